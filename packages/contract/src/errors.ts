@@ -1,0 +1,73 @@
+/** Every error the product can answer with, and its HTTP status. A code not listed here does not compile. */
+export const errorCatalogue = {
+  'base.request_format_error': 400,
+  'base.duplicate_request': 409,
+  'base.idempotency_mismatch': 422,
+  'base.too_many_requests': 429,
+  'base.payload_too_large': 413,
+  'base.unsupported_media_type': 415,
+  'base.cross_site': 403,
+  'base.not_found': 404,
+  'base.busy': 503,
+  'base.unknown': 500,
+  'auth.required': 401,
+  'auth.forbidden': 403,
+  'auth.inactive': 403,
+  'auth.suspended': 403,
+  'install.done': 403,
+  'install.required': 503,
+  'account.wrong_credentials': 400,
+  'account.password_login_off': 400,
+  'account.registration_closed': 400,
+  'account.domain_refused': 400,
+  'account.code_expired': 403,
+  'user.username_taken': 400,
+  'user.username_invalid': 400,
+  'user.not_found': 404,
+  'question.not_found': 404,
+  'tag.reserved': 400,
+  'tag.recommended_required': 400,
+  'language.not_found': 404,
+  'rank.too_low': 403,
+} as const satisfies Record<string, number>
+
+/** The stable name of one error. */
+export type ErrorCode = keyof typeof errorCatalogue
+
+/** Errors any endpoint may answer with: declared once here instead of on every endpoint. */
+export const impliedErrors = [
+  'base.request_format_error',
+  'base.duplicate_request',
+  'base.idempotency_mismatch',
+  'base.too_many_requests',
+  'base.payload_too_large',
+  'base.unsupported_media_type',
+  'base.cross_site',
+  'base.not_found',
+  'base.busy',
+  'base.unknown',
+  'auth.required',
+  'auth.forbidden',
+  'auth.inactive',
+  'auth.suspended',
+  'install.done',
+  'install.required',
+] as const satisfies readonly ErrorCode[]
+
+/** The `reason` on the wire, which is also the locale key of the message. */
+export type Reason = ReasonOf<ErrorCode>
+type ReasonOf<Code extends ErrorCode> = Code extends `base.${string}` ? Code : `error.${Code}`
+
+export function reasonOf(code: ErrorCode): Reason {
+  return (code.startsWith('base.') ? code : `error.${code}`) as Reason
+}
+
+/** One refused field, as the wire states it. */
+export type FieldError = { error_field: string; error_msg: string }
+
+/** What an error reply may carry in `data` besides field errors. */
+export type ErrorHint =
+  | { err_type: 'toast' | 'alert' | 'modal' }
+  | { type: 'inactive' | 'suspended' | 'url_expired' }
+  /** Seconds to wait; also sent as the Retry-After header. */
+  | { retry_after: number }

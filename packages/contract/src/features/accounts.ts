@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { apiPrefix, endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { CurrentUser } from './users.ts'
+
+/** Names people may sign up with: letters of any script, digits, space, dash, dot, underscore. */
+const displayName = z
+  .string()
+  .trim()
+  .min(limits.displayName.min)
+  .max(limits.displayName.max)
+  .regex(/^[\p{L}\p{M}\p{N} ._-]+$/u)
+
+const email = z.string().trim().max(limits.email.max).pipe(z.email())
+const password = z.string().min(limits.password.min).max(limits.password.max)
+const code = z.string().min(1).max(128)
+
+export const register = endpoint({
+  method: 'POST',
+  path: `${apiPrefix}/user/register/email`,
+  access: 'open',
+  summary:
+    'Creates an account and mails an activation link. The reply is the same when the address is already taken.',
+  input: { name: displayName, e_mail: email, pass: password },
+  reply: z.object({ e_mail: z.string() }),
+  errors: [
+    'account.registration_closed',
+    'account.domain_refused',
+    'user.username_taken',
+    'user.username_invalid',
+  ],
+  limits: ['register.address', 'mail.account'],
+})
+
+export const SignedIn = CurrentUser.extend({ access_token: z.string() })
+
+export const activate = endpoint({
+  method: 'POST',
+  path: `${apiPrefix}/user/email/verification`,
+  access: 'open',
+  summary: 'Activates an account with the code from the mail and signs it in.',
+  input: { code },
+  reply: SignedIn,
+  errors: ['account.code_expired'],
+  limits: ['code.address'],
+})
+
+export const resendActivation = endpoint({
+  method: 'POST',
+  path: `${apiPrefix}/user/email/verification/send`,
+  access: 'any-user',
+  summary: 'Mails a new activation link; the older ones stop working.',
+  reply: z.null(),
+  limits: ['mail.user'],
+})
+
+export const login = endpoint({
+  method: 'POST',
+  path: `${apiPrefix}/user/login/email`,
+  access: 'open',
+  summary: 'Signs in with e-mail and password. API clients send the token as a bearer token.',
+  input: { e_mail: email, pass: z.string().min(1).max(limits.password.max) },
+  reply: SignedIn,
+  errors: ['account.wrong_credentials', 'account.password_login_off'],
+  limits: ['login.address', 'login.account'],
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: `${apiPrefix}/user/logout`,
+  access: 'any-user',
+  summary: 'Ends the session the call was made with.',
+  reply: z.null(),
+})
+
+export const logoutByLink = endpoint({
+  method: 'GET',
+  path: `${apiPrefix}/user/logout`,
+  access: 'any-user',
+  summary: 'The same for older API clients; refused to browsers that come from another site.',
+  reply: z.null(),
+})
+
+export const currentUser = endpoint({
+  method: 'GET',
+  path: `${apiPrefix}/user/info`,
+  access: 'open',
+  summary: 'The signed-in person, or null.',
+  reply: CurrentUser.nullable(),
+})

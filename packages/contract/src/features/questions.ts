@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { apiPrefix, endpoint } from '../endpoint.ts'
+import { objectId } from '../ids.ts'
+import { limits } from '../limits.ts'
+import { pageOf, paging, wholeNumber } from '../paging.ts'
+import { Tag, TagChoice } from './tags.ts'
+import { UserBasic } from './users.ts'
+
+/** Status numbers on the wire. */
+export const questionStatuses = { open: 1, closed: 2, deleted: 10, pending: 11 } as const
+
+const status = z.union([z.literal(1), z.literal(2), z.literal(10), z.literal(11)])
+
+/** What a question says about itself in a list and on its page. */
+const QuestionBase = z.object({
+  id: z.string(),
+  title: z.string(),
+  url_title: z.string(),
+  description: z.string(),
+  tags: z.array(Tag),
+  view_count: z.number().int(),
+  vote_count: z.number().int(),
+  answer_count: z.number().int(),
+  collection_count: z.number().int(),
+  follow_count: z.number().int(),
+  accepted_answer_id: z.string(),
+  last_answer_id: z.string(),
+  /** 1 no, 2 yes. */
+  pin: z.union([z.literal(1), z.literal(2)]),
+  /** 1 listed, 2 unlisted. */
+  show: z.union([z.literal(1), z.literal(2)]),
+  status,
+})
+
+export const QuestionItem = QuestionBase.extend({
+  created_at: z.number().int(),
+  operated_at: z.number().int(),
+  operation_type: z.enum(['asked', 'answered', 'modified']),
+  operator: UserBasic,
+})
+export type QuestionItem = z.output<typeof QuestionItem>
+
+export const Question = QuestionBase.extend({
+  content: z.string(),
+  html: z.string(),
+  create_time: z.number().int(),
+  /** Time of the last activity. */
+  update_time: z.number().int(),
+  /** Time of the last edit, 0 when never edited. */
+  edit_time: z.number().int(),
+  user_info: UserBasic,
+})
+export type Question = z.output<typeof Question>
+
+export const questionOrders = [
+  'newest',
+  'active',
+  'hot',
+  'score',
+  'unanswered',
+  'frequent',
+] as const
+export type QuestionOrder = (typeof questionOrders)[number]
+
+export const listQuestions = endpoint({
+  method: 'GET',
+  path: `${apiPrefix}/question/page`,
+  access: 'public',
+  summary: 'A page of listed questions; pinned ones first.',
+  input: {
+    ...paging,
+    order: z.enum(questionOrders).default('newest'),
+    tag: z.string().max(100).optional(),
+    in_days: wholeNumber({ min: 1, max: 36_500 }).optional(),
+  },
+  reply: pageOf(QuestionItem),
+})
+
+export const getQuestion = endpoint({
+  method: 'GET',
+  path: `${apiPrefix}/question/info`,
+  access: 'public',
+  summary: 'One question with its rendered text.',
+  input: { id: objectId('question') },
+  reply: Question,
+  errors: ['question.not_found'],
+})
+
+export const askQuestion = endpoint({
+  method: 'POST',
+  path: `${apiPrefix}/question`,
+  access: 'member',
+  summary: 'Asks a question. Send an Idempotency-Key to make a retry safe.',
+  input: {
+    title: z.string().trim().min(limits.title.min).max(limits.title.max),
+    content: z.string().min(limits.body.min).max(limits.body.max),
+    tags: z.array(TagChoice).min(limits.tags.min).max(limits.tags.max),
+  },
+  reply: Question,
+  errors: ['tag.reserved', 'tag.recommended_required', 'rank.too_low'],
+  limits: ['ask.user'],
+})

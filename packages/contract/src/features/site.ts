@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { apiPrefix, endpoint } from '../endpoint.ts'
+import { loginSettings, userSettings } from '../settings/people.ts'
+import {
+  brandingSettings,
+  customMarkupSettings,
+  generalSettings,
+  interfaceSettings,
+  legalSettings,
+  seoSettings,
+  themeSettings,
+} from '../settings/site.ts'
+import { writeSettings } from '../settings/writing.ts'
+
+export const SiteInfo = z.object({
+  general: generalSettings.publicSchema,
+  interface: interfaceSettings.publicSchema,
+  branding: brandingSettings.publicSchema,
+  theme: themeSettings.publicSchema,
+  custom_css_html: customMarkupSettings.publicSchema,
+  login: loginSettings.publicSchema,
+  site_seo: seoSettings.publicSchema,
+  site_users: userSettings.publicSchema,
+  site_write: writeSettings.publicSchema,
+  site_legal: legalSettings.publicSchema,
+  version: z.string(),
+  revision: z.string(),
+})
+export type SiteInfo = z.output<typeof SiteInfo>
+
+export const siteInfo = endpoint({
+  method: 'GET',
+  path: `${apiPrefix}/siteinfo`,
+  access: 'open',
+  summary: 'Everything a client needs to know about the site before it draws the first screen.',
+  reply: SiteInfo,
+})
+
+const LanguageOption = z.object({ label: z.string(), value: z.string() })
+
+export const languageOptions = endpoint({
+  method: 'GET',
+  path: `${apiPrefix}/language/options`,
+  access: 'open',
+  summary: 'The languages the interface is offered in.',
+  reply: z.array(LanguageOption),
+})
+
+export const languageConfig = endpoint({
+  method: 'GET',
+  path: `${apiPrefix}/language/config`,
+  access: 'open',
+  summary: 'The messages of one language; that of the Accept-Language header when none is named.',
+  input: { lang: z.string().max(20).optional() },
+  reply: z.record(z.string(), z.string()),
+  errors: ['language.not_found'],
+})

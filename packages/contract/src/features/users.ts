@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+export const userStatuses = ['normal', 'inactive', 'suspended', 'deleted'] as const
+
+/** The card of a person, wherever one is named. */
+export const UserBasic = z.object({
+  id: z.string(),
+  username: z.string(),
+  rank: z.number().int(),
+  display_name: z.string(),
+  avatar: z.string(),
+  status: z.enum(userStatuses),
+})
+export type UserBasic = z.output<typeof UserBasic>
+
+/** The signed-in person, as only they see themselves. */
+export const CurrentUser = UserBasic.extend({
+  e_mail: z.string(),
+  created_at: z.number().int(),
+  last_login_date: z.number().int(),
+  mail_status: z.union([z.literal(1), z.literal(2)]),
+  role_id: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  is_admin: z.boolean(),
+  language: z.string(),
+  color_scheme: z.enum(['default', 'light', 'dark', 'system']),
+  have_password: z.boolean(),
+  suspended_until: z.number().int(),
+})
+export type CurrentUser = z.output<typeof CurrentUser>

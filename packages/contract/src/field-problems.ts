@@ -1,0 +1,74 @@
+import type { z } from 'zod'
+
+/** One refused field: which, the locale key of its message, and the numbers in it. */
+export type FieldProblem = { field: string; key: FieldMessageKey; values: Record<string, number> }
+
+export const fieldMessageKeys = [
+  'field.required',
+  'field.invalid',
+  'field.too_short',
+  'field.too_long',
+  'field.too_small',
+  'field.too_large',
+  'field.too_few',
+  'field.too_many',
+  'field.email',
+  'field.url',
+  'field.unknown',
+] as const
+
+export type FieldMessageKey = (typeof fieldMessageKeys)[number]
+
+/** Turns a failed parse into messages; the server and the browser's forms say the same sentence. */
+export function toFieldProblems(error: z.ZodError): FieldProblem[] {
+  const seen = new Set<string>()
+  return error.issues.flatMap(toProblems).filter(({ field }) => {
+    if (seen.has(field)) return false
+    seen.add(field)
+    return true
+  })
+}
+
+function toProblems(issue: z.core.$ZodIssue): FieldProblem[] {
+  const field = issue.path.map(String).join('.')
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => problem(field === '' ? key : `${field}.${key}`, 'field.unknown'))
+  }
+  if (issue.code === 'too_small') return [tooSmall(field, issue)]
+  if (issue.code === 'too_big') return [tooBig(field, issue)]
+  if (issue.code === 'invalid_format') return [problem(field, formatKey(issue.format))]
+  if (issue.code === 'invalid_type' && issue.input === undefined)
+    return [problem(field, 'field.required')]
+  return [problem(field, 'field.invalid')]
+}
+
+function formatKey(format: string): FieldMessageKey {
+  if (format === 'email') return 'field.email'
+  return format === 'url' ? 'field.url' : 'field.invalid'
+}
+
+function tooSmall(field: string, issue: z.core.$ZodIssueTooSmall) {
+  const minimum = Number(issue.minimum)
+  if (issue.origin === 'string') {
+    return minimum === 1
+      ? problem(field, 'field.required')
+      : problem(field, 'field.too_short', { minimum })
+  }
+  return problem(field, issue.origin === 'array' ? 'field.too_few' : 'field.too_small', { minimum })
+}
+
+function tooBig(field: string, issue: z.core.$ZodIssueTooBig) {
+  const maximum = Number(issue.maximum)
+  if (issue.origin === 'string') return problem(field, 'field.too_long', { maximum })
+  return problem(field, issue.origin === 'array' ? 'field.too_many' : 'field.too_large', {
+    maximum,
+  })
+}
+
+function problem(
+  field: string,
+  key: FieldMessageKey,
+  values: Record<string, number> = {},
+): FieldProblem {
+  return { field, key, values }
+}

@@ -1,0 +1,37 @@
+/** Sizes of what people write. Characters, unless the name says otherwise. */
+export const limits = {
+  title: { min: 1, max: 150 },
+  body: { min: 1, max: 65_535 },
+  tags: { min: 1, max: 5 },
+  tagName: { max: 35 },
+  displayName: { min: 2, max: 30 },
+  username: { min: 2, max: 30 },
+  email: { max: 320 },
+  password: { min: 8, max: 128 },
+  excerpt: 240,
+  jsonBodyBytes: 256 * 1024,
+  pageSize: { default: 20, max: 100 },
+  idempotencyKey: { min: 8, max: 128 },
+} as const
+
+type RateLimit = {
+  /** What is counted together. */
+  by: 'address' | 'user' | 'account'
+  points: number
+  seconds: number
+}
+
+/** How often a thing may be done. `account` counts by the e-mail address in the input. */
+export const rateLimits = {
+  'request.address': { by: 'address', points: 400, seconds: 60 },
+  'login.address': { by: 'address', points: 20, seconds: 60 },
+  'login.account': { by: 'account', points: 10, seconds: 3600 },
+  'register.address': { by: 'address', points: 20, seconds: 3600 },
+  'mail.account': { by: 'account', points: 3, seconds: 3600 },
+  'mail.user': { by: 'user', points: 3, seconds: 3600 },
+  'code.address': { by: 'address', points: 30, seconds: 3600 },
+  'ask.user': { by: 'user', points: 60, seconds: 3600 },
+  'render.user': { by: 'user', points: 120, seconds: 60 },
+} as const satisfies Record<string, RateLimit>
+
+export type RateLimitName = keyof typeof rateLimits

@@ -1,0 +1,28 @@
+import type { SettingsGroup } from './group.ts'
+import { loginSettings, privilegeSettings, userSettings } from './people.ts'
+import {
+  brandingSettings,
+  customMarkupSettings,
+  generalSettings,
+  interfaceSettings,
+  legalSettings,
+  seoSettings,
+  themeSettings,
+} from './site.ts'
+import { smtpSettings, writeSettings } from './writing.ts'
+
+/** Every group of settings there is. */
+export const settingsGroups: readonly SettingsGroup[] = [
+  generalSettings,
+  interfaceSettings,
+  brandingSettings,
+  themeSettings,
+  customMarkupSettings,
+  seoSettings,
+  legalSettings,
+  loginSettings,
+  userSettings,
+  privilegeSettings,
+  writeSettings,
+  smtpSettings,
+]

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { settingsGroup } from './group.ts'
+
+const tagList = z.array(z.string().max(35)).max(200).default([])
+
+export const writeSettings = settingsGroup(
+  'write',
+  {
+    restrict_answer: z.boolean().default(true),
+    required_tag: z.boolean().default(false),
+    recommend_tags: tagList,
+    reserved_tags: tagList,
+    max_image_size: z.number().int().min(1).max(100).default(4),
+    max_attachment_size: z.number().int().min(1).max(1000).default(8),
+    max_image_megapixel: z.number().int().min(1).max(200).default(40),
+    authorized_image_extensions: z
+      .array(z.string().max(10))
+      .max(20)
+      .default(['jpg', 'jpeg', 'png', 'gif', 'webp']),
+    authorized_attachment_extensions: z.array(z.string().max(10)).max(50).default([]),
+  },
+  {
+    public: [
+      'restrict_answer',
+      'required_tag',
+      'recommend_tags',
+      'reserved_tags',
+      'max_image_size',
+      'max_attachment_size',
+      'max_image_megapixel',
+      'authorized_image_extensions',
+      'authorized_attachment_extensions',
+    ],
+  },
+)
+
+export const smtpSettings = settingsGroup(
+  'smtp',
+  {
+    from_email: z.string().max(320).default(''),
+    from_name: z.string().max(100).default(''),
+    smtp_host: z.string().max(253).default(''),
+    smtp_port: z.number().int().min(1).max(65_535).default(587),
+    encryption: z.enum(['', 'TLS', 'SSL']).default('TLS'),
+    smtp_authentication: z.boolean().default(false),
+    smtp_username: z.string().max(320).default(''),
+    smtp_password: z.string().max(500).default(''),
+  },
+  { public: [] },
+)
