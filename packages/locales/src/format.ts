@@ -1,0 +1,91 @@
+import type { Translate } from './translate.ts'
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+// Constructing Intl objects is slow, and there are few languages and options.
+const kept = new Map<string, unknown>()
+
+function keep<T>(name: string, make: () => T): T {
+  if (!kept.has(name)) kept.set(name, make())
+  return kept.get(name) as T
+}
+
+// Latin digits everywhere: engines disagree about the digits of Arabic, server and browser must not.
+const digits = { numberingSystem: 'latn' } as const
+
+export function formatNumber(value: number, tag: string, fractionDigits = 0): string {
+  return keep(
+    `number ${tag} ${fractionDigits}`,
+    () => new Intl.NumberFormat(tag, { ...digits, maximumFractionDigits: fractionDigits }),
+  ).format(value)
+}
+
+/** A count that fits anywhere: 9,999 · 12.3k · 4.5m. Cut, not rounded, so that it never claims too much. */
+export function formatCount(value: number, tag: string): string {
+  const size = Math.abs(value)
+  if (size < 10_000) return formatNumber(value, tag)
+  const [unit, letter] = size < 1_000_000 ? [1_000, 'k'] : [1_000_000, 'm']
+  return formatNumber(Math.trunc((value * 10) / unit) / 10, tag, 1) + letter
+}
+
+const steps = [
+  { unit: 'year', seconds: 365 * day },
+  { unit: 'month', seconds: 30 * day },
+  { unit: 'day', seconds: day },
+  { unit: 'hour', seconds: hour },
+  { unit: 'minute', seconds: minute },
+] as const
+
+/** "3 hours ago", "yesterday", "now"; both times in Unix seconds. */
+export function formatRelative(at: number, now: number, tag: string): string {
+  const relative = keep(
+    `relative ${tag}`,
+    () => new Intl.RelativeTimeFormat(tag, { ...digits, numeric: 'auto' }),
+  )
+  const distance = at - now
+  const step = steps.find(({ seconds }) => Math.abs(distance) >= seconds)
+  if (!step) return relative.format(0, 'second')
+  return relative.format(Math.trunc(distance / step.seconds), step.unit)
+}
+
+/** Date and time of a Unix second in an IANA zone. */
+export function formatDateTime(at: number, tag: string, timeZone: string): string {
+  return formatDateWith(at, tag, timeZone, { dateStyle: 'medium', timeStyle: 'short' })
+}
+
+/** The date of a Unix second in an IANA zone. */
+export function formatDate(at: number, tag: string, timeZone: string): string {
+  return formatDateWith(at, tag, timeZone, { dateStyle: 'medium' })
+}
+
+function formatDateWith(
+  at: number,
+  tag: string,
+  timeZone: string,
+  style: Intl.DateTimeFormatOptions,
+): string {
+  const formatter = keep(
+    `date ${tag} ${timeZone} ${style.timeStyle}`,
+    () => new Intl.DateTimeFormat(tag, { ...digits, calendar: 'gregory', ...style, timeZone }),
+  )
+  // Some engines put a narrow no-break space before AM and PM, some a plain one.
+  return formatter.format(at * 1000).replaceAll('\u202f', ' ')
+}
+
+export function isTimeZone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value })
+    return true
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
+export function formatDuration(seconds: number, t: Translate): string {
+  if (seconds < hour) return t('duration.under_hour')
+  if (seconds < day) return t('duration.hours', { count: Math.floor(seconds / hour) })
+  return t('duration.days', { count: Math.floor(seconds / day) })
+}

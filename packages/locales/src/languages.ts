@@ -1,0 +1,115 @@
+interface LanguageShape {
+  readonly locale: string
+  /** BCP 47 tag, for `<html lang>` and `Intl`. */
+  readonly tag: string
+  /** What the language calls itself. */
+  readonly name: string
+  readonly dir: 'ltr' | 'rtl'
+  /** Incomplete languages bring en_US along to the browser, for the keys they lack. */
+  readonly complete: boolean
+}
+
+export const languages = [
+  { locale: 'en_US', tag: 'en-US', name: 'English', dir: 'ltr', complete: true },
+  { locale: 'ar', tag: 'ar', name: 'العربية', dir: 'rtl', complete: true },
+  { locale: 'zh_CN', tag: 'zh-CN', name: '简体中文', dir: 'ltr', complete: true },
+] as const satisfies readonly LanguageShape[]
+
+export type Locale = (typeof languages)[number]['locale']
+
+export interface Language extends LanguageShape {
+  readonly locale: Locale
+}
+
+export const defaultLocale: Locale = 'en_US'
+
+const byLocale: ReadonlyMap<string, Language> = new Map(
+  languages.map((language) => [language.locale, language]),
+)
+
+export function isLocale(value: unknown): value is Locale {
+  return typeof value === 'string' && byLocale.has(value)
+}
+
+export function getLanguage(locale: Locale): Language {
+  const language = byLocale.get(locale)
+  if (!language) throw new Error(`unknown locale ${locale}`)
+  return language
+}
+
+const longestHeader = 256
+
+interface Range {
+  tag: string
+  quality: number
+}
+
+/** The offered locale that fits an Accept-Language header best. */
+export function negotiate(
+  acceptLanguage: string | null | undefined,
+  offered: readonly Locale[],
+  fallback: Locale,
+): Locale {
+  const ranges = parseRanges(acceptLanguage ?? '')
+  const refused = ranges.filter((range) => range.quality === 0)
+  const wanted = ranges.filter((range) => range.quality > 0)
+  const candidates = offered.filter(
+    (locale) => !refused.some((range) => sameScript(range.tag, locale)),
+  )
+
+  for (const { tag } of wanted) {
+    if (tag === '*') return candidates.includes(fallback) ? fallback : (candidates[0] ?? fallback)
+    const match =
+      candidates.find((locale) => sameTag(tag, locale)) ??
+      candidates.find((locale) => sameScript(tag, locale))
+    if (match) return match
+  }
+  // Traditional for simplified Chinese is a poor answer, yet better than a language not asked for.
+  for (const { tag } of wanted) {
+    const match = candidates.find((locale) => sameLanguage(tag, locale))
+    if (match) return match
+  }
+  return fallback
+}
+
+function parseRanges(header: string): Range[] {
+  if (header.length > longestHeader) return []
+  return header
+    .split(',')
+    .flatMap(parseRange)
+    .sort((a, b) => b.quality - a.quality)
+}
+
+function parseRange(part: string): Range[] {
+  const [rawTag = '', ...parameters] = part.split(';').map((piece) => piece.trim())
+  const tag = rawTag.replaceAll('_', '-')
+  if (tag !== '*' && !/^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i.test(tag)) return []
+  const weight = parameters.find((parameter) => /^q\s*=/i.test(parameter))
+  if (weight === undefined) return [{ tag, quality: 1 }]
+  const value = weight.slice(weight.indexOf('=') + 1).trim()
+  return /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(value) ? [{ tag, quality: Number(value) }] : []
+}
+
+function sameTag(tag: string, locale: Locale): boolean {
+  return tag.toLowerCase() === getLanguage(locale).tag.toLowerCase()
+}
+
+function sameScript(tag: string, locale: Locale): boolean {
+  const asked = likely(tag)
+  const offered = likely(getLanguage(locale).tag)
+  return asked?.language === offered?.language && asked?.script === offered?.script
+}
+
+function sameLanguage(tag: string, locale: Locale): boolean {
+  return likely(tag)?.language === likely(getLanguage(locale).tag)?.language
+}
+
+// Maximising fills in what a tag leaves out: zh is Hans, zh-TW is Hant, ar-EG is Arab.
+function likely(tag: string): Intl.Locale | null {
+  try {
+    return new Intl.Locale(tag).maximize()
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}

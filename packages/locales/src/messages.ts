@@ -1,0 +1,16 @@
+import type en_US from './en_US.json'
+import type { Locale } from './languages.ts'
+
+export type MessageKey = keyof typeof en_US
+export type Messages = Readonly<Partial<Record<MessageKey, string>>>
+
+const provided = new Map<Locale, Messages>()
+
+/** Makes the messages of a language known to `translator`. */
+export function provideMessages(locale: Locale, messages: Messages): void {
+  provided.set(locale, messages)
+}
+
+export function findMessages(locale: Locale): Messages | null {
+  return provided.get(locale) ?? null
+}

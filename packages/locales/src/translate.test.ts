@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import './all.ts'
+import { translator } from './translate.ts'
+
+describe('t', () => {
+  it.each([
+    [0, 'لا إجابات'],
+    [1, 'إجابة واحدة'],
+    [2, 'إجابتان'],
+    [3, '3 إجابات'],
+    [10, '10 إجابات'],
+    [11, '11 إجابة'],
+    [99, '99 إجابة'],
+    [100, '100 إجابة'],
+    [1234, '1,234 إجابة'],
+  ])('uses the six Arabic plural forms: %d', (count, expected) => {
+    expect(translator('ar')('count.answers', { count })).toBe(expected)
+  })
+
+  it('uses the noun form that follows each Arabic number', () => {
+    const t = translator('ar')
+    expect([3, 11, 100].map((count) => t('count.questions', { count }))).toEqual([
+      '3 أسئلة',
+      '11 سؤالًا',
+      '100 سؤال',
+    ])
+  })
+
+  it('uses the one Chinese form for every number', () => {
+    const t = translator('zh_CN')
+    expect([0, 1, 2, 1234].map((count) => t('count.votes', { count }))).toEqual([
+      '0 票',
+      '1 票',
+      '2 票',
+      '1,234 票',
+    ])
+  })
+
+  it('tells one from many in English', () => {
+    const t = translator('en_US')
+    expect(t('count.views', { count: 1 })).toBe('1 view')
+    expect(t('count.views', { count: 0 })).toBe('0 views')
+  })
+
+  it('carries locale, tag and direction', () => {
+    const { locale, tag, dir } = translator('ar')
+    expect({ locale, tag, dir }).toEqual({ locale: 'ar', tag: 'ar', dir: 'rtl' })
+  })
+
+  it('says which value a message misses', () => {
+    expect(() => translator('en_US')('count.views')).toThrow(/count/)
+  })
+
+  it('gives the same translator every time', () => {
+    expect(translator('ar')).toBe(translator('ar'))
+  })
+})
+
+describe('t.rich', () => {
+  it('returns parts in the order of the language', () => {
+    const parts = { name: () => ({ node: 'Ada' }), time: () => ({ node: 'now' }) }
+    expect(translator('en_US').rich('post.asked_by', parts)).toEqual([
+      { node: 'Ada' },
+      ' asked ',
+      { node: 'now' },
+    ])
+    expect(translator('ar').rich('post.asked_by', parts)).toEqual([
+      'سأل ',
+      { node: 'Ada' },
+      ' ',
+      { node: 'now' },
+    ])
+  })
+
+  it('returns one part for a message without values', () => {
+    expect(translator('en_US').rich('app.loading', {})).toEqual(['Loading…'])
+  })
+})
+
+describe('fallback', () => {
+  beforeEach(() => vi.resetModules())
+
+  it('is en_US for each key a language lacks, with English plurals', async () => {
+    const fresh = await import('./translate.ts')
+    const { provideMessages } = await import('./messages.ts')
+    provideMessages('en_US', { 'count.votes': '{count, plural, one {# vote} other {# votes}}' })
+    provideMessages('zh_CN', { 'app.loading': '加载中…' })
+    const t = fresh.translator('zh_CN')
+    expect(t('app.loading')).toBe('加载中…')
+    expect(t('count.votes', { count: 1 })).toBe('1 vote')
+    expect(t('app.skip_to_content')).toBe('app.skip_to_content')
+    expect(['count.votes', 'error.unheard_of', 'toString'].map(t.has)).toEqual([true, false, false])
+  })
+
+  it('refuses a language that was not loaded, and loads only the one asked for', async () => {
+    const fresh = await import('./translate.ts')
+    const { loadMessages } = await import('./load.ts')
+    const { findMessages } = await import('./messages.ts')
+    expect(() => fresh.translator('ar')).toThrow('the messages of ar are not loaded')
+    await loadMessages('ar')
+    expect(fresh.translator('ar')('count.answers', { count: 2 })).toBe('إجابتان')
+    expect(findMessages('en_US')).toBeNull()
+  })
+})
