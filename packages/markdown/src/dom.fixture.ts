@@ -1,0 +1,95 @@
+import { parse, parseFragment, serialize, type DefaultTreeAdapterTypes } from 'parse5'
+
+type Node = DefaultTreeAdapterTypes.Node
+type Element = DefaultTreeAdapterTypes.Element
+
+// Written out again on purpose: a mistake in the lists of the sanitiser must not hide here as well.
+const tags = new Set(
+  (
+    'p div blockquote pre hr br wbr details summary section h1 h2 h3 h4 h5 h6 figure figcaption ' +
+    'ul ol li dl dt dd label input table caption thead tbody tfoot tr th td a img span strong b em ' +
+    'i u s del ins mark small sub sup kbd code samp var q cite abbr bdi ruby rt rp'
+  ).split(' '),
+)
+const attributes: Record<string, RegExp> = {
+  href: /^/,
+  src: /^/,
+  'data-external-src': /^https?:/i,
+  id: /^user-content-\S+$/,
+  class:
+    /^(?:mention|post-reference|footnote-backref|footnote-ref|footnotes|external-image|table-scroll|task|(?:(?:hljs|language-|hljs-|[a-z]+_)\S* ?)+)$/,
+  rel: /^nofollow ugc noopener$/,
+  role: /^group$/,
+  tabindex: /^0$/,
+  type: /^checkbox$/,
+  loading: /^lazy$/,
+  decoding: /^async$/,
+  align: /^(?:left|center|right)$/,
+  scope: /^(?:row|col|rowgroup|colgroup)$/,
+  dir: /^(?:ltr|rtl|auto)$/,
+  lang: /^[\w-]+$/,
+  width: /^\d+$/,
+  height: /^\d+$/,
+  colspan: /^\d+$/,
+  rowspan: /^\d+$/,
+  start: /^\d+$/,
+  value: /^\d+$/,
+  alt: /^/,
+  title: /^/,
+  open: /^$/,
+  disabled: /^$/,
+  checked: /^$/,
+  reversed: /^$/,
+}
+const siteUrl = 'https://site.example'
+
+/** Everything in the HTML, as a browser would read it, that should not be there. */
+export function problemsIn(html: string): string[] {
+  const tree = parseFragment(html)
+  const problems = [
+    ...problemsOf(tree),
+    ...problemsOf(parseFragment(html, { scriptingEnabled: false })),
+  ]
+  // Mutation attacks wake up when a page writes out what it has read and reads it once more.
+  problems.push(...problemsOf(parseFragment(serialize(tree))))
+  if (!staysInside(html)) problems.push('breaks out of its element')
+  return problems
+}
+
+function problemsOf(node: Node): string[] {
+  const inner = 'childNodes' in node ? node.childNodes.flatMap(problemsOf) : []
+  if (node.nodeName === '#comment') return ['a comment']
+  if (!('tagName' in node)) return inner
+  const own = tags.has(node.tagName) ? [] : [`element ${node.tagName}`]
+  return [...own, ...node.attrs.flatMap((attribute) => problemOf(node, attribute)), ...inner]
+}
+
+function problemOf({ tagName }: Element, { name, value }: Element['attrs'][number]): string[] {
+  if (!attributes[name]?.test(value)) return [`attribute ${tagName}.${name}=${value}`]
+  if (!['href', 'src', 'data-external-src'].includes(name)) return []
+  if (!URL.canParse(value, siteUrl)) return [`unreadable address ${value}`]
+  const { protocol, username } = new URL(value, siteUrl)
+  const allowed = name === 'href' ? ['http:', 'https:', 'mailto:'] : ['http:', 'https:']
+  return allowed.includes(protocol) && !username ? [] : [`address ${value}`]
+}
+
+/** Whether the HTML, put into a page, leaves what comes after it where it was. */
+function staysInside(html: string): boolean {
+  const page = parse(
+    `<!doctype html><body><main><article>${html}</article><footer></footer></main></body>`,
+  )
+  const footer = find(page, 'footer')
+  const parent = footer?.parentNode
+  if (!footer || !parent || !('tagName' in parent) || parent.tagName !== 'main') return false
+  return parent.childNodes.length === 2 && parent.childNodes[0]?.nodeName === 'article'
+}
+
+function find(node: Node, tagName: string): Element | null {
+  if ('tagName' in node && node.tagName === tagName) return node
+  if (!('childNodes' in node)) return null
+  for (const child of node.childNodes) {
+    const found = find(child, tagName)
+    if (found) return found
+  }
+  return null
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { render } from './render.ts'
+import { showExternalImages } from './wrap.ts'
+
+const siteUrl = 'https://site.example/'
+const htmlOf = (markdown: string): string => render(markdown, { siteUrl }).html.trim()
+const rel = 'rel="nofollow ugc noopener"'
+
+describe('links', () => {
+  it('to other sites are marked, to the own site are not', () => {
+    expect(htmlOf('[a](https://other.example/x)')).toBe(
+      `<p><a href="https://other.example/x" ${rel}>a</a></p>`,
+    )
+    expect(htmlOf('[a](https://site.example/x)')).toBe(
+      '<p><a href="https://site.example/x">a</a></p>',
+    )
+    expect(htmlOf('[a](/x) [b](mailto:a@b.example)')).toBe(
+      '<p><a href="/x">a</a> <a href="mailto:a@b.example">b</a></p>',
+    )
+  })
+
+  it('compare whole hosts, ports and schemes with the own site', () => {
+    for (const host of [
+      'https://site.example.evil.example',
+      'https://evilsite.example',
+      'https://site.example:8443',
+      'http://site.example',
+    ])
+      expect(htmlOf(`[a](${host}/x)`)).toContain(rel)
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://a.example',
+    'file:///etc/passwd',
+    '//evil.example',
+    '/\\evil.example',
+    'https://site.example@evil.example',
+  ])('never lead to %s', (address) => {
+    expect(htmlOf(`<a href="${address}">a</a>`)).toBe('<p><a>a</a></p>')
+  })
+
+  it('are made of plain web and mail addresses, but not of every word with a dot', () => {
+    expect(htmlOf('https://a.example/b_(c). www.a.example, x@a.example')).toBe(
+      `<p><a href="https://a.example/b_(c)" ${rel}>https://a.example/b_(c)</a>. ` +
+        `<a href="https://www.a.example" ${rel}>www.a.example</a>, ` +
+        '<a href="mailto:x@a.example">x@a.example</a></p>',
+    )
+    expect(htmlOf('run main.py or app.io')).toBe('<p>run main.py or app.io</p>')
+  })
+})
+
+describe('images', () => {
+  it('of the own site are shown, loaded late, with the size they were given', () => {
+    expect(htmlOf('![a](/files/x.png)')).toBe(
+      '<p><img src="/files/x.png" alt="a" loading="lazy" decoding="async" /></p>',
+    )
+    expect(htmlOf('<img src="/x.png" width="300" height="200px">')).toContain(
+      'width="300" height="200"',
+    )
+    expect(htmlOf('![a](https://site.example/x.png)')).toContain('src="https://site.example/x.png"')
+  })
+
+  it('of other sites are links until a reader allows them', () => {
+    const hidden =
+      `<p><a href="https://e.example/x.png" ${rel} class="external-image">` +
+      '<img data-external-src="https://e.example/x.png" alt="a" loading="lazy" decoding="async" />' +
+      '</a></p>'
+    expect(htmlOf('![a](https://e.example/x.png)')).toBe(hidden)
+    expect(showExternalImages(hidden)).toContain('<img src="https://e.example/x.png" alt="a"')
+  })
+
+  it('of other sites have a name even when nobody gave them one', () => {
+    expect(htmlOf('![](https://e.example/dir/a%20b.png)')).toContain('alt="a b.png"')
+    expect(htmlOf('![](https://e.example/)')).toContain('alt="e.example"')
+  })
+
+  it('inside a link get no second link', () => {
+    expect(htmlOf('[![a](https://e.example/x.png)](https://other.example)')).toBe(
+      `<p><a href="https://other.example" ${rel}>` +
+        '<img data-external-src="https://e.example/x.png" alt="a" loading="lazy" decoding="async" />' +
+        '</a></p>',
+    )
+  })
+
+  it('with a forbidden address keep only their text', () => {
+    expect(htmlOf('<img src="data:image/png;base64,AAAA" alt="a" srcset="x 2x">')).toBe(
+      '<img alt="a" />',
+    )
+  })
+})
+
+describe('links to posts', () => {
+  it('are returned, by long and short id, once each', () => {
+    const { links } = render(
+      [
+        '#10010000000000001 #10020000000000003 and #10010000000000001',
+        '[a](/questions/10010000000000002/some-title/10020000000000004)',
+        'https://site.example/questions/D1D1/E1F1',
+        '<a href="/questions/10010000000000005">x</a>',
+      ].join('\n\n'),
+      { siteUrl },
+    )
+    expect(new Set(links)).toEqual(
+      new Set([
+        '10010000000000001',
+        '10020000000000003',
+        '10010000000000002',
+        '10020000000000004',
+        'D1D1',
+        'E1F1',
+        '10010000000000005',
+      ]),
+    )
+    expect(links).toHaveLength(7)
+  })
+
+  it('are not seen on other sites, in other paths, in code or in colours', () => {
+    const { links, html } = render(
+      [
+        'https://other.example/questions/10010000000000001 `#10010000000000002`',
+        '[a](/questions/ask) [b](/tags/10010000000000001) a#10010000000000003 #D1D1D1',
+        '#100100000000000012 ##10010000000000004',
+      ].join('\n\n'),
+      { siteUrl },
+    )
+    expect(links).toEqual([])
+    expect(html).not.toContain('post-reference')
+  })
+
+  it('turn the number of a question into a link', () => {
+    expect(htmlOf('see #10010000000000001.')).toBe(
+      '<p>see <a href="/questions/10010000000000001" class="post-reference">' +
+        '#10010000000000001</a>.</p>',
+    )
+  })
+})

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { render } from './render.ts'
+
+it.each([
+  ['@ada', ['ada']],
+  ['hi @ada, @ben.b and @c_d-e!', ['ada', 'ben.b', 'c_d-e']],
+  ['(@ada) "@ben" *@cy*', ['ada', 'ben', 'cy']],
+  ['你好@ada，@ben。', ['ada', 'ben']],
+  ['@ada. @ben- @cy...', ['ada', 'ben', 'cy']],
+  ['@ada @ada @Ada', ['ada', 'Ada']],
+  ['- @ada\n\n> @ben\n\n| @cy |\n|---|\n| @dee |', ['ada', 'ben', 'cy', 'dee']],
+  ['[@ada](/users/ada)', ['ada']],
+  ['# @ada', ['ada']],
+])('finds the people named in %s', (markdown, expected) => {
+  expect(render(markdown).mentions).toEqual(expected)
+})
+
+it.each([
+  'mail ada@example.org or a.b+c@example.org',
+  '`@ada`',
+  '```\n@ada\n```',
+  '<code>@ada</code> <kbd>@ada</kbd>',
+  '[@ada](https://example.org)',
+  '[write to @ada](/x)',
+  '<a href="/x">@ada</a>',
+  'https://example.org/@ada www.example.org/@ada',
+  '@ada@example.org',
+  '@@ada',
+  '@a',
+  `@${'a'.repeat(31)}`,
+  '@.ada @-ada',
+  '\\@ada',
+])('finds nobody in %s', (markdown) => {
+  const { mentions, html } = render(markdown)
+  expect(mentions).toEqual([])
+  expect(html).not.toContain('mention')
+})
+
+it('links the name to the person', () => {
+  expect(render('hi @ada.b').html.trim()).toBe(
+    '<p>hi <a href="/users/ada.b" class="mention">@ada.b</a></p>',
+  )
+})
+
+it('links at most a hundred of them', () => {
+  const crowd = Array.from({ length: 150 }, (_, index) => `@user${index}`).join(' ')
+  expect(render(crowd).mentions).toHaveLength(100)
+})

@@ -1,0 +1,50 @@
+import type { MarkdownIt, StateInline } from 'markdown-it'
+
+// What stands before an @ or # that is part of an e-mail address, a path or an entity.
+const partOfAddress = /[a-zA-Z0-9_.+\-/@=#&]/
+const mention =
+  /@([a-zA-Z0-9_](?:[a-zA-Z0-9_.-]{0,28}[a-zA-Z0-9_]))(?![a-zA-Z0-9_@]|[.-][a-zA-Z0-9_])/y
+// A post that calls more people than this calls nobody.
+const mostLinked = 100
+
+const reference = /#(100[12]\d{13})(?!\w)/y
+
+/** Links `@name` to the person and `#id` to the question. */
+export function linkMentions(md: MarkdownIt): void {
+  md.inline.ruler.push('mention', (state, silent) => {
+    if (state.src.charCodeAt(state.pos) !== 0x40) return false
+    const name = matchAt(state, mention)
+    if (name === null) return false
+    if (!silent) pushLink(state, `@${name}`, `/users/${name}`, 'mention')
+    state.pos += name.length + 1
+    return true
+  })
+
+  md.inline.ruler.push('post_reference', (state, silent) => {
+    if (state.src.charCodeAt(state.pos) !== 0x23) return false
+    const id = matchAt(state, reference)
+    // The address of an answer holds the id of its question, which is not known here.
+    if (id === null || !id.startsWith('1001')) return false
+    if (!silent) pushLink(state, `#${id}`, `/questions/${id}`, 'post-reference')
+    state.pos += id.length + 1
+    return true
+  })
+}
+
+function matchAt(state: StateInline, pattern: RegExp): string | null {
+  if (state.linkLevel > 0 || Number(state.env.mentions ?? 0) >= mostLinked) return null
+  if (state.pos > 0 && partOfAddress.test(state.src.charAt(state.pos - 1))) return null
+  pattern.lastIndex = state.pos
+  return pattern.exec(state.src)?.[1] ?? null
+}
+
+function pushLink(state: StateInline, text: string, href: string, kind: string): void {
+  state.env.mentions = Number(state.env.mentions ?? 0) + 1
+  const open = state.push('link_open', 'a', 1)
+  open.attrs = [
+    ['href', href],
+    ['class', kind],
+  ]
+  state.push('text', '', 0).content = text
+  state.push('link_close', 'a', -1)
+}

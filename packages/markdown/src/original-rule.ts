@@ -1,0 +1,11 @@
+import type { Ruler } from 'markdown-it'
+
+/** A built-in rule as it is now; `ruler.at` overwrites it in place. */
+export function originalRule<Args extends unknown[], Result>(
+  ruler: Ruler<Args, Result>,
+  name: string,
+): { fn: (...args: Args) => Result; alt: string[] } {
+  const rule = ruler.__rules__.find((candidate) => candidate.name === name)
+  if (!rule) throw new Error(`markdown-it has no rule ${name}`)
+  return { fn: rule.fn, alt: rule.alt }
+}

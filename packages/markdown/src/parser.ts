@@ -1,0 +1,61 @@
+import Markdown, { type MarkdownIt } from 'markdown-it'
+import { renderFootnotes } from './footnotes.ts'
+import { nameHeadings } from './headings.ts'
+import { highlight } from './highlight.ts'
+import { linkMentions } from './mentions.ts'
+import { restrictRawHtml } from './raw-html.ts'
+import { limitTables } from './tables.ts'
+import { renderTaskLists } from './task-lists.ts'
+import { readAddress, siteOf } from './urls.ts'
+
+export const parser = aParser()
+
+function aParser(): MarkdownIt {
+  const md = new Markdown({ html: true, linkify: true, breaks: true, maxNesting: 40 })
+  const anySite = siteOf(undefined)
+  md.validateLink = (url) => readAddress(url, anySite) !== null
+  md.use(linkPlainAddresses)
+  md.use(restrictRawHtml)
+  md.use(limitTables)
+  md.use(renderTaskLists)
+  md.use(renderFootnotes)
+  md.use(linkMentions)
+  md.use(nameHeadings)
+  md.use(renderCode)
+  return md
+}
+
+/** `https://…`, `www.…` and e-mail addresses, but not every word with a dot such as `main.py`. */
+function linkPlainAddresses(md: MarkdownIt): void {
+  md.linkify.set({ fuzzyLink: false, fuzzyEmail: true })
+  md.linkify.add('ftp:', null)
+  md.linkify.add('//', null)
+  md.linkify.add('www.', {
+    validate(text, position, self) {
+      const host = self.re.get_relative_proto_validator()
+      host.lastIndex = position
+      return host.exec(text)?.[0].length ?? 0
+    },
+    normalize(match) {
+      match.url = `https://${match.url}`
+    },
+  })
+}
+
+function renderCode(md: MarkdownIt): void {
+  const { escapeHtml, unescapeAll } = md.utils
+
+  md.renderer.rules.fence = (tokens, index, _options, env) => {
+    const token = tokens[index]
+    const code = token?.content ?? ''
+    const [language = ''] = unescapeAll(token?.info ?? '')
+      .trim()
+      .split(/\s/)
+    if (!language) return `<pre><code>${escapeHtml(code)}</code></pre>\n`
+    const name = `language-${escapeHtml(language.toLowerCase())}`
+    const coloured = highlight(code, language.toLowerCase(), env ?? {})
+    return coloured === null
+      ? `<pre><code class="${name}">${escapeHtml(code)}</code></pre>\n`
+      : `<pre><code class="${name} hljs">${coloured}</code></pre>\n`
+  }
+}

@@ -1,0 +1,54 @@
+import type { MarkdownIt, StateBlock } from 'markdown-it'
+import { originalRule } from './original-rule.ts'
+
+const mostCells = 5_000
+
+/** The next blank line, remembered: many tables in one paragraph must not each look for it. */
+const blankLines = new WeakMap<StateBlock, { from: number; at: number }>()
+
+/**
+ * Rows shorter than the header are filled up, so a small text can ask for millions of cells.
+ * Beyond the limit a table stays the text it is written as.
+ */
+export function limitTables(md: MarkdownIt): void {
+  const rule = originalRule(md.block.ruler, 'table')
+
+  md.block.ruler.at(
+    'table',
+    (state, startLine, endLine, silent) => {
+      const delimiters = lineOf(state, startLine + 1)
+      if (!/^\s*[|:-][\s|:-]*$/.test(delimiters)) return false
+      const cellsBefore = Number(state.env.tableCells ?? 0)
+      const columns = delimiters.split('|').length
+      const rows = blankLineAfter(state, startLine, endLine) - startLine
+      if (cellsBefore + columns * rows > mostCells) return false
+      if (!rule.fn(state, startLine, endLine, silent)) return false
+      if (!silent) state.env.tableCells = cellsBefore + columns * (state.line - startLine)
+      return true
+    },
+    { alt: rule.alt },
+  )
+
+  // Style attributes are against the content security policy.
+  for (const name of ['th_open', 'td_open']) {
+    md.renderer.rules[name] = (tokens, index, options, _env, renderer) => {
+      const token = tokens[index]
+      const style = token?.attrGet('style')
+      if (token && style) token.attrs = [['align', String(style).replace('text-align:', '')]]
+      return renderer.renderToken(tokens, index, options)
+    }
+  }
+}
+
+function lineOf(state: StateBlock, line: number): string {
+  return state.src.slice(state.bMarks[line], state.eMarks[line])
+}
+
+function blankLineAfter(state: StateBlock, line: number, endLine: number): number {
+  const known = blankLines.get(state)
+  if (known && known.from <= line && line < known.at) return Math.min(known.at, endLine)
+  let at = line
+  while (at < endLine && !state.isEmpty(at)) at++
+  blankLines.set(state, { from: line, at })
+  return at
+}
