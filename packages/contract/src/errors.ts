@@ -23,7 +23,6 @@ export const errorCatalogue = {
   'account.code_expired': 403,
   'user.username_taken': 400,
   'user.username_invalid': 400,
-  'user.not_found': 404,
   'question.not_found': 404,
   'tag.reserved': 400,
   'tag.recommended_required': 400,

@@ -68,7 +68,7 @@ function decode(text: string) {
 }
 
 /** An id that names nothing: what malformed input becomes, so that it is answered like an id that never existed. */
-export const noObject = '0'
+const noObject = '0'
 
 /** Either form of an id of the given type on input; the long form afterwards. */
 export function objectId(type: ObjectType) {

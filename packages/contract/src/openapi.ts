@@ -13,8 +13,8 @@ export function openApiDocument(
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [feature, list] of Object.entries(endpoints)) {
     for (const [name, endpoint] of Object.entries(list)) {
-      paths[endpoint.path] ??= {}
-      paths[endpoint.path]![endpoint.method.toLowerCase()] = operation(feature, name, endpoint)
+      const path = (paths[endpoint.path] ??= {})
+      path[endpoint.method.toLowerCase()] = operation(feature, name, endpoint)
     }
   }
   return {

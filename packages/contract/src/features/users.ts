@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const userStatuses = ['normal', 'inactive', 'suspended', 'deleted'] as const
+const userStatuses = ['normal', 'inactive', 'suspended', 'deleted'] as const
 
 /** The card of a person, wherever one is named. */
 export const UserBasic = z.object({

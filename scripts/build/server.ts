@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+import { rootDir } from '../services/ports.ts'
+
+const appDir = join(rootDir, 'apps/server')
+export const serverBundle = join(appDir, 'dist/stoa.js')
+
+/**
+ * What cannot be bundled: files that load other files by their own path, React, which the pages share, and an
+ * optional native driver. All the rest is one file, because finding hundreds of modules is half of a start.
+ */
+const external = [
+  /^@electric-sql\/pglite/,
+  /^pino(-pretty)?$/,
+  /^react(-dom)?($|\/)/,
+  /^pg-native$/,
+]
+
+export async function buildServer() {
+  rmSync(join(appDir, 'dist'), { recursive: true, force: true })
+  const bundle = await rolldown({
+    input: join(appDir, 'src/main.ts'),
+    platform: 'node',
+    tsconfig: join(appDir, 'tsconfig.json'),
+    external,
+    logLevel: 'warn',
+    transform: {
+      define: {
+        STOA_VERSION: JSON.stringify(version()),
+        STOA_REVISION: JSON.stringify(revision()),
+      },
+    },
+  })
+  await bundle.write({
+    dir: join(appDir, 'dist'),
+    format: 'esm',
+    sourcemap: true,
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    entryFileNames: 'stoa.js',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+  })
+  await bundle.close()
+}
+
+function version() {
+  const manifest = readFileSync(join(rootDir, 'package.json'), 'utf8')
+  return (JSON.parse(manifest) as { version: string }).version
+}
+
+/** Empty outside a git checkout. */
+function revision() {
+  const git = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: rootDir, encoding: 'utf8' })
+  return git.status === 0 ? git.stdout.trim() : ''
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { findBoundaryProblems, findLoop } from './boundary-rules.ts'
+import { importsOf } from './sources.ts'
+
+const list = {
+  features: { votes: ['questions'], questions: ['users'], users: [] },
+  sharedRoles: ['actions', 'queries', 'rules', 'table'],
+}
+
+function problemsOf(file: string, specifier: string, isType = false): string[] {
+  return findBoundaryProblems(list, { [file]: [{ specifier, line: 1, isType }] })
+}
+
+const server = 'apps/server/src'
+const web = 'apps/web/app'
+
+describe('boundaries', () => {
+  it.each([
+    [`${server}/features/votes/votes.actions.ts`, '../questions/questions.actions.ts'],
+    [`${server}/features/votes/votes.test.ts`, '../users/users.factory.ts'],
+    [`${server}/features/votes/votes.table.ts`, '../../kernel/columns.ts'],
+    [`${server}/kernel/events.ts`, '../events.ts'],
+    [`${server}/features.ts`, './features/votes/votes.feature.ts'],
+    [`${server}/app.ts`, '@stoa/contract/endpoints'],
+    [`${web}/features/votes/vote-buttons.tsx`, '../questions/question-row.tsx'],
+    [`${web}/routes/questions/list.tsx`, '../../features/votes/vote-buttons.tsx'],
+    ['packages/contract/src/ids.ts', 'zod'],
+    ['packages/contract/src/ids.test.ts', 'node:fs'],
+    ['plugins/hello/src/index.ts', '@stoa/plugin-kit/define'],
+    ['e2e/ask.test.ts', '../scripts/services/inbox.ts'],
+  ])('allow %s to import %s', (file, specifier) => {
+    expect(problemsOf(file, specifier)).toEqual([])
+  })
+
+  it.each([
+    [`${server}/features/users/users.actions.ts`, '../votes/votes.queries.ts', 'not listed'],
+    [`${server}/features/votes/votes.actions.ts`, '../questions/questions.routes.ts', 'not routes'],
+    [`${server}/features/votes/votes.actions.ts`, '../questions/questions.jobs.ts', 'not jobs'],
+    [`${server}/features/votes/votes.actions.ts`, '../questions/questions.test.ts', 'not test'],
+    [`${server}/features/votes/votes.actions.ts`, '../../app.ts', 'never imports the app'],
+    [`${server}/kernel/route.ts`, '../features/users/users.queries.ts', 'kernel knows no feature'],
+    [`${server}/kernel/route.ts`, '../../../../scripts/build.ts', 'does not import scripts'],
+    [`${web}/ui/button.tsx`, '../kernel/session.ts', 'ui may import only ui'],
+    [`${web}/kernel/api.ts`, '../features/votes/use-vote.ts', 'kernel may import only'],
+    [`${web}/features/votes/use-vote.ts`, '../../routes/questions/list.tsx', 'features may import'],
+    [`${web}/features/users/user-card.tsx`, '../votes/vote-buttons.tsx', 'not listed'],
+    [`${web}/kernel/api.server.ts`, '@stoa/server/kernel/route', 'through the contract only'],
+    ['packages/contract/src/ids.ts', 'node:crypto', 'contract may import only zod'],
+    ['packages/contract/src/ids.ts', 'react', 'contract may import only zod'],
+    ['packages/contract/src/ids.ts', 'drizzle-orm/pg-core', 'contract may import only zod'],
+    ['packages/markdown/src/render.ts', '../../../apps/server/src/app.ts', 'never imports an app'],
+    ['plugins/hello/src/index.ts', '@stoa/server/kernel/route', 'never imports an app'],
+    ['e2e/ask.test.ts', '../apps/server/src/app.ts', 'through the browser'],
+  ])('refuse %s importing %s', (file, specifier, reason) => {
+    expect(problemsOf(file, specifier)).toEqual([expect.stringContaining(reason)])
+  })
+
+  it('refuse a type-only import as well: knowing is knowing', () => {
+    const file = `${server}/features/users/users.rules.ts`
+    expect(problemsOf(file, '../votes/votes.rules.ts', true)).toHaveLength(1)
+  })
+
+  it('refuse a loop in the list', () => {
+    const looped = { ...list, features: { votes: ['questions'], questions: ['votes'] } }
+    expect(findBoundaryProblems(looped, {})).toEqual([
+      'boundaries.ts: loop votes -> questions -> votes',
+    ])
+    expect(findLoop({ a: ['b', 'c'], b: ['c'], c: [] })).toBeNull()
+  })
+
+  it('refuse a feature that is not listed, and a listed name that is no feature', () => {
+    expect(
+      findBoundaryProblems(list, { [`${server}/features/badges/badges.rules.ts`]: [] }),
+    ).toEqual(['boundaries.ts: feature badges is not listed'])
+    expect(findBoundaryProblems({ ...list, features: { votes: ['posts'] } }, {})).toEqual([
+      'boundaries.ts: votes uses posts, which is not listed',
+    ])
+  })
+
+  it('see static, re-exported and dynamic imports', () => {
+    const text = `import type { A } from './a.ts'\nexport { b } from './b.ts'\nawait import('./c.ts')\n`
+    expect(importsOf('x.ts', text)).toEqual([
+      { specifier: './a.ts', line: 1, isType: true },
+      { specifier: './b.ts', line: 2, isType: false },
+      { specifier: './c.ts', line: 3, isType: false },
+    ])
+  })
+})

@@ -1,0 +1,78 @@
+// What must hold for the endpoint table as a whole, as pure functions.
+import { callOf, walk } from './strings.ts'
+
+export type EndpointFacts = {
+  method: string
+  path: string
+  access?: string
+  errors: readonly string[]
+}
+export type EndpointTable = Record<string, Record<string, EndpointFacts>>
+export type Catalogue = {
+  tiers: readonly string[]
+  codes: readonly string[]
+  implied: readonly string[]
+}
+
+/** Endpoints without access, with unknown or unused error codes, or in each other's way. */
+export function findTableProblems(table: EndpointTable, catalogue: Catalogue): string[] {
+  const problems: string[] = []
+  const seen = new Map<string, string>()
+  const declared = new Set(catalogue.implied)
+  for (const { name, facts } of listEndpoints(table)) {
+    if (!catalogue.tiers.includes(facts.access ?? '')) problems.push(`${name}: no known access`)
+    for (const code of facts.errors) {
+      declared.add(code)
+      if (!catalogue.codes.includes(code)) problems.push(`${name}: unknown error code ${code}`)
+      if (catalogue.implied.includes(code))
+        problems.push(`${name}: ${code} is implied, not declared`)
+    }
+    const address = `${facts.method} ${facts.path}`
+    if (seen.has(address))
+      problems.push(`${name}: same address as ${seen.get(address)}: ${address}`)
+    seen.set(address, name)
+  }
+  const unused = catalogue.codes.filter((code) => !declared.has(code))
+  return [...problems, ...unused.map((code) => `errors.ts: no endpoint declares ${code}`)]
+}
+
+/** Endpoints that no route answers, or more than one. */
+export function findMountProblems(table: EndpointTable, mounted: string[]): string[] {
+  return listEndpoints(table).flatMap(({ name }) => {
+    const times = mounted.filter((other) => other === name).length
+    return times === 1 ? [] : [`${name}: mounted ${times} times; one route(...) must answer it`]
+  })
+}
+
+/** Names (`feature.endpoint`) handed to `route(...)` in the given files. */
+export function findMounted(sources: Record<string, string>): string[] {
+  return Object.entries(sources).flatMap(([file, text]) => {
+    const names = contractImports(text)
+    const mounted: string[] = []
+    walk(file, text, (node) => {
+      const call = callOf(node, text)
+      if (call?.callee !== 'route' || call.argument?.type !== 'Identifier') return
+      const name = names.get(call.argument['name'] as string)
+      if (name) mounted.push(name)
+    })
+    return mounted
+  })
+}
+
+function contractImports(text: string): Map<string, string> {
+  const names = new Map<string, string>()
+  const pattern = /import\s*\{([^}]*)\}\s*from\s*'@stoa\/contract\/features\/([\w-]+)'/g
+  for (const [, list = '', feature = ''] of text.matchAll(pattern)) {
+    for (const item of list.split(',')) {
+      const [original = '', local = original] = item.trim().split(/\s+as\s+/)
+      if (original) names.set(local, `${feature}.${original}`)
+    }
+  }
+  return names
+}
+
+function listEndpoints(table: EndpointTable): { name: string; facts: EndpointFacts }[] {
+  return Object.entries(table).flatMap(([feature, endpoints]) =>
+    Object.entries(endpoints).map(([name, facts]) => ({ name: `${feature}.${name}`, facts })),
+  )
+}

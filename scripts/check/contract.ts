@@ -1,0 +1,34 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { accessTiers } from '@stoa/contract/access'
+import { endpoints } from '@stoa/contract/endpoints'
+import { errorCatalogue, impliedErrors } from '@stoa/contract/errors'
+import { rootDir } from '../services/ports.ts'
+import { findMounted, findMountProblems, findTableProblems } from './contract-rules.ts'
+import { report } from './report.ts'
+import { listSources, readSource } from './sources.ts'
+
+const catalogue = {
+  tiers: accessTiers,
+  codes: Object.keys(errorCatalogue),
+  implied: impliedErrors,
+}
+const routeFiles = listSources(rootDir).filter((file) =>
+  /^apps\/server\/src\/.+\.routes\.ts$/.test(file),
+)
+const sources = Object.fromEntries(routeFiles.map((file) => [file, readSource(rootDir, file)]))
+
+// A contract file that nobody added to endpoints.ts would have no routes and no documentation.
+const files = readdirSync(join(rootDir, 'packages/contract/src/features'))
+const forgotten = files
+  .map((file) => file.replace(/\.ts$/, ''))
+  .filter((name) => !name.endsWith('.test') && !(name in endpoints))
+  .filter((name) =>
+    /=\s*endpoint\(/.test(readSource(rootDir, `packages/contract/src/features/${name}.ts`)),
+  )
+
+report('contract', [
+  ...forgotten.map((name) => `endpoints.ts: feature ${name} has endpoints and is not listed`),
+  ...findTableProblems(endpoints, catalogue),
+  ...findMountProblems(endpoints, findMounted(sources)),
+])

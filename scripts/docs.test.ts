@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...markdownIn('docs'),
+  ...markdownIn('docs/decisions'),
+]
+
+describe('the documents', () => {
+  it('name only files that exist in the worked example', () => {
+    const text = readFileSync(join(root, 'docs/add-a-feature.md'), 'utf8')
+    const named = [...text.matchAll(/`((?:apps|packages)\/[\w./-]+\.tsx?|boundaries\.ts)`/g)].map(
+      (match) => match[1]!,
+    )
+    expect(named.length).toBeGreaterThan(12)
+    expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([])
+  })
+
+  it.each(pages)('%s links only to what exists', (page) => {
+    const text = readFileSync(join(root, page), 'utf8')
+    const targets = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map((match) => match[1]!)
+    expect(targets.filter((target) => !existsSync(join(root, dirname(page), target)))).toEqual([])
+  })
+
+  it('show only commands that the project has', () => {
+    const scripts = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>
+    }
+    const builtIn = new Set(['install', '--filter', 'exec'])
+    for (const page of pages) {
+      const text = readFileSync(join(root, page), 'utf8')
+      for (const [, command] of text.matchAll(/\bpnpm ([a-z-]+)/g)) {
+        if (!builtIn.has(command!))
+          expect(Object.keys(scripts.scripts), `${page}: pnpm ${command}`).toContain(command)
+      }
+    }
+  })
+
+  it('list every configuration variable, and no other', async () => {
+    const { readConfig } = await import('../apps/server/src/kernel/config.ts')
+    const known = Object.keys(readConfig({})).map((key) => `STOA_${key.toUpperCase()}`)
+    const optional = ['STOA_DATABASE_URL', 'STOA_REDIS_URL', 'STOA_SMTP_URL']
+    const text = readFileSync(join(root, 'docs/operating.md'), 'utf8')
+    const table = text.slice(text.indexOf('| Variable |'), text.indexOf('## Health'))
+    const documented = [...table.matchAll(/^\| (`STOA_[^|]+)\|/gm)].flatMap((row) =>
+      [...row[1]!.matchAll(/`(\w+)`/g)].map((match) => match[1]!),
+    )
+    expect(documented.toSorted()).toEqual([...new Set([...known, ...optional])].toSorted())
+  })
+})
+
+function markdownIn(folder: string) {
+  return readdirSync(join(root, folder))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `${folder}/${file}`)
+}

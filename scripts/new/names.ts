@@ -1,0 +1,59 @@
+/** All the forms in which a feature's name appears in its files. */
+export type Names = Record<
+  | 'many'
+  | 'Many'
+  | 'many-kebab'
+  | 'many_snake'
+  | 'many words'
+  | 'one'
+  | 'One'
+  | 'one-kebab'
+  | 'one words',
+  string
+>
+
+/** From `close-votes` to CloseVotes, closeVote, close_votes and so on. */
+export function namesOf(feature: string): Names {
+  if (!/^[a-z]+(-[a-z]+)*s$/.test(feature)) {
+    throw new Error(
+      `${feature}: a feature is named by a plural noun in kebab-case, like close-votes`,
+    )
+  }
+  const one = toSingular(feature)
+  return {
+    many: toCamel(feature),
+    Many: toPascal(feature),
+    'many-kebab': feature,
+    many_snake: feature.replaceAll('-', '_'),
+    'many words': feature.replaceAll('-', ' '),
+    one: toCamel(one),
+    One: toPascal(one),
+    'one-kebab': one,
+    'one words': one.replaceAll('-', ' '),
+  }
+}
+
+/** Puts the forms where a template asks for them. */
+export function fill(template: string, values: Record<string, string>): string {
+  const filled = template.replaceAll(/\{\{([\w -]+?)\}\}/g, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`template asks for ${name}, which is not known`)
+    return value
+  })
+  return filled
+}
+
+function toSingular(plural: string): string {
+  if (plural.endsWith('ies')) return `${plural.slice(0, -3)}y`
+  if (/(s|x|ch|sh)es$/.test(plural)) return plural.slice(0, -2)
+  return plural.slice(0, -1)
+}
+
+function toPascal(kebab: string): string {
+  return kebab.replaceAll(/(^|-)([a-z])/g, (_, _dash, letter: string) => letter.toUpperCase())
+}
+
+function toCamel(kebab: string): string {
+  const pascal = toPascal(kebab)
+  return pascal.charAt(0).toLowerCase() + pascal.slice(1)
+}

@@ -1,0 +1,130 @@
+// What `pnpm new` writes passes `pnpm check`: shown in a copy of this tree.
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runStep } from '../check/steps.ts'
+import { rootDir } from '../services/ports.ts'
+import { newDecision } from './decision.ts'
+import { fill, namesOf } from './names.ts'
+
+const copied = new Set(['apps', 'packages', 'e2e', 'scripts'])
+const left = new Set(['node_modules', 'dist', 'build', '.react-router'])
+
+/** All sources as real files; dependencies as links, except that @stoa/* are those of the copy. */
+function copyTree(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'stoa-tree-'))
+  for (const name of readdirSync(rootDir)) {
+    const isFile = lstatSync(join(rootDir, name)).isFile()
+    if (!isFile && !copied.has(name)) continue
+    const filter = (path: string) => !left.has(basename(path))
+    cpSync(join(rootDir, name), join(copy, name), { recursive: true, filter })
+  }
+  const packages = [
+    '.',
+    'e2e',
+    ...listDirs('apps').map((name) => `apps/${name}`),
+    ...listDirs('packages').map((name) => `packages/${name}`),
+  ]
+  for (const name of packages) linkDependencies(name, copy)
+  symlinkSync(join(rootDir, '.services'), join(copy, '.services'))
+  return copy
+}
+
+function linkDependencies(name: string, copy: string) {
+  const from = join(rootDir, name, 'node_modules')
+  const to = join(copy, name, 'node_modules')
+  mkdirSync(to)
+  for (const entry of existsSync(from) ? readdirSync(from) : []) {
+    if (entry === '@stoa' || entry.startsWith('.vite')) continue
+    symlinkSync(join(from, entry), join(to, entry))
+  }
+  if (!existsSync(join(from, '@stoa'))) return
+  mkdirSync(join(to, '@stoa'))
+  for (const entry of readdirSync(join(from, '@stoa'))) {
+    const folder = entry === 'server' || entry === 'web' ? 'apps' : 'packages'
+    symlinkSync(join(copy, folder, entry), join(to, '@stoa', entry))
+  }
+}
+
+function listDirs(folder: string): string[] {
+  return readdirSync(join(rootDir, folder)).filter((name) =>
+    existsSync(join(rootDir, folder, name, 'package.json')),
+  )
+}
+
+describe('pnpm new feature', () => {
+  let copy = ''
+  const runInCopy = (...command: string[]) =>
+    runStep({ name: 'copy', commands: [command], cwd: copy, timeoutMs: 170_000 })
+
+  beforeAll(async () => {
+    copy = copyTree()
+    const made = await runInCopy(process.execPath, 'scripts/new/main.ts', 'feature', 'close-votes')
+    if (!made.ok) throw new Error(made.output)
+  }, 60_000)
+  afterAll(() => rmSync(copy, { recursive: true }))
+
+  it('adds the feature to the lists', () => {
+    const read = (file: string) => readFileSync(join(copy, file), 'utf8')
+    expect(read('packages/contract/src/endpoints.ts')).toContain(
+      `'close-votes': endpointsOf(closeVotes)`,
+    )
+    expect(read('apps/server/src/features.ts')).toContain('  closeVotesFeature,\n]')
+    expect(read('boundaries.ts')).toContain(`'close-votes': ['users']`)
+  })
+
+  it('writes files that pass every check', { timeout: 180_000 }, async () => {
+    const checks =
+      'format,lint,unused,types:contract,types:server,types:web,boundaries,locales,contract,migrations'
+    const result = await runInCopy(process.execPath, 'scripts/check.ts', '--only', checks)
+    expect(result.output).toContain('all fine')
+  })
+
+  it('writes tests that pass', { timeout: 120_000 }, async () => {
+    const result = await runInCopy('vitest', 'run', 'features/close-votes')
+    expect(result).toMatchObject({ ok: true })
+  })
+
+  it('refuses a name that is taken or not a plural noun', async () => {
+    const again = await runInCopy(process.execPath, 'scripts/new/main.ts', 'feature', 'close-votes')
+    expect(again.output).toContain('exists already')
+    expect(() => namesOf('closeVote')).toThrow('plural noun')
+  })
+})
+
+describe('pnpm new decision', () => {
+  it('writes the next number', () => {
+    const dir = mkdtempSync(join(tmpdir(), 'stoa-decisions-'))
+    expect(newDecision('One language only', dir)).toBe('0001-one-language-only.md')
+    expect(newDecision('Why not two?', dir)).toBe('0002-why-not-two.md')
+    expect(readFileSync(join(dir, '0002-why-not-two.md'), 'utf8')).toContain('# 0002. Why not two?')
+    rmSync(dir, { recursive: true })
+  })
+})
+
+describe('names', () => {
+  it('know the forms of a feature name', () => {
+    expect(namesOf('close-votes')).toMatchObject({
+      One: 'CloseVote',
+      many: 'closeVotes',
+      many_snake: 'close_votes',
+    })
+    expect(namesOf('replies')).toMatchObject({ one: 'reply' })
+    expect(namesOf('badges')).toMatchObject({ one: 'badge' })
+  })
+
+  it('fill a template beside other braces', () => {
+    expect(fill('{{{many}}.map(x)}', { many: 'votes' })).toBe('{votes.map(x)}')
+  })
+})

@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { listMails, waitForMail } from './inbox.ts'
+import { freePort, readPorts } from './ports.ts'
+import { isOurs, terminate } from './processes.ts'
+import { startRedis } from './redis.ts'
+import { runningServices, startServices } from './services.ts'
+
+async function sendMail(port: number, to: string, message: string) {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'data')
+  const steps = [
+    'EHLO test',
+    'MAIL FROM:<stoa@example.org>',
+    `RCPT TO:<${to}>`,
+    'DATA',
+    `${message}\r\n.`,
+    'QUIT',
+  ]
+  for (const step of steps) {
+    socket.write(`${step}\r\n`)
+    await once(socket, 'data')
+  }
+  socket.end()
+}
+
+describe('services', () => {
+  it('are started once and left alone by a second start', async () => {
+    const before = runningServices()
+    const { started, ports } = await startServices()
+    expect(started).toEqual([])
+    expect(ports).toEqual(before)
+    expect(ports.postgres.url).toMatch(/^postgres:\/\/stoa@127\.0\.0\.1:\d+\/postgres$/)
+  })
+
+  it('keep a mail sent over SMTP readable', async () => {
+    const { smtp } = readPorts()
+    const to = `ada-${Date.now()}@example.org`
+    const head = `From: Stoa <stoa@example.org>\r\nTo: ${to}\r\nSubject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=`
+    await sendMail(smtp?.port ?? 0, to, `${head}\r\n\r\nHello Ada`)
+    const mail = await waitForMail({ to, subject: 'Grüße' })
+    expect(mail).toMatchObject({ from: 'stoa@example.org', to: [to], text: 'Hello Ada\n' })
+    expect(await listMails({ to: 'nobody@example.org' })).toEqual([])
+  })
+
+  it('fail clearly when a mail does not come', async () => {
+    const wait = waitForMail({ to: 'nobody@example.org', timeoutMs: 60 })
+    await expect(wait).rejects.toThrow('no mail within 60 ms')
+  })
+
+  it('never signal a process that works elsewhere', async () => {
+    const stranger = { pid: process.pid, dir: tmpdir() }
+    expect(isOurs(stranger)).toBe(false)
+    await terminate(stranger)
+    expect(isOurs({ pid: process.pid, dir: process.cwd() })).toBe(true)
+  })
+
+  it('can be started apart from the shared ones', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'stoa-redis-'))
+    const redis = await startRedis(await freePort(), dir)
+    expect(isOurs(redis)).toBe(true)
+    await terminate(redis)
+    expect(isOurs(redis)).toBe(false)
+    rmSync(dir, { recursive: true })
+    rmSync(`${dir}.log`)
+  })
+})
