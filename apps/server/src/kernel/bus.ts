@@ -1,0 +1,96 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Database } from './database.ts'
+
+/** The one notification channel; what a message is about stands in its topic. */
+export const busChannel = 'stoa'
+
+/** Messages between processes. They are hints: nothing may be lost when one is. */
+export type Bus = {
+  subscribe(topic: string, listener: (payload: string) => void): void
+  /** Runs after a gap in which messages may have been missed. */
+  onGap(listener: () => void): void
+  close(): Promise<void>
+}
+
+/** Listens to what transactions publish (see `Tx.publish`). */
+export async function openBus(database: Database, log: Logger): Promise<Bus> {
+  const listeners = new Map<string, ((payload: string) => void)[]>()
+  const gapListeners: (() => void)[] = []
+  const deliver = (text: string) => {
+    const { topic, payload } = JSON.parse(text) as { topic: string; payload: string }
+    for (const listener of listeners.get(topic) ?? []) listener(payload)
+  }
+  const close =
+    database.engine.kind === 'pglite'
+      ? await database.engine.client.listen(busChannel, deliver)
+      : await listenForever(
+          database.engine.url,
+          deliver,
+          () => gapListeners.forEach((run) => run()),
+          log,
+        )
+  return {
+    subscribe(topic, listener) {
+      listeners.set(topic, [...(listeners.get(topic) ?? []), listener])
+    },
+    onGap(listener) {
+      gapListeners.push(listener)
+    },
+    close: async () => await close(),
+  }
+}
+
+const retryMs = 1_000
+
+async function listenForever(
+  url: string,
+  deliver: (text: string) => void,
+  gap: () => void,
+  log: Logger,
+) {
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  async function connect() {
+    const next = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      application_name: 'stoa bus',
+    })
+    next.on('notification', ({ payload }) => deliver(payload ?? ''))
+    next.on('error', (error) => lost(next, error))
+    next.once('end', () => lost(next, new Error('connection ended')))
+    await next.connect()
+    await next.query(`listen ${busChannel}`)
+    client = next
+  }
+
+  function lost(which: pg.Client, error: Error) {
+    if (isClosed || timer !== undefined || (client !== undefined && client !== which)) return
+    log.warn({ err: error }, 'message bus lost, reconnecting')
+    timer = setTimeout(() => void reconnect(), retryMs)
+  }
+
+  async function reconnect() {
+    timer = undefined
+    client = undefined
+    try {
+      await connect()
+      gap()
+    } catch (error) {
+      if (timer === undefined && !isClosed) {
+        log.warn({ err: error }, 'message bus still lost')
+        timer = setTimeout(() => void reconnect(), retryMs)
+      }
+    }
+  }
+
+  await connect()
+  return async () => {
+    isClosed = true
+    clearTimeout(timer)
+    await client?.end()
+  }
+}

@@ -1,0 +1,56 @@
+import { BentoCache, bentostore } from 'bentocache'
+import { memoryDriver } from 'bentocache/drivers/memory'
+import { redisDriver } from 'bentocache/drivers/redis'
+import type { Logger } from 'pino'
+import { cacheBus } from './cache-bus.ts'
+import { openRedis } from './redis.ts'
+
+/** A cache in process memory, and in Redis when there is one. It is never the truth. */
+export type Cache = {
+  /** The cached value, or that of `make`; one `make` for any number of waiting readers. */
+  getOrSet<T>(key: string, options: CacheOptions, make: () => Promise<T>): Promise<T>
+  deleteByTag(tags: string[]): Promise<void>
+  close(): Promise<void>
+}
+
+type CacheOptions = { ttlSeconds: number; tags?: string[] }
+
+/** How long the cache keeps away from a Redis that failed. */
+const breakerSeconds = 5
+
+export function openCache(redisUrl: string | undefined, log: Logger): Cache {
+  const memory = memoryDriver({ maxSize: '64mb', maxItems: 20_000 })
+  const redis = redisUrl === undefined ? undefined : openRedis(redisUrl, log, 'cache')
+  const store = bentostore().useL1Layer(memory)
+  const full =
+    redisUrl === undefined || redis === undefined
+      ? store
+      : store
+          .useL2Layer(redisDriver({ connection: redis, prefix: 'stoa' }))
+          .useBus(cacheBus(redisUrl, log))
+  const bento = new BentoCache({
+    default: 'main',
+    stores: { main: full },
+    l2CircuitBreakerDuration: `${breakerSeconds}s`,
+    suppressL2Errors: true,
+  })
+  return {
+    async getOrSet(key, { ttlSeconds, tags }, make) {
+      return (await bento.getOrSet({
+        key,
+        ttl: `${ttlSeconds}s`,
+        factory: make,
+        ...(tags === undefined ? {} : { tags }),
+      })) as never
+    },
+    async deleteByTag(tags) {
+      await bento.deleteByTag({ tags })
+    },
+    async close() {
+      await bento
+        .disconnectAll()
+        .catch((error: unknown) => log.debug({ err: error }, 'cache close'))
+      redis?.disconnect()
+    },
+  }
+}

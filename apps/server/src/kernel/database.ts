@@ -1,0 +1,74 @@
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { drizzle as drizzlePostgres, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { mkdirSync } from 'node:fs'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { lockFolder } from './folder-lock.ts'
+import { countStatement } from './request-scope.ts'
+
+/** Reads. Writers take a `Tx` (see transact.ts), which is a `Db` too. */
+export type Db = PgDatabase<NodePgQueryResultHKT>
+
+/** An open database of either engine. */
+export type Database = {
+  db: Db
+  engine: { kind: 'postgres'; pool: pg.Pool; url: string } | { kind: 'pglite'; client: PGlite }
+  close(): Promise<void>
+}
+
+const logger = { logQuery: countStatement }
+
+/** Opens the configured database: a PostgreSQL server, or the embedded one in a folder. */
+export async function openDatabase(config: Config, log: Logger): Promise<Database> {
+  if (config.database_url !== undefined)
+    return openPostgres(config.database_url, config.database_pool, log)
+  return await openFolder(config.data_dir)
+}
+
+function openPostgres(url: string, max: number, log: Logger): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+    keepAlive: true,
+    application_name: 'stoa',
+  })
+  // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
+  return {
+    db: drizzlePostgres(pool, { logger }),
+    engine: { kind: 'postgres', pool, url },
+    close: () => pool.end(),
+  }
+}
+
+async function openFolder(folder: string): Promise<Database> {
+  mkdirSync(folder, { recursive: true })
+  const lock = await lockFolder(folder)
+  try {
+    const client = await PGlite.create({
+      dataDir: `${folder}/pg`,
+      extensions: { pg_trgm, unaccent },
+    })
+    return {
+      // Both engines answer a query with `rows`, which is all that is read of a result here.
+      db: drizzlePglite(client, { logger }) as unknown as Db,
+      engine: { kind: 'pglite', client },
+      async close() {
+        await client.close()
+        await lock.release()
+      },
+    }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}

@@ -1,0 +1,174 @@
+import cookie from '@fastify/cookie'
+import { adminPrefix, apiPrefix, type Endpoint, installPrefix } from '@stoa/contract/endpoint'
+import type { Envelope } from '@stoa/contract/envelope'
+import { limits } from '@stoa/contract/limits'
+import { interfaceSettings } from '@stoa/contract/settings/site'
+import { defaultLocale, isLocale, languages, type Locale, negotiate } from '@stoa/locales/languages'
+import { translator } from '@stoa/locales/translate'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
+import type { Context } from './context.ts'
+import type { Caller, Dispatch } from './dispatch.ts'
+import { AppError, fail, toErrorEnvelope } from './errors.ts'
+import { currentScope, withScope } from './request-scope.ts'
+import { isCrossSite, sessionToken } from './session-cookie.ts'
+
+const offeredLocales = languages.map(({ locale }) => locale)
+
+/** The HTTP server without its routes: ids, logs, metrics, limits and errors. */
+export async function makeHttp(ctx: Context) {
+  const app = Fastify({
+    loggerInstance: ctx.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    trustProxy: ctx.config.trust_proxy.length === 0 ? false : ctx.config.trust_proxy,
+    bodyLimit: limits.jsonBodyBytes,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    return503OnClosing: true,
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: 300,
+      querystringParser: parseQuery,
+    },
+  })
+  app.removeContentTypeParser('text/plain')
+  await app.register(cookie)
+  observe(app as unknown as FastifyInstance, ctx)
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refused = toAppError(error)
+    if (refused.code === 'base.unknown') request.log.error({ err: error }, 'request failed')
+    return sendEnvelope(reply, toErrorEnvelope(refused, translator(localeOf(ctx, request))))
+  })
+  return app as unknown as FastifyInstance
+}
+
+/** Mounts endpoints: HTTP is one of the two ways into `dispatch`. */
+export function mountEndpoints(
+  app: FastifyInstance,
+  ctx: Context,
+  endpoints: readonly Endpoint[],
+  dispatch: Dispatch,
+) {
+  for (const prefix of [apiPrefix, adminPrefix, installPrefix]) {
+    app.all(`${prefix}/*`, () => fail('base.not_found'))
+  }
+  for (const endpoint of endpoints) {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      async handler(request, reply) {
+        const key = request.headers['idempotency-key']
+        const options = typeof key === 'string' ? { idempotencyKey: key } : {}
+        const envelope = await dispatch(
+          endpoint,
+          inputOf(endpoint, request),
+          callerOf(ctx, request),
+          options,
+        )
+        return sendEnvelope(reply, envelope)
+      },
+      async preHandler(request) {
+        const byCookie = request.headers.authorization === undefined
+        const changes = endpoint.method !== 'GET' || endpoint.path.endsWith('/logout')
+        if (changes && byCookie && isCrossSite(ctx, request)) throw new AppError('base.cross_site')
+      },
+    })
+  }
+}
+
+/** Where a request comes from. */
+export function callerOf(ctx: Context, request: FastifyRequest): Caller {
+  return {
+    token: sessionToken(ctx, request),
+    locale: localeOf(ctx, request),
+    address: request.ip,
+    requestId: request.id,
+  }
+}
+
+function inputOf(endpoint: Endpoint, request: FastifyRequest) {
+  return endpoint.method === 'GET' ? request.query : (request.body ?? {})
+}
+
+function localeOf(ctx: Context, request: FastifyRequest): Locale {
+  const site = ctx.settings.get(interfaceSettings).language
+  const chosen = request.cookies['lang']
+  if (isLocale(chosen)) return chosen
+  const fallback = isLocale(site) ? site : defaultLocale
+  return negotiate(request.headers['accept-language'], offeredLocales, fallback)
+}
+
+function sendEnvelope(reply: FastifyReply, envelope: Envelope) {
+  const { data } = envelope
+  if (typeof data === 'object' && data !== null && 'retry_after' in data) {
+    void reply.header('retry-after', data.retry_after)
+  }
+  return reply
+    .code(envelope.status)
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    .header('referrer-policy', 'strict-origin-when-cross-origin')
+    .send(envelope)
+}
+
+function observe(app: FastifyInstance, ctx: Context) {
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id)
+    withScope(request.id, done)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    const sqlCount = currentScope()?.sqlCount ?? 0
+    ctx.metrics.requests.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    )
+    ctx.metrics.statements.observe({ route }, sqlCount)
+    const line = {
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: reply.elapsedTime,
+      sqlCount,
+    }
+    request.log.info(line, 'request')
+  })
+}
+
+function toAppError(error: FastifyError | AppError) {
+  if (error instanceof AppError) return error
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('base.payload_too_large')
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new AppError('base.unsupported_media_type')
+  const isClients = error.statusCode !== undefined && error.statusCode < 500
+  return new AppError(isClients ? 'base.request_format_error' : 'base.unknown')
+}
+
+/** A repeated parameter becomes a list, which no scalar accepts. */
+function parseQuery(text: string) {
+  const query: Record<string, string | string[]> = Object.create(null) as Record<string, string>
+  for (const [name, value] of new URLSearchParams(text)) {
+    const earlier = query[name]
+    query[name] = earlier === undefined ? value : [...[earlier].flat(), value]
+  }
+  return query
+}
+
+function requestIdOf(header: string | string[] | undefined) {
+  return typeof header === 'string' && /^[\w-]{8,64}$/.test(header) ? header : randomUUID()
+}
+
+/** The address a listening server can be reached at. */
+export function portOf(server: Server) {
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

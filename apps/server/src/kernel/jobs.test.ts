@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aCluster } from '../../test/context.ts'
+import { questionsListeners } from '../features/questions/questions.jobs.ts'
+import type { Context } from './context.ts'
+import { after } from './events.ts'
+import { transact } from './transact.ts'
+
+let cluster: Awaited<ReturnType<typeof aCluster>>
+let server: Context
+let worker: Context
+const ran: string[] = []
+const attempts = new Map<string, number>()
+
+const listeners = [
+  after('question.asked', 'note', async (_ctx, { questionId }) => {
+    ran.push(questionId)
+  }),
+  after('account.activated', 'poison', async (_ctx, { userId }) => {
+    attempts.set(userId, (attempts.get(userId) ?? 0) + 1)
+    if (userId.startsWith('poison')) throw new Error('cannot be done')
+  }),
+]
+
+beforeAll(async () => {
+  cluster = await aCluster()
+  server = await cluster.open({ listeners })
+  worker = await cluster.open({ listeners, works: true })
+  // The product waits longer from try to try; here only the number of tries matters.
+  await server.db.execute(
+    sql`update pgboss.queue set retry_limit = 2, retry_delay = 0, retry_backoff = false`,
+  )
+})
+afterAll(() => cluster.close())
+
+describe('jobs', () => {
+  it('run on a worker soon after the process that serves has committed them', async () => {
+    const started = performance.now()
+    await transact(server, (tx) => tx.emit('question.asked', { questionId: '1', userId: '9' }))
+    await expect.poll(() => ran, { timeout: 8_000 }).toEqual(['1'])
+    // A notification wakes the worker; without it the poll would come seconds later.
+    expect(performance.now() - started).toBeLessThan(3_000)
+  })
+
+  it('run all of a long backlog at once', async () => {
+    const ids = Array.from({ length: 120 }, (_, index) => `backlog-${index}`)
+    await transact(server, async (tx) => {
+      for (const questionId of ids) await tx.emit('question.asked', { questionId, userId: '9' })
+    })
+    await expect.poll(() => ran.length, { timeout: 10_000 }).toBe(1 + ids.length)
+    expect(new Set(ran).size).toBe(1 + ids.length)
+  })
+
+  it('are tried again, then laid aside where a person finds them, while others go on', async () => {
+    await transact(server, async (tx) => {
+      await tx.emit('account.activated', { userId: 'poison-1' })
+      await tx.emit('account.activated', { userId: 'fine' })
+    })
+    await expect
+      .poll(() => server.jobs.listDead(), { timeout: 20_000 })
+      .toMatchObject([
+        {
+          queue: 'account.activated/poison',
+          payload: { userId: 'poison-1' },
+          error: { message: 'Error: cannot be done' },
+          failedAt: expect.any(Date),
+        },
+      ])
+    expect(attempts.get('poison-1')).toBe(3)
+    expect(attempts.get('fine')).toBe(1)
+    await expect.poll(async () => (await worker.jobs.counts()).dead, { timeout: 15_000 }).toBe(1)
+    const metrics = await worker.metrics.registry.metrics()
+    expect(metrics).toContain('stoa_jobs_total{queue="account.activated/poison",result="failed"} 3')
+  }, 40_000)
+
+  it('have the same effect when they are delivered twice', async () => {
+    await server.db.execute(sql`insert into users (id, username, display_name, email, created_at)
+      values (7, 'ada', 'Ada', 'ada@example.org', now())`)
+    await server.db
+      .execute(sql`insert into questions (id, user_id, title, slug, original_text, parsed_text,
+      excerpt, renderer_version, view_count, created_at, active_at)
+      values (10010000000000001, 7, 'A', 'a', 'a', 'a', 'a', 1, 50, now(), now())`)
+    const job = questionsListeners.find(({ queue }) => queue === 'question.asked/hot-score')
+    const run = async () => {
+      if (job?.kind === 'after')
+        await job.run(server, { questionId: '10010000000000001', userId: '7' } as never)
+      const { rows } = await server.db.execute<{ hot_score: number; hot_scored_at: unknown }>(
+        sql`select hot_score, hot_scored_at from questions`,
+      )
+      return rows[0]
+    }
+    const once = await run()
+    expect(once?.hot_score).toBeGreaterThan(0)
+    expect(once?.hot_scored_at).not.toBeNull()
+    expect((await run())?.hot_score).toBe(once?.hot_score)
+  })
+})

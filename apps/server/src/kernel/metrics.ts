@@ -1,0 +1,39 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What is counted, in the form Prometheus reads. */
+export function makeMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry, prefix: 'stoa_' })
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'stoa_http_request_duration_seconds',
+      help: 'Time to answer, by route, method and status.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    statements: new Histogram({
+      name: 'stoa_http_request_sql_statements',
+      help: 'SQL statements per request, by route.',
+      labelNames: ['route'],
+      buckets: [0, 1, 2, 3, 4, 6, 10, 20, 50],
+      registers,
+    }),
+    jobs: new Counter({
+      name: 'stoa_jobs_total',
+      help: 'Jobs run, by queue and result.',
+      labelNames: ['queue', 'result'],
+      registers,
+    }),
+    jobsWaiting: new Gauge({ name: 'stoa_jobs_waiting', help: 'Jobs not yet run.', registers }),
+    jobsDead: new Gauge({
+      name: 'stoa_jobs_dead',
+      help: 'Jobs that failed for good and wait for a person.',
+      registers,
+    }),
+  }
+}
+
+export type Metrics = ReturnType<typeof makeMetrics>

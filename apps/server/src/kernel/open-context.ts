@@ -1,0 +1,71 @@
+import { openBus } from './bus.ts'
+import { openCache } from './cache.ts'
+import { type Clock, systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { type Database, openDatabase } from './database.ts'
+import type { ListenerIndex } from './events.ts'
+import { openFiles } from './files.ts'
+import { openJobs } from './jobs.ts'
+import { makeLog } from './log.ts'
+import { openMailer } from './mail.ts'
+import { makeMetrics } from './metrics.ts'
+import { isMigrated, migrate } from './migrate.ts'
+import { openRateLimits } from './rate-limits.ts'
+import { openSettings } from './settings.ts'
+
+/** Thrown when the database has no tables yet and this process may not make them. */
+export class NotMigratedError extends Error {
+  constructor() {
+    super('The database has no Stoa tables yet. Run `stoa migrate` (or `stoa install`) first.')
+    this.name = 'NotMigratedError'
+  }
+}
+
+type Options = { config: Config; listeners: ListenerIndex; works: boolean; clock?: Clock }
+
+/** Opens everything. What was opened is closed again when a later part fails. */
+export async function openContext({ config, listeners, works, clock }: Options): Promise<Context> {
+  const log = makeLog(config)
+  await using opened = new AsyncDisposableStack()
+  const database = await openDatabase(config, log)
+  opened.defer(() => database.close())
+  await prepare(database, listeners)
+  const bus = await openBus(database, log)
+  opened.defer(() => bus.close())
+  const settings = await openSettings(database.db, bus, log)
+  const cache = openCache(config.redis_url, log)
+  opened.defer(() => cache.close())
+  const limits = openRateLimits(config.redis_url, log)
+  opened.defer(() => limits.close())
+  const mailer = openMailer(config, settings)
+  opened.defer(() => mailer.close())
+  const files = openFiles(config.files_dir)
+  // Opened last, so stopped first: a running job needs all of the above.
+  const jobs = await openJobs(database, listeners, { works, log })
+  opened.defer(() => jobs.stop(config.stop_timeout_ms / 2))
+  const parts = opened.move()
+  return {
+    config,
+    log,
+    clock: clock ?? systemClock,
+    database,
+    db: database.db,
+    bus,
+    settings,
+    listeners,
+    jobs,
+    cache,
+    limits,
+    mailer,
+    files,
+    metrics: makeMetrics(),
+    close: () => parts.disposeAsync(),
+  }
+}
+
+/** A folder belongs to this process alone, so it is brought up to date by whoever opens it. */
+async function prepare(database: Database, listeners: ListenerIndex) {
+  if (database.engine.kind === 'pglite') await migrate(database, listeners)
+  else if (!(await isMigrated(database))) throw new NotMigratedError()
+}

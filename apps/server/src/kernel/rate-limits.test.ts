@@ -1,0 +1,137 @@
+import { login } from '@stoa/contract/features/accounts'
+import { rateLimits } from '@stoa/contract/limits'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { servicePorts } from '../../test/databases.ts'
+import { aProxy } from '../../test/proxy.ts'
+import { aSite, type TestSite } from '../../test/site.ts'
+import { AppError } from './errors.ts'
+import { openRateLimits, type RateLimits } from './rate-limits.ts'
+
+const log = pino({ level: 'silent' })
+const { points } = rateLimits['mail.user']
+let subjects = 0
+const aSubject = () => `subject-${process.pid}-${Date.now()}-${++subjects}`
+
+/** Takes until refused; the refusal. */
+async function refusalAfter(limits: RateLimits, subject: string, allowed: number) {
+  for (let index = 0; index < allowed; index++) await limits.take('mail.user', subject)
+  return await limits.take('mail.user', subject).then(
+    () => null,
+    (error: unknown) => (error instanceof AppError ? error : null),
+  )
+}
+
+function expectRefusal(error: AppError | null) {
+  expect(error?.code).toBe('base.too_many_requests')
+  const hint = error?.details.hint
+  const seconds = hint !== undefined && 'retry_after' in hint ? hint.retry_after : 0
+  expect(seconds).toBeGreaterThan(3_500)
+  expect(seconds).toBeLessThanOrEqual(3_600)
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 150))
+
+describe('a rate limit', () => {
+  it.each([
+    ['without Redis', undefined],
+    ['with Redis', servicePorts().redis.url],
+    ['with a Redis that is dead', 'redis://127.0.0.1:1'],
+  ])('lets through exactly its number and refuses the next, %s', async (_name, url) => {
+    const limits = openRateLimits(url, log)
+    await settle()
+    const subject = aSubject()
+    expectRefusal(await refusalAfter(limits, subject, points))
+    expect(await refusalAfter(limits, aSubject(), points - 1)).toBeNull()
+    await expect(limits.take('render.user', subject)).resolves.toBeUndefined()
+    limits.close()
+  })
+
+  it('is exact when all come at once', async () => {
+    const limits = openRateLimits(servicePorts().redis.url, log)
+    await settle()
+    const subject = aSubject()
+    const takes = Array.from({ length: 20 }, () => limits.take('mail.user', subject))
+    const results = await Promise.allSettled(takes)
+    expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(points)
+    limits.close()
+  })
+
+  it('is one for all processes over Redis', async () => {
+    const { url } = servicePorts().redis
+    const [here, there] = [openRateLimits(url, log), openRateLimits(url, log)]
+    await settle()
+    const subject = aSubject()
+    for (let index = 0; index < points; index++) await here.take('mail.user', subject)
+    expectRefusal(await refusalAfter(there, subject, 0))
+    here.close()
+    there.close()
+  })
+
+  it('still holds while Redis hangs, and soon no longer waits for it', async () => {
+    const proxy = await aProxy(servicePorts().redis.port)
+    const limits = openRateLimits(`redis://127.0.0.1:${proxy.port}`, log)
+    await settle()
+    proxy.set('hang')
+    expectRefusal(await refusalAfter(limits, aSubject(), points))
+    await settle()
+    const started = performance.now()
+    for (let index = 0; index < 20; index++) await limits.take('mail.user', aSubject())
+    expect(performance.now() - started).toBeLessThan(100)
+    limits.close()
+    proxy.close()
+  })
+})
+
+describe('a limited call over HTTP', () => {
+  let site: TestSite
+  beforeAll(async () => {
+    site = await aSite()
+  })
+  afterAll(() => site.close())
+
+  const tryLogin = (email: string, address: string) =>
+    site.app.inject({
+      method: 'POST',
+      url: login.path,
+      remoteAddress: address,
+      payload: { e_mail: email, pass: 'not the password' },
+    })
+
+  it('is refused with the seconds to wait, as data and as Retry-After', async () => {
+    const allowed = rateLimits['login.account'].points
+    for (let index = 0; index < allowed; index++)
+      expect((await tryLogin('ada@example.org', `10.0.0.${index}`)).statusCode).toBe(400)
+    const refused = await tryLogin('ADA@example.org', '10.0.0.99')
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json()).toMatchObject({ status: 429, reason: 'base.too_many_requests' })
+    const seconds = refused.json<{ data: { retry_after: number } }>().data.retry_after
+    expect(refused.headers['retry-after']).toBe(String(seconds))
+    expect((await tryLogin('ben@example.org', '10.0.0.99')).statusCode).toBe(400)
+  })
+
+  it('counts an address over all accounts', async () => {
+    const allowed = rateLimits['login.address'].points
+    const codes: number[] = []
+    for (let index = 0; index <= allowed; index++)
+      codes.push((await tryLogin(`p${index}@example.org`, '10.1.1.1')).statusCode)
+    expect(codes.slice(0, allowed)).toEqual(Array.from({ length: allowed }, () => 400))
+    expect(codes.at(-1)).toBe(429)
+  })
+
+  it('does not believe a forwarded address that no trusted proxy sent', async () => {
+    const allowed = rateLimits['login.address'].points
+    let last = 0
+    for (let index = 0; index <= allowed; index++) {
+      const response = await site.app.inject({
+        method: 'POST',
+        url: login.path,
+        remoteAddress: '10.2.2.2',
+        headers: { 'x-forwarded-for': `1.1.1.${index}` },
+        payload: { e_mail: `q${index}@example.org`, pass: 'not the password' },
+      })
+      last = response.statusCode
+    }
+    expect(last).toBe(429)
+  })
+})

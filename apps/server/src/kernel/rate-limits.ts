@@ -1,0 +1,54 @@
+import { rateLimits, type RateLimitName } from '@stoa/contract/limits'
+import type { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible'
+import { fail } from './errors.ts'
+import { openRedis } from './redis.ts'
+
+/** Counts what people do. With Redis the count is shared by all processes, without it each counts alone. */
+export type RateLimits = {
+  /** Takes one point; stops the request when none is left. */
+  take(name: RateLimitName, subject: string): Promise<void>
+  close(): void
+}
+
+export function openRateLimits(redisUrl: string | undefined, log: Logger): RateLimits {
+  const redis = redisUrl === undefined ? undefined : openRedis(redisUrl, log, 'rate limits')
+  const limiters = new Map<RateLimitName, RateLimiterAbstract>()
+  for (const name of Object.keys(rateLimits) as RateLimitName[]) {
+    limiters.set(name, makeLimiter(name, redis))
+  }
+  return {
+    async take(name, subject) {
+      try {
+        await limiters.get(name)?.consume(subject)
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error
+        fail('base.too_many_requests', {
+          hint: { retry_after: Math.ceil(error.msBeforeNext / 1000) },
+        })
+      }
+    },
+    close: () => redis?.disconnect(),
+  }
+}
+
+function makeLimiter(name: RateLimitName, redis: Redis | undefined) {
+  const { points, seconds } = rateLimits[name]
+  const memory = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
+  if (redis === undefined) return memory
+  return new RateLimiterRedis({
+    storeClient: redis,
+    keyPrefix: `stoa:limit:${name}`,
+    points,
+    duration: seconds,
+    // Without Redis each process still counts, so that a limit never opens.
+    insuranceLimiter: memory,
+    rejectIfRedisNotReady: true,
+  })
+}

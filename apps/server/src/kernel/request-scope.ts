@@ -1,0 +1,22 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** What one request or job has cost so far. */
+export type RequestScope = { requestId: string; sqlCount: number }
+
+const storage = new AsyncLocalStorage<RequestScope>()
+
+/** Runs work under a scope of its own. */
+export function withScope<T>(requestId: string, work: () => T): T {
+  return storage.run({ requestId, sqlCount: 0 }, work)
+}
+
+/** The scope of the current request or job, if there is one. */
+export function currentScope() {
+  return storage.getStore()
+}
+
+/** Counts one statement against whoever asked for it. */
+export function countStatement() {
+  const scope = storage.getStore()
+  if (scope !== undefined) scope.sqlCount++
+}

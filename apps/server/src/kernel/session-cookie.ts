@@ -1,0 +1,34 @@
+import { generalSettings } from '@stoa/contract/settings/site'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from './context.ts'
+
+/** The site's own address; the address of the request while none is set. */
+function isHttps(ctx: Context) {
+  return ctx.settings.get(generalSettings).site_url.startsWith('https:')
+}
+
+/** `__Host-` binds a cookie to this host over https; plain http sites cannot have it. */
+export function sessionCookieName(ctx: Context) {
+  return isHttps(ctx) ? '__Host-sid' : 'sid'
+}
+
+/** The session token of a request: a bearer token, or a browser's cookie. */
+export function sessionToken(ctx: Context, request: FastifyRequest): string | null {
+  const header = request.headers.authorization
+  if (header !== undefined) return header.replace(/^Bearer /i, '')
+  return request.cookies[sessionCookieName(ctx)] ?? null
+}
+
+/** Whether a browser says that the request was made by a page of another site. */
+export function isCrossSite(ctx: Context, request: FastifyRequest) {
+  const site = request.headers['sec-fetch-site']
+  if (typeof site === 'string') return site !== 'same-origin' && site !== 'none'
+  const origin = request.headers.origin
+  return origin !== undefined && !ownOrigins(ctx, request).includes(origin)
+}
+
+function ownOrigins(ctx: Context, request: FastifyRequest) {
+  const url = ctx.settings.get(generalSettings).site_url
+  const own = `${request.protocol}://${request.host}`
+  return URL.canParse(url) ? [new URL(url).origin, own] : [own]
+}

@@ -1,0 +1,95 @@
+import type { SettingsGroup, SettingsOf } from '@stoa/contract/settings/group'
+import { sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { Bus } from './bus.ts'
+import type { Context } from './context.ts'
+import type { Db } from './database.ts'
+import { settings } from './settings.table.ts'
+import type { Tx } from './transact.ts'
+
+/** All settings, held in memory: reading one costs nothing and needs no await. */
+export type SettingsStore = {
+  get<G extends SettingsGroup>(group: G): SettingsOf<G>
+  isInstalled(): boolean
+  /** Changes whenever a setting does. */
+  version(): number
+  reload(): Promise<void>
+}
+
+const topic = 'settings'
+/** The row whose presence says that the site is installed. */
+const installRow = 'install'
+
+export async function openSettings(db: Db, bus: Bus, log: Logger): Promise<SettingsStore> {
+  let stored = new Map<string, Record<string, unknown>>()
+  let parsed = new Map<SettingsGroup, unknown>()
+  let version = 0
+  let asked = 0
+  let applied = 0
+
+  async function reload() {
+    const turn = ++asked
+    const rows = await db.select({ name: settings.name, value: settings.value }).from(settings)
+    // A slow answer to an earlier question must not replace a newer one.
+    if (turn < applied) return
+    applied = turn
+    stored = new Map(rows.map(({ name, value }) => [name, value]))
+    parsed = new Map()
+    version++
+  }
+  const reloadLater = () => {
+    reload().catch((error: unknown) => log.error({ err: error }, 'settings could not be reloaded'))
+  }
+
+  await reload()
+  bus.subscribe(topic, reloadLater)
+  bus.onGap(reloadLater)
+  return {
+    get(group) {
+      if (!parsed.has(group)) parsed.set(group, group.schema.parse(stored.get(group.name) ?? {}))
+      return parsed.get(group) as never
+    },
+    isInstalled: () => stored.has(installRow),
+    version: () => version,
+    reload,
+  }
+}
+
+/** Changes some fields of a group, in this process at once and in the others with the commit. */
+export async function changeSettings<G extends SettingsGroup>(
+  tx: Tx,
+  ctx: Context,
+  group: G,
+  changes: Partial<SettingsOf<G>>,
+) {
+  const value = group.schema.partial().parse(changes) as Record<string, unknown>
+  const set = Object.fromEntries(Object.keys(changes).map((key) => [key, value[key]]))
+  await store(tx, ctx, group.name, set)
+}
+
+/** Notes that the site is installed; false when it already was. */
+export async function markInstalled(tx: Tx, ctx: Context, version: string) {
+  const rows = await tx
+    .insert(settings)
+    .values({ name: installRow, value: { version }, updatedAt: tx.now })
+    .onConflictDoNothing()
+    .returning({ name: settings.name })
+  await announce(tx, ctx, installRow)
+  return rows.length === 1
+}
+
+async function store(tx: Tx, ctx: Context, name: string, value: Record<string, unknown>) {
+  await tx
+    .insert(settings)
+    .values({ name, value, updatedAt: tx.now })
+    .onConflictDoUpdate({
+      target: settings.name,
+      set: { value: sql`${settings.value} || excluded.value`, updatedAt: tx.now },
+    })
+  await announce(tx, ctx, name)
+}
+
+async function announce(tx: Tx, ctx: Context, name: string) {
+  await tx.publish(topic, name)
+  tx.afterCommit(() => ctx.settings.reload())
+}

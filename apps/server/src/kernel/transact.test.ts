@@ -1,0 +1,152 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aCluster } from '../../test/context.ts'
+import type { Context } from './context.ts'
+import type { Db } from './database.ts'
+import { after, within } from './events.ts'
+import { settings } from './settings.table.ts'
+import { sqlState, transact } from './transact.ts'
+
+const queue = 'question.asked/test-after'
+let cluster: Awaited<ReturnType<typeof aCluster>>
+let ctx: Context
+let isWithinFailing = false
+
+beforeAll(async () => {
+  cluster = await aCluster()
+  ctx = await cluster.open({
+    listeners: [
+      within('question.asked', async (tx, { questionId }) => {
+        if (isWithinFailing) throw new Error('the listener refuses')
+        await write(tx, `within-${questionId}`)
+      }),
+      after('question.asked', 'test-after', async () => {}),
+    ],
+  })
+  await ctx.db.execute(sql`create table counters (name text primary key, value int not null)`)
+})
+afterAll(() => cluster.close())
+
+async function write(db: Db, name: string) {
+  await db.insert(settings).values({ name, value: {}, updatedAt: new Date() })
+}
+
+async function writtenAbout(id: string) {
+  const rows = await ctx.db
+    .select()
+    .from(settings)
+    .where(eq(settings.name, `within-${id}`))
+  const jobs = await ctx.db.execute<{ data: unknown }>(
+    sql`select data from pgboss.job where name = ${queue} and data ->> 'questionId' = ${id}`,
+  )
+  return { rows: rows.length, jobs: jobs.rows.map(({ data }) => data) }
+}
+
+describe('a transaction', () => {
+  it('commits the change, the rows of its listeners and their jobs together', async () => {
+    await transact(ctx, async (tx) => {
+      await tx.emit('question.asked', { questionId: '1', userId: '9' })
+      expect(await writtenAbout('1')).toEqual({ rows: 0, jobs: [] })
+    })
+    expect(await writtenAbout('1')).toEqual({ rows: 1, jobs: [{ questionId: '1', userId: '9' }] })
+  })
+
+  it('leaves neither row nor job when it fails after the event', async () => {
+    const work = transact(ctx, async (tx) => {
+      await tx.emit('question.asked', { questionId: '2', userId: '9' })
+      throw new Error('changed my mind')
+    })
+    await expect(work).rejects.toThrow('changed my mind')
+    expect(await writtenAbout('2')).toEqual({ rows: 0, jobs: [] })
+  })
+
+  it('fails as a whole when a listener within it fails', async () => {
+    isWithinFailing = true
+    const work = transact(ctx, async (tx) => {
+      await write(tx, 'before-the-event')
+      await tx.emit('question.asked', { questionId: '3', userId: '9' })
+    })
+    await expect(work).rejects.toThrow('the listener refuses')
+    isWithinFailing = false
+    const rows = await ctx.db.select().from(settings).where(eq(settings.name, 'before-the-event'))
+    expect([rows, await writtenAbout('3')]).toEqual([[], { rows: 0, jobs: [] }])
+  })
+
+  it('runs what follows the commit after it, and never after a rollback', async () => {
+    const seen: string[] = []
+    await transact(ctx, async (tx) => {
+      await write(tx, 'follow-up')
+      tx.afterCommit(async () => {
+        const rows = await ctx.db.select().from(settings).where(eq(settings.name, 'follow-up'))
+        seen.push(`committed ${rows.length}`)
+      })
+    })
+    const failed = transact(ctx, async (tx) => {
+      tx.afterCommit(async () => void seen.push('never'))
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+    expect(seen).toEqual(['committed 1'])
+  })
+
+  it('stays successful when something after the commit fails', async () => {
+    const result = await transact(ctx, async (tx) => {
+      tx.afterCommit(async () => {
+        throw new Error('the cache is away')
+      })
+      return 'done'
+    })
+    expect(result).toBe('done')
+  })
+
+  it('is run again after a deadlock, and its event is told once', async () => {
+    await ctx.db.execute(sql`insert into counters values ('a', 0), ('b', 0)`)
+    let runs = 0
+    const bothLocked = gate(2)
+    const add = (names: string[], id: string) =>
+      transact(ctx, async (tx) => {
+        runs++
+        await tx.emit('question.asked', { questionId: id, userId: '9' })
+        await tx.execute(sql`update counters set value = value + 1 where name = ${names[0]}`)
+        await bothLocked()
+        await tx.execute(sql`update counters set value = value + 1 where name = ${names[1]}`)
+      })
+    await Promise.all([add(['a', 'b'], '10'), add(['b', 'a'], '11')])
+    const { rows } = await ctx.db.execute(sql`select name, value from counters order by name`)
+    expect(rows).toEqual([
+      { name: 'a', value: 2 },
+      { name: 'b', value: 2 },
+    ])
+    expect(runs).toBe(3)
+    for (const id of ['10', '11'])
+      expect(await writtenAbout(id)).toMatchObject({ rows: 1, jobs: [{ questionId: id }] })
+  })
+
+  it('gives up after three deadlocks, and does not repeat other failures', async () => {
+    let runs = 0
+    const failing = (state: string) =>
+      transact(ctx, async (tx) => {
+        runs++
+        await tx.execute(
+          sql.raw(`do $$ begin raise exception 'made up' using errcode = '${state}'; end $$`),
+        )
+      })
+    const error = await failing('40P01').catch((reason: unknown) => reason)
+    expect([sqlState(error), runs]).toEqual(['40P01', 3])
+    await expect(failing('23505')).rejects.toThrow()
+    expect(runs).toBe(4)
+  })
+})
+
+/** Opens when the given number of callers wait at it; stays open. */
+function gate(count: number) {
+  let arrived = 0
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return async () => {
+    if (++arrived >= count) open()
+    await opened
+  }
+}

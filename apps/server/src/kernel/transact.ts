@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import type { Events } from '../events.ts'
+import { busChannel } from './bus.ts'
+import type { Context } from './context.ts'
+import type { Db } from './database.ts'
+import type { EventName } from './events.ts'
+import type { PendingJob } from './jobs.ts'
+
+/** The unit of work: a transaction that can also tell what happened. Only `transact` makes one. */
+export type Tx = Db & {
+  readonly now: Date
+  /** Tells that something happened: runs its `within` listeners, queues its `after` listeners. */
+  emit<Name extends EventName>(name: Name, payload: Events[Name]): Promise<void>
+  /** Sends a message to all processes; it leaves with the commit. */
+  publish(topic: string, payload: string): Promise<void>
+  /** Runs in this process once the commit is done. */
+  afterCommit(work: () => Promise<void>): void
+}
+
+const maxAttempts = 3
+/** Serialization failure and deadlock: the whole transaction may be run again. */
+const retryable = new Set(['40001', '40P01'])
+
+/** Runs a write: all of it happens, with its listeners and jobs, or none. */
+export async function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await once(ctx, work)
+    } catch (error) {
+      if (attempt === maxAttempts || !retryable.has(sqlState(error) ?? '')) throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))
+    }
+  }
+}
+
+async function once<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const followUps: (() => Promise<void>)[] = []
+  const result = await ctx.db.transaction(async (transaction) => {
+    const jobs: PendingJob[] = []
+    const tx: Tx = Object.assign(transaction as Db, {
+      now: ctx.clock.now(),
+      async emit(name: EventName, payload: Events[EventName]) {
+        for (const listener of ctx.listeners.within.get(name) ?? [])
+          await listener.run(tx, payload as never)
+        for (const { queue } of ctx.listeners.after.get(name) ?? []) jobs.push({ queue, payload })
+      },
+      async publish(topic: string, payload: string) {
+        await tx.execute(
+          sql`select pg_notify(${busChannel}, ${JSON.stringify({ topic, payload })})`,
+        )
+      },
+      afterCommit(followUp: () => Promise<void>) {
+        followUps.push(followUp)
+      },
+    })
+    const value = await work(tx)
+    await ctx.jobs.insert(tx, jobs)
+    return value
+  })
+  // The change is made: what follows may fail, but can no longer make the request fail.
+  for (const followUp of followUps) {
+    await followUp().catch((error: unknown) => ctx.log.error({ err: error }, 'after a commit'))
+  }
+  return result
+}
+
+/** The SQLSTATE of a failed statement, whichever layer wrapped it. */
+export function sqlState(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (
+      'code' in current &&
+      typeof current.code === 'string' &&
+      /^[0-9A-Z]{5}$/.test(current.code)
+    ) {
+      return current.code
+    }
+  }
+  return undefined
+}
+
+/** Connections lost, refused or ended by the server, and servers that start, stop or have no room. */
+const unreachable = /^(08...|57P0[1-3]|53300|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT)$/
+
+/** Whether a statement failed because the database could not be reached: the same may work in a moment. */
+export function isUnreachable(error: unknown) {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('code' in current && unreachable.test(String(current.code))) return true
+    if (/^(Connection terminated|timeout exceeded when trying to connect)/.test(current.message))
+      return true
+  }
+  return false
+}
+
+/** The row an insert returned: there always is one, unless the insert was told to do nothing. */
+export function inserted<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new Error('an insert returned no row')
+  return row
+}

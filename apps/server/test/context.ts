@@ -1,0 +1,32 @@
+import { readConfig } from '../src/kernel/config.ts'
+import type { Context } from '../src/kernel/context.ts'
+import { indexListeners, type Listener } from '../src/kernel/events.ts'
+import { openContext } from '../src/kernel/open-context.ts'
+import { createTestDatabase } from './databases.ts'
+
+type Options = { listeners?: readonly Listener[]; works?: boolean; env?: Record<string, string> }
+
+/** A database with any number of processes on it, each with the listeners it is given. */
+export async function aCluster() {
+  const database = await createTestDatabase()
+  const opened: Context[] = []
+  return {
+    database,
+    async open({ listeners = [], works = false, env = {} }: Options = {}) {
+      const config = readConfig({
+        STOA_LOG_LEVEL: 'silent',
+        STOA_DATABASE_URL: database.url,
+        STOA_DATABASE_POOL: '5',
+        ...env,
+      })
+      const ctx = await openContext({ config, listeners: indexListeners(listeners), works })
+      opened.push(ctx)
+      if (works) await ctx.jobs.work(ctx)
+      return ctx
+    },
+    async close() {
+      for (const ctx of opened) await ctx.close()
+      await database.drop()
+    },
+  }
+}

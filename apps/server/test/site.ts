@@ -1,0 +1,141 @@
+import { ApiError, type Client, clientOver, type Transport } from '@stoa/contract/client'
+import type { ErrorCode } from '@stoa/contract/errors'
+import { reasonOf } from '@stoa/contract/errors'
+import type { Envelope } from '@stoa/contract/envelope'
+import type { FastifyInstance } from 'fastify'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { makeApp } from '../src/app.ts'
+import { installSite } from '../src/features/install/install.actions.ts'
+import { listeners } from '../src/features.ts'
+import { readConfig } from '../src/kernel/config.ts'
+import type { Context } from '../src/kernel/context.ts'
+import { openContext } from '../src/kernel/open-context.ts'
+import { currentScope } from '../src/kernel/request-scope.ts'
+import { createTestDatabase } from './databases.ts'
+
+export type TestSite = {
+  ctx: Context
+  app: FastifyInstance
+  /** A client over HTTP: for a visitor, or for the holder of a token. */
+  as(token?: string): Client
+  /** Moves the clock of the server. */
+  advance(ms: number): void
+  close(): Promise<void>
+}
+
+type Options = {
+  env?: Record<string, string>
+  works?: boolean
+  engine?: 'postgres' | 'pglite'
+  isInstalled?: boolean
+}
+
+export const admin = { email: 'rut@example.org', password: 'a porch with columns' }
+
+/** A whole site on a database of its own. */
+export async function aSite(options: Options = {}): Promise<TestSite> {
+  const place = options.engine === 'pglite' ? aFolder() : await aDatabase()
+  const config = readConfig({
+    STOA_LOG_LEVEL: 'silent',
+    STOA_PORT: '0',
+    ...place.env,
+    ...options.env,
+  })
+  let shift = 0
+  const clock = { now: () => new Date(Date.now() + shift) }
+  const ctx = await openContext({ config, listeners, works: options.works ?? false, clock })
+  if (options.isInstalled !== false) await installDefault(ctx)
+  const app = await makeApp(ctx, { readiness: { isReady: true } })
+  app.addHook('onSend', async (_request, reply) => {
+    void reply.header('x-sql-count', currentScope()?.sqlCount ?? 0)
+  })
+  if (options.works === true) await ctx.jobs.work(ctx)
+  return {
+    ctx,
+    app,
+    as: (token) =>
+      clientOver(
+        injectTransport(app, token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ),
+    advance(ms) {
+      shift += ms
+    },
+    async close() {
+      await app.close()
+      await ctx.close()
+      await place.remove()
+    },
+  }
+}
+
+async function installDefault(ctx: Context) {
+  await installSite(ctx, {
+    siteName: 'Porch',
+    siteUrl: 'http://localhost:3000',
+    contactEmail: admin.email,
+    language: 'en_US',
+    adminName: 'Rut',
+    adminEmail: admin.email,
+    adminPassword: admin.password,
+  })
+}
+
+async function aDatabase() {
+  const database = await createTestDatabase()
+  return { env: { STOA_DATABASE_URL: database.url }, remove: database.drop }
+}
+
+function aFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'stoa-'))
+  return {
+    env: { STOA_DATA_DIR: folder },
+    remove: async () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Calls go through the whole HTTP server, without a socket. */
+export function injectTransport(
+  app: FastifyInstance,
+  headers: Record<string, string> = {},
+): Transport {
+  return async (endpoint, input, options) => {
+    const isGet = endpoint.method === 'GET'
+    const key = options.idempotencyKey
+    const response = await app.inject({
+      method: endpoint.method,
+      url: endpoint.path,
+      headers: { ...headers, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+      ...(isGet ? { query: toQuery(input) } : { payload: input as object }),
+    })
+    const envelope = response.json<Envelope>()
+    expect(envelope.status).toBe(response.statusCode)
+    return envelope
+  }
+}
+
+function toQuery(input: unknown) {
+  const entries = Object.entries(input as Record<string, unknown>)
+  return Object.fromEntries(
+    entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
+}
+
+/** The envelope a refused call came back with. */
+export async function refusalOf(call: Promise<unknown>) {
+  try {
+    await call
+  } catch (error) {
+    if (error instanceof ApiError) return error.envelope
+    throw error
+  }
+  throw new Error('the call was expected to be refused')
+}
+
+export async function expectError(call: Promise<unknown>, code: ErrorCode) {
+  const envelope = await refusalOf(call)
+  expect(envelope.reason).toBe(reasonOf(code))
+  return envelope
+}
