@@ -1,0 +1,30 @@
+import { roles } from '@stoa/contract/access'
+import { randomBytes } from 'node:crypto'
+import type { Context } from '../../kernel/context.ts'
+import { transact } from '../../kernel/transact.ts'
+import { insertAccount } from './accounts.actions.ts'
+import { startSession } from './sessions.ts'
+
+type Options = { name?: string; role?: keyof typeof roles; isActivated?: boolean }
+
+/** A person and the token they are signed in with. */
+export async function aPerson(ctx: Context, options: Options = {}) {
+  const name = options.name ?? `Ada ${randomBytes(3).toString('hex')}`
+  const email = `${randomBytes(6).toString('hex')}@example.org`
+  return await transact(ctx, async (tx) => {
+    const id = await insertAccount(tx, {
+      displayName: name,
+      email,
+      passwordHash: null,
+      roleId: roles[options.role ?? 'user'],
+      isActivated: options.isActivated ?? true,
+    })
+    const caller = {
+      token: null,
+      locale: 'en_US' as const,
+      address: '127.0.0.1',
+      requestId: 'factory',
+    }
+    return { id, name, email, token: await startSession(tx, id, caller) }
+  })
+}

@@ -1,0 +1,36 @@
+import { generalSettings, interfaceSettings } from '@stoa/contract/settings/site'
+import { isLocale } from '@stoa/locales/languages'
+import { translator } from '@stoa/locales/translate'
+import type { Context } from '../../kernel/context.ts'
+import { renderMail } from '../../kernel/mail-template.tsx'
+
+export function activationMail(ctx: Context, language: string, code: string) {
+  const t = languageOf(ctx, language)
+  const { name, site_url } = ctx.settings.get(generalSettings)
+  const url = `${site_url}/users/account-activation?code=${code}`
+  return renderMail(t, {
+    site: name,
+    subject: t('mail.activation.subject', { site: name }),
+    paragraphs: [t('mail.activation.body', { site: name })],
+    action: { label: t('mail.activation.action'), url },
+    note: t('mail.activation.note'),
+  })
+}
+
+export function addressTakenMail(ctx: Context, language: string) {
+  const t = languageOf(ctx, language)
+  const { name, site_url } = ctx.settings.get(generalSettings)
+  return renderMail(t, {
+    site: name,
+    subject: t('mail.address_taken.subject', { site: name }),
+    paragraphs: [t('mail.address_taken.body', { site: name })],
+    action: { label: t('mail.address_taken.action'), url: `${site_url}/users/login` },
+    note: t('mail.address_taken.note'),
+  })
+}
+
+function languageOf(ctx: Context, language: string) {
+  const site = ctx.settings.get(interfaceSettings).language
+  if (isLocale(language)) return translator(language)
+  return translator(isLocale(site) ? site : 'en_US')
+}

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgSequence, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigId, serialKey, time } from '../../kernel/columns.ts'
+import { users } from '../users/users.table.ts'
+
+export const sessionIds = pgSequence('sessions_id_seq')
+
+/** Who is signed in where. The token itself is never stored. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: serialKey('sessions_id_seq'),
+    tokenHash: text('token_hash').notNull(),
+    userId: bigId('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    address: text().notNull(),
+    createdAt: time('created_at').notNull(),
+    lastSeenAt: time('last_seen_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sessions_token_hash').on(table.tokenHash),
+    index('sessions_user_id').on(table.userId),
+    index('sessions_expires_at').on(table.expiresAt),
+  ],
+)
+
+export const accountCodeIds = pgSequence('account_codes_id_seq')
+
+/** Codes sent by mail: one live code for each person and purpose, so that only the newest works. */
+export const accountCodes = pgTable(
+  'account_codes',
+  {
+    id: serialKey('account_codes_id_seq'),
+    userId: bigId('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text().$type<CodePurpose>().notNull(),
+    codeHash: text('code_hash').notNull(),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('account_codes_user_id_purpose').on(table.userId, table.purpose),
+    uniqueIndex('account_codes_code_hash').on(table.codeHash),
+    check('account_codes_purpose', sql`${table.purpose} in ('activate')`),
+  ],
+)
+
+export type CodePurpose = 'activate'

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgSequence, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigId, serialKey, time } from '../../kernel/columns.ts'
+import { users } from '../users/users.table.ts'
+
+export const activityIds = pgSequence('activities_id_seq')
+
+/** What happened to an object, and who did it: the ledger behind timelines. Rows are added, never changed. */
+export const activities = pgTable(
+  'activities',
+  {
+    id: serialKey('activities_id_seq'),
+    kind: text().$type<ActivityKind>().notNull(),
+    objectId: bigId('object_id').notNull(),
+    userId: bigId('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    index('activities_object_id').on(table.objectId, table.id.desc()),
+    index('activities_user_id').on(table.userId, table.id.desc()),
+    uniqueIndex('activities_asked_once')
+      .on(table.objectId)
+      .where(sql`${table.kind} = 'asked'`),
+    check('activities_kind', sql`${table.kind} in ('asked')`),
+  ],
+)
+
+export type ActivityKind = 'asked'

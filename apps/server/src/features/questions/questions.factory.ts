@@ -1,0 +1,14 @@
+import type { Client } from '@stoa/contract/client'
+import { askQuestion } from '@stoa/contract/features/questions'
+
+/** A question asked through the API, so that all its counts are right. */
+export function aQuestion(
+  client: Client,
+  changes: { title?: string; content?: string; tags?: string[] } = {},
+) {
+  return client.call(askQuestion, {
+    title: changes.title ?? 'How long does a starter keep?',
+    content: changes.content ?? 'I keep it in the **fridge**.',
+    tags: (changes.tags ?? ['baking']).map((slug_name) => ({ slug_name })),
+  })
+}

@@ -1,0 +1,170 @@
+import { askQuestion, getQuestion, listQuestions } from '@stoa/contract/features/questions'
+import { toShortId } from '@stoa/contract/ids'
+import { seoSettings } from '@stoa/contract/settings/site'
+import { writeSettings } from '@stoa/contract/settings/writing'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aSite, expectError, refusalOf, type TestSite } from '../../../test/site.ts'
+import { changeSettings } from '../../kernel/settings.ts'
+import { transact } from '../../kernel/transact.ts'
+import { aPerson } from '../accounts/accounts.factory.ts'
+import { activities } from '../activity/activity.table.ts'
+import { tags } from '../tags/tags.table.ts'
+import { users } from '../users/users.table.ts'
+import { aQuestion } from './questions.factory.ts'
+import { questions } from './questions.table.ts'
+
+let site: TestSite
+let ada: Awaited<ReturnType<typeof aPerson>>
+
+beforeAll(async () => {
+  site = await aSite()
+  ada = await aPerson(site.ctx, { name: 'Ada' })
+})
+afterAll(() => site.close())
+
+describe('asking', () => {
+  it('stores the rendered text once and shows it to everyone', async () => {
+    const asked = await aQuestion(site.as(ada.token), {
+      content: 'See **this** <script>alert(1)</script>',
+    })
+    const read = await site.as().call(getQuestion, { id: asked.id })
+    expect(read.html).toContain('<strong>this</strong>')
+    expect(read.html).not.toContain('<script')
+    expect(read.content).toBe('See **this** <script>alert(1)</script>')
+    expect(read.user_info.username).toBe('ada')
+    expect(read.tags.map((tag) => tag.slug_name)).toEqual(['baking'])
+  })
+
+  it('moves the counts of the person and of each tag, and writes its activity row', async () => {
+    const ben = await aPerson(site.ctx)
+    const asked = await aQuestion(site.as(ben.token), { tags: ['oven', 'flour', 'oven'] })
+    const [person] = await site.ctx.db.select().from(users).where(eq(users.id, ben.id))
+    const [oven] = await site.ctx.db.select().from(tags).where(eq(tags.slugName, 'oven'))
+    const rows = await site.ctx.db
+      .select()
+      .from(activities)
+      .where(eq(activities.objectId, asked.id))
+    expect(person?.questionCount).toBe(1)
+    expect(oven?.questionCount).toBe(1)
+    expect(rows).toMatchObject([{ kind: 'asked', userId: ben.id }])
+  })
+
+  it('refuses a visitor, and a member who has not activated', async () => {
+    const guest = await aPerson(site.ctx, { isActivated: false })
+    await expectError(aQuestion(site.as()), 'auth.required')
+    const inactive = await expectError(aQuestion(site.as(guest.token)), 'auth.inactive')
+    expect(inactive.data).toEqual({ type: 'inactive' })
+  })
+
+  it('says every refused field at once', async () => {
+    const call = site.as(ada.token).call(askQuestion, { title: ' ', content: '', tags: [] })
+    const envelope = await refusalOf(call)
+    expect(envelope.status).toBe(400)
+    expect(envelope.data).toEqual([
+      { error_field: 'title', error_msg: 'This cannot be empty.' },
+      { error_field: 'content', error_msg: 'This cannot be empty.' },
+      { error_field: 'tags', error_msg: 'Add at least 1 item.' },
+    ])
+  })
+
+  it('refuses a field it does not know', async () => {
+    const input = { title: 'One', content: 'Two words', tags: [{ slug_name: 'x' }], status: 10 }
+    const envelope = await refusalOf(site.as(ada.token).call(askQuestion, input))
+    expect(envelope.data).toEqual([
+      { error_field: 'status', error_msg: 'This field is not known.' },
+    ])
+  })
+
+  it('keeps reserved tags for moderators and asks for a recommended one', async () => {
+    const mia = await aPerson(site.ctx, { role: 'moderator' })
+    const change = (value: Parameters<typeof changeSettings<typeof writeSettings>>[3]) =>
+      transact(site.ctx, (tx) => changeSettings(tx, site.ctx, writeSettings, value))
+    await change({ reserved_tags: ['official'], recommend_tags: ['baking'], required_tag: true })
+    await expectError(aQuestion(site.as(ada.token), { tags: ['official'] }), 'tag.reserved')
+    await expectError(aQuestion(site.as(ada.token), { tags: ['oven'] }), 'tag.recommended_required')
+    await aQuestion(site.as(mia.token), { tags: ['official', 'baking'] })
+    await change({ reserved_tags: [], recommend_tags: [], required_tag: false })
+  })
+
+  it('runs once for one Idempotency-Key, however often it is sent', async () => {
+    const input = {
+      title: 'Sent ten times',
+      content: 'One question.',
+      tags: [{ slug_name: 'retry' }],
+    }
+    const options = { idempotencyKey: 'a-key-of-ada-0001' }
+    const ask = () => site.as(ada.token).call(askQuestion, input, options)
+    const replies = await Promise.all(Array.from({ length: 10 }, ask))
+    expect(new Set(replies.map((reply) => reply.id)).size).toBe(1)
+    const rows = await site.ctx.db.select().from(questions).where(eq(questions.title, input.title))
+    expect(rows.length).toBe(1)
+    const other = { ...input, title: 'Something else' }
+    await expectError(
+      site.as(ada.token).call(askQuestion, other, options),
+      'base.idempotency_mismatch',
+    )
+  })
+})
+
+describe('reading', () => {
+  it('lists in the order asked for, a page at a time, and counts', async () => {
+    const before = await site.as().call(listQuestions, {})
+    for (const title of ['First', 'Second', 'Third']) await aQuestion(site.as(ada.token), { title })
+    const page = await site.as().call(listQuestions, { page_size: 2, order: 'newest' })
+    expect(page.count).toBe(before.count + 3)
+    expect(page.list.map((question) => question.title)).toEqual(['Third', 'Second'])
+    const next = await site.as().call(listQuestions, { page: 2, page_size: 2 })
+    expect(next.list[0]?.title).toBe('First')
+    expect((await site.as().call(listQuestions, { page: 5000 })).list).toEqual([])
+  })
+
+  it('finds the questions of a tag', async () => {
+    await aQuestion(site.as(ada.token), { title: 'Tagged', tags: ['rare-tag'] })
+    const page = await site.as().call(listQuestions, { tag: 'rare-tag' })
+    expect(page.list.map((question) => question.title)).toEqual(['Tagged'])
+    expect(await site.as().call(listQuestions, { tag: 'no-such-tag' })).toEqual({
+      count: 0,
+      list: [],
+    })
+  })
+
+  it('costs the same number of statements for two rows and for many', async () => {
+    const statements = async (page_size: number) => {
+      const response = await site.app.inject({
+        url: listQuestions.path,
+        query: { page_size: String(page_size) },
+      })
+      return response.headers['x-sql-count']
+    }
+    for (let index = 0; index < 20; index++)
+      await aQuestion(site.as(ada.token), { tags: [`t${index}`] })
+    await statements(2)
+    expect(await statements(2)).toBe('1')
+    expect(await statements(100)).toBe('1')
+  })
+
+  it('takes both forms of an id and gives the form of the permalink setting', async () => {
+    const asked = await aQuestion(site.as(ada.token))
+    const short = toShortId(asked.id)
+    expect((await site.as().call(getQuestion, { id: short })).id).toBe(asked.id)
+    await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, seoSettings, { permalink: 3 }))
+    expect((await site.as().call(getQuestion, { id: asked.id })).id).toBe(short)
+    await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, seoSettings, { permalink: 1 }))
+  })
+
+  it('answers a deleted question to strangers like one that never existed', async () => {
+    const asked = await aQuestion(site.as(ada.token))
+    await site.ctx.db.update(questions).set({ status: 10 }).where(eq(questions.id, asked.id))
+    const hidden = await expectError(
+      site.as().call(getQuestion, { id: asked.id }),
+      'question.not_found',
+    )
+    const never = await expectError(
+      site.as().call(getQuestion, { id: '10019999999999999' }),
+      'question.not_found',
+    )
+    expect(hidden).toEqual(never)
+    expect((await site.as(ada.token).call(getQuestion, { id: asked.id })).status).toBe(10)
+  })
+})

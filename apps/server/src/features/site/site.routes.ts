@@ -1,0 +1,19 @@
+import { languageConfig, languageOptions, siteInfo } from '@stoa/contract/features/site'
+import { allMessages } from '@stoa/locales/all'
+import { isLocale, languages } from '@stoa/locales/languages'
+import { fail } from '../../kernel/errors.ts'
+import { route } from '../../kernel/route.ts'
+import { siteInfoOf } from './site.queries.ts'
+
+export const siteRoutes = [
+  route(siteInfo, async ({ ctx }) => siteInfoOf(ctx.settings)),
+
+  route(languageOptions, async () =>
+    languages.map(({ locale, name }) => ({ value: locale, label: name })),
+  ),
+
+  route(languageConfig, async ({ input, caller }) => {
+    const locale = input.lang ?? caller.locale
+    return isLocale(locale) ? { ...allMessages[locale] } : fail('language.not_found')
+  }),
+]

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { bigId, objectKey, time } from '../../kernel/columns.ts'
+import { users } from '../users/users.table.ts'
+
+export const tags = pgTable(
+  'tags',
+  {
+    id: objectKey('tag'),
+    slugName: text('slug_name').notNull(),
+    displayName: text('display_name').notNull(),
+    /** Set on a synonym: the tag it stands for. */
+    mainTagId: bigId('main_tag_id').references((): AnyPgColumn => tags.id),
+    originalText: text('original_text').notNull().default(''),
+    parsedText: text('parsed_text').notNull().default(''),
+    isDeleted: boolean('is_deleted').notNull().default(false),
+    questionCount: integer('question_count').notNull().default(0),
+    createdBy: bigId('created_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('tags_slug_name').on(table.slugName),
+    // Prefix look-ups while typing; the database's own collation cannot serve them.
+    index('tags_slug_name_prefix').on(table.slugName.op('text_pattern_ops')),
+    index('tags_question_count').on(table.questionCount.desc(), table.id),
+    check(
+      'tags_slug_name_form',
+      sql`${table.slugName} = lower(${table.slugName}) and length(${table.slugName}) between 1 and 35`,
+    ),
+    check('tags_display_name_length', sql`length(${table.displayName}) between 1 and 35`),
+    check('tags_question_count', sql`${table.questionCount} >= 0`),
+    check('tags_not_own_synonym', sql`${table.mainTagId} <> ${table.id}`),
+  ],
+)

@@ -1,0 +1,87 @@
+import { suggestTags } from '@stoa/contract/features/tags'
+import { privilegeSettings } from '@stoa/contract/settings/people'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aSite, expectError, type TestSite } from '../../../test/site.ts'
+import type { Actor } from '../../kernel/rules.ts'
+import { changeSettings } from '../../kernel/settings.ts'
+import { transact } from '../../kernel/transact.ts'
+import { aPerson } from '../accounts/accounts.factory.ts'
+import { aQuestion } from '../questions/questions.factory.ts'
+import { canUseTags } from './tags.rules.ts'
+import { tags } from './tags.table.ts'
+
+let site: TestSite
+let ada: Awaited<ReturnType<typeof aPerson>>
+
+beforeAll(async () => {
+  site = await aSite()
+  ada = await aPerson(site.ctx, { name: 'Ada' })
+})
+afterAll(() => site.close())
+
+describe('suggestions', () => {
+  it('are the tags that start with what was typed, most used first', async () => {
+    for (const list of [
+      ['rust', 'rye'],
+      ['rye', 'salt'],
+    ])
+      await aQuestion(site.as(ada.token), { tags: list })
+    const found = await site.as().call(suggestTags, { tag: 'R' })
+    expect(found.map((tag) => tag.slug_name)).toEqual(['rye', 'rust'])
+  })
+
+  it('take what was typed literally', async () => {
+    expect(await site.as().call(suggestTags, { tag: '%' })).toEqual(
+      await site.as().call(suggestTags, { tag: '' }),
+    )
+    expect(await site.as().call(suggestTags, { tag: 'r_e' })).toEqual([])
+  })
+})
+
+describe('tags on a question', () => {
+  it('are created once, however they are written', async () => {
+    await aQuestion(site.as(ada.token), { tags: ['Sour Dough', 'sour-dough'] })
+    const rows = await site.ctx.db.select().from(tags).where(eq(tags.slugName, 'sour-dough'))
+    expect(rows).toMatchObject([{ displayName: 'Sour Dough', questionCount: 1 }])
+  })
+
+  it('count exactly when many people use them at once, in any order', async () => {
+    const lists = Array.from({ length: 30 }, (_, index) =>
+      index % 2 === 0 ? ['busy', 'calm'] : ['calm', 'busy'],
+    )
+    await Promise.all(lists.map((list) => aQuestion(site.as(ada.token), { tags: list })))
+    const rows = await site.ctx.db.select().from(tags).where(eq(tags.slugName, 'busy'))
+    expect(rows).toMatchObject([{ questionCount: 30 }])
+  })
+
+  it('can be created by members until the site asks for reputation', async () => {
+    const change = (level: 2 | 3) =>
+      transact(site.ctx, (tx) => changeSettings(tx, site.ctx, privilegeSettings, { level }))
+    await change(3)
+    const refused = await expectError(
+      aQuestion(site.as(ada.token), { tags: ['brand-new'] }),
+      'rank.too_low',
+    )
+    expect(refused.msg).toBe('This takes 1,500 reputation.')
+    await aQuestion(site.as(ada.token), { tags: ['rye'] })
+    await change(2)
+  })
+})
+
+describe('canUseTags', () => {
+  const member: Actor = { id: '2', roleId: 1, reputation: 1, isActivated: true, isSuspended: false }
+  const staff: Actor = { ...member, roleId: 3 }
+  const policy = { reserved: ['official'], recommended: ['bread'], isRecommendedRequired: true }
+
+  it.each([
+    [member, ['bread'], 'ok'],
+    [member, ['flour'], 'tag.recommended_required'],
+    [member, ['bread', 'official'], 'tag.reserved'],
+    [staff, ['bread', 'official'], 'ok'],
+    [staff, ['official'], 'tag.recommended_required'],
+  ] as const)('%o with %j is %s', (who, slugs, expected) => {
+    const verdict = canUseTags(who, slugs, policy)
+    expect(verdict.ok ? 'ok' : verdict.code).toBe(expected)
+  })
+})
