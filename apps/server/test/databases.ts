@@ -12,7 +12,7 @@ import { migrate } from '../src/kernel/migrate.ts'
 export function servicePorts() {
   const file = join(import.meta.dirname, '../../../.services/ports.json')
   return JSON.parse(readFileSync(file, 'utf8')) as {
-    postgres: { url: string }
+    postgres: { url: string; port: number }
     redis: { url: string; port: number }
     smtp: { url: string; inboxDir: string }
   }
@@ -38,11 +38,6 @@ async function createDatabase(from: string) {
     /** Cuts every connection, as a restart of the server does. */
     endConnections: () =>
       run(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`),
-    /** While closed, nobody can connect. */
-    async setOpen(isOpen: boolean) {
-      await run(`alter database ${name} allow_connections ${isOpen}`)
-      if (!isOpen) await this.endConnections()
-    },
   }
 }
 
@@ -58,7 +53,11 @@ async function ensureTemplate() {
     await client.query(`create database ${building}`)
     const config = readConfig({ STOA_DATABASE_URL: urlOf(building), STOA_LOG_LEVEL: 'silent' })
     const database = await openDatabase(config, pino({ level: 'silent' }))
-    await migrate(database, listeners).finally(() => database.close())
+    try {
+      await migrate(database, listeners)
+    } finally {
+      await database.close()
+    }
     await client.query(`alter database ${building} rename to ${name}`)
   })
   return name
@@ -78,6 +77,14 @@ function urlOf(name: string) {
   const url = new URL(servicePorts().postgres.url)
   url.pathname = `/${name}`
   return url.href
+}
+
+/** Runs work that no two test processes may do at once. */
+export async function withServerLock<T>(work: () => Promise<T>) {
+  return await onServer(async (client) => {
+    await client.query('select pg_advisory_lock(42)')
+    return await work()
+  })
 }
 
 async function onServer<T>(work: (client: pg.Client) => Promise<T>) {

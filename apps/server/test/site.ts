@@ -12,6 +12,7 @@ import { installSite } from '../src/features/install/install.actions.ts'
 import { listeners } from '../src/features.ts'
 import { readConfig } from '../src/kernel/config.ts'
 import type { Context } from '../src/kernel/context.ts'
+import type { Readiness } from '../src/kernel/health.ts'
 import { openContext } from '../src/kernel/open-context.ts'
 import { currentScope } from '../src/kernel/request-scope.ts'
 import { createTestDatabase } from './databases.ts'
@@ -21,6 +22,7 @@ export type TestSite = {
   app: FastifyInstance
   /** A client over HTTP: for a visitor, or for the holder of a token. */
   as(token?: string): Client
+  readiness: Readiness
   /** Moves the clock of the server. */
   advance(ms: number): void
   close(): Promise<void>
@@ -31,13 +33,15 @@ type Options = {
   works?: boolean
   engine?: 'postgres' | 'pglite'
   isInstalled?: boolean
+  /** Reaches the database by this port, where a proxy may stand. */
+  databasePort?: number
 }
 
 export const admin = { email: 'rut@example.org', password: 'a porch with columns' }
 
 /** A whole site on a database of its own. */
 export async function aSite(options: Options = {}): Promise<TestSite> {
-  const place = options.engine === 'pglite' ? aFolder() : await aDatabase()
+  const place = options.engine === 'pglite' ? aFolder() : await aDatabase(options.databasePort)
   const config = readConfig({
     STOA_LOG_LEVEL: 'silent',
     STOA_PORT: '0',
@@ -48,7 +52,8 @@ export async function aSite(options: Options = {}): Promise<TestSite> {
   const clock = { now: () => new Date(Date.now() + shift) }
   const ctx = await openContext({ config, listeners, works: options.works ?? false, clock })
   if (options.isInstalled !== false) await installDefault(ctx)
-  const app = await makeApp(ctx, { readiness: { isReady: true } })
+  const readiness = { isReady: true }
+  const app = await makeApp(ctx, { readiness })
   app.addHook('onSend', async (_request, reply) => {
     void reply.header('x-sql-count', currentScope()?.sqlCount ?? 0)
   })
@@ -56,6 +61,7 @@ export async function aSite(options: Options = {}): Promise<TestSite> {
   return {
     ctx,
     app,
+    readiness,
     as: (token) =>
       clientOver(
         injectTransport(app, token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -83,9 +89,11 @@ async function installDefault(ctx: Context) {
   })
 }
 
-async function aDatabase() {
+async function aDatabase(port: number | undefined) {
   const database = await createTestDatabase()
-  return { env: { STOA_DATABASE_URL: database.url }, remove: database.drop }
+  const url = new URL(database.url)
+  if (port !== undefined) url.port = String(port)
+  return { env: { STOA_DATABASE_URL: url.href }, remove: database.drop }
 }
 
 function aFolder() {
@@ -97,10 +105,7 @@ function aFolder() {
 }
 
 /** Calls go through the whole HTTP server, without a socket. */
-export function injectTransport(
-  app: FastifyInstance,
-  headers: Record<string, string> = {},
-): Transport {
+function injectTransport(app: FastifyInstance, headers: Record<string, string> = {}): Transport {
   return async (endpoint, input, options) => {
     const isGet = endpoint.method === 'GET'
     const key = options.idempotencyKey
@@ -117,7 +122,7 @@ export function injectTransport(
 }
 
 function toQuery(input: unknown) {
-  const entries = Object.entries(input as Record<string, unknown>)
+  const entries = Object.entries(input as Record<string, string | number | boolean | undefined>)
   return Object.fromEntries(
     entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )

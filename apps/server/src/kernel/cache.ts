@@ -36,12 +36,12 @@ export function openCache(redisUrl: string | undefined, log: Logger): Cache {
   })
   return {
     async getOrSet(key, { ttlSeconds, tags }, make) {
-      return (await bento.getOrSet({
+      return await bento.getOrSet({
         key,
         ttl: `${ttlSeconds}s`,
         factory: make,
         ...(tags === undefined ? {} : { tags }),
-      })) as never
+      })
     },
     async deleteByTag(tags) {
       await bento.deleteByTag({ tags })

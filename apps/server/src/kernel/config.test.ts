@@ -74,7 +74,7 @@ describe('the configuration', () => {
     [{ STOA_PORT: '70000' }, 'STOA_PORT'],
     [{ STOA_SMTP_URL: 'smtp://a', STOA_SMTP_URL_FILE: '/b' }, 'both set'],
   ])('refuses %j', (env, words) => {
-    const problems = problemsOf(env as Record<string, string>)
+    const problems = problemsOf(env)
     expect(problems.length).toBe(1)
     expect(problems[0]).toContain(words)
   })

@@ -85,7 +85,7 @@ export function mountEndpoints(
 }
 
 /** Where a request comes from. */
-export function callerOf(ctx: Context, request: FastifyRequest): Caller {
+function callerOf(ctx: Context, request: FastifyRequest): Caller {
   return {
     token: sessionToken(ctx, request),
     locale: localeOf(ctx, request),

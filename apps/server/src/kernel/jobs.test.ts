@@ -63,7 +63,6 @@ describe('jobs', () => {
           queue: 'account.activated/poison',
           payload: { userId: 'poison-1' },
           error: { message: 'Error: cannot be done' },
-          failedAt: expect.any(Date),
         },
       ])
     expect(attempts.get('poison-1')).toBe(3)

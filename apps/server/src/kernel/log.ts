@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module'
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
 
-/** JSON lines on standard output; secrets are cut out wherever they might be logged. */
-export function makeLog(config: Config): Logger {
-  return pino({
+/** JSON lines, on standard output unless told otherwise; secrets are cut out wherever they might be logged. */
+export function makeLog(config: Config, to?: DestinationStream): Logger {
+  const options = {
     level: config.log_level,
     redact: {
       paths: [
@@ -18,10 +18,12 @@ export function makeLog(config: Config): Logger {
       censor: '[removed]',
     },
     ...(config.log_pretty ? { transport: { target: prettyPath() } } : {}),
-  })
+  }
+  return pino(options, to)
 }
 
 // By path: pino looks for a name beside the file that called it, which it cannot find in development.
 function prettyPath() {
-  return createRequire(import.meta.url).resolve('pino-pretty')
+  const require = createRequire(import.meta.url)
+  return require.resolve('pino-pretty')
 }

@@ -2,21 +2,17 @@ import { generalSettings } from '@stoa/contract/settings/site'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from './context.ts'
 
-/** The site's own address; the address of the request while none is set. */
-function isHttps(ctx: Context) {
-  return ctx.settings.get(generalSettings).site_url.startsWith('https:')
-}
-
 /** `__Host-` binds a cookie to this host over https; plain http sites cannot have it. */
-export function sessionCookieName(ctx: Context) {
-  return isHttps(ctx) ? '__Host-sid' : 'sid'
+export function sessionCookieName(siteUrl: string) {
+  return siteUrl.startsWith('https:') ? '__Host-sid' : 'sid'
 }
 
 /** The session token of a request: a bearer token, or a browser's cookie. */
 export function sessionToken(ctx: Context, request: FastifyRequest): string | null {
   const header = request.headers.authorization
   if (header !== undefined) return header.replace(/^Bearer /i, '')
-  return request.cookies[sessionCookieName(ctx)] ?? null
+  const siteUrl = ctx.settings.get(generalSettings).site_url
+  return request.cookies[sessionCookieName(siteUrl)] ?? null
 }
 
 /** Whether a browser says that the request was made by a page of another site. */

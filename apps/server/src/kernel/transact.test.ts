@@ -60,6 +60,19 @@ describe('a transaction', () => {
     expect(await writtenAbout('2')).toEqual({ rows: 0, jobs: [] })
   })
 
+  it('leaves neither row nor job when the commit itself fails', async () => {
+    await ctx.db.execute(sql`create table parents (id int primary key)`)
+    await ctx.db.execute(
+      sql`create table children (parent int references parents deferrable initially deferred)`,
+    )
+    const work = transact(ctx, async (tx) => {
+      await tx.emit('question.asked', { questionId: '4', userId: '9' })
+      await tx.execute(sql`insert into children values (1)`)
+    })
+    await expect(work).rejects.toThrow()
+    expect(await writtenAbout('4')).toEqual({ rows: 0, jobs: [] })
+  })
+
   it('fails as a whole when a listener within it fails', async () => {
     isWithinFailing = true
     const work = transact(ctx, async (tx) => {

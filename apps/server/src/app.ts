@@ -1,0 +1,33 @@
+import { endpoints } from '@stoa/contract/endpoints'
+import { openApiDocument } from '@stoa/contract/openapi'
+import type { FastifyInstance } from 'fastify'
+import { identify } from './features/accounts/sessions.ts'
+import { routes } from './features.ts'
+import type { Context } from './kernel/context.ts'
+import { type Dispatch, makeDispatch } from './kernel/dispatch.ts'
+import { mountHealth, type Readiness } from './kernel/health.ts'
+import { makeHttp, mountEndpoints } from './kernel/http.ts'
+import { version } from './kernel/version.ts'
+
+type AppOptions = {
+  readiness: Readiness
+  /** Mounts the pages; without it only the API is served. */
+  mountPages?: (app: FastifyInstance, ctx: Context, dispatch: Dispatch) => Promise<void>
+}
+
+/** The whole site as one HTTP server: API, pages and files. */
+export async function makeApp(ctx: Context, options: AppOptions): Promise<FastifyInstance> {
+  const app = await makeHttp(ctx)
+  const dispatch = makeDispatch(ctx, routes, identify)
+  mountHealth(app, ctx, options.readiness)
+  mountEndpoints(
+    app,
+    ctx,
+    routes.map(({ endpoint }) => endpoint),
+    dispatch,
+  )
+  const document = openApiDocument(endpoints, { title: 'Stoa', version })
+  app.get('/answer/api/openapi.json', (_request, reply) => reply.send(document))
+  await options.mountPages?.(app, ctx, dispatch)
+  return app
+}

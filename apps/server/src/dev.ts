@@ -1,0 +1,78 @@
+// The site while it is being worked on: loaded by `pnpm dev`, and again whenever a file changes.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import pg from 'pg'
+import { makeApp } from './app.ts'
+import { installSite } from './features/install/install.actions.ts'
+import { listeners } from './features.ts'
+import { readConfig, type Config } from './kernel/config.ts'
+import type { Context } from './kernel/context.ts'
+import { openDatabase } from './kernel/database.ts'
+import { makeLog } from './kernel/log.ts'
+import { migrate } from './kernel/migrate.ts'
+import { openContext } from './kernel/open-context.ts'
+import type { WebBuildSource } from './kernel/web/build-source.ts'
+import { pagesFrom } from './pages.ts'
+
+/** Who can log in on a site that `pnpm dev` made. */
+export const devAdmin = { email: 'admin@example.org', password: 'stoa-on-the-porch' }
+
+export type DevSite = {
+  handle(request: IncomingMessage, response: ServerResponse): void
+  stop(): Promise<void>
+}
+
+/** Brings the database up to date, makes a site of it if it is none, and answers requests and jobs. */
+export async function startDevSite(web: WebBuildSource, siteUrl: string): Promise<DevSite> {
+  const config = readConfig()
+  await prepareDatabase(config)
+  const ctx = await openContext({ config, listeners, works: true })
+  await installIfNew(ctx, siteUrl)
+  const app = await makeApp(ctx, { readiness: { isReady: true }, mountPages: pagesFrom(web) })
+  await app.ready()
+  await ctx.jobs.work(ctx)
+  return {
+    handle: (request, response) => app.routing(request, response),
+    async stop() {
+      await app.close()
+      await ctx.close()
+    },
+  }
+}
+
+async function prepareDatabase(config: Config) {
+  if (config.database_url === undefined) return
+  await createIfMissing(config.database_url)
+  const database = await openDatabase(config, makeLog(config))
+  try {
+    await migrate(database, listeners)
+  } finally {
+    await database.close()
+  }
+}
+
+async function createIfMissing(databaseUrl: string) {
+  const url = new URL(databaseUrl)
+  const name = url.pathname.slice(1)
+  url.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (found.rows.length === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function installIfNew(ctx: Context, siteUrl: string) {
+  if (ctx.settings.isInstalled()) return
+  await installSite(ctx, {
+    siteName: 'Stoa',
+    siteUrl,
+    contactEmail: devAdmin.email,
+    language: 'en_US',
+    adminName: 'Rut',
+    adminEmail: devAdmin.email,
+    adminPassword: devAdmin.password,
+  })
+}

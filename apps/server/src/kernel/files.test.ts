@@ -1,0 +1,57 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openFiles } from './files.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'stoa-files-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const files = openFiles(join(folder, 'files'))
+
+describe('the file store', () => {
+  it('gives back what was put in, and leaves no unfinished file', async () => {
+    await files.put('post/ab/one.png', Buffer.from('bytes'))
+    const found = await files.find('post/ab/one.png')
+    expect(found?.size).toBe(5)
+    expect(String(await buffer(found!.open()))).toBe('bytes')
+    expect(readdirSync(join(folder, 'files/post/ab'))).toEqual(['one.png'])
+  })
+
+  it('knows nothing of a file that is not there, a folder, or a file that was removed', async () => {
+    await files.put('gone.txt'.replace('.txt', '/a.txt'), Buffer.from('x'))
+    await files.remove('gone/a.txt')
+    await files.remove('gone/a.txt')
+    expect(await files.find('gone/a.txt')).toBeNull()
+    expect(await files.find('never/was.txt')).toBeNull()
+    expect(await files.find('post/ab')).toBeNull()
+  })
+
+  it.each([
+    '../out',
+    'a/../../out',
+    '/etc/passwd',
+    'a//b',
+    'a/..',
+    '',
+    'A/b',
+    'a\\b',
+    'a/.b',
+    'a\0',
+  ])('refuses the key %j', async (key) => {
+    await expect(files.put(key, Buffer.from('x'))).rejects.toThrow('not a file key')
+    await expect(files.find(key)).rejects.toThrow('not a file key')
+    await expect(files.remove(key)).rejects.toThrow('not a file key')
+  })
+
+  it('shows a file whole or not at all while many write it', async () => {
+    const sizes = [10, 200_000]
+    await files.put('race/one', Buffer.alloc(10))
+    const writes = Array.from({ length: 20 }, (_, index) =>
+      files.put('race/one', Buffer.alloc(sizes[index % 2] ?? 0)),
+    )
+    const reads = Array.from({ length: 20 }, () => files.find('race/one'))
+    for (const found of await Promise.all(reads)) expect(sizes).toContain(found?.size)
+    await Promise.all(writes)
+  })
+})

@@ -1,0 +1,95 @@
+import { listQuestions } from '@stoa/contract/features/questions'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../../../scripts/services/ports.ts'
+import { servicePorts } from '../../test/databases.ts'
+import { aProxy } from '../../test/proxy.ts'
+import { aSite, type TestSite } from '../../test/site.ts'
+import { serveMetrics } from './health.ts'
+
+let site: TestSite
+let metricsPort: number
+let proxy: Awaited<ReturnType<typeof aProxy>>
+
+beforeAll(async () => {
+  metricsPort = await freePort()
+  proxy = await aProxy(servicePorts().postgres.port)
+  site = await aSite({
+    databasePort: proxy.port,
+    env: { STOA_METRICS_PORT: String(metricsPort) },
+  })
+})
+afterAll(async () => {
+  await site.close()
+  proxy.close()
+})
+
+const get = (url: string) => site.app.inject({ url })
+
+describe('health', () => {
+  it('says that the process lives and that it is ready, and is never cached', async () => {
+    for (const url of ['/healthz', '/readyz'])
+      expect((await get(url)).headers['cache-control']).toBe('no-store')
+    expect((await get('/healthz')).json()).toEqual({ status: 'ok' })
+    expect((await get('/readyz')).json()).toEqual({
+      status: 'ready',
+      database: 'ok',
+      installed: true,
+    })
+  })
+
+  it('is not ready while it starts or stops, which says nothing about the database', async () => {
+    site.readiness.isReady = false
+    const response = await get('/readyz')
+    expect(response.statusCode).toBe(503)
+    expect(response.json()).toMatchObject({ status: 'not ready', database: 'ok' })
+    expect((await get('/healthz')).statusCode).toBe(200)
+    site.readiness.isReady = true
+  })
+
+  it('is alive but not ready while the database is gone, and ready again when it is back', async () => {
+    proxy.set('down')
+    const response = await get('/readyz')
+    expect(response.statusCode).toBe(503)
+    expect(response.json()).toMatchObject({ status: 'not ready', database: 'down' })
+    expect((await get('/healthz')).statusCode).toBe(200)
+    const call = await get(listQuestions.path)
+    expect(call.statusCode).toBe(503)
+    expect(call.json()).toMatchObject({ reason: 'base.busy', data: { retry_after: 5 } })
+    expect(call.headers['retry-after']).toBe('5')
+    proxy.set('pass')
+    await expect.poll(async () => (await get('/readyz')).statusCode).toBe(200)
+    expect((await get(listQuestions.path)).statusCode).toBe(200)
+  })
+
+  it('says within seconds that it is not ready when the database hangs', async () => {
+    proxy.set('hang')
+    const started = performance.now()
+    expect((await get('/readyz')).statusCode).toBe(503)
+    expect(performance.now() - started).toBeLessThan(4_000)
+    proxy.set('pass')
+    await expect.poll(async () => (await get('/readyz')).statusCode, { timeout: 10_000 }).toBe(200)
+  })
+})
+
+describe('metrics', () => {
+  it('are served on a port of their own and not on the public one', async () => {
+    const metrics = await serveMetrics(site.ctx)
+    await get(listQuestions.path)
+    const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
+    expect(response.headers.get('content-type')).toContain('text/plain')
+    const text = await response.text()
+    expect(text).toContain(
+      `stoa_http_request_duration_seconds_count{method="GET",route="${listQuestions.path}",status="200"}`,
+    )
+    expect(text).toMatch(/stoa_http_request_sql_statements_sum\{route="[^"]+page"\} [1-9]/)
+    expect(text).toContain('stoa_jobs_dead 0')
+    expect(text).toMatch(/stoa_jobs_waiting \d/)
+    expect((await get('/metrics')).statusCode).toBe(404)
+    await metrics?.close()
+  })
+
+  it('are off unless a port is named', async () => {
+    const ctx = { ...site.ctx, config: { ...site.ctx.config, metrics_port: 0 } }
+    expect(await serveMetrics(ctx)).toBeNull()
+  })
+})

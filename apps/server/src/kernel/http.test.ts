@@ -1,0 +1,201 @@
+import { currentUser, login, logout, logoutByLink } from '@stoa/contract/features/accounts'
+import { askQuestion, listQuestions } from '@stoa/contract/features/questions'
+import { limits } from '@stoa/contract/limits'
+import { generalSettings } from '@stoa/contract/settings/site'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aSite, type TestSite } from '../../test/site.ts'
+import { aPerson } from '../features/accounts/accounts.factory.ts'
+import { changeSettings } from './settings.ts'
+import { transact } from './transact.ts'
+
+let site: TestSite
+let ada: Awaited<ReturnType<typeof aPerson>>
+
+beforeAll(async () => {
+  site = await aSite()
+  ada = await aPerson(site.ctx, { name: 'Ada' })
+})
+afterAll(() => site.close())
+
+const question = { title: 'A', content: 'b', tags: [{ slug_name: 'c' }] }
+
+describe('every reply', () => {
+  it('is an envelope whose status is the status of the reply', async () => {
+    const response = await site.app.inject({ url: listQuestions.path })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({
+      status: 200,
+      reason: 'base.success',
+      msg: 'Success.',
+      data: { count: 0, list: [] },
+    })
+  })
+
+  it('carries the headers that keep it from being stored, sniffed, framed or run', async () => {
+    for (const url of [listQuestions.path, '/answer/api/v1/nothing']) {
+      const { headers } = await site.app.inject({ url })
+      expect(headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'referrer-policy': 'strict-origin-when-cross-origin',
+      })
+      expect(headers).not.toHaveProperty('server')
+      expect(headers).not.toHaveProperty('x-powered-by')
+      expect(headers).not.toHaveProperty('set-cookie')
+      expect(headers).not.toHaveProperty('access-control-allow-origin')
+    }
+  })
+
+  it('has a request id: that of the proxy when it is harmless, else a new one', async () => {
+    const idFor = async (given?: string) => {
+      const headers = given === undefined ? {} : { 'x-request-id': given }
+      return (await site.app.inject({ url: currentUser.path, headers })).headers['x-request-id']
+    }
+    expect(await idFor('from-the-proxy-1')).toBe('from-the-proxy-1')
+    expect(await idFor('x"\n{}')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await idFor('a'.repeat(65))).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await idFor()).not.toBe(await idFor())
+  })
+})
+
+describe('a request that does not fit', () => {
+  it.each([
+    ['GET', '/answer/api/v1/nothing'],
+    ['DELETE', askQuestion.path],
+    ['POST', '/answer/admin/api/nothing'],
+    ['GET', '/installation/nothing'],
+  ] as const)('%s %s finds nothing, as an envelope', async (method, url) => {
+    const response = await site.app.inject({ method, url })
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toMatchObject({ status: 404, reason: 'base.not_found', data: null })
+  })
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'text/xml'])(
+    'is refused with the content type %s',
+    async (type) => {
+      const response = await site.app.inject({
+        method: 'POST',
+        url: askQuestion.path,
+        headers: { 'content-type': type, authorization: `Bearer ${ada.token}` },
+        payload: JSON.stringify(question),
+      })
+      expect(response.statusCode).toBe(415)
+      expect(response.json()).toMatchObject({ reason: 'base.unsupported_media_type' })
+    },
+  )
+
+  it('is refused when it is too large, one byte above the limit', async () => {
+    const send = (bytes: number) =>
+      site.app.inject({
+        method: 'POST',
+        url: login.path,
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify({ e_mail: 'x', pass: 'y' }).padEnd(bytes),
+      })
+    expect((await send(limits.jsonBodyBytes)).statusCode).toBe(400)
+    const refused = await send(limits.jsonBodyBytes + 1)
+    expect(refused.statusCode).toBe(413)
+    expect(refused.json()).toMatchObject({ reason: 'base.payload_too_large' })
+  })
+
+  it.each(['{', '{"__proto__": {"a": 1}}', '"text"', '[]', 'null'])(
+    'is refused with the body %s',
+    async (payload) => {
+      const response = await site.app.inject({
+        method: 'POST',
+        url: login.path,
+        headers: { 'content-type': 'application/json' },
+        payload,
+      })
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toMatchObject({ reason: 'base.request_format_error' })
+    },
+  )
+
+  it('is refused when it names one query parameter twice', async () => {
+    const response = await site.app.inject({ url: `${listQuestions.path}?page=1&page=2` })
+    expect(response.json()).toMatchObject({ status: 400, data: [{ error_field: 'page' }] })
+  })
+})
+
+describe('a call from another site', () => {
+  const post = async (headers: Record<string, string>, url: string = askQuestion.path) =>
+    (await site.app.inject({ method: 'POST', url, headers, payload: question })).json<{
+      reason: string
+    }>().reason
+  const cookie = () => ({ cookie: `sid=${ada.token}` })
+
+  it.each([
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site' }],
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'null' }],
+    [{ origin: 'http://localhost:3000.evil.example' }],
+    [{ 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000' }],
+  ])('is refused with a cookie: %j', async (headers) => {
+    expect(await post({ ...cookie(), ...headers })).toBe('base.cross_site')
+  })
+
+  it('is refused before anyone signs in, too', async () => {
+    expect(await post({ 'sec-fetch-site': 'cross-site' }, login.path)).toBe('base.cross_site')
+  })
+
+  it('cannot sign a person out by a link', async () => {
+    const byLink = (site_: string) =>
+      site.app.inject({
+        url: logoutByLink.path,
+        headers: { ...cookie(), 'sec-fetch-site': site_ },
+      })
+    expect((await byLink('cross-site')).statusCode).toBe(403)
+    const still = await site.app.inject({ url: currentUser.path, headers: cookie() })
+    expect(still.json()).toMatchObject({ data: { username: 'ada' } })
+  })
+
+  it.each([
+    [{ 'sec-fetch-site': 'same-origin' }],
+    [{ 'sec-fetch-site': 'none' }],
+    [{ origin: 'http://localhost:3000' }],
+    [{}],
+  ])('is let through from the own site: %j', async (headers) => {
+    expect(await post({ ...cookie(), ...headers })).toBe('base.success')
+  })
+
+  it('is let through with a bearer token, which no browser adds by itself', async () => {
+    const headers = { authorization: `Bearer ${ada.token}`, 'sec-fetch-site': 'cross-site' }
+    expect(await post(headers)).toBe('base.success')
+  })
+
+  it('may read what everyone may read', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    expect((await site.app.inject({ url: listQuestions.path, headers })).statusCode).toBe(200)
+  })
+})
+
+describe('the session cookie', () => {
+  const whoWith = async (cookie: string) =>
+    (await site.app.inject({ url: currentUser.path, headers: { cookie } })).json<{
+      data: { username: string } | null
+    }>().data?.username ?? null
+
+  it('is `sid` on http and `__Host-sid` on https, never both', async () => {
+    const move = (site_url: string) =>
+      transact(site.ctx, (tx) => changeSettings(tx, site.ctx, generalSettings, { site_url }))
+    expect(await whoWith(`sid=${ada.token}`)).toBe('ada')
+    expect(await whoWith(`__Host-sid=${ada.token}`)).toBeNull()
+    await move('https://porch.example.org')
+    expect(await whoWith(`sid=${ada.token}`)).toBeNull()
+    expect(await whoWith(`__Host-sid=${ada.token}`)).toBe('ada')
+    await move('http://localhost:3000')
+  })
+
+  it('yields to a bearer token, valid or not', async () => {
+    const headers = { cookie: `sid=${ada.token}`, authorization: 'Bearer nonsense' }
+    const response = await site.app.inject({ url: currentUser.path, headers })
+    expect(response.json()).toMatchObject({ data: null })
+    expect((await site.app.inject({ method: 'POST', url: logout.path, headers })).statusCode).toBe(
+      401,
+    )
+  })
+})

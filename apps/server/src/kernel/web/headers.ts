@@ -1,0 +1,25 @@
+import type { FastifyReply } from 'fastify'
+
+const yearSeconds = 365 * 24 * 60 * 60
+
+/** Headers of every reply, whatever it is and however it went. */
+export function setCommonHeaders(reply: FastifyReply, siteUrl: string) {
+  const headers: Record<string, string> = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy':
+      'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
+    // Pages bring their own; nothing else is ever to be drawn or run.
+    'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
+    // Replies are private unless someone said otherwise.
+    'cache-control': 'no-store',
+  }
+  if (siteUrl.startsWith('https:')) {
+    headers['strict-transport-security'] = `max-age=${yearSeconds}; includeSubDomains`
+  }
+  for (const [name, value] of Object.entries(headers)) {
+    if (!reply.hasHeader(name)) reply.header(name, value)
+  }
+}

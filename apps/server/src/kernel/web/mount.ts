@@ -1,0 +1,83 @@
+import type { SiteInfo } from '@stoa/contract/features/site'
+import type { PageHandler, WebBuild } from '@stoa/web/kernel/host.ts'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
+import type { Dispatch } from '../dispatch.ts'
+import type { WebBuildSource } from './build-source.ts'
+import { setCommonHeaders } from './headers.ts'
+import { originOf } from './origin.ts'
+import { loadPlugins, mountPluginFiles } from './plugins.ts'
+import { sendPage } from './reply.ts'
+import { toHostRequest, toWebRequest } from './request.ts'
+import { mountStaticFiles } from './static.ts'
+
+export type WebOptions = {
+  dispatch: Dispatch
+  site: () => SiteInfo
+  isInstalled: () => boolean
+  siteUrl: () => string
+  build: WebBuildSource
+  pluginsDir: string | null
+  log: FastifyBaseLogger
+}
+
+// What a form may weigh: the longest text there is, in a script of three bytes, percent-encoded.
+const formBytes = 1024 * 1024
+
+/** Mounts the pages: every address that no other route has taken. */
+export async function mountWeb(app: FastifyInstance, options: WebOptions) {
+  const { build, siteUrl } = options
+  app.addHook('onSend', async (_request, reply) => setCommonHeaders(reply, siteUrl()))
+  if (build.clientDir !== null) await mountStaticFiles(app, build.clientDir)
+  const handlerOf = handlers(build)
+  const plugins = await loadPlugins(
+    options.pluginsDir,
+    (await build.load()).entry.module.host,
+    options.log,
+  )
+  mountPluginFiles(app, plugins)
+
+  await app.register(async (pages) => {
+    pages.removeAllContentTypeParsers()
+    pages.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: formBytes },
+      (_request, body, done) => done(null, body),
+    )
+    pages.all('/*', async (request, reply) => {
+      const origin = originOf(request, siteUrl())
+      if (origin === null) return refuse(reply)
+      const { handler, host } = await handlerOf(plugins)
+      const from = toHostRequest(request, options)
+      const response = await handler(toWebRequest(request, reply, origin), from)
+      return sendPage(request, reply, {
+        response,
+        body: host.bodyOf(response),
+        isShared: from.audience === 'visitor' && from.kind === 'document',
+      })
+    })
+  })
+}
+
+type Handlers = { handler: PageHandler; host: WebBuild['entry']['module']['host'] }
+
+/** Keeps the handler of the current build; a development server may bring another one. */
+function handlers(source: WebBuildSource) {
+  let current: ({ build: WebBuild } & Handlers) | undefined
+  return async (plugins: Awaited<ReturnType<typeof loadPlugins>>): Promise<Handlers> => {
+    const build = await source.load()
+    if (current?.build !== build) {
+      const { host } = build.entry.module
+      host.takePlugins(plugins.host)
+      current = { build, host, handler: host.createHandler(build, source.mode) }
+    }
+    return current
+  }
+}
+
+function refuse(reply: FastifyReply) {
+  return reply
+    .code(403)
+    .header('cache-control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send('This request came from another site and was not carried out.\n')
+}

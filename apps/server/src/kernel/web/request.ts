@@ -1,0 +1,71 @@
+import { endpoints } from '@stoa/contract/endpoints'
+import type { Endpoint } from '@stoa/contract/endpoint'
+import type { HostRequest } from '@stoa/web/kernel/host.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import { sessionCookieName } from '../session-cookie.ts'
+import type { WebOptions } from './mount.ts'
+import { expiredSessionCookie, sessionCookie } from './session-cookie.ts'
+
+// The pages are built on their own and carry their own copy of the contract: an endpoint of theirs is
+// found here by what it says, not by which object it is.
+const known = new Map(
+  Object.values(endpoints)
+    .flatMap((feature): Endpoint[] => Object.values(feature))
+    .map((endpoint) => [nameOf(endpoint), endpoint]),
+)
+
+function nameOf({ method, path }: Endpoint) {
+  return `${method} ${path}`
+}
+
+/** What the pages get to know about a request, and what they may do for it. */
+export function toHostRequest(request: FastifyRequest, options: WebOptions): HostRequest {
+  const siteUrl = options.siteUrl()
+  const token = request.cookies[sessionCookieName(siteUrl)] ?? null
+  return {
+    audience: token === null ? 'visitor' : 'member',
+    kind: pathOf(request).endsWith('.data') ? 'data' : 'document',
+    nonce: randomBytes(16).toString('base64'),
+    site: options.site(),
+    isInstalled: options.isInstalled(),
+    now: Math.floor(Date.now() / 1000),
+    call(endpoint, input, locale, callOptions) {
+      const caller = { token, locale, address: request.ip, requestId: request.id }
+      return options.dispatch(known.get(nameOf(endpoint)) ?? endpoint, input, caller, callOptions)
+    },
+    sessionCookie: (value) => sessionCookie(siteUrl, value),
+    expiredSessionCookie: () => expiredSessionCookie(siteUrl),
+    reportError: (error) => request.log.error({ err: error, requestId: request.id }, 'page failed'),
+  }
+}
+
+function pathOf(request: FastifyRequest) {
+  return request.url.split('?')[0] ?? request.url
+}
+
+/** The request as the Fetch standard has it. HEAD is asked like GET: the same headers must come back. */
+export function toWebRequest(request: FastifyRequest, reply: FastifyReply, origin: string) {
+  const aborted = new AbortController()
+  reply.raw.on('close', () => {
+    if (!reply.raw.writableFinished) aborted.abort()
+  })
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  // Joined, not resolved: a path that starts with two slashes is a path, not another host.
+  const path = request.url.startsWith('/') ? request.url : '/'
+  return new Request(origin + path, {
+    method,
+    headers: headersOf(request),
+    signal: aborted.signal,
+    ...(method === 'GET' ? {} : { body: (request.body ?? null) as Buffer<ArrayBuffer> | null }),
+  })
+}
+
+function headersOf(request: FastifyRequest) {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (name.startsWith(':') || value === undefined) continue
+    for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one)
+  }
+  return headers
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { expiredSessionCookie, sessionCookie } from './session-cookie.ts'
+
+it('is bound to the host over https', () => {
+  expect(sessionCookie('https://ask.example', 'abc')).toBe(
+    '__Host-sid=abc; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure',
+  )
+})
+
+it('works on a plain http site', () => {
+  expect(sessionCookie('http://127.0.0.1:3000', 'abc')).toBe(
+    'sid=abc; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax',
+  )
+  expect(expiredSessionCookie('http://127.0.0.1:3000')).toContain('sid=; Path=/; Max-Age=0')
+})

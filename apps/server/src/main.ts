@@ -1,0 +1,68 @@
+import { inspect, parseArgs } from 'node:util'
+import { install, installOptions } from './commands/install.ts'
+import { jobs } from './commands/jobs.ts'
+import { migrateCommand } from './commands/migrate.ts'
+import { serve } from './commands/serve.ts'
+import { ConfigError } from './kernel/config.ts'
+import { FolderInUseError } from './kernel/folder-lock.ts'
+import { NotMigratedError } from './kernel/open-context.ts'
+import { isUnreachable } from './kernel/transact.ts'
+
+const help = `Stoa, a community question-and-answer site.
+
+  stoa all        answer requests and work the queues (the default)
+  stoa serve      answer requests only
+  stoa work       work the queues only
+  stoa migrate    bring the database up to date
+  stoa install    make a site: --site-name --site-url --admin-email --admin-password ...
+  stoa jobs dead  list the jobs that failed for good
+  stoa help       print this
+
+Settings come from STOA_* variables and config.yaml; docs/operating.md lists them.`
+
+/** What a command prints goes to the person who typed it, not to the log. */
+function say(text: string) {
+  process.stdout.write(`${text}\n`)
+}
+
+async function main() {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: installOptions })
+  const [command = 'all', ...rest] = positionals
+  switch (command) {
+    case 'all':
+    case 'serve':
+    case 'work':
+      return await serve(command)
+    case 'migrate':
+      return await migrateCommand(say)
+    case 'install':
+      return await install(values, say)
+    case 'jobs':
+      return await jobs(rest, say)
+    default:
+      say(help)
+      process.exitCode = command === 'help' ? 0 : 2
+  }
+}
+
+/** Problems a person can mend are one clear text; everything else shows where it came from. */
+function report(error: unknown) {
+  const isPlain =
+    error instanceof ConfigError ||
+    error instanceof FolderInUseError ||
+    error instanceof NotMigratedError
+  if (isPlain) process.stderr.write(`${error.message}\n`)
+  else if (isUnreachable(error)) process.stderr.write(`${unreachableText(error)}\n`)
+  else process.stderr.write(`${inspect(error)}\n`)
+  process.exitCode = 1
+}
+
+function unreachableText(error: unknown) {
+  let root = error
+  while (root instanceof Error && root.cause !== undefined) root = root.cause
+  const code = root instanceof Error && 'code' in root ? String(root.code) : ''
+  const message = root instanceof Error ? root.message : String(root)
+  return `The database cannot be reached: ${message || code}`
+}
+
+await main().catch(report)

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { buildServer, serverBundle } from '../../../scripts/build/server.ts'
+import { isStale } from '../../../scripts/build/stale.ts'
+import { buildWeb, webBundle } from '../../../scripts/build/web.ts'
+import { withServerLock } from './databases.ts'
+
+export type Env = Record<string, string>
+
+/** A copy of the built program, as an installation has it: nobody builds it anew under a running test. */
+export async function aProgram() {
+  const folder = mkdtempSync(join(tmpdir(), 'stoa-program-'))
+  await withServerLock(async () => {
+    if (isStale(serverBundle, 'server')) await buildServer()
+    if (!existsSync(webBundle)) buildWeb()
+    cpSync(dirname(serverBundle), folder, { recursive: true })
+    cpSync(dirname(dirname(webBundle)), join(folder, 'web/build'), { recursive: true })
+  })
+  const app = join(import.meta.dirname, '..')
+  symlinkSync(join(app, 'node_modules'), join(folder, 'node_modules'))
+  symlinkSync(join(app, 'drizzle'), join(folder, 'drizzle'))
+  const bundle = join(folder, 'stoa.js')
+  return {
+    folder,
+    /** Runs a command to its end. */
+    run: (args: string[], env: Env) => runToEnd(launch(bundle, args, env, folder)),
+    /** Starts a process that serves or works, and waits until it is ready. */
+    start: (role: 'all' | 'serve' | 'work', env: Env) => start(bundle, role, env, folder),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+export type Program = Awaited<ReturnType<typeof aProgram>>
+export type Running = Awaited<ReturnType<Program['start']>>
+
+function launch(bundle: string, args: string[], env: Env, cwd: string) {
+  const { PATH = '' } = process.env
+  return spawn(process.execPath, [bundle, ...args], {
+    cwd,
+    env: { PATH, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+function outputOf(child: ChildProcess) {
+  const output = { text: '' }
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (bytes: Buffer) => (output.text += bytes.toString()))
+  return output
+}
+
+async function runToEnd(child: ChildProcess) {
+  const output = outputOf(child)
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, output: output.text }
+}
+
+async function start(bundle: string, role: string, env: Env, cwd: string) {
+  const startedAt = performance.now()
+  const child = launch(bundle, [role], { STOA_PORT: '0', ...env }, cwd)
+  const output = outputOf(child)
+  const exited = once(child, 'close').then(([code]) => code as number | null)
+  const port = await Promise.race([
+    portFrom(child, output),
+    exited.then((code) => {
+      throw new Error(`ended with ${code} before it was ready:\n${output.text}`)
+    }),
+  ])
+  return {
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    msToReady: performance.now() - startedAt,
+    output,
+    exited,
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
+    },
+    /** Asks it to stop; the exit code. */
+    async stop() {
+      child.kill('SIGTERM')
+      return await exited
+    },
+  }
+}
+
+function portFrom(child: ChildProcess, output: { text: string }) {
+  return new Promise<number>((resolve) => {
+    child.stdout?.on('data', () => {
+      const ready = /^\{.*"port":(\d+).*"msg":"ready"\}$/m.exec(output.text)
+      if (ready !== null) resolve(Number(ready[1]))
+    })
+  })
+}

@@ -1,0 +1,91 @@
+import { currentUser, login } from '@stoa/contract/features/accounts'
+import type { Endpoint } from '@stoa/contract/endpoint'
+import { askQuestion, getQuestion, listQuestions } from '@stoa/contract/features/questions'
+import { siteInfo } from '@stoa/contract/features/site'
+import { suggestTags } from '@stoa/contract/features/tags'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aPerson } from '../src/features/accounts/accounts.factory.ts'
+import { admin, aSite, type TestSite } from './site.ts'
+
+let site: TestSite
+let token: string
+
+beforeAll(async () => {
+  site = await aSite()
+  token = (await aPerson(site.ctx)).token
+})
+afterAll(() => site.close())
+
+/** How many statements a call costs; the second time, when what can be cached is. */
+async function statementsOf(endpoint: Endpoint, input: object, who: string | null = null) {
+  const isGet = endpoint.method === 'GET'
+  const send = () =>
+    site.app.inject({
+      method: endpoint.method,
+      url: endpoint.path,
+      headers: who === null ? {} : { authorization: `Bearer ${who}` },
+      ...(isGet ? { query: input as Record<string, string> } : { payload: input }),
+    })
+  await send()
+  const response = await send()
+  expect(response.json()).toMatchObject({ status: 200 })
+  return Number(response.headers['x-sql-count'])
+}
+
+let asked = 0
+const aQuestion = () => ({
+  title: `Question ${++asked}`,
+  content: 'Words.',
+  tags: [{ slug_name: 'bread' }, { slug_name: 'oven' }],
+})
+
+async function countAll() {
+  const question = await site.as(token).call(askQuestion, aQuestion())
+  const byReader = {
+    list: await statementsOf(listQuestions, { page_size: '100' }),
+    'list of a tag': await statementsOf(listQuestions, { tag: 'bread', page_size: '100' }),
+    question: await statementsOf(getQuestion, { id: question.id }),
+    'tag suggestions': await statementsOf(suggestTags, { tag: 'b' }),
+    'site information': await statementsOf(siteInfo, {}),
+    'who am I, as a visitor': await statementsOf(currentUser, {}),
+    'who am I, as a member': await statementsOf(currentUser, {}, token),
+    'question, as a member': await statementsOf(getQuestion, { id: question.id }, token),
+    login: await statementsOf(login, { e_mail: admin.email, pass: admin.password }),
+    ask: await statementsOf(askQuestion, aQuestion(), token),
+  }
+  return byReader
+}
+
+describe('the number of SQL statements', () => {
+  const expected = {
+    list: 1,
+    'list of a tag': 2,
+    question: 1,
+    'tag suggestions': 1,
+    'site information': 0,
+    'who am I, as a visitor': 0,
+    'who am I, as a member': 2,
+    'question, as a member': 2,
+    login: 5,
+    ask: 12,
+  }
+
+  it('is small and known with two rows', async () => {
+    expect(await countAll()).toEqual(expected)
+  })
+
+  it('is the same with a hundred and more', async () => {
+    await site.ctx.db
+      .execute(sql`insert into questions (user_id, title, slug, original_text, parsed_text,
+      excerpt, renderer_version, created_at, active_at)
+      select user_id, 'Copy ' || n, slug, original_text, parsed_text, excerpt, renderer_version,
+        created_at, active_at
+      from questions, generate_series(1, 120) n where title = 'Question 1'`)
+    await site.ctx.db
+      .execute(sql`insert into question_tags (question_id, tag_id, position, asked_at)
+      select questions.id, tags.id, 0, questions.created_at from questions, tags
+      where tags.slug_name = 'bread' on conflict do nothing`)
+    expect(await countAll()).toEqual(expected)
+  })
+})

@@ -1,0 +1,110 @@
+import '@stoa/locales/all'
+import { Writable } from 'node:stream'
+import type { ReactNode } from 'react'
+import { renderToPipeableStream } from 'react-dom/server'
+import {
+  createRequestHandler,
+  isRouteErrorResponse,
+  ServerRouter,
+  type EntryContext,
+  type HandleErrorFunction,
+  type ServerBuild,
+} from 'react-router'
+import { RenderingContext } from './kernel/boot.tsx'
+import {
+  createLoadContext,
+  hostContext,
+  htmlContext,
+  visitContext,
+  type LoadContext,
+} from './kernel/context.server.ts'
+import { contentSecurityPolicy } from './kernel/csp.server.ts'
+import type { WebHost } from './kernel/host.ts'
+import { HtmlStore } from './kernel/html-store.tsx'
+import { InitialVisit } from './kernel/initial-visit.ts'
+import { takePlugins } from './kernel/plugins.server.ts'
+import { renderingOf } from './kernel/render.server.ts'
+import { sharedModules } from './kernel/shared-modules.ts'
+
+// A page travels beside its Response: putting a Buffer into one and taking it out again costs more
+// than rendering a small page.
+const bodies = new WeakMap<Response, Buffer>()
+
+export const host: WebHost = {
+  createHandler(build, mode) {
+    const handler = createRequestHandler(build as ServerBuild, mode)
+    return (request, from) => handler(request, createLoadContext(request, from))
+  },
+  bodyOf: (response) => bodies.get(response),
+  sharedModules,
+  takePlugins,
+}
+
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  context.get(hostContext).reportError(error)
+}
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: LoadContext,
+): Promise<Response> {
+  const from = context.get(hostContext)
+  const visit = context.get(visitContext)
+  const rendering = await renderingOf(entry, from, visit)
+  const page = (
+    <RenderingContext value={rendering}>
+      <InitialVisit value={visit}>
+        <HtmlStore value={context.get(htmlContext)}>
+          <ServerRouter context={withoutStream(entry)} url={request.url} />
+        </HtmlStore>
+      </InitialVisit>
+    </RenderingContext>
+  )
+  headers.set('content-type', 'text/html; charset=utf-8')
+  headers.set(
+    'content-security-policy',
+    contentSecurityPolicy(from, rendering, visit.site.primaryColor),
+  )
+  const body = await render(page, rendering.nonce, (error) => from.reportError(error))
+  const response = new Response(null, { status, headers })
+  bodies.set(response, body)
+  return response
+}
+
+// The page carries the data of its loaders itself (see BootScripts).
+function withoutStream(entry: EntryContext): EntryContext {
+  const { serverHandoffStream: _, ...rest } = entry
+  return rest
+}
+
+function render(
+  page: ReactNode,
+  nonce: string | undefined,
+  report: (error: unknown) => void,
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk)
+        done()
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks))
+        done()
+      },
+    })
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
+      // Everything in document order: parts that arrive later need scripts to put them in place.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+      onAllReady: () => pipe(sink),
+      onShellError: reject,
+      onError: report,
+    })
+  })
+}

@@ -1,0 +1,26 @@
+import { Outlet, useOutletContext } from 'react-router'
+import { Page } from '../../ui/shell/page.tsx'
+import { ErrorPage } from './error-page.tsx'
+import type { FrameInfo } from './frame-info.ts'
+import { SitePage } from './site-page.tsx'
+
+export function GuardOutlet() {
+  return <Outlet context={useOutletContext<FrameInfo>()} />
+}
+
+/** Errors of the screens behind a guard: the frame around them stays. */
+export function GuardError() {
+  const { hasNavigation } = useOutletContext<FrameInfo>()
+  if (hasNavigation) {
+    return (
+      <SitePage>
+        <ErrorPage />
+      </SitePage>
+    )
+  }
+  return (
+    <Page plan="bare">
+      <ErrorPage />
+    </Page>
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import { useTranslate } from '../../kernel/visit-context.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { MAIN_ID } from '../../ui/shell/page.tsx'
+
+/** What a browser does by itself when it loads a page, for pages that change without loading. */
+export function NavigationAids() {
+  useFocusOnArrival()
+  return <Waiting />
+}
+
+/** The keyboard goes on from the top of the new page, not from a link that is gone. */
+function useFocusOnArrival() {
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
+  }, [pathname])
+}
+
+/** Shown only to those who wait: most pages are there before it appears. */
+function Waiting() {
+  const t = useTranslate()
+  const { state } = useNavigation()
+  if (state === 'idle') return null
+  return (
+    <div className="fixed inset-x-0 top-0 z-toast animate-fade [animation-delay:400ms] [animation-fill-mode:both]">
+      <Progress label={t('app.loading')} className="h-0.5! rounded-none!" />
+    </div>
+  )
+}

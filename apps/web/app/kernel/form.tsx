@@ -1,0 +1,140 @@
+import { toFieldProblems } from '@stoa/contract/field-problems'
+import type { Translate } from '@stoa/locales/translate'
+import { useEffect, useState, type ReactNode } from 'react'
+import {
+  useForm,
+  type FieldErrors,
+  type Path,
+  type PathValue,
+  type Resolver,
+  type UseFormRegisterReturn,
+} from 'react-hook-form'
+import { Form, useNavigation, useSubmit } from 'react-router'
+import { Field } from '../ui/field.tsx'
+import { FormMessage } from './form-message.tsx'
+import type { FormProblem } from './form-problem.ts'
+import type { FormSpec, FormValues } from './form-spec.ts'
+import { useIsRunning } from './use-is-running.ts'
+import { useTranslate } from './visit-context.tsx'
+
+/** What an action gives back when it refuses a form. */
+export type Refused<Name extends string> =
+  | { problem: FormProblem; values: Partial<FormValues<Name>> }
+  | undefined
+
+/** What a control of a form takes over. */
+export type Control = UseFormRegisterReturn & { defaultValue: string | undefined }
+
+export type ContractForm<Name extends string> = {
+  control(name: Name): Control
+  /** For controls that are no plain inputs. */
+  set(name: Name, value: string): void
+  errorOf(name: Name): string | undefined
+  problem: FormProblem | null
+  isSending: boolean
+  send(event: React.SubmitEvent<HTMLFormElement>): void
+}
+
+/**
+ * One form for both worlds: without scripts the browser posts it and the page comes back with the
+ * server's messages; with scripts the same rules speak before anything is sent.
+ */
+export function useContractForm<Name extends string>(
+  spec: FormSpec<Name>,
+  refused: Refused<Name>,
+): ContractForm<Name> {
+  const t = useTranslate()
+  const submit = useSubmit()
+  const navigation = useNavigation()
+  const { register, handleSubmit, formState, setError, setValue } = useForm<FormValues<Name>>({
+    resolver: resolverOf(spec, t),
+  })
+  const isRunning = useIsRunning()
+  const problem = refused?.problem ?? null
+
+  useEffect(() => {
+    const entries = Object.entries(problem?.fields ?? {}) as [Path<FormValues<Name>>, string][]
+    entries.forEach(([name, message], index) =>
+      setError(name, { type: 'server', message }, { shouldFocus: index === 0 }),
+    )
+  }, [problem, setError])
+
+  return {
+    control: (name) => ({
+      ...register(name as unknown as Path<FormValues<Name>>),
+      defaultValue: refused?.values[name],
+    }),
+    set: (name, value) =>
+      setValue(
+        name as unknown as Path<FormValues<Name>>,
+        value as PathValue<FormValues<Name>, Path<FormValues<Name>>>,
+        { shouldValidate: formState.isSubmitted },
+      ),
+    errorOf: (name) =>
+      isRunning ? messageOf(formState.errors, name) : (problem?.fields[name] ?? undefined),
+    problem,
+    isSending: navigation.state !== 'idle' && navigation.formMethod === 'POST',
+    send(event) {
+      const form = event.currentTarget
+      void handleSubmit(() => submit(form))(event)
+    },
+  }
+}
+
+function messageOf(errors: FieldErrors, name: string): string | undefined {
+  const message = errors[name]?.message
+  return typeof message === 'string' ? message : undefined
+}
+
+function resolverOf<Name extends string>(
+  spec: FormSpec<Name>,
+  t: Translate,
+): Resolver<FormValues<Name>> {
+  return (values) => {
+    const parsed = spec.schema.safeParse(spec.toInput(values), { reportInput: true })
+    if (parsed.success) return { values, errors: {} }
+    const errors: Record<string, { type: string; message: string }> = {}
+    for (const { field, key, values: numbers } of toFieldProblems(parsed.error)) {
+      errors[field.split('.')[0] ?? field] ??= { type: 'contract', message: t(key, numbers) }
+    }
+    return { values: {}, errors: errors as FieldErrors<FormValues<Name>> }
+  }
+}
+
+type FormBoxProps<Name extends string> = {
+  form: ContractForm<Name>
+  action?: string
+  className?: string
+  children: ReactNode
+}
+
+export function FormBox<Name extends string>(props: FormBoxProps<Name>) {
+  const { form, action, className, children } = props
+  // What came with the page is said in the page; what came later may interrupt.
+  const [first] = useState(form.problem)
+  return (
+    <Form method="post" action={action} noValidate onSubmit={form.send} className={className}>
+      <FormMessage message={form.problem?.message ?? null} isLate={form.problem !== first} />
+      {children}
+    </Form>
+  )
+}
+
+type FormFieldProps<Name extends string> = {
+  form: ContractForm<Name>
+  name: Name
+  label: string
+  hint?: ReactNode
+  aside?: ReactNode
+  children: (control: Control) => ReactNode
+}
+
+/** A labelled control of the form, with its message beside it. */
+export function FormField<Name extends string>(props: FormFieldProps<Name>) {
+  const { form, name, label, hint, aside, children } = props
+  return (
+    <Field label={label} hint={hint} aside={aside} error={form.errorOf(name)} id={name} required>
+      {children(form.control(name))}
+    </Field>
+  )
+}

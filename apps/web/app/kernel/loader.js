@@ -1,0 +1,31 @@
+// The only script that runs before someone touches a page. It starts the application: at once for
+// members, on the first sign of intent for visitors. It adds script elements instead of importing,
+// because the policy trusts what a trusted script adds and not what it imports.
+{
+  const boot = JSON.parse(document.getElementById('stoa-boot').textContent)
+  const signs = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin']
+  const options = { capture: true, passive: true }
+  let started = false
+
+  const add = (name, fields) =>
+    document.head.append(Object.assign(document.createElement(name), fields))
+
+  const load = (src) =>
+    new Promise((onload, onerror) => add('script', { type: 'module', src, onload, onerror }))
+
+  const start = async () => {
+    if (started) return
+    started = true
+    for (const sign of signs) removeEventListener(sign, start, options)
+    for (const src of boot.scripts) await load(src)
+  }
+
+  if (boot.when === 'now') start()
+  else {
+    for (const sign of signs) addEventListener(sign, start, options)
+    const whenIdle = window.requestIdleCallback ?? ((work) => setTimeout(work, 2000))
+    addEventListener('load', () =>
+      whenIdle(() => boot.preload.forEach((href) => add('link', { rel: 'modulepreload', href }))),
+    )
+  }
+}

@@ -1,0 +1,9 @@
+export const themeCookie = 'theme'
+
+const themes = ['light', 'dark', 'system'] as const
+/** `system` follows the reader's machine. */
+export type Theme = (typeof themes)[number]
+
+export function isTheme(value: unknown): value is Theme {
+  return themes.includes(value as Theme)
+}

@@ -1,0 +1,20 @@
+import { translator, type Translate } from '@stoa/locales/translate'
+import { createContext, useContext, type ReactNode } from 'react'
+import type { Visit } from './visit.ts'
+
+const VisitContext = createContext<Visit | null>(null)
+
+export function VisitProvider({ value, children }: { value: Visit; children: ReactNode }) {
+  return <VisitContext value={value}>{children}</VisitContext>
+}
+
+export function useVisit(): Visit {
+  const visit = useContext(VisitContext)
+  if (visit === null) throw new Error('useVisit outside of the page')
+  return visit
+}
+
+/** The translator of the page's language. */
+export function useTranslate(): Translate {
+  return translator(useVisit().locale)
+}

@@ -1,0 +1,44 @@
+import type { SiteInfo } from '@stoa/contract/features/site'
+import type { Locale } from '@stoa/locales/languages'
+import type { Theme } from './theme.ts'
+import type { Viewer } from './viewer.ts'
+
+/** What pages may know about the site. The rest of the settings would only weigh on every page. */
+export type Site = {
+  name: string
+  shortDescription: string
+  description: string
+  contactEmail: string
+  timeZone: string
+  primaryColor: string
+  permalink: SiteInfo['site_seo']['permalink']
+  registrationOpen: boolean
+  passwordLogin: boolean
+  loginRequired: boolean
+}
+
+/** Everything a page needs to know about who looks at it, where and when. */
+export type Visit = {
+  viewer: Viewer | null
+  site: Site
+  locale: Locale
+  theme: Theme
+  /** Unix seconds, cut to the minute: pages made within one minute are the same bytes. */
+  now: number
+}
+
+export function toSite(info: SiteInfo): Site {
+  const { general, interface: look, theme, login } = info
+  return {
+    name: general.name,
+    shortDescription: general.short_description,
+    description: general.description,
+    contactEmail: general.contact_email,
+    timeZone: look.time_zone,
+    primaryColor: theme.theme_config[theme.theme]?.primary_color ?? '#0033ff',
+    permalink: info.site_seo.permalink,
+    registrationOpen: login.allow_new_registrations && login.allow_email_registrations,
+    passwordLogin: login.allow_password_login,
+    loginRequired: login.login_required,
+  }
+}

@@ -1,0 +1,104 @@
+import { loadMessages } from '@stoa/locales/load'
+import { translator } from '@stoa/locales/translate'
+import { HostProvider } from '@stoa/plugin-kit/ui'
+import type { ReactNode } from 'react'
+import {
+  Links,
+  Outlet,
+  UNSAFE_useScrollRestoration as useScrollRestoration,
+  useRouteLoaderData,
+} from 'react-router'
+import type { Route } from './+types/root.ts'
+import { ErrorPage } from './features/site/error-page.tsx'
+import { NavigationAids } from './features/site/navigation-aids.tsx'
+import { SiteFooter } from './features/site/site-footer.tsx'
+import { SiteHeader } from './features/site/site-header.tsx'
+import { BootScripts, ImportMap, InlineStyle } from './kernel/boot.tsx'
+import { visitContext } from './kernel/context.server.ts'
+import { useInitialVisit } from './kernel/initial-visit.ts'
+import { palettes } from './kernel/palettes.ts'
+import { loadedPlugins } from './kernel/plugins.ts'
+import { startUp } from './kernel/start-up.server.ts'
+import { VisitProvider } from './kernel/visit-context.tsx'
+import type { Visit } from './kernel/visit.ts'
+import './styles/app.css'
+import { fontPreloads } from './ui/font-preloads.ts'
+import { Page } from './ui/shell/page.tsx'
+import { ToastProvider } from './ui/toast.tsx'
+
+export const middleware = [startUp]
+
+export function loader({ context }: Route.LoaderArgs): Visit {
+  return context.get(visitContext)
+}
+
+/** The page may have changed its language: its words must be here before it is drawn. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const visit = await serverLoader()
+  await loadMessages(visit.locale)
+  return visit
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const initial = useInitialVisit()
+  const visit = useRouteLoaderData<typeof loader>('root') ?? initial
+  if (visit === null) throw new Error('a page without a visit')
+  const { tag, dir } = translator(visit.locale)
+  return (
+    <html lang={tag} dir={dir} data-theme={visit.theme === 'system' ? undefined : visit.theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <ImportMap />
+        {fontPreloads.map((href) => (
+          <link
+            key={href}
+            rel="preload"
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+            href={href}
+          />
+        ))}
+        <InlineStyle css={palettes(visit.site.primaryColor)} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Links />
+      </head>
+      <body className="flex min-h-dvh flex-col">
+        <VisitProvider value={visit}>{children}</VisitProvider>
+        <BootScripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App({ loaderData: visit }: Route.ComponentProps) {
+  const t = translator(visit.locale)
+  return (
+    <HostProvider value={{ plugins: loadedPlugins(), locale: visit.locale, viewer: visit.viewer }}>
+      <ToastProvider label={t('toast.label')} closeLabel={t('toast.close')}>
+        <NavigationAids />
+        <Outlet />
+      </ToastProvider>
+      <ScrollMemory />
+    </HostProvider>
+  )
+}
+
+// <ScrollRestoration> is this hook and an inline script, which the policy refuses.
+function ScrollMemory() {
+  useScrollRestoration()
+  return null
+}
+
+export function ErrorBoundary() {
+  return (
+    <>
+      <SiteHeader />
+      <Page plan="bare">
+        <ErrorPage />
+      </Page>
+      <SiteFooter />
+    </>
+  )
+}

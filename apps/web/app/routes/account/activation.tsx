@@ -1,0 +1,99 @@
+import { activate, resendActivation } from '@stoa/contract/features/accounts'
+import { Form, redirect } from 'react-router'
+import { activationForm } from '../../features/accounts/account-forms.ts'
+import { AccountPanel } from '../../features/accounts/account-panel.tsx'
+import { activationFailedPath } from '../../kernel/addresses.ts'
+import { submit } from '../../kernel/api.server.ts'
+import { hostContext } from '../../kernel/context.server.ts'
+import { FormMessage } from '../../kernel/form-message.tsx'
+import { formAgain, readForm } from '../../kernel/form.server.ts'
+import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Route } from './+types/activation.ts'
+
+/** The address holds a code: nobody but this browser should have the page. */
+export const headers = () => ({ 'cache-control': 'no-store' })
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { code: new URL(request.url).searchParams.get('code') ?? '' }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const values = await readForm(args.request, activationForm)
+  if (values.code === '') return resend(args)
+  const result = await submit(args, activate, activationForm.toInput(values))
+  if (!result.ok) {
+    if (Object.keys(result.problem.fields).length > 0) throw redirect(activationFailedPath)
+    return formAgain(activationForm, values, result)
+  }
+  const cookie = args.context.get(hostContext).sessionCookie(result.reply.access_token)
+  return redirect('/users/account-activation/success', { headers: { 'set-cookie': cookie } })
+}
+
+async function resend(args: Route.ActionArgs) {
+  const result = await submit(args, resendActivation, {})
+  return result.ok ? { isSent: true } : formAgain(activationForm, { code: '' }, result)
+}
+
+export default function Activation({ loaderData, actionData }: Route.ComponentProps) {
+  const message =
+    actionData !== undefined && 'problem' in actionData ? actionData.problem.message : null
+  const isSent = actionData !== undefined && 'isSent' in actionData
+  if (loaderData.code !== '') return <Activate code={loaderData.code} message={message} />
+  return <Inactive isSent={isSent} message={message} />
+}
+
+type MessageProps = { message: Parameters<typeof FormMessage>[0]['message'] }
+
+/** A button and not the link itself: mail scanners follow links. */
+function Activate({ code, message }: { code: string } & MessageProps) {
+  const t = useTranslate()
+  return (
+    <AccountPanel title={t('activation.title')} intro={t('activation.one_step')}>
+      <Form method="post" className="grid gap-4">
+        <FormMessage message={message} isLate={false} />
+        <input type="hidden" name="code" value={code} />
+        <Button type="submit" variant="primary" size="lg" block>
+          {t('activation.activate')}
+        </Button>
+      </Form>
+    </AccountPanel>
+  )
+}
+
+function Inactive({ isSent, message }: { isSent: boolean } & MessageProps) {
+  const t = useTranslate()
+  const { viewer } = useVisit()
+  return (
+    <AccountPanel title={t('activation.check_mail')}>
+      {isSent && (
+        <Notice tone="ok" live>
+          {t('activation.sent_again')}
+        </Notice>
+      )}
+      <p className="leading-prose">
+        {viewer === null
+          ? t('activation.sent')
+          : t.rich<React.ReactNode>('activation.sent_to', {
+              address: (
+                <b key="address" dir="ltr">
+                  {viewer.e_mail}
+                </b>
+              ),
+            })}
+      </p>
+      <p className="text-md text-ink-2">{t('activation.no_mail')}</p>
+      {viewer === null ? (
+        <div>
+          <ButtonLink href="/users/login">{t('account.log_in')}</ButtonLink>
+        </div>
+      ) : (
+        <Form method="post" className="grid justify-items-start gap-4">
+          <FormMessage message={message} isLate={false} />
+          <Button type="submit">{t('activation.send_again')}</Button>
+        </Form>
+      )}
+    </AccountPanel>
+  )
+}

@@ -1,0 +1,24 @@
+import { AccountPanel } from '../../features/accounts/account-panel.tsx'
+import { useFormats } from '../../kernel/formats.ts'
+import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+
+export default function Suspended() {
+  const t = useTranslate()
+  const { dateTime } = useFormats()
+  const { viewer, site } = useVisit()
+  const until = viewer?.suspended_until ?? 0
+  return (
+    <AccountPanel
+      title={t('suspended.title')}
+      intro={until === 0 ? t('suspended.forever') : t('suspended.until', { time: dateTime(until) })}
+    >
+      <p className="leading-prose">{t('suspended.why')}</p>
+      {site.contactEmail !== '' && (
+        <div>
+          <ButtonLink href={`mailto:${site.contactEmail}`}>{t('suspended.contact')}</ButtonLink>
+        </div>
+      )}
+    </AccountPanel>
+  )
+}

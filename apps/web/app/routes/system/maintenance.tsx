@@ -1,0 +1,23 @@
+import { data } from 'react-router'
+import { PageTitle } from '../../kernel/page-title.tsx'
+import { useTranslate } from '../../kernel/visit-context.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/shell/page.tsx'
+
+export const loader = () => data(null, { status: 503, headers: { 'retry-after': '300' } })
+
+export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
+  return loaderHeaders
+}
+
+export default function Maintenance() {
+  const t = useTranslate()
+  return (
+    <Page plan="bare">
+      <PageTitle title={t('page.maintenance.title')} hidden />
+      <ErrorState title={t('page.maintenance.title')}>
+        <p>{t('page.maintenance.text')}</p>
+      </ErrorState>
+    </Page>
+  )
+}

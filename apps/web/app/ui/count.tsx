@@ -1,0 +1,50 @@
+import { classNames } from './class-names.ts'
+
+type CountProps = {
+  /** The number as shown, such as "24.1k". */
+  text: string
+  /** The exact number, when the shown one is shortened. */
+  title?: string
+  className?: string
+}
+
+/** Numbers run left to right and line up in columns on every page. */
+export function Count({ text, title, className }: CountProps) {
+  return (
+    <span dir="ltr" title={title} className={classNames('numeral', className)}>
+      {text}
+    </span>
+  )
+}
+
+const BUBBLE = {
+  fill: 'bg-accent px-1.25 text-xs leading-4.75 text-on-accent',
+  tint: 'bg-accent-tint px-1.75 text-xs leading-5 text-accent-ink',
+  gain: 'text-sm leading-4.75 text-ok',
+}
+
+type CountBubbleProps = {
+  text: string
+  tone?: keyof typeof BUBBLE
+  /** The same in words, unless the control around it already says it. */
+  label?: string
+}
+
+/** How many new things wait. */
+export function CountBubble({ text, tone = 'fill', label }: CountBubbleProps) {
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        dir="ltr"
+        className={classNames(
+          'numeral min-w-4.75 rounded-full text-center font-semibold whitespace-nowrap',
+          BUBBLE[tone],
+        )}
+      >
+        {text}
+      </span>
+      {label && <span className="sr-only">{label}</span>}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { diffRows } from './diff-rows.ts'
+
+describe('diffRows', () => {
+  it('marks the changed words of a changed line', () => {
+    const [row] = diffRows('the quick brown fox\n', 'the slow brown fox\n')
+    expect(row).toMatchObject({ kind: 'changed' })
+    if (row?.kind !== 'changed') return
+    expect(row.before.parts.filter((p) => p.changed).map((p) => p.text)).toEqual(['quick'])
+    expect(row.after.parts.filter((p) => p.changed).map((p) => p.text)).toEqual(['slow'])
+  })
+
+  it('keeps lines apart that share next to nothing', () => {
+    const kinds = diffRows('alpha beta\n', 'seventeen crows\n').map((row) => row.kind)
+    expect(kinds).toEqual(['removed', 'added'])
+  })
+
+  it('counts lines on both sides', () => {
+    const rows = diffRows('a\nb\nc\n', 'a\nx y z\nb\nc\n')
+    expect(rows.map((row) => (row.kind === 'gap' ? null : row.after?.line))).toEqual([1, 2, 3, 4])
+    expect(rows.map((row) => (row.kind === 'gap' ? null : row.before?.line))).toEqual([
+      1,
+      undefined,
+      2,
+      3,
+    ])
+  })
+
+  it('folds long agreement and keeps three lines around a change', () => {
+    const many = Array.from({ length: 20 }, (_, i) => `line ${i}`)
+    const rows = diffRows(many.join('\n'), [...many.slice(0, 19), 'the end'].join('\n'))
+    expect(rows[0]).toEqual({ kind: 'gap', lines: 16 })
+    expect(rows.filter((row) => row.kind === 'same')).toHaveLength(3)
+  })
+
+  it('finds nothing but a gap between equal texts', () => {
+    expect(diffRows('a\nb', 'a\nb')).toEqual([{ kind: 'gap', lines: 2 }])
+  })
+})

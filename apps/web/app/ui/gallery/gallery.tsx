@@ -1,0 +1,42 @@
+import { ToastProvider } from '../toast.tsx'
+import { ControlSamples } from './controls.tsx'
+import { DataSamples } from './data.tsx'
+import { EditorSamples } from './editor-section.tsx'
+import { FeedbackSamples } from './feedback.tsx'
+import { FieldSamples } from './fields.tsx'
+import { ListSamples } from './lists.tsx'
+import { OverlaySamples } from './overlays.tsx'
+import { PeopleSamples } from './people.tsx'
+import { PROSE_SAMPLE } from './prose-sample.ts'
+import { Sample } from './sample.tsx'
+import { ShellSample } from './shell.tsx'
+
+/** Every piece in every state, for eyes and for tests. Development only. */
+export function Gallery() {
+  return (
+    <ToastProvider label="Notifications" closeLabel="Dismiss">
+      <ShellSample>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+          <ControlSamples />
+          <FieldSamples />
+          <EditorSamples />
+          <PeopleSamples />
+          <ListSamples />
+          <OverlaySamples />
+          <FeedbackSamples />
+          <DataSamples />
+          <Sample title="Prose">
+            <div className="prose px-3.5" dangerouslySetInnerHTML={{ __html: PROSE_SAMPLE }} />
+            <div
+              className="prose prose-sm"
+              dangerouslySetInnerHTML={{
+                __html:
+                  '<p>A comment with <code>code</code>, a <a href="/">link</a> and <strong>weight</strong>.</p>',
+              }}
+            />
+          </Sample>
+        </div>
+      </ShellSample>
+    </ToastProvider>
+  )
+}

@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react'
+import { Check } from 'lucide-react'
+import { Link } from './link.tsx'
+import { classNames } from './class-names.ts'
+
+export type RowStat = {
+  /** The column's name: "Votes". */
+  label: string
+  value: string
+  /** The word beside the number where there are no columns: "votes". */
+  unit: string
+  /** `done` is the green pill with a check; say what it means in `note`. */
+  tone?: 'strong' | 'plain' | 'faint' | 'done'
+  note?: string
+}
+
+type ListRowProps = {
+  href: string
+  title: string
+  /** A word behind the title: "closed". */
+  state?: string
+  excerpt?: string
+  stats?: RowStat[]
+  /** First on the meta line: a mark, the tags. */
+  start?: ReactNode
+  /** Towards the end of the meta line: the person. */
+  person?: ReactNode
+  /** Last on the meta line: "asked 2 hours ago". */
+  when?: ReactNode
+  headingLevel?: 2 | 3
+}
+
+const STAT_TONE = {
+  strong: 'font-semibold text-ink',
+  plain: 'text-ink-2',
+  faint: 'text-ink-3',
+  done: 'row-done',
+}
+
+function Stats({ stats }: { stats: RowStat[] }) {
+  return (
+    <dl className="row-stats numeral">
+      {stats.map(({ label, value, unit, tone = 'plain', note }) => (
+        <div key={label}>
+          <dt className="sr-only">{label}</dt>
+          <dd className={classNames('inline-flex items-center gap-1', STAT_TONE[tone])}>
+            {tone === 'done' && <Check className="icon text-sm stroke-[2.75]" aria-hidden="true" />}
+            <span dir="ltr">{value}</span>
+            <span className="row-unit" aria-hidden="true">
+              {unit}
+            </span>
+            {note && <span className="sr-only">, {note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Two text lines and one meta line, always; a long title takes the excerpt's line. */
+export function ListRow(props: ListRowProps) {
+  const { href, title, state, excerpt, stats, start, person, when, headingLevel = 2 } = props
+  const Heading = headingLevel === 2 ? 'h2' : 'h3'
+  return (
+    <li className="row">
+      <div className="row-text">
+        {stats && stats.length > 0 && <Stats stats={stats} />}
+        <Heading className="row-title">
+          <Link href={href}>
+            <bdi>{title}</bdi>
+          </Link>
+          {state && <span className="font-sans text-sm font-normal text-ink-3"> [{state}]</span>}
+        </Heading>
+        {excerpt && (
+          <p className="row-excerpt" dir="auto">
+            {excerpt}
+          </p>
+        )}
+      </div>
+      <div className="row-meta">
+        <div className="row-start">{start}</div>
+        <div className="row-end">
+          {person}
+          {when && <span className="row-when">{when}</span>}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+type RowListProps = { label: string; compact?: boolean; children: ReactNode }
+
+export function RowList({ label, compact = false, children }: RowListProps) {
+  return (
+    <ol className="rows" aria-label={label} data-density={compact ? 'compact' : undefined}>
+      {children}
+    </ol>
+  )
+}
+
+/** The sticky line above a list: tabs, and the names of the number columns once. */
+export function RowListHead({ children, columns }: { children: ReactNode; columns?: string[] }) {
+  return (
+    <div className="rows-head">
+      <div className="-mb-px min-w-0">{children}</div>
+      {columns && (
+        <div className="rows-columns" aria-hidden="true">
+          {columns.map((column) => (
+            <span key={column}>{column}</span>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+type RowMarkProps = { icon: ReactNode; tone?: 'accent' | 'warn'; children: ReactNode }
+
+/** A word before the tags: pinned, duplicate, closed. */
+export function RowMark({ icon, tone = 'accent', children }: RowMarkProps) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1 text-xs font-semibold whitespace-nowrap',
+        tone === 'warn' ? 'text-warn' : 'text-accent-ink',
+      )}
+    >
+      {icon}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { Avatar } from '../avatar.tsx'
+import { Link } from '../link.tsx'
+import { MENU_ITEM } from '../menu-look.ts'
+
+type AccountLink = { href: string; label: string; icon?: ReactNode }
+
+type AccountMenuProps = {
+  label: string
+  person: { name: string; avatar?: string | null; note?: string }
+  links: AccountLink[]
+  /** A form that posts, so that logging out works without a script. */
+  logOut: { action: string; label: string; icon?: ReactNode; fields?: Record<string, string> }
+}
+
+const POPOVER_ID = 'account-menu'
+
+/** A native popover with plain links: nothing to load before it opens. */
+export function AccountMenu({ label, person, links, logOut }: AccountMenuProps) {
+  const item = `${MENU_ITEM} hover:bg-wash-2 focus-visible:bg-wash-2`
+  return (
+    <div className="relative">
+      <button
+        type="button"
+        popoverTarget={POPOVER_ID}
+        title={label}
+        className="ms-1 inline-grid size-control place-items-center rounded-full focus-visible:rounded-full"
+      >
+        <Avatar name={person.name} src={person.avatar} size="md" />
+        <span className="sr-only">{label}</span>
+      </button>
+      <div
+        id={POPOVER_ID}
+        popover="auto"
+        onClick={(event) => {
+          if ((event.target as Element).closest('a')) event.currentTarget.hidePopover?.()
+        }}
+        className="top-popover z-menu w-60 rounded-lg border border-line bg-raised p-1.25 text-md shadow-menu"
+      >
+        <div className="border-b border-line px-2.5 pt-1.5 pb-2.5">
+          <p className="truncate font-semibold" dir="auto">
+            {person.name}
+          </p>
+          {person.note && <p className="text-sm text-ink-3">{person.note}</p>}
+        </div>
+        <ul className="pt-1.25">
+          {links.map((link) => (
+            <li key={link.href}>
+              <Link href={link.href} className={item}>
+                {link.icon && <span className="text-ink-3">{link.icon}</span>}
+                {link.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <form method="post" action={logOut.action} className="mt-1.25 border-t border-line pt-1.25">
+          {Object.entries(logOut.fields ?? {}).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <button type="submit" className={item}>
+            {logOut.icon && <span className="text-ink-3">{logOut.icon}</span>}
+            {logOut.label}
+          </button>
+        </form>
+      </div>
+    </div>
+  )
+}

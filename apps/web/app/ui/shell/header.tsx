@@ -1,0 +1,113 @@
+import { Menu, Plus, Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ButtonLink } from '../button.tsx'
+import { classNames } from '../class-names.ts'
+import { CountBubble } from '../count.tsx'
+import { IconButtonLink } from '../icon-button.tsx'
+import { Link } from '../link.tsx'
+import { Brand, type BrandProps } from './brand.tsx'
+import { SearchForm, type SearchFormProps } from './search-form.tsx'
+
+type HeaderProps = {
+  brand: BrandProps
+  /** Opens the side navigation on narrow screens; needs its id and no script. */
+  nav?: { id: string; label: string }
+  search?: SearchFormProps
+  ask?: { href: string; label: string }
+  /** Inbox, achievements, account menu; or log in and sign up. */
+  children?: ReactNode
+  admin?: boolean
+}
+
+export function Header({ brand, nav, search, ask, children, admin = false }: HeaderProps) {
+  return (
+    <header className="sticky top-0 z-top border-b border-line bg-paper">
+      <div className={classNames('shell top-grid', admin && 'top-grid-admin')}>
+        <div className="flex min-w-0 items-center gap-1 max-md:-ms-2.75">
+          {nav && (
+            <button
+              type="button"
+              popoverTarget={nav.id}
+              aria-label={nav.label}
+              className="inline-grid size-control flex-none place-items-center rounded-md text-lg text-ink-2 hover:bg-wash-2 md:hidden"
+            >
+              <Menu className="icon" aria-hidden="true" />
+            </button>
+          )}
+          <Brand {...brand} />
+        </div>
+        <div className="top-search max-w-search max-md:hidden">
+          {search && <SearchForm {...search} />}
+        </div>
+        <div className="flex items-center gap-1 max-md:-me-1.5 max-md:gap-0">
+          {search && (
+            <IconButtonLink
+              href={search.action}
+              label={search.label}
+              icon={<Search className="icon" aria-hidden="true" />}
+              className="md:hidden"
+            />
+          )}
+          {ask && (
+            <>
+              <ButtonLink href={ask.href} variant="primary" className="me-2 max-lg:hidden">
+                {ask.label}
+              </ButtonLink>
+              <IconButtonLink
+                href={ask.href}
+                label={ask.label}
+                icon={<Plus className="icon" aria-hidden="true" />}
+                className="lg:hidden"
+              />
+            </>
+          )}
+          {children}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+type HeaderCountProps = {
+  href: string
+  /** In words, with the number: "Inbox, 3 unread". */
+  label: string
+  icon: ReactNode
+  count?: string
+  /** Counts what you gained instead of what waits. */
+  gain?: boolean
+}
+
+export function HeaderCount({ href, label, icon, count, gain = false }: HeaderCountProps) {
+  return (
+    <Link
+      href={href}
+      title={label}
+      className="header-count relative inline-flex min-h-control min-w-control items-center justify-center gap-1.5 rounded-md text-lg md:px-2 text-ink-2 transition-colors hover:bg-wash-2 hover:text-ink focus-visible:rounded-md"
+    >
+      <span className="sr-only">{label}</span>
+      {icon}
+      {count && <CountBubble text={count} tone={gain ? 'gain' : 'fill'} />}
+    </Link>
+  )
+}
+
+type HeaderGuestProps = {
+  logIn: { href: string; label: string }
+  signUp?: { href: string; label: string }
+}
+
+export function HeaderGuest({ logIn, signUp }: HeaderGuestProps) {
+  return (
+    <div className="flex items-center gap-1.5">
+      <ButtonLink href={logIn.href} variant="ghost">
+        {logIn.label}
+      </ButtonLink>
+      {signUp && (
+        <ButtonLink href={signUp.href} variant="secondary" className="max-md:hidden">
+          {signUp.label}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { CountBubble } from '../count.tsx'
+import { Link } from '../link.tsx'
+
+export type NavItem = {
+  href: string
+  label: string
+  icon: ReactNode
+  current?: boolean
+  /** What waits there, as shown and in words. */
+  count?: { text: string; label: string }
+}
+
+type SideNavProps = {
+  id: string
+  label: string
+  groups: { heading?: string; items: NavItem[] }[]
+  /** Theme, language, legal links. */
+  foot?: ReactNode
+}
+
+/** A sticky column; on narrow screens the same element is the drawer the header opens. */
+export function SideNav({ id, label, groups, foot }: SideNavProps) {
+  return (
+    <nav
+      id={id}
+      popover="auto"
+      aria-label={label}
+      className="side-nav"
+      onClick={(event) => {
+        if ((event.target as Element).closest('a')) event.currentTarget.hidePopover?.()
+      }}
+    >
+      {groups.map((group, i) => (
+        <div key={group.heading ?? i}>
+          {group.heading && (
+            <h2 className="mt-6 mb-1 text-xs font-medium text-ink-3">{group.heading}</h2>
+          )}
+          <ul>
+            {group.items.map((item) => (
+              <li key={item.href}>
+                <NavLink item={item} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {foot && <div className="mt-8 grid justify-items-start gap-1 text-xs text-ink-3">{foot}</div>}
+    </nav>
+  )
+}
+
+function NavLink({ item }: { item: NavItem }) {
+  return (
+    <Link
+      href={item.href}
+      aria-current={item.current ? 'page' : undefined}
+      className="side-link flex min-h-[max(2.125rem,var(--target))] items-center gap-2.75 rounded-sm text-md text-ink-2 hover:text-ink [&_svg]:text-base [&_svg]:text-ink-3 hover:[&_svg]:text-ink"
+    >
+      {item.icon}
+      <span className="min-w-0 py-1">{item.label}</span>
+      {item.count && (
+        <span className="ms-auto">
+          <CountBubble tone="tint" {...item.count} />
+        </span>
+      )}
+    </Link>
+  )
+}

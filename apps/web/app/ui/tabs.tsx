@@ -1,0 +1,108 @@
+import { ChevronDown } from 'lucide-react'
+import { useRef } from 'react'
+import { classNames } from './class-names.ts'
+import { Count } from './count.tsx'
+import { Link } from './link.tsx'
+
+export type TabItem = { href: string; label: string; count?: string; current?: boolean }
+
+type TabLinksProps = {
+  label: string
+  items: TabItem[]
+  /** Rarely used tabs behind one word; the word becomes the chosen tab's. */
+  more?: { label: string; items: TabItem[] }
+  /** Draws the line the tabs stand on; a list head brings its own. */
+  line?: boolean
+}
+
+const TAB =
+  'tab relative inline-flex min-h-[max(2.375rem,var(--target))] flex-none items-center gap-1.5 text-md whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:min-w-target pointer-coarse:justify-center'
+const CURRENT =
+  'font-semibold text-ink! after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:bg-accent-ink forced-colors:after:bg-[Highlight]'
+
+function Tab({ item }: { item: TabItem }) {
+  return (
+    <Link
+      href={item.href}
+      keepScroll
+      aria-current={item.current ? 'page' : undefined}
+      className={classNames(TAB, item.current && CURRENT)}
+    >
+      {item.label}
+      {item.count && <Count text={item.count} className="text-sm font-normal text-ink-3" />}
+    </Link>
+  )
+}
+
+/** Tabs as links: the address bar holds the state and no script is needed. */
+export function TabLinks({ label, items, more, line = false }: TabLinksProps) {
+  const chosen = more?.items.find((item) => item.current)
+  return (
+    <nav
+      aria-label={label}
+      className={classNames('flex items-end gap-4 lg:gap-6', line && 'border-b border-line-strong')}
+    >
+      <div
+        className={classNames(
+          'scroll-x -ms-page flex min-w-0 gap-4 ps-page md:ms-0 md:ps-0 lg:gap-6',
+          more ? 'max-md:tab-fade max-md:pe-5' : '-me-page pe-page md:me-0 md:pe-0',
+          line && '-mb-px',
+        )}
+      >
+        {items.map((item) => (
+          <Tab key={item.href} item={item} />
+        ))}
+      </div>
+      {more && more.items.length > 0 && (
+        <MoreTabs label={chosen?.label ?? more.label} items={more.items} current={!!chosen} />
+      )}
+    </nav>
+  )
+}
+
+type MoreTabsProps = { label: string; items: TabItem[]; current: boolean }
+
+function MoreTabs({ label, items, current }: MoreTabsProps) {
+  const box = useRef<HTMLDetailsElement>(null)
+  const close = () => box.current?.removeAttribute('open')
+  return (
+    <details
+      ref={box}
+      className="group relative flex-none"
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) close()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !box.current?.open) return
+        close()
+        box.current.querySelector('summary')?.focus()
+      }}
+    >
+      <summary
+        className={classNames(
+          TAB,
+          current && CURRENT,
+          'list-none [&::-webkit-details-marker]:hidden',
+        )}
+      >
+        {label}
+        <ChevronDown className="icon text-md group-open:rotate-180" aria-hidden="true" />
+      </summary>
+      <ul className="absolute end-0 z-menu mt-1 min-w-52 rounded-lg border border-line bg-raised p-1.25 text-md shadow-menu">
+        {items.map((item) => (
+          <li key={item.href}>
+            <Link
+              href={item.href}
+              keepScroll
+              onClick={close}
+              aria-current={item.current ? 'page' : undefined}
+              className="flex min-h-[max(2.125rem,var(--target))] items-center rounded-md px-2.5 hover:bg-wash-2 aria-[current]:font-semibold"
+            >
+              {item.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,79 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+type Direction = 'up' | 'down'
+
+type VoteControlProps = {
+  label: string
+  upLabel: string
+  downLabel: string
+  /** The score as shown, and in words. */
+  score: string
+  scoreLabel: string
+  mine: Direction | null
+  onVote?: (direction: Direction) => void
+  /** The name the buttons post under when no script runs. */
+  name?: string
+  disabled?: boolean
+  /** Save, history: what hangs under the votes. */
+  children?: ReactNode
+}
+
+/** A column in the gutter on wide screens, a row under the prose on narrow ones. */
+export function VoteControl(props: VoteControlProps) {
+  const { label, upLabel, downLabel, score, scoreLabel, mine, children } = props
+  const arrow = (direction: Direction, text: string) => {
+    const Icon = direction === 'up' ? ArrowUp : ArrowDown
+    return (
+      <button
+        type={props.name ? 'submit' : 'button'}
+        name={props.name}
+        value={direction}
+        disabled={props.disabled}
+        aria-label={text}
+        title={text}
+        aria-pressed={mine === direction}
+        onClick={(event) => {
+          if (!props.onVote) return
+          event.preventDefault()
+          props.onVote(direction)
+        }}
+        className={classNames(
+          'grid size-[max(2.25rem,var(--target))] place-items-center rounded-full border text-lg transition-colors focus-visible:rounded-full',
+          'disabled:cursor-not-allowed disabled:border-line disabled:text-line-control',
+          mine === direction
+            ? 'border-control bg-control text-on-control'
+            : 'border-line-strong text-ink-2 enabled:hover:border-accent-ink enabled:hover:text-accent-ink',
+        )}
+      >
+        <Icon className="icon" aria-hidden="true" />
+      </button>
+    )
+  }
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className="vote flex items-center gap-2 text-ink-2 md:w-9 md:flex-col md:gap-0"
+    >
+      {arrow('up', upLabel)}
+      <span key={score} className="min-w-10 animate-rise text-center">
+        <span
+          aria-hidden="true"
+          dir="ltr"
+          className="numeral font-numeral text-xl leading-9 font-semibold text-ink"
+        >
+          {score}
+        </span>
+        <span className="sr-only" role="status">
+          {scoreLabel}
+        </span>
+      </span>
+      {arrow('down', downLabel)}
+      {children && (
+        <div className="flex items-center max-md:ms-auto md:mt-2 md:flex-col">{children}</div>
+      )}
+    </div>
+  )
+}

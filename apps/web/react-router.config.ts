@@ -1,0 +1,9 @@
+import type { Config } from '@react-router/dev/config'
+
+export default {
+  ssr: true,
+  appDirectory: 'app',
+  // The route table is small and public: one file for all of it, no discovery calls.
+  routeDiscovery: { mode: 'initial' },
+  splitRouteModules: false,
+} satisfies Config

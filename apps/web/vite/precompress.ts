@@ -1,0 +1,39 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt', '.map'])
+const smallest = 1024
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+
+/** Writes a .br and a .gz beside every text file of the browser build, so that no request pays for it. */
+export function precompress(): Plugin {
+  let directory: string | null = null
+  return {
+    name: 'stoa:precompress',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    writeBundle(options) {
+      directory = options.dir ?? null
+    },
+    async closeBundle() {
+      if (directory === null) return
+      const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+      const files = entries.filter(
+        (entry) => entry.isFile() && compressible.has(extname(entry.name)),
+      )
+      await Promise.all(files.map((file) => compressFile(join(file.parentPath, file.name))))
+    },
+  }
+}
+
+async function compressFile(file: string) {
+  const content = await readFile(file)
+  if (content.length < smallest) return
+  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+  await writeFile(`${file}.br`, await toBrotli(content, best))
+  await writeFile(`${file}.gz`, await toGzip(content, { level: 9 }))
+}
