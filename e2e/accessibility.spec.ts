@@ -1,0 +1,46 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { enter, visitEveryScreen, type Look, type Visit } from './support/screens.ts'
+import { expect, test } from './support/test.ts'
+
+const looks: Record<string, Look> = {
+  light: { theme: 'light', locale: 'en_US' },
+  dark: { theme: 'dark', locale: 'en_US' },
+  'right to left': { theme: 'light', locale: 'ar' },
+}
+
+let visits: Visit[] = []
+
+test.beforeAll(async ({ site }) => {
+  visits = await visitEveryScreen(site)
+})
+
+for (const [name, look] of Object.entries(looks)) {
+  test(`axe finds nothing serious on any screen: ${name}`, async ({ page, context, site }) => {
+    test.setTimeout(180_000)
+    const found: string[] = []
+    for (const { path, as, status } of visits) {
+      await enter(context, site, as, look)
+      const response = await page.goto(path)
+      expect(response?.status(), path).toBe(status)
+      await expect(page.locator('html')).toHaveAttribute(
+        'dir',
+        look.locale === 'ar' ? 'rtl' : 'ltr',
+      )
+      found.push(...(await seriousProblems(page)).map((problem) => `${path}: ${problem}`))
+    }
+    expect(found).toEqual([])
+  })
+}
+
+test('the check sees a picture without words', async ({ page }) => {
+  await page.setContent('<html lang="en"><title>A page</title><main><img src="data:," /></main>')
+  expect(await seriousProblems(page)).toEqual(['image-alt img'])
+})
+
+async function seriousProblems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id} ${node.target.join(' ')}`))
+}

@@ -1,0 +1,160 @@
+import { brotliCompressSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { askAs, logInAsAdmin } from './support/seed.ts'
+import type { Site } from './support/site.ts'
+import { expect, test } from './support/test.ts'
+
+let question = ''
+
+test.beforeAll(async ({ site }) => {
+  const asked = await askAs(site, await logInAsAdmin(site))
+  question = `/questions/${asked.id}/${asked.url_title}`
+})
+
+const budgetBytes = 12 * 1024
+
+/** Whether the application runs on the page: React marks the elements it has taken over. */
+async function isRunning(page: Page): Promise<boolean> {
+  return page.evaluate(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+  )
+}
+
+test('a visitor reads a question with at most 12 KB of JavaScript run', async ({ page }, info) => {
+  await page.coverage.startJSCoverage({ resetOnNavigation: false })
+  await page.goto(question)
+  await page.waitForLoadState('networkidle')
+  const scripts = await page.coverage.stopJSCoverage()
+  const run = scripts.map((script) => script.source ?? '').join('\n')
+  const bytes = brotliCompressSync(run).length
+  info.annotations.push({ type: 'JavaScript before intent', description: `${bytes} bytes, brotli` })
+  expect(await isRunning(page)).toBe(false)
+  expect(scripts.length).toBe(1)
+  expect(bytes).toBeLessThanOrEqual(budgetBytes)
+})
+
+test('the application starts at the first sign of intent and nothing is refused', async ({
+  page,
+}) => {
+  await page.goto(question)
+  await page.mouse.move(400, 300)
+  await expect.poll(() => isRunning(page)).toBe(true)
+  await page.getByRole('link', { name: 'Stoa' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions')
+})
+
+test('a click that comes before the application is not lost', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
+})
+
+test('what was typed before the application started is kept and sent', async ({ page }) => {
+  // Slow scripts: the person is faster.
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await route.continue()
+  })
+  await page.goto('/users/login')
+  await page.getByLabel('E-mail').fill('early@example.org')
+  await expect.poll(() => isRunning(page), { timeout: 20_000 }).toBe(true)
+  await expect(page.getByLabel('E-mail')).toHaveValue('early@example.org')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByText('This cannot be empty.')).toHaveCount(1)
+})
+
+test('members get the application at once, under a nonce', async ({ page, context, site }) => {
+  const { token } = await logInAsAdmin(site)
+  await context.addCookies([{ name: 'sid', value: token, url: site.url }])
+  const response = await page.goto(question)
+  await expect.poll(() => isRunning(page)).toBe(true)
+  const headers = response?.headers() ?? {}
+  expect(headers['content-security-policy']).toMatch(/script-src 'nonce-[\w+/=]+' 'strict-dynamic'/)
+  expect(headers['cache-control']).toBe('no-store')
+  expect(headers['etag']).toBeUndefined()
+})
+
+test('the text of a post is in the page once', async ({ site }) => {
+  const html = await (await fetch(site.url + question)).text()
+  expect(html.split('seventy times slower').length).toBe(2)
+})
+
+const everywhere = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+async function headersOf(site: Site, path: string, init: RequestInit = {}) {
+  const response = await fetch(site.url + path, { redirect: 'manual', ...init })
+  return { status: response.status, headers: Object.fromEntries(response.headers) }
+}
+
+test('every kind of reply carries the security headers', async ({ site }) => {
+  const asset = /\/assets\/[\w.-]+\.css/.exec(await (await fetch(site.url)).text())?.[0] ?? ''
+  const paths = [
+    '/',
+    question,
+    '/nothing',
+    '/403',
+    '/maintenance',
+    '/readyz',
+    asset,
+    '/favicon.svg',
+  ]
+  const api = [
+    '/answer/api/v1/siteinfo',
+    '/answer/api/v1/question/info?id=1',
+    '/answer/api/openapi.json',
+  ]
+  for (const path of [...paths, ...api]) {
+    const { headers } = await headersOf(site, path)
+    expect(headers, path).toMatchObject(everywhere)
+    expect(headers['content-security-policy'], path).toContain("default-src 'none'")
+    expect(headers['permissions-policy'], path).toContain('camera=()')
+    expect(headers['server'] ?? headers['x-powered-by'], path).toBeUndefined()
+    expect(headers['strict-transport-security'], `${path}: http sites`).toBeUndefined()
+  }
+})
+
+test('pages for visitors are constant bytes that caches may keep', async ({ site }) => {
+  const first = await headersOf(site, question)
+  expect(first.headers['cache-control']).toBe(
+    'public, max-age=0, s-maxage=60, stale-while-revalidate=300, stale-if-error=86400',
+  )
+  expect(first.headers['vary']).toContain('cookie')
+  expect(first.headers['set-cookie']).toBeUndefined()
+  const etag = first.headers['etag'] ?? ''
+  const again = await headersOf(site, question, { headers: { 'if-none-match': etag } })
+  // A page made in the next minute says other times.
+  if (again.status !== 304) expect(again.headers['etag']).not.toBe(etag)
+  else expect(again.headers['cache-control']).toContain('public')
+  const policy = first.headers['content-security-policy'] ?? ''
+  expect(policy).toMatch(/script-src 'sha256-[\w+/=]+' 'strict-dynamic'/)
+  expect(policy).not.toContain('unsafe')
+  expect(policy).not.toContain('nonce')
+})
+
+test('assets are compressed beforehand and kept for good', async ({ site }) => {
+  const asset = /\/assets\/[\w.-]+\.css/.exec(await (await fetch(site.url)).text())?.[0] ?? ''
+  const { headers } = await headersOf(site, asset, { headers: { 'accept-encoding': 'br' } })
+  expect(headers['content-encoding']).toBe('br')
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+})
+
+test('forms of another site are refused', async ({ site }) => {
+  const post = (headers: Record<string, string>) =>
+    headersOf(site, '/preferences', {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams({ theme: 'dark' }),
+    })
+  expect((await post({ origin: 'https://elsewhere.example' })).status).toBe(403)
+  expect((await post({ origin: site.url, 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  expect((await post({ origin: 'null' })).status).toBe(403)
+  expect((await post({})).status).toBe(403)
+  const own = await post({ origin: site.url })
+  expect(own.status).toBe(302)
+  expect(own.headers['set-cookie']).toContain('theme=dark')
+})

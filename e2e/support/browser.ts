@@ -1,0 +1,9 @@
+import { chromium as playwright, type Browser } from '@playwright/test'
+import { chromium } from './chromium.ts'
+
+export type { Browser, Page } from '@playwright/test'
+
+/** A browser outside of a test. */
+export function launchBrowser(): Promise<Browser> {
+  return playwright.launch(chromium)
+}

@@ -1,0 +1,66 @@
+import type { BrowserContext } from '@playwright/test'
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { rootDir } from '../../scripts/services/ports.ts'
+import { aMember, anInactiveMember, aSuspendedMember, seedQuestions, type Account } from './seed.ts'
+import type { Site } from './site.ts'
+
+type Screen = { path: string; guard: string; area: string }
+
+/** The route table, as `pnpm routes` prints it. */
+function listScreens(): Screen[] {
+  const script = join(rootDir, 'scripts/routes.ts')
+  const text = execFileSync(process.execPath, [script, '--json'], { encoding: 'utf8' })
+  return (JSON.parse(text) as { screens: Screen[] }).screens
+}
+
+/** A screen of the route table with a real address and someone who may see it. */
+export type Visit = { screen: Screen; path: string; as: Account | null; status: number }
+
+/** Fills a site and finds a way to every screen of the route table. */
+export async function visitEveryScreen(site: Site): Promise<Visit[]> {
+  const question = await seedQuestions(site)
+  const accounts = {
+    member: await aMember(site, 'Nadia Kotte'),
+    inactive: await anInactiveMember(site, 'Ingrid Olsen'),
+    suspended: await aSuspendedMember(site, 'Mallory Quick'),
+  }
+  const built = listScreens().filter((screen) => screen.area !== 'dev')
+  return built.map((screen) => ({
+    screen,
+    path: toAddress(screen.path, question),
+    as: toAccount(screen, accounts),
+    status: statuses[screen.path] ?? 200,
+  }))
+}
+
+const statuses: Record<string, number> = { '/403': 403, '/maintenance': 503, '/*': 404 }
+
+function toAddress(path: string, question: { id: string; url_title: string }): string {
+  if (path === '/*') return '/there/is/nothing/here'
+  if (path === '/users/account-activation') return `${path}?code=a-code-from-a-mail`
+  // Only one of the two forms is not a redirect.
+  return path.replace(/:qid(\/:slug)?$/, `${question.id}/${question.url_title}`)
+}
+
+type Accounts = Record<'member' | 'inactive' | 'suspended', Account>
+
+function toAccount({ path, guard }: Screen, accounts: Accounts): Account | null {
+  if (path === '/users/logout') return accounts.member
+  if (guard === 'member' || guard === 'activated') return accounts.member
+  if (guard === 'not-activated') return accounts.inactive
+  return guard === 'suspended' ? accounts.suspended : null
+}
+
+export type Look = { theme: 'light' | 'dark'; locale: 'en_US' | 'ar' }
+
+/** Gives a browser the session, the theme and the language of a visit. */
+export async function enter(context: BrowserContext, site: Site, as: Account | null, look: Look) {
+  const at = { url: site.url }
+  await context.clearCookies()
+  await context.addCookies([
+    { name: 'theme', value: look.theme, ...at },
+    { name: 'lang', value: look.locale, ...at },
+    ...(as === null ? [] : [{ name: 'sid', value: as.token, httpOnly: true, ...at }]),
+  ])
+}

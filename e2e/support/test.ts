@@ -1,0 +1,43 @@
+import { expect, test as base, type Page } from '@playwright/test'
+import { startSite, type Engine, type Site } from './site.ts'
+
+export type SiteOptions = { engine: Engine }
+type WorkerFixtures = SiteOptions & { site: Site }
+
+/** A test with a site of its engine, on a page where nothing may go wrong unseen. */
+export const test = base.extend<object, WorkerFixtures>({
+  engine: ['postgres', { option: true, scope: 'worker' }],
+
+  site: [
+    async ({ engine }, provide) => {
+      const site = await startSite(engine)
+      await provide(site)
+      await site.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  baseURL: async ({ site }, provide) => provide(site.url),
+
+  page: async ({ page }, provide) => {
+    const problems = watch(page)
+    await provide(page)
+    expect(problems, 'errors in the console of the page').toEqual([])
+  },
+})
+
+export { expect }
+
+// A page that answers with an error status on purpose also shows up in the console.
+const expected = /Failed to load resource: the server responded with a status of (4\d\d|503)/
+
+/** Notes what a person with open developer tools would see in red: errors, refused scripts, hydration. */
+export function watch(page: Page): string[] {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() !== 'error' || expected.test(message.text())) return
+    problems.push(message.text())
+  })
+  return problems
+}
