@@ -22,24 +22,35 @@ export async function aProgram() {
   const app = join(import.meta.dirname, '..')
   symlinkSync(join(app, 'node_modules'), join(folder, 'node_modules'))
   symlinkSync(join(app, 'drizzle'), join(folder, 'drizzle'))
-  const bundle = join(folder, 'stoa.js')
+  const started = new Set<ChildProcess>()
+  const launch = (args: string[], env: Env) => {
+    const child = spawnProgram(folder, args, env)
+    started.add(child)
+    child.once('close', () => started.delete(child))
+    return child
+  }
   return {
     folder,
     /** Runs a command to its end. */
-    run: (args: string[], env: Env) => runToEnd(launch(bundle, args, env, folder)),
+    run: (args: string[], env: Env) => runToEnd(launch(args, env)),
     /** Starts a process that serves or works, and waits until it is ready. */
-    start: (role: 'all' | 'serve' | 'work', env: Env) => start(bundle, role, env, folder),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    start: (role: 'all' | 'serve' | 'work', env: Env) =>
+      start(() => launch([role], { STOA_PORT: '0', ...env })),
+    /** Also ends what a failed test left running. */
+    remove() {
+      for (const child of started) child.kill('SIGKILL')
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }
 
 export type Program = Awaited<ReturnType<typeof aProgram>>
 export type Running = Awaited<ReturnType<Program['start']>>
 
-function launch(bundle: string, args: string[], env: Env, cwd: string) {
+function spawnProgram(folder: string, args: string[], env: Env) {
   const { PATH = '' } = process.env
-  return spawn(process.execPath, [bundle, ...args], {
-    cwd,
+  return spawn(process.execPath, [join(folder, 'stoa.js'), ...args], {
+    cwd: folder,
     env: { PATH, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -58,9 +69,9 @@ async function runToEnd(child: ChildProcess) {
   return { code, output: output.text }
 }
 
-async function start(bundle: string, role: string, env: Env, cwd: string) {
+async function start(launch: () => ChildProcess) {
   const startedAt = performance.now()
-  const child = launch(bundle, [role], { STOA_PORT: '0', ...env }, cwd)
+  const child = launch()
   const output = outputOf(child)
   const exited = once(child, 'close').then(([code]) => code as number | null)
   const port = await Promise.race([

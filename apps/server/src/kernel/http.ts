@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import { adminPrefix, apiPrefix, type Endpoint, installPrefix } from '@stoa/contract/endpoint'
 import type { Envelope } from '@stoa/contract/envelope'
 import { limits } from '@stoa/contract/limits'
-import { interfaceSettings } from '@stoa/contract/settings/site'
+import { generalSettings, interfaceSettings } from '@stoa/contract/settings/site'
 import { defaultLocale, isLocale, languages, type Locale, negotiate } from '@stoa/locales/languages'
 import { translator } from '@stoa/locales/translate'
 import Fastify, {
@@ -17,8 +17,10 @@ import type { Server } from 'node:http'
 import type { Context } from './context.ts'
 import type { Caller, Dispatch } from './dispatch.ts'
 import { AppError, fail, toErrorEnvelope } from './errors.ts'
+import { setCommonHeaders } from './headers.ts'
 import { currentScope, withScope } from './request-scope.ts'
-import { isCrossSite, sessionToken } from './session-cookie.ts'
+import { isForeign } from './origin.ts'
+import { sessionToken } from './session-cookie.ts'
 
 const offeredLocales = languages.map(({ locale }) => locale)
 
@@ -78,7 +80,8 @@ export function mountEndpoints(
       async preHandler(request) {
         const byCookie = request.headers.authorization === undefined
         const changes = endpoint.method !== 'GET' || endpoint.path.endsWith('/logout')
-        if (changes && byCookie && isCrossSite(ctx, request)) throw new AppError('base.cross_site')
+        if (changes && byCookie && isForeign(request, siteUrlOf(ctx)))
+          throw new AppError('base.cross_site')
       },
     })
   }
@@ -92,6 +95,10 @@ function callerOf(ctx: Context, request: FastifyRequest): Caller {
     address: request.ip,
     requestId: request.id,
   }
+}
+
+function siteUrlOf(ctx: Context) {
+  return ctx.settings.get(generalSettings).site_url
 }
 
 function inputOf(endpoint: Endpoint, request: FastifyRequest) {
@@ -111,13 +118,7 @@ function sendEnvelope(reply: FastifyReply, envelope: Envelope) {
   if (typeof data === 'object' && data !== null && 'retry_after' in data) {
     void reply.header('retry-after', data.retry_after)
   }
-  return reply
-    .code(envelope.status)
-    .header('cache-control', 'no-store')
-    .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-    .header('referrer-policy', 'strict-origin-when-cross-origin')
-    .send(envelope)
+  return reply.code(envelope.status).send(envelope)
 }
 
 function observe(app: FastifyInstance, ctx: Context) {
@@ -125,6 +126,7 @@ function observe(app: FastifyInstance, ctx: Context) {
     void reply.header('x-request-id', request.id)
     withScope(request.id, done)
   })
+  app.addHook('onSend', async (_request, reply) => setCommonHeaders(reply, siteUrlOf(ctx)))
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     const sqlCount = currentScope()?.sqlCount ?? 0

@@ -14,17 +14,3 @@ export function sessionToken(ctx: Context, request: FastifyRequest): string | nu
   const siteUrl = ctx.settings.get(generalSettings).site_url
   return request.cookies[sessionCookieName(siteUrl)] ?? null
 }
-
-/** Whether a browser says that the request was made by a page of another site. */
-export function isCrossSite(ctx: Context, request: FastifyRequest) {
-  const site = request.headers['sec-fetch-site']
-  if (typeof site === 'string') return site !== 'same-origin' && site !== 'none'
-  const origin = request.headers.origin
-  return origin !== undefined && !ownOrigins(ctx, request).includes(origin)
-}
-
-function ownOrigins(ctx: Context, request: FastifyRequest) {
-  const url = ctx.settings.get(generalSettings).site_url
-  const own = `${request.protocol}://${request.host}`
-  return URL.canParse(url) ? [new URL(url).origin, own] : [own]
-}

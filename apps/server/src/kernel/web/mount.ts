@@ -3,7 +3,6 @@ import type { PageHandler, WebBuild } from '@stoa/web/kernel/host.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
 import type { Dispatch } from '../dispatch.ts'
 import type { WebBuildSource } from './build-source.ts'
-import { setCommonHeaders } from './headers.ts'
 import { originOf } from './origin.ts'
 import { loadPlugins, mountPluginFiles } from './plugins.ts'
 import { sendPage } from './reply.ts'
@@ -26,7 +25,6 @@ const formBytes = 1024 * 1024
 /** Mounts the pages: every address that no other route has taken. */
 export async function mountWeb(app: FastifyInstance, options: WebOptions) {
   const { build, siteUrl } = options
-  app.addHook('onSend', async (_request, reply) => setCommonHeaders(reply, siteUrl()))
   if (build.clientDir !== null) await mountStaticFiles(app, build.clientDir)
   const handlerOf = handlers(build)
   const plugins = await loadPlugins(
