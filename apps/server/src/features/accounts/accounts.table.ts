@@ -15,6 +15,7 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     address: text().notNull(),
+    userAgent: text('user_agent').notNull().default(''),
     createdAt: time('created_at').notNull(),
     lastSeenAt: time('last_seen_at').notNull(),
     expiresAt: time('expires_at').notNull(),
@@ -38,14 +39,16 @@ export const accountCodes = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text().$type<CodePurpose>().notNull(),
     codeHash: text('code_hash').notNull(),
+    /** What the code will do when used: the new address of a change of e-mail. */
+    payload: text().notNull().default(''),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
   },
   (table) => [
     uniqueIndex('account_codes_user_id_purpose').on(table.userId, table.purpose),
     uniqueIndex('account_codes_code_hash').on(table.codeHash),
-    check('account_codes_purpose', sql`${table.purpose} in ('activate')`),
+    check('account_codes_purpose', sql`${table.purpose} in ('activate', 'reset', 'change_email')`),
   ],
 )
 
-export type CodePurpose = 'activate'
+export type CodePurpose = 'activate' | 'reset' | 'change_email'

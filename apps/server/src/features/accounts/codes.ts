@@ -3,7 +3,8 @@ import type { Tx } from '../../kernel/transact.ts'
 import { accountCodes, type CodePurpose } from './accounts.table.ts'
 import { hashSecret, newSecret } from '../../kernel/secrets.ts'
 
-const lifeMs: Record<CodePurpose, number> = { activate: 24 * 3_600_000 }
+const hour = 3_600_000
+const lifeMs: Record<CodePurpose, number> = { activate: 24 * hour, reset: hour, change_email: hour }
 
 /** Makes a code; the earlier one for the same purpose stops working. */
 export async function issueCode(tx: Tx, userId: string, purpose: CodePurpose) {

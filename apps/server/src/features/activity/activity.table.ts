@@ -18,8 +18,8 @@ export const activities = pgTable(
     createdAt: time('created_at').notNull(),
   },
   (table) => [
-    index('activities_object_id').on(table.objectId, table.id.desc()),
-    index('activities_user_id').on(table.userId, table.id.desc()),
+    index('activities_object_id').on(table.objectId, table.id.desc().nullsFirst()),
+    index('activities_user_id').on(table.userId, table.id.desc().nullsFirst()),
     uniqueIndex('activities_asked_once')
       .on(table.objectId)
       .where(sql`${table.kind} = 'asked'`),

@@ -3,12 +3,13 @@ import type { Page } from '@stoa/contract/paging'
 import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { toUnix } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
+import type { Db } from '../../kernel/database.ts'
 import { findTagId } from '../tags/tags.queries.ts'
 import { toUserBasic } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
 import { questionColumns, questionViewOf, toQuestionBase } from './questions.queries.ts'
 import { questions, questionTags } from './questions.table.ts'
-import { isListed } from './questions.visibility.ts'
+import { isListed, isUnanswered } from './questions.visibility.ts'
 
 export type QuestionFilter = {
   order: QuestionOrder
@@ -36,7 +37,7 @@ export async function listQuestions(
 ): Promise<Page<QuestionItem>> {
   const tagId = filter.tag === undefined ? undefined : await findTagId(ctx.db, filter.tag)
   if (tagId === null) return { count: 0, list: [] }
-  const where = conditions(ctx, filter, tagId)
+  const where = listingConditions(ctx.clock.now(), filter, tagId)
   const count = await countOf(ctx, filter, where)
   const offset = (paging.page - 1) * paging.page_size
   const list =
@@ -44,13 +45,10 @@ export async function listQuestions(
   return { count, list }
 }
 
-function conditions(ctx: Context, filter: QuestionFilter, tagId: string | undefined) {
-  const parts: (SQL | undefined)[] = [isListed()]
-  if (filter.order === 'unanswered') {
-    parts.push(eq(questions.status, 1), eq(questions.isAnswered, false))
-  }
+export function listingConditions(now: Date, filter: QuestionFilter, tagId: string | undefined) {
+  const parts: (SQL | undefined)[] = [filter.order === 'unanswered' ? isUnanswered() : isListed()]
   if (filter.in_days !== undefined) {
-    const since = new Date(ctx.clock.now().getTime() - filter.in_days * 86_400_000)
+    const since = new Date(now.getTime() - filter.in_days * 86_400_000)
     parts.push(gt(questions.createdAt, since))
   }
   if (tagId !== undefined) {
@@ -76,27 +74,13 @@ async function countOf(ctx: Context, filter: QuestionFilter, where: SQL | undefi
   })
 }
 
-/** Finds the ids from the index alone, then reads only the rows that are shown. */
 async function readPage(
   ctx: Context,
   order: QuestionOrder,
   where: SQL | undefined,
   range: { page_size: number; offset: number },
 ): Promise<QuestionItem[]> {
-  const sorted = [desc(questions.isPinned), desc(sortColumn[order]), desc(questions.id)] as const
-  const ids = ctx.db
-    .select({ id: questions.id })
-    .from(questions)
-    .where(where)
-    .orderBy(...sorted)
-    .limit(range.page_size)
-    .offset(range.offset)
-  const rows = await ctx.db
-    .select(questionColumns)
-    .from(questions)
-    .innerJoin(users, eq(users.id, questions.userId))
-    .where(inArray(questions.id, ids))
-    .orderBy(...sorted)
+  const rows = await pageQuery(ctx.db, order, where, range)
   const view = questionViewOf(ctx.settings)
   return rows.map((row) => ({
     ...toQuestionBase(row, view),
@@ -105,4 +89,27 @@ async function readPage(
     operation_type: 'asked' as const,
     operator: toUserBasic(row.user),
   }))
+}
+
+/** Finds the ids from the index alone, then reads only the rows that are shown. */
+export function pageQuery(
+  db: Db,
+  order: QuestionOrder,
+  where: SQL | undefined,
+  range: { page_size: number; offset: number },
+) {
+  const sorted = [desc(questions.isPinned), desc(sortColumn[order]), desc(questions.id)] as const
+  const ids = db
+    .select({ id: questions.id })
+    .from(questions)
+    .where(where)
+    .orderBy(...sorted)
+    .limit(range.page_size)
+    .offset(range.offset)
+  return db
+    .select(questionColumns)
+    .from(questions)
+    .innerJoin(users, eq(users.id, questions.userId))
+    .where(inArray(questions.id, ids))
+    .orderBy(...sorted)
 }

@@ -52,18 +52,29 @@ export const questions = pgTable(
   },
   (table) => {
     const listed = sql`${table.status} in (1, 2) and ${table.isListed}`
-    const pinnedFirst = table.isPinned.desc()
-    const last = table.id.desc()
+    // An index takes its columns away with it, so each one gets its own.
+    const pinnedFirst = () => table.isPinned.desc().nullsFirst()
+    const last = () => table.id.desc().nullsFirst()
     return [
-      index('questions_newest').on(pinnedFirst, table.createdAt.desc(), last).where(listed),
-      index('questions_active').on(pinnedFirst, table.activeAt.desc(), last).where(listed),
-      index('questions_hot').on(pinnedFirst, table.hotScore.desc(), last).where(listed),
-      index('questions_score').on(pinnedFirst, table.score.desc(), last).where(listed),
-      index('questions_frequent').on(pinnedFirst, table.linkedCount.desc(), last).where(listed),
+      index('questions_newest')
+        .on(pinnedFirst(), table.createdAt.desc().nullsFirst(), last())
+        .where(listed),
+      index('questions_active')
+        .on(pinnedFirst(), table.activeAt.desc().nullsFirst(), last())
+        .where(listed),
+      index('questions_hot')
+        .on(pinnedFirst(), table.hotScore.desc().nullsFirst(), last())
+        .where(listed),
+      index('questions_score')
+        .on(pinnedFirst(), table.score.desc().nullsFirst(), last())
+        .where(listed),
+      index('questions_frequent')
+        .on(pinnedFirst(), table.linkedCount.desc().nullsFirst(), last())
+        .where(listed),
       index('questions_unanswered')
-        .on(pinnedFirst, table.createdAt.desc(), last)
+        .on(pinnedFirst(), table.createdAt.desc().nullsFirst(), last())
         .where(sql`${table.status} = 1 and ${table.isListed} and not ${table.isAnswered}`),
-      index('questions_user_id').on(table.userId, table.createdAt.desc(), last),
+      index('questions_user_id').on(table.userId, table.createdAt.desc().nullsFirst(), last()),
       check('questions_status', sql`${table.status} in (1, 2, 10, 11)`),
       check('questions_title_length', sql`length(${table.title}) between 1 and 150`),
       check('questions_pinned_is_listed', sql`not ${table.isPinned} or ${table.isListed}`),
@@ -94,7 +105,11 @@ export const questionTags = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.questionId, table.tagId] }),
-    index('question_tags_tag').on(table.tagId, table.askedAt.desc(), table.questionId.desc()),
+    index('question_tags_tag').on(
+      table.tagId,
+      table.askedAt.desc().nullsFirst(),
+      table.questionId.desc().nullsFirst(),
+    ),
     check('question_tags_position', sql`${table.position} between 0 and 4`),
   ],
 )

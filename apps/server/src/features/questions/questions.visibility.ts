@@ -5,9 +5,17 @@ import { questions } from './questions.table.ts'
 
 const { open, closed } = questionStatuses
 
-/** Questions everyone finds in lists, searches, feeds and counts. */
+/**
+ * Questions everyone finds in lists, searches, feeds and counts. The numbers are written out, not bound: a
+ * partial index is only used when the planner can see that the condition is its own.
+ */
 export function isListed(): SQL {
-  return sql`${questions.status} in (${open}, ${closed}) and ${questions.isListed}`
+  return sql`${questions.status} in (1, 2) and ${questions.isListed}`
+}
+
+/** Those of them that still wait for a good answer. */
+export function isUnanswered(): SQL {
+  return sql`${questions.status} = 1 and ${questions.isListed} and not ${questions.isAnswered}`
 }
 
 /** Questions a person may read: deleted and pending ones are for their author and staff only. */

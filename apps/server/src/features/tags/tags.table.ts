@@ -33,7 +33,7 @@ export const tags = pgTable(
     uniqueIndex('tags_slug_name').on(table.slugName),
     // Prefix look-ups while typing; the database's own collation cannot serve them.
     index('tags_slug_name_prefix').on(table.slugName.op('text_pattern_ops')),
-    index('tags_question_count').on(table.questionCount.desc(), table.id),
+    index('tags_question_count').on(table.questionCount.desc().nullsFirst(), table.id),
     check(
       'tags_slug_name_form',
       sql`${table.slugName} = lower(${table.slugName}) and length(${table.slugName}) between 1 and 35`,

@@ -1,7 +1,9 @@
 import { roles } from '@stoa/contract/access'
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
+  index,
   integer,
   pgSequence,
   pgTable,
@@ -29,7 +31,22 @@ export const users = pgTable(
     activatedAt: time('activated_at'),
     reputation: integer().notNull().default(1),
     questionCount: integer('question_count').notNull().default(0),
+    /** Empty: whatever the site's default is. */
+    avatarType: text('avatar_type')
+      .$type<'' | 'system' | 'gravatar' | 'custom'>()
+      .notNull()
+      .default(''),
+    /** The address of an uploaded picture, with the type `custom`. */
     avatar: text().notNull().default(''),
+    bio: text().notNull().default(''),
+    bioHtml: text('bio_html').notNull().default(''),
+    website: text().notNull().default(''),
+    location: text().notNull().default(''),
+    /** Empty: the site's own. */
+    timeZone: text('time_zone').notNull().default(''),
+    mailsInbox: boolean('mails_inbox').notNull().default(true),
+    mailsAllQuestions: boolean('mails_all_questions').notNull().default(false),
+    mailsFollowedTags: boolean('mails_followed_tags').notNull().default(false),
     language: text().notNull().default(''),
     colorScheme: text('color_scheme')
       .$type<'default' | 'light' | 'dark' | 'system'>()
@@ -41,6 +58,13 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_username').on(sql`lower(${table.username})`),
     uniqueIndex('users_email').on(sql`lower(${table.email})`),
+    // Looking people up by the start of their name.
+    index('users_username_prefix').on(sql`lower(${table.username}) text_pattern_ops`),
+    index('users_display_name_prefix').on(sql`lower(${table.displayName}) text_pattern_ops`),
+    index('users_staff')
+      .on(table.roleId, table.id)
+      .where(sql`${table.roleId} > 1`),
+    check('users_avatar_type', sql`${table.avatarType} in ('', 'system', 'gravatar', 'custom')`),
     check('users_role', sql`${table.roleId} in (1, 2, 3)`),
     check('users_status', sql`${table.status} in ('normal', 'suspended', 'deleted')`),
     check('users_reputation', sql`${table.reputation} >= 1`),
