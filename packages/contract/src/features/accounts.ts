@@ -1,19 +1,7 @@
 import { z } from 'zod'
 import { apiPrefix, endpoint } from '../endpoint.ts'
-import { limits } from '../limits.ts'
+import { code, displayName, email, newPassword, password } from './account-fields.ts'
 import { CurrentUser } from './users.ts'
-
-/** Names people may sign up with: letters of any script, digits, space, dash, dot, underscore. */
-const displayName = z
-  .string()
-  .trim()
-  .min(limits.displayName.min)
-  .max(limits.displayName.max)
-  .regex(/^[\p{L}\p{M}\p{N} ._-]+$/u)
-
-const email = z.string().trim().max(limits.email.max).pipe(z.email())
-const password = z.string().min(limits.password.min).max(limits.password.max)
-const code = z.string().min(1).max(128)
 
 export const register = endpoint({
   method: 'POST',
@@ -21,7 +9,7 @@ export const register = endpoint({
   access: 'open',
   summary:
     'Creates an account and mails an activation link. The reply is the same when the address is already taken.',
-  input: { name: displayName, e_mail: email, pass: password },
+  input: { name: displayName, e_mail: email, pass: newPassword },
   reply: z.object({ e_mail: z.string() }),
   errors: [
     'account.registration_closed',
@@ -59,7 +47,7 @@ export const login = endpoint({
   path: `${apiPrefix}/user/login/email`,
   access: 'open',
   summary: 'Signs in with e-mail and password. API clients send the token as a bearer token.',
-  input: { e_mail: email, pass: z.string().min(1).max(limits.password.max) },
+  input: { e_mail: email, pass: password },
   reply: SignedIn,
   errors: ['account.wrong_credentials', 'account.password_login_off'],
   limits: ['login.address', 'login.account'],
