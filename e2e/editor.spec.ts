@@ -1,0 +1,314 @@
+import type { Locator, Page } from '@playwright/test'
+import { render } from '@stoa/markdown/render'
+import { seriousProblems } from './support/axe.ts'
+import { startEditorPage, type EditorPage } from './support/editor-page.ts'
+import { markdownSnippets } from './support/markdown-snippets.ts'
+import { expect, test } from './support/test.ts'
+
+const label = 'What you tried and what happened'
+
+// No site is needed; the bench is a page of its own.
+test.use({ baseURL: '' })
+
+let bench: EditorPage
+
+test.beforeAll(async () => {
+  bench = await startEditorPage()
+})
+
+test.afterAll(async () => {
+  await bench.stop()
+})
+
+/** An editor with nothing in it, ready to write. */
+async function openEditor(page: Page, query = ''): Promise<Locator> {
+  await page.goto(bench.url + query)
+  await expect(page.getByRole('toolbar', { name: 'Formatting' }).first()).toBeVisible()
+  const editor = page.getByRole('textbox', { name: label })
+  await editor.click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  return editor
+}
+
+/** What the form would post. */
+const posted = (page: Page) => page.locator('textarea[name="editor-full"]')
+
+test('typing goes on with lists, quotes and tables, and the form gets all of it', async ({
+  page,
+}) => {
+  await openEditor(page)
+  await page.keyboard.type('- one\ntwo')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('\nthree\n\n\n')
+  await page.keyboard.type('1. first\nsecond\n\n> said\nagain\n\n')
+  await expect(posted(page)).toHaveValue(
+    '- one\n  - two\n  - three\n\n1. first\n2. second\n\n> said\n> again\n\n',
+  )
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('| a | b |\n')
+  await page.keyboard.type('|---|---|\n1')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('2')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('3')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.type('9')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Backspace')
+  await expect(posted(page)).toHaveValue(/^\| a \| b \|\n\|---\|---\|\n\| 1 \| 9 \|\n/)
+})
+
+test('Escape, then Tab, leaves the editor even where Tab has a meaning', async ({ page }) => {
+  const editor = await openEditor(page)
+  await page.keyboard.type('- one')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  await expect(editor).not.toBeFocused()
+  await expect(posted(page)).toHaveValue('- one')
+})
+
+test('rich text is pasted as Markdown, code and plain text as they are', async ({ page }) => {
+  await openEditor(page)
+  await paste(page, {
+    'text/html': '<h2>Title</h2><p>A <b>bold</b> <a href="https://e.example/">link</a></p>',
+    'text/plain': 'Title A bold link',
+  })
+  await expect(posted(page)).toHaveValue('## Title\n\nA **bold** [link](https://e.example/)')
+  await page.keyboard.press('Control+z')
+  await expect(posted(page)).toHaveValue('')
+  await page.keyboard.type('```\n')
+  await paste(page, { 'text/html': '<b>let</b> a', 'text/plain': 'let a' })
+  await expect(posted(page)).toHaveValue('```\nlet a')
+  await page.keyboard.press('Control+a')
+  await paste(page, {
+    'text/html': '<span style="color:red">const</span> a',
+    'text/plain': 'const a',
+  })
+  await expect(posted(page)).toHaveValue('const a')
+})
+
+test('pasted and dropped images go up with progress, can be stopped, tried again and refused', async ({
+  page,
+}) => {
+  await openEditor(page)
+  await page.keyboard.type('Look: ')
+  await paste(page, {}, ['porch.png'])
+  const uploads = page.getByRole('list', { name: 'Uploads' })
+  await expect(uploads.getByRole('progressbar', { name: 'Uploading porch.png' })).toBeVisible()
+  // The text stays free to be written, and the picture finds its place.
+  await page.keyboard.press('Home')
+  await page.keyboard.type('Well. ')
+  await expect(posted(page)).toHaveValue('Well. Look: ![porch](/uploads/porch.png)\n')
+  await expect(uploads).toBeHidden()
+
+  await drop(page, ['slow.png'])
+  await uploads.getByRole('button', { name: 'Remove slow.png' }).click()
+  await expect(uploads).toBeHidden()
+
+  await paste(page, {}, ['broken.png'])
+  await expect(uploads.getByRole('alert')).toHaveText('The upload did not arrive. Try again.')
+  await uploads.getByRole('button', { name: 'Upload broken.png again' }).click()
+  await expect(uploads.getByRole('progressbar')).toBeVisible()
+  await uploads.getByRole('button', { name: 'Remove broken.png' }).click()
+
+  await paste(page, {}, ['refused.png'])
+  await expect(uploads.getByRole('alert')).toHaveText('This kind of file is not welcome.')
+  await expect(uploads.getByRole('button', { name: /again/ })).toHaveCount(0)
+  await uploads.getByRole('button', { name: 'Remove refused.png' }).click()
+  await expect(posted(page)).toHaveValue('Well. Look: ![porch](/uploads/porch.png)\n')
+})
+
+test('people are offered after @ and questions after #, but not in code', async ({ page }) => {
+  await openEditor(page)
+  await page.keyboard.type('Thanks @lei')
+  const offers = page.getByRole('listbox')
+  await expect(offers.getByRole('option')).toHaveText(['leilaLeila Haddad'])
+  await page.waitForTimeout(150)
+  await page.keyboard.press('Enter')
+  await expect(posted(page)).toHaveValue('Thanks @leila ')
+  await page.keyboard.type('see #dry')
+  await expect(offers.getByRole('option')).toHaveCount(1)
+  await page.waitForTimeout(150)
+  await page.keyboard.press('Enter')
+  await expect(posted(page)).toHaveValue('Thanks @leila see #10010000000000018 ')
+  await page.keyboard.type('`@lei')
+  await page.waitForTimeout(600)
+  await expect(offers).toBeHidden()
+  await page.keyboard.type('` a@lei')
+  await page.waitForTimeout(600)
+  await expect(offers).toBeHidden()
+})
+
+test('the tools are one stop for the keyboard and give the focus back', async ({ page }) => {
+  const editor = await openEditor(page)
+  const tool = (name: string) => page.getByRole('button', { name, exact: true }).first()
+  await page.keyboard.type('word')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Alt+F10')
+  await expect(tool('Bold')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(editor).toBeFocused()
+  await expect(posted(page)).toHaveValue('**word**')
+
+  await page.keyboard.press('Alt+F10')
+  await page.keyboard.press('End')
+  await expect(tool('Help with writing')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(tool('Bold')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(tool('Italic')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('radio', { name: 'Write' }).first()).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(tool('Italic')).toBeFocused()
+
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: /Heading 2/ })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(posted(page)).toHaveValue('### **word**')
+  await expect(editor).toBeFocused()
+  await page.keyboard.press('Control+b')
+  await expect(posted(page)).toHaveValue('### word')
+})
+
+test('dialogs say what is missing, write at the cursor and give the focus back', async ({
+  page,
+}) => {
+  const editor = await openEditor(page)
+  const dialog = page.getByRole('dialog')
+  await page.keyboard.type('see ')
+  await page.keyboard.press('Control+k')
+  await expect(dialog.getByLabel('Address')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('This cannot be empty.')).toBeVisible()
+  await page.keyboard.type('example.org/a b')
+  await dialog.getByLabel('Text').fill('this [one]')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(editor).toBeFocused()
+  await expect(posted(page)).toHaveValue('see [this \\[one\\]](<https://example.org/a b>)')
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(editor).toBeFocused()
+
+  await page.getByRole('button', { name: 'Image', exact: true }).first().click()
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expect(dialog.getByText('This cannot be empty.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('button', { name: 'Code block' }).first().click()
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expect(dialog.getByText('This cannot be empty.')).toBeVisible()
+  await dialog.getByLabel('Code').fill('let a = 1')
+  await dialog.getByLabel('Language').fill('types')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expect(posted(page)).toHaveValue(/```ts\nlet a = 1\n```/)
+
+  await page.getByRole('button', { name: 'Table' }).first().click()
+  await dialog.getByLabel('Columns').fill('2')
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expect(posted(page)).toHaveValue(/\| Column 1 \| Column 2 \|\n\| -+ \| -+ \|/)
+})
+
+test('the preview stands beside or below, follows the text, and fills the screen', async ({
+  page,
+}) => {
+  await openEditor(page)
+  await page.keyboard.type('Hello **there**')
+  await page.getByText('Both').first().click()
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview.locator('strong')).toHaveText('there')
+  const editor = page.getByRole('textbox', { name: label })
+  await editor.click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' and `here`')
+  await expect(preview.locator('code')).toHaveText('here')
+  await expect(page.getByText('4 words')).toBeVisible()
+
+  const [text, shown] = [await editor.boundingBox(), await preview.boundingBox()]
+  expect(shown?.x).toBeGreaterThan((text?.x ?? 0) + (text?.width ?? 0) / 2)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect
+    .poll(async () => (await preview.boundingBox())?.y ?? 0)
+    .toBeGreaterThan((await editor.boundingBox())?.y ?? 0)
+  await page.setViewportSize({ width: 1280, height: 900 })
+
+  await page.getByRole('button', { name: 'Full screen' }).first().click()
+  const unreachable = page.locator('[inert] [name="editor-small"]')
+  await expect(unreachable).toHaveCount(1)
+  const box = await page.locator('.editor').first().boundingBox()
+  expect(box).toMatchObject({ x: 0, y: 0, height: 900 })
+  await editor.click()
+  await page.keyboard.press('Escape')
+  await expect(unreachable).toHaveCount(0)
+})
+
+test('the preview is the HTML the server stores, for 200 texts', async ({ page }) => {
+  expect(new Set(markdownSnippets).size).toBe(200)
+  await page.goto(bench.url)
+  await page.waitForFunction(() => 'renderPreview' in window)
+  const shown = await page.evaluate(async (snippets) => {
+    const { renderPreview } = window as unknown as {
+      renderPreview(markdown: string): Promise<string>
+    }
+    return Promise.all(snippets.map((snippet) => renderPreview(snippet)))
+  }, markdownSnippets)
+  const stored = markdownSnippets.map(
+    (snippet) => render(snippet, { siteUrl: 'https://stoa.example' }).html,
+  )
+  expect(shown).toEqual(stored)
+})
+
+for (const query of ['', '?theme=dark', '?dir=rtl']) {
+  test(`axe finds nothing serious in the editor ${query}`, async ({ page }) => {
+    await page.goto(bench.url + query)
+    await expect(page.getByRole('toolbar').first()).toBeVisible()
+    await page.getByText('Both').first().click()
+    await expect(page.getByRole('region', { name: 'Preview' }).locator('table')).toBeVisible()
+    expect(await seriousProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'Code block' }).first().click()
+    expect(await seriousProblems(page)).toEqual([])
+  })
+}
+
+async function paste(page: Page, texts: Record<string, string>, files: string[] = []) {
+  await send(page, 'paste', { texts, files })
+}
+
+async function drop(page: Page, files: string[]) {
+  await send(page, 'drop', { texts: {}, files })
+}
+
+type Sent = { texts: Record<string, string>; files: string[] }
+
+/** A paste or a drop as a browser would report it; tests have no other clipboard. */
+async function send(page: Page, type: 'paste' | 'drop', sent: Sent) {
+  await page.getByRole('textbox', { name: label }).evaluate(
+    (element, { type: kind, texts, files }) => {
+      const data = new DataTransfer()
+      for (const [format, text] of Object.entries(texts)) data.setData(format, text)
+      for (const name of files) data.items.add(new File(['x'], name, { type: 'image/png' }))
+      const options = { bubbles: true, cancelable: true }
+      const { left, top } = element.getBoundingClientRect()
+      element.dispatchEvent(
+        kind === 'paste'
+          ? new ClipboardEvent(kind, { ...options, clipboardData: data })
+          : new DragEvent(kind, {
+              ...options,
+              dataTransfer: data,
+              clientX: left + 30,
+              clientY: top + 25,
+            }),
+      )
+    },
+    { type, ...sent },
+  )
+}
