@@ -1,19 +1,29 @@
-import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { time } from '../../kernel/columns.ts'
 
-/** A challenge that was handed out. Answering it, right or wrong, uses it up. */
-export const captchas = pgTable(
-  'captchas',
+/** How often someone did something of late. The times are those of the last two. */
+export const actionCounts = pgTable(
+  'action_counts',
   {
-    id: text().primaryKey(),
-    kind: text().$type<'image' | 'work'>().notNull(),
     action: text().notNull(),
-    answerHash: text('answer_hash').notNull(),
-    expiresAt: time('expires_at').notNull(),
+    /** A person's id or a network. */
+    subject: text().notNull(),
+    count: integer().notNull(),
+    lastAt: time('last_at').notNull(),
+    beforeAt: time('before_at'),
   },
   (table) => [
-    index('captchas_expires_at').on(table.expiresAt),
-    check('captchas_kind', sql`${table.kind} in ('image', 'work')`),
+    primaryKey({ columns: [table.action, table.subject] }),
+    index('action_counts_last_at').on(table.lastAt),
   ],
+)
+
+/** Challenges that were answered, right or wrong: none is good twice. Nothing is stored for those handed out. */
+export const usedCaptchas = pgTable(
+  'used_captchas',
+  {
+    id: text().primaryKey(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [index('used_captchas_expires_at').on(table.expiresAt)],
 )

@@ -1,0 +1,73 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+export type Point = readonly [x: number, y: number]
+
+const paper = 244
+const ink = 38
+
+/** A grey picture to draw lines on. */
+export function aCanvas(width: number, height: number) {
+  // Each row begins with the number of its PNG filter: none.
+  const row = width + 1
+  const pixels = Buffer.alloc(row * height, paper)
+  for (let y = 0; y < height; y++) pixels[y * row] = 0
+
+  function darken(x: number, y: number, part: number) {
+    if (x < 0 || y < 0 || x >= width || y >= height) return
+    const at = y * row + 1 + x
+    pixels[at] = Math.min(pixels[at] ?? paper, Math.round(paper - (paper - ink) * part))
+  }
+
+  function drawSegment(from: Point, to: Point, radius: number) {
+    const reach = radius + 1
+    const range = (a: number, b: number) =>
+      [Math.floor(Math.min(a, b) - reach), Math.ceil(Math.max(a, b) + reach)] as const
+    const [left, right] = range(from[0], to[0])
+    const [top, bottom] = range(from[1], to[1])
+    for (let y = top; y <= bottom; y++) {
+      for (let x = left; x <= right; x++) {
+        const part = radius + 0.5 - distance([x, y], from, to)
+        if (part > 0) darken(x, y, Math.min(part, 1))
+      }
+    }
+  }
+
+  return {
+    /** A line through points, with soft edges. */
+    draw(points: readonly Point[], radius: number) {
+      for (const [index, to] of points.entries()) drawSegment(points[index - 1] ?? to, to, radius)
+    },
+    toPng: () => toPng(width, height, pixels),
+  }
+}
+
+function distance([x, y]: Point, [fromX, fromY]: Point, [toX, toY]: Point) {
+  const [dx, dy] = [toX - fromX, toY - fromY]
+  const length = dx * dx + dy * dy
+  const along = length === 0 ? 0 : ((x - fromX) * dx + (y - fromY) * dy) / length
+  const near = Math.max(0, Math.min(1, along))
+  return Math.hypot(x - fromX - near * dx, y - fromY - near * dy)
+}
+
+function toPng(width: number, height: number, rows: Buffer) {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  // Eight bits for each pixel, all of them grey.
+  head.set([8, 0, 0, 0, 0], 8)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(name: string, data: Buffer) {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(data.length, 0)
+  frame.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+}

@@ -1,0 +1,184 @@
+import { getPerson, listStaff, rankPeople, searchPeople } from '@stoa/contract/features/people'
+import { updateProfile } from '@stoa/contract/features/profile'
+import { loginSettings } from '@stoa/contract/settings/people'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aSite, expectError, type TestSite } from '../../../test/site.ts'
+import { changeSettings } from '../../kernel/settings.ts'
+import { transact } from '../../kernel/transact.ts'
+import { aPerson } from '../accounts/accounts.factory.ts'
+import { users } from '../users/users.table.ts'
+import { byReputation, peopleStartingWith } from './people.queries.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await aSite()
+})
+afterAll(() => site.close())
+
+const setRow = (id: string, row: Partial<typeof users.$inferInsert>) =>
+  site.ctx.db.update(users).set(row).where(eq(users.id, id))
+
+describe('the page of a person', () => {
+  it('shows what they say about themselves and nothing private', async () => {
+    const ada = await aPerson(site.ctx, { name: 'Ada Page' })
+    await site.as(ada.token).call(updateProfile, { bio: 'I **bake**.', location: 'Lyon' })
+    const person = await site.as().call(getPerson, { username: 'ADA-page' })
+    expect(person).toMatchObject({
+      username: 'ada-page',
+      display_name: 'Ada Page',
+      bio: 'I **bake**.',
+      location: 'Lyon',
+      role_id: 1,
+      status: 'normal',
+      status_msg: '',
+    })
+    expect(person.bio_html).toContain('<strong>bake</strong>')
+    expect(person.last_login_date % 86_400).toBe(0)
+    expect(JSON.stringify(person)).not.toContain(ada.email)
+    expect(Object.keys(person)).not.toContain('e_mail')
+  })
+
+  it.each(['nobody-at-all', "x' or 1=1 --", '%', '../admin'])(
+    'is not found for %j',
+    async (username) => {
+      await expectError(site.as().call(getPerson, { username }), 'user.not_found')
+    },
+  )
+
+  it('says what is wrong with an account', async () => {
+    const eve = await aPerson(site.ctx, { name: 'Eve Status' })
+    const page = () => site.as().call(getPerson, { username: 'eve-status' })
+    await setRow(eve.id, { status: 'suspended' })
+    expect(await page()).toMatchObject({
+      status: 'suspended',
+      status_msg: 'This account is suspended.',
+      suspended_until: 0,
+    })
+    const until = new Date('2099-05-04T12:00:00Z')
+    await setRow(eve.id, { suspendedUntil: until })
+    const suspended = await page()
+    expect(suspended.status_msg).toContain('2099')
+    expect(suspended.suspended_until).toBe(until.getTime() / 1000)
+    await setRow(eve.id, { suspendedUntil: new Date(0) })
+    expect(await page()).toMatchObject({ status: 'normal', status_msg: '' })
+    await setRow(eve.id, { status: 'normal', suspendedUntil: null, activatedAt: null })
+    expect((await page()).status_msg).toBe('This account has not been activated.')
+    await setRow(eve.id, { status: 'deleted', email: null, bio: 'x', bioHtml: 'x', roleId: 3 })
+    expect(await page()).toMatchObject({
+      status: 'deleted',
+      username: '',
+      avatar: '',
+      bio: '',
+      bio_html: '',
+      role_id: 1,
+      last_login_date: 0,
+    })
+  })
+
+  it('is for members only on a private site', async () => {
+    const ada = await aPerson(site.ctx, { name: 'Ada Private' })
+    const gate = (login_required: boolean) =>
+      transact(site.ctx, (tx) => changeSettings(tx, site.ctx, loginSettings, { login_required }))
+    await gate(true)
+    await expectError(site.as().call(getPerson, { username: 'ada-private' }), 'auth.required')
+    await expectError(site.as().call(rankPeople, {}), 'auth.required')
+    expect((await site.as(ada.token).call(getPerson, { username: 'ada-private' })).id).toBe(ada.id)
+    await gate(false)
+  })
+})
+
+describe('the ranking', () => {
+  it('has those with the most reputation first, and the staff by name', async () => {
+    const [low, high, out] = await Promise.all([
+      aPerson(site.ctx, { name: 'Rank Low' }),
+      aPerson(site.ctx, { name: 'Rank High' }),
+      aPerson(site.ctx, { name: 'Rank Out' }),
+    ])
+    const mia = await aPerson(site.ctx, { name: 'Abe Moderator', role: 'moderator' })
+    await setRow(low.id, { reputation: 20 })
+    await setRow(high.id, { reputation: 300 })
+    await setRow(out.id, { reputation: 900, status: 'suspended' })
+    await site.as(mia.token).call(updateProfile, { location: 'here' })
+    const ranking = await site.as().call(rankPeople, {})
+    expect(ranking.users_with_the_most_reputation).toEqual([
+      { username: 'rank-high', display_name: 'Rank High', avatar: '', rank: 300, vote_count: 0 },
+      { username: 'rank-low', display_name: 'Rank Low', avatar: '', rank: 20, vote_count: 0 },
+    ])
+    expect(ranking.users_with_the_most_vote).toEqual([])
+    expect(ranking.staffs.map(({ username, role_id }) => [username, role_id])).toEqual([
+      ['abe-moderator', 3],
+      ['rut', 2],
+    ])
+  })
+
+  it('lists staff by the start of a name', async () => {
+    const names = async (username: string, page_size?: number) =>
+      (await site.as().call(listStaff, { username, ...(page_size ? { page_size } : {}) })).map(
+        (one) => one.username,
+      )
+    expect(await names('AB')).toEqual(['abe-moderator'])
+    expect(await names('')).toEqual(['abe-moderator', 'rut'])
+    expect(await names('', 1)).toEqual(['abe-moderator'])
+    expect(await names('%')).toEqual([])
+  })
+})
+
+describe('the search', () => {
+  it('finds people by the start of their username or name, the best known first', async () => {
+    const names = ['Zora Neale', 'Zora Quiet', 'Zorba', 'Ezora']
+    const people = await Promise.all(names.map((name) => aPerson(site.ctx, { name })))
+    const [neale, quiet, zorba] = people
+    await setRow(neale!.id, { reputation: 50 })
+    await site.as(zorba!.token).call(updateProfile, { username: 'greek', display_name: 'Zorba' })
+    const find = async (username: string, token = quiet!.token) =>
+      (await site.as(token).call(searchPeople, { username })).map((one) => one.display_name)
+    expect(await find('zor')).toEqual(['Zora Neale', 'Zorba'])
+    expect(await find('GREEK')).toEqual(['Zorba'])
+    expect(await find('zora', neale!.token)).toEqual(['Zora Quiet'])
+    for (const text of ['_ora', '%', '\\', '%ora%']) expect(await find(text), text).toEqual([])
+    await setRow(zorba!.id, { status: 'suspended' })
+    expect(await find('zorba')).toEqual([])
+  })
+
+  it('is for members', async () => {
+    await expectError(site.as().call(searchPeople, { username: 'a' }), 'auth.required')
+  })
+})
+
+describe('on a large site', () => {
+  beforeAll(async () => {
+    await site.ctx.db.execute(sql`
+      insert into users (username, display_name, email, reputation, activated_at, created_at)
+      select 'user' || n, 'Name ' || n, 'user' || n || '@example.org', 1 + n % 5000, now(), now()
+      from generate_series(1, 20000) as n`)
+    await site.ctx.db.execute(sql`analyze users`)
+  })
+
+  const explain = async (query: { getSQL(): ReturnType<typeof sql> }) => {
+    const result = await site.ctx.db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`)
+    return result.rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
+
+  it.each(['user12', 'name 7', 'n', 'zz'])(
+    'the search for %j reads its two indexes',
+    async (start) => {
+      const plan = await explain(peopleStartingWith(site.ctx.db, start, { not: '1', limit: 5 }))
+      expect(plan).toContain('users_username_prefix')
+      expect(plan).toContain('users_display_name_prefix')
+      expect(plan).not.toContain('Seq Scan')
+      const looked = await site.ctx.db.execute<{ 'QUERY PLAN': string }>(
+        sql`explain (analyze, timing off, costs off) ${peopleStartingWith(site.ctx.db, start, { not: '1', limit: 5 })}`,
+      )
+      const text = looked.rows.map((row) => row['QUERY PLAN']).join('\n')
+      const rows = [...text.matchAll(/Scan .*rows=(\d+)/g)].map((match) => Number(match[1]))
+      expect(Math.max(...rows)).toBeLessThanOrEqual(100)
+    },
+  )
+
+  it('the ranking reads the head of its index', async () => {
+    const plan = await explain(byReputation(site.ctx.db))
+    expect(plan).toContain('users_reputation')
+    expect(plan).not.toMatch(/Seq Scan|Sort/)
+  })
+})

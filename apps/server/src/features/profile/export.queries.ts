@@ -1,0 +1,114 @@
+import { generalSettings } from '@stoa/contract/settings/site'
+import { uploadsPath } from '@stoa/contract/features/uploads'
+import { asc, desc, eq, sql } from 'drizzle-orm'
+import type { Context } from '../../kernel/context.ts'
+import type { Db } from '../../kernel/database.ts'
+import { getAccount } from '../accounts/accounts.queries.ts'
+import { sessions } from '../accounts/accounts.table.ts'
+import { activities } from '../activity/activity.table.ts'
+import { mailLog } from '../mail/mail.table.ts'
+import { questions, questionTags } from '../questions/questions.table.ts'
+import { passkeys, totpSecrets } from '../second-factor/second-factor.table.ts'
+import { tags } from '../tags/tags.table.ts'
+import { uploads } from '../uploads/uploads.table.ts'
+
+/** Everything kept about a person that is theirs to know, in words a person can read. Secrets are named, not shown. */
+export async function exportPerson(ctx: Context, userId: string) {
+  const { db } = ctx
+  const { passwordHash, bioHtml: _, ...account } = await getAccount(db, userId)
+  const { name, site_url } = ctx.settings.get(generalSettings)
+  return {
+    site: { name, url: site_url },
+    exportedAt: ctx.clock.now(),
+    account: { ...account, hasPassword: passwordHash !== null },
+    sessions: await sessionsOf(db, userId),
+    secondFactors: await secondFactorsOf(db, userId),
+    uploads: await uploadsOf(db, userId),
+    mails: await mailsTo(db, account.email),
+    questions: await questionsOf(db, userId),
+    activities: await activitiesOf(db, userId),
+  }
+}
+
+async function sessionsOf(db: Db, userId: string) {
+  return await db
+    .select({
+      startedAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      address: sessions.address,
+      userAgent: sessions.userAgent,
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastSeenAt))
+}
+
+async function secondFactorsOf(db: Db, userId: string) {
+  const [app] = await db
+    .select({ confirmedAt: totpSecrets.confirmedAt })
+    .from(totpSecrets)
+    .where(eq(totpSecrets.userId, userId))
+  const keys = await db
+    .select({
+      name: passkeys.name,
+      addedAt: passkeys.createdAt,
+      lastUsedAt: passkeys.lastUsedAt,
+    })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+  return { authenticatorAppSince: app?.confirmedAt ?? null, passkeys: keys }
+}
+
+async function uploadsOf(db: Db, userId: string) {
+  return await db
+    .select({
+      address: sql<string>`${uploadsPath} || ${uploads.key}`,
+      purpose: uploads.source,
+      mediaType: uploads.mediaType,
+      bytes: uploads.bytes,
+      sentAt: uploads.createdAt,
+    })
+    .from(uploads)
+    .where(eq(uploads.userId, userId))
+    .orderBy(asc(uploads.id))
+}
+
+async function mailsTo(db: Db, address: string | null) {
+  if (address === null) return []
+  return await db
+    .select({
+      kind: mailLog.kind,
+      subject: mailLog.subject,
+      status: mailLog.status,
+      at: mailLog.createdAt,
+    })
+    .from(mailLog)
+    .where(eq(mailLog.recipient, address))
+    .orderBy(asc(mailLog.id))
+}
+
+async function questionsOf(db: Db, userId: string) {
+  return await db
+    .select({
+      id: questions.id,
+      title: questions.title,
+      text: questions.originalText,
+      tags: sql<string[]>`array(select ${tags.slugName} from ${questionTags}
+        join ${tags} on ${tags.id} = ${questionTags.tagId}
+        where ${questionTags.questionId} = ${questions}.id order by ${questionTags.position})`,
+      status: questions.status,
+      askedAt: questions.createdAt,
+      editedAt: questions.editedAt,
+    })
+    .from(questions)
+    .where(eq(questions.userId, userId))
+    .orderBy(asc(questions.createdAt), asc(questions.id))
+}
+
+async function activitiesOf(db: Db, userId: string) {
+  return await db
+    .select({ kind: activities.kind, postId: activities.objectId, at: activities.createdAt })
+    .from(activities)
+    .where(eq(activities.userId, userId))
+    .orderBy(asc(activities.id))
+}

@@ -1,0 +1,37 @@
+import { gravatarBaseOf, userSettings } from '@stoa/contract/settings/people'
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { createHash } from 'node:crypto'
+import type { Context } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
+import { gravatarsPath } from '../users/users.queries.ts'
+import { users } from '../users/users.table.ts'
+
+const pixels = 320
+
+/**
+ * Sends whoever asks for a Gravatar picture on to where it is. The hash of an address can be guessed from, so
+ * it leaves the site only when an admin has chosen Gravatar and the person has too.
+ */
+export function mountGravatars(app: FastifyInstance, ctx: Context) {
+  app.get<{ Params: { id: string } }>(`${gravatarsPath}:id`, async (request, reply) => {
+    const base = gravatarBaseOf(ctx.settings.get(userSettings))
+    const { id } = request.params
+    if (base === null || !/^\d{1,18}$/.test(id)) return fail('base.not_found')
+    const [user] = await ctx.db
+      .select({ email: users.email, type: users.avatarType })
+      .from(users)
+      .where(eq(users.id, id))
+    if (user?.type !== 'gravatar' || user.email === null) return fail('base.not_found')
+    return reply
+      .header('cache-control', 'private, max-age=3600')
+      .redirect(toAddress(base, user.email))
+  })
+}
+
+function toAddress(base: string, email: string) {
+  const hash = createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
+  const url = new URL(hash, base.endsWith('/') ? base : `${base}/`)
+  url.search = `s=${pixels}&d=identicon`
+  return url.href
+}

@@ -1,0 +1,90 @@
+import type { updateProfile } from '@stoa/contract/features/profile'
+import type { ParsedInputOf } from '@stoa/contract/endpoint'
+import { gravatarBaseOf, type userSettings } from '@stoa/contract/settings/people'
+import type { SettingsOf } from '@stoa/contract/settings/group'
+import { render } from '@stoa/markdown/render'
+import { and, eq, ne } from 'drizzle-orm'
+import { failField } from '../../kernel/errors.ts'
+import { type Actor, isStaff, type Verdict } from '../../kernel/rules.ts'
+import type { Tx } from '../../kernel/transact.ts'
+import { canTakeUsername } from '../accounts/accounts.rules.ts'
+import { claimUpload, releaseUpload } from '../uploads/uploads.actions.ts'
+import { sameText } from '../users/users.queries.ts'
+import { users, type UserRow } from '../users/users.table.ts'
+import { canChange, type ProfileField } from './profile.rules.ts'
+
+type Wishes = ParsedInputOf<typeof updateProfile>
+type Policy = { users: SettingsOf<typeof userSettings>; siteUrl: string }
+
+/** Changes what was sent and differs; each refused field says why beside itself. */
+export async function changeProfile(tx: Tx, who: Actor, wishes: Wishes, policy: Policy) {
+  const [user] = await tx.select().from(users).where(eq(users.id, who.id)).for('no key update')
+  if (user === undefined) throw new Error('a session without a person')
+  const changes: Partial<UserRow> = {}
+  const may = (field: ProfileField) => mustField(field, canChange(field, policy.users))
+
+  if (wishes.display_name !== undefined && wishes.display_name !== user.displayName) {
+    may('display_name')
+    changes.displayName = wishes.display_name
+  }
+  const username = wishes.username?.toLowerCase()
+  if (username !== undefined && username !== user.username.toLowerCase()) {
+    may('username')
+    mustField('username', canTakeUsername(username, isStaff(who)))
+    await mustBeFree(tx, username, user)
+    changes.username = username
+  }
+  if (wishes.bio !== undefined && wishes.bio !== user.bio) {
+    may('bio')
+    changes.bio = wishes.bio
+    changes.bioHtml = render(wishes.bio, { siteUrl: policy.siteUrl, idScope: 'bio' }).html
+  }
+  for (const field of ['website', 'location'] as const) {
+    const wish = wishes[field]
+    if (wish === undefined || wish === user[field]) continue
+    may(field)
+    changes[field] = wish
+  }
+  if (wishes.avatar !== undefined && isOtherAvatar(wishes.avatar, user)) {
+    may('avatar')
+    Object.assign(changes, await chooseAvatar(tx, user, wishes.avatar, policy))
+  }
+  if (Object.keys(changes).length === 0) return user
+  const [changed] = await tx.update(users).set(changes).where(eq(users.id, who.id)).returning()
+  return changed ?? user
+}
+
+function isOtherAvatar(wish: NonNullable<Wishes['avatar']>, user: UserRow) {
+  if (wish.type !== user.avatarType) return true
+  return wish.type === 'custom' && wish.custom !== user.avatar
+}
+
+/** A picture of one's own is one that was uploaded by this person for this purpose; no address counts by itself. */
+async function chooseAvatar(
+  tx: Tx,
+  user: UserRow,
+  wish: NonNullable<Wishes['avatar']>,
+  policy: Policy,
+) {
+  if (wish.type === 'gravatar' && gravatarBaseOf(policy.users) === null) {
+    failField('avatar', 'user.gravatar_off')
+  }
+  const isOwn =
+    wish.type !== 'custom' || (await claimUpload(tx, wish.custom, user.id, 'user_avatar'))
+  if (!isOwn) failField('avatar', 'user.avatar_refused')
+  if (user.avatar !== '') await releaseUpload(tx, user.avatar)
+  return { avatarType: wish.type, avatar: wish.type === 'custom' ? wish.custom : '' }
+}
+
+/** Said in words here; should someone take it a moment later, the unique index refuses. */
+async function mustBeFree(tx: Tx, username: string, user: UserRow) {
+  const [taken] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(sameText(users.username, username), ne(users.id, user.id)))
+  if (taken !== undefined) failField('username', 'user.username_taken')
+}
+
+function mustField(field: ProfileField, verdict: Verdict) {
+  if (!verdict.ok) failField(field, verdict.code, verdict.values)
+}

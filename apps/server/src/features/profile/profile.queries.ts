@@ -1,0 +1,39 @@
+import type { NotificationConfig } from '@stoa/contract/features/profile'
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../../kernel/database.ts'
+import { fail } from '../../kernel/errors.ts'
+import { hashSecret } from '../../kernel/secrets.ts'
+import { sessions } from '../accounts/accounts.table.ts'
+import { users } from '../users/users.table.ts'
+
+const mail = (enable: boolean) => ({ key: 'email' as const, enable })
+
+export async function getMailChoices(db: Db, userId: string): Promise<NotificationConfig> {
+  const [user] = await db
+    .select({
+      inbox: users.mailsInbox,
+      all: users.mailsAllQuestions,
+      followed: users.mailsFollowedTags,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (user === undefined) fail('auth.required')
+  return {
+    inbox: mail(user.inbox),
+    all_new_question: mail(user.all),
+    all_new_question_for_following_tags: mail(user.followed),
+  }
+}
+
+/** What someone must prove before they may leave: their password, or how young this session is. */
+export async function getProof(db: Db, userId: string, token: string | null) {
+  const [proof] = await db
+    .select({ passwordHash: users.passwordHash, startedAt: sessions.createdAt })
+    .from(users)
+    .innerJoin(
+      sessions,
+      and(eq(sessions.userId, users.id), eq(sessions.tokenHash, hashSecret(token ?? ''))),
+    )
+    .where(eq(users.id, userId))
+  return proof ?? fail('auth.required')
+}

@@ -1,0 +1,45 @@
+import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
+import { toUnix } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/database.ts'
+import { users } from '../users/users.table.ts'
+import { passkeys, recoveryCodes, totpSecrets } from './second-factor.table.ts'
+
+/** Whether a person has an authenticator app or a passkey: a condition to be used beside the table of people. */
+export const hasSecondFactor = sql<boolean>`(
+  exists (select 1 from ${totpSecrets} where ${totpSecrets.userId} = ${users.id} and ${totpSecrets.confirmedAt} is not null)
+  or exists (select 1 from ${passkeys} where ${passkeys.userId} = ${users.id})
+)`
+
+/** Whether a password alone is not enough to let this person in. */
+export async function needsCode(db: Db, userId: string) {
+  const rows = await db
+    .select({ userId: totpSecrets.userId })
+    .from(totpSecrets)
+    .where(and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt)))
+  return rows.length > 0
+}
+
+export async function secondFactorOf(db: Db, userId: string) {
+  const [codes] = await db
+    .select({ left: count() })
+    .from(recoveryCodes)
+    .where(eq(recoveryCodes.userId, userId))
+  return {
+    totp: await needsCode(db, userId),
+    recovery_codes_left: codes?.left ?? 0,
+    passkeys: (await listPasskeys(db, userId)).map(toPasskey),
+  }
+}
+
+export async function listPasskeys(db: Db, userId: string) {
+  return await db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.id)
+}
+
+export function toPasskey(row: typeof passkeys.$inferSelect) {
+  return {
+    id: row.id,
+    name: row.name,
+    created_at: toUnix(row.createdAt),
+    last_used_at: toUnix(row.lastUsedAt),
+  }
+}
