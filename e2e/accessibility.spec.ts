@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { seriousProblems } from './support/axe.ts'
 import { enter, visitEveryScreen, type Look, type Visit } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
@@ -37,10 +36,3 @@ test('the check sees a picture without words', async ({ page }) => {
   await page.setContent('<html lang="en"><title>A page</title><main><img src="data:," /></main>')
   expect(await seriousProblems(page)).toEqual(['image-alt img'])
 })
-
-async function seriousProblems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id} ${node.target.join(' ')}`))
-}

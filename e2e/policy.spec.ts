@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
+import { isRunning } from './support/running.ts'
 import { askAs, logInAsAdmin } from './support/seed.ts'
 import type { Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
@@ -12,13 +12,6 @@ test.beforeAll(async ({ site }) => {
 })
 
 const budgetBytes = 12 * 1024
-
-/** Whether the application runs on the page: React marks the elements it has taken over. */
-async function isRunning(page: Page): Promise<boolean> {
-  return page.evaluate(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
-  )
-}
 
 test('a visitor reads a question with at most 12 KB of JavaScript run', async ({ page }, info) => {
   await page.coverage.startJSCoverage({ resetOnNavigation: false })

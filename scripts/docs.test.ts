@@ -28,17 +28,15 @@ describe('the documents', () => {
   })
 
   it('show only commands that the project has', () => {
-    const scripts = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-      scripts: Record<string, string>
-    }
-    const builtIn = new Set(['install', '--filter', 'exec'])
-    for (const page of pages) {
+    const manifest = readFileSync(join(root, 'package.json'), 'utf8')
+    const { scripts } = JSON.parse(manifest) as { scripts: Record<string, string> }
+    const known = new Set([...Object.keys(scripts), 'install', '--filter', 'exec'])
+    const shown = pages.flatMap((page) => {
       const text = readFileSync(join(root, page), 'utf8')
-      for (const [, command] of text.matchAll(/\bpnpm ([a-z-]+)/g)) {
-        if (!builtIn.has(command!))
-          expect(Object.keys(scripts.scripts), `${page}: pnpm ${command}`).toContain(command)
-      }
-    }
+      return [...text.matchAll(/\bpnpm ([a-z-]+)/g)].map((match) => match[1]!)
+    })
+    expect(shown.length).toBeGreaterThan(10)
+    expect(shown.filter((command) => !known.has(command))).toEqual([])
   })
 
   it('list every configuration variable, and no other', async () => {

@@ -23,10 +23,14 @@ export type Site = {
 
 export const admin = { name: 'Leila', email: 'leila@example.org', password: 'a porch with columns' }
 
-const bundle = join(rootDir, 'apps/server/dist/stoa.js')
+const product = join(rootDir, 'apps/server/dist/stoa.js')
 const startTimeoutMs = 30_000
 
 type Options = {
+  /** Another build of the product. */
+  bundle?: string
+  /** The name in its address; passkeys want one that is no number. */
+  host?: string
   env?: Record<string, string>
   /** Settings by group, as an admin would have saved them. */
   settings?: Record<string, object>
@@ -35,12 +39,15 @@ type Options = {
 export async function startSite(engine: Engine, options: Options = {}): Promise<Site> {
   const { ports } = await startServices()
   const place = engine === 'folder' ? aFolder() : await aDatabase(ports.postgres.url)
+  const { bundle = product, host = '127.0.0.1' } = options
+  const files = mkdtempSync(join(tmpdir(), 'stoa-e2e-files-'))
   const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://${host}:${port}`
   const env: NodeJS.ProcessEnv = {
     PATH: process.env['PATH'],
     NODE_ENV: 'production',
     STOA_PORT: String(port),
+    STOA_FILES_DIR: files,
     STOA_SMTP_URL: ports.smtp.url,
     STOA_LOG_LEVEL: 'warn',
     STOA_SITE_NAME: 'Stoa',
@@ -54,7 +61,7 @@ export async function startSite(engine: Engine, options: Options = {}): Promise<
   }
   await promisify(execFile)(process.execPath, [bundle, 'install'], { env })
   if (place.databaseUrl !== null) await saveSettings(place.databaseUrl, options.settings ?? {})
-  const running = startProcess(env)
+  const running = startProcess(bundle, env)
   await untilReady(url, running)
   return {
     url,
@@ -63,6 +70,7 @@ export async function startSite(engine: Engine, options: Options = {}): Promise<
     async stop() {
       await running.stop()
       await place.remove()
+      rmSync(files, { recursive: true, force: true })
     },
   }
 }
@@ -98,7 +106,7 @@ function aFolder() {
 
 type Running = { log(): string; hasEnded(): boolean; stop(): Promise<void> }
 
-function startProcess(env: NodeJS.ProcessEnv): Running {
+function startProcess(bundle: string, env: NodeJS.ProcessEnv): Running {
   const child = spawn(process.execPath, [bundle, 'all'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
   const collect = (chunk: Buffer) => {

@@ -1,20 +1,25 @@
 import { expect, test as base, type Page } from '@playwright/test'
+import { buildGallery, galleryBundle } from '../../scripts/build/gallery.ts'
 import { startSite, type Engine, type Site } from './site.ts'
 
-export type SiteOptions = { engine: Engine }
+/** `gallery` is the product with the page of all pieces in it. */
+export type SiteOptions = { engine: Engine; product: 'site' | 'gallery' }
 type WorkerFixtures = SiteOptions & { site: Site }
 
 /** A test with a site of its engine, on a page where nothing may go wrong unseen. */
 export const test = base.extend<object, WorkerFixtures>({
   engine: ['postgres', { option: true, scope: 'worker' }],
 
+  product: ['site', { option: true, scope: 'worker' }],
+
   site: [
-    async ({ engine }, provide) => {
-      const site = await startSite(engine)
+    async ({ engine, product }, provide) => {
+      if (product === 'gallery') await buildGallery()
+      const site = await startSite(engine, product === 'gallery' ? { bundle: galleryBundle } : {})
       await provide(site)
       await site.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 
   baseURL: async ({ site }, provide) => provide(site.url),

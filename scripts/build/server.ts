@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, readFileSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { rootDir } from '../services/ports.ts'
 
@@ -16,7 +16,11 @@ const external = [
   /^pino(-pretty)?$/,
   /^react(-dom)?($|\/)/,
   /^pg-native$/,
+  /^sharp$/,
 ]
+
+/** What the code reads from beside itself when it is first needed. */
+const dataFiles = ['src/features/accounts/common-passwords.txt']
 
 export async function buildServer() {
   rmSync(join(appDir, 'dist'), { recursive: true, force: true })
@@ -42,6 +46,7 @@ export async function buildServer() {
     chunkFileNames: 'chunks/[name]-[hash].js',
   })
   await bundle.close()
+  for (const file of dataFiles) cpSync(join(appDir, file), join(appDir, 'dist', basename(file)))
 }
 
 function version() {

@@ -23,6 +23,7 @@ CREATE TABLE "sessions" (
 	"id" bigint PRIMARY KEY DEFAULT nextval('sessions_id_seq') NOT NULL,
 	"token_hash" text NOT NULL,
 	"user_id" bigint NOT NULL,
+	"role_id" smallint NOT NULL,
 	"address" text NOT NULL,
 	"user_agent" text DEFAULT '' NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
@@ -39,13 +40,18 @@ CREATE TABLE "activities" (
 	CONSTRAINT "activities_kind" CHECK ("activities"."kind" in ('asked'))
 );
 --> statement-breakpoint
-CREATE TABLE "captchas" (
-	"id" text PRIMARY KEY NOT NULL,
-	"kind" text NOT NULL,
+CREATE TABLE "action_counts" (
 	"action" text NOT NULL,
-	"answer_hash" text NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "captchas_kind" CHECK ("captchas"."kind" in ('image', 'work'))
+	"subject" text NOT NULL,
+	"count" integer NOT NULL,
+	"last_at" timestamp with time zone NOT NULL,
+	"before_at" timestamp with time zone,
+	CONSTRAINT "action_counts_action_subject_pk" PRIMARY KEY("action","subject")
+);
+--> statement-breakpoint
+CREATE TABLE "used_captchas" (
+	"id" text PRIMARY KEY NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "mail_log" (
@@ -243,7 +249,8 @@ CREATE INDEX "sessions_expires_at" ON "sessions" USING btree ("expires_at");--> 
 CREATE INDEX "activities_object_id" ON "activities" USING btree ("object_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "activities_user_id" ON "activities" USING btree ("user_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "activities_asked_once" ON "activities" USING btree ("object_id") WHERE "activities"."kind" = 'asked';--> statement-breakpoint
-CREATE INDEX "captchas_expires_at" ON "captchas" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "action_counts_last_at" ON "action_counts" USING btree ("last_at");--> statement-breakpoint
+CREATE INDEX "used_captchas_expires_at" ON "used_captchas" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "mail_log_created_at" ON "mail_log" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "question_tags_tag" ON "question_tags" USING btree ("tag_id","asked_at" DESC NULLS FIRST,"question_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "questions_newest" ON "questions" USING btree ("is_pinned" DESC NULLS FIRST,"created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "questions"."status" in (1, 2) and "questions"."is_listed";--> statement-breakpoint
@@ -268,5 +275,6 @@ CREATE UNIQUE INDEX "users_username" ON "users" USING btree (lower("username"));
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "users_username_prefix" ON "users" USING btree (lower("username") text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "users_display_name_prefix" ON "users" USING btree (lower("display_name") text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "users_reputation" ON "users" USING btree ("reputation" DESC NULLS FIRST,"id") WHERE "users"."status" = 'normal' and "users"."activated_at" is not null;--> statement-breakpoint
 CREATE INDEX "users_staff" ON "users" USING btree ("role_id","id") WHERE "users"."role_id" > 1;--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created_at" ON "idempotency_keys" USING btree ("created_at");

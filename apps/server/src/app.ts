@@ -2,11 +2,13 @@ import { endpoints } from '@stoa/contract/endpoints'
 import { openApiDocument } from '@stoa/contract/openapi'
 import type { FastifyInstance } from 'fastify'
 import { identify } from './features/accounts/sessions.ts'
-import { routes } from './features.ts'
+import { challenge } from './features/captcha/challenge.ts'
+import { mounts, routes } from './features.ts'
 import type { Context } from './kernel/context.ts'
 import { type Dispatch, makeDispatch } from './kernel/dispatch.ts'
 import { mountHealth, type Readiness } from './kernel/health.ts'
 import { makeHttp, mountEndpoints } from './kernel/http.ts'
+import { mountInstallGate } from './kernel/install-gate.ts'
 import { version } from './kernel/version.ts'
 
 type AppOptions = {
@@ -18,7 +20,12 @@ type AppOptions = {
 /** The whole site as one HTTP server: API, pages and files. */
 export async function makeApp(ctx: Context, options: AppOptions): Promise<FastifyInstance> {
   const app = await makeHttp(ctx)
-  const dispatch = makeDispatch(ctx, routes, identify)
+  // Before there is a database there is nobody to be found in it.
+  const dispatch = makeDispatch(ctx, routes, {
+    identify: ctx.setup === null ? identify : async () => null,
+    challenge,
+  })
+  mountInstallGate(app, ctx)
   mountHealth(app, ctx, options.readiness)
   mountEndpoints(
     app,
@@ -28,6 +35,7 @@ export async function makeApp(ctx: Context, options: AppOptions): Promise<Fastif
   )
   const document = openApiDocument(endpoints, { title: 'Stoa', version })
   app.get('/answer/api/openapi.json', (_request, reply) => reply.send(document))
+  if (ctx.setup === null) for (const mount of mounts) mount(app, ctx, identify)
   await options.mountPages?.(app, ctx, dispatch)
   return app
 }

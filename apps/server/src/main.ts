@@ -1,6 +1,7 @@
 import { inspect, parseArgs } from 'node:util'
 import { install, installOptions } from './commands/install.ts'
 import { jobs } from './commands/jobs.ts'
+import { mail } from './commands/mail.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { serve } from './commands/serve.ts'
 import { ConfigError } from './kernel/config.ts'
@@ -16,6 +17,7 @@ const help = `Stoa, a community question-and-answer site.
   stoa migrate    bring the database up to date
   stoa install    make a site: --site-name --site-url --admin-email --admin-password ...
   stoa jobs dead  list the jobs that failed for good
+  stoa mail test  send a mail and say what fails: --to somebody@example.org
   stoa help       print this
 
 Settings come from STOA_* variables and config.yaml; docs/operating.md lists them.`
@@ -26,7 +28,8 @@ function say(text: string) {
 }
 
 async function main() {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: installOptions })
+  const options = { ...installOptions, to: { type: 'string' } } as const
+  const { positionals, values } = parseArgs({ allowPositionals: true, options })
   const [command = 'all', ...rest] = positionals
   switch (command) {
     case 'all':
@@ -39,6 +42,8 @@ async function main() {
       return await install(values, say)
     case 'jobs':
       return await jobs(rest, say)
+    case 'mail':
+      return await mail(rest, values.to, say)
     default:
       say(help)
       process.exitCode = command === 'help' ? 0 : 2

@@ -1,22 +1,41 @@
+import type { SiteInfo } from '@stoa/contract/features/site'
 import { generalSettings } from '@stoa/contract/settings/site'
+import type { CustomMarkup } from '@stoa/web/kernel/host.ts'
 import type { FastifyInstance } from 'fastify'
 import { cachedSiteInfo } from './features/site/site.queries.ts'
 import type { Context } from './kernel/context.ts'
 import type { Dispatch } from './kernel/dispatch.ts'
+import { mostFileBytes } from './kernel/http-form.ts'
 import type { WebBuildSource } from './kernel/web/build-source.ts'
+import { noCustomMarkup, toCustomMarkup } from './kernel/web/custom-markup.ts'
 import { mountWeb } from './kernel/web/mount.ts'
 
 /** The pages of the site, from a build or from the development server. */
 export function pagesFrom(build: WebBuildSource) {
   return async (app: FastifyInstance, ctx: Context, dispatch: Dispatch) => {
+    const { plugins_dir: pluginsDir, safe_mode: isSafe } = ctx.config
+    const site = cachedSiteInfo(ctx.settings)
     await mountWeb(app, {
       dispatch,
-      site: cachedSiteInfo(ctx.settings),
+      site,
+      custom: isSafe ? () => noCustomMarkup : cachedCustomMarkup(site),
       isInstalled: ctx.settings.isInstalled,
+      fileBytes: () => mostFileBytes(ctx),
       siteUrl: () => ctx.settings.get(generalSettings).site_url,
+      mailPosts: ['/users/unsubscribe'],
       build,
-      pluginsDir: ctx.config.plugins_dir,
+      pluginsDir: isSafe ? null : pluginsDir,
       log: ctx.log,
     })
+  }
+}
+
+/** Parsed again only when a setting has changed. */
+function cachedCustomMarkup(site: () => SiteInfo) {
+  let made: { of: SiteInfo; custom: CustomMarkup } | undefined
+  return () => {
+    const info = site()
+    if (made?.of !== info) made = { of: info, custom: toCustomMarkup(info.custom_css_html) }
+    return made.custom
   }
 }

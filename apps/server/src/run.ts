@@ -2,10 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { makeApp } from './app.ts'
 import { listeners } from './features.ts'
 import type { Config } from './kernel/config.ts'
+import type { Context } from './kernel/context.ts'
 import { type Readiness, serveMetrics } from './kernel/health.ts'
 import { portOf } from './kernel/http.ts'
+import { installAddress } from './kernel/install-gate.ts'
 import { releaseStartMemory } from './kernel/memory.ts'
 import { openContext } from './kernel/open-context.ts'
+import { newSecret } from './kernel/secrets.ts'
 import { productionBuild } from './kernel/web/build-source.ts'
 import { pagesFrom } from './pages.ts'
 
@@ -14,38 +17,72 @@ export type Role = 'serve' | 'work' | 'all'
 
 export type Running = { port: number; stop(): Promise<void> }
 
+/** Mounts the pages of a site. */
+export type Pages = ReturnType<typeof pagesFrom>
+
 /** Starts a process in its role and says how to stop it. */
-export async function run(config: Config, role: Role): Promise<Running> {
+export async function run(given: Config, role: Role): Promise<Running> {
   const started = performance.now()
-  const ctx = await openContext({ config, listeners, works: role !== 'serve' })
-  const readiness: Readiness = { isReady: false }
-  const app =
-    role === 'work'
-      ? undefined
-      : await makeApp(ctx, { readiness, mountPages: pagesFrom(productionBuild()) })
-  const metrics = await serveMetrics(ctx)
-  if (role !== 'serve') await ctx.jobs.work(ctx)
+  const config = withInstallKey(given)
+  const pages = role === 'work' ? null : pagesFrom(productionBuild())
+  const { ctx, app, readiness, close } = await openSite(config, role, pages)
   await app?.listen({ host: config.host, port: config.port })
   releaseStartMemory()
   readiness.isReady = true
-  const port = app === undefined ? 0 : portOf(app.server)
+  const port = app === null ? 0 : portOf(app.server)
   ctx.log.info({ role, port, ms: Math.round(performance.now() - started) }, 'ready')
+  if (app !== null) tellHowToInstall(ctx, port)
   return {
     port,
     async stop() {
       readiness.isReady = false
       ctx.log.info('stopping')
-      await close(app)
-      await metrics?.close()
-      await ctx.close()
+      if (app !== null) await closeServer(app)
+      await close()
       ctx.log.info('stopped')
     },
   }
 }
 
+/** Whoever installs from another machine needs a key; within one process it stays the same. */
+export function withInstallKey(config: Config): Config {
+  return { ...config, install_key: config.install_key ?? newSecret() }
+}
+
+export function tellHowToInstall(ctx: Context, port: number) {
+  if (ctx.settings.isInstalled()) return
+  const address = installAddress(ctx.config, port)
+  ctx.log.warn({ address }, 'not installed yet: open this address in a browser')
+}
+
+/** A site that is open but does not listen yet. */
+export type Site = {
+  ctx: Context
+  app: FastifyInstance | null
+  readiness: Readiness
+  close(): Promise<void>
+}
+
+export async function openSite(config: Config, role: Role, pages: Pages | null): Promise<Site> {
+  const ctx = await openContext({
+    config,
+    listeners,
+    works: role !== 'serve',
+    mayStart: role !== 'work',
+  })
+  await using opened = new AsyncDisposableStack()
+  opened.defer(() => ctx.close())
+  const readiness: Readiness = { isReady: false }
+  const app = pages === null ? null : await makeApp(ctx, { readiness, mountPages: pages })
+  const metrics = await serveMetrics(ctx)
+  opened.defer(async () => await metrics?.close())
+  if (role !== 'serve') await ctx.jobs.work(ctx)
+  const parts = opened.move()
+  return { ctx, app, readiness, close: () => parts.disposeAsync() }
+}
+
 /** Requests under way are answered; a connection is cut as soon as none is left on it. */
-async function close(app: FastifyInstance | undefined) {
-  if (app === undefined) return
+async function closeServer(app: FastifyInstance) {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
   await app.close().finally(() => clearInterval(sweep))
 }

@@ -1,12 +1,15 @@
 import { login } from '@stoa/contract/features/accounts'
 import { clientOver, fetchTransport } from '@stoa/contract/client'
+import { baseInfo, initDatabase } from '@stoa/contract/features/install'
 import { siteInfo } from '@stoa/contract/features/site'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEmptyDatabase } from './databases.ts'
+import { anInstaller, aSiteForm, formFor } from './installer.ts'
 import { aProgram, type Program, type Running } from './program.ts'
 
 let program: Program
@@ -23,6 +26,13 @@ afterAll(async () => {
   program.remove()
 })
 
+async function onDatabase<Row extends object>(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<Row>(statement).finally(() => client.end())
+  return rows
+}
+
 describe('the command line', () => {
   it('refuses to start on a configuration with problems, naming all of them', async () => {
     const { code, output } = await program.run(['serve'], { STOA_PORT: 'x', STOA_COLOR: 'red' })
@@ -33,12 +43,36 @@ describe('the command line', () => {
     expect(output).not.toContain('    at ')
   })
 
-  it('refuses to serve an empty database, and ends', async () => {
-    const { code, output } = await program.run(['serve'], env)
+  it.each(['serve', 'all', 'work'])(
+    'refuses to %s among the tables of something else',
+    async (role) => {
+      const other = await createEmptyDatabase()
+      await onDatabase(other.url, 'create table wp_posts (id int)')
+      const { code, output } = await program.run([role], { STOA_DATABASE_URL: other.url })
+      expect(code).toBe(1)
+      expect(output).toBe(
+        'The database is not up to date with this version of Stoa. Run `stoa migrate` (or, for a new site, `stoa install`) first.\n',
+      )
+      await other.drop()
+    },
+  )
+
+  it('does not make the tables just to work the queues', async () => {
+    const { code, output } = await program.run(['work'], env)
     expect(code).toBe(1)
-    expect(output).toBe(
-      'The database has no Stoa tables yet. Run `stoa migrate` (or `stoa install`) first.\n',
-    )
+    expect(output).toContain('Run `stoa migrate`')
+  })
+
+  it('makes the tables in an empty database and waits to be installed', async () => {
+    const empty = await createEmptyDatabase()
+    const running = await program.start('serve', { STOA_DATABASE_URL: empty.url })
+    const page = await fetch(running.origin, { redirect: 'manual' })
+    expect([page.status, page.headers.get('location')]).toEqual([302, '/install'])
+    const first = await fetch(`${running.origin}/install`, { redirect: 'manual' })
+    expect([first.status, first.headers.get('location')]).toEqual([302, '/install/site'])
+    expect(running.output.text).toContain(`"address":"${running.origin}/install"`)
+    expect(await running.stop()).toBe(0)
+    await empty.drop()
   })
 
   it('ends with an error when the database cannot be reached', async () => {
@@ -73,6 +107,60 @@ describe('the command line', () => {
     const second = await program.run(['install', '--admin-email', 'eve@example.org'], env)
     expect(second.code).toBe(0)
     expect(second.output).toContain('already installed; nothing was changed')
+  })
+
+  it('makes the same site as the installer in the browser', async () => {
+    const [byHand, byCommand] = [await createEmptyDatabase(), await createEmptyDatabase()]
+    const installer = await anInstaller()
+    await installer.client.call(initDatabase, formFor(byHand.url))
+    await installer.client.call(baseInfo, { ...aSiteForm, login_required: true })
+    await installer.close()
+    const { code, output } = await program.run(['install', '--login-required=true'], {
+      STOA_DATABASE_URL: byCommand.url,
+      STOA_LANGUAGE: aSiteForm.lang,
+      STOA_SITE_NAME: aSiteForm.site_name,
+      STOA_SITE_URL: aSiteForm.site_url,
+      STOA_CONTACT_EMAIL: aSiteForm.contact_email,
+      STOA_ADMIN_NAME: aSiteForm.name,
+      STOA_ADMIN_EMAIL: aSiteForm.email,
+      STOA_ADMIN_PASSWORD: aSiteForm.password,
+    })
+    expect([code, output]).toEqual([0, expect.stringContaining('Porch is installed')])
+    const [one, other] = [await contentOf(byHand.url), await contentOf(byCommand.url)]
+    expect(one.users.length).toBe(1)
+    expect(one.settings.length).toBeGreaterThan(3)
+    expect(other).toEqual(one)
+    await byHand.drop()
+    await byCommand.drop()
+  }, 60_000)
+
+  /** Every row there is, without what differs between any two sites: times, secrets and the version. */
+  async function contentOf(url: string) {
+    const tables = await onDatabase<{ name: string }>(
+      url,
+      `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+    )
+    const content: Record<string, object[]> = {}
+    for (const { name } of tables) {
+      const rows = await onDatabase<{ row: Record<string, unknown> }>(
+        url,
+        `select to_jsonb(t) - '{created_at,updated_at,activated_at,password_hash}'::text[] as row from "${name}" t order by t::text`,
+      )
+      content[name] = rows
+        .map(({ row }) => row)
+        .filter((row) => !(name === 'settings' && row['name'] === 'install'))
+        .toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
+    }
+    return { settings: [], users: [], ...content }
+  }
+
+  it('says what is wrong with a password that everybody uses', async () => {
+    const fresh = await createEmptyDatabase()
+    const args = ['install', '--admin-email=rut@example.org', '--admin-password=password123']
+    const { code, output } = await program.run(args, { STOA_DATABASE_URL: fresh.url })
+    expect(code).toBe(1)
+    expect(output).toMatch(/^The configuration has 1 problem\(s\):\n {2}- --admin-password: /)
+    await fresh.drop()
   })
 
   it('names every option it cannot use', async () => {

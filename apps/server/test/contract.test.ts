@@ -25,6 +25,16 @@ describe('the contract', () => {
     const lines = all.map((endpoint) => `${endpoint.access.padEnd(9)} ${nameOf(endpoint)}`)
     await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('access.txt')
   })
+
+  it('has the limits that were reviewed, and one at least for every write', async () => {
+    const lines = all.map((endpoint) => {
+      const challenge = endpoint.challenge === null ? [] : [`challenge ${endpoint.challenge}`]
+      return [nameOf(endpoint), ...endpoint.limits, ...challenge].join('  ')
+    })
+    await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('limits.txt')
+    const free = all.filter(({ method, limits }) => method !== 'GET' && limits.length === 0)
+    expect(free.map(nameOf)).toEqual([])
+  })
 })
 
 const kinds = ['visitor', 'inactive', 'suspended', 'member', 'moderator', 'admin'] as const

@@ -15,12 +15,13 @@ import type { Context } from '../src/kernel/context.ts'
 import type { Readiness } from '../src/kernel/health.ts'
 import { openContext } from '../src/kernel/open-context.ts'
 import { currentScope } from '../src/kernel/request-scope.ts'
+import { answering } from './challenges.ts'
 import { createTestDatabase } from './databases.ts'
 
 export type TestSite = {
   ctx: Context
   app: FastifyInstance
-  /** A client over HTTP: for a visitor, or for the holder of a token. */
+  /** A client over HTTP that answers challenges: for a visitor, or for the holder of a token. */
   as(token?: string): Client
   readiness: Readiness
   /** Moves the clock of the server. */
@@ -42,9 +43,11 @@ export const admin = { email: 'rut@example.org', password: 'a porch with columns
 /** A whole site on a database of its own. */
 export async function aSite(options: Options = {}): Promise<TestSite> {
   const place = options.engine === 'pglite' ? aFolder() : await aDatabase(options.databasePort)
+  const files = mkdtempSync(join(tmpdir(), 'stoa-files-'))
   const config = readConfig({
     STOA_LOG_LEVEL: 'silent',
     STOA_PORT: '0',
+    STOA_FILES_DIR: files,
     ...place.env,
     ...options.env,
   })
@@ -64,7 +67,10 @@ export async function aSite(options: Options = {}): Promise<TestSite> {
     readiness,
     as: (token) =>
       clientOver(
-        injectTransport(app, token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        answering(
+          ctx,
+          injectTransport(app, token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ),
       ),
     advance(ms) {
       shift += ms
@@ -73,6 +79,7 @@ export async function aSite(options: Options = {}): Promise<TestSite> {
       await app.close()
       await ctx.close()
       await place.remove()
+      rmSync(files, { recursive: true, force: true })
     },
   }
 }

@@ -19,6 +19,7 @@ import {
   type LoadContext,
 } from './kernel/context.server.ts'
 import { contentSecurityPolicy } from './kernel/csp.server.ts'
+import { CustomStore } from './kernel/custom-markup.tsx'
 import type { WebHost } from './kernel/host.ts'
 import { HtmlStore } from './kernel/html-store.tsx'
 import { InitialVisit } from './kernel/initial-visit.ts'
@@ -58,20 +59,19 @@ export default async function handleRequest(
   const page = (
     <RenderingContext value={rendering}>
       <InitialVisit value={visit}>
-        <HtmlStore value={context.get(htmlContext)}>
-          <ServerRouter context={withoutStream(entry)} url={request.url} />
-        </HtmlStore>
+        <CustomStore value={from.custom}>
+          <HtmlStore value={context.get(htmlContext)}>
+            <ServerRouter context={withoutStream(entry)} url={request.url} />
+          </HtmlStore>
+        </CustomStore>
       </InitialVisit>
     </RenderingContext>
   )
   headers.set('content-type', 'text/html; charset=utf-8')
-  headers.set(
-    'content-security-policy',
-    contentSecurityPolicy(from, rendering, visit.site.primaryColor),
-  )
+  headers.set('content-security-policy', contentSecurityPolicy(from, rendering, visit))
   const body = await render(page, rendering.nonce, (error) => from.reportError(error))
   const response = new Response(null, { status, headers })
-  bodies.set(response, body)
+  bodies.set(response, withHead(body, from.custom.head))
   return response
 }
 
@@ -79,6 +79,13 @@ export default async function handleRequest(
 function withoutStream(entry: EntryContext): EntryContext {
   const { serverHandoffStream: _, ...rest } = entry
   return rest
+}
+
+/** React leaves elements of the head alone that it did not make, so these need not be made by it. */
+function withHead(page: Buffer, elements: string): Buffer {
+  const end = page.indexOf('</head>')
+  if (elements === '' || end < 0) return page
+  return Buffer.concat([page.subarray(0, end), Buffer.from(elements), page.subarray(end)])
 }
 
 function render(

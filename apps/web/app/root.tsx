@@ -14,6 +14,7 @@ import { NavigationAids } from './features/site/navigation-aids.tsx'
 import { SiteFooter } from './features/site/site-footer.tsx'
 import { SiteHeader } from './features/site/site-header.tsx'
 import { BootScripts, ImportMap, InlineStyle } from './kernel/boot.tsx'
+import { CustomSlotForLater } from './kernel/custom-markup.tsx'
 import { visitContext } from './kernel/context.server.ts'
 import { useInitialVisit } from './kernel/initial-visit.ts'
 import { palettes } from './kernel/palettes.ts'
@@ -61,7 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
           />
         ))}
         <InlineStyle css={palettes(visit.site.primaryColor)} />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Icon href={visit.site.favicon} />
         <Links />
       </head>
       <body className="flex min-h-dvh flex-col">
@@ -70,6 +71,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   )
+}
+
+function Icon({ href }: { href: string }) {
+  if (href !== '') return <link rel="icon" href={href} />
+  return <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
 }
 
 export default function App({ loaderData: visit }: Route.ComponentProps) {
@@ -99,6 +105,7 @@ export function ErrorBoundary() {
         <ErrorPage />
       </Page>
       <SiteFooter />
+      <CustomSlotForLater name="sidebar" />
     </>
   )
 }

@@ -2,11 +2,19 @@
 import type { RouteConfig, RouteConfigEntry } from '@react-router/dev/routes'
 import type { GuardName } from './kernel/guards.ts'
 
-/** What surrounds a screen: everything, everything but the side navigation, or nothing. */
-export type Frame = 'site' | 'plain' | 'bare'
+/** What surrounds a screen: everything, everything but the side navigation, the settings' tabs, or nothing. */
+export type Frame = 'site' | 'plain' | 'settings' | 'bare'
 
 /** Screens of one area are photographed together. */
-export type Area = 'questions' | 'account' | 'system' | 'docs' | 'dev'
+export type Area =
+  | 'questions'
+  | 'people'
+  | 'account'
+  | 'settings'
+  | 'system'
+  | 'docs'
+  | 'install'
+  | 'dev'
 
 export type Screen = {
   readonly path: string
@@ -17,7 +25,10 @@ export type Screen = {
 }
 
 const questions = { area: 'questions', frame: 'site' } as const
+const people = { area: 'people', frame: 'site' } as const
 const account = { area: 'account', frame: 'plain' } as const
+const settings = { area: 'settings', frame: 'settings' } as const
+const install = { area: 'install', frame: 'bare' } as const
 const system = { area: 'system', frame: 'plain' } as const
 
 export const screens: readonly Screen[] = [
@@ -32,9 +43,38 @@ export const screens: readonly Screen[] = [
     ...questions,
   },
 
+  { path: '/users', file: 'routes/people/list.tsx', guard: 'reader', ...people },
+  { path: '/users/:username', file: 'routes/people/person.tsx', guard: 'reader', ...people },
+  { path: '/users/:username/:tab', file: 'routes/people/person.tsx', guard: 'reader', ...people },
+
   { path: '/users/login', file: 'routes/account/login.tsx', guard: 'signed-out', ...account },
   { path: '/users/register', file: 'routes/account/register.tsx', guard: 'sign-up', ...account },
   { path: '/users/logout', file: 'routes/account/logout.tsx', guard: 'none', ...account },
+  {
+    path: '/users/account-recovery',
+    file: 'routes/account/recovery.tsx',
+    guard: 'signed-out',
+    ...account,
+  },
+  {
+    path: '/users/password-reset',
+    file: 'routes/account/password-reset.tsx',
+    guard: 'none',
+    ...account,
+  },
+  {
+    path: '/users/change-email',
+    file: 'routes/account/change-email.tsx',
+    guard: 'not-activated',
+    ...account,
+  },
+  {
+    path: '/users/confirm-new-email',
+    file: 'routes/account/confirm-new-email.tsx',
+    guard: 'none',
+    ...account,
+  },
+  { path: '/users/unsubscribe', file: 'routes/account/unsubscribe.tsx', guard: 'none', ...account },
   {
     path: '/users/account-activation',
     file: 'routes/account/activation.tsx',
@@ -60,6 +100,53 @@ export const screens: readonly Screen[] = [
     ...account,
   },
 
+  {
+    path: '/users/account-deleted',
+    file: 'routes/account/deleted.tsx',
+    guard: 'signed-out',
+    ...account,
+  },
+
+  { path: '/users/settings', file: 'routes/settings/profile.tsx', guard: 'member', ...settings },
+  {
+    path: '/users/settings/profile',
+    file: 'routes/settings/profile.tsx',
+    guard: 'member',
+    ...settings,
+  },
+  {
+    path: '/users/settings/notify',
+    file: 'routes/settings/notify.tsx',
+    guard: 'member',
+    ...settings,
+  },
+  {
+    path: '/users/settings/interface',
+    file: 'routes/settings/interface.tsx',
+    guard: 'member',
+    ...settings,
+  },
+  { path: '/users/settings/data', file: 'routes/settings/data.tsx', guard: 'member', ...settings },
+  {
+    path: '/users/settings/account',
+    file: 'routes/settings/account.tsx',
+    guard: 'member',
+    ...settings,
+  },
+  {
+    path: '/users/settings/security',
+    file: 'routes/settings/security.tsx',
+    guard: 'member',
+    ...settings,
+  },
+
+  { path: '/install', file: 'routes/install/language.tsx', guard: 'install', ...install },
+  { path: '/install/key', file: 'routes/install/key.tsx', guard: 'install', ...install },
+  { path: '/install/database', file: 'routes/install/database.tsx', guard: 'install', ...install },
+  { path: '/install/config', file: 'routes/install/config.tsx', guard: 'install', ...install },
+  { path: '/install/site', file: 'routes/install/site.tsx', guard: 'install', ...install },
+  { path: '/install/ready', file: 'routes/install/ready.tsx', guard: 'none', ...install },
+
   { path: '/api-docs', file: 'routes/docs/api.tsx', guard: 'none', area: 'docs', frame: 'plain' },
   { path: '/403', file: 'routes/system/forbidden.tsx', guard: 'none', ...system },
   {
@@ -80,9 +167,14 @@ export const screens: readonly Screen[] = [
   },
 ]
 
-/** Addresses that are only posted to. */
+/** Addresses without a screen: posted to, or a file. */
 const resources: RouteConfigEntry[] = [
   { id: 'preferences', path: '/preferences', file: 'routes/preferences.ts' },
+  {
+    id: 'data-download',
+    path: '/users/settings/data/download',
+    file: 'routes/settings/data-download.ts',
+  },
 ]
 
 function toRoutes(list: readonly Screen[]): RouteConfigEntry[] {
@@ -97,7 +189,8 @@ function toRoutes(list: readonly Screen[]): RouteConfigEntry[] {
   }))
 }
 
-const isProduction = process.env['NODE_ENV'] === 'production'
-const built = screens.filter((screen) => screen.area !== 'dev' || !isProduction)
+// Built for production the gallery exists only in the copy that tests and `pnpm screens` use.
+const hasGallery = process.env['NODE_ENV'] !== 'production' || process.env['WEB_GALLERY'] === 'true'
+const built = screens.filter((screen) => screen.area !== 'dev' || hasGallery)
 
 export default [...toRoutes(built), ...resources] satisfies RouteConfig

@@ -51,10 +51,11 @@ export function fetchTransport(origin: string, headers: Record<string, string> =
       method: endpoint.method,
       headers: {
         ...headers,
-        ...(isGet ? {} : { 'content-type': 'application/json' }),
+        // A form names its own type, with the boundary between its parts.
+        ...(isGet || endpoint.encoding === 'form' ? {} : { 'content-type': 'application/json' }),
         ...(key === undefined ? {} : { 'idempotency-key': key }),
       },
-      ...(isGet ? {} : { body: JSON.stringify(input) }),
+      ...(isGet ? {} : { body: toBody(endpoint, input) }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
       credentials: 'same-origin',
     })
@@ -62,9 +63,20 @@ export function fetchTransport(origin: string, headers: Record<string, string> =
   }
 }
 
+function toBody(endpoint: Endpoint, input: unknown) {
+  if (endpoint.encoding === 'json') return JSON.stringify(input)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(input as Record<string, string | File>)) {
+    form.append(name, value)
+  }
+  return form
+}
+
 function toQuery(input: unknown) {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(input as Record<string, unknown>)) {
+  for (const [name, value] of Object.entries(
+    input as Record<string, string | number | boolean | undefined>,
+  )) {
     if (value !== undefined) query.set(name, String(value))
   }
   const text = query.toString()

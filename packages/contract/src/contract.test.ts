@@ -43,6 +43,14 @@ describe('the contract', () => {
     }
   })
 
+  it('takes the answer to a challenge exactly where one can be asked for', () => {
+    for (const { input, challenge, errors } of all) {
+      const takes = 'captcha_id' in input.shape && 'captcha_code' in input.shape
+      expect(takes).toBe(challenge !== null)
+      expect(errors.includes('object.captcha_verification_failed')).toBe(challenge !== null)
+    }
+  })
+
   it('has no two endpoints with one method and path', () => {
     const names = all.map((endpoint) => `${endpoint.method} ${endpoint.path}`)
     expect(new Set(names).size).toBe(names.length)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Access } from './access.ts'
+import type { ChallengeAction } from './challenge.ts'
 import type { ErrorCode } from './errors.ts'
 import type { RateLimitName } from './limits.ts'
 
@@ -19,11 +20,16 @@ export type Endpoint<
   readonly path: string
   readonly access: Tier
   readonly summary: string
-  /** The query string of a GET, the JSON body of everything else. */
+  /** The query string of a GET, the body of everything else. */
   readonly input: z.ZodObject<Shape>
+  /** How the body travels: as JSON, or as a form where a file is sent. */
+  readonly encoding: 'json' | 'form'
   readonly reply: Reply
   readonly errors: readonly ErrorCode[]
+  /** Every write has at least one. */
   readonly limits: readonly RateLimitName[]
+  /** What the call counts as, where doing it often asks for a challenge. */
+  readonly challenge: ChallengeAction | null
 }
 
 export type InputOf<E extends Endpoint> = z.input<E['input']>
@@ -36,10 +42,17 @@ type Definition<Shape extends z.ZodRawShape, Reply extends z.ZodType, Tier exten
   access: Tier
   summary: string
   input?: Shape
+  encoding?: 'json' | 'form'
   reply: Reply
   errors?: readonly ErrorCode[]
   limits?: readonly RateLimitName[]
+  /** Its input must have the fields of `challengeAnswer`. */
+  challenge?: ChallengeAction
 }
+
+/** What holds for a write that names no limits of its own. */
+const usualLimits: readonly RateLimitName[] = ['write.user']
+const challengeErrors: readonly ErrorCode[] = ['object.captcha_verification_failed']
 
 /** Declares an API call. Unknown body fields are refused; unknown query parameters are ignored. */
 export function endpoint<
@@ -48,10 +61,13 @@ export function endpoint<
   Shape extends z.ZodRawShape = {},
 >(definition: Definition<Shape, Reply, Tier>): Endpoint<Shape, Reply, Tier> {
   const shape = definition.input ?? ({} as Shape)
+  const isChallenged = definition.challenge !== undefined
   return {
     ...definition,
-    input: definition.method === 'GET' ? z.object(shape) : (z.strictObject(shape) as never),
-    errors: definition.errors ?? [],
-    limits: definition.limits ?? [],
+    input: definition.method === 'GET' ? z.object(shape) : z.strictObject(shape),
+    encoding: definition.encoding ?? 'json',
+    errors: [...(definition.errors ?? []), ...(isChallenged ? challengeErrors : [])],
+    limits: definition.limits ?? (definition.method === 'GET' ? [] : usualLimits),
+    challenge: definition.challenge ?? null,
   }
 }

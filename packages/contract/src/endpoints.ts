@@ -1,15 +1,33 @@
 import type { Endpoint } from './endpoint.ts'
 import * as accounts from './features/accounts.ts'
+import * as captcha from './features/captcha.ts'
+import * as install from './features/install.ts'
+import * as mail from './features/mail.ts'
+import * as people from './features/people.ts'
+import * as profile from './features/profile.ts'
 import * as questions from './features/questions.ts'
+import * as recovery from './features/recovery.ts'
+import * as sessions from './features/sessions.ts'
+import * as secondFactor from './features/second-factor.ts'
 import * as site from './features/site.ts'
 import * as tags from './features/tags.ts'
+import * as uploads from './features/uploads.ts'
 
 /** Every endpoint of the product, by feature and name. A feature is added here by hand. */
 export const endpoints = {
   site: endpointsOf(site),
   accounts: endpointsOf(accounts),
+  recovery: endpointsOf(recovery),
+  sessions: endpointsOf(sessions),
+  profile: endpointsOf(profile),
+  people: endpointsOf(people),
+  uploads: endpointsOf(uploads),
+  'second-factor': endpointsOf(secondFactor),
   tags: endpointsOf(tags),
   questions: endpointsOf(questions),
+  captcha: endpointsOf(captcha),
+  mail: endpointsOf(mail),
+  install: endpointsOf(install),
 } as const satisfies Record<string, Record<string, Endpoint>>
 
 /** A feature's module also exports shapes and constants; the endpoints among them. */

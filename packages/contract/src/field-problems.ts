@@ -15,6 +15,7 @@ export const fieldMessageKeys = [
   'field.email',
   'field.url',
   'field.unknown',
+  'field.mismatch',
 ] as const
 
 export type FieldMessageKey = (typeof fieldMessageKeys)[number]
@@ -37,6 +38,8 @@ function toProblems(issue: z.core.$ZodIssue): FieldProblem[] {
   if (issue.code === 'too_small') return [tooSmall(field, issue)]
   if (issue.code === 'too_big') return [tooBig(field, issue)]
   if (issue.code === 'invalid_format') return [problem(field, formatKey(issue.format))]
+  if (issue.code === 'custom' && issue.params?.['isMismatch'] === true)
+    return [problem(field, 'field.mismatch')]
   if (issue.code === 'invalid_type' && issue.input === undefined)
     return [problem(field, 'field.required')]
   return [problem(field, 'field.invalid')]

@@ -8,6 +8,12 @@ export const limits = {
   username: { min: 2, max: 30 },
   email: { max: 320 },
   password: { min: 8, max: 128 },
+  passkeyName: { max: 60 },
+  bio: { max: 4096 },
+  website: { max: 500 },
+  location: { max: 100 },
+  siteName: { max: 30 },
+  siteUrl: { max: 512 },
   excerpt: 240,
   jsonBodyBytes: 256 * 1024,
   pageSize: { default: 20, max: 100 },
@@ -21,15 +27,26 @@ type RateLimit = {
   seconds: number
 }
 
-/** How often a thing may be done. `account` counts by the e-mail address in the input. */
+/**
+ * How often a thing may be done. `account` counts by the e-mail address in the input, `user` counts a visitor by
+ * the address they come from.
+ */
 export const rateLimits = {
   'request.address': { by: 'address', points: 400, seconds: 60 },
+  'write.user': { by: 'user', points: 120, seconds: 60 },
   'login.address': { by: 'address', points: 20, seconds: 60 },
   'login.account': { by: 'account', points: 10, seconds: 3600 },
   'register.address': { by: 'address', points: 20, seconds: 3600 },
   'mail.account': { by: 'account', points: 3, seconds: 3600 },
   'mail.user': { by: 'user', points: 3, seconds: 3600 },
+  'recover.address': { by: 'address', points: 20, seconds: 3600 },
+  'credential.user': { by: 'user', points: 10, seconds: 900 },
   'code.address': { by: 'address', points: 30, seconds: 3600 },
+  'install.address': { by: 'address', points: 30, seconds: 60 },
+  'challenge.address': { by: 'address', points: 60, seconds: 60 },
+  'upload.user': { by: 'user', points: 60, seconds: 3600 },
+  'export.user': { by: 'user', points: 10, seconds: 3600 },
+  'people.user': { by: 'user', points: 120, seconds: 60 },
   'ask.user': { by: 'user', points: 60, seconds: 3600 },
   'render.user': { by: 'user', points: 120, seconds: 60 },
 } as const satisfies Record<string, RateLimit>

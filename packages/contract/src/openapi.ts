@@ -48,7 +48,9 @@ function inputOf(endpoint: Endpoint) {
   if (endpoint.method !== 'GET') {
     return Object.keys(properties).length === 0
       ? {}
-      : { requestBody: { required: true, content: json(schema) } }
+      : {
+          requestBody: { required: true, content: { [mediaTypes[endpoint.encoding]]: { schema } } },
+        }
   }
   const parameters = Object.entries(properties).map(([name, property]) => ({
     name,
@@ -72,6 +74,8 @@ function errorsOf(endpoint: Endpoint) {
     ]),
   )
 }
+
+const mediaTypes = { json: 'application/json', form: 'multipart/form-data' }
 
 function json(schema: JsonSchema) {
   return { 'application/json': { schema } }

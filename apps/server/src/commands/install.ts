@@ -1,9 +1,15 @@
+import type { InputOf } from '@stoa/contract/endpoint'
+import { reasonOf } from '@stoa/contract/errors'
+import { baseInfo } from '@stoa/contract/features/install'
+import { defaultLocale, isLocale, languages } from '@stoa/locales/languages'
+import { translator } from '@stoa/locales/translate'
 import { randomBytes } from 'node:crypto'
 import { installSite } from '../features/install/install.actions.ts'
-import { Installation } from '../features/install/install.input.ts'
+import { toInstallation } from '../features/install/install.input.ts'
 import { listeners } from '../features.ts'
 import { ConfigError, environment, readConfig } from '../kernel/config.ts'
 import { openDatabase } from '../kernel/database.ts'
+import { AppError } from '../kernel/errors.ts'
 import { makeLog } from '../kernel/log.ts'
 import { migrate } from '../kernel/migrate.ts'
 import { openContext } from '../kernel/open-context.ts'
@@ -14,11 +20,15 @@ export async function install(options: InstallOptions, say: (text: string) => vo
   const { installation, generatedPassword } = readInstallation(options, environment())
   if (config.database_url !== undefined) {
     const database = await openDatabase(config, makeLog(config))
-    await migrate(database, listeners).finally(() => database.close())
+    try {
+      await migrate(database, listeners)
+    } finally {
+      await database.close()
+    }
   }
   const ctx = await openContext({ config, listeners, works: false })
   try {
-    const isNew = await installSite(ctx, installation)
+    const isNew = await installSite(ctx, installation).catch(toConfigError)
     if (!isNew) return say('This site is already installed; nothing was changed.')
     say(`${installation.siteName} is installed at ${installation.siteUrl}.`)
     say(`The admin signs in as ${installation.adminEmail}.`)
@@ -28,17 +38,29 @@ export async function install(options: InstallOptions, say: (text: string) => vo
   }
 }
 
-const names = {
-  siteName: 'site-name',
-  siteUrl: 'site-url',
-  contactEmail: 'contact-email',
-  language: 'language',
-  adminName: 'admin-name',
-  adminEmail: 'admin-email',
-  adminPassword: 'admin-password',
-} as const satisfies Record<keyof Installation, string>
+/** What only the product itself can refuse, such as a password that everybody uses, said like the rest. */
+function toConfigError(error: unknown): never {
+  const refused = error instanceof AppError ? error.details.fields?.[0] : undefined
+  if (refused === undefined) throw error
+  const message = translator(defaultLocale)(reasonOf(refused.code), refused.values)
+  throw new ConfigError([`--${names[refused.field as Field]}: ${message}`])
+}
 
-type OptionName = (typeof names)[keyof typeof names]
+const names = {
+  site_name: 'site-name',
+  site_url: 'site-url',
+  contact_email: 'contact-email',
+  lang: 'language',
+  login_required: 'login-required',
+  external_content_display: 'external-content-display',
+  name: 'admin-name',
+  email: 'admin-email',
+  password: 'admin-password',
+} as const satisfies Record<Field, string>
+
+/** The command asks for what the installer in the browser asks for. */
+type Field = keyof InputOf<typeof baseInfo>
+type OptionName = (typeof names)[Field]
 type InstallOptions = Partial<Record<OptionName, string>>
 
 /** The options of `stoa install`, as the command line parser wants them. */
@@ -47,26 +69,32 @@ export const installOptions = Object.fromEntries(
 ) as Record<OptionName, { type: 'string' }>
 
 function readInstallation(options: InstallOptions, env: Record<string, string | undefined>) {
-  const given = (field: keyof Installation) =>
+  const given = (field: Field) =>
     options[names[field]] ?? env[`STOA_${names[field].replaceAll('-', '_').toUpperCase()}`]
-  const password = given('adminPassword')
+  const password = given('password')
   const generatedPassword =
     password === undefined ? randomBytes(12).toString('base64url') : undefined
-  const parsed = Installation.safeParse({
-    siteName: given('siteName') ?? 'Stoa',
-    siteUrl: given('siteUrl') ?? 'http://localhost:3000',
-    contactEmail: given('contactEmail') ?? given('adminEmail'),
-    language: given('language'),
-    adminName: given('adminName') ?? 'admin',
-    adminEmail: given('adminEmail'),
-    adminPassword: password ?? generatedPassword,
+  const parsed = baseInfo.input.safeParse({
+    site_name: given('site_name') ?? 'Stoa',
+    site_url: given('site_url') ?? 'http://localhost:3000',
+    contact_email: given('contact_email') ?? given('email'),
+    lang: given('lang') ?? defaultLocale,
+    login_required: toFlag(given('login_required')),
+    external_content_display: given('external_content_display'),
+    name: given('name') ?? 'admin',
+    email: given('email'),
+    password: password ?? generatedPassword,
   })
-  if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map(
-        (issue) => `--${names[issue.path[0] as keyof Installation]}: ${issue.message}`,
-      ),
-    )
-  }
-  return { installation: parsed.data, generatedPassword }
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `--${names[issue.path[0] as Field]}: ${issue.message}`)
+  if (!isLocale(given('lang') ?? defaultLocale))
+    problems.push(`--language: use one of ${languages.map(({ locale }) => locale).join(', ')}`)
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
+  return { installation: toInstallation(parsed.data), generatedPassword }
+}
+
+/** Anything but the two words is left for the schema to refuse. */
+function toFlag(text: string | undefined) {
+  return text === 'true' || text === 'false' ? text === 'true' : text
 }

@@ -1,10 +1,16 @@
-import { readConfig } from '../kernel/config.ts'
+import { runInstaller } from '../installer.ts'
+import { environment, isConfigured, readConfig } from '../kernel/config.ts'
+import { productionBuild } from '../kernel/web/build-source.ts'
+import { pagesFrom } from '../pages.ts'
 import { type Role, run } from '../run.ts'
 
 /** Runs until told to stop; a stop that takes too long is cut short. */
 export async function serve(role: Role) {
-  const config = readConfig()
-  const running = await run(config, role)
+  const isNew = role !== 'work' && !isConfigured()
+  const config = readConfig(environment(), { mayLackFile: isNew })
+  const running = isNew
+    ? await runInstaller(environment(), role, pagesFrom(productionBuild()))
+    : await run(config, role)
   let isStopping = false
   const stop = () => {
     if (isStopping) return

@@ -9,6 +9,7 @@ const person: Actor = {
   reputation: 1,
   isActivated: true,
   isSuspended: false,
+  isSecured: false,
 }
 
 const people = {
@@ -24,9 +25,9 @@ const people = {
 } satisfies Record<string, Actor | null>
 
 const sites = {
-  open: { isInstalled: true, loginRequired: false },
-  private: { isInstalled: true, loginRequired: true },
-  'not installed': { isInstalled: false, loginRequired: false },
+  open: { isInstalled: true, loginRequired: false, staffSecured: false },
+  private: { isInstalled: true, loginRequired: true, staffSecured: false },
+  'not installed': { isInstalled: false, loginRequired: false, staffSecured: false },
 } satisfies Record<string, SiteGate>
 
 const yes = 'admitted'
@@ -86,5 +87,21 @@ describe('access', () => {
     expect(refusal('public', people.suspended, sites.private)?.details.hint).toEqual({
       type: 'suspended',
     })
+  })
+})
+
+describe('a site that asks staff for a second factor', () => {
+  const site = { isInstalled: true, loginRequired: false, staffSecured: true }
+  const admin = { ...person, roleId: roles.admin }
+
+  it.each([
+    ['admin', admin, 'second_factor.missing'],
+    ['moderator', admin, 'second_factor.missing'],
+    ['admin', { ...admin, isSecured: true }, undefined],
+    ['member', admin, undefined],
+    ['member', person, undefined],
+    ['admin', person, 'auth.forbidden'],
+  ] as const)('answers the tier %s to %o with %s', (tier, who, expected) => {
+    expect(refusal(tier, who, site)?.code).toBe(expected)
   })
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from './database.ts'
@@ -7,6 +8,8 @@ export const busChannel = 'stoa'
 
 /** Messages between processes. They are hints: nothing may be lost when one is. */
 export type Bus = {
+  /** Tells this process from the others. */
+  readonly id: string
   subscribe(topic: string, listener: (payload: string) => void): void
   /** Runs after a gap in which messages may have been missed. */
   onGap(listener: () => void): void
@@ -31,6 +34,7 @@ export async function openBus(database: Database, log: Logger): Promise<Bus> {
           log,
         )
   return {
+    id: randomUUID(),
     subscribe(topic, listener) {
       listeners.set(topic, [...(listeners.get(topic) ?? []), listener])
     },

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
+
+/** The folder of the embedded database when none is named. */
+export const defaultDataDir = 'data/db'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
@@ -12,7 +15,7 @@ const schema = z.strictObject({
   database_url: url(/^postgres(ql)?$/).optional(),
   database_pool: z.coerce.number().int().min(2).max(200).default(20),
   /** A folder for the embedded database. */
-  data_dir: z.string().min(1).default('data/db'),
+  data_dir: z.string().min(1).default(defaultDataDir),
   redis_url: url(/^rediss?$/).optional(),
   /** Overrides the mail settings of the admin area. */
   smtp_url: url(/^smtps?$/).optional(),
@@ -33,13 +36,20 @@ const schema = z.strictObject({
     .default([]),
   files_dir: z.string().min(1).default('data/files'),
   plugins_dir: z.string().min(1).default('plugins'),
+  /** Leaves out plugins and everything an admin wrote into the pages. */
+  safe_mode: flag.default(false),
   log_level: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   log_pretty: flag.default(false),
+  /** What the installer asks for when it is reached from elsewhere; made anew at each start when absent. */
+  install_key: z.string().min(16).max(128).optional(),
   /** The most a stop may take, in milliseconds. */
   stop_timeout_ms: z.coerce.number().int().min(100).max(60_000).default(10_000),
 })
 
-export type Config = z.output<typeof schema>
+export type Config = z.output<typeof schema> & {
+  /** Where the configuration file is, or will be once the installer has written it. */
+  readonly config_file: string
+}
 
 /** Thrown with every problem of the configuration at once. */
 export class ConfigError extends Error {
@@ -57,19 +67,37 @@ type Env = Record<string, string | undefined>
 
 const prefix = 'STOA_'
 /** Variables with the prefix that are not part of the configuration: read by `stoa install`. */
-const otherVariables = /^STOA_(CONFIG$|SITE_|ADMIN_|CONTACT_EMAIL|LANGUAGE)/
+const otherVariables =
+  /^STOA_(CONFIG$|SITE_|ADMIN_|CONTACT_EMAIL|LANGUAGE|LOGIN_REQUIRED|EXTERNAL_CONTENT_DISPLAY)/
 
 /** The environment, for the few values that are not configuration. */
 export function environment(): Env {
   return process.env
 }
 
+/** Whether anyone has said where the data is to be kept. If not, the installer asks. */
+export function isConfigured(env: Env = environment()) {
+  const names = ['STOA_DATABASE_URL', 'STOA_DATA_DIR'].flatMap((name) => [name, `${name}_FILE`])
+  return (
+    names.some((name) => env[name] !== undefined) ||
+    existsSync(configFileOf(env)) ||
+    // `stoa install` without a word about the database has put it here.
+    existsSync(join(defaultDataDir, 'pg'))
+  )
+}
+
+function configFileOf(env: Env) {
+  return resolve(env['STOA_CONFIG'] ?? 'config.yaml')
+}
+
+type ReadOptions = { mayLackFile?: boolean }
+
 /** Reads the configuration: environment over config.yaml over defaults. */
-export function readConfig(env: Env = environment()): Config {
+export function readConfig(env: Env = environment(), options: ReadOptions = {}): Config {
   const problems: string[] = []
-  const file = env['STOA_CONFIG'] ?? 'config.yaml'
-  if (env['STOA_CONFIG'] !== undefined && !existsSync(file)) {
-    problems.push(`STOA_CONFIG names ${resolve(file)}, which does not exist`)
+  const file = configFileOf(env)
+  if (env['STOA_CONFIG'] !== undefined && options.mayLackFile !== true && !existsSync(file)) {
+    problems.push(`STOA_CONFIG names ${file}, which does not exist`)
   }
   const fromFile = readYaml(file, problems)
   const fromEnv = readEnv(env, problems)
@@ -78,7 +106,7 @@ export function readConfig(env: Env = environment()): Config {
     for (const issue of parsed.error.issues) problems.push(describe(issue, fromEnv))
   }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
-  return parsed.data
+  return { ...parsed.data, config_file: file }
 }
 
 function readYaml(file: string, problems: string[]): Record<string, unknown> {

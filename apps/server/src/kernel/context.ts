@@ -12,6 +12,15 @@ import type { Metrics } from './metrics.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { SettingsStore } from './settings.ts'
 
+/** What the installer may do in a process that has no database yet. */
+export type Setup = {
+  /** The configuration as it stands now. */
+  readConfig(): Config
+  /** Opens the site on a configuration and lets it answer from then on. */
+  proceed(config: Config): Promise<void>
+  hasProceeded(): boolean
+}
+
 /** Everything the code may reach, built once at start and passed by hand. */
 export type Context = {
   config: Config
@@ -28,5 +37,7 @@ export type Context = {
   mailer: Mailer
   files: FileStore
   metrics: Metrics
+  /** Null in every process that has a database. */
+  setup: Setup | null
   close(): Promise<void>
 }

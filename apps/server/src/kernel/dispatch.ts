@@ -7,16 +7,21 @@ import { loginSettings } from '@stoa/contract/settings/people'
 import { type Translate, translator } from '@stoa/locales/translate'
 import type { z } from 'zod'
 import { refusal } from './access.ts'
+import { type Challenge, underChallenge } from './challenge.ts'
 import type { Context } from './context.ts'
 import { AppError, fail, toErrorEnvelope } from './errors.ts'
-import { fingerprintOf, runOnce } from './idempotency.ts'
+import { fingerprintOf, type IdempotentRequest, isRepeat, runOnce } from './idempotency.ts'
+import { networkOf } from './network.ts'
 import type { Caller, Route, RouteRequest } from './route.ts'
 import type { Actor } from './rules.ts'
 import { isUnreachable, transact } from './transact.ts'
 
 export type { Caller } from './route.ts'
 
-/** Makes a call with every check a call over HTTP has. A refusal comes back as an envelope, never as an exception. */
+/**
+ * Makes a call with every check a call over HTTP has. A refusal comes back as an envelope, never as an exception.
+ * An input that is a function is read once the caller is let in.
+ */
 export type Dispatch = (
   endpoint: Endpoint,
   input: unknown,
@@ -27,13 +32,16 @@ export type Dispatch = (
 /** Finds who a session token belongs to. */
 export type Identify = (ctx: Context, token: string) => Promise<Actor | null>
 
-export function makeDispatch(ctx: Context, routes: readonly Route[], identify: Identify): Dispatch {
+/** What the kernel asks features: who is calling, and whether they must answer a challenge first. */
+type Guards = { identify: Identify; challenge: Challenge }
+
+export function makeDispatch(ctx: Context, routes: readonly Route[], guards: Guards): Dispatch {
   const byEndpoint = new Map(routes.map((route) => [route.endpoint, route]))
   return async (endpoint, input, caller, options) => {
     const t = translator(caller.locale)
     try {
       const route = byEndpoint.get(endpoint) ?? fail('base.not_found')
-      const data = await answer(ctx, route, { input, caller, options, identify, t })
+      const data = await answer(ctx, route, { input, caller, options, guards, t })
       return { status: 200, reason: successReason, msg: t(successReason), data }
     } catch (error) {
       if (error instanceof FieldsRefused) return error.envelope
@@ -48,58 +56,84 @@ type Call = {
   input: unknown
   caller: Caller
   options: CallOptions
-  identify: Identify
+  guards: Guards
   t: Translate
 }
 
 async function answer(ctx: Context, route: Route, call: Call) {
   const { endpoint } = route
   const { caller } = call
-  const who = caller.token === null ? null : await call.identify(ctx, caller.token)
+  const who = caller.token === null ? null : await call.guards.identify(ctx, caller.token)
   const site = {
     isInstalled: ctx.settings.isInstalled(),
     loginRequired: ctx.settings.get(loginSettings).login_required,
+    staffSecured: ctx.settings.get(loginSettings).require_second_factor_for_staff,
   }
   const refused = refusal(endpoint.access, who, site)
   if (refused !== null) throw refused
-  const parsed = endpoint.input.safeParse(call.input, { reportInput: true })
+  const given = isReader(call.input) ? await call.input() : call.input
+  const parsed = endpoint.input.safeParse(given, { reportInput: true })
   if (!parsed.success) throw new FieldsRefused(parsed.error, call.t)
   if (holdsNul(parsed.data)) fail('base.request_format_error')
-  const input = parsed.data as Record<string, unknown>
-  for (const name of endpoint.limits)
-    await ctx.limits.take(name, subjectOf(name, caller, who, input))
-
-  const request: RouteRequest<Endpoint> = {
-    input,
+  // The answer to a challenge is no part of what is asked for: a retry may carry another one.
+  const { captcha_id: id, captcha_code: code, ...input } = parsed.data as Record<string, unknown>
+  const sent = { input, who, idempotencyKey: call.options.idempotencyKey }
+  const take = async (mayTake: (by: LimitSubject) => boolean) => {
+    for (const name of endpoint.limits)
+      if (mayTake(rateLimits[name].by))
+        await ctx.limits.take(name, subjectOf(name, caller, who, input))
+  }
+  const work = async () => {
+    await take((by) => by !== 'address')
+    const transact = writerOf(ctx, endpoint, sent)
+    const request = { input, who, caller, ctx, transact } as RouteRequest<Endpoint>
+    return endpoint.reply.parse(await route.handle(request))
+  }
+  await take((by) => by === 'address')
+  const { challenge: action } = endpoint
+  if (action === null) return await work()
+  const asked = {
+    action,
     who,
     caller,
-    ctx,
-    transact: writerOf(ctx, endpoint, { input, who, idempotencyKey: call.options.idempotencyKey }),
-  } as never
-  return endpoint.reply.parse(await route.handle(request))
+    answer: { id: String(id ?? ''), code: String(code ?? '') },
+    async isRepeat() {
+      const request = idempotentRequest(endpoint, sent)
+      return request !== null && (await isRepeat(ctx.db, request))
+    },
+  }
+  return await underChallenge(ctx, call.guards.challenge, asked, work)
 }
+
+type LimitSubject = (typeof rateLimits)[RateLimitName]['by']
+type Sent = { input: unknown; who: Actor | null; idempotencyKey: string | undefined }
 
 function writerOf(
   ctx: Context,
   endpoint: Endpoint,
-  asked: { input: unknown; who: Actor | null; idempotencyKey: string | undefined },
+  sent: Sent,
 ): RouteRequest<Endpoint>['transact'] {
-  const { input, who, idempotencyKey } = asked
   let isUsed = false
   return async (work) => {
     if (isUsed) throw new Error(`${endpoint.path} opens a second transaction`)
     isUsed = true
-    if (idempotencyKey === undefined || endpoint.method !== 'POST') return await transact(ctx, work)
-    const { min, max } = limits.idempotencyKey
-    if (idempotencyKey.length < min || idempotencyKey.length > max)
-      fail('base.request_format_error')
-    const request = {
-      key: idempotencyKey,
-      scope: who?.id ?? 'anonymous',
-      fingerprint: fingerprintOf(endpoint.path, input),
-    }
+    const request = idempotentRequest(endpoint, sent)
+    if (request === null) return await transact(ctx, work)
     return await transact(ctx, (tx) => runOnce(tx, request, () => work(tx)))
   }
+}
+
+/** Null for a request that comes without a key, or that may be sent again anyway. */
+function idempotentRequest(endpoint: Endpoint, sent: Sent): IdempotentRequest | null {
+  const { idempotencyKey: key, input, who } = sent
+  if (key === undefined || endpoint.method !== 'POST') return null
+  const { min, max } = limits.idempotencyKey
+  if (key.length < min || key.length > max) fail('base.request_format_error')
+  return { key, scope: who?.id ?? 'anonymous', fingerprint: fingerprintOf(endpoint.path, input) }
+}
+
+function isReader(input: unknown): input is () => Promise<unknown> {
+  return typeof input === 'function'
 }
 
 function subjectOf(
@@ -109,9 +143,9 @@ function subjectOf(
   input: Record<string, unknown>,
 ) {
   const { by } = rateLimits[name]
-  if (by === 'user') return who?.id ?? caller.address
+  if (by === 'user' && who !== null) return who.id
   if (by === 'account') return String(input['e_mail']).toLowerCase()
-  return caller.address
+  return networkOf(caller.address)
 }
 
 function tryLater() {

@@ -2,7 +2,7 @@ import type { Events } from '../events.ts'
 import type { Context } from './context.ts'
 import type { Tx } from './transact.ts'
 
-export type EventName = keyof Events & string
+export type EventName = keyof Events
 
 /** Runs in the transaction of the change: for what must always agree with it. */
 export type WithinListener = {

@@ -1,3 +1,6 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from './context.ts'
+import type { Identify } from './dispatch.ts'
 import type { Listener } from './events.ts'
 import type { Route } from './route.ts'
 
@@ -6,4 +9,6 @@ export type Feature = {
   name: string
   routes?: readonly Route[]
   listeners?: readonly Listener[]
+  /** Adds addresses that are no API calls, such as files. */
+  mount?: (app: FastifyInstance, ctx: Context, identify: Identify) => void
 }

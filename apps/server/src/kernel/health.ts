@@ -13,6 +13,10 @@ export function mountHealth(app: FastifyInstance, ctx: Context, readiness: Readi
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
   app.get('/readyz', async (_request, reply) => {
+    if (ctx.setup !== null) {
+      const state = { status: 'installing', database: 'none', installed: false }
+      return reply.code(503).header('cache-control', 'no-store').send(state)
+    }
     const database = (await answersInTime(ctx)) ? 'ok' : 'down'
     const isReady = readiness.isReady && database === 'ok'
     return reply

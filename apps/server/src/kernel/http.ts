@@ -18,11 +18,15 @@ import type { Context } from './context.ts'
 import type { Caller, Dispatch } from './dispatch.ts'
 import { AppError, fail, toErrorEnvelope } from './errors.ts'
 import { setCommonHeaders } from './headers.ts'
+import { acceptForms, readForm } from './http-form.ts'
 import { currentScope, withScope } from './request-scope.ts'
 import { isForeign } from './origin.ts'
 import { sessionToken } from './session-cookie.ts'
 
 const offeredLocales = languages.map(({ locale }) => locale)
+
+/** How long a request may take to arrive, and how long an idle connection is kept. */
+export const serverTimeouts = { requestTimeout: 30_000, keepAliveTimeout: 65_000 }
 
 /** The HTTP server without its routes: ids, logs, metrics, limits and errors. */
 export async function makeHttp(ctx: Context) {
@@ -32,8 +36,7 @@ export async function makeHttp(ctx: Context) {
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     trustProxy: ctx.config.trust_proxy.length === 0 ? false : ctx.config.trust_proxy,
     bodyLimit: limits.jsonBodyBytes,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 65_000,
+    ...serverTimeouts,
     return503OnClosing: true,
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -62,29 +65,33 @@ export function mountEndpoints(
   for (const prefix of [apiPrefix, adminPrefix, installPrefix]) {
     app.all(`${prefix}/*`, () => fail('base.not_found'))
   }
+  const isForm = (endpoint: Endpoint) => endpoint.encoding === 'form'
   for (const endpoint of endpoints) {
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path,
-      async handler(request, reply) {
-        const key = request.headers['idempotency-key']
-        const options = typeof key === 'string' ? { idempotencyKey: key } : {}
-        const envelope = await dispatch(
-          endpoint,
-          inputOf(endpoint, request),
-          callerOf(ctx, request),
-          options,
-        )
-        return sendEnvelope(reply, envelope)
-      },
-      async preHandler(request) {
-        const byCookie = request.headers.authorization === undefined
-        const changes = endpoint.method !== 'GET' || endpoint.path.endsWith('/logout')
-        if (changes && byCookie && isForeign(request, siteUrlOf(ctx)))
-          throw new AppError('base.cross_site')
-      },
-    })
+    if (!isForm(endpoint)) mountEndpoint(app, ctx, endpoint, dispatch)
   }
+  void app.register(async (scope) => {
+    await acceptForms(scope)
+    for (const endpoint of endpoints.filter(isForm)) mountEndpoint(scope, ctx, endpoint, dispatch)
+  })
+}
+
+function mountEndpoint(app: FastifyInstance, ctx: Context, endpoint: Endpoint, dispatch: Dispatch) {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    async handler(request, reply) {
+      const key = request.headers['idempotency-key']
+      const options = typeof key === 'string' ? { idempotencyKey: key } : {}
+      const input = inputOf(ctx, endpoint, request)
+      return sendEnvelope(reply, await dispatch(endpoint, input, callerOf(ctx, request), options))
+    },
+    async preHandler(request) {
+      const byCookie = request.headers.authorization === undefined
+      const changes = endpoint.method !== 'GET' || endpoint.path.endsWith('/logout')
+      if (changes && byCookie && isForeign(request, siteUrlOf(ctx)))
+        throw new AppError('base.cross_site')
+    },
+  })
 }
 
 /** Where a request comes from. */
@@ -93,6 +100,7 @@ function callerOf(ctx: Context, request: FastifyRequest): Caller {
     token: sessionToken(ctx, request),
     locale: localeOf(ctx, request),
     address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
     requestId: request.id,
   }
 }
@@ -101,7 +109,8 @@ function siteUrlOf(ctx: Context) {
   return ctx.settings.get(generalSettings).site_url
 }
 
-function inputOf(endpoint: Endpoint, request: FastifyRequest) {
+function inputOf(ctx: Context, endpoint: Endpoint, request: FastifyRequest) {
+  if (endpoint.encoding === 'form') return () => readForm(ctx, request)
   return endpoint.method === 'GET' ? request.query : (request.body ?? {})
 }
 

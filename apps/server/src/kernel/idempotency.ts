@@ -1,6 +1,7 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import type { Context } from './context.ts'
+import type { Db } from './database.ts'
 import { fail } from './errors.ts'
 import { every } from './events.ts'
 import { idempotencyKeys } from './idempotency.table.ts'
@@ -51,6 +52,21 @@ export async function runOnce<T>(
     .set({ sealedReply: seal(reply, request.key) })
     .where(mine)
   return reply
+}
+
+/** Whether a request was answered before and only asks for its reply again. */
+export async function isRepeat(db: Db, request: IdempotentRequest): Promise<boolean> {
+  const [earlier] = await db
+    .select({ fingerprint: idempotencyKeys.fingerprint })
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.scope, request.scope),
+        eq(idempotencyKeys.keyHash, hash(request.key)),
+        isNotNull(idempotencyKeys.sealedReply),
+      ),
+    )
+  return earlier?.fingerprint === request.fingerprint
 }
 
 export const idempotencyListeners = [

@@ -31,9 +31,11 @@ export type Jobs = {
 const deadQueue = 'dead'
 const queueOptions = {
   notify: true,
-  retryLimit: 8,
-  retryDelay: 1,
+  // About a day in all: the usual reason is a mail server that is away.
+  retryLimit: 30,
+  retryDelay: 2,
   retryBackoff: true,
+  retryDelayMax: 3600,
   deadLetter: deadQueue,
   // A worker that dies stops its heartbeat, and its jobs go to another one.
   heartbeatSeconds: 10,

@@ -15,6 +15,10 @@ export type Mail = {
 export type Mailer = {
   /** Whether there is anything to send with; without it mail waits in the queue. */
   isConfigured(): boolean
+  /** Where mail goes and what it is sent as, without any secret. */
+  route(): { server: string; from: string; source: 'STOA_SMTP_URL' | 'the mail settings' }
+  /** Connects and signs in, and sends nothing. */
+  check(): Promise<void>
   send(mail: Mail): Promise<void>
   close(): void
 }
@@ -28,6 +32,13 @@ class MailNotConfiguredError extends Error {
 }
 
 const timeoutMs = 10_000
+const timeouts = {
+  connectionTimeout: timeoutMs,
+  greetingTimeout: timeoutMs,
+  socketTimeout: timeoutMs,
+}
+
+type Smtp = SettingsOf<typeof smtpSettings>
 
 /** Sends over SMTP: the configuration's server, else that of the settings. */
 export function openMailer(config: Config, settings: SettingsStore): Mailer {
@@ -39,12 +50,8 @@ export function openMailer(config: Config, settings: SettingsStore): Mailer {
     const basis = config.smtp_url ?? smtp
     if (transport === undefined || madeFor !== basis) {
       transport?.close()
-      transport = createTransport(config.smtp_url ?? toOptions(smtp), {
-        from:
-          config.smtp_url === undefined
-            ? { name: smtp.from_name, address: smtp.from_email }
-            : config.mail_from,
-      })
+      const server = config.smtp_url === undefined ? toOptions(smtp) : { url: config.smtp_url }
+      transport = createTransport({ ...timeouts, ...server }, { from: senderOf(config, smtp) })
       madeFor = basis
     }
     return transport
@@ -54,6 +61,11 @@ export function openMailer(config: Config, settings: SettingsStore): Mailer {
     config.smtp_url !== undefined || settings.get(smtpSettings).smtp_host !== ''
   return {
     isConfigured,
+    route: () => routeOf(config, settings.get(smtpSettings)),
+    async check() {
+      if (!isConfigured()) throw new MailNotConfiguredError()
+      await current().verify()
+    },
     async send(mail) {
       if (!isConfigured()) throw new MailNotConfiguredError()
       await current().sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true })
@@ -62,17 +74,37 @@ export function openMailer(config: Config, settings: SettingsStore): Mailer {
   }
 }
 
-function toOptions(smtp: SettingsOf<typeof smtpSettings>) {
+function senderOf(config: Config, smtp: Smtp) {
+  if (config.smtp_url !== undefined) return config.mail_from
+  return { name: smtp.from_name, address: smtp.from_email }
+}
+
+function routeOf(config: Config, smtp: Smtp): ReturnType<Mailer['route']> {
+  if (config.smtp_url === undefined) {
+    const from = `${smtp.from_name} <${smtp.from_email}>`.trim()
+    return { server: `${smtp.smtp_host}:${smtp.smtp_port}`, from, source: 'the mail settings' }
+  }
+  const { protocol, host } = new URL(config.smtp_url)
+  return { server: `${protocol}//${host}`, from: config.mail_from, source: 'STOA_SMTP_URL' }
+}
+
+function toOptions(smtp: Smtp) {
   return {
     host: smtp.smtp_host,
     port: smtp.smtp_port,
     secure: smtp.encryption === 'SSL',
     requireTLS: smtp.encryption === 'TLS',
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
     ...(smtp.smtp_authentication
       ? { auth: { user: smtp.smtp_username, pass: smtp.smtp_password } }
       : {}),
   }
+}
+
+/** The headers that let a mail program unsubscribe with one click, without opening a page. */
+export function unsubscribeHeaders(url: string): Record<string, string> {
+  const link = { 'List-Unsubscribe': `<${url}>` }
+  // Mail programs post only over https.
+  return url.startsWith('https:')
+    ? { ...link, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    : link
 }

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Database } from './database.ts'
+import type { Database, Db } from './database.ts'
 import type { ListenerIndex } from './events.ts'
 import { migrateJobs } from './jobs.ts'
 
@@ -33,12 +33,32 @@ export async function migrate(database: Database, listeners: ListenerIndex) {
   }
 }
 
-/** Whether the tables are there at all. */
+/** Whether the tables are those this program was written for, or newer. */
 export async function isMigrated(database: Database) {
-  const result = await database.db.execute<{ found: boolean }>(
-    sql`select to_regclass('public.settings') is not null and to_regclass('pgboss.job') is not null as found`,
+  const found = await database.db.execute<{ found: boolean }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null and to_regclass('pgboss.job') is not null as found`,
   )
-  return result.rows[0]?.found === true
+  if (found.rows[0]?.found !== true) return false
+  const applied = await database.db.execute<{ newest: string | null }>(
+    sql`select max(created_at)::text as newest from drizzle.__drizzle_migrations`,
+  )
+  return Number(applied.rows[0]?.newest ?? 0) >= newestMigration()
+}
+
+/** Whether nothing was ever kept here: an empty database, or one whose very first migration was cut off. */
+export async function isUnstarted(db: Db) {
+  const result = await db.execute<{ unstarted: boolean }>(sql.raw(unstartedSql))
+  return result.rows[0]?.unstarted === true
+}
+
+/** Plain SQL, because the installer asks it before the database is opened in earnest. */
+export const unstartedSql = `select not exists (select from pg_tables where schemaname = 'public')
+  or (to_regclass('public.settings') is not null and to_regclass('pgboss.job') is null) as unstarted`
+
+function newestMigration() {
+  const journal = readFileSync(join(findMigrations(), 'meta/_journal.json'), 'utf8')
+  const { entries } = JSON.parse(journal) as { entries: { when: number }[] }
+  return Math.max(...entries.map(({ when }) => when))
 }
 
 /** The SQL files stand beside the source and, in a bundle, beside the folder of the bundle. */

@@ -1,5 +1,5 @@
 import { openBus } from './bus.ts'
-import { openCache } from './cache.ts'
+import { followPurges, openCache } from './cache.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -10,32 +10,43 @@ import { openJobs } from './jobs.ts'
 import { makeLog } from './log.ts'
 import { openMailer } from './mail.ts'
 import { makeMetrics } from './metrics.ts'
-import { isMigrated, migrate } from './migrate.ts'
+import { isMigrated, isUnstarted, migrate } from './migrate.ts'
 import { openRateLimits } from './rate-limits.ts'
 import { openSettings } from './settings.ts'
 
-/** Thrown when the database has no tables yet and this process may not make them. */
+/** Thrown when the tables are missing or older than this program, which may not change them by itself. */
 export class NotMigratedError extends Error {
   constructor() {
-    super('The database has no Stoa tables yet. Run `stoa migrate` (or `stoa install`) first.')
+    super(
+      'The database is not up to date with this version of Stoa. Run `stoa migrate` (or, for a new site, `stoa install`) first.',
+    )
     this.name = 'NotMigratedError'
   }
 }
 
-type Options = { config: Config; listeners: ListenerIndex; works: boolean; clock?: Clock }
+type Options = {
+  config: Config
+  listeners: ListenerIndex
+  works: boolean
+  /** A process that shows the installer makes the tables in an empty database itself. */
+  mayStart?: boolean
+  clock?: Clock
+}
 
 /** Opens everything. What was opened is closed again when a later part fails. */
-export async function openContext({ config, listeners, works, clock }: Options): Promise<Context> {
+export async function openContext(options: Options): Promise<Context> {
+  const { config, listeners, works, clock } = options
   const log = makeLog(config)
   await using opened = new AsyncDisposableStack()
   const database = await openDatabase(config, log)
   opened.defer(() => database.close())
-  await prepare(database, listeners)
+  await prepare(database, listeners, options.mayStart ?? false)
   const bus = await openBus(database, log)
   opened.defer(() => bus.close())
   const settings = await openSettings(database.db, bus, log)
   const cache = openCache(config.redis_url, log)
   opened.defer(() => cache.close())
+  followPurges(bus, cache, log)
   const limits = openRateLimits(config.redis_url, log)
   opened.defer(() => limits.close())
   const mailer = openMailer(config, settings)
@@ -60,12 +71,15 @@ export async function openContext({ config, listeners, works, clock }: Options):
     mailer,
     files,
     metrics: makeMetrics(),
+    setup: null,
     close: () => parts.disposeAsync(),
   }
 }
 
 /** A folder belongs to this process alone, so it is brought up to date by whoever opens it. */
-async function prepare(database: Database, listeners: ListenerIndex) {
-  if (database.engine.kind === 'pglite') await migrate(database, listeners)
-  else if (!(await isMigrated(database))) throw new NotMigratedError()
+async function prepare(database: Database, listeners: ListenerIndex, mayStart: boolean) {
+  if (database.engine.kind === 'pglite') return await migrate(database, listeners)
+  if (await isMigrated(database)) return
+  if (!mayStart || !(await isUnstarted(database.db))) throw new NotMigratedError()
+  await migrate(database, listeners)
 }

@@ -102,7 +102,7 @@ describe('a limited call over HTTP', () => {
     const allowed = rateLimits['login.account'].points
     for (let index = 0; index < allowed; index++)
       expect((await tryLogin('ada@example.org', `10.0.0.${index}`)).statusCode).toBe(400)
-    const refused = await tryLogin('ADA@example.org', '10.0.0.99')
+    const refused = await tryLogin('ADA@example.org', '10.0.0.98')
     expect(refused.statusCode).toBe(429)
     expect(refused.json()).toMatchObject({ status: 429, reason: 'base.too_many_requests' })
     const seconds = refused.json<{ data: { retry_after: number } }>().data.retry_after
@@ -133,5 +133,70 @@ describe('a limited call over HTTP', () => {
       last = response.statusCode
     }
     expect(last).toBe(429)
+  })
+})
+
+describe('behind a proxy', () => {
+  const allowed = rateLimits['login.address'].points
+  let site: TestSite
+  beforeAll(async () => {
+    site = await aSite({ env: { STOA_TRUST_PROXY: '10.9.9.9,10.8.0.0/16' } })
+  })
+  afterAll(() => site.close())
+
+  let tries = 0
+  async function statusOf(remoteAddress: string, forwarded: string) {
+    const response = await site.app.inject({
+      method: 'POST',
+      url: login.path,
+      remoteAddress,
+      headers: { 'x-forwarded-for': forwarded },
+      payload: { e_mail: `t${++tries}@example.org`, pass: 'not the password' },
+    })
+    return response.statusCode
+  }
+
+  it('counts the address the proxy saw, whatever its client says before it', async () => {
+    const seen = '203.0.113.5'
+    for (let index = 0; index < allowed; index++)
+      expect(await statusOf('10.9.9.9', `1.1.1.${index}, ${seen}`)).toBe(400)
+    expect(await statusOf('10.9.9.9', `2.2.2.2, ${seen}`)).toBe(429)
+    expect(await statusOf('10.9.9.9', `${seen}, 10.8.1.1`)).toBe(429)
+    expect(await statusOf('10.9.9.9', '203.0.113.6')).toBe(400)
+  })
+
+  it('believes nobody else, not even about the proxy', async () => {
+    for (let index = 0; index < allowed; index++)
+      expect(await statusOf('198.51.100.7', `10.9.9.9, 3.3.3.${index}`)).toBe(400)
+    expect(await statusOf('198.51.100.7', '203.0.113.9')).toBe(429)
+  })
+})
+
+describe('signing in while Redis is dead', () => {
+  it('is limited all the same, by address, by account and by challenge', async () => {
+    const site = await aSite({ env: { STOA_REDIS_URL: 'redis://127.0.0.1:1' } })
+    const send = async (email: string, remoteAddress: string) => {
+      const response = await site.app.inject({
+        method: 'POST',
+        url: login.path,
+        remoteAddress,
+        payload: { e_mail: email, pass: 'not the password' },
+      })
+      return response.json<{ status: number; reason: string }>()
+    }
+    const byAddress: string[] = []
+    for (let index = 0; index <= rateLimits['login.address'].points; index++)
+      byAddress.push((await send(`a${index}@example.org`, '10.3.3.3')).reason)
+    expect(byAddress.slice(0, 3)).toEqual(Array(3).fill('error.account.wrong_credentials'))
+    expect(new Set(byAddress.slice(3, -1))).toEqual(
+      new Set(['error.object.captcha_verification_failed']),
+    )
+    expect(byAddress.at(-1)).toBe('base.too_many_requests')
+    const byAccount: number[] = []
+    for (let index = 0; index <= rateLimits['login.account'].points; index++)
+      byAccount.push((await send('ada@example.org', `10.4.4.${index}`)).status)
+    expect(byAccount.slice(0, -1)).toEqual(Array(rateLimits['login.account'].points).fill(400))
+    expect(byAccount.at(-1)).toBe(429)
+    await site.close()
   })
 })

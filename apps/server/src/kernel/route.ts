@@ -6,7 +6,14 @@ import type { Actor } from './rules.ts'
 import type { Tx } from './transact.ts'
 
 /** Where a call comes from, whichever way it came. */
-export type Caller = { token: string | null; locale: Locale; address: string; requestId: string }
+export type Caller = {
+  token: string | null
+  locale: Locale
+  address: string
+  /** What the program on the other side calls itself; empty when it does not say. */
+  userAgent: string
+  requestId: string
+}
 
 /** What a handler is given. `who` is a person wherever the endpoint's access promises one. */
 export type RouteRequest<E extends Endpoint> = {
@@ -33,5 +40,5 @@ export function route<E extends Endpoint>(
   endpoint: E,
   handle: (request: RouteRequest<E>) => Promise<ReplyOf<E>>,
 ): Route {
-  return { endpoint, handle: handle as unknown as Route['handle'] }
+  return { endpoint, handle }
 }

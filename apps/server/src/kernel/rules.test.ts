@@ -12,6 +12,7 @@ const newcomer: Actor = {
   reputation: 1,
   isActivated: true,
   isSuspended: false,
+  isSecured: false,
 }
 
 function settingsWith(value: object) {

@@ -11,6 +11,8 @@ export type Actor = {
   reputation: number
   isActivated: boolean
   isSuspended: boolean
+  /** Has an authenticator app or a passkey. */
+  isSecured: boolean
 }
 
 /** A rule's answer: yes, or no and why. */

@@ -1,6 +1,5 @@
 import { askQuestion, getQuestion, listQuestions } from '@stoa/contract/features/questions'
 import { clientOver, fetchTransport } from '@stoa/contract/client'
-import type { Endpoint } from '@stoa/contract/endpoint'
 import { Redis } from 'ioredis'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -54,6 +53,9 @@ async function ask(token: string) {
   return (await clientOver(fetchTransport(running.origin, headers)).call(askQuestion, input)).id
 }
 
+/** Asks nothing of Redis: what it takes is the machine's doing. */
+const control = 'control'
+
 type Sample = { at: number; ms: number; status: number; what: string }
 
 /** Readers and a few writers, steadily, until told to stop; every request with its time. */
@@ -67,15 +69,16 @@ function startLoad() {
     })
     samples.push({ at, ms: performance.now() - at, status, what })
   }
-  const get = (endpoint: Endpoint, query: string) => async () => {
-    const response = await fetch(`${running.origin}${endpoint.path}${query}`)
+  const get = (path: string) => async () => {
+    const response = await fetch(`${running.origin}${path}`)
     await response.arrayBuffer()
     return response.status
   }
   async function reader() {
     while (!isOver) {
-      await timed('list', get(listQuestions, '?order=newest'))
-      await timed('question', get(getQuestion, `?id=${questionId}`))
+      await timed('list', get(`${listQuestions.path}?order=newest`))
+      await timed('question', get(`${getQuestion.path}?id=${questionId}`))
+      await timed(control, get('/healthz'))
       await sleep(15)
     }
   }
@@ -101,7 +104,7 @@ function startLoad() {
 /** Steady, fault, five seconds, then what must be normal again. */
 async function underLoad(fault: () => void | Promise<void>, mend: () => void | Promise<void>) {
   const load = startLoad()
-  await sleep(1_500)
+  await sleep(2_000)
   const faultAt = performance.now()
   await fault()
   await sleep(5_000)
@@ -118,16 +121,19 @@ async function underLoad(fault: () => void | Promise<void>, mend: () => void | P
   return {
     all: load.samples,
     before: p95(between(0, faultAt)),
-    worst: Math.max(...between(faultAt, recoveredAt).map(({ ms }) => ms)),
     during: p95(between(recoveredAt, mendAt)),
     after: p95(between(againAt, Infinity)),
   }
 }
 
 function p95(samples: readonly Sample[]) {
-  const times = samples.map(({ ms }) => ms).toSorted((a, b) => a - b)
-  expect(times.length).toBeGreaterThan(20)
-  return times[Math.floor(times.length * 0.95)] ?? Infinity
+  const of = (isControl: boolean) => {
+    const chosen = samples.filter(({ what }) => (what === control) === isControl)
+    const times = chosen.map(({ ms }) => ms).toSorted((a, b) => a - b)
+    expect(times.length).toBeGreaterThan(10)
+    return Math.round(times[Math.floor(times.length * 0.95)] ?? Infinity)
+  }
+  return { work: of(false), control: of(true) }
 }
 
 describe('under load', () => {
@@ -150,10 +156,12 @@ describe('under load', () => {
     async (_name, fault, mend) => {
       const { all, ...figures } = await underLoad(fault, mend)
       expect(all.filter(({ status }) => status !== 200)).toEqual([])
-      // A little room for a busy machine; waiting for Redis would cost eighty milliseconds and more.
-      const normal = figures.before * 2 + 40
-      const isFast = Math.max(figures.during, figures.after) < normal && figures.worst < 2_000
-      expect({ ...figures, isFast }).toEqual({ ...figures, isFast: true })
+      // Room for a machine that is busy with other things; waiting for Redis would cost far more.
+      const { before } = figures
+      const isNormal = (now: typeof before) =>
+        now.work < before.work * Math.max(2, (2 * now.control) / before.control) + 40
+      const areNormal = [isNormal(figures.during), isNormal(figures.after)]
+      expect({ ...figures, areNormal }).toEqual({ ...figures, areNormal: [true, true] })
     },
     60_000,
   )

@@ -2,6 +2,7 @@ import { Outlet } from 'react-router'
 import type { FrameInfo } from '../features/site/frame-info.ts'
 import { SiteFooter } from '../features/site/site-footer.tsx'
 import { SiteHeader } from '../features/site/site-header.tsx'
+import { CustomSlotForLater } from '../kernel/custom-markup.tsx'
 
 export default function PlainFrame() {
   return (
@@ -9,6 +10,7 @@ export default function PlainFrame() {
       <SiteHeader />
       <Outlet context={{ hasNavigation: false } satisfies FrameInfo} />
       <SiteFooter />
+      <CustomSlotForLater name="sidebar" />
     </>
   )
 }

@@ -4,6 +4,13 @@ export const loginPath = '/users/login'
 export const inactivePath = '/users/account-activation'
 export const activationFailedPath = '/users/account-activation/failed'
 export const suspendedPath = '/users/account-suspended'
+export const installPath = '/install'
+
+/** Whether an address is of use before there is a site: the installer, and the choice of language and theme. */
+export function isBeforeInstallation(location: string): boolean {
+  return /^\/(install(\/|$)|preferences$)/.test(location.split('?')[0] ?? '')
+}
+export const securityPath = '/users/settings/security'
 
 const controlCharacter = /[\u0000-\u001f\u007f]/
 const longest = 2000

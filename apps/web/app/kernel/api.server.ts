@@ -25,7 +25,7 @@ export function apiFrom(args: Args): Client {
 
 type Submitted<Reply> =
   | { ok: true; reply: Reply }
-  | { ok: false; problem: FormProblem; status: number }
+  | { ok: false; problem: FormProblem; status: number; envelope: Envelope }
 
 /** The client of actions: a refusal of what was filled in comes back, to be said beside the form. */
 export async function submit<E extends Endpoint>(
@@ -41,7 +41,7 @@ export async function submit<E extends Endpoint>(
     const refusal = toRefusal(error.envelope, locationOf(args.request))
     const problem = toProblem(refusal)
     if (problem === null) throw toPage(refusal, error.envelope, args)
-    return { ok: false, problem, status: error.envelope.status }
+    return { ok: false, problem, status: error.envelope.status, envelope: error.envelope }
   }
 }
 

@@ -1,3 +1,5 @@
+import { toFieldProblems } from '@stoa/contract/field-problems'
+import type { Translate } from '@stoa/locales/translate'
 import { data } from 'react-router'
 import type { FormProblem } from './form-problem.ts'
 import type { FormSpec, FormValues } from './form-spec.ts'
@@ -5,9 +7,16 @@ import type { FormSpec, FormValues } from './form-spec.ts'
 /** The fields of a posted form, as text; what is missing is empty. */
 export async function readForm<Field extends string>(
   request: Request,
-  { fields }: FormSpec<Field>,
+  spec: FormSpec<Field>,
 ): Promise<FormValues<Field>> {
-  const form = await request.formData()
+  return textsOf(await request.formData(), spec)
+}
+
+/** The same of a form that was read already, because it has more than texts. */
+export function textsOf<Field extends string>(
+  form: FormData,
+  { fields }: FormSpec<Field>,
+): FormValues<Field> {
   const entries = fields.map((field) => [field, textOf(form.get(field))])
   return Object.fromEntries(entries) as FormValues<Field>
 }
@@ -15,6 +24,21 @@ export async function readForm<Field extends string>(
 function textOf(value: FormDataEntryValue | null): string {
   // Browsers send line ends as CR LF whatever was typed.
   return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : ''
+}
+
+/** What the form's own rules find wrong: for those that no call repeats, such as two equal entries. */
+export function checkForm<Field extends string>(
+  spec: FormSpec<Field>,
+  values: FormValues<Field>,
+  t: Translate,
+): { problem: FormProblem; status: number } | null {
+  const parsed = spec.schema.safeParse(spec.toInput(values), { reportInput: true })
+  if (parsed.success) return null
+  const fields = toFieldProblems(parsed.error).map(({ field, key, values: numbers }) => [
+    field,
+    t(key, numbers),
+  ])
+  return { problem: { fields: Object.fromEntries(fields), message: null }, status: 400 }
 }
 
 /** Shows the form again with what was wrong and what was filled in. */

@@ -1,3 +1,4 @@
+import type { ActionRecord } from '@stoa/contract/features/captcha'
 import { toFieldProblems } from '@stoa/contract/field-problems'
 import type { Translate } from '@stoa/locales/translate'
 import { useEffect, useState, type ReactNode } from 'react'
@@ -19,7 +20,7 @@ import { useTranslate } from './visit-context.tsx'
 
 /** What an action gives back when it refuses a form. */
 export type Refused<Name extends string> =
-  | { problem: FormProblem; values: Partial<FormValues<Name>> }
+  | { problem: FormProblem; values: Partial<FormValues<Name>>; puzzle?: ActionRecord | null }
   | undefined
 
 /** What a control of a form takes over. */
@@ -75,8 +76,10 @@ export function useContractForm<Name extends string>(
     problem,
     isSending: navigation.state !== 'idle' && navigation.formMethod === 'POST',
     send(event) {
-      const form = event.currentTarget
-      void handleSubmit(() => submit(form))(event)
+      // A button may say what is wanted: what it is called is sent along, as a browser would.
+      const by = (event.nativeEvent as SubmitEvent).submitter
+      const sent = by instanceof HTMLButtonElement ? by : event.currentTarget
+      void handleSubmit(() => submit(sent))(event)
     },
   }
 }
@@ -104,16 +107,25 @@ function resolverOf<Name extends string>(
 type FormBoxProps<Name extends string> = {
   form: ContractForm<Name>
   action?: string
+  /** For forms that send a file. */
+  encType?: 'multipart/form-data'
   className?: string
   children: ReactNode
 }
 
 export function FormBox<Name extends string>(props: FormBoxProps<Name>) {
-  const { form, action, className, children } = props
+  const { form, action, encType, className, children } = props
   // What came with the page is said in the page; what came later may interrupt.
   const [first] = useState(form.problem)
   return (
-    <Form method="post" action={action} noValidate onSubmit={form.send} className={className}>
+    <Form
+      method="post"
+      action={action}
+      encType={encType}
+      noValidate
+      onSubmit={form.send}
+      className={className}
+    >
       <FormMessage message={form.problem?.message ?? null} isLate={form.problem !== first} />
       {children}
     </Form>
@@ -126,14 +138,23 @@ type FormFieldProps<Name extends string> = {
   label: string
   hint?: ReactNode
   aside?: ReactNode
+  /** May be left empty. */
+  optional?: boolean
   children: (control: Control) => ReactNode
 }
 
 /** A labelled control of the form, with its message beside it. */
 export function FormField<Name extends string>(props: FormFieldProps<Name>) {
-  const { form, name, label, hint, aside, children } = props
+  const { form, name, label, hint, aside, optional = false, children } = props
   return (
-    <Field label={label} hint={hint} aside={aside} error={form.errorOf(name)} id={name} required>
+    <Field
+      label={label}
+      hint={hint}
+      aside={aside}
+      error={form.errorOf(name)}
+      id={name}
+      required={!optional}
+    >
       {children(form.control(name))}
     </Field>
   )

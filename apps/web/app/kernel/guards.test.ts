@@ -13,6 +13,8 @@ const person: Viewer = {
   mail_status: 1,
   role_id: 1,
   suspended_until: 0,
+  language: '',
+  color_scheme: 'default',
 }
 
 const people = {
@@ -37,7 +39,12 @@ const addresses: Record<string, Answer> = {
 const openSite = { loginRequired: false, registrationOpen: true }
 
 function answer(guard: GuardName, who: Who, site: Visitor['site'] = openSite): Answer | undefined {
-  const verdict = guardVerdict(guard, { viewer: people[who], location: '/place?page=2', site })
+  const verdict = guardVerdict(guard, {
+    viewer: people[who],
+    location: '/place?page=2',
+    site,
+    isInstalled: true,
+  })
   if (verdict === null) return 'in'
   return 'status' in verdict ? '403' : addresses[verdict.redirect]
 }
@@ -57,6 +64,7 @@ const table: Record<GuardName, Answer[]> = {
   suspended: ['home', 'home', 'home', 'in', 'home', 'home'],
   staff: ['login', 'inactive', '403', 'suspended', 'in', 'in'],
   admin: ['login', 'inactive', '403', 'suspended', '403', 'in'],
+  install: ['home', 'home', 'home', 'home', 'home', 'home'],
 }
 
 describe('the guards of an open site', () => {
@@ -75,4 +83,9 @@ it('a private site shows readers the way in', () => {
 
 it('a site that takes no new members sends sign-ups home', () => {
   expect(answer('sign-up', 'visitor', { ...openSite, registrationOpen: false })).toBe('home')
+})
+
+it('the installer is open until there is a site', () => {
+  const visitor = { viewer: null, location: '/install', site: openSite, isInstalled: false }
+  expect(guardVerdict('install', visitor)).toBeNull()
 })

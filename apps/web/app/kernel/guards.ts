@@ -7,6 +7,7 @@ export type Visitor = {
   /** Where they want to go, with the query. */
   location: string
   site: { loginRequired: boolean; registrationOpen: boolean }
+  isInstalled: boolean
 }
 
 /** Null lets them through. */
@@ -54,6 +55,7 @@ const rules = {
     viewer !== null && isSuspended(viewer) ? null : { redirect: homePath },
   staff: withRole(isStaff),
   admin: withRole(isAdmin),
+  install: ({ isInstalled }) => (isInstalled ? { redirect: homePath } : null),
 } as const satisfies Record<string, Rule>
 
 export type GuardName = keyof typeof rules

@@ -9,6 +9,19 @@ import type { Locale } from '@stoa/locales/languages'
 /** Who a page is for. A page for visitors is the same for all of them and may be kept by caches. */
 export type Audience = 'visitor' | 'member'
 
+/** The parts of the pages that an admin wrote, fit to stand in them. */
+export type CustomMarkup = {
+  /** Elements for the end of the head. */
+  readonly head: string
+  readonly header: string
+  readonly footer: string
+  readonly sidebar: string
+  /** What `style-src` must allow for it. */
+  readonly styleSources: readonly string[]
+  /** Where its images come from, for `img-src`. */
+  readonly imageOrigins: readonly string[]
+}
+
 /** One request, as the server hands it over. */
 export type HostRequest = {
   readonly audience: Audience
@@ -17,6 +30,7 @@ export type HostRequest = {
   /** For the inline scripts of pages that are not kept. */
   readonly nonce: string
   readonly site: SiteInfo
+  readonly custom: CustomMarkup
   readonly isInstalled: boolean
   /** Unix seconds. */
   readonly now: number

@@ -1,9 +1,23 @@
-import { htmlContext, type LoadContext } from './context.server.ts'
+import { showExternalImages } from '@stoa/markdown/wrap'
+import { htmlContext, visitContext, type LoadContext } from './context.server.ts'
+import type { PostTextData } from './post-text.tsx'
 
-/** Keeps post HTML out of the data that travels beside the page. Returns what the loader should send. */
-export function storeHtml(context: LoadContext, id: string, html: string): string | undefined {
+/**
+ * Rendered Markdown as a loader sends it. Its HTML stays out of the data that travels beside a page:
+ * there it stands in the page already.
+ */
+export function toPostText(context: LoadContext, id: string, html: string): PostTextData {
+  const { showsExternalImages } = context.get(visitContext)
+  const framed = frameCode(showsExternalImages ? showExternalImages(html) : html)
+  const hiddenImages = framed.split('<img data-external-src="').length - 1
   const store = context.get(htmlContext)
-  if (store === null) return html
-  store.set(id, html)
-  return undefined
+  store?.set(id, framed)
+  return { id, html: store === null ? framed : undefined, hiddenImages }
+}
+
+/** A place for the copy button that does not scroll with the code. Tags are the only `<` in clean HTML. */
+function frameCode(html: string): string {
+  return html
+    .replaceAll('<pre ', '<div class="code-block" dir="ltr"><pre ')
+    .replaceAll('</pre>', '</pre></div>')
 }

@@ -28,6 +28,20 @@ it('has a page for each reason an account may be held', () => {
   expect(at(403)).toEqual({ is: 'message', kind: 'toast', message: 'Sorry.' })
 })
 
+it('sends staff without the second factor the site asks for to where they can add one', () => {
+  const envelope = { ...reply(403), reason: 'error.second_factor.missing' }
+  expect(toRefusal(envelope, '/admin')).toEqual({
+    is: 'elsewhere',
+    path: '/users/settings/security',
+    endsSession: false,
+  })
+})
+
+it('leaves a link that no longer works to the screens that explain it', () => {
+  const refusal = toRefusal(reply(403, { type: 'url_expired' }), '/users/password-reset?code=x')
+  expect(refusal).toMatchObject({ is: 'message' })
+})
+
 it('shows whole pages for what does not exist and for what broke', () => {
   expect(at(404)).toMatchObject({ is: 'page', status: 404 })
   expect(at(503)).toMatchObject({ is: 'page', status: 503 })

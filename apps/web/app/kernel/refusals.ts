@@ -1,6 +1,12 @@
 import type { Envelope } from '@stoa/contract/envelope'
-import type { FieldError } from '@stoa/contract/errors'
-import { activationFailedPath, inactivePath, loginPathFrom, suspendedPath } from './addresses.ts'
+import type { FieldError, Reason } from '@stoa/contract/errors'
+import {
+  activationFailedPath,
+  inactivePath,
+  loginPathFrom,
+  securityPath,
+  suspendedPath,
+} from './addresses.ts'
 
 export type MessageKind = 'toast' | 'alert' | 'modal'
 
@@ -17,20 +23,32 @@ const placesByType: Record<string, string> = {
   url_expired: activationFailedPath,
 }
 
+// The site asks its staff for a second factor, and they have none yet.
+const unsecured: Reason = 'error.second_factor.missing'
+
+// These screens say themselves that a link no longer works, and what to do then.
+const saysExpiry = ['/users/password-reset', '/users/confirm-new-email', '/users/unsubscribe']
+
 /** Reads an error reply; `location` is where the person was. */
 export function toRefusal(envelope: Envelope, location: string): Refusal {
   const { status, msg, data } = envelope
   if (status === 401) return { is: 'elsewhere', path: loginPathFrom(location), endsSession: true }
   if (status === 404 || status >= 500) return { is: 'page', status, message: msg }
-  if (status === 403) {
-    const place = placesByType[hint(data, 'type')]
-    if (place !== undefined) return { is: 'elsewhere', path: place, endsSession: false }
-    return { is: 'message', kind: 'toast', message: msg }
-  }
+  if (status === 403) return toHeld(envelope, location)
   if (isFieldList(data)) return { is: 'fields', fields: toFields(data), message: msg }
   const kind = hint(data, 'err_type')
   if (kind === 'toast' || kind === 'alert') return { is: 'message', kind, message: msg }
   return { is: 'message', kind: status === 400 ? 'modal' : 'alert', message: msg }
+}
+
+/** Some of what is forbidden has a page that says what to do about it. */
+function toHeld({ reason, msg, data }: Envelope, location: string): Refusal {
+  const type = hint(data, 'type')
+  const place = reason === unsecured ? securityPath : placesByType[type]
+  const isSaidThere = type === 'url_expired' && saysExpiry.includes(location.split('?')[0] ?? '')
+  if (place !== undefined && !isSaidThere)
+    return { is: 'elsewhere', path: place, endsSession: false }
+  return { is: 'message', kind: 'toast', message: msg }
 }
 
 function hint(data: unknown, name: 'type' | 'err_type'): string {

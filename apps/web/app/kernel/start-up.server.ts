@@ -1,6 +1,8 @@
 import { clientOver } from '@stoa/contract/client'
 import { currentUser } from '@stoa/contract/features/accounts'
-import { data, type MiddlewareFunction } from 'react-router'
+import { redirect, type MiddlewareFunction } from 'react-router'
+import { installPath, isBeforeInstallation } from './addresses.ts'
+import { locationOf } from './api.server.ts'
 import { hostContext, visitContext } from './context.server.ts'
 import type { HostRequest } from './host.ts'
 import { toViewer } from './viewer.ts'
@@ -10,7 +12,10 @@ import type { Visit } from './visit.ts'
 /** Runs once per request, before every guard and loader: finds out who this is. */
 export const startUp: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const from = context.get(hostContext)
-  if (!from.isInstalled) throw data({ reason: 'not_installed' }, { status: 503 })
+  if (!from.isInstalled) {
+    if (isBeforeInstallation(locationOf(request))) return next()
+    throw redirect(installPath)
+  }
   if (from.audience === 'visitor') return next()
 
   const visit = await signIn(request, from, context.get(visitContext))
@@ -30,6 +35,9 @@ async function signIn(request: Request, from: HostRequest, visit: Visit): Promis
   return {
     ...visit,
     viewer: toViewer(user, from.now),
+    // What is set in the account holds on every device; the rest is this browser's.
     locale: localeOf(request, from, user.language),
+    theme: user.color_scheme === 'default' ? visit.theme : user.color_scheme,
+    timeZone: user.time_zone || visit.timeZone,
   }
 }

@@ -14,6 +14,8 @@ export type Viewer = Pick<
   | 'mail_status'
   | 'role_id'
   | 'suspended_until'
+  | 'language'
+  | 'color_scheme'
 >
 
 export function toViewer(user: CurrentUser, now: number): Viewer {
@@ -29,6 +31,8 @@ export function toViewer(user: CurrentUser, now: number): Viewer {
     mail_status: user.mail_status,
     role_id: user.role_id,
     suspended_until: user.suspended_until,
+    language: user.language,
+    color_scheme: user.color_scheme,
   }
 }
 

@@ -1,17 +1,25 @@
 import type { HostRequest } from './host.ts'
 import { readCookie } from './cookies.ts'
+import { externalImagesCookie, showsExternalImages } from './external-consent.ts'
 import { chooseLocale, localeCookie } from './locale.ts'
 import { isTheme, themeCookie } from './theme.ts'
 import { toSite, type Visit } from './visit.ts'
 
 /** What is known about a visit before anyone was asked who this is. */
 export function visitBeforeSignIn(request: Request, from: HostRequest): Visit {
-  const theme = readCookie(request.headers.get('cookie'), themeCookie)
+  const cookie = request.headers.get('cookie')
+  const theme = readCookie(cookie, themeCookie)
   return {
     viewer: null,
     site: toSite(from.site),
     locale: localeOf(request, from, null),
     theme: isTheme(theme) ? theme : from.site.theme.color_scheme,
+    timeZone: from.site.interface.time_zone,
+    showsExternalImages: showsExternalImages(
+      from.site.site_legal.external_content_display,
+      readCookie(cookie, externalImagesCookie),
+      request.url,
+    ),
     now: from.now - (from.now % 60),
   }
 }

@@ -15,6 +15,9 @@ export type Site = {
   registrationOpen: boolean
   passwordLogin: boolean
   loginRequired: boolean
+  logo: string
+  mobileLogo: string
+  favicon: string
 }
 
 /** Everything a page needs to know about who looks at it, where and when. */
@@ -23,12 +26,16 @@ export type Visit = {
   site: Site
   locale: Locale
   theme: Theme
+  /** That of the person, else that of the site. */
+  timeZone: string
+  /** Images of other sites in posts: by the site's rule, or by the reader's word. */
+  showsExternalImages: boolean
   /** Unix seconds, cut to the minute: pages made within one minute are the same bytes. */
   now: number
 }
 
 export function toSite(info: SiteInfo): Site {
-  const { general, interface: look, theme, login } = info
+  const { general, interface: look, branding, theme, login } = info
   return {
     name: general.name,
     shortDescription: general.short_description,
@@ -40,5 +47,8 @@ export function toSite(info: SiteInfo): Site {
     registrationOpen: login.allow_new_registrations && login.allow_email_registrations,
     passwordLogin: login.allow_password_login,
     loginRequired: login.login_required,
+    logo: branding.logo,
+    mobileLogo: branding.mobile_logo,
+    favicon: branding.favicon || branding.square_icon,
   }
 }

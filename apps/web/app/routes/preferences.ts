@@ -1,20 +1,39 @@
+import { updateInterface } from '@stoa/contract/features/profile'
 import { isLocale } from '@stoa/locales/languages'
 import { redirect } from 'react-router'
 import { homePath, toInternalPath } from '../kernel/addresses.ts'
+import { submit } from '../kernel/api.server.ts'
+import { visitContext } from '../kernel/context.server.ts'
 import { preferenceCookie } from '../kernel/cookies.ts'
+import { externalImagesCookie } from '../kernel/external-consent.ts'
 import { localeCookie } from '../kernel/locale.ts'
 import { isTheme, themeCookie } from '../kernel/theme.ts'
 import type { Route } from './+types/preferences.ts'
 
-/** Keeps a choice of language or theme in a cookie and goes back to where it was made. */
-export async function action({ request }: Route.ActionArgs) {
-  const form = await request.formData()
+/** Keeps a choice of language, theme or external images in a cookie and goes back to where it was made. */
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData()
   const headers = new Headers()
   const locale = form.get(localeCookie)
   const theme = form.get(themeCookie)
   if (isLocale(locale)) headers.append('set-cookie', preferenceCookie(localeCookie, locale))
+  if (form.get(externalImagesCookie) === 'always') {
+    headers.append('set-cookie', preferenceCookie(externalImagesCookie, 'always'))
+  }
   if (isTheme(theme)) headers.append('set-cookie', preferenceCookie(themeCookie, theme))
+  await changeAccount(args, locale, theme)
   return redirect(toInternalPath(form.get('return')) ?? homePath, { headers })
+}
+
+/** What is set in the account is stronger than a cookie, so it changes too; what is not stays this browser's. */
+async function changeAccount(args: Route.ActionArgs, locale: unknown, theme: unknown) {
+  const { viewer } = args.context.get(visitContext)
+  if (viewer === null) return
+  const language = isLocale(locale) && viewer.language !== '' ? locale : viewer.language
+  const isSet = isTheme(theme) && viewer.color_scheme !== 'default'
+  const color_scheme = isSet ? theme : viewer.color_scheme
+  if (language === viewer.language && color_scheme === viewer.color_scheme) return
+  await submit(args, updateInterface, { language, color_scheme })
 }
 
 export const loader = () => redirect(homePath)

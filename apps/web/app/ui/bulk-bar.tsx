@@ -51,7 +51,10 @@ export function BulkBar({ text, label, actions, clearLabel, onClear }: BulkBarPr
         aria-label={clearLabel}
         title={clearLabel}
         onClick={onClear}
-        className={classNames(BUTTON, 'ms-auto min-w-8.5 justify-center px-0!')}
+        className={classNames(
+          BUTTON,
+          'ms-auto min-w-[max(2.125rem,var(--target))] justify-center px-0!',
+        )}
       >
         <X className="icon" aria-hidden="true" />
       </button>

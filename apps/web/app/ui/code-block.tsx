@@ -1,6 +1,5 @@
-import { Check, Copy } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
-import { IconButton } from './icon-button.tsx'
+import type { ReactNode } from 'react'
+import { CopyButton } from './copy-button.tsx'
 
 type CodeBlockProps = {
   /** The file name, or the language where there is none. */
@@ -13,29 +12,12 @@ type CodeBlockProps = {
   children?: ReactNode
 }
 
-const SHOWN_MS = 2000
-
 export function CodeBlock({ title, text, copyLabel, copiedLabel, children }: CodeBlockProps) {
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [copied])
-  const Icon = copied ? Check : Copy
   return (
     <div className="code-block" dir="ltr">
       <header>
         <span>{title}</span>
-        <IconButton
-          size="sm"
-          label={copied ? copiedLabel : copyLabel}
-          icon={<Icon className="icon" aria-hidden="true" />}
-          onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
-        />
-        <span className="sr-only" role="status">
-          {copied ? copiedLabel : ''}
-        </span>
+        <CopyButton text={() => text} label={copyLabel} copiedLabel={copiedLabel} />
       </header>
       {/* Scrolls sideways, so it must be reachable by keyboard. */}
       <pre tabIndex={0}>

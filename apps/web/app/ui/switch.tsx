@@ -10,25 +10,23 @@ export function Switch({ label, hint, id, ...rest }: SwitchProps) {
   const generated = useId()
   const control = id ?? generated
   return (
-    <div className="flex items-start gap-3">
-      <input
-        id={control}
-        type="checkbox"
-        role="switch"
-        className="switch mt-[0.1em]"
-        aria-describedby={hint ? `${control}-hint` : undefined}
-        {...rest}
-      />
-      <div className="text-md">
-        <label htmlFor={control} className="hit cursor-pointer font-medium">
-          {label}
-        </label>
-        {hint && (
-          <p id={`${control}-hint`} className="text-sm text-ink-3">
-            {hint}
-          </p>
-        )}
-      </div>
+    <div className="text-md">
+      <label className="flex min-h-[max(1.75rem,var(--target))] w-fit cursor-pointer items-center gap-3 font-medium">
+        <input
+          id={control}
+          type="checkbox"
+          role="switch"
+          className="switch"
+          aria-describedby={hint ? `${control}-hint` : undefined}
+          {...rest}
+        />
+        {label}
+      </label>
+      {hint && (
+        <p id={`${control}-hint`} className="ps-11.5 text-sm text-ink-3">
+          {hint}
+        </p>
+      )}
     </div>
   )
 }

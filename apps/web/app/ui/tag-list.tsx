@@ -9,7 +9,7 @@ export function TagList({ label, plain = false, children }: TagListProps) {
       aria-label={label}
       className={classNames(
         'flex min-w-0',
-        plain ? 'gap-x-3.5' : 'flex-wrap gap-1.5 pointer-coarse:gap-y-4',
+        plain ? 'gap-x-3.5' : 'flex-wrap gap-1.5 pointer-coarse:gap-y-5',
       )}
     >
       {Children.map(children, (child) => (

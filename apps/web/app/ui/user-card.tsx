@@ -16,11 +16,15 @@ export type Person = {
   role?: string
 }
 
-function Name({ person, className }: { person: Person; className: string }) {
-  if (!person.href) return <bdi className={className}>{person.name}</bdi>
+type NameProps = { person: Person; className: string; short?: boolean }
+
+function Name({ person, className, short = false }: NameProps) {
+  // The name is cut, not the link: its hit area reaches beyond the line.
+  const name = <bdi className={short ? 'block max-w-48 truncate' : undefined}>{person.name}</bdi>
+  if (!person.href) return <span className={className}>{name}</span>
   return (
     <Link href={person.href} className={classNames(className, 'hit hover:text-accent-ink')}>
-      <bdi>{person.name}</bdi>
+      {name}
     </Link>
   )
 }
@@ -74,7 +78,7 @@ export function UserLine({ person }: { person: Person }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-1.5 text-sm whitespace-nowrap text-ink-3">
       <Avatar name={person.name} src={person.avatar} size="xs" />
-      <Name person={person} className="max-w-48 truncate text-ink-2" />
+      <Name person={person} className="min-w-0 text-ink-2" short />
       <Reputation person={person} />
     </span>
   )

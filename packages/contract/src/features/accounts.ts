@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { challengeAnswer } from '../challenge.ts'
 import { apiPrefix, endpoint } from '../endpoint.ts'
 import { code, displayName, email, newPassword, password } from './account-fields.ts'
 import { CurrentUser } from './users.ts'
@@ -9,15 +10,17 @@ export const register = endpoint({
   access: 'open',
   summary:
     'Creates an account and mails an activation link. The reply is the same when the address is already taken.',
-  input: { name: displayName, e_mail: email, pass: newPassword },
+  input: { name: displayName, e_mail: email, pass: newPassword, ...challengeAnswer },
   reply: z.object({ e_mail: z.string() }),
   errors: [
     'account.registration_closed',
     'account.domain_refused',
+    'account.password_common',
     'user.username_taken',
     'user.username_invalid',
   ],
   limits: ['register.address', 'mail.account'],
+  challenge: 'email',
 })
 
 export const SignedIn = CurrentUser.extend({ access_token: z.string() })
@@ -38,8 +41,10 @@ export const resendActivation = endpoint({
   path: `${apiPrefix}/user/email/verification/send`,
   access: 'any-user',
   summary: 'Mails a new activation link; the older ones stop working.',
+  input: challengeAnswer,
   reply: z.null(),
   limits: ['mail.user'],
+  challenge: 'email',
 })
 
 export const login = endpoint({
@@ -47,10 +52,11 @@ export const login = endpoint({
   path: `${apiPrefix}/user/login/email`,
   access: 'open',
   summary: 'Signs in with e-mail and password. API clients send the token as a bearer token.',
-  input: { e_mail: email, pass: password },
+  input: { e_mail: email, pass: password, ...challengeAnswer },
   reply: SignedIn,
-  errors: ['account.wrong_credentials', 'account.password_login_off'],
+  errors: ['account.wrong_credentials', 'account.password_login_off', 'second_factor.required'],
   limits: ['login.address', 'login.account'],
+  challenge: 'password',
 })
 
 export const logout = endpoint({

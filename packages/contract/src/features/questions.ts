@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { challengeAnswer } from '../challenge.ts'
 import { apiPrefix, endpoint } from '../endpoint.ts'
 import { objectId } from '../ids.ts'
 import { limits } from '../limits.ts'
@@ -95,8 +96,10 @@ export const askQuestion = endpoint({
     title: z.string().trim().min(limits.title.min).max(limits.title.max),
     content: z.string().min(limits.body.min).max(limits.body.max),
     tags: z.array(TagChoice).min(limits.tags.min).max(limits.tags.max),
+    ...challengeAnswer,
   },
   reply: Question,
   errors: ['tag.reserved', 'tag.recommended_required', 'rank.too_low'],
   limits: ['ask.user'],
+  challenge: 'question',
 })

@@ -2,6 +2,14 @@ import { z } from 'zod'
 
 const userStatuses = ['normal', 'inactive', 'suspended', 'deleted'] as const
 
+/** How a person's picture is chosen; empty and `system` are drawn from the name. */
+export const avatarTypes = ['', 'system', 'gravatar', 'custom'] as const
+export type AvatarType = (typeof avatarTypes)[number]
+
+/** `default` leaves it to the site, `system` to the reader's machine. */
+export const colorSchemes = ['default', 'light', 'dark', 'system'] as const
+export type ColorScheme = (typeof colorSchemes)[number]
+
 /** The card of a person, wherever one is named. */
 export const UserBasic = z.object({
   id: z.string(),
@@ -21,8 +29,15 @@ export const CurrentUser = UserBasic.extend({
   mail_status: z.union([z.literal(1), z.literal(2)]),
   role_id: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   is_admin: z.boolean(),
+  /** Empty: whatever the browser and the site say. */
   language: z.string(),
-  color_scheme: z.enum(['default', 'light', 'dark', 'system']),
+  color_scheme: z.enum(colorSchemes),
+  /** Empty: that of the site. */
+  time_zone: z.string(),
+  avatar_type: z.enum(avatarTypes),
+  bio: z.string(),
+  website: z.string(),
+  location: z.string(),
   have_password: z.boolean(),
   suspended_until: z.number().int(),
 })

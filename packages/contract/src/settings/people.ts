@@ -8,6 +8,8 @@ export const loginSettings = settingsGroup(
     allow_email_registrations: z.boolean().default(true),
     allow_password_login: z.boolean().default(true),
     login_required: z.boolean().default(false),
+    /** Moderators and admins reach their tools only with an authenticator app or a passkey. */
+    require_second_factor_for_staff: z.boolean().default(false),
     allow_email_domains: z.array(z.string().max(253)).max(500).default([]),
   },
   {
@@ -45,6 +47,17 @@ export const userSettings = settingsGroup(
     ],
   },
 )
+
+const usualGravatar = 'https://www.gravatar.com/avatar/'
+
+/** Where Gravatar pictures are, or null on a site whose admin has not chosen them. */
+export function gravatarBaseOf(settings: {
+  default_avatar: 'system' | 'gravatar'
+  gravatar_base_url: string
+}): string | null {
+  if (settings.default_avatar !== 'gravatar') return null
+  return URL.canParse(settings.gravatar_base_url) ? settings.gravatar_base_url : usualGravatar
+}
 
 /** Reputation that each privilege asks for: on an open, a default and a strict site. */
 export const privilegeLevels = {

@@ -1,10 +1,12 @@
 import { roles } from '@stoa/contract/access'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, or } from 'drizzle-orm'
 import { fail, failField } from '../../kernel/errors.ts'
+import { hashPassword } from '../../kernel/passwords.ts'
 import type { Tx } from '../../kernel/transact.ts'
 import { sameText } from '../users/users.queries.ts'
 import { users, type UserRow } from '../users/users.table.ts'
-import { useCode } from './codes.ts'
+import { failExpired, useCode } from './codes.ts'
+import { refuseCommon } from './common-passwords.ts'
 import { toUsername, withTail } from './usernames.ts'
 
 type NewAccount = {
@@ -16,32 +18,41 @@ type NewAccount = {
 }
 
 /**
- * Creates an account, or, when the address is taken, tells its owner. The caller cannot tell the two apart.
- * The unique index decides, not the look beforehand: two registrations at once cannot both pass.
+ * Creates an account, or, when the address is taken, tells its owner. The caller cannot tell the two apart,
+ * neither by the reply nor by its time.
  */
 export async function registerAccount(tx: Tx, account: NewAccount) {
-  // Before the look: a refused name must not show whether the address is known.
-  usernameFor(account)
-  const [owner] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(sameText(users.email, account.email))
-  if (owner !== undefined) {
-    await tx.emit('account.address_taken', { userId: owner.id })
+  const result = await insertUnlessTaken(tx, account)
+  if ('ownerId' in result) {
+    await tx.emit('account.address_taken', { userId: result.ownerId })
     return null
   }
-  const userId = await insertAccount(tx, account)
-  await tx.emit('account.registered', { userId })
-  return userId
+  await tx.emit('account.registered', { userId: result.id })
+  return result.id
 }
 
 export async function insertAccount(tx: Tx, account: NewAccount) {
+  const result = await insertUnlessTaken(tx, account)
+  return 'id' in result ? result.id : fail('base.duplicate_request')
+}
+
+/** The unique indexes decide, not the look beforehand: of two registrations at once one finds out in the second round. */
+async function insertUnlessTaken(tx: Tx, account: NewAccount) {
   const wanted = usernameFor(account)
-  for (const username of [wanted, withTail(wanted), withTail(wanted)]) {
+  const hasAddress = sameText(users.email, account.email)
+  const hasName = sameText(users.username, wanted)
+  for (let round = 1; round <= 3; round++) {
+    const found = await tx
+      .select({ id: users.id, isOwner: hasAddress, hasName })
+      .from(users)
+      .where(or(hasAddress, hasName))
+    const owner = found.find(({ isOwner }) => isOwner)
+    const isNameTaken = found.some((one) => one.hasName)
+    // Tried for a taken address too, where it does nothing: so that both take the same time.
     const [created] = await tx
       .insert(users)
       .values({
-        username,
+        username: isNameTaken ? withTail(wanted) : wanted,
         displayName: account.displayName,
         email: account.email,
         passwordHash: account.passwordHash,
@@ -51,13 +62,8 @@ export async function insertAccount(tx: Tx, account: NewAccount) {
       })
       .onConflictDoNothing()
       .returning({ id: users.id })
-    if (created !== undefined) return created.id
-    const [owner] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(sameText(users.email, account.email))
-    // Someone took the address between the look and the insert; a retry then finds it taken.
-    if (owner !== undefined) fail('base.duplicate_request')
+    if (created !== undefined) return created
+    if (owner !== undefined) return { ownerId: owner.id }
   }
   return failField('name', 'user.username_taken')
 }
@@ -69,14 +75,21 @@ function usernameFor({ displayName, roleId }: NewAccount) {
 
 /** Activates the account a code was mailed to. */
 export async function activateAccount(tx: Tx, code: string): Promise<UserRow> {
-  const userId = await useCode(tx, code, 'activate')
-  if (userId === null) fail('account.code_expired', { hint: { type: 'url_expired' } })
+  const used = await useCode(tx, code, 'activate')
+  if (used === null) return failExpired()
+  const { userId } = used
   const [activated] = await tx
     .update(users)
     .set({ activatedAt: tx.now })
     .where(and(eq(users.id, userId), isNull(users.activatedAt)))
     .returning()
-  if (activated === undefined) fail('account.code_expired', { hint: { type: 'url_expired' } })
+  if (activated === undefined) return failExpired()
   await tx.emit('account.activated', { userId })
   return activated
+}
+
+/** What is kept of a password that is to be set; one that everybody uses is refused beside its field. */
+export async function hashNewPassword(field: string, password: string) {
+  await refuseCommon({ password, field })
+  return await hashPassword(password)
 }

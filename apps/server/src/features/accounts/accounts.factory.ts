@@ -1,21 +1,28 @@
 import { roles } from '@stoa/contract/access'
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../../kernel/context.ts'
+import { hashPassword } from '../../kernel/passwords.ts'
 import { transact } from '../../kernel/transact.ts'
 import { insertAccount } from './accounts.actions.ts'
-import { startSession } from './sessions.ts'
+import { startSession } from './sessions.actions.ts'
 
-type Options = { name?: string; role?: keyof typeof roles; isActivated?: boolean }
+type Options = {
+  name?: string
+  role?: keyof typeof roles
+  isActivated?: boolean
+  password?: string
+}
 
 /** A person and the token they are signed in with. */
 export async function aPerson(ctx: Context, options: Options = {}) {
   const name = options.name ?? `Ada ${randomBytes(3).toString('hex')}`
   const email = `${randomBytes(6).toString('hex')}@example.org`
+  const passwordHash = options.password === undefined ? null : await hashPassword(options.password)
   return await transact(ctx, async (tx) => {
     const id = await insertAccount(tx, {
       displayName: name,
       email,
-      passwordHash: null,
+      passwordHash,
       roleId: roles[options.role ?? 'user'],
       isActivated: options.isActivated ?? true,
     })
@@ -23,6 +30,7 @@ export async function aPerson(ctx: Context, options: Options = {}) {
       token: null,
       locale: 'en_US' as const,
       address: '127.0.0.1',
+      userAgent: '',
       requestId: 'factory',
     }
     return { id, name, email, token: await startSession(tx, id, caller) }

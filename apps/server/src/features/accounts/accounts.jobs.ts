@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../../kernel/context.ts'
 import { after } from '../../kernel/events.ts'
 import { transact } from '../../kernel/transact.ts'
+import { sendMail } from '../mail/mail.actions.ts'
 import { users } from '../users/users.table.ts'
 import { activationMail, addressTakenMail } from './accounts.mail.tsx'
 import { findAccount } from './accounts.queries.ts'
@@ -13,7 +14,11 @@ export const accountsListeners = [
   after('account.address_taken', 'notice-mail', async (ctx, { userId }) => {
     const user = await findAccount(ctx.db, userId)
     if (user?.email)
-      await ctx.mailer.send({ to: user.email, ...addressTakenMail(ctx, user.language) })
+      await sendMail(ctx, {
+        kind: 'address_taken',
+        to: user.email,
+        ...addressTakenMail(ctx, user.language),
+      })
   }),
 ]
 
@@ -29,5 +34,9 @@ async function mailActivation(ctx: Context, { userId }: { userId: string }) {
     }
   })
   if (work === null) return
-  await ctx.mailer.send({ to: work.to, ...activationMail(ctx, work.language, work.code) })
+  await sendMail(ctx, {
+    kind: 'activation',
+    to: work.to,
+    ...activationMail(ctx, work.language, work.code),
+  })
 }

@@ -29,7 +29,8 @@ export function addressTakenMail(ctx: Context, language: string) {
   })
 }
 
-function languageOf(ctx: Context, language: string) {
+/** The language of a mail: the person's own, else the site's. */
+export function languageOf(ctx: Context, language: string) {
   const site = ctx.settings.get(interfaceSettings).language
   if (isLocale(language)) return translator(language)
   return translator(isLocale(site) ? site : 'en_US')

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@stoa/contract/features/users'
 import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '../../kernel/database.ts'
+import { fail } from '../../kernel/errors.ts'
 import { sameText, toCurrentUser } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
 
@@ -12,6 +13,10 @@ export async function findCurrentUser(db: Db, userId: string): Promise<CurrentUs
 export async function findAccount(db: Db, userId: string) {
   const [user] = await db.select().from(users).where(eq(users.id, userId))
   return user ?? null
+}
+
+export async function getAccount(db: Db, userId: string) {
+  return (await findAccount(db, userId)) ?? fail('auth.required')
 }
 
 export async function findAccountByEmail(db: Db, email: string) {

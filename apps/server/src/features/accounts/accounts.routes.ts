@@ -8,20 +8,24 @@ import {
   resendActivation,
 } from '@stoa/contract/features/accounts'
 import { loginSettings } from '@stoa/contract/settings/people'
-import { AppError, fail } from '../../kernel/errors.ts'
+import type { Context } from '../../kernel/context.ts'
+import { fail } from '../../kernel/errors.ts'
 import { route } from '../../kernel/route.ts'
 import { must } from '../../kernel/rules.ts'
-import { toCurrentUser } from '../users/users.queries.ts'
-import { activateAccount, registerAccount } from './accounts.actions.ts'
+import { transact as transactAlone } from '../../kernel/transact.ts'
+import { openChallenge } from '../second-factor/challenges.actions.ts'
+import { needsCode } from '../second-factor/second-factor.queries.ts'
+import { activateAccount, hashNewPassword, registerAccount } from './accounts.actions.ts'
 import { findAccountByEmail, findCurrentUser } from './accounts.queries.ts'
 import { canRegister } from './accounts.rules.ts'
-import { hashPassword, isPassword } from '../../kernel/passwords.ts'
-import { endSession, startSession } from './sessions.ts'
+import { isPassword } from '../../kernel/passwords.ts'
+import { endSession } from './sessions.actions.ts'
+import { failUnfinished, signIn, wrongCredentials } from './sign-in.actions.ts'
 
 export const accountsRoutes = [
   route(register, async ({ input, ctx, transact }) => {
     must(canRegister(input.e_mail, ctx.settings.get(loginSettings)))
-    const passwordHash = await hashPassword(input.pass)
+    const passwordHash = await hashNewPassword('pass', input.pass)
     return await transact(async (tx) => {
       await registerAccount(tx, { displayName: input.name, email: input.e_mail, passwordHash })
       return { e_mail: input.e_mail }
@@ -29,10 +33,7 @@ export const accountsRoutes = [
   }),
 
   route(activate, ({ input, caller, transact }) =>
-    transact(async (tx) => {
-      const user = await activateAccount(tx, input.code)
-      return { ...toCurrentUser(user), access_token: await startSession(tx, user.id, caller) }
-    }),
+    transact(async (tx) => await signIn(tx, await activateAccount(tx, input.code), caller)),
   ),
 
   route(resendActivation, ({ who, transact }) =>
@@ -47,10 +48,8 @@ export const accountsRoutes = [
     const user = await findAccountByEmail(ctx.db, input.e_mail)
     const isRight = await isPassword(input.pass, user?.passwordHash ?? null)
     if (user === null || !isRight) throw wrongCredentials()
-    return await transact(async (tx) => ({
-      ...toCurrentUser(user),
-      access_token: await startSession(tx, user.id, caller),
-    }))
+    if (await needsCode(ctx.db, user.id)) await askForCode(ctx, user.id)
+    return await transact((tx) => signIn(tx, user, caller))
   }),
 
   route(logout, ({ caller, transact }) => transact((tx) => leave(tx, caller.token))),
@@ -61,13 +60,15 @@ export const accountsRoutes = [
   ),
 ]
 
+/** The password was right, but is not enough. */
+async function askForCode(ctx: Context, userId: string): Promise<never> {
+  const token = await transactAlone(ctx, (tx) =>
+    openChallenge(tx, { kind: 'second_factor', userId }),
+  )
+  return failUnfinished(token)
+}
+
 async function leave(tx: Parameters<typeof endSession>[0], token: string | null) {
   if (token !== null) await endSession(tx, token)
   return null
-}
-
-/** One answer for an unknown address and for a wrong password. */
-function wrongCredentials() {
-  const code = 'account.wrong_credentials'
-  return new AppError(code, { fields: [{ field: 'e_mail', code }] })
 }

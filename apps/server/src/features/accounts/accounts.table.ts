@@ -1,5 +1,6 @@
+import type { RoleId } from '@stoa/contract/access'
 import { sql } from 'drizzle-orm'
-import { check, index, pgSequence, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, pgSequence, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bigId, serialKey, time } from '../../kernel/columns.ts'
 import { users } from '../users/users.table.ts'
 
@@ -14,6 +15,8 @@ export const sessions = pgTable(
     userId: bigId('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** The role it was started with: a session does not outlive a change of role. */
+    roleId: smallint('role_id').$type<RoleId>().notNull(),
     address: text().notNull(),
     userAgent: text('user_agent').notNull().default(''),
     createdAt: time('created_at').notNull(),

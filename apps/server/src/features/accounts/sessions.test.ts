@@ -1,5 +1,6 @@
 import { roles } from '@stoa/contract/access'
 import { currentUser, login, logout, logoutByLink } from '@stoa/contract/features/accounts'
+import { endOneSession, endOtherSessions, listSessions } from '@stoa/contract/features/sessions'
 import { loginSettings } from '@stoa/contract/settings/people'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -83,7 +84,7 @@ describe('a session', () => {
     await expectError(phone.call(logout, {}), 'auth.required')
   })
 
-  it('feels a suspension, its end, a role and a deletion on the next request', async () => {
+  it('feels a suspension, its end and a deletion on the next request', async () => {
     const mia = await aPerson(site.ctx)
     const client = site.as(mia.token)
     const set = (changes: Partial<typeof users.$inferInsert>) =>
@@ -95,11 +96,24 @@ describe('a session', () => {
     expect((await client.call(currentUser, {}))?.status).toBe('suspended')
     await set({ suspendedUntil: new Date(Date.now() - 1000) })
     await aQuestion(client)
-    await set({ status: 'normal', suspendedUntil: null, roleId: roles.admin })
-    expect(await client.call(currentUser, {})).toMatchObject({ role_id: 2, is_admin: true })
+    await set({ status: 'normal', suspendedUntil: null })
+    await aQuestion(client)
     await set({ status: 'deleted', email: null })
     expect(await client.call(currentUser, {})).toBeNull()
     await expectError(aQuestion(client), 'auth.required')
+  })
+
+  it.each([
+    ['user', 'admin'],
+    ['admin', 'user'],
+    ['moderator', 'admin'],
+  ] as const)('of a %s ends on the next request after they became %s', async (before, now) => {
+    const person = await aPerson(site.ctx, { role: before })
+    const client = site.as(person.token)
+    expect((await client.call(currentUser, {}))?.role_id).toBe(roles[before])
+    await site.ctx.db.update(users).set({ roleId: roles[now] }).where(eq(users.id, person.id))
+    expect(await client.call(currentUser, {})).toBeNull()
+    await expectError(client.call(listSessions, {}), 'auth.required')
   })
 
   it('ends when it is not used for thirty days, and after ninety in any case', async () => {
@@ -120,5 +134,102 @@ describe('a session', () => {
   it('is not opened by anything but its token', async () => {
     for (const token of ['', 'x', "' or 1=1 --", 'null', 'undefined', '\u0000'.replace('\0', ' ')])
       expect(await site.as(token).call(currentUser, {})).toBeNull()
+  })
+})
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
+/** Logs in from a device of one's own; the client of that device. */
+async function logInFrom(address: string, device: { userAgent: string; remoteAddress: string }) {
+  const response = await site.app.inject({
+    method: 'POST',
+    url: login.path,
+    remoteAddress: device.remoteAddress,
+    headers: { 'user-agent': device.userAgent },
+    payload: { e_mail: address, pass },
+  })
+  return site.as(response.json<{ data: { access_token: string } }>().data.access_token)
+}
+
+describe('the list of devices', () => {
+  it('tells what each is, where it was, and which one this is', async () => {
+    const address = await aNewcomer('Nina')
+    const laptop = await logInFrom(address, { userAgent: firefox, remoteAddress: '192.0.2.1' })
+    const phone = await logInFrom(address, { userAgent: iPhone, remoteAddress: '192.0.2.2' })
+    const [here, there, ...rest] = await laptop.call(listSessions, {})
+    expect(rest).toEqual([])
+    expect(here).toMatchObject({
+      browser: 'Firefox',
+      system: 'Linux',
+      address: '192.0.2.1',
+      is_current: true,
+    })
+    expect(there).toMatchObject({
+      browser: 'Safari',
+      system: 'iPhone',
+      address: '192.0.2.2',
+      is_current: false,
+    })
+    expect(here!.created_at).toBeGreaterThan(Date.now() / 1000 - 60)
+    expect((await phone.call(listSessions, {}))[0]).toMatchObject({ system: 'iPhone' })
+    expect(JSON.stringify([here, there])).not.toMatch(/token|hash/)
+  })
+
+  it('logs one of them out, on the very next request', async () => {
+    const address = await aNewcomer('Omar')
+    const laptop = await logInFrom(address, { userAgent: firefox, remoteAddress: '192.0.2.3' })
+    const phone = await logInFrom(address, { userAgent: iPhone, remoteAddress: '192.0.2.4' })
+    const [, other] = await laptop.call(listSessions, {})
+    await laptop.call(endOneSession, { id: other!.id })
+    expect(await phone.call(currentUser, {})).toBeNull()
+    expect((await laptop.call(listSessions, {})).length).toBe(1)
+    await expectError(laptop.call(endOneSession, { id: other!.id }), 'base.not_found')
+  })
+
+  it('logs all the others out, and no stranger', async () => {
+    const address = await aNewcomer('Pia')
+    const stranger = site.as((await aPerson(site.ctx)).token)
+    const device = { userAgent: firefox, remoteAddress: '192.0.2.5' }
+    const [here, second, third] = [
+      await logInFrom(address, device),
+      await logInFrom(address, device),
+      await logInFrom(address, device),
+    ]
+    await here.call(endOtherSessions, {})
+    expect(await second.call(currentUser, {})).toBeNull()
+    expect(await third.call(currentUser, {})).toBeNull()
+    expect((await here.call(currentUser, {}))?.display_name).toBe('Pia')
+    expect(await stranger.call(currentUser, {})).not.toBeNull()
+  })
+
+  it('does not show or end what belongs to someone else', async () => {
+    const [ada, eve] = [await aPerson(site.ctx), await aPerson(site.ctx)]
+    const [mine] = await site.as(ada.token).call(listSessions, {})
+    const refused = await expectError(
+      site.as(eve.token).call(endOneSession, { id: mine!.id }),
+      'base.not_found',
+    )
+    const unknown = await refusalOf(site.as(eve.token).call(endOneSession, { id: '999999999' }))
+    expect(unknown).toEqual(refused)
+    expect(await site.as(ada.token).call(currentUser, {})).not.toBeNull()
+  })
+
+  it('shows at most a hundred, this one among them', async () => {
+    const person = await aPerson(site.ctx)
+    const [first] = await site.ctx.db.select().from(sessions).where(eq(sessions.userId, person.id))
+    const later = new Date(first!.lastSeenAt.getTime() + 1000)
+    await site.ctx.db.insert(sessions).values(
+      Array.from({ length: 120 }, (_, n) => ({
+        ...first!,
+        id: String(1_000_000 + n),
+        tokenHash: `copy ${n}`,
+        lastSeenAt: later,
+      })),
+    )
+    const list = await site.as(person.token).call(listSessions, {})
+    expect(list.length).toBe(100)
+    expect(list[0]?.is_current).toBe(true)
   })
 })

@@ -1,38 +1,16 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import type { Context } from '../../kernel/context.ts'
 import type { Db } from '../../kernel/database.ts'
 import { every } from '../../kernel/events.ts'
-import type { Caller } from '../../kernel/route.ts'
 import type { Actor } from '../../kernel/rules.ts'
-import type { Tx } from '../../kernel/transact.ts'
+import { hashSecret } from '../../kernel/secrets.ts'
+import { hasSecondFactor } from '../second-factor/second-factor.queries.ts'
 import { users } from '../users/users.table.ts'
 import { sessions } from './accounts.table.ts'
-import { hashSecret, newSecret } from '../../kernel/secrets.ts'
+import { isLive } from './sessions.queries.ts'
 
-const day = 86_400_000
-const idleMs = 30 * day
-const absoluteMs = 90 * day
 /** Reading must not write: a visit is noted at most this often. */
 const seenEveryMs = 3_600_000
-
-/** Signs a person in and returns the token, the only time it is known. */
-export async function startSession(tx: Tx, userId: string, caller: Caller) {
-  const token = newSecret()
-  await tx.insert(sessions).values({
-    tokenHash: hashSecret(token),
-    userId,
-    address: caller.address,
-    createdAt: tx.now,
-    lastSeenAt: tx.now,
-    expiresAt: new Date(tx.now.getTime() + absoluteMs),
-  })
-  await tx.update(users).set({ lastLoginAt: tx.now }).where(eq(users.id, userId))
-  return token
-}
-
-export async function endSession(tx: Tx, token: string) {
-  await tx.delete(sessions).where(eq(sessions.tokenHash, hashSecret(token)))
-}
 
 /** The person behind a token. Role and status are read each time, so that a change acts on the next request. */
 export async function identify(ctx: Context, token: string): Promise<Actor | null> {
@@ -47,6 +25,7 @@ export async function identify(ctx: Context, token: string): Promise<Actor | nul
     roleId: row.roleId,
     reputation: row.reputation,
     isActivated: row.activatedAt !== null,
+    isSecured: row.isSecured,
     isSuspended: row.status === 'suspended' && !isOver(row.suspendedUntil, now),
   }
 }
@@ -62,17 +41,11 @@ function liveSession(db: Db, token: string, now: Date) {
       status: users.status,
       activatedAt: users.activatedAt,
       suspendedUntil: users.suspendedUntil,
+      isSecured: hasSecondFactor,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.tokenHash, hashSecret(token)),
-        gt(sessions.expiresAt, now),
-        gt(sessions.lastSeenAt, new Date(now.getTime() - idleMs)),
-        sql`${users.status} <> 'deleted'`,
-      ),
-    )
+    .where(and(eq(sessions.tokenHash, hashSecret(token)), isLive(now)))
 }
 
 function isOver(until: Date | null, now: Date) {

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 /** Words that are screens of their own under /users/. */
 const screens = new Set([
   'account-activation',
+  'account-deleted',
   'account-recovery',
   'account-suspended',
   'auth-landing',
@@ -41,7 +42,12 @@ export function toUsername(displayName: string, isStaff = false): string | null 
   // Folding can make a name longer: one sign may stand for a whole sentence.
   const username = cut(folded, limits.username.max)
   if (username.length < 2 || !/[\p{L}\p{N}]/u.test(username)) return null
-  return screens.has(username) || (official.has(username) && !isStaff) ? null : username
+  return isReserved(username, isStaff) ? null : username
+}
+
+/** Whether a name is a screen's, or the site's own voice. */
+export function isReserved(username: string, isStaff: boolean) {
+  return screens.has(username) || (official.has(username) && !isStaff)
 }
 
 /** The same name with a tail, for when it is taken. */

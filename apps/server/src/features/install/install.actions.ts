@@ -1,31 +1,45 @@
 import { roles } from '@stoa/contract/access'
-import { generalSettings, interfaceSettings } from '@stoa/contract/settings/site'
+import { loginSettings } from '@stoa/contract/settings/people'
+import { generalSettings, interfaceSettings, legalSettings } from '@stoa/contract/settings/site'
 import type { Context } from '../../kernel/context.ts'
 import { changeSettings, markInstalled } from '../../kernel/settings.ts'
-import { transact } from '../../kernel/transact.ts'
+import { type Tx, transact } from '../../kernel/transact.ts'
 import { version } from '../../kernel/version.ts'
-import { insertAccount } from '../accounts/accounts.actions.ts'
-import { hashPassword } from '../../kernel/passwords.ts'
+import { hashNewPassword, insertAccount } from '../accounts/accounts.actions.ts'
 import type { Installation } from './install.input.ts'
 
 /** Makes a site out of an empty database: settings and the first admin. False when it already is one. */
 export async function installSite(ctx: Context, installation: Installation) {
-  const passwordHash = await hashPassword(installation.adminPassword)
-  return await transact(ctx, async (tx) => {
-    if (!(await markInstalled(tx, ctx, version))) return false
-    await changeSettings(tx, ctx, generalSettings, {
-      name: installation.siteName,
-      site_url: installation.siteUrl,
-      contact_email: installation.contactEmail,
-    })
-    await changeSettings(tx, ctx, interfaceSettings, { language: installation.language })
-    await insertAccount(tx, {
-      displayName: installation.adminName,
-      email: installation.adminEmail,
-      passwordHash,
-      roleId: roles.admin,
-      isActivated: true,
-    })
-    return true
+  const passwordHash = await hashNewPassword('password', installation.adminPassword)
+  return await transact(ctx, (tx) => fillSite(tx, ctx, installation, passwordHash))
+}
+
+/** The same inside a transaction. Of two at once, one waits for the other and then finds the site made. */
+export async function fillSite(
+  tx: Tx,
+  ctx: Context,
+  installation: Installation,
+  passwordHash: string,
+) {
+  if (!(await markInstalled(tx, ctx, version))) return false
+  await changeSettings(tx, ctx, generalSettings, {
+    name: installation.siteName,
+    site_url: installation.siteUrl,
+    contact_email: installation.contactEmail,
   })
+  await changeSettings(tx, ctx, interfaceSettings, { language: installation.language })
+  await changeSettings(tx, ctx, loginSettings, {
+    login_required: installation.loginRequired ?? false,
+  })
+  await changeSettings(tx, ctx, legalSettings, {
+    external_content_display: installation.externalContent ?? 'ask_before_display',
+  })
+  await insertAccount(tx, {
+    displayName: installation.adminName,
+    email: installation.adminEmail,
+    passwordHash,
+    roleId: roles.admin,
+    isActivated: true,
+  })
+  return true
 }

@@ -1,17 +1,31 @@
-import { limits } from '@stoa/contract/limits'
-import { z } from 'zod'
+import type { ParsedInputOf } from '@stoa/contract/endpoint'
+import type { baseInfo } from '@stoa/contract/features/install'
+import { isLocale, type Locale } from '@stoa/locales/languages'
+import { failField } from '../../kernel/errors.ts'
 
 /** What must be known to make a site. */
-export const Installation = z.object({
-  siteName: z.string().trim().min(1).max(30),
-  siteUrl: z
-    .url({ protocol: /^https?$/ })
-    .max(512)
-    .transform((url) => url.replace(/\/+$/, '')),
-  contactEmail: z.email(),
-  language: z.enum(['en_US', 'ar', 'zh_CN']).default('en_US'),
-  adminName: z.string().trim().min(limits.displayName.min).max(limits.displayName.max),
-  adminEmail: z.email(),
-  adminPassword: z.string().min(limits.password.min).max(limits.password.max),
-})
-export type Installation = z.output<typeof Installation>
+export type Installation = {
+  siteName: string
+  siteUrl: string
+  contactEmail: string
+  language: Locale
+  loginRequired?: boolean
+  externalContent?: 'always_display' | 'ask_before_display'
+  adminName: string
+  adminEmail: string
+  adminPassword: string
+}
+
+export function toInstallation(input: ParsedInputOf<typeof baseInfo>): Installation {
+  return {
+    siteName: input.site_name,
+    siteUrl: input.site_url,
+    contactEmail: input.contact_email,
+    language: isLocale(input.lang) ? input.lang : failField('lang', 'language.not_found'),
+    loginRequired: input.login_required,
+    externalContent: input.external_content_display,
+    adminName: input.name,
+    adminEmail: input.email,
+    adminPassword: input.password,
+  }
+}

@@ -4,6 +4,7 @@ import {
   listQuestions as listCall,
 } from '@stoa/contract/features/questions'
 import { generalSettings } from '@stoa/contract/settings/site'
+import { purge } from '../../kernel/cache.ts'
 import { requiredReputation } from '../../kernel/privileges.ts'
 import { route } from '../../kernel/route.ts'
 import { tagPolicyOf } from '../tags/tags.settings.ts'
@@ -25,7 +26,7 @@ export const questionsRoutes = [
         tags: tagPolicyOf(ctx.settings),
         siteUrl: ctx.settings.get(generalSettings).site_url,
       })
-      tx.afterCommit(() => ctx.cache.deleteByTag(['questions:count']))
+      await purge(tx, ctx, ['questions:count'])
       return await getQuestion(tx, questionId, who, questionViewOf(ctx.settings))
     }),
   ),

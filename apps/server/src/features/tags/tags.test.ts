@@ -70,7 +70,14 @@ describe('tags on a question', () => {
 })
 
 describe('canUseTags', () => {
-  const member: Actor = { id: '2', roleId: 1, reputation: 1, isActivated: true, isSuspended: false }
+  const member: Actor = {
+    id: '2',
+    roleId: 1,
+    reputation: 1,
+    isActivated: true,
+    isSuspended: false,
+    isSecured: false,
+  }
   const staff: Actor = { ...member, roleId: 3 }
   const policy = { reserved: ['official'], recommended: ['bread'], isRecommendedRequired: true }
 

@@ -61,6 +61,9 @@ export const users = pgTable(
     // Looking people up by the start of their name.
     index('users_username_prefix').on(sql`lower(${table.username}) text_pattern_ops`),
     index('users_display_name_prefix').on(sql`lower(${table.displayName}) text_pattern_ops`),
+    index('users_reputation')
+      .on(table.reputation.desc().nullsFirst(), table.id)
+      .where(sql`${table.status} = 'normal' and ${table.activatedAt} is not null`),
     index('users_staff')
       .on(table.roleId, table.id)
       .where(sql`${table.roleId} > 1`),

@@ -1,8 +1,11 @@
 import type { SiteInfo } from '@stoa/contract/features/site'
-import type { PageHandler, WebBuild } from '@stoa/web/kernel/host.ts'
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
+import type { CustomMarkup, PageHandler, WebBuild } from '@stoa/web/kernel/host.ts'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatch } from '../dispatch.ts'
+import { fail } from '../errors.ts'
+import { sessionCookieName } from '../session-cookie.ts'
 import type { WebBuildSource } from './build-source.ts'
+import { mountCustomCss } from './custom-css.ts'
 import { originOf } from './origin.ts'
 import { loadPlugins, mountPluginFiles } from './plugins.ts'
 import { sendPage } from './reply.ts'
@@ -12,8 +15,13 @@ import { mountStaticFiles } from './static.ts'
 export type WebOptions = {
   dispatch: Dispatch
   site: () => SiteInfo
+  custom: () => CustomMarkup
   isInstalled: () => boolean
   siteUrl: () => string
+  /** The most an uploaded file may weigh. */
+  fileBytes: () => number
+  /** Pages that mail programs post to by themselves. */
+  mailPosts: readonly string[]
   build: WebBuildSource
   pluginsDir: string | null
   log: FastifyBaseLogger
@@ -33,6 +41,7 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions) {
     options.log,
   )
   mountPluginFiles(app, plugins)
+  mountCustomCss(app, () => options.site().custom_css_html.custom_css)
 
   await app.register(async (pages) => {
     pages.removeAllContentTypeParsers()
@@ -41,8 +50,11 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions) {
       { parseAs: 'buffer', bodyLimit: formBytes },
       (_request, body, done) => done(null, body),
     )
+    pages.addContentTypeParser('multipart/form-data', (request, payload, done) => {
+      readUpTo(payload, mostBytes(request, options)).then((body) => done(null, body), done)
+    })
     pages.all('/*', async (request, reply) => {
-      const origin = originOf(request, siteUrl())
+      const origin = originOf(request, siteUrl(), options.mailPosts)
       if (origin === null) return refuse(reply)
       const { handler, host } = await handlerOf(plugins)
       const from = toHostRequest(request, options)
@@ -50,10 +62,32 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions) {
       return sendPage(request, reply, {
         response,
         body: host.bodyOf(response),
-        isShared: from.audience === 'visitor' && from.kind === 'document',
+        isShared: from.audience === 'visitor' && from.kind === 'document' && isRead(request),
       })
     })
   })
+}
+
+/** Pictures come from people with a session; nobody else is read that far. */
+function mostBytes(request: FastifyRequest, { siteUrl, fileBytes }: WebOptions) {
+  const hasSession = request.cookies[sessionCookieName(siteUrl())] !== undefined
+  return formBytes + (hasSession ? fileBytes() : 0)
+}
+
+async function readUpTo(payload: AsyncIterable<Buffer>, most: number) {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of payload) {
+    bytes += chunk.length
+    if (bytes > most) fail('base.payload_too_large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** What answers a form is meant for one person, whoever they are. */
+function isRead({ method }: FastifyRequest) {
+  return method === 'GET' || method === 'HEAD'
 }
 
 type Handlers = { handler: PageHandler; host: WebBuild['entry']['module']['host'] }

@@ -4,6 +4,7 @@ import type { HostRequest } from '@stoa/web/kernel/host.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { sessionCookieName } from '../session-cookie.ts'
+import { noCustomMarkup } from './custom-markup.ts'
 import type { WebOptions } from './mount.ts'
 import { expiredSessionCookie, sessionCookie } from './session-cookie.ts'
 
@@ -28,16 +29,28 @@ export function toHostRequest(request: FastifyRequest, options: WebOptions): Hos
     kind: pathOf(request).endsWith('.data') ? 'data' : 'document',
     nonce: randomBytes(16).toString('base64'),
     site: options.site(),
+    custom: isSafe(request) ? noCustomMarkup : options.custom(),
     isInstalled: options.isInstalled(),
     now: Math.floor(Date.now() / 1000),
     call(endpoint, input, locale, callOptions) {
-      const caller = { token, locale, address: request.ip, requestId: request.id }
+      const caller = {
+        token,
+        locale,
+        address: request.ip,
+        userAgent: request.headers['user-agent'] ?? '',
+        requestId: request.id,
+      }
       return options.dispatch(known.get(nameOf(endpoint)) ?? endpoint, input, caller, callOptions)
     },
     sessionCookie: (value) => sessionCookie(siteUrl, value),
     expiredSessionCookie: () => expiredSessionCookie(siteUrl),
     reportError: (error) => request.log.error({ err: error, requestId: request.id }, 'page failed'),
   }
+}
+
+/** `?safe_mode` on any address: for admins whose own markup stands in their way. */
+function isSafe(request: FastifyRequest) {
+  return Object.hasOwn(request.query as object, 'safe_mode')
 }
 
 function pathOf(request: FastifyRequest) {

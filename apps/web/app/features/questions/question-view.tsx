@@ -1,5 +1,5 @@
 import type { Question } from '@stoa/contract/features/questions'
-import { PostHtml } from '../../kernel/html-store.tsx'
+import { PostText, type PostTextData } from '../../kernel/post-text.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { When } from '../../kernel/when.tsx'
 import { UserCard } from '../../ui/user-card.tsx'
@@ -8,11 +8,10 @@ import { usePerson } from '../users/use-person.ts'
 
 type QuestionViewProps = {
   question: Omit<Question, 'content' | 'html'>
-  textId: string
-  html: string | undefined
+  text: PostTextData
 }
 
-export function QuestionView({ question, textId, html }: QuestionViewProps) {
+export function QuestionView({ question, text }: QuestionViewProps) {
   const t = useTranslate()
   const person = usePerson()
   const at = (time: number) => <When key="time" at={time} />
@@ -24,7 +23,7 @@ export function QuestionView({ question, textId, html }: QuestionViewProps) {
         </h1>
         <Facts question={question} />
       </header>
-      <PostHtml id={textId} html={html} className="prose max-w-measure py-5" />
+      <PostText text={text} className="prose max-w-measure py-5" />
       <div className="grid max-w-measure gap-6">
         <PlainTags tags={question.tags} look="chip" />
         <UserCard

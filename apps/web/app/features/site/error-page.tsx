@@ -4,14 +4,13 @@ import { useTranslate } from '../../kernel/visit-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 
-type Kind = 'forbidden' | 'not_found' | 'broken' | 'not_installed' | 'request'
+type Kind = 'forbidden' | 'not_found' | 'broken' | 'request'
 
 const codes: Record<Kind, string | undefined> = {
   forbidden: '403',
   not_found: '404',
   broken: '50x',
   request: undefined,
-  not_installed: undefined,
 }
 
 /** The page for whatever a loader, an action or a guard threw. */
@@ -23,17 +22,11 @@ function kindOf(error: unknown): Kind {
   if (!isRouteErrorResponse(error)) return 'broken'
   if (error.status === 404 || error.status === 405) return 'not_found'
   if (error.status === 403 || error.status === 401) return 'forbidden'
-  if (error.status < 500) return 'request'
-  return reasonOf(error.data) === 'not_installed' ? 'not_installed' : 'broken'
-}
-
-function reasonOf(data: unknown): unknown {
-  return typeof data === 'object' && data !== null && 'reason' in data ? data.reason : null
+  return error.status < 500 ? 'request' : 'broken'
 }
 
 export function ErrorPageOf({ kind }: { kind: Kind }) {
   const t = useTranslate()
-  const isHopeless = kind === 'not_installed'
   return (
     <>
       <PageTitle title={t(`page.${kind}.title`)} hidden />
@@ -41,11 +34,9 @@ export function ErrorPageOf({ kind }: { kind: Kind }) {
         code={codes[kind]}
         title={t(`page.${kind}.title`)}
         actions={
-          isHopeless ? undefined : (
-            <ButtonLink href="/" variant="primary">
-              {t('page.back_home')}
-            </ButtonLink>
-          )
+          <ButtonLink href="/" variant="primary">
+            {t('page.back_home')}
+          </ButtonLink>
         }
       >
         <p>{t(`page.${kind}.text`)}</p>

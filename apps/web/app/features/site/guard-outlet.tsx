@@ -10,7 +10,8 @@ export function GuardOutlet() {
 
 /** Errors of the screens behind a guard: the frame around them stays. */
 export function GuardError() {
-  const { hasNavigation } = useOutletContext<FrameInfo>()
+  const { hasNavigation, hasPage = false } = useOutletContext<FrameInfo>()
+  if (hasPage) return <ErrorPage />
   if (hasNavigation) {
     return (
       <SitePage>

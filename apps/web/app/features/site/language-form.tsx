@@ -3,6 +3,7 @@ import { ChevronUp, Languages } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { localeCookie } from '../../kernel/locale.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
+import { MenuSubmit } from '../../ui/menu-submit.tsx'
 
 /** Every language under its own name. A plain form: another language is another page. */
 export function LanguageForm() {
@@ -24,18 +25,17 @@ export function LanguageForm() {
       >
         <input type="hidden" name="return" value={pathname + search} />
         {languages.map((language) => (
-          <button
+          <MenuSubmit
             key={language.locale}
-            type="submit"
             name={localeCookie}
             value={language.locale}
             lang={language.tag}
             dir={language.dir}
             aria-current={language.locale === locale ? 'true' : undefined}
-            className="flex min-h-[max(2.125rem,var(--target))] items-center rounded-md px-2.5 text-start text-ink hover:bg-wash-2 aria-[current]:font-semibold"
+            className="text-ink aria-[current]:font-semibold"
           >
             {language.name}
-          </button>
+          </MenuSubmit>
         ))}
       </form>
     </details>

@@ -1,3 +1,4 @@
+import { CustomSlot } from '../../kernel/custom-markup.tsx'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { Footer } from '../../ui/shell/footer.tsx'
 import { LanguageForm } from './language-form.tsx'
@@ -7,16 +8,19 @@ export function SiteFooter() {
   const { site } = useVisit()
   const t = useTranslate()
   return (
-    <Footer
-      line={site.shortDescription === '' ? site.name : `${site.name} · ${site.shortDescription}`}
-      label={t('footer.label')}
-      links={[{ href: '/api-docs', label: t('footer.api') }]}
-      end={
-        <>
-          <LanguageForm />
-          <ThemeForm />
-        </>
-      }
-    />
+    <>
+      <Footer
+        line={site.shortDescription === '' ? site.name : `${site.name} · ${site.shortDescription}`}
+        label={t('footer.label')}
+        links={[{ href: '/api-docs', label: t('footer.api') }]}
+        end={
+          <>
+            <LanguageForm />
+            <ThemeForm />
+          </>
+        }
+      />
+      <CustomSlot name="footer" />
+    </>
   )
 }

@@ -1,6 +1,7 @@
-import { LogOut } from 'lucide-react'
+import { LogOut, Settings, UserRound } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { loginPathFrom } from '../../kernel/addresses.ts'
+import { CustomSlot } from '../../kernel/custom-markup.tsx'
 import { useFormats } from '../../kernel/formats.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import type { Viewer } from '../../kernel/viewer.ts'
@@ -23,8 +24,9 @@ export function SiteHeader({ hasNavigation = false }: SiteHeaderProps) {
   return (
     <>
       <SkipLink label={t('app.skip_to_content')} />
+      <CustomSlot name="header" />
       <Header
-        brand={{ name: site.name, href: '/' }}
+        brand={{ name: site.name, href: '/', logo: site.logo, mobileLogo: site.mobileLogo }}
         nav={hasNavigation ? { id: navigationId, label: t('nav.open') } : undefined}
         ask={mayAsk ? { href: askPath, label: t('nav.ask') } : undefined}
       >
@@ -59,7 +61,18 @@ function Account({ viewer }: { viewer: Viewer }) {
         avatar: viewer.avatar || null,
         note: t('account.reputation', { count: number(viewer.rank) }),
       }}
-      links={[]}
+      links={[
+        {
+          href: `/users/${encodeURIComponent(viewer.username)}`,
+          label: t('account.profile'),
+          icon: <UserRound className="icon" aria-hidden="true" />,
+        },
+        {
+          href: '/users/settings',
+          label: t('settings.title'),
+          icon: <Settings className="icon" aria-hidden="true" />,
+        },
+      ]}
       logOut={{
         action: '/users/logout',
         label: t('account.log_out'),

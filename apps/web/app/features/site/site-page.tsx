@@ -1,6 +1,7 @@
-import { MessageCircleQuestion } from 'lucide-react'
+import { MessageCircleQuestion, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { CustomSlot, useHasCustom } from '../../kernel/custom-markup.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Page } from '../../ui/shell/page.tsx'
 import { SideNav } from '../../ui/shell/side-nav.tsx'
@@ -16,8 +17,24 @@ type SitePageProps = {
 
 /** A screen with the side navigation. */
 export function SitePage({ plan = 'nav', rail, railLabel, children }: SitePageProps) {
+  const t = useTranslate()
+  const hasSidebar = useHasCustom('sidebar')
   return (
-    <Page plan={plan} nav={<Navigation />} rail={rail} railLabel={railLabel}>
+    <Page
+      plan={plan}
+      nav={<Navigation />}
+      rail={
+        hasSidebar ? (
+          <>
+            {rail}
+            <CustomSlot name="sidebar" />
+          </>
+        ) : (
+          rail
+        )
+      }
+      railLabel={railLabel ?? t('site.sidebar')}
+    >
       {children}
     </Page>
   )
@@ -38,6 +55,12 @@ function Navigation() {
               label: t('nav.questions'),
               icon: <MessageCircleQuestion className="icon" aria-hidden="true" />,
               current: pathname === '/' || pathname === '/questions',
+            },
+            {
+              href: '/users',
+              label: t('nav.users'),
+              icon: <Users className="icon" aria-hidden="true" />,
+              current: pathname === '/users' || pathname.startsWith('/users/'),
             },
           ],
         },

@@ -2,6 +2,7 @@ import { Monitor, Moon, Sun } from 'lucide-react'
 import { useFetcher, useLocation } from 'react-router'
 import { themeCookie } from '../../kernel/theme.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 
 const choices = [
   { value: 'system', icon: Monitor, label: 'theme.system' },
@@ -24,18 +25,17 @@ export function ThemeForm() {
     >
       <input type="hidden" name="return" value={pathname + search} />
       {choices.map(({ value, icon: Icon, label }) => (
-        <button
+        <IconButton
           key={value}
           type="submit"
+          size="sm"
           name={themeCookie}
           value={value}
-          aria-label={t(label)}
+          label={t(label)}
           aria-pressed={theme === value}
-          title={t(label)}
-          className="inline-grid size-[max(1.875rem,var(--target))] place-items-center rounded-md text-md hover:bg-wash-2 hover:text-ink aria-pressed:text-accent-ink"
-        >
-          <Icon className="icon" aria-hidden="true" />
-        </button>
+          className="pointer-coarse:size-target aria-pressed:[&_svg]:fill-none!"
+          icon={<Icon className="icon" aria-hidden="true" />}
+        />
       ))}
     </Form>
   )

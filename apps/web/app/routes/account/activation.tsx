@@ -1,12 +1,14 @@
 import { activate, resendActivation } from '@stoa/contract/features/accounts'
 import { Form, redirect } from 'react-router'
-import { activationForm } from '../../features/accounts/account-forms.ts'
+import { activationForm, resendForm } from '../../features/accounts/account-forms.ts'
 import { AccountPanel } from '../../features/accounts/account-panel.tsx'
+import { ChallengeField } from '../../features/captcha/challenge-field.tsx'
+import { challengedAgain } from '../../features/captcha/challenge.server.ts'
 import { activationFailedPath } from '../../kernel/addresses.ts'
 import { submit } from '../../kernel/api.server.ts'
 import { hostContext } from '../../kernel/context.server.ts'
 import { FormMessage } from '../../kernel/form-message.tsx'
-import { formAgain, readForm } from '../../kernel/form.server.ts'
+import { formAgain, textsOf } from '../../kernel/form.server.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -20,8 +22,9 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const values = await readForm(args.request, activationForm)
-  if (values.code === '') return resend(args)
+  const form = await args.request.formData()
+  const values = textsOf(form, activationForm)
+  if (values.code === '') return resend(args, textsOf(form, resendForm))
   const result = await submit(args, activate, activationForm.toInput(values))
   if (!result.ok) {
     if (Object.keys(result.problem.fields).length > 0) throw redirect(activationFailedPath)
@@ -31,9 +34,10 @@ export async function action(args: Route.ActionArgs) {
   return redirect('/users/account-activation/success', { headers: { 'set-cookie': cookie } })
 }
 
-async function resend(args: Route.ActionArgs) {
-  const result = await submit(args, resendActivation, {})
-  return result.ok ? { isSent: true } : formAgain(activationForm, { code: '' }, result)
+async function resend(args: Route.ActionArgs, values: Parameters<typeof resendForm.toInput>[0]) {
+  const result = await submit(args, resendActivation, resendForm.toInput(values))
+  if (result.ok) return { isSent: true }
+  return challengedAgain(args, 'email', formAgain(resendForm, values, result))
 }
 
 export default function Activation({ loaderData, actionData }: Route.ComponentProps) {
@@ -41,7 +45,8 @@ export default function Activation({ loaderData, actionData }: Route.ComponentPr
     actionData !== undefined && 'problem' in actionData ? actionData.problem.message : null
   const isSent = actionData !== undefined && 'isSent' in actionData
   if (loaderData.code !== '') return <Activate code={loaderData.code} message={message} />
-  return <Inactive isSent={isSent} message={message} />
+  const refused = actionData !== undefined && 'puzzle' in actionData ? actionData : undefined
+  return <Inactive isSent={isSent} refused={refused} />
 }
 
 type MessageProps = { message: Parameters<typeof FormMessage>[0]['message'] }
@@ -62,7 +67,9 @@ function Activate({ code, message }: { code: string } & MessageProps) {
   )
 }
 
-function Inactive({ isSent, message }: { isSent: boolean } & MessageProps) {
+type InactiveProps = { isSent: boolean } & Parameters<typeof ChallengeField>[0]
+
+function Inactive({ isSent, refused }: InactiveProps) {
   const t = useTranslate()
   const { viewer } = useVisit()
   return (
@@ -90,8 +97,14 @@ function Inactive({ isSent, message }: { isSent: boolean } & MessageProps) {
         </div>
       ) : (
         <Form method="post" className="grid justify-items-start gap-4">
-          <FormMessage message={message} isLate={false} />
-          <Button type="submit">{t('activation.send_again')}</Button>
+          <FormMessage message={refused?.problem.message ?? null} isLate={false} />
+          <ChallengeField refused={refused} />
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit">{t('activation.send_again')}</Button>
+            <ButtonLink href="/users/change-email" variant="ghost">
+              {t('change_email.wrong_address')}
+            </ButtonLink>
+          </div>
         </Form>
       )}
     </AccountPanel>

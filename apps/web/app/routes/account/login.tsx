@@ -1,10 +1,12 @@
-import { login } from '@stoa/contract/features/accounts'
 import { loginForm } from '../../features/accounts/account-forms.ts'
 import { AccountGate } from '../../features/accounts/account-gate.tsx'
-import { signedIn } from '../../features/accounts/sign-in.server.ts'
-import { submit } from '../../kernel/api.server.ts'
+import { CodeStep } from '../../features/accounts/code-step.tsx'
+import { logIn } from '../../features/accounts/log-in.server.ts'
+import { PasskeyLogin } from '../../features/accounts/passkey-login.tsx'
+import { ChallengeField } from '../../features/captcha/challenge-field.tsx'
+import { canUsePasskeys } from '../../features/second-factor/passkey-places.ts'
+import { hostContext } from '../../kernel/context.server.ts'
 import { FormBox, FormField, useContractForm } from '../../kernel/form.tsx'
-import { formAgain, readForm } from '../../kernel/form.server.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -13,18 +15,27 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import type { Route } from './+types/login.ts'
 
-export async function action(args: Route.ActionArgs) {
-  const values = await readForm(args.request, loginForm)
-  const result = await submit(args, login, loginForm.toInput(values))
-  if (!result.ok) return formAgain(loginForm, values, result)
-  const saved = new URL(args.request.url).searchParams.get('redirect')
-  return signedIn(args.context, result.reply, saved)
+export function loader({ context }: Route.LoaderArgs) {
+  return { hasPasskeys: canUsePasskeys(context.get(hostContext).site.general.site_url) }
 }
 
-export default function Login({ actionData }: Route.ComponentProps) {
+export const action = (args: Route.ActionArgs) => logIn(args)
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData?.step === 'code') return <CodeStep refused={actionData.refused} />
+  return <FirstStep {...loaderData} posted={actionData} />
+}
+
+type FirstStepProps = {
+  hasPasskeys: boolean
+  posted: Exclude<Route.ComponentProps['actionData'], { step: 'code' }>
+}
+
+function FirstStep({ hasPasskeys, posted }: FirstStepProps) {
   const t = useTranslate()
   const { site } = useVisit()
-  const form = useContractForm(loginForm, actionData)
+  const refused = posted?.step === 'password' ? posted.refused : undefined
+  const form = useContractForm(loginForm, refused)
   return (
     <AccountGate
       title={t('account.log_in')}
@@ -39,6 +50,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
         })
       }
     >
+      {hasPasskeys && <PasskeyLogin asked={posted?.step === 'passkey' ? posted.asked : null} />}
       {!site.passwordLogin && <Notice tone="warn">{t('error.account.password_login_off')}</Notice>}
       <FormBox form={form} className="grid gap-4">
         <FormField form={form} name="e_mail" label={t('account.e_mail')}>
@@ -46,7 +58,16 @@ export default function Login({ actionData }: Route.ComponentProps) {
             <TextInput {...control} type="email" autoComplete="username" inputMode="email" />
           )}
         </FormField>
-        <FormField form={form} name="pass" label={t('account.password')}>
+        <FormField
+          form={form}
+          name="pass"
+          label={t('account.password')}
+          aside={
+            <TextLink href="/users/account-recovery" tone="quiet">
+              {t('account.forgot')}
+            </TextLink>
+          }
+        >
           {(control) => (
             <PasswordInput
               {...control}
@@ -56,7 +77,14 @@ export default function Login({ actionData }: Route.ComponentProps) {
             />
           )}
         </FormField>
-        <Button type="submit" variant="primary" size="lg" block loading={form.isSending}>
+        <ChallengeField refused={refused} />
+        <Button
+          type="submit"
+          variant={hasPasskeys ? 'secondary' : 'primary'}
+          size="lg"
+          block
+          loading={form.isSending}
+        >
           {t('account.log_in')}
         </Button>
       </FormBox>

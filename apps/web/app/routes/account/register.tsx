@@ -2,6 +2,8 @@ import { register } from '@stoa/contract/features/accounts'
 import { registerForm } from '../../features/accounts/account-forms.ts'
 import { AccountGate } from '../../features/accounts/account-gate.tsx'
 import { AccountPanel } from '../../features/accounts/account-panel.tsx'
+import { ChallengeField } from '../../features/captcha/challenge-field.tsx'
+import { challengedAgain } from '../../features/captcha/challenge.server.ts'
 import { submit } from '../../kernel/api.server.ts'
 import { FormBox, FormField, useContractForm } from '../../kernel/form.tsx'
 import { formAgain, readForm } from '../../kernel/form.server.ts'
@@ -15,7 +17,7 @@ import type { Route } from './+types/register.ts'
 export async function action(args: Route.ActionArgs) {
   const values = await readForm(args.request, registerForm)
   const result = await submit(args, register, registerForm.toInput(values))
-  if (!result.ok) return formAgain(registerForm, values, result)
+  if (!result.ok) return challengedAgain(args, 'email', formAgain(registerForm, values, result))
   return { sentTo: result.reply.e_mail }
 }
 
@@ -45,7 +47,7 @@ function CheckYourMail({ address }: { address: string }) {
 }
 
 type RegisterFormProps = {
-  refused: Parameters<typeof useContractForm<'name' | 'e_mail' | 'pass'>>[1]
+  refused: Exclude<Route.ComponentProps['actionData'], { sentTo: string }>
 }
 
 function RegisterForm({ refused }: RegisterFormProps) {
@@ -91,6 +93,7 @@ function RegisterForm({ refused }: RegisterFormProps) {
             />
           )}
         </FormField>
+        <ChallengeField refused={refused} />
         <Button type="submit" variant="primary" size="lg" block loading={form.isSending}>
           {t('account.sign_up')}
         </Button>

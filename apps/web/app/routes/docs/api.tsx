@@ -41,7 +41,7 @@ export default function ApiDocs({ loaderData: { features } }: Route.ComponentPro
 function Call({ call }: { call: CallDoc }) {
   const t = useTranslate()
   return (
-    <li id={call.name} className="grid gap-3 border-b border-line py-5 last:border-0">
+    <li id={call.name} className="grid grid-cols-[minmax(0,1fr)] gap-3 border-b border-line py-5 last:border-0">
       <h3 className="flex flex-wrap items-baseline gap-x-3 font-mono text-md" dir="ltr">
         <b className="font-semibold text-accent-ink">{call.method}</b>
         <span className="break-all">{call.path}</span>
@@ -49,7 +49,7 @@ function Call({ call }: { call: CallDoc }) {
       <p className="max-w-measure text-ink-2" lang="en" dir="ltr">
         {call.summary}
       </p>
-      <dl className="grid gap-x-4 gap-y-2 text-md md:grid-cols-[8rem_minmax(0,1fr)]">
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2 text-md md:grid-cols-[8rem_minmax(0,1fr)]">
         <dt className="text-ink-3">{t('api.access')}</dt>
         <dd>{t(`access.${call.access}`)}</dd>
         <dt className="text-ink-3">{call.method === 'GET' ? t('api.query') : t('api.body')}</dt>
@@ -57,7 +57,7 @@ function Call({ call }: { call: CallDoc }) {
         {call.errors.length > 0 && (
           <>
             <dt className="text-ink-3">{t('api.errors')}</dt>
-            <dd dir="ltr" className="font-mono text-sm">
+            <dd dir="ltr" className="font-mono text-sm break-words">
               {call.errors.map(({ status, reason }) => (
                 <div key={reason}>
                   {status} {reason}
@@ -86,9 +86,9 @@ function Fields({ fields }: { fields: CallDoc['input'] }) {
   return (
     <ul className="grid gap-1">
       {fields.map((field) => (
-        <li key={field.name} className="flex flex-wrap gap-x-2" dir="ltr">
+        <li key={field.name} className="flex min-w-0 flex-wrap gap-x-2 break-words" dir="ltr">
           <code className="font-mono text-sm font-semibold">{field.name}</code>
-          <span className="font-mono text-sm text-ink-2">{field.type}</span>
+          <span className="min-w-0 font-mono text-sm text-ink-2">{field.type}</span>
           {field.required && <span className="text-sm text-ink-3">{t('api.required')}</span>}
         </li>
       ))}

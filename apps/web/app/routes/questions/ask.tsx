@@ -1,6 +1,8 @@
 import { askQuestion } from '@stoa/contract/features/questions'
 import { limits } from '@stoa/contract/limits'
 import { redirect } from 'react-router'
+import { ChallengeField } from '../../features/captcha/challenge-field.tsx'
+import { challengedAgain } from '../../features/captcha/challenge.server.ts'
 import { askForm } from '../../features/questions/ask-form.ts'
 import { questionPath } from '../../features/questions/permalink.ts'
 import { TagField } from '../../features/tags/tag-field.tsx'
@@ -24,7 +26,7 @@ export async function action(args: Route.ActionArgs) {
   const values = await readForm(args.request, askForm)
   const key = values.key === '' ? undefined : values.key
   const result = await submit(args, askQuestion, askForm.toInput(values), { idempotencyKey: key })
-  if (!result.ok) return formAgain(askForm, values, result)
+  if (!result.ok) return challengedAgain(args, 'question', formAgain(askForm, values, result))
   return redirect(questionPath(result.reply, args.context.get(visitContext).site.permalink))
 }
 
@@ -70,6 +72,7 @@ export default function Ask({ loaderData, actionData }: Route.ComponentProps) {
         >
           {(control) => <TagField control={control} onChange={(text) => form.set('tags', text)} />}
         </FormField>
+        <ChallengeField refused={actionData} />
         <div>
           <Button type="submit" variant="primary" size="lg" loading={form.isSending}>
             {t('ask.submit')}

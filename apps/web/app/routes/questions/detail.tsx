@@ -6,7 +6,7 @@ import { QuestionView } from '../../features/questions/question-view.tsx'
 import { SitePage } from '../../features/site/site-page.tsx'
 import { apiFrom, locationOf } from '../../kernel/api.server.ts'
 import { visitContext } from '../../kernel/context.server.ts'
-import { storeHtml } from '../../kernel/html-store.server.ts'
+import { toPostText } from '../../kernel/html-store.server.ts'
 import { PageTitle } from '../../kernel/page-title.tsx'
 import type { Route } from './+types/detail.ts'
 
@@ -23,8 +23,8 @@ export async function loader(args: Route.LoaderArgs) {
   if (!isSamePath(path, canonical)) {
     throw redirect(query === undefined ? canonical : `${canonical}?${query}`, 301)
   }
-  const textId = `question-${question.id}`
-  return { question, textId, html: storeHtml(args.context, textId, html), canonical }
+  const text = toPostText(args.context, `question-${question.id}`, html)
+  return { question, text, canonical }
 }
 
 function isSamePath(one: string, other: string): boolean {
@@ -37,7 +37,7 @@ function isSamePath(one: string, other: string): boolean {
 }
 
 export default function QuestionPage({ loaderData }: Route.ComponentProps) {
-  const { question, textId, html, canonical } = loaderData
+  const { question, text, canonical } = loaderData
   return (
     <SitePage plan="post">
       <PageTitle
@@ -46,7 +46,7 @@ export default function QuestionPage({ loaderData }: Route.ComponentProps) {
         canonical={canonical}
         hidden={question.show === 2}
       />
-      <QuestionView question={question} textId={textId} html={html} />
+      <QuestionView question={question} text={text} />
       <Slot name="question.footer" questionId={question.id} title={question.title} />
     </SitePage>
   )

@@ -72,11 +72,14 @@ function Quiet() {
           href="/dev/gallery"
           icon={<Plus className={icon} aria-hidden="true" />}
         />
-        <TextLink href="/dev/gallery">A link</TextLink>
-        <TextLink href="/dev/gallery" tone="quiet">
-          a quiet link
-        </TextLink>
       </Cluster>
+      <p>
+        A sentence with <TextLink href="/dev/gallery">a link</TextLink> and with{' '}
+        <TextLink href="/dev/gallery" tone="quiet">
+          a quiet one
+        </TextLink>
+        .
+      </p>
       <Cluster>
         <TextButton icon={<Share2 className={icon} aria-hidden="true" />}>Share</TextButton>
         <TextButton icon={<Pencil className={icon} aria-hidden="true" />}>Edit</TextButton>

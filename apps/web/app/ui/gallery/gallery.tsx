@@ -15,6 +15,7 @@ import { ShellSample } from './shell.tsx'
 export function Gallery() {
   return (
     <ToastProvider label="Notifications" closeLabel="Dismiss">
+      <title>Gallery</title>
       <ShellSample>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
           <ControlSamples />

@@ -64,21 +64,25 @@ function People() {
       />
       <Cluster>
         <UserLine person={PERSON} />
-        <HoverCard
-          trigger={
-            <TextLink href="/users/tomas" tone="quiet">
-              hover me
-            </TextLink>
-          }
-        >
-          <UserPreview
-            person={{ ...PERSON, role: 'Moderator' }}
-            since="Here since March 2021"
-            bio="Database engineer on weekdays, baker on Sundays."
-            reputationLabel="reputation"
-            medals={MEDALS}
-          />
-        </HoverCard>
+        <p>
+          Asked by{' '}
+          <HoverCard
+            trigger={
+              <TextLink href="/users/tomas" tone="quiet">
+                hover me
+              </TextLink>
+            }
+          >
+            <UserPreview
+              person={{ ...PERSON, role: 'Moderator' }}
+              since="Here since March 2021"
+              bio="Database engineer on weekdays, baker on Sundays."
+              reputationLabel="reputation"
+              medals={MEDALS}
+            />
+          </HoverCard>
+          .
+        </p>
       </Cluster>
     </Sample>
   )

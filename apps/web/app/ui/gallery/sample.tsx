@@ -13,5 +13,5 @@ export function Sample({ title, children }: SampleProps) {
 }
 
 export function Cluster({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap items-center gap-3">{children}</div>
+  return <div className="flex flex-wrap items-center gap-3 pointer-coarse:gap-y-5">{children}</div>
 }

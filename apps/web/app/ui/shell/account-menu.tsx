@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Avatar } from '../avatar.tsx'
 import { Link } from '../link.tsx'
 import { MENU_ITEM } from '../menu-look.ts'
+import { MenuSubmit } from '../menu-submit.tsx'
 
 type AccountLink = { href: string; label: string; icon?: ReactNode }
 
@@ -57,10 +58,7 @@ export function AccountMenu({ label, person, links, logOut }: AccountMenuProps) 
           {Object.entries(logOut.fields ?? {}).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <button type="submit" className={item}>
-            {logOut.icon && <span className="text-ink-3">{logOut.icon}</span>}
-            {logOut.label}
-          </button>
+          <MenuSubmit icon={logOut.icon}>{logOut.label}</MenuSubmit>
         </form>
       </div>
     </div>

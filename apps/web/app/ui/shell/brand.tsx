@@ -14,7 +14,7 @@ export function Brand({ name, href, logo, mobileLogo, area }: BrandProps) {
   return (
     <Link
       href={href}
-      className="inline-flex min-h-control min-w-0 items-center gap-2.25 font-serif text-[1.4375rem] leading-none font-semibold tracking-title"
+      className="inline-flex min-h-control min-w-target items-center gap-2.25 font-serif text-[1.4375rem] leading-none font-semibold tracking-title"
     >
       {logo ? (
         <picture className="flex-none">

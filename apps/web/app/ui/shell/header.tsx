@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { CountBubble } from '../count.tsx'
-import { IconButtonLink } from '../icon-button.tsx'
+import { IconButton, IconButtonLink } from '../icon-button.tsx'
 import { Link } from '../link.tsx'
 import { Brand, type BrandProps } from './brand.tsx'
 import { SearchForm, type SearchFormProps } from './search-form.tsx'
@@ -25,14 +25,12 @@ export function Header({ brand, nav, search, ask, children, admin = false }: Hea
       <div className={classNames('shell top-grid', admin && 'top-grid-admin')}>
         <div className="flex min-w-0 items-center gap-1 max-md:-ms-2.75">
           {nav && (
-            <button
-              type="button"
+            <IconButton
               popoverTarget={nav.id}
-              aria-label={nav.label}
-              className="inline-grid size-control flex-none place-items-center rounded-md text-lg text-ink-2 hover:bg-wash-2 md:hidden"
-            >
-              <Menu className="icon" aria-hidden="true" />
-            </button>
+              label={nav.label}
+              icon={<Menu className="icon" aria-hidden="true" />}
+              className="flex-none md:hidden"
+            />
           )}
           <Brand {...brand} />
         </div>

@@ -1,0 +1,56 @@
+import {
+  loginWithCode,
+  loginWithPasskey,
+  passkeyLoginOptions,
+} from '@stoa/contract/features/second-factor'
+import { generalSettings } from '@stoa/contract/settings/site'
+import type { Context } from '../../kernel/context.ts'
+import { fail, failField } from '../../kernel/errors.ts'
+import { route } from '../../kernel/route.ts'
+import { transact as transactAlone } from '../../kernel/transact.ts'
+import { closeChallenge, tryChallenge } from '../second-factor/challenges.actions.ts'
+import {
+  finishPasskeyLogin,
+  relyingPartyOf,
+  startPasskeyLogin,
+} from '../second-factor/passkeys.actions.ts'
+import { acceptCode } from '../second-factor/second-factor.actions.ts'
+import { findAccount } from './accounts.queries.ts'
+import { signIn } from './sign-in.actions.ts'
+
+export const secondStepRoutes = [
+  route(loginWithCode, async ({ input, caller, ctx, transact }) => {
+    // Counted in a transaction of its own: a wrong code rolls the other one back, and must still count.
+    const { userId } = await transactAlone(ctx, (tx) =>
+      tryChallenge(tx, input.token, 'second_factor'),
+    )
+    return await transact(async (tx) => {
+      const user = await personOf(tx, userId)
+      if (!(await acceptCode(tx, user.id, input.code)))
+        failField('code', 'second_factor.wrong_code')
+      await closeChallenge(tx, input.token)
+      return await signIn(tx, user, caller)
+    })
+  }),
+
+  route(passkeyLoginOptions, ({ ctx, transact }) =>
+    transact((tx) => startPasskeyLogin(tx, siteOf(ctx))),
+  ),
+
+  route(loginWithPasskey, ({ input, caller, ctx, transact }) =>
+    transact(async (tx) => {
+      const userId = await finishPasskeyLogin(tx, siteOf(ctx), input.token, input.response)
+      return await signIn(tx, await personOf(tx, userId), caller)
+    }),
+  ),
+]
+
+async function personOf(db: Context['db'], userId: string | null) {
+  const user = userId === null ? null : await findAccount(db, userId)
+  return user ?? fail('second_factor.expired')
+}
+
+function siteOf(ctx: Context) {
+  const { name, site_url } = ctx.settings.get(generalSettings)
+  return relyingPartyOf(name, site_url)
+}

@@ -1,0 +1,94 @@
+import { activate } from '@stoa/contract/features/accounts'
+import { replacePassword, unsubscribe } from '@stoa/contract/features/recovery'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aSite, expectError, type TestSite } from '../../../test/site.ts'
+import { unsubscribeHeaders } from '../../kernel/mail.ts'
+import { settings } from '../../kernel/settings.table.ts'
+import { siteKey } from '../../kernel/site-key.ts'
+import { users } from '../users/users.table.ts'
+import { aPerson } from './accounts.factory.ts'
+import { type MailKind, unsubscribeUrl } from './unsubscribe.actions.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await aSite()
+})
+afterAll(() => site.close())
+
+async function aReader() {
+  const { id } = await aPerson(site.ctx)
+  const on = { mailsInbox: true, mailsAllQuestions: true, mailsFollowedTags: true }
+  await site.ctx.db.update(users).set(on).where(eq(users.id, id))
+  return id
+}
+
+async function codeFor(userId: string, kind: MailKind) {
+  return new URL(await unsubscribeUrl(site.ctx, userId, kind)).searchParams.get('code') ?? ''
+}
+
+async function mailsOf(userId: string) {
+  const [user] = await site.ctx.db.select().from(users).where(eq(users.id, userId))
+  return [user!.mailsInbox, user!.mailsAllQuestions, user!.mailsFollowedTags]
+}
+
+it.each([
+  ['inbox', [false, true, true]],
+  ['all_questions', [true, false, true]],
+  ['followed_tags', [true, true, false]],
+] as const)(
+  'a link for %s turns that off and nothing else, as often as you like',
+  async (kind, left) => {
+    const [reader, other] = [await aReader(), await aReader()]
+    const code = await codeFor(reader, kind)
+    for (let time = 0; time < 2; time++) await site.as().call(unsubscribe, { code })
+    expect(await mailsOf(reader)).toEqual(left)
+    expect(await mailsOf(other)).toEqual([true, true, true])
+  },
+)
+
+it('a code is bound to the person and the kind, and cannot be made up', async () => {
+  const [reader, other] = [await aReader(), await aReader()]
+  const code = await codeFor(reader, 'inbox')
+  const signature = code.split('.')[2] ?? ''
+  for (const forged of [
+    `inbox.${other}.${signature}`,
+    `all_questions.${reader}.${signature}`,
+    `inbox.${reader}.`,
+    `inbox.${reader}`,
+    `inbox.${reader}.${signature}x`,
+    `${code}.x`,
+    `__proto__.${reader}.${signature}`,
+    'x',
+  ])
+    await expectError(site.as().call(unsubscribe, { code: forged }), 'account.code_expired')
+  expect(await mailsOf(other)).toEqual([true, true, true])
+})
+
+it('opens nothing else: no account, no password', async () => {
+  const code = await codeFor(await aReader(), 'inbox')
+  await expectError(site.as().call(activate, { code }), 'account.code_expired')
+  const pass = 'a roof of cedar'
+  await expectError(site.as().call(replacePassword, { code, pass }), 'account.code_expired')
+})
+
+it('is signed with a secret that is made once, kept, and never answered', async () => {
+  const [first, again] = [await siteKey(site.ctx, 'one'), await siteKey(site.ctx, 'one')]
+  expect(again.equals(first)).toBe(true)
+  expect((await siteKey(site.ctx, 'another')).equals(first)).toBe(false)
+  const [row] = await site.ctx.db.select().from(settings).where(eq(settings.name, 'secret'))
+  const secret = String(row!.value['secret'])
+  expect(secret).toMatch(/^[\w-]{43}$/)
+  for (const url of ['/answer/api/v1/siteinfo', '/answer/api/openapi.json'])
+    expect((await site.app.inject(url)).body).not.toContain(secret)
+})
+
+it('tells mail programs how to unsubscribe with one click, where they may post', () => {
+  expect(unsubscribeHeaders('https://ask.example/users/unsubscribe?code=x')).toEqual({
+    'List-Unsubscribe': '<https://ask.example/users/unsubscribe?code=x>',
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  })
+  expect(unsubscribeHeaders('http://ask.example/u')).toEqual({
+    'List-Unsubscribe': '<http://ask.example/u>',
+  })
+})

@@ -1,0 +1,63 @@
+import type { SettingsGroup } from '@stoa/contract/settings/group'
+import { openCache } from './cache.ts'
+import { systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Context, Setup } from './context.ts'
+import type { ListenerIndex } from './events.ts'
+import { openFiles } from './files.ts'
+import { makeLog } from './log.ts'
+import { openMailer } from './mail.ts'
+import { makeMetrics } from './metrics.ts'
+import { openRateLimits } from './rate-limits.ts'
+import type { SettingsStore } from './settings.ts'
+
+/** The context of a process that has no database yet: nothing is installed and every setting is its default. */
+export function openEmptyContext(config: Config, listeners: ListenerIndex, setup: Setup): Context {
+  const log = makeLog(config)
+  const cache = openCache(undefined, log)
+  const limits = openRateLimits(undefined, log)
+  const mailer = openMailer(config, defaultSettings)
+  return {
+    config,
+    log,
+    clock: systemClock,
+    database: absent('database'),
+    db: absent('db'),
+    bus: absent('bus'),
+    settings: defaultSettings,
+    listeners,
+    jobs: absent('jobs'),
+    cache,
+    limits,
+    mailer,
+    files: openFiles(config.files_dir),
+    metrics: makeMetrics(),
+    setup,
+    async close() {
+      mailer.close()
+      limits.close()
+      await cache.close()
+    },
+  }
+}
+
+const parsed = new Map<SettingsGroup, unknown>()
+
+const defaultSettings: SettingsStore = {
+  get(group) {
+    if (!parsed.has(group)) parsed.set(group, group.schema.parse({}))
+    return parsed.get(group) as never
+  },
+  isInstalled: () => false,
+  version: () => 0,
+  reload: async () => {},
+}
+
+/** Every call but those of the installer is refused before it gets here: touching this is a mistake of ours. */
+function absent<Part extends object>(name: string): Part {
+  return new Proxy({} as Part, {
+    get() {
+      throw new Error(`${name} was used before there is a database`)
+    },
+  })
+}

@@ -1,0 +1,18 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * What counts as one place on the network: an IPv4 address, or the /64 of an IPv6 address, because every line has
+ * a whole one of those to choose addresses from.
+ */
+export function networkOf(address: string): string {
+  const [plain = ''] = address.toLowerCase().split('%')
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1]
+  if (mapped !== undefined) return mapped
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = plain.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const rest = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? [] : Array(8 - groups.length - rest.length).fill('0')
+  const network = [...groups, ...zeros, ...rest].slice(0, 4)
+  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}

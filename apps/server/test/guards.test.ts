@@ -1,0 +1,107 @@
+import { loginSettings } from '@stoa/contract/settings/people'
+import { type Screen, screens } from '@stoa/web/routes.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isStale } from '../../../scripts/build/stale.ts'
+import { buildWeb, webBundle } from '../../../scripts/build/web.ts'
+import { aPerson } from '../src/features/accounts/accounts.factory.ts'
+import { aQuestion } from '../src/features/questions/questions.factory.ts'
+import { users } from '../src/features/users/users.table.ts'
+import { changeSettings } from '../src/kernel/settings.ts'
+import { transact } from '../src/kernel/transact.ts'
+import { withServerLock } from './databases.ts'
+import { aProgram, type Program } from './program.ts'
+import { aSite, type TestSite } from './site.ts'
+
+let program: Program
+beforeAll(async () => {
+  await withServerLock(async () => {
+    if (isStale(webBundle, 'web')) buildWeb()
+  })
+  program = await aProgram()
+}, 240_000)
+afterAll(() => program.remove())
+
+const kinds = ['visitor', 'inactive', 'member', 'suspended', 'moderator', 'admin'] as const
+type Kind = (typeof kinds)[number]
+
+async function cookieOf(site: TestSite, kind: Kind) {
+  if (kind === 'visitor') return undefined
+  const role = kind === 'moderator' || kind === 'admin' ? kind : 'user'
+  const person = await aPerson(site.ctx, { role, isActivated: kind !== 'inactive' })
+  if (kind === 'suspended')
+    await site.ctx.db.update(users).set({ status: 'suspended' }).where(eq(users.id, person.id))
+  return `sid=${person.token}`
+}
+
+/** A real address for every screen of the table. */
+async function addresses(site: TestSite) {
+  const author = await aPerson(site.ctx, { name: 'Ada' })
+  const question = await aQuestion(site.as(author.token))
+  const values: Record<string, string> = {
+    qid: question.id,
+    slug: question.url_title,
+    username: 'ada',
+    tab: 'questions',
+  }
+  return (path: string) =>
+    path === '/*' ? '/no/such/place' : path.replaceAll(/:(\w+)/g, (_, name) => values[name] ?? 'x')
+}
+
+const places: Record<string, string> = {
+  '/': 'home',
+  '/users/account-activation': 'activate',
+  '/users/account-suspended': 'suspended',
+}
+
+/** What came back, in one word: the page, a status, or where they were sent. */
+async function outcome(origin: string, url: string, cookie: string | undefined) {
+  const headers: Record<string, string> = cookie === undefined ? {} : { cookie }
+  const response = await fetch(origin + url, { headers, redirect: 'manual' })
+  await response.arrayBuffer()
+  const location = response.headers.get('location')
+  if (location === null) return response.status === 200 ? 'in' : `${response.status}`
+  const back = `/users/login?redirect=${encodeURIComponent(url)}`
+  if (location === back || (url === '/' && location === '/users/login')) return 'login'
+  const place = places[location]
+  if (place !== undefined) return place
+  // Another form of the same address, such as the one with the title in it.
+  return location.startsWith(url) ? 'in' : `to ${location}`
+}
+
+async function tableOf(siteKind: 'open' | 'private') {
+  const site = await aSite()
+  const addressOf = await addresses(site)
+  if (siteKind === 'private')
+    await transact(site.ctx, (tx) =>
+      changeSettings(tx, site.ctx, loginSettings, { login_required: true }),
+    )
+  const running = await program.start('serve', {
+    STOA_DATABASE_URL: site.ctx.config.database_url ?? '',
+  })
+  const cookies = await Promise.all(kinds.map((kind) => cookieOf(site, kind)))
+  const rows = []
+  for (const { path, guard } of builtScreens()) {
+    const cells = []
+    for (const cookie of cookies) cells.push(await outcome(running.origin, addressOf(path), cookie))
+    rows.push(line(path, guard, cells))
+  }
+  await running.stop()
+  await site.close()
+  return [line(`On a site that is ${siteKind}`, 'guard', [...kinds]), ...rows]
+}
+
+function builtScreens(): readonly Screen[] {
+  return screens.filter(({ area }) => area !== 'dev')
+}
+
+function line(first: string, guard: string, cells: string[]) {
+  const padded = cells.map((cell) => cell.padEnd(10))
+  return `${first.padEnd(36)}${guard.padEnd(15)}${padded.join(' ')}`.trimEnd()
+}
+
+it('every screen answers every kind of person as was reviewed, on open and on private sites', async () => {
+  const tables = [await tableOf('open'), await tableOf('private')]
+  const text = tables.map((rows) => `${rows.join('\n')}\n`).join('\n')
+  await expect(text).toMatchFileSnapshot('guards.txt')
+}, 120_000)

@@ -1,0 +1,60 @@
+import { type Client, clientOver, fetchTransport } from '@stoa/contract/client'
+import type { InputOf } from '@stoa/contract/endpoint'
+import type { baseInfo, checkDatabase } from '@stoa/contract/features/install'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runInstaller } from '../src/installer.ts'
+
+/** A process without a database, in an empty folder, with the installer's calls but no pages. */
+export async function anInstaller(env: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'stoa-installer-'))
+  const configFile = join(folder, 'config.yaml')
+  const given = {
+    STOA_CONFIG: configFile,
+    STOA_PORT: '0',
+    STOA_LOG_LEVEL: 'silent',
+    STOA_FILES_DIR: join(folder, 'files'),
+    STOA_METRICS_PORT: '0',
+    ...env,
+  }
+  const running = await runInstaller(given, 'serve', async () => {})
+  const origin = `http://127.0.0.1:${running.port}`
+  return {
+    folder,
+    configFile,
+    origin,
+    client: clientOver(fetchTransport(origin)) as Client,
+    async close() {
+      await running.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Installer = Awaited<ReturnType<typeof anInstaller>>
+
+export type DatabaseInput = InputOf<typeof checkDatabase>
+
+/** What someone types into the form to reach a database by its URL. */
+export function formFor(databaseUrl: string): DatabaseInput {
+  const url = new URL(databaseUrl)
+  return {
+    db_type: 'postgres',
+    db_host: url.hostname,
+    db_port: Number(url.port),
+    db_name: url.pathname.slice(1),
+    db_username: decodeURIComponent(url.username),
+    db_password: decodeURIComponent(url.password),
+  }
+}
+
+export const aSiteForm: InputOf<typeof baseInfo> = {
+  lang: 'en_US',
+  site_name: 'Porch',
+  site_url: 'http://localhost:3000/',
+  contact_email: 'help@example.org',
+  name: 'Rut',
+  email: 'rut@example.org',
+  password: 'a porch with columns',
+}

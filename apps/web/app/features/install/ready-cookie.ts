@@ -1,0 +1,5 @@
+const name = 'installed'
+
+/** Shows the last page to the one who installed: everybody else finds the site. */
+export const readyCookie = `${name}=1; Path=/install; Max-Age=3600; HttpOnly; SameSite=Strict`
+export const readyCookieName = name

@@ -1,0 +1,6 @@
+/** A person's website as a link; null for whatever is no address of the web. */
+export function toWebsite(text: string): { href: string; host: string } | null {
+  const url = URL.parse(text)
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null
+  return { href: url.href, host: url.host.replace(/^www\./, '') }
+}

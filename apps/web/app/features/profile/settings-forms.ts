@@ -1,0 +1,42 @@
+import {
+  deleteAccount,
+  updateInterface,
+  updateNotificationConfig,
+} from '@stoa/contract/features/profile'
+import { colorSchemes } from '@stoa/contract/features/users'
+import type { FormSpec } from '../../kernel/form-spec.ts'
+
+type Mail = 'inbox' | 'all_new_question' | 'all_new_question_for_following_tags'
+
+const channel = (value: string | undefined) => ({ key: 'email' as const, enable: value === 'on' })
+
+/** A switch that is off is not in the form at all. */
+export const notifyForm = {
+  fields: ['inbox', 'all_new_question', 'all_new_question_for_following_tags'],
+  schema: updateNotificationConfig.input,
+  toInput: (values) => ({
+    inbox: channel(values.inbox),
+    all_new_question: channel(values.all_new_question),
+    all_new_question_for_following_tags: channel(values.all_new_question_for_following_tags),
+  }),
+} satisfies FormSpec<Mail>
+
+export const interfaceForm = {
+  fields: ['language', 'color_scheme', 'time_zone'],
+  schema: updateInterface.input,
+  toInput: (values) => ({
+    language: values.language,
+    color_scheme: colorSchemes.find((known) => known === values.color_scheme) ?? 'default',
+    time_zone: values.time_zone,
+  }),
+} satisfies FormSpec<'language' | 'color_scheme' | 'time_zone'>
+
+export const deleteForm = {
+  fields: ['pass', 'content'],
+  secret: ['pass'],
+  schema: deleteAccount.input,
+  toInput: ({ pass, content }) => ({
+    content: content === 'remove' ? ('remove' as const) : ('keep' as const),
+    ...(pass === '' || pass === undefined ? {} : { pass }),
+  }),
+} satisfies FormSpec<'pass' | 'content'>

@@ -1,0 +1,94 @@
+import type { secondFactor } from '@stoa/contract/features/second-factor'
+import type { ReplyOf } from '@stoa/contract/endpoint'
+import { PageTitle } from '../../kernel/page-title.tsx'
+import { useTranslate } from '../../kernel/visit-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead, Section } from '../../ui/section.tsx'
+import { PasskeyList } from './passkey-list.tsx'
+import { stepPath, type Done } from './security-steps.ts'
+
+type State = ReplyOf<typeof secondFactor>
+
+const doneKeys = {
+  'app-off': 'totp.is_off_now',
+  passkey: 'passkey.added',
+  'passkey-off': 'passkey.removed',
+} as const satisfies Record<Done, string>
+
+type SecurityOverviewProps = { state: State; canUsePasskeys: boolean; done: Done | null }
+
+export function SecurityOverview({ state, canUsePasskeys, done }: SecurityOverviewProps) {
+  const t = useTranslate()
+  return (
+    <>
+      <PageTitle title={t('settings.security')} hidden />
+      <PageHead title={t('settings.security')} />
+      <div className="mt-4 grid gap-8">
+        {done !== null && (
+          <Notice tone="ok" live>
+            {t(doneKeys[done])}
+          </Notice>
+        )}
+        {state.is_required && <Demand isMet={state.totp || state.passkeys.length > 0} />}
+        <App state={state} />
+        <Passkeys state={state} canUse={canUsePasskeys} />
+      </div>
+    </>
+  )
+}
+
+/** What the site asks of its staff. */
+function Demand({ isMet }: { isMet: boolean }) {
+  const t = useTranslate()
+  return (
+    <Notice tone={isMet ? 'info' : 'warn'}>
+      {t(isMet ? 'security.required_met' : 'security.required')}
+    </Notice>
+  )
+}
+
+function App({ state: { totp, recovery_codes_left: left } }: { state: State }) {
+  const t = useTranslate()
+  return (
+    <Section title={t('totp.title')} aside={t(totp ? 'security.on' : 'security.off')}>
+      <p className="max-w-measure leading-body text-ink-2">{t('totp.about')}</p>
+      {totp && (
+        <p className="mt-3 max-w-measure leading-body">
+          {t('recovery_codes.left', { count: left })}
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        {totp ? (
+          <>
+            <ButtonLink href={stepPath('codes')}>{t('recovery_codes.renew')}</ButtonLink>
+            <ButtonLink href={stepPath('app-off')} variant="ghost">
+              {t('totp.turn_off')}
+            </ButtonLink>
+          </>
+        ) : (
+          <ButtonLink href={stepPath('app')} variant="primary">
+            {t('totp.set_up')}
+          </ButtonLink>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function Passkeys({ state, canUse }: { state: State; canUse: boolean }) {
+  const t = useTranslate()
+  return (
+    <Section title={t('passkey.title')}>
+      <p className="max-w-measure leading-body text-ink-2">{t('passkey.about')}</p>
+      {state.passkeys.length > 0 && <PasskeyList passkeys={state.passkeys} />}
+      <div className="mt-4">
+        {canUse ? (
+          <ButtonLink href={stepPath('passkey')}>{t('passkey.add')}</ButtonLink>
+        ) : (
+          <p className="max-w-measure text-md text-ink-3">{t('passkey.needs_https')}</p>
+        )}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,57 @@
+import { Bell, Database, KeyRound, Palette, ShieldCheck, UserRound } from 'lucide-react'
+import { Outlet, useLocation } from 'react-router'
+import type { FrameInfo } from '../features/site/frame-info.ts'
+import { SiteFooter } from '../features/site/site-footer.tsx'
+import { SiteHeader } from '../features/site/site-header.tsx'
+import { useTranslate } from '../kernel/visit-context.tsx'
+import { Link } from '../ui/link.tsx'
+import { Page } from '../ui/shell/page.tsx'
+
+const tabs = [
+  { href: '/users/settings/profile', key: 'settings.profile', Icon: UserRound },
+  { href: '/users/settings/notify', key: 'settings.notify', Icon: Bell },
+  { href: '/users/settings/account', key: 'settings.account', Icon: KeyRound },
+  { href: '/users/settings/security', key: 'settings.security', Icon: ShieldCheck },
+  { href: '/users/settings/interface', key: 'settings.interface', Icon: Palette },
+  { href: '/users/settings/data', key: 'settings.data', Icon: Database },
+] as const
+
+/** A person's own settings: the frame draws the page, its screens only what stands in the column. */
+export default function SettingsFrame() {
+  return (
+    <>
+      <SiteHeader />
+      <Page nav={<SettingsTabs />}>
+        <Outlet context={{ hasNavigation: false, hasPage: true } satisfies FrameInfo} />
+      </Page>
+      <SiteFooter />
+    </>
+  )
+}
+
+/** A column beside the screen; a line to swipe on a phone. */
+function SettingsTabs() {
+  const t = useTranslate()
+  const { pathname } = useLocation()
+  const isCurrent = (href: string) =>
+    pathname === href || (pathname === '/users/settings' && href === tabs[0].href)
+  return (
+    <nav aria-label={t('settings.title')} className="pt-4 md:sticky md:top-(--top-h) md:pt-5.5">
+      <p className="text-xs font-medium text-ink-3 max-md:sr-only">{t('settings.title')}</p>
+      <ul className="scroll-x -mx-page flex gap-5 border-b border-line px-page md:mx-0 md:mt-1 md:block md:border-0 md:px-0">
+        {tabs.map(({ href, key, Icon }) => (
+          <li key={href} className="flex-none">
+            <Link
+              href={href}
+              aria-current={isCurrent(href) ? 'page' : undefined}
+              className="side-tab flex min-h-[max(2.375rem,var(--target))] items-center gap-2.75 rounded-sm text-md whitespace-nowrap text-ink-2 hover:text-ink md:min-h-[max(2.125rem,var(--target))] [&_svg]:text-base [&_svg]:text-ink-3"
+            >
+              <Icon className="icon max-md:hidden" aria-hidden="true" />
+              {t(key)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

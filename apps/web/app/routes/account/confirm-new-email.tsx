@@ -1,0 +1,93 @@
+import { confirmEmailChange } from '@stoa/contract/features/recovery'
+import { data, Form, redirect } from 'react-router'
+import { activationForm } from '../../features/accounts/account-forms.ts'
+import { AccountPanel } from '../../features/accounts/account-panel.tsx'
+import { submit } from '../../kernel/api.server.ts'
+import { hostContext } from '../../kernel/context.server.ts'
+import { FormMessage } from '../../kernel/form-message.tsx'
+import { formAgain, readForm } from '../../kernel/form.server.ts'
+import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Route } from './+types/confirm-new-email.ts'
+
+/** The address holds a code: nobody but this browser should have the page. */
+export const headers = () => ({ 'cache-control': 'no-store' })
+
+const donePath = '/users/confirm-new-email?done'
+
+export function loader({ request }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url)
+  return { code: searchParams.get('code') ?? '', isDone: searchParams.has('done') }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const values = await readForm(args.request, activationForm)
+  const result = await submit(args, confirmEmailChange, activationForm.toInput(values))
+  if (result.ok) {
+    const cookie = args.context.get(hostContext).sessionCookie(result.reply.access_token)
+    return redirect(donePath, { headers: { 'set-cookie': cookie } })
+  }
+  // The address is confirmed; only the session waits for the second factor.
+  if (result.envelope.reason === 'error.second_factor.required') return redirect(donePath)
+  if (result.status === 403) return data({ isExpired: true } as const, { status: 403 })
+  return formAgain(activationForm, values, result)
+}
+
+export default function ConfirmNewEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const isExpired = actionData !== undefined && 'isExpired' in actionData
+  if (loaderData.isDone) return <Done />
+  if (isExpired || loaderData.code === '') return <Expired />
+  return <Confirm code={loaderData.code} message={actionData?.problem.message ?? null} />
+}
+
+type ConfirmProps = { code: string; message: Parameters<typeof FormMessage>[0]['message'] }
+
+/** A button and not the link itself: mail scanners follow links. */
+function Confirm({ code, message }: ConfirmProps) {
+  const t = useTranslate()
+  return (
+    <AccountPanel title={t('confirm_email.title')} intro={t('confirm_email.intro')}>
+      <Form method="post" className="grid gap-4">
+        <FormMessage message={message} isLate={false} />
+        <input type="hidden" name="code" value={code} />
+        <Button type="submit" variant="primary" size="lg" block>
+          {t('confirm_email.confirm')}
+        </Button>
+      </Form>
+    </AccountPanel>
+  )
+}
+
+function Done() {
+  const t = useTranslate()
+  const { viewer } = useVisit()
+  return (
+    <AccountPanel title={t('confirm_email.done_title')}>
+      <p className="leading-prose">{t('confirm_email.done_text')}</p>
+      <div>
+        {viewer === null ? (
+          <ButtonLink href="/users/login" variant="primary">
+            {t('account.log_in')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink href="/">{t('page.back_home')}</ButtonLink>
+        )}
+      </div>
+    </AccountPanel>
+  )
+}
+
+function Expired() {
+  const t = useTranslate()
+  return (
+    <AccountPanel title={t('activation.failed_title')}>
+      <Notice tone="warn" live>
+        {t('confirm_email.expired')}
+      </Notice>
+      <div>
+        <ButtonLink href="/users/settings/account">{t('confirm_email.settings')}</ButtonLink>
+      </div>
+    </AccountPanel>
+  )
+}

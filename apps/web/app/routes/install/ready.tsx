@@ -1,0 +1,41 @@
+import { redirect } from 'react-router'
+import { InstallPage } from '../../features/install/install-page.tsx'
+import { installHeaders } from '../../features/install/install-state.server.ts'
+import { readyCookieName } from '../../features/install/ready-cookie.ts'
+import { homePath, installPath, loginPathFrom } from '../../kernel/addresses.ts'
+import { hostContext } from '../../kernel/context.server.ts'
+import { readCookie } from '../../kernel/cookies.ts'
+import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Route } from './+types/ready.ts'
+
+export const headers = installHeaders
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  if (!context.get(hostContext).isInstalled) throw redirect(installPath)
+  if (readCookie(request.headers.get('cookie'), readyCookieName) === null) throw redirect(homePath)
+  return null
+}
+
+export default function InstallReady() {
+  const t = useTranslate()
+  const { site } = useVisit()
+  return (
+    <InstallPage
+      step="ready"
+      title={t('install.ready.title', { site: site.name })}
+      intro={t('install.ready.text')}
+    >
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink href={loginPathFrom('/questions/ask')} variant="primary" size="lg">
+          {t('install.ready.log_in')}
+        </ButtonLink>
+        <ButtonLink href={homePath} size="lg">
+          {t('install.ready.visit')}
+        </ButtonLink>
+      </div>
+      <Notice title={t('install.ready.mail_title')}>{t('install.ready.mail')}</Notice>
+    </InstallPage>
+  )
+}

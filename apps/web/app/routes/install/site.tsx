@@ -1,0 +1,55 @@
+import { baseInfo } from '@stoa/contract/features/install'
+import { translator } from '@stoa/locales/translate'
+import { redirect } from 'react-router'
+import { siteForm } from '../../features/install/install-forms.ts'
+import { InstallPage } from '../../features/install/install-page.tsx'
+import { installHeaders, readyPath, stateFor } from '../../features/install/install-state.server.ts'
+import { readyCookie } from '../../features/install/ready-cookie.ts'
+import { AdminFields, SiteFields } from '../../features/install/site-fields.tsx'
+import { homePath } from '../../kernel/addresses.ts'
+import { submit } from '../../kernel/api.server.ts'
+import { visitContext } from '../../kernel/context.server.ts'
+import { formAgain, readForm } from '../../kernel/form.server.ts'
+import { FormBox, useContractForm } from '../../kernel/form.tsx'
+import { useTranslate } from '../../kernel/visit-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { Route } from './+types/site.ts'
+
+export const headers = installHeaders
+
+export async function loader(args: Route.LoaderArgs) {
+  await stateFor(args, 'a database')
+  return { origin: new URL(args.request.url).origin }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const values = await readForm(args.request, siteForm)
+  if (values.password !== values.confirm) {
+    const t = translator(args.context.get(visitContext).locale)
+    const fields = { confirm: t('install.site.passwords_differ') }
+    return formAgain(siteForm, values, { problem: { fields, message: null }, status: 400 })
+  }
+  const made = await submit(args, baseInfo, siteForm.toInput(values))
+  if (made.ok) return redirect(readyPath, { headers: { 'set-cookie': readyCookie } })
+  // Somebody else was faster: there is a site now.
+  if (made.envelope.reason === 'error.install.done') return redirect(homePath)
+  return formAgain(siteForm, values, made)
+}
+
+export default function InstallSite({ actionData, loaderData }: Route.ComponentProps) {
+  const t = useTranslate()
+  const form = useContractForm(siteForm, actionData)
+  return (
+    <InstallPage step="site" title={t('install.site.title')}>
+      <FormBox form={form} className="grid gap-8">
+        <SiteFields form={form} origin={loaderData.origin} />
+        <AdminFields form={form} />
+        <div>
+          <Button type="submit" variant="primary" size="lg" loading={form.isSending}>
+            {t('install.site.create')}
+          </Button>
+        </div>
+      </FormBox>
+    </InstallPage>
+  )
+}

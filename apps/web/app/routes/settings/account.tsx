@@ -1,0 +1,72 @@
+import { currentUser } from '@stoa/contract/features/accounts'
+import { listSessions } from '@stoa/contract/features/sessions'
+import { data } from 'react-router'
+import { changeAccount } from '../../features/accounts/account-settings.server.ts'
+import { DeviceList } from '../../features/accounts/device-list.tsx'
+import { EmailSection } from '../../features/accounts/email-section.tsx'
+import { PasswordSection } from '../../features/accounts/password-section.tsx'
+import { apiFrom } from '../../kernel/api.server.ts'
+import { PageTitle } from '../../kernel/page-title.tsx'
+import { useTranslate } from '../../kernel/visit-context.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead, Section } from '../../ui/section.tsx'
+import type { Route } from './+types/account.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const api = apiFrom(args)
+  const [user, sessions] = await Promise.all([
+    api.call(currentUser, {}),
+    api.call(listSessions, {}),
+  ])
+  if (user === null) throw data(null, { status: 401 })
+  return {
+    address: user.e_mail,
+    hasPassword: user.have_password,
+    sessions,
+    open: new URL(args.request.url).searchParams.get('change'),
+  }
+}
+
+export const action = (args: Route.ActionArgs) => changeAccount(args)
+
+export default function AccountSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTranslate()
+  const { address, hasPassword, sessions, open } = loaderData
+  const email = actionData !== undefined && 'email' in actionData ? actionData.email : undefined
+  const password =
+    actionData !== undefined && 'password' in actionData ? actionData.password : undefined
+  const done = actionData !== undefined && 'done' in actionData ? actionData.done : null
+  return (
+    <>
+      <PageTitle title={t('settings.account')} hidden />
+      <PageHead title={t('settings.account')} />
+      <div className="mt-6 grid gap-10">
+        <EmailSection
+          address={address}
+          hasPassword={hasPassword}
+          isOpen={open === 'email'}
+          sentTo={email !== undefined && 'sentTo' in email ? email.sentTo : null}
+          refused={email !== undefined && 'problem' in email ? email : undefined}
+        />
+        <PasswordSection
+          hasPassword={hasPassword}
+          isOpen={open === 'password'}
+          isChanged={password !== undefined && 'isChanged' in password}
+          refused={password !== undefined && 'problem' in password ? password : undefined}
+        />
+        <Section title={t('account_settings.devices')} size="sm">
+          {done !== null && (
+            <div className="py-2">
+              <Notice tone="ok" live>
+                {done === 'others'
+                  ? t('account_settings.others_logged_out')
+                  : t('account_settings.device_logged_out')}
+              </Notice>
+            </div>
+          )}
+          <DeviceList sessions={sessions} />
+        </Section>
+      </div>
+    </>
+  )
+}

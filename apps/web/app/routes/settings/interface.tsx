@@ -1,0 +1,101 @@
+import { currentUser } from '@stoa/contract/features/accounts'
+import { updateInterface } from '@stoa/contract/features/profile'
+import { isLocale, languages } from '@stoa/locales/languages'
+import { data } from 'react-router'
+import { interfaceForm } from '../../features/profile/settings-forms.ts'
+import { TimeZoneSelect } from '../../features/profile/time-zone-select.tsx'
+import { apiFrom, submit } from '../../kernel/api.server.ts'
+import { forgottenPreference, preferenceCookie } from '../../kernel/cookies.ts'
+import { FormBox, FormField, useContractForm } from '../../kernel/form.tsx'
+import { formAgain, readForm } from '../../kernel/form.server.ts'
+import { localeCookie } from '../../kernel/locale.ts'
+import { PageTitle } from '../../kernel/page-title.tsx'
+import { SavedMessage } from '../../kernel/saved-message.tsx'
+import { isTheme, themeCookie } from '../../kernel/theme.ts'
+import { UnsavedChanges } from '../../kernel/unsaved-changes.tsx'
+import { useTranslate } from '../../kernel/visit-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { PageHead } from '../../ui/section.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { Route } from './+types/interface.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const user = await apiFrom(args).call(currentUser, {})
+  if (user === null) throw data(null, { status: 401 })
+  const { language, color_scheme, time_zone } = user
+  const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
+  return { language, color_scheme, time_zone, zones }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const values = await readForm(args.request, interfaceForm)
+  const result = await submit(args, updateInterface, interfaceForm.toInput(values))
+  if (!result.ok) return formAgain(interfaceForm, values, result)
+  // This browser follows: also when nobody is signed in any more.
+  const { language, color_scheme: theme } = values
+  const headers = new Headers()
+  const keep = (name: string, value: string, isChosen: boolean) =>
+    headers.append(
+      'set-cookie',
+      isChosen ? preferenceCookie(name, value) : forgottenPreference(name),
+    )
+  keep(localeCookie, language, isLocale(language))
+  keep(themeCookie, theme, isTheme(theme))
+  return data({ saved: true }, { headers })
+}
+
+const schemes = ['default', 'system', 'light', 'dark'] as const
+
+export default function InterfaceSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTranslate()
+  const isSaved = actionData !== undefined && 'saved' in actionData
+  const refused = isSaved ? undefined : actionData
+  const form = useContractForm(interfaceForm, refused)
+  const saved = isSaved ? actionData : undefined
+  return (
+    <>
+      <PageTitle title={t('settings.interface')} hidden />
+      <PageHead title={t('settings.interface')} />
+      <FormBox form={form} className="mt-6 grid max-w-form gap-6">
+        <SavedMessage saved={saved} />
+        <UnsavedChanges saved={saved} />
+        <FormField form={form} name="language" label={t('interface.language')} optional>
+          {({ defaultValue = loaderData.language, ...control }) => (
+            <Select
+              {...control}
+              defaultValue={defaultValue}
+              options={[
+                { value: '', label: t('interface.language_default') },
+                ...languages.map(({ locale, name }) => ({ value: locale, label: name })),
+              ]}
+            />
+          )}
+        </FormField>
+        <RadioGroup
+          legend={t('interface.colors')}
+          name="color_scheme"
+          defaultValue={refused?.values.color_scheme ?? loaderData.color_scheme}
+          options={schemes.map((value) => ({
+            value,
+            label: value === 'default' ? t('interface.colors_default') : t(`theme.${value}`),
+          }))}
+        />
+        <FormField form={form} name="time_zone" label={t('interface.time_zone')} optional>
+          {({ defaultValue = loaderData.time_zone, ...control }) => (
+            <TimeZoneSelect
+              control={{ ...control, defaultValue }}
+              zones={loaderData.zones}
+              onChoose={(zone) => form.set('time_zone', zone)}
+            />
+          )}
+        </FormField>
+        <div>
+          <Button type="submit" variant="primary" loading={form.isSending}>
+            {t('form.save')}
+          </Button>
+        </div>
+      </FormBox>
+    </>
+  )
+}

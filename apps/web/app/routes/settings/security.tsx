@@ -1,0 +1,70 @@
+import { secondFactor } from '@stoa/contract/features/second-factor'
+import { useEffect, useRef } from 'react'
+import { AddPasskeyStep } from '../../features/second-factor/add-passkey-step.tsx'
+import { ConfirmAppStep } from '../../features/second-factor/confirm-app-step.tsx'
+import { canUsePasskeys } from '../../features/second-factor/passkey-places.ts'
+import {
+  RemoveAppStep,
+  RemovePasskeyStep,
+  RenewCodesStep,
+  StartAppStep,
+} from '../../features/second-factor/password-step.tsx'
+import { RecoveryCodes } from '../../features/second-factor/recovery-codes.tsx'
+import { SecurityOverview } from '../../features/second-factor/security-overview.tsx'
+import { toDone, toStep } from '../../features/second-factor/security-steps.ts'
+import { changeSecurity } from '../../features/second-factor/security.server.ts'
+import { apiFrom } from '../../kernel/api.server.ts'
+import { hostContext } from '../../kernel/context.server.ts'
+import { MAIN_ID } from '../../ui/shell/page.tsx'
+import type { Route } from './+types/security.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const query = new URL(args.request.url).searchParams
+  const state = await apiFrom(args).call(secondFactor, {})
+  return {
+    state,
+    step: toStep(query.get('step')),
+    passkey: state.passkeys.find(({ id }) => id === query.get('id')) ?? null,
+    done: toDone(query.get('done')),
+    canUsePasskeys: canUsePasskeys(args.context.get(hostContext).site.general.site_url),
+  }
+}
+
+export const action = (args: Route.ActionArgs) => changeSecurity(args)
+
+export default function Security({ loaderData, actionData }: Route.ComponentProps) {
+  const isPastForm = actionData?.at === 'codes' || actionData?.at === 'confirm'
+  useFocusOnStep(isPastForm ? actionData.at : loaderData.step)
+  if (actionData?.at === 'codes') return <RecoveryCodes codes={actionData.codes} />
+  if (actionData?.at === 'confirm') return <ConfirmAppStep {...actionData} />
+  return <CurrentStep loaderData={loaderData} actionData={actionData} />
+}
+
+type CurrentStepProps = {
+  loaderData: Route.ComponentProps['loaderData']
+  actionData: Exclude<Route.ComponentProps['actionData'], { at: 'codes' | 'confirm' }>
+}
+
+function CurrentStep({ loaderData, actionData }: CurrentStepProps) {
+  const { step, passkey } = loaderData
+  const refused = actionData?.at === 'form' ? actionData.refused : undefined
+  const asked = actionData?.at === 'passkey' ? actionData.asked : null
+  if (step === 'app') return <StartAppStep refused={refused} />
+  if (step === 'codes') return <RenewCodesStep refused={refused} />
+  if (step === 'app-off') return <RemoveAppStep refused={refused} />
+  if (step === 'passkey') return <AddPasskeyStep refused={refused} asked={asked} />
+  if (step === 'passkey-off' && passkey !== null) {
+    return <RemovePasskeyStep refused={refused} passkey={passkey} />
+  }
+  return <SecurityOverview {...loaderData} />
+}
+
+/** The address stays and the screen changes: the keyboard goes on from its top, as on any new page. */
+function useFocusOnStep(step: string | null) {
+  const last = useRef(step)
+  useEffect(() => {
+    if (last.current === step) return
+    last.current = step
+    document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
+  }, [step])
+}

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { seriousProblems } from './support/axe.ts'
+import { layoutShift, watchLayout } from './support/layout-shift.ts'
+import { wake } from './support/running.ts'
+import { enter, type Look } from './support/screens.ts'
+import { smallTargets } from './support/targets.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ product: 'gallery' })
+
+const gallery = '/dev/gallery'
+
+const looks: Record<string, Look> = {
+  light: { theme: 'light', locale: 'en_US' },
+  dark: { theme: 'dark', locale: 'en_US' },
+  'right to left': { theme: 'light', locale: 'ar' },
+}
+
+type State = { open(page: Page): Promise<void>; part: string }
+
+const by = (name: string) => async (page: Page) => page.locator(`[data-opens=${name}]`).click()
+
+/** What opens over the page, and how. */
+const states: Record<string, State> = {
+  dialog: { open: by('dialog'), part: '[role=dialog]' },
+  'confirm dialog': { open: by('confirm'), part: '[role=alertdialog]' },
+  sheet: { open: by('sheet'), part: '[role=dialog]' },
+  'shortcut sheet': { open: by('keys'), part: '[role=dialog]' },
+  menu: { open: by('menu'), part: '[role=menu]' },
+  popover: { open: by('popover'), part: '[role=dialog]' },
+  toast: { open: by('toast'), part: '.toast' },
+  tooltip: {
+    open: (page) => page.locator('[data-opens=tooltip]').focus(),
+    part: '[role=tooltip]',
+  },
+  'combobox list': {
+    open: (page) => page.getByRole('combobox', { name: 'Time zone' }).click(),
+    part: '[role=listbox]',
+  },
+  'tag list': {
+    open: (page) => page.getByRole('combobox', { name: 'Tags' }).click(),
+    part: '[role=listbox]',
+  },
+  'account menu': {
+    open: (page) => page.getByRole('button', { name: 'Your account' }).click(),
+    part: '#account-menu',
+  },
+}
+
+for (const [name, look] of Object.entries(looks)) {
+  test(`axe finds nothing serious on any piece in any state: ${name}`, async ({
+    page,
+    context,
+    site,
+  }) => {
+    test.setTimeout(240_000)
+    await enter(context, site, null, look)
+    await page.goto(gallery)
+    await wake(page)
+    const found = await seriousProblems(page)
+    for (const [state, { open, part }] of Object.entries(states)) {
+      await open(page)
+      await page.locator(part).first().waitFor()
+      // Colours are measured once they stand still.
+      await page.waitForTimeout(250)
+      found.push(...(await seriousProblems(page, part)).map((problem) => `${state}: ${problem}`))
+      await page.keyboard.press('Escape')
+      await page.reload()
+      await wake(page)
+    }
+    expect(found).toEqual([])
+  })
+}
+
+test('every control is at least 24 px, whatever the theme', async ({ page }) => {
+  await page.goto(gallery)
+  await wake(page)
+  expect(await smallTargets(page, 24)).toEqual([])
+})
+
+test('the measure of targets sees a small one', async ({ page }) => {
+  await page.setContent('<button style="width: 20px; height: 30px; padding: 0">x</button>')
+  expect(await smallTargets(page, 24)).toEqual(['20×30 button “x”'])
+})
+
+for (const width of [1280, 390]) {
+  test(`nothing moves while the gallery loads, at ${width} px`, async ({ browser, site }) => {
+    const context = await browser.newContext({
+      baseURL: site.url,
+      viewport: { width, height: 800 },
+    })
+    const page = await context.newPage()
+    await watchLayout(page)
+    await page.goto(gallery, { waitUntil: 'networkidle' })
+    await wake(page)
+    await page.waitForTimeout(500)
+    const { sum, what } = await layoutShift(page)
+    test.info().annotations.push({ type: 'CLS', description: sum.toFixed(4) })
+    expect(sum, what).toBeLessThanOrEqual(0.02)
+    await context.close()
+  })
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('every control is at least 44 px', async ({ page }) => {
+    await page.goto(gallery)
+    await wake(page)
+    expect(await smallTargets(page, 44)).toEqual([])
+  })
+})

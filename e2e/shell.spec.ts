@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { layoutShift, watchLayout } from './support/layout-shift.ts'
+import { wake } from './support/running.ts'
+import { enter, visitEveryScreen, type Visit } from './support/screens.ts'
+import { smallTargets } from './support/targets.ts'
+import { expect, test } from './support/test.ts'
+
+let visits: Visit[] = []
+
+test.beforeAll(async ({ site }) => {
+  visits = await visitEveryScreen(site)
+})
+
+const english = { theme: 'light', locale: 'en_US' } as const
+
+test('nothing moves while any screen loads, with nothing in the cache', async ({
+  browser,
+  site,
+}) => {
+  test.setTimeout(180_000)
+  const moved: string[] = []
+  let most = 0
+  for (const width of [1280, 390]) {
+    for (const { path, as } of visits) {
+      const context = await browser.newContext({
+        baseURL: site.url,
+        viewport: { width, height: 800 },
+      })
+      await enter(context, site, as, english)
+      const page = await context.newPage()
+      await watchLayout(page)
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await wake(page)
+      await page.waitForTimeout(200)
+      const { sum, what } = await layoutShift(page)
+      most = Math.max(most, sum)
+      if (sum > 0.02) moved.push(`${path} at ${width}: ${sum.toFixed(4)} (${what})`)
+      await context.close()
+    }
+  }
+  test.info().annotations.push({ type: 'largest CLS', description: most.toFixed(4) })
+  expect(moved).toEqual([])
+})
+
+test('the watch sees a page that moves', async ({ page }) => {
+  await watchLayout(page)
+  await page.goto('/')
+  await page.evaluate(() => {
+    const late = document.createElement('div')
+    late.style.height = '200px'
+    document.body.prepend(late)
+  })
+  await expect.poll(async () => (await layoutShift(page)).sum).toBeGreaterThan(0.02)
+})
+
+test('no screen is wider than the window, from 320 to 1920 px', async ({ page, context, site }) => {
+  test.setTimeout(180_000)
+  const wide: string[] = []
+  for (const locale of ['en_US', 'ar'] as const) {
+    for (const { path, as } of visits) {
+      await enter(context, site, as, { theme: 'light', locale })
+      await page.goto(path)
+      for (const width of [320, 768, 1024, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 800 })
+        const { scrollWidth } = await page.evaluate(() => ({
+          scrollWidth: document.documentElement.scrollWidth,
+        }))
+        if (scrollWidth > width) wide.push(`${path} (${locale}) at ${width}: ${scrollWidth}`)
+      }
+    }
+  }
+  expect(wide).toEqual([])
+})
+
+test('every control of every screen can be hit: 24 px', async ({ page, context, site }) => {
+  test.setTimeout(120_000)
+  expect(await smallOn(page, 24, (as) => enter(context, site, as, english))).toEqual([])
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('every control of every screen can be hit: 44 px', async ({ page, context, site }) => {
+    test.setTimeout(120_000)
+    expect(await smallOn(page, 44, (as) => enter(context, site, as, english))).toEqual([])
+  })
+
+  test('the navigation is a drawer that opens, closes and gives the focus back', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    const opener = page.getByRole('button', { name: 'Open the menu' })
+    const nav = page.getByRole('navigation', { name: 'Main' })
+    await expect(nav).toBeHidden()
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await expect(nav).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(nav).toBeHidden()
+    await expect(opener).toBeFocused()
+    await opener.tap()
+    await nav.getByRole('link', { name: 'Questions' }).tap()
+    await expect(page).toHaveURL('/questions')
+    await expect(nav).toBeHidden()
+  })
+})
+
+test('header and navigation stay in sight while the page scrolls', async ({ page }) => {
+  await page.goto('/')
+  await page.mouse.wheel(0, 900)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(400)
+  await expect(page.getByRole('link', { name: 'Ask a question' }).first()).toBeInViewport()
+  await expect(page.getByRole('link', { name: 'Questions', exact: true })).toBeInViewport()
+})
+
+test('no link of the frame leads nowhere', async ({ page, site, context }) => {
+  const member = visits.find(({ screen }) => screen.guard === 'member')?.as ?? null
+  for (const as of [null, member]) {
+    await enter(context, site, as, english)
+    await page.goto('/')
+    const links = await page
+      .locator('header a, nav a, footer a')
+      .evaluateAll((all: HTMLAnchorElement[]) => all.map(({ href }) => href))
+    for (const link of new Set(links)) {
+      expect((await page.request.get(link)).status(), link).toBeLessThan(400)
+    }
+  }
+})
+
+type Enter = (as: Visit['as']) => Promise<void>
+
+async function smallOn(page: Page, least: number, enterAs: Enter): Promise<string[]> {
+  const found: string[] = []
+  for (const { path, as } of visits) {
+    await enterAs(as)
+    await page.goto(path)
+    found.push(...(await smallTargets(page, least)).map((small) => `${path}: ${small}`))
+  }
+  return found
+}

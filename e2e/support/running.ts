@@ -1,0 +1,15 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Whether the application runs on the page: React marks the elements it has taken over. */
+export async function isRunning(page: Page): Promise<boolean> {
+  return page.evaluate(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+  )
+}
+
+/** Shows intent, as a reader who reaches for the page does, and waits for the application. */
+export async function wake(page: Page) {
+  await page.mouse.move(1, 1)
+  await page.mouse.move(3, 3)
+  await expect.poll(() => isRunning(page), { timeout: 20_000 }).toBe(true)
+}

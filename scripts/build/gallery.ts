@@ -1,0 +1,30 @@
+import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { resultsDir } from '../check/results.ts'
+import { rootDir } from '../services/ports.ts'
+import { buildServer, serverBundle } from './server.ts'
+import { isStale } from './stale.ts'
+import { buildWeb } from './web.ts'
+
+const folder = join(resultsDir, 'gallery')
+const webDir = join(folder, 'web/build')
+const serverDir = join(folder, 'server')
+
+/** The product with the gallery in it, which a site that people use does not have. */
+export const galleryBundle = join(serverDir, 'dist/stoa.js')
+
+/** Builds it beside the product: the same server, other pages. */
+export async function buildGallery() {
+  if (isStale(serverBundle, 'server')) await buildServer()
+  if (isStale(join(webDir, 'server/index.js'), 'web')) {
+    rmSync(webDir, { recursive: true, force: true })
+    buildWeb({ WEB_BUILD_DIR: webDir, WEB_GALLERY: 'true' })
+  }
+  rmSync(serverDir, { recursive: true, force: true })
+  mkdirSync(serverDir, { recursive: true })
+  // The bundle finds its pages, its migrations and its dependencies by where it stands.
+  cpSync(dirname(serverBundle), dirname(galleryBundle), { recursive: true })
+  for (const name of ['drizzle', 'node_modules']) {
+    symlinkSync(join(rootDir, 'apps/server', name), join(serverDir, name))
+  }
+}
