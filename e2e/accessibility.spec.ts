@@ -1,4 +1,5 @@
 import { seriousProblems } from './support/axe.ts'
+import { visitInstaller } from './support/install-screens.ts'
 import { enter, visitEveryScreen, type Look, type Visit } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
@@ -9,10 +10,14 @@ const looks: Record<string, Look> = {
 }
 
 let visits: Visit[] = []
+let installer: Awaited<ReturnType<typeof visitInstaller>>
 
 test.beforeAll(async ({ site }) => {
-  visits = await visitEveryScreen(site)
+  installer = await visitInstaller(site)
+  visits = [...(await visitEveryScreen(site)), ...installer.visits]
 })
+
+test.afterAll(() => installer.stop())
 
 for (const [name, look] of Object.entries(looks)) {
   test(`axe finds nothing serious on any screen: ${name}`, async ({ page, context, site }) => {

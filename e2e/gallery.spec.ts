@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { seriousProblems } from './support/axe.ts'
+import { galleryPath as gallery, galleryStates as states } from './support/gallery.ts'
 import { layoutShift, watchLayout } from './support/layout-shift.ts'
 import { wake } from './support/running.ts'
 import { enter, type Look } from './support/screens.ts'
@@ -8,43 +8,10 @@ import { expect, test } from './support/test.ts'
 
 test.use({ product: 'gallery' })
 
-const gallery = '/dev/gallery'
-
 const looks: Record<string, Look> = {
   light: { theme: 'light', locale: 'en_US' },
   dark: { theme: 'dark', locale: 'en_US' },
   'right to left': { theme: 'light', locale: 'ar' },
-}
-
-type State = { open(page: Page): Promise<void>; part: string }
-
-const by = (name: string) => async (page: Page) => page.locator(`[data-opens=${name}]`).click()
-
-/** What opens over the page, and how. */
-const states: Record<string, State> = {
-  dialog: { open: by('dialog'), part: '[role=dialog]' },
-  'confirm dialog': { open: by('confirm'), part: '[role=alertdialog]' },
-  sheet: { open: by('sheet'), part: '[role=dialog]' },
-  'shortcut sheet': { open: by('keys'), part: '[role=dialog]' },
-  menu: { open: by('menu'), part: '[role=menu]' },
-  popover: { open: by('popover'), part: '[role=dialog]' },
-  toast: { open: by('toast'), part: '.toast' },
-  tooltip: {
-    open: (page) => page.locator('[data-opens=tooltip]').focus(),
-    part: '[role=tooltip]',
-  },
-  'combobox list': {
-    open: (page) => page.getByRole('combobox', { name: 'Time zone' }).click(),
-    part: '[role=listbox]',
-  },
-  'tag list': {
-    open: (page) => page.getByRole('combobox', { name: 'Tags' }).click(),
-    part: '[role=listbox]',
-  },
-  'account menu': {
-    open: (page) => page.getByRole('button', { name: 'Your account' }).click(),
-    part: '#account-menu',
-  },
 }
 
 for (const [name, look] of Object.entries(looks)) {

@@ -4,16 +4,17 @@ import { admin } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 
 let zoe: Account
+let question: { id: string }
 test.beforeAll(async ({ site }) => {
   zoe = await aMember(site, `Zoe Finder ${Date.now() % 1000}`)
+  question = await askAs(site, zoe)
 })
 
 for (const hasScripts of [true, false]) {
   test.describe(hasScripts ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled: hasScripts })
 
-    test('a reader goes from a question to its author', async ({ page, site }) => {
-      const question = await askAs(site, zoe)
+    test('a reader goes from a question to its author', async ({ page }) => {
       await page.goto(`/questions/${question.id}`)
       await page.getByRole('main').getByRole('link', { name: zoe.name }).click()
       await expect(page.getByRole('heading', { name: zoe.name })).toBeVisible()

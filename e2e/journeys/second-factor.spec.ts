@@ -23,6 +23,7 @@ let site: Site
 test.beforeAll(async ({ engine }) => {
   site = await startSite(engine, {
     host: 'localhost',
+    env: { STOA_TRUST_PROXY: '127.0.0.1' },
     settings: { login: { require_second_factor_for_staff: true } },
   })
 })
@@ -30,12 +31,15 @@ test.afterAll(() => site.stop())
 
 type Device = { javaScriptEnabled: boolean }
 
-/** A browser of its own, with or without someone in it. */
+let devices = 0
+
+/** A browser of its own at an address of its own, with or without someone in it. */
 async function aDevice(browser: Browser, as: Account | null, { javaScriptEnabled }: Device) {
   const context = await browser.newContext({
     baseURL: site.url,
     locale: 'en-US',
     javaScriptEnabled,
+    extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${++devices}` },
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   await enter(context, site, as, look)
@@ -196,11 +200,12 @@ test('pressed before scripts are there, the passkey button still works', async (
   await logOut(page)
 
   await page.goto('/users/login')
-  await page
-    .locator('main form')
-    .first()
-    .evaluate((form: HTMLFormElement) => form.submit())
-  await page.waitForLoadState()
+  const first = page.locator('main form').first()
+  await first.evaluate((form: HTMLFormElement) => form.submit())
+  await expect(page.getByRole('button', { name: 'Continue with a passkey' })).toHaveAttribute(
+    'aria-busy',
+    'true',
+  )
   await page.mouse.move(2, 2)
   await page.mouse.move(4, 4)
   await expect(page).toHaveURL('/')

@@ -108,7 +108,7 @@ for (const hasScripts of [true, false]) {
     }) => {
       await page.goto('/users/settings/interface')
       await page.getByLabel('Language').selectOption({ label: '简体中文' })
-      await page.getByLabel('Dark').check()
+      await page.getByRole('radio', { name: 'Dark' }).check()
       await page.getByLabel('Time zone').selectOption('Pacific/Kiritimati')
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')

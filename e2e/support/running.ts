@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 
+// As text: the scripts that use this too know no document.
+const hasReact = `Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))`
+
 /** Whether the application runs on the page: React marks the elements it has taken over. */
-export async function isRunning(page: Page): Promise<boolean> {
-  return page.evaluate(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
-  )
+export function isRunning(page: Page): Promise<boolean> {
+  return page.evaluate<boolean>(hasReact)
 }
 
 /** Shows intent, as a reader who reaches for the page does, and waits for the application. */

@@ -44,7 +44,7 @@ export const samples: readonly { title: string; body: string; tags: string[] }[]
     tags: ['css', 'subgrid'],
   },
   {
-    title: 'ما الفرق بين الفهرس الجزئي والفهرس المركب في قواعد البيانات؟',
+    title: 'ما الفرق بين الفهرس الجزئي والفهرس المركب في PostgreSQL 16؟',
     body: 'لدي جدول كبير وأقرأ منه صفوفًا قليلة فقط. هل أستخدم **فهرسًا جزئيًا** أم فهرسًا مركبًا على عمودين؟',
     tags: ['postgresql', 'فهارس'],
   },
@@ -52,6 +52,11 @@ export const samples: readonly { title: string; body: string; tags: string[] }[]
     title: '如何在不停机的情况下给大表增加非空列？',
     body: '表里有上亿行数据。直接 `ALTER TABLE` 会锁表。先加可空列再回填是否是唯一的办法？',
     tags: ['postgresql', '迁移'],
+  },
+  {
+    title: 'Почему PostgreSQL 16 перестаёт использовать частичный индекс?',
+    body: 'В таблице 31 миллион строк. Первые пять запросов выполняются за 0,4 мс, затем план меняется. Как **закрепить** нужный план?',
+    tags: ['postgresql', 'индексы'],
   },
   ...[
     'Which soil keeps a balcony lemon tree happy through a dry winter?',

@@ -1,23 +1,32 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { rootDir } from '../../scripts/services/ports.ts'
 import { aMember, anInactiveMember, aSuspendedMember, seedQuestions, type Account } from './seed.ts'
-import type { Site } from './site.ts'
+import { admin, type Site } from './site.ts'
 
-type Screen = { path: string; guard: string; area: string }
+export type Screen = { path: string; guard: string; area: string }
 
 /** The route table, as `pnpm routes` prints it. */
-function listScreens(): Screen[] {
+export function listScreens(): Screen[] {
   const script = join(rootDir, 'scripts/routes.ts')
   const text = execFileSync(process.execPath, [script, '--json'], { encoding: 'utf8' })
   return (JSON.parse(text) as { screens: Screen[] }).screens
 }
 
 /** A screen of the route table with a real address and someone who may see it. */
-export type Visit = { screen: Screen; path: string; as: Account | null; status: number }
+export type Visit = {
+  screen: Screen
+  path: string
+  as: Account | null
+  status: number
+  /** Opens something over the screen before it is photographed. */
+  open?: (page: Page) => Promise<void>
+  /** Photographed to its end. */
+  isWhole?: boolean
+}
 
-/** Fills a site and finds a way to every screen of the route table. */
+/** Fills a site and finds a way to every screen of the route table; those of the installer have their own sites. */
 export async function visitEveryScreen(site: Site): Promise<Visit[]> {
   const question = await seedQuestions(site)
   const accounts = {
@@ -25,7 +34,7 @@ export async function visitEveryScreen(site: Site): Promise<Visit[]> {
     inactive: await anInactiveMember(site, 'Ingrid Olsen'),
     suspended: await aSuspendedMember(site, 'Mallory Quick'),
   }
-  const built = listScreens().filter((screen) => screen.area !== 'dev')
+  const built = listScreens().filter(({ area }) => area !== 'dev' && area !== 'install')
   return built.map((screen) => ({
     screen,
     path: toAddress(screen.path, question),
@@ -39,6 +48,9 @@ const statuses: Record<string, number> = { '/403': 403, '/maintenance': 503, '/*
 function toAddress(path: string, question: { id: string; url_title: string }): string {
   if (path === '/*') return '/there/is/nothing/here'
   if (path === '/users/account-activation') return `${path}?code=a-code-from-a-mail`
+  if (path.startsWith('/users/:username')) {
+    return path.replace(':username', admin.name.toLowerCase()).replace(':tab', 'overview')
+  }
   // Only one of the two forms is not a redirect.
   return path.replace(/:qid(\/:slug)?$/, `${question.id}/${question.url_title}`)
 }
@@ -61,6 +73,8 @@ export async function enter(context: BrowserContext, site: Site, as: Account | n
   await context.addCookies([
     { name: 'theme', value: look.theme, ...at },
     { name: 'lang', value: look.locale, ...at },
+    // Shows the last page of the installer, on a site that is installed.
+    { name: 'installed', value: '1', ...at },
     ...(as === null ? [] : [{ name: 'sid', value: as.token, httpOnly: true, ...at }]),
   ])
 }

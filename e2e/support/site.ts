@@ -23,7 +23,7 @@ export type Site = {
 
 export const admin = { name: 'Leila', email: 'leila@example.org', password: 'a porch with columns' }
 
-const product = join(rootDir, 'apps/server/dist/stoa.js')
+export const product = join(rootDir, 'apps/server/dist/stoa.js')
 const startTimeoutMs = 30_000
 
 type Options = {
@@ -62,7 +62,7 @@ export async function startSite(engine: Engine, options: Options = {}): Promise<
   await promisify(execFile)(process.execPath, [bundle, 'install'], { env })
   if (place.databaseUrl !== null) await saveSettings(place.databaseUrl, options.settings ?? {})
   const running = startProcess(bundle, env)
-  await untilReady(url, running)
+  await untilAnswering(`${url}/readyz`, running)
   return {
     url,
     databaseUrl: place.databaseUrl,
@@ -87,7 +87,7 @@ async function saveSettings(databaseUrl: string, groups: Record<string, object>)
   }
 }
 
-async function aDatabase(serverUrl: string) {
+export async function aDatabase(serverUrl: string) {
   const { url, drop } = await createDatabase(
     serverUrl,
     `stoa_e2e_${randomBytes(5).toString('hex')}`,
@@ -104,10 +104,14 @@ function aFolder() {
   }
 }
 
-type Running = { log(): string; hasEnded(): boolean; stop(): Promise<void> }
+export type Running = { log(): string; hasEnded(): boolean; stop(): Promise<void> }
 
-function startProcess(bundle: string, env: NodeJS.ProcessEnv): Running {
-  const child = spawn(process.execPath, [bundle, 'all'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+export function startProcess(bundle: string, env: NodeJS.ProcessEnv, cwd?: string): Running {
+  const child = spawn(process.execPath, [bundle, 'all'], {
+    env,
+    ...(cwd === undefined ? {} : { cwd }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let text = ''
   const collect = (chunk: Buffer) => {
     text += chunk.toString()
@@ -125,10 +129,10 @@ function startProcess(bundle: string, env: NodeJS.ProcessEnv): Running {
   }
 }
 
-async function untilReady(url: string, running: Running) {
+export async function untilAnswering(url: string, running: Running) {
   const deadline = Date.now() + startTimeoutMs
   for (;;) {
-    const reply = await fetch(`${url}/readyz`).catch(() => null)
+    const reply = await fetch(url).catch(() => null)
     if (reply?.ok === true) return
     if (running.hasEnded() || Date.now() > deadline) {
       await running.stop()

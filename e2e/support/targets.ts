@@ -27,31 +27,40 @@ export async function smallTargets(page: Page, smallest: number): Promise<string
       return [...labels].some((label) => label.contains(hit))
     }
 
-    const reach = (element: Element, x: number, y: number, dx: number, dy: number) => {
+    /** How far a target reaches from a point on, towards one side. */
+    const reach = (element: Element, from: Point, step: Point) => {
       let steps = 0
-      while (steps < least && belongsTo(element, x + dx * (steps + 1), y + dy * (steps + 1)))
-        steps++
+      const isInside = (n: number) => belongsTo(element, from.x + step.x * n, from.y + step.y * n)
+      while (steps < least && isInside(steps + 1)) steps++
       return steps
     }
 
-    const found: string[] = []
-    for (const element of document.querySelectorAll(interactive)) {
-      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
-      if ((element as HTMLButtonElement).disabled || element.closest('[inert], .sr-only')) continue
-      if (isWithinSentence(element)) continue
+    const isMeasured = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      !element.matches(':disabled') &&
+      element.closest('[inert], .sr-only') === null &&
+      !isWithinSentence(element)
+
+    /** Null for what is not there to be hit: hidden behind something, or one pixel of it. */
+    const sizeOf = (element: Element) => {
       element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
       const box = element.getClientRects()[0]
-      if (box === undefined || box.width <= 1 || box.height <= 1) continue
-      const x = box.x + box.width / 2
-      const y = box.y + box.height / 2
-      if (!belongsTo(element, x, y)) continue
-      const width = 1 + reach(element, x, y, 1, 0) + reach(element, x, y, -1, 0)
-      const height = 1 + reach(element, x, y, 0, 1) + reach(element, x, y, 0, -1)
-      // One pixel for where a middle falls between two.
-      if (width >= least - 1 && height >= least - 1) continue
-      const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40)
-      found.push(`${width}×${height} ${element.tagName.toLowerCase()} “${name}”`)
+      if (box === undefined || box.width <= 1 || box.height <= 1) return null
+      const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+      if (!belongsTo(element, middle.x, middle.y)) return null
+      const along = (step: Point) =>
+        1 + reach(element, middle, step) + reach(element, middle, { x: -step.x, y: -step.y })
+      return { width: along({ x: 1, y: 0 }), height: along({ x: 0, y: 1 }) }
     }
-    return found
+
+    return [...document.querySelectorAll(interactive)].filter(isMeasured).flatMap((element) => {
+      const size = sizeOf(element)
+      // One pixel for where a middle falls between two.
+      if (size === null || Math.min(size.width, size.height) >= least - 1) return []
+      const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40)
+      return `${size.width}×${size.height} ${element.tagName.toLowerCase()} “${name}”`
+    })
   }, smallest)
 }
+
+type Point = { x: number; y: number }

@@ -17,6 +17,7 @@ const shots: Shot[] = [
   { name: 'wide, right to left', ...wide, theme: 'light', locale: 'ar' },
   { name: 'narrow, light', ...narrow, theme: 'light', locale: 'en_US' },
   { name: 'narrow, dark', ...narrow, theme: 'dark', locale: 'en_US' },
+  { name: 'narrow, right to left', ...narrow, theme: 'light', locale: 'ar' },
 ]
 
 /** Takes every picture of some screens. */
@@ -31,10 +32,11 @@ export async function photograph(browser: Browser, site: Site, visits: Visit[], 
       isMobile: shot.width === narrow.width,
     })
     const page = await context.newPage()
-    for (const { screen, path, as } of visits) {
+    for (const visit of visits) {
+      const { screen, as } = visit
       await enter(context, site, as, shot)
       const file = join(folder, `${fileName(screen.path)} ${shot.name}.png`)
-      await take(page, path, file)
+      await take(page, visit, file)
       photos.push({ screen: screen.path, shot: shot.name, file, width: shot.width })
     }
     await context.close()
@@ -42,10 +44,11 @@ export async function photograph(browser: Browser, site: Site, visits: Visit[], 
   return photos
 }
 
-async function take(page: Page, path: string, file: string) {
+async function take(page: Page, { path, open, isWhole = false }: Visit, file: string) {
   await page.goto(path)
+  await open?.(page)
   await page.evaluate('document.fonts.ready')
-  await page.screenshot({ path: file, animations: 'disabled' })
+  await page.screenshot({ path: file, animations: 'disabled', fullPage: isWhole })
 }
 
 function fileName(path: string): string {

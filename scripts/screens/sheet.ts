@@ -9,7 +9,7 @@ export async function writeSheet(browser: Browser, area: string, photos: Photo[]
   const html = join(folder, `${area}.html`)
   const file = join(folder, `${area}.png`)
   writeFileSync(html, sheetHtml(area, photos, folder))
-  const page = await browser.newPage({ viewport: { width: 2150, height: 200 } })
+  const page = await browser.newPage({ viewport: { width: 2330, height: 200 } })
   await page.goto(pathToFileURL(html).href)
   await page.screenshot({ path: file, fullPage: true })
   await page.close()

@@ -70,7 +70,7 @@ describe('the command line', () => {
     expect([page.status, page.headers.get('location')]).toEqual([302, '/install'])
     const first = await fetch(`${running.origin}/install`, { redirect: 'manual' })
     expect([first.status, first.headers.get('location')]).toEqual([302, '/install/site'])
-    expect(running.output.text).toContain(`"address":"${running.origin}/install"`)
+    expect(running.output.text).toContain(`"address":"${running.origin}/install?key=`)
     expect(await running.stop()).toBe(0)
     await empty.drop()
   })
@@ -86,6 +86,8 @@ describe('the command line', () => {
     expect((await program.run(['dance'], {})).code).toBe(2)
     expect((await program.run(['help'], {})).code).toBe(0)
     expect((await program.run(['jobs'], {})).code).toBe(2)
+    expect((await program.run(['mail', 'test'], {})).code).toBe(2)
+    expect((await program.run(['mail', 'test', '--to', 'nobody'], {})).code).toBe(2)
     expect((await program.run(['install', '--site-colour', 'red'], env)).code).not.toBe(0)
   })
 

@@ -42,7 +42,7 @@ async function addresses(site: TestSite) {
     qid: question.id,
     slug: question.url_title,
     username: 'ada',
-    tab: 'questions',
+    tab: 'overview',
   }
   return (path: string) =>
     path === '/*' ? '/no/such/place' : path.replaceAll(/:(\w+)/g, (_, name) => values[name] ?? 'x')

@@ -16,13 +16,14 @@ export async function mail(words: string[], to: string | undefined, say: Say) {
   }
   const ctx = await openContext({ config: readConfig(), listeners, works: false })
   try {
-    if (!(await sendTest(ctx, to, say))) process.exitCode = 1
+    if (!(await sendTestMail(ctx, to, say))) process.exitCode = 1
   } finally {
     await ctx.close()
   }
 }
 
-async function sendTest(ctx: Context, to: string, say: Say): Promise<boolean> {
+/** Step by step, each with its result; whether all went well. */
+export async function sendTestMail(ctx: Context, to: string, say: Say): Promise<boolean> {
   if (!ctx.mailer.isConfigured()) {
     say('There is no mail server: set STOA_SMTP_URL and STOA_MAIL_FROM, or the mail settings.')
     return false

@@ -76,7 +76,7 @@ async function answer(ctx: Context, route: Route, call: Call) {
   if (!parsed.success) throw new FieldsRefused(parsed.error, call.t)
   if (holdsNul(parsed.data)) fail('base.request_format_error')
   // The answer to a challenge is no part of what is asked for: a retry may carry another one.
-  const { captcha_id: id, captcha_code: code, ...input } = parsed.data as Record<string, unknown>
+  const { captcha_id: id = '', captcha_code: code = '', ...input } = parsed.data as Input
   const sent = { input, who, idempotencyKey: call.options.idempotencyKey }
   const take = async (mayTake: (by: LimitSubject) => boolean) => {
     for (const name of endpoint.limits)
@@ -85,8 +85,8 @@ async function answer(ctx: Context, route: Route, call: Call) {
   }
   const work = async () => {
     await take((by) => by !== 'address')
-    const transact = writerOf(ctx, endpoint, sent)
-    const request = { input, who, caller, ctx, transact } as RouteRequest<Endpoint>
+    const write = writerOf(ctx, endpoint, sent)
+    const request = { input, who, caller, ctx, transact: write } as RouteRequest<Endpoint>
     return endpoint.reply.parse(await route.handle(request))
   }
   await take((by) => by === 'address')
@@ -96,7 +96,7 @@ async function answer(ctx: Context, route: Route, call: Call) {
     action,
     who,
     caller,
-    answer: { id: String(id ?? ''), code: String(code ?? '') },
+    answer: { id, code },
     async isRepeat() {
       const request = idempotentRequest(endpoint, sent)
       return request !== null && (await isRepeat(ctx.db, request))
@@ -105,6 +105,7 @@ async function answer(ctx: Context, route: Route, call: Call) {
   return await underChallenge(ctx, call.guards.challenge, asked, work)
 }
 
+type Input = Record<string, unknown> & { captcha_id?: string; captcha_code?: string }
 type LimitSubject = (typeof rateLimits)[RateLimitName]['by']
 type Sent = { input: unknown; who: Actor | null; idempotencyKey: string | undefined }
 

@@ -13,7 +13,7 @@ let ada: Awaited<ReturnType<typeof aPerson>>
 
 beforeAll(async () => {
   site = await aSite()
-  ada = await aPerson(site.ctx, { name: 'Ada' })
+  ada = await aPerson(site.ctx, { name: 'Ada', role: 'moderator' })
 })
 afterAll(() => site.close())
 

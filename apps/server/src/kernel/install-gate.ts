@@ -36,10 +36,10 @@ export function mountInstallGate(app: FastifyInstance, ctx: Context) {
 }
 
 /** The address that opens the installer, as the log tells it. */
-export function installAddress(config: Config, port: number) {
-  const host = isLoopback(config.host) ? config.host : 'localhost'
-  const key = isLoopback(config.host) ? '' : `?key=${config.install_key ?? ''}`
-  return `http://${host}:${port}${pages}${key}`
+export function installAddress({ host, install_key: key = '' }: Config, port: number) {
+  const name = /^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host
+  const written = name.includes(':') ? `[${name}]` : name
+  return `http://${written}:${port}${pages}?key=${encodeURIComponent(key)}`
 }
 
 function holdsKey(config: Config, request: FastifyRequest) {

@@ -12,7 +12,8 @@ export function networkOf(address: string): string {
   const [head = '', tail] = plain.split('::')
   const groups = head === '' ? [] : head.split(':')
   const rest = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? [] : Array(8 - groups.length - rest.length).fill('0')
+  const missing = tail === undefined ? 0 : 8 - groups.length - rest.length
+  const zeros = Array.from({ length: missing }, () => '0')
   const network = [...groups, ...zeros, ...rest].slice(0, 4)
   return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }

@@ -1,4 +1,5 @@
 import { Bell, Database, KeyRound, Palette, ShieldCheck, UserRound } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import type { FrameInfo } from '../features/site/frame-info.ts'
 import { SiteFooter } from '../features/site/site-footer.tsx'
@@ -35,12 +36,16 @@ function SettingsTabs() {
   const { pathname } = useLocation()
   const isCurrent = (href: string) =>
     pathname === href || (pathname === '/users/settings' && href === tabs[0].href)
+  const current = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [pathname])
   return (
     <nav aria-label={t('settings.title')} className="pt-4 md:sticky md:top-(--top-h) md:pt-5.5">
       <p className="text-xs font-medium text-ink-3 max-md:sr-only">{t('settings.title')}</p>
       <ul className="scroll-x -mx-page flex gap-5 border-b border-line px-page md:mx-0 md:mt-1 md:block md:border-0 md:px-0">
         {tabs.map(({ href, key, Icon }) => (
-          <li key={href} className="flex-none">
+          <li key={href} ref={isCurrent(href) ? current : undefined} className="flex-none">
             <Link
               href={href}
               aria-current={isCurrent(href) ? 'page' : undefined}

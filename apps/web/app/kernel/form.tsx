@@ -23,6 +23,13 @@ export type Refused<Name extends string> =
   | { problem: FormProblem; values: Partial<FormValues<Name>>; puzzle?: ActionRecord | null }
   | undefined
 
+/** The refusal among the answers an action may give. */
+export function refusedOf<Name extends string>(
+  actionData: Refused<Name> | { saved: object },
+): Refused<Name> {
+  return actionData !== undefined && 'problem' in actionData ? actionData : undefined
+}
+
 /** What a control of a form takes over. */
 export type Control = UseFormRegisterReturn & { defaultValue: string | undefined }
 

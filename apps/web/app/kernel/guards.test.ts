@@ -78,6 +78,8 @@ describe('the guards of an open site', () => {
 it('a private site shows readers the way in', () => {
   expect(answer('reader', 'visitor', { ...openSite, loginRequired: true })).toBe('login')
   expect(answer('reader', 'member', { ...openSite, loginRequired: true })).toBe('in')
+  expect(answer('reader', 'inactive', { ...openSite, loginRequired: true })).toBe('inactive')
+  expect(answer('reader', 'suspended', { ...openSite, loginRequired: true })).toBe('suspended')
   expect(answer('signed-out', 'visitor', { ...openSite, loginRequired: true })).toBe('in')
 })
 

@@ -41,8 +41,7 @@ const withRole =
 
 const rules = {
   none: () => null,
-  reader: (visitor) =>
-    (visitor.site.loginRequired ? signedIn(visitor) : null) ?? notSuspended(visitor),
+  reader: (visitor) => (visitor.site.loginRequired ? member(visitor) : notSuspended(visitor)),
   'signed-in': signedIn,
   'signed-out': signedOut,
   'sign-up': (visitor) =>

@@ -14,15 +14,18 @@ export function UnsavedChanges({ saved }: UnsavedChangesProps) {
   const place = useRef<HTMLSpanElement>(null)
   const [isChanged, setChanged] = useState(false)
 
+  const [first] = useState(saved)
+
   useEffect(() => {
     const form = place.current?.closest('form')
     if (!form) return
-    const before = contentOf(form)
-    const compare = () => setChanged(contentOf(form) !== before)
-    setChanged(false)
+    // Someone may have typed before the page came alive, so the first comparison is with what came with it.
+    const before = contentOf(form, saved === first)
+    const compare = () => setChanged(contentOf(form, false) !== before)
+    compare()
     form.addEventListener('input', compare)
     return () => form.removeEventListener('input', compare)
-  }, [saved])
+  }, [saved, first])
 
   useEffect(() => {
     if (!isChanged) return
@@ -52,9 +55,21 @@ export function UnsavedChanges({ saved }: UnsavedChangesProps) {
   )
 }
 
-function contentOf(form: HTMLFormElement): string {
-  const entries = [...new FormData(form)]
-  return JSON.stringify(
-    entries.map(([name, value]) => [name, typeof value === 'string' ? value : value.name]),
-  )
+/** What is in a form now, or was in it when the page came. */
+function contentOf(form: HTMLFormElement, asItCame: boolean): string {
+  return JSON.stringify([...form.elements].map((element) => valueOf(element, asItCame)))
+}
+
+function valueOf(element: Element, asItCame: boolean): unknown {
+  if (element instanceof HTMLSelectElement) {
+    return [...element.options].map((option) =>
+      asItCame ? option.defaultSelected : option.selected,
+    )
+  }
+  if (element instanceof HTMLTextAreaElement) return asItCame ? element.defaultValue : element.value
+  if (!(element instanceof HTMLInputElement)) return null
+  if (element.type === 'checkbox' || element.type === 'radio') {
+    return asItCame ? element.defaultChecked : element.checked
+  }
+  return asItCame ? element.defaultValue : element.value
 }

@@ -15,8 +15,8 @@ export function ErrorState({ code, title, children, actions, reference }: ErrorS
   return (
     <div className="grid max-w-measure gap-4 py-12 md:py-24">
       {code && (
-        <p className="font-numeral text-5xl leading-none font-medium text-line-control" dir="ltr">
-          {code}
+        <p className="font-numeral text-5xl leading-none font-medium text-line-control">
+          <bdi>{code}</bdi>
         </p>
       )}
       <div className="lintel grid gap-3 pt-4">

@@ -81,7 +81,9 @@ export function FileDrop(props: FileDropProps) {
               <div className="min-w-0 flex-1">
                 <p className="flex gap-2">
                   <bdi className="truncate font-medium">{upload.name}</bdi>
-                  <span className="flex-none text-ink-3">{upload.size}</span>
+                  <span dir="auto" className="flex-none text-ink-3">
+                    {upload.size}
+                  </span>
                 </p>
                 {upload.error && <p className="text-sm text-bad">{upload.error}</p>}
                 {upload.done !== undefined && !upload.error && (

@@ -34,7 +34,7 @@ export function Listbox(props: ListboxProps) {
             onPointerMove={() => i !== active && onActive(i)}
             onClick={() => onPick(i)}
             className={classNames(
-              'flex min-h-[max(2.125rem,var(--target))] cursor-pointer items-baseline gap-3 rounded-md px-2.5 py-1.5',
+              'flex min-h-[max(2.125rem,var(--target))] cursor-pointer items-center gap-3 rounded-md px-2.5 py-1.5',
               i === active && 'bg-wash-2',
             )}
           >

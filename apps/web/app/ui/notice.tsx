@@ -38,8 +38,7 @@ export function Notice(props: NoticeProps) {
         {icon ?? <Icon className="icon" aria-hidden="true" />}
       </span>
       <div className="min-w-0">
-        {title && <b className="me-1.5">{title}</b>}
-        {children}
+        {title && <b>{title}</b>} {children}
         {actions && <div className="-ms-2 mt-1.5 flex flex-wrap gap-0.5">{actions}</div>}
       </div>
     </div>

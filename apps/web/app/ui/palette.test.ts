@@ -7,8 +7,8 @@ const GROUNDS = ['paper', 'raised', 'wash', 'wash-2']
 const TEXT_PAIRS: [text: string, grounds: string[]][] = [
   ['ink', [...GROUNDS, 'accent-tint', 'ok-tint', 'warn-tint', 'bad-tint', 'row-on', 'row-hover']],
   ['ink', ['ok-mark', 'bad-mark', 'selection', 'line-mark', 'segment']],
-  ['ink-2', [...GROUNDS, 'row-on', 'row-hover']],
-  ['ink-3', GROUNDS],
+  ['ink-2', [...GROUNDS, 'row-on', 'row-hover', 'accent-tint', 'ok-tint', 'warn-tint', 'bad-tint']],
+  ['ink-3', [...GROUNDS, 'row-on', 'row-hover']],
   ['accent-ink', [...GROUNDS, 'accent-tint']],
   ['on-accent', ['accent', 'accent-hover']],
   ['ok', [...GROUNDS, 'ok-tint']],

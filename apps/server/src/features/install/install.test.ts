@@ -19,20 +19,22 @@ import { createEmptyDatabase, createTestDatabase } from '../../../test/databases
 import { anInstaller, aSiteForm, formFor, type Installer } from '../../../test/installer.ts'
 import { expectError, refusalOf } from '../../../test/site.ts'
 
-const opened: (() => Promise<unknown>)[] = []
+const installers: Installer[] = []
+const databases: { drop(): Promise<unknown> }[] = []
 afterEach(async () => {
-  for (const close of opened.splice(0).toReversed()) await close()
+  for (const installer of installers.splice(0)) await installer.close()
+  for (const database of databases.splice(0)) await database.drop()
 })
 
 async function open(env?: Record<string, string>): Promise<Installer> {
   const installer = await anInstaller(env)
-  opened.push(() => installer.close())
+  installers.push(installer)
   return installer
 }
 
-async function aDatabase() {
-  const database = await createEmptyDatabase()
-  opened.push(() => database.drop())
+async function aDatabase(create = createEmptyDatabase) {
+  const database = await create()
+  databases.push(database)
   return database
 }
 
@@ -212,8 +214,7 @@ describe('two people at once', () => {
 
 describe('a database that already is a site', () => {
   it('is taken over as it is, and nobody becomes its admin', async () => {
-    const database = await createTestDatabase()
-    opened.push(() => database.drop())
+    const database = await aDatabase(createTestDatabase)
     const first = await open()
     await first.client.call(initDatabase, formFor(database.url))
     await first.client.call(baseInfo, aSiteForm)
@@ -246,8 +247,7 @@ describe('what is typed into the installer', () => {
   ])('is refused beside its field: %s %j', async (field, value) => {
     const installer = await open()
     const { client } = installer
-    const database = await createTestDatabase()
-    opened.push(() => database.drop())
+    const database = await aDatabase(createTestDatabase)
     await client.call(initDatabase, formFor(database.url))
     const refused = await refusalOf(client.call(baseInfo, { ...aSiteForm, [field]: value }))
     expect(refused.status).toBeGreaterThanOrEqual(400)
@@ -258,8 +258,7 @@ describe('what is typed into the installer', () => {
   it('stays text: a site name with markup in it is kept and given back as it was typed', async () => {
     const installer = await open()
     const { client } = installer
-    const database = await createTestDatabase()
-    opened.push(() => database.drop())
+    const database = await aDatabase(createTestDatabase)
     await client.call(initDatabase, formFor(database.url))
     const site_name = '<img src=x onerror=alert()>'
     await client.call(baseInfo, { ...aSiteForm, site_name })

@@ -2,9 +2,8 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { FormBox, FormField, useContractForm, type Refused } from '../../kernel/form.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
 import { codeForm } from './account-forms.ts'
 import { AccountGate } from './account-gate.tsx'
 
@@ -42,9 +41,9 @@ export function CodeStep({ refused }: CodeStepProps) {
           {t('account.log_in')}
         </Button>
       </FormBox>
-      <p className="text-md text-ink-2">
-        <TextLink href={pathname + search}>{t('second_step.start_again')}</TextLink>
-      </p>
+      <ButtonLink href={pathname + search} variant="ghost" block>
+        {t('second_step.start_again')}
+      </ButtonLink>
     </AccountGate>
   )
 }

@@ -46,8 +46,8 @@ async function withPassword(args: Args, values: FormValues<'e_mail' | 'pass'>) {
 async function finishWithCode(args: Args, values: FormValues<'token' | 'code'>) {
   const result = await submit(args, loginWithCode, codeForm.toInput(values))
   if (result.ok) return signedIn(args.context, result.reply, savedPath(args))
-  const isStillOpen = 'code' in result.problem.fields
-  return isStillOpen ? codeAgain(values.token, result) : passwordAgain(result)
+  const isOver = result.status === 403
+  return isOver ? passwordAgain(result) : codeAgain(values.token, result)
 }
 
 async function askForPasskey(args: Args) {

@@ -1,6 +1,6 @@
 import type { ActionRecord } from '@stoa/contract/features/captcha'
 import { Check } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type Ref, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { FormProblem } from '../../kernel/form-problem.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -22,30 +22,50 @@ export function ChallengeField({ refused }: { refused: Challenged }) {
   const isRunning = useSyncExternalStore(neverChanges, inBrowser, onServer)
   const puzzle = refused?.puzzle ?? null
   const code = useSolution(isRunning && puzzle !== null ? puzzle.challenge : null)
-  const idField = useRef<HTMLInputElement>(null)
+  const isSolved = typeof code === 'string'
+  const { ref, resends } = useResending(refused, isSolved || puzzle === null)
+  const pictured = isRunning && code !== null ? null : puzzle
+  return (
+    <>
+      <Status isShown={puzzle !== pictured} isSolved={isSolved} isSending={resends} />
+      {pictured && <Picture puzzle={pictured} error={refused?.problem.fields['captcha_code']} />}
+      <Answer ref={ref} id={puzzle?.captcha_id} code={code} />
+    </>
+  )
+}
+
+type AnswerProps = {
+  ref: Ref<HTMLInputElement>
+  id: string | undefined
+  code: string | null | undefined
+}
+
+function Answer({ ref, id, code }: AnswerProps) {
+  return (
+    <>
+      <input ref={ref} type="hidden" name="captcha_id" value={id ?? ''} />
+      {code && <input type="hidden" name="captcha_code" value={code} />}
+    </>
+  )
+}
+
+/** Sends the form around a field again when it was held up and the answer is ready. */
+function useResending(refused: Challenged, isReady: boolean) {
+  const ref = useRef<HTMLInputElement>(null)
+  const count = useRef(0)
   const isHeld = refused !== undefined && 'captcha_code' in refused.problem.fields
   // What came with the page has lost its passwords on the way: only its owner can send that again.
   const [first] = useState(refused)
   const resends = isHeld && refused !== first
-  const count = useRef(0)
-  const isReady = typeof code === 'string' || puzzle === null
 
   useEffect(() => {
     if (!isHeld) count.current = 0
     if (!resends || !isReady || count.current >= mostResends) return
     count.current += 1
-    idField.current?.form?.requestSubmit()
+    ref.current?.form?.requestSubmit()
   }, [refused, isHeld, resends, isReady])
 
-  const showsPicture = puzzle !== null && (!isRunning || code === null)
-  return (
-    <>
-      <Status isShown={puzzle !== null && !showsPicture} isSolved={isReady} isSending={resends} />
-      {showsPicture && <Picture puzzle={puzzle} error={refused?.problem.fields['captcha_code']} />}
-      <input ref={idField} type="hidden" name="captcha_id" value={puzzle?.captcha_id ?? ''} />
-      {typeof code === 'string' && <input type="hidden" name="captcha_code" value={code} />}
-    </>
-  )
+  return { ref, resends }
 }
 
 const neverChanges = () => () => {}

@@ -29,7 +29,11 @@ export function sha256(text: string): Int32Array {
 }
 
 function put(index: number, byte: number) {
-  words[index >> 2] = words[index >> 2]! | (byte << (24 - (index & 3) * 8))
+  words[index >> 2] = at(words, index >> 2) | (byte << (24 - (index & 3) * 8))
+}
+
+function at(list: Int32Array, index: number) {
+  return list[index] ?? 0
 }
 
 function turn(word: number, by: number) {
@@ -38,16 +42,16 @@ function turn(word: number, by: number) {
 
 function compress() {
   for (let i = 16; i < 64; i++) {
-    const [early, late] = [words[i - 15]!, words[i - 2]!]
+    const [early, late] = [at(words, i - 15), at(words, i - 2)]
     const first = turn(early, 7) ^ turn(early, 18) ^ (early >>> 3)
     const second = turn(late, 17) ^ turn(late, 19) ^ (late >>> 10)
-    words[i] = words[i - 16]! + first + words[i - 7]! + second
+    words[i] = at(words, i - 16) + first + at(words, i - 7) + second
   }
   let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = start
   for (let i = 0; i < 64; i++) {
     const choice = (e & f) ^ (~e & g)
     const sumE = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)
-    const next = (h + sumE + choice + constants[i]! + words[i]!) | 0
+    const next = (h + sumE + choice + at(constants, i) + at(words, i)) | 0
     const sumA = turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)
     const majority = (a & b) ^ (a & c) ^ (b & c)
     h = g
@@ -59,7 +63,7 @@ function compress() {
     b = a
     a = (next + sumA + majority) | 0
   }
-  const worked = [a, b, c, d, e, f, g, h]
-  for (let i = 0; i < 8; i++) state[i] = worked[i]! + start[i]!
+  state.set([a, b, c, d, e, f, g, h])
+  for (let i = 0; i < 8; i++) state[i] = at(state, i) + at(start, i)
   return state
 }

@@ -34,8 +34,8 @@ export function PersonHead({ person, bio, isOwn }: PersonHeadProps) {
             )}
           </h1>
           {person.username !== '' && (
-            <p className="text-md text-ink-3" dir="ltr">
-              <bdi>@{person.username}</bdi>
+            <p className="text-md text-ink-3">
+              <bdi dir="ltr">@{person.username}</bdi>
             </p>
           )}
         </div>

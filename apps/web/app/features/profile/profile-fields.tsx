@@ -22,31 +22,34 @@ type ProfileFieldsProps = {
   hasGravatar: boolean
   megabytes: number
   refused: Refused<ProfileField>
-  /** The form in which the server keeps what was typed. */
-  saved: { username: string; website: string } | undefined
+  saved: object | undefined
+  /** The form in which the server keeps what was just typed. */
+  kept: Kept | undefined
 }
 
+type Kept = { username: string; website: string }
+
 export function ProfileFields(props: ProfileFieldsProps) {
-  const { profile, locks, hasGravatar, megabytes, refused, saved } = props
+  const { profile, locks, hasGravatar, megabytes, refused, saved, kept } = props
   const t = useTranslate()
   const form = useContractForm(
     useMemo(() => profileForm(locks), [locks]),
     refused,
   )
-  const show = useEffectEvent((kept: { username: string; website: string }) => {
-    if (!locks.username) form.set('username', kept.username)
-    if (!locks.website) form.set('website', kept.website)
+  const show = useEffectEvent(({ username, website }: Kept) => {
+    if (!locks.username) form.set('username', username)
+    if (!locks.website) form.set('website', website)
   })
   useEffect(() => {
-    if (saved !== undefined) show(saved)
-  }, [saved])
+    if (kept !== undefined) show(kept)
+  }, [kept])
   const text = (name: 'display_name' | 'username' | 'bio' | 'website' | 'location') => {
     const { defaultValue = profile[name], ...control } = form.control(name)
     return { ...control, defaultValue, disabled: locks[name] }
   }
   const hint = (name: keyof Locks, words?: string) => (locks[name] ? t('profile.locked') : words)
   return (
-    <FormBox form={form} encType="multipart/form-data" className="mt-6 grid max-w-form gap-6">
+    <FormBox form={form} encType="multipart/form-data" className="mt-6 grid max-w-[34rem] gap-6">
       <SavedMessage saved={saved} />
       <UnsavedChanges saved={saved} />
       <AvatarField

@@ -72,7 +72,7 @@ function Secret({ uri, secret }: { uri: string; secret: string }) {
     <div className="grid gap-2 text-md">
       <p className="text-ink-2">{t('totp.or_type')}</p>
       <p className="flex items-center gap-1">
-        <code dir="ltr" className="text-md break-words select-all">
+        <code dir="ltr" className="inline-block text-md text-balance break-words select-all">
           {secret.match(/.{1,4}/g)?.join(' ')}
         </code>
         <CopyButton

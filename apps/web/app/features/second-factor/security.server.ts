@@ -49,7 +49,7 @@ async function confirmApp(args: Args, form: FormData) {
   const values = textsOf(form, confirmForm)
   const result = await submit(args, confirmTotp, confirmForm.toInput(values))
   if (result.ok) return data({ at: 'codes' as const, codes: result.reply.recovery_codes })
-  const isStillOpen = 'code' in result.problem.fields && isTotpUri(values.uri)
+  const isStillOpen = result.status !== 403 && isTotpUri(values.uri)
   if (!isStillOpen) return again(formAgain(passwordForm, { pass: '' }, result))
   const { data: refused, init } = formAgain(confirmForm, values, result)
   return data({ at: 'confirm' as const, ...drawn(values.uri), refused }, init ?? undefined)

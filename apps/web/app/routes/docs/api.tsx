@@ -19,7 +19,7 @@ export default function ApiDocs({ loaderData: { features } }: Route.ComponentPro
           <PageHead title={t('api.title')} />
           <p className="max-w-measure leading-prose">{t('api.intro')}</p>
           <p>
-            <TextLink href="/answer/api/openapi.json" download="openapi.json">
+            <TextLink href="/answer/api/openapi.json" download="openapi.json" className="hit">
               {t('api.document')}
             </TextLink>
           </p>
@@ -41,7 +41,10 @@ export default function ApiDocs({ loaderData: { features } }: Route.ComponentPro
 function Call({ call }: { call: CallDoc }) {
   const t = useTranslate()
   return (
-    <li id={call.name} className="grid grid-cols-[minmax(0,1fr)] gap-3 border-b border-line py-5 last:border-0">
+    <li
+      id={call.name}
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 border-b border-line py-5 last:border-0"
+    >
       <h3 className="flex flex-wrap items-baseline gap-x-3 font-mono text-md" dir="ltr">
         <b className="font-semibold text-accent-ink">{call.method}</b>
         <span className="break-all">{call.path}</span>

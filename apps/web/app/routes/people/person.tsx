@@ -9,7 +9,9 @@ import { useFormats } from '../../kernel/formats.ts'
 import { toPostText } from '../../kernel/html-store.server.ts'
 import { PageTitle } from '../../kernel/page-title.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Figures } from '../../ui/chart/figures.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
 import type { Route } from './+types/person.ts'
@@ -69,8 +71,23 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
               { label: t('person.questions'), value: number(person.question_count) },
             ]}
           />
+          {person.question_count === 0 && <Quiet name={person.display_name} isOwn={isOwn} />}
         </div>
       )}
     </SitePage>
+  )
+}
+
+/** Nothing to read here yet; on one's own page, what to do about it. */
+function Quiet({ name, isOwn }: { name: string; isOwn: boolean }) {
+  const t = useTranslate()
+  if (!isOwn) return <EmptyState title={t('person.quiet', { name })} />
+  return (
+    <EmptyState
+      title={t('person.own_quiet')}
+      action={<ButtonLink href="/questions/ask">{t('nav.ask')}</ButtonLink>}
+    >
+      <p>{t('person.own_quiet_text')}</p>
+    </EmptyState>
   )
 }

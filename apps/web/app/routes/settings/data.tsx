@@ -39,7 +39,7 @@ export default function DataSettings({ loaderData, actionData }: Route.Component
     <>
       <PageTitle title={t('settings.data')} hidden />
       <PageHead title={t('settings.data')} />
-      <div className="mt-6 grid max-w-form gap-10">
+      <div className="mt-6 grid max-w-[34rem] gap-10">
         <Section title={t('data.download_title')} size="sm">
           <p className="leading-body text-ink-2">{t('data.download_text')}</p>
           <ButtonLink href="/users/settings/data/download" download className="mt-3">

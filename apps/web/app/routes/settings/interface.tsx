@@ -6,11 +6,12 @@ import { interfaceForm } from '../../features/profile/settings-forms.ts'
 import { TimeZoneSelect } from '../../features/profile/time-zone-select.tsx'
 import { apiFrom, submit } from '../../kernel/api.server.ts'
 import { forgottenPreference, preferenceCookie } from '../../kernel/cookies.ts'
-import { FormBox, FormField, useContractForm } from '../../kernel/form.tsx'
+import { FormBox, FormField, refusedOf, useContractForm } from '../../kernel/form.tsx'
 import { formAgain, readForm } from '../../kernel/form.server.ts'
 import { localeCookie } from '../../kernel/locale.ts'
 import { PageTitle } from '../../kernel/page-title.tsx'
-import { SavedMessage } from '../../kernel/saved-message.tsx'
+import { SavedMessage, useSaved } from '../../kernel/saved-message.tsx'
+import { savedReply } from '../../kernel/saved.server.ts'
 import { isTheme, themeCookie } from '../../kernel/theme.ts'
 import { UnsavedChanges } from '../../kernel/unsaved-changes.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
@@ -42,22 +43,21 @@ export async function action(args: Route.ActionArgs) {
     )
   keep(localeCookie, language, isLocale(language))
   keep(themeCookie, theme, isTheme(theme))
-  return data({ saved: true }, { headers })
+  return savedReply(args, {}, headers)
 }
 
 const schemes = ['default', 'system', 'light', 'dark'] as const
 
 export default function InterfaceSettings({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslate()
-  const isSaved = actionData !== undefined && 'saved' in actionData
-  const refused = isSaved ? undefined : actionData
+  const saved = useSaved(actionData)
+  const refused = refusedOf(actionData)
   const form = useContractForm(interfaceForm, refused)
-  const saved = isSaved ? actionData : undefined
   return (
     <>
       <PageTitle title={t('settings.interface')} hidden />
       <PageHead title={t('settings.interface')} />
-      <FormBox form={form} className="mt-6 grid max-w-form gap-6">
+      <FormBox form={form} className="mt-6 grid max-w-[34rem] gap-6">
         <SavedMessage saved={saved} />
         <UnsavedChanges saved={saved} />
         <FormField form={form} name="language" label={t('interface.language')} optional>

@@ -1,10 +1,11 @@
 import { getNotificationConfig, updateNotificationConfig } from '@stoa/contract/features/profile'
 import { notifyForm } from '../../features/profile/settings-forms.ts'
 import { apiFrom, submit } from '../../kernel/api.server.ts'
-import { FormBox, useContractForm } from '../../kernel/form.tsx'
+import { FormBox, refusedOf, useContractForm } from '../../kernel/form.tsx'
 import { formAgain, readForm } from '../../kernel/form.server.ts'
 import { PageTitle } from '../../kernel/page-title.tsx'
-import { SavedMessage } from '../../kernel/saved-message.tsx'
+import { SavedMessage, useSaved } from '../../kernel/saved-message.tsx'
+import { savedReply } from '../../kernel/saved.server.ts'
 import { UnsavedChanges } from '../../kernel/unsaved-changes.tsx'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +18,7 @@ export const loader = (args: Route.LoaderArgs) => apiFrom(args).call(getNotifica
 export async function action(args: Route.ActionArgs) {
   const values = await readForm(args.request, notifyForm)
   const result = await submit(args, updateNotificationConfig, notifyForm.toInput(values))
-  return result.ok ? { saved: true } : formAgain(notifyForm, values, result)
+  return result.ok ? savedReply(args, {}) : formAgain(notifyForm, values, result)
 }
 
 const kinds = ['inbox', 'all_new_question', 'all_new_question_for_following_tags'] as const
@@ -25,14 +26,13 @@ const kinds = ['inbox', 'all_new_question', 'all_new_question_for_following_tags
 export default function NotifySettings({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslate()
   const { viewer } = useVisit()
-  const isSaved = actionData !== undefined && 'saved' in actionData
-  const form = useContractForm(notifyForm, isSaved ? undefined : actionData)
-  const saved = isSaved ? actionData : undefined
+  const saved = useSaved(actionData)
+  const form = useContractForm(notifyForm, refusedOf(actionData))
   return (
     <>
       <PageTitle title={t('settings.notify')} hidden />
       <PageHead title={t('settings.notify')} />
-      <FormBox form={form} className="mt-4 grid max-w-form gap-6">
+      <FormBox form={form} className="mt-4 grid max-w-[34rem] gap-6">
         <SavedMessage saved={saved} />
         <UnsavedChanges saved={saved} />
         <p className="text-md text-ink-2">

@@ -7,8 +7,11 @@ import { ProfileFields } from '../../features/profile/profile-fields.tsx'
 import { locksOf, profileForm } from '../../features/profile/profile-form.ts'
 import { apiFrom, submit } from '../../kernel/api.server.ts'
 import { hostContext } from '../../kernel/context.server.ts'
+import { refusedOf } from '../../kernel/form.tsx'
 import { formAgain, textsOf } from '../../kernel/form.server.ts'
 import { PageTitle } from '../../kernel/page-title.tsx'
+import { useSaved } from '../../kernel/saved-message.tsx'
+import { savedReply } from '../../kernel/saved.server.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { PageHead } from '../../ui/section.tsx'
 import type { Route } from './+types/profile.ts'
@@ -43,20 +46,22 @@ export async function action(args: Route.ActionArgs) {
   const result = await submit(args, updateProfile, spec.toInput(values))
   if (!result.ok) return formAgain(spec, values, result)
   const { username, website } = result.reply
-  return { saved: { username, website } }
+  return savedReply(args, { username, website })
 }
 
 export default function ProfileSettings({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslate()
   const isSaved = actionData !== undefined && 'saved' in actionData
+  const saved = useSaved(actionData)
   return (
     <>
       <PageTitle title={t('settings.profile')} hidden />
       <PageHead title={t('settings.profile')} />
       <ProfileFields
         {...loaderData}
-        refused={isSaved ? undefined : actionData}
-        saved={isSaved ? actionData.saved : undefined}
+        refused={refusedOf(actionData)}
+        saved={saved}
+        kept={isSaved ? actionData.saved : undefined}
       />
     </>
   )

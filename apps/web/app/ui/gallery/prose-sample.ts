@@ -17,7 +17,7 @@ read <code>pg_stat_statements</code>.</p>
 <tbody><tr><td>1 to 5</td><td>Index scan, <code>tickets_open_idx</code></td><td align="right">3.1 ms</td></tr>
 <tr><td>6 onwards</td><td>Index scan backward</td><td align="right">212 ms</td></tr></tbody></table></div>
 <blockquote><p>The first five executions are done with custom plans.</p></blockquote>
-<p><a href="https://elsewhere.example/plans/a-long-path/picture.png" rel="nofollow ugc noopener" class="external-image"><img data-external-src="https://elsewhere.example/plans/a-long-path/picture.png" alt="The plan, drawn"></a></p>
+<p><a href="https://elsewhere.example/plans/a-long-path/picture.png" rel="nofollow ugc noopener" class="external-image"><span data-external-src="">The plan, drawn</span></a></p>
 <details><summary>The whole plan</summary><p>It is long.</p></details>
 <p>A claim<sup class="footnote-ref"><a href="#fn1" id="fnref1">1</a></sup> (see <a class="post-reference" href="/questions/1">#1</a>), <del>withdrawn</del>, <mark>marked</mark>.</p>
 <hr>

@@ -1,0 +1,59 @@
+// The page of all pieces, which only the gallery build of the product has.
+import type { Page } from '@playwright/test'
+import { wake } from './running.ts'
+import type { Visit } from './screens.ts'
+
+export const galleryPath = '/dev/gallery'
+
+type State = { open(page: Page): Promise<void>; part: string }
+
+const by = (name: string) => async (page: Page) => page.locator(`[data-opens=${name}]`).click()
+
+/** What opens over the page, and how. */
+export const galleryStates: Record<string, State> = {
+  dialog: { open: by('dialog'), part: '[role=dialog]' },
+  'confirm dialog': { open: by('confirm'), part: '[role=alertdialog]' },
+  sheet: { open: by('sheet'), part: '[role=dialog]' },
+  'shortcut sheet': { open: by('keys'), part: '[role=dialog]' },
+  menu: { open: by('menu'), part: '[role=menu]' },
+  popover: { open: by('popover'), part: '[role=dialog]' },
+  toast: { open: by('toast'), part: '.toast' },
+  tooltip: {
+    open: async (page) => {
+      const trigger = page.locator('[data-opens=tooltip]')
+      // Scrolling would close it.
+      await trigger.scrollIntoViewIfNeeded()
+      await trigger.focus()
+    },
+    part: '[role=tooltip]',
+  },
+  'combobox list': {
+    open: (page) => page.getByRole('combobox', { name: 'Time zone' }).click(),
+    part: '[role=listbox]',
+  },
+  'tag list': {
+    open: (page) => page.getByRole('combobox', { name: 'Tags' }).click(),
+    part: '[role=listbox]',
+  },
+  'account menu': {
+    open: (page) => page.getByRole('button', { name: 'Your account' }).click(),
+    part: '#account-menu',
+  },
+}
+
+const screen = { path: galleryPath, guard: 'none', area: 'dev' }
+const visit = { path: galleryPath, as: null, status: 200 }
+
+/** The whole page, and one view for each thing that opens over it. */
+export const galleryVisits: Visit[] = [
+  { ...visit, screen, isWhole: true },
+  ...Object.entries(galleryStates).map(([name, { open, part }]) => ({
+    ...visit,
+    screen: { ...screen, path: `${galleryPath} ${name}` },
+    open: async (page: Page) => {
+      await wake(page)
+      await open(page)
+      await page.locator(part).first().waitFor()
+    },
+  })),
+]
