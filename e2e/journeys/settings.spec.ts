@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { comeAs, save } from '../pages/settings-pages.ts'
@@ -206,7 +207,7 @@ test('a picture is cropped in the browser and shown everywhere', async ({
   await expect(picture).toHaveCount(0)
 })
 
-async function colourOf(page: import('@playwright/test').Page) {
+async function colourOf(page: Page) {
   return await page.evaluate(async () => {
     const source =
       document.querySelector<HTMLImageElement>('header img[src^="/uploads/"]')?.src ?? ''

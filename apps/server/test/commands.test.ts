@@ -29,7 +29,8 @@ afterAll(async () => {
 async function onDatabase<Row extends object>(url: string, statement: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query<Row>(statement).finally(() => client.end())
+  const { rows } = await client.query<Row>(statement)
+  await client.end()
   return rows
 }
 

@@ -45,7 +45,9 @@ async function addresses(site: TestSite) {
     tab: 'overview',
   }
   return (path: string) =>
-    path === '/*' ? '/no/such/place' : path.replaceAll(/:(\w+)/g, (_, name) => values[name] ?? 'x')
+    path === '/*'
+      ? '/no/such/place'
+      : path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? 'x')
 }
 
 const places: Record<string, string> = {

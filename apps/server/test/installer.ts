@@ -1,4 +1,4 @@
-import { type Client, clientOver, fetchTransport } from '@stoa/contract/client'
+import { clientOver, fetchTransport } from '@stoa/contract/client'
 import type { InputOf } from '@stoa/contract/endpoint'
 import type { baseInfo, checkDatabase } from '@stoa/contract/features/install'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -24,7 +24,7 @@ export async function anInstaller(env: Record<string, string> = {}) {
     folder,
     configFile,
     origin,
-    client: clientOver(fetchTransport(origin)) as Client,
+    client: clientOver(fetchTransport(origin)),
     async close() {
       await running.stop()
       rmSync(folder, { recursive: true, force: true })

@@ -4,6 +4,7 @@ import { baseInfo } from '@stoa/contract/features/install'
 import { defaultLocale, isLocale, languages } from '@stoa/locales/languages'
 import { translator } from '@stoa/locales/translate'
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { installSite } from '../features/install/install.actions.ts'
 import { toInstallation } from '../features/install/install.input.ts'
 import { listeners } from '../features.ts'
@@ -69,12 +70,22 @@ export const installOptions = Object.fromEntries(
 ) as Record<OptionName, { type: 'string' }>
 
 function readInstallation(options: InstallOptions, env: Record<string, string | undefined>) {
-  const given = (field: Field) =>
-    options[names[field]] ?? env[`STOA_${names[field].replaceAll('-', '_').toUpperCase()}`]
-  const password = given('password')
+  const given = (field: Field) => options[names[field]] ?? fromEnvironment(env, names[field])
   const generatedPassword =
-    password === undefined ? randomBytes(12).toString('base64url') : undefined
-  const parsed = baseInfo.input.safeParse({
+    given('password') === undefined ? randomBytes(12).toString('base64url') : undefined
+  const parsed = baseInfo.input.safeParse(wantedSite(given, generatedPassword))
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `--${names[issue.path[0] as Field]}: ${issue.message}`)
+  if (!isLocale(given('lang') ?? defaultLocale))
+    problems.push(`--language: use one of ${languages.map(({ locale }) => locale).join(', ')}`)
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
+  return { installation: toInstallation(parsed.data), generatedPassword }
+}
+
+/** The site that was asked for, with a sensible value for what was not said. */
+function wantedSite(given: (field: Field) => string | undefined, generatedPassword?: string) {
+  return {
     site_name: given('site_name') ?? 'Stoa',
     site_url: given('site_url') ?? 'http://localhost:3000',
     contact_email: given('contact_email') ?? given('email'),
@@ -83,15 +94,15 @@ function readInstallation(options: InstallOptions, env: Record<string, string | 
     external_content_display: given('external_content_display'),
     name: given('name') ?? 'admin',
     email: given('email'),
-    password: password ?? generatedPassword,
-  })
-  const problems = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `--${names[issue.path[0] as Field]}: ${issue.message}`)
-  if (!isLocale(given('lang') ?? defaultLocale))
-    problems.push(`--language: use one of ${languages.map(({ locale }) => locale).join(', ')}`)
-  if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
-  return { installation: toInstallation(parsed.data), generatedPassword }
+    password: given('password') ?? generatedPassword,
+  }
+}
+
+/** A value, or the file that holds it: a password does not belong into an environment. */
+function fromEnvironment(env: Record<string, string | undefined>, name: string) {
+  const variable = `STOA_${name.replaceAll('-', '_').toUpperCase()}`
+  const file = env[`${variable}_FILE`]
+  return env[variable] ?? (file === undefined ? undefined : readFileSync(file, 'utf8').trim())
 }
 
 /** Anything but the two words is left for the schema to refuse. */

@@ -20,19 +20,23 @@ export function mountInstallGate(app: FastifyInstance, ctx: Context) {
   app.addHook('onRequest', async (request, reply) => {
     if (ctx.settings.isInstalled()) return undefined
     const path = request.url.split('?')[0] ?? ''
-    const isCall = path.startsWith(`${installPrefix}/`)
-    const isPage = new RegExp(`^${pages}(/|\\.|$)`).test(path)
-    if (!isCall && !isPage) return undefined
+    const kind = kindOf(path)
+    if (kind === 'other') return undefined
 
     const given = (request.query as Record<string, unknown>)['key']
-    if (isPage && isKey(ctx.config, given)) {
+    if (kind === 'page' && isKey(ctx.config, given)) {
       return reply.header('set-cookie', keyCookieLine(String(given))).redirect(pages, 303)
     }
     if (isLocal(ctx.config, request) || holdsKey(ctx.config, request)) return undefined
-    if (isCall) throw new AppError('install.key_required')
+    if (kind === 'call') throw new AppError('install.key_required')
     if (path === keyPage || path === `${keyPage}.data`) return undefined
     return reply.redirect(given === undefined ? keyPage : `${keyPage}?wrong`, 303)
   })
+}
+
+function kindOf(path: string): 'call' | 'page' | 'other' {
+  if (path.startsWith(`${installPrefix}/`)) return 'call'
+  return new RegExp(`^${pages}(/|\\.|$)`).test(path) ? 'page' : 'other'
 }
 
 /** The address that opens the installer, as the log tells it. */

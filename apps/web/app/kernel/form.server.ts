@@ -34,11 +34,11 @@ export function checkForm<Field extends string>(
 ): { problem: FormProblem; status: number } | null {
   const parsed = spec.schema.safeParse(spec.toInput(values), { reportInput: true })
   if (parsed.success) return null
-  const fields = toFieldProblems(parsed.error).map(({ field, key, values: numbers }) => [
-    field,
-    t(key, numbers),
-  ])
-  return { problem: { fields: Object.fromEntries(fields), message: null }, status: 400 }
+  const fields: Record<string, string> = {}
+  for (const { field, key, values: numbers } of toFieldProblems(parsed.error)) {
+    fields[field] = t(key, numbers)
+  }
+  return { problem: { fields, message: null }, status: 400 }
 }
 
 /** Shows the form again with what was wrong and what was filled in. */

@@ -84,7 +84,7 @@ export function useContractForm<Name extends string>(
     isSending: navigation.state !== 'idle' && navigation.formMethod === 'POST',
     send(event) {
       // A button may say what is wanted: what it is called is sent along, as a browser would.
-      const by = (event.nativeEvent as SubmitEvent).submitter
+      const by = event.nativeEvent.submitter
       const sent = by instanceof HTMLButtonElement ? by : event.currentTarget
       void handleSubmit(() => submit(sent))(event)
     },

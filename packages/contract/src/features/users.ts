@@ -8,7 +8,6 @@ export type AvatarType = (typeof avatarTypes)[number]
 
 /** `default` leaves it to the site, `system` to the reader's machine. */
 export const colorSchemes = ['default', 'light', 'dark', 'system'] as const
-export type ColorScheme = (typeof colorSchemes)[number]
 
 /** The card of a person, wherever one is named. */
 export const UserBasic = z.object({

@@ -30,7 +30,11 @@ afterAll(async () => {
 async function onServer(statement: string, url = servicePorts().postgres.url) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 /** What is wrong, and beside which field it is said; null when all is well. */

@@ -207,7 +207,8 @@ describe('two people at once', () => {
     }
     const people = new pg.Client({ connectionString: chosen })
     await people.connect()
-    const { rows } = await people.query('select role_id from users').finally(() => people.end())
+    const { rows } = await people.query('select role_id from users')
+    await people.end()
     expect(rows).toEqual([{ role_id: 2 }])
   }, 60_000)
 })
@@ -284,7 +285,7 @@ describe('from another machine', () => {
     ['a proxy that shows itself', {}, { 'x-forwarded-for': '203.0.113.9' }],
     ['another proxy that shows itself', {}, { forwarded: 'for=203.0.113.9' }],
   ])('asks for the key: %s', async (_name, env, headers) => {
-    const installer = await open({ ...env, STOA_INSTALL_KEY: key } as Record<string, string>)
+    const installer = await open({ ...env, STOA_INSTALL_KEY: key })
     const plain = headers as Record<string, string>
     expect(await knock(installer, plain)).toBe('error.install.key_required')
     expect(await knock(installer, { ...plain, 'x-install-key': 'wrong' })).toBe(

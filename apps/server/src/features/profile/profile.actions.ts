@@ -20,30 +20,14 @@ type Policy = { users: SettingsOf<typeof userSettings>; siteUrl: string }
 export async function changeProfile(tx: Tx, who: Actor, wishes: Wishes, policy: Policy) {
   const [user] = await tx.select().from(users).where(eq(users.id, who.id)).for('no key update')
   if (user === undefined) throw new Error('a session without a person')
-  const changes: Partial<UserRow> = {}
   const may = (field: ProfileField) => mustField(field, canChange(field, policy.users))
-
-  if (wishes.display_name !== undefined && wishes.display_name !== user.displayName) {
-    may('display_name')
-    changes.displayName = wishes.display_name
-  }
+  const changes: Partial<UserRow> = textChanges(wishes, user, policy, may)
   const username = wishes.username?.toLowerCase()
   if (username !== undefined && username !== user.username.toLowerCase()) {
     may('username')
     mustField('username', canTakeUsername(username, isStaff(who)))
     await mustBeFree(tx, username, user)
     changes.username = username
-  }
-  if (wishes.bio !== undefined && wishes.bio !== user.bio) {
-    may('bio')
-    changes.bio = wishes.bio
-    changes.bioHtml = render(wishes.bio, { siteUrl: policy.siteUrl, idScope: 'bio' }).html
-  }
-  for (const field of ['website', 'location'] as const) {
-    const wish = wishes[field]
-    if (wish === undefined || wish === user[field]) continue
-    may(field)
-    changes[field] = wish
   }
   if (wishes.avatar !== undefined && isOtherAvatar(wishes.avatar, user)) {
     may('avatar')
@@ -52,6 +36,32 @@ export async function changeProfile(tx: Tx, who: Actor, wishes: Wishes, policy: 
   if (Object.keys(changes).length === 0) return user
   const [changed] = await tx.update(users).set(changes).where(eq(users.id, who.id)).returning()
   return changed ?? user
+}
+
+/** The fields that are taken as they are, but for the bio, which is rendered here, once. */
+function textChanges(
+  wishes: Wishes,
+  user: UserRow,
+  { siteUrl }: Policy,
+  may: (field: ProfileField) => void,
+) {
+  const columns = {
+    display_name: 'displayName',
+    bio: 'bio',
+    website: 'website',
+    location: 'location',
+  } as const
+  const changes: Partial<UserRow> = {}
+  for (const field of Object.keys(columns) as (keyof typeof columns)[]) {
+    const wish = wishes[field]
+    if (wish === undefined || wish === user[columns[field]]) continue
+    may(field)
+    changes[columns[field]] = wish
+  }
+  if (changes.bio !== undefined) {
+    changes.bioHtml = render(changes.bio, { siteUrl, idScope: 'bio' }).html
+  }
+  return changes
 }
 
 function isOtherAvatar(wish: NonNullable<Wishes['avatar']>, user: UserRow) {

@@ -139,7 +139,7 @@ describe('an authenticator app', () => {
   it('can be turned off with the password', async () => {
     await turnOn()
     await me().call(removeTotp, { pass })
-    await site.as().call(login, { e_mail: ada.email, pass })
+    expect((await site.as().call(login, { e_mail: ada.email, pass })).access_token).not.toBe('')
   })
 })
 

@@ -164,7 +164,7 @@ describe('what is not an honest picture', () => {
     await change(writeSettings, { max_image_size: 1, authorized_image_extensions: ['png'] })
     expect(await send(Buffer.alloc(1024 * 1024 + 1, 1))).toMatchObject({
       status: 413,
-      data: [{ error_field: 'file', error_msg: expect.stringContaining('1 MB') }],
+      data: [{ error_field: 'file', error_msg: expect.stringContaining('1 MB') as string }],
     })
     expect(await send(await aPicture('webp'))).toMatchObject({ status: 400 })
     expect(await send(await aPicture('png'))).toMatchObject({ status: 200 })

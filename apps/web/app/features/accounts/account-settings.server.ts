@@ -19,7 +19,7 @@ export async function changeAccount(args: Args) {
     case 'password':
       return { password: await changePasswordOf(args, form) }
     case 'device':
-      await submit(args, endOneSession, { id: String(form.get('id')) })
+      await submit(args, endOneSession, { id: textOf(form, 'id') })
       return { done: 'device' as const }
     default:
       await submit(args, endOtherSessions, {})
@@ -50,4 +50,9 @@ async function again<Refused extends object>(
   form: { data: Refused; init: ResponseInit | null },
 ) {
   return (await challengedAgain(args, 'edit_userinfo', form)).data
+}
+
+function textOf(form: FormData, name: string) {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
 }

@@ -22,9 +22,10 @@ export type DatabaseField = (typeof databaseFields)[number]
 export const databaseForm = {
   fields: databaseFields,
   schema: checkDatabase.input,
-  toInput(values) {
+  toInput(values): InputOf<typeof checkDatabase> {
+    const { ssl_mode, ...given } = filled(values)
     const db_type = values.db_type === 'embedded' ? 'embedded' : 'postgres'
-    return { ...filled(values), db_type } as InputOf<typeof checkDatabase>
+    return { ...given, db_type, ssl_mode: ssl_mode as InputOf<typeof checkDatabase>['ssl_mode'] }
   },
 } satisfies FormSpec<DatabaseField>
 
@@ -46,7 +47,8 @@ export const siteForm = {
   fields: siteFields,
   secret: ['password', 'confirm'],
   schema: baseInfo.input,
-  toInput({ login_required: isPrivate, confirm: _, ...values }) {
+  toInput({ login_required: isPrivate, ...given }) {
+    const values = { ...given, confirm: '' }
     // A control that React registers says true or false, a posted form says "true" or nothing.
     return { ...filled(values), login_required: String(isPrivate) === 'true' }
   },

@@ -32,13 +32,17 @@ export async function action(args: Route.ActionArgs) {
   const input = databaseForm.toInput(values)
   if (isCheck) {
     const checked = await submit(args, checkDatabase, input)
-    return checked.ok ? { is: 'checked' as const, values } : formAgain(databaseForm, values, checked)
+    return checked.ok
+      ? { is: 'checked' as const, values }
+      : formAgain(databaseForm, values, checked)
   }
   const started = await submit(args, initDatabase, input)
   if (started.ok) return redirect(configPath)
   if (started.envelope.reason === 'error.install.configured') return redirect(sitePath)
   const text = textOf(started.envelope.data)
-  return text === null ? formAgain(databaseForm, values, started) : { is: 'unwritten' as const, text, values }
+  return text === null
+    ? formAgain(databaseForm, values, started)
+    : { is: 'unwritten' as const, text, values }
 }
 
 function textOf(data: unknown): string | null {

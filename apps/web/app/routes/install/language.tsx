@@ -24,9 +24,9 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action({ request }: Route.ActionArgs) {
   const chosen = (await request.formData()).get(localeCookie)
-  const headers = new Headers()
-  if (isLocale(chosen)) headers.append('set-cookie', preferenceCookie(localeCookie, chosen))
-  return redirect(databasePath, { headers })
+  const cookies = new Headers()
+  if (isLocale(chosen)) cookies.append('set-cookie', preferenceCookie(localeCookie, chosen))
+  return redirect(databasePath, { headers: cookies })
 }
 
 export default function InstallLanguage({ loaderData }: Route.ComponentProps) {

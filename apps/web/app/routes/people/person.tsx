@@ -60,7 +60,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
             label={t('person.tabs', { name: person.display_name })}
             line
             items={tabs.map((name) => ({
-              href: name === 'overview' ? path : `${path}/${name}`,
+              href: path,
               label: t(`person.${name}`),
               current: name === tab,
             }))}

@@ -29,13 +29,19 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => changeAccount(args)
 
+/** What the last form on this page led to. */
+function resultsOf(answer: Route.ComponentProps['actionData']) {
+  return {
+    email: answer !== undefined && 'email' in answer ? answer.email : undefined,
+    password: answer !== undefined && 'password' in answer ? answer.password : undefined,
+    done: answer !== undefined && 'done' in answer ? answer.done : null,
+  }
+}
+
 export default function AccountSettings({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslate()
   const { address, hasPassword, sessions, open } = loaderData
-  const email = actionData !== undefined && 'email' in actionData ? actionData.email : undefined
-  const password =
-    actionData !== undefined && 'password' in actionData ? actionData.password : undefined
-  const done = actionData !== undefined && 'done' in actionData ? actionData.done : null
+  const { email, password, done } = resultsOf(actionData)
   return (
     <>
       <PageTitle title={t('settings.account')} hidden />
