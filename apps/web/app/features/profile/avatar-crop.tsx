@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } fr
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { RangeInput } from '../../ui/range-input.tsx'
 import { type CropArea, mostZoom, moved, wholeArea, zoomed } from './crop-area.ts'
 
 /** As large as a picture is ever shown, and a little more. */
@@ -64,13 +65,11 @@ export function AvatarCrop({ file, onCancel, onDone }: AvatarCropProps) {
       />
       <label className="grid gap-1 text-md">
         {t('crop.zoom')}
-        <input
-          type="range"
+        <RangeInput
           min={1}
           max={mostZoom}
           step={0.05}
           defaultValue={1}
-          className="min-h-control accent-accent-ink"
           onChange={(event) => {
             if (picture === null || shown === null) return
             setArea(zoomed(shown, picture, Number(event.currentTarget.value)))

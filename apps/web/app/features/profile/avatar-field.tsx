@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useApi } from '../../kernel/api.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
+import { FileInput } from '../../ui/file-input.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 
 const AvatarCrop = lazy(() =>
@@ -57,7 +58,7 @@ export function AvatarField(props: AvatarFieldProps) {
           onChange={(value) => setChosenType(toChoice(value))}
           error={problem ?? error}
         />
-        <input ref={hidden} type="hidden" name="avatar_custom" value={own} readOnly />
+        <input type="hidden" ref={hidden} name="avatar_custom" value={own} readOnly />
         {isLocked ? (
           <p className="text-sm text-ink-3">{t('profile.locked')}</p>
         ) : (
@@ -90,11 +91,9 @@ function PictureInput({ megabytes, onFile }: { megabytes: number; onFile: (file:
   return (
     <label className="grid justify-items-start gap-1 text-sm text-ink-3">
       <span className="text-md font-medium text-ink">{t('profile.choose_picture')}</span>
-      <input
-        type="file"
+      <FileInput
         name="file"
         accept="image/jpeg,image/png,image/webp"
-        className="max-w-full text-md text-ink-2 file:me-3 file:min-h-control file:cursor-pointer file:rounded-md file:border file:border-line-strong file:bg-raised file:px-3.5 file:font-medium file:text-ink hover:file:bg-wash"
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? []
           // The part that is cut out of it is sent on its own.

@@ -1,0 +1,12 @@
+import type { ComponentProps } from 'react'
+
+/** A plain file field that works without scripts; its label goes around it. */
+export function FileInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
+  return (
+    <input
+      {...props}
+      type="file"
+      className="max-w-full text-md text-ink-2 file:me-3 file:min-h-control file:cursor-pointer file:rounded-md file:border file:border-line-strong file:bg-raised file:px-3.5 file:font-medium file:text-ink hover:file:bg-wash"
+    />
+  )
+}
