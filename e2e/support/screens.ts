@@ -45,9 +45,17 @@ export async function visitEveryScreen(site: Site): Promise<Visit[]> {
 
 const statuses: Record<string, number> = { '/403': 403, '/maintenance': 503, '/*': 404 }
 
+/** Screens that a mail leads to. */
+const withCode = new Set([
+  '/users/account-activation',
+  '/users/confirm-new-email',
+  '/users/password-reset',
+  '/users/unsubscribe',
+])
+
 function toAddress(path: string, question: { id: string; url_title: string }): string {
   if (path === '/*') return '/there/is/nothing/here'
-  if (path === '/users/account-activation') return `${path}?code=a-code-from-a-mail`
+  if (withCode.has(path)) return `${path}?code=a-code-from-a-mail`
   if (path.startsWith('/users/:username')) {
     return path.replace(':username', admin.name.toLowerCase()).replace(':tab', 'overview')
   }

@@ -1,9 +1,9 @@
 // Fills a site through its own API, so that what tests and pictures show was really made by it.
-import { clientOver, fetchTransport, type Client } from '@stoa/contract/client'
 import { activate, login, register } from '@stoa/contract/features/accounts'
 import { askQuestion } from '@stoa/contract/features/questions'
 import { waitForMail } from '../../scripts/services/inbox.ts'
 import { onServer } from './databases.ts'
+import { patientClient } from './patient-client.ts'
 import { samples } from './samples.ts'
 import { admin, type Site } from './site.ts'
 
@@ -11,14 +11,8 @@ export type Account = { name: string; email: string; password: string; token: st
 
 const password = 'nine quiet columns'
 
-function clientOf(site: Site, token?: string): Client {
-  const headers: Record<string, string> =
-    token === undefined ? {} : { authorization: `Bearer ${token}` }
-  return clientOver(fetchTransport(site.url, headers))
-}
-
 export async function logInAsAdmin(site: Site): Promise<Account> {
-  const { access_token: token } = await clientOf(site).call(login, {
+  const { access_token: token } = await patientClient(site).call(login, {
     e_mail: admin.email,
     pass: admin.password,
   })
@@ -28,7 +22,7 @@ export async function logInAsAdmin(site: Site): Promise<Account> {
 /** Someone who signed up; their link is still in the mail. */
 export async function anInactiveMember(site: Site, name: string): Promise<Account> {
   const email = `${name.toLowerCase().replaceAll(/\W+/g, '-')}-${Date.now()}@example.org`
-  const client = clientOf(site)
+  const client = patientClient(site)
   await client.call(register, { name, e_mail: email, pass: password })
   const { access_token: token } = await client.call(login, { e_mail: email, pass: password })
   return { name, email, password, token }
@@ -38,25 +32,29 @@ export async function aMember(site: Site, name: string): Promise<Account> {
   const account = await anInactiveMember(site, name)
   const mail = await waitForMail({ to: account.email })
   const code = /code=([\w-]+)/.exec(mail.text)?.[1] ?? ''
-  const { access_token: token } = await clientOf(site).call(activate, { code })
+  const { access_token: token } = await patientClient(site).call(activate, { code })
   return { ...account, token }
 }
 
-/** No screen suspends people yet, so the database is told. */
 export async function aSuspendedMember(site: Site, name: string): Promise<Account> {
-  if (site.databaseUrl === null) throw new Error('this site has no database to be told')
   const account = await aMember(site, name)
+  await suspend(site, account)
+  return account
+}
+
+/** No screen suspends people yet, so the database is told. */
+export async function suspend(site: Site, account: Pick<Account, 'email'>) {
+  if (site.databaseUrl === null) throw new Error('this site has no database to be told')
   await onServer(
     site.databaseUrl,
     `update users set status = 'suspended', suspended_until = now() + interval '9 days' where email = $1`,
     [account.email],
   )
-  return account
 }
 
 export async function askAs(site: Site, account: Account, question = samples[0]) {
   if (question === undefined) throw new Error('there is no such sample')
-  return clientOf(site, account.token).call(askQuestion, {
+  return patientClient(site, account.token).call(askQuestion, {
     title: question.title,
     content: question.body,
     tags: question.tags.map((tag) => ({ slug_name: tag })),

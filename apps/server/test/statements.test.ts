@@ -4,6 +4,8 @@ import type { Endpoint } from '@stoa/contract/endpoint'
 import { getPerson, listStaff, rankPeople, searchPeople } from '@stoa/contract/features/people'
 import { getNotificationConfig, updateProfile } from '@stoa/contract/features/profile'
 import { askQuestion, getQuestion, listQuestions } from '@stoa/contract/features/questions'
+import { askPasswordReset } from '@stoa/contract/features/recovery'
+import { listSessions } from '@stoa/contract/features/sessions'
 import { siteInfo } from '@stoa/contract/features/site'
 import { suggestTags } from '@stoa/contract/features/tags'
 import { sql } from 'drizzle-orm'
@@ -57,6 +59,10 @@ async function countAll() {
     'who am I, as a visitor': await statementsOf(currentUser, {}),
     'who am I, as a member': await statementsOf(currentUser, {}, token),
     'question, as a member': await statementsOf(getQuestion, { id: question.id }, token),
+    'my devices': await statementsOf(listSessions, {}, token),
+    'asking for a new password': await statementsOf(askPasswordReset, {
+      e_mail: `a${++asked}@example.org`,
+    }),
     login: await statementsOf(login, { e_mail: admin.email, pass: admin.password }),
     ask: await statementsOf(askQuestion, aQuestion(), token),
     'challenge, whether one is asked for': await statementsOf(actionRecord, { action: 'password' }),
@@ -80,6 +86,8 @@ describe('the number of SQL statements', () => {
     'who am I, as a visitor': 0,
     'who am I, as a member': 2,
     'question, as a member': 2,
+    'my devices': 2,
+    'asking for a new password': 5,
     login: 9,
     ask: 14,
     'challenge, whether one is asked for': 1,

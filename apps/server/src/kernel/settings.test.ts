@@ -67,9 +67,17 @@ describe('settings', () => {
 
   it('come back after the line between the processes was cut', async () => {
     await cluster.database.endConnections()
-    await here.db.execute(
-      sql`update settings set value = value || '{"name": "Cellar"}' where name = 'general'`,
-    )
+    // The pool may hand out a connection that was cut before it notices.
+    const change = () =>
+      here.db
+        .execute(
+          sql`update settings set value = value || '{"name": "Cellar"}' where name = 'general'`,
+        )
+        .then(
+          () => true,
+          () => false,
+        )
+    await expect.poll(change, { timeout: 5_000 }).toBe(true)
     await expect.poll(() => nameIn(there), { timeout: 5_000 }).toBe('Cellar')
     await rename(here, 'Loft')
     await expect.poll(() => nameIn(there), { timeout: 1_000, interval: 20 }).toBe('Loft')

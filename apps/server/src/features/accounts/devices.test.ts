@@ -63,5 +63,5 @@ it('takes no time over what is made to take long', () => {
   const started = performance.now()
   for (const piece of ['Version/1 ', 'Safari/', 'Version/1.1.1. Safari', 'X11 '])
     toDevice(piece.repeat(200_000))
-  expect(performance.now() - started).toBeLessThan(200)
+  expect(performance.now() - started).toBeLessThan(2_000)
 })

@@ -55,7 +55,7 @@ export function DatabaseFields({ form, folder }: DatabaseFieldsProps) {
 function ServerFields({ form }: FieldsProps) {
   const t = useTranslate()
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid gap-4 md:grid-cols-2">
       <FormField form={form} name="db_host" label={t('install.database.host')}>
         {(control) => (
           <TextInput {...control} defaultValue={control.defaultValue ?? 'localhost'} dir="ltr" />
