@@ -19,7 +19,8 @@ import { newDecision } from './decision.ts'
 import { fill, namesOf } from './names.ts'
 
 const copied = new Set(['apps', 'packages', 'e2e', 'scripts'])
-const left = new Set(['node_modules', 'dist', 'build', '.react-router'])
+const left = new Set(['node_modules', 'dist', '.react-router'])
+const webBuild = join(rootDir, 'apps/web/build')
 
 /** All sources as real files; dependencies as links, except that @stoa/* are those of the copy. */
 function copyTree(): string {
@@ -27,7 +28,7 @@ function copyTree(): string {
   for (const name of readdirSync(rootDir)) {
     const isFile = lstatSync(join(rootDir, name)).isFile()
     if (!isFile && !copied.has(name)) continue
-    const filter = (path: string) => !left.has(basename(path))
+    const filter = (path: string) => !left.has(basename(path)) && path !== webBuild
     cpSync(join(rootDir, name), join(copy, name), { recursive: true, filter })
   }
   const packages = [
