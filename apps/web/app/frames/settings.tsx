@@ -43,7 +43,7 @@ function SettingsTabs() {
   return (
     <nav aria-label={t('settings.title')} className="pt-4 md:sticky md:top-(--top-h) md:pt-5.5">
       <p className="text-xs font-medium text-ink-3 max-md:sr-only">{t('settings.title')}</p>
-      <ul className="scroll-x -mx-page flex gap-5 border-b border-line px-page md:mx-0 md:mt-1 md:block md:border-0 md:px-0">
+      <ul className="max-md:scroll-x -mx-page flex gap-5 border-b border-line px-page md:mx-0 md:mt-1 md:block md:border-0 md:px-0">
         {tabs.map(({ href, key, Icon }) => (
           <li key={href} ref={isCurrent(href) ? current : undefined} className="flex-none">
             <Link
