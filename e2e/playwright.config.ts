@@ -13,7 +13,7 @@ export default defineConfig<object, SiteOptions>({
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: 'list',
+  reporter: process.env['CI'] === undefined ? 'list' : 'dot',
   use: { launchOptions: chromium, locale: 'en-US', trace: 'retain-on-failure' },
   projects: [
     { name: 'postgres', use: { engine: 'postgres' } },

@@ -26,7 +26,7 @@ const checks: Step[] = [
 const tests: Step = {
   name: 'tests',
   commands: [
-    ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+    ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${vitestReport}`],
   ],
 }
 

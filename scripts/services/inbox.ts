@@ -15,7 +15,7 @@ export type Mail = {
   receivedAt: Date
 }
 
-export type MailFilter = { to?: string; after?: Date; subject?: string | RegExp }
+export type MailFilter = { to?: string; after?: Date; subject?: string | RegExp; text?: RegExp }
 
 /** All mails that match, oldest first. */
 export async function listMails(
@@ -30,7 +30,8 @@ export async function listMails(
     const raw = readFileSync(join(inboxDir, name))
     if (filter.to && !isFor(raw, filter.to)) continue
     const mail = await toMail(raw, receivedAt)
-    if (matchesSubject(mail.subject, filter.subject)) mails.push(mail)
+    if (!matchesSubject(mail.subject, filter.subject)) continue
+    if (filter.text === undefined || filter.text.test(mail.text)) mails.push(mail)
   }
   return mails
 }

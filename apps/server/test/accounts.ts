@@ -3,10 +3,11 @@ import type { Envelope } from '@stoa/contract/envelope'
 import { waitForMail } from '../../../scripts/services/inbox.ts'
 import type { TestSite } from './site.ts'
 
-/** The code in the newest mail to an address. */
+/** The code in the newest mail to an address that has one; mails without may come in between. */
 export async function codeIn(address: string, after = new Date(0)) {
-  const mail = await waitForMail({ to: address, after })
-  return /code=([\w.-]+)/.exec(mail.text)?.[1] ?? ''
+  const code = /code=([\w.-]+)/
+  const mail = await waitForMail({ to: address, after, text: code })
+  return code.exec(mail.text)?.[1] ?? ''
 }
 
 let callers = 0
