@@ -43,7 +43,7 @@ export async function aSuspendedMember(site: Site, name: string): Promise<Accoun
 }
 
 /** No screen suspends people yet, so the database is told. */
-async function suspend(site: Site, account: Pick<Account, 'email'>) {
+export async function suspend(site: Site, account: Pick<Account, 'email'>) {
   if (site.databaseUrl === null) throw new Error('this site has no database to be told')
   await onServer(
     site.databaseUrl,

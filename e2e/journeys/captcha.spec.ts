@@ -1,0 +1,89 @@
+import type { Browser, Page } from '@playwright/test'
+import { admin, startSite, type Site } from '../support/site.ts'
+import { seriousProblems } from '../support/axe.ts'
+import { expect, test, watch } from '../support/test.ts'
+
+// A site of its own behind a proxy: wrong passwords here must not be held against the other journeys.
+let own: Site
+test.beforeAll(async ({ engine }) => {
+  own = await startSite(engine, { env: { STOA_TRUST_PROXY: '127.0.0.1' } })
+})
+test.afterAll(() => own.stop())
+
+let places = 0
+
+/** A browser somewhere else in the world. */
+async function fromElsewhere(browser: Browser, options: { javaScriptEnabled: boolean }) {
+  const context = await browser.newContext({
+    baseURL: own.url,
+    locale: 'en-US',
+    extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${++places}` },
+    ...options,
+  })
+  return { context, page: await context.newPage() }
+}
+
+async function tryPassword(page: Page, password: string) {
+  await page.getByLabel('E-mail').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+}
+
+async function guessThrice(page: Page) {
+  await page.goto('/users/login')
+  for (let index = 0; index < 3; index++) {
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+    await tryPassword(page, `a wrong guess ${index}`)
+    await answered
+    await expect(page.getByText('E-mail or password is not right.')).toBeVisible()
+  }
+}
+
+test('after wrong passwords the page solves a puzzle by itself, says so, and signs in', async ({
+  browser,
+}) => {
+  const { context, page } = await fromElsewhere(browser, { javaScriptEnabled: true })
+  const problems = watch(page)
+  await guessThrice(page)
+  await expect(page.getByRole('status').filter({ hasText: 'The puzzle is solved.' })).toBeVisible()
+  await expect(page.getByLabel('Letters in the picture')).toHaveCount(0)
+  expect(await seriousProblems(page)).toEqual([])
+  await tryPassword(page, admin.password)
+  await expect(page).toHaveURL(`${own.url}/`)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('a login that is held up is sent again once its puzzle is solved', async ({ browser }) => {
+  const first = await fromElsewhere(browser, { javaScriptEnabled: true })
+  const address = `198.51.100.${places}`
+  await first.page.goto('/users/login')
+  // Opened before anything went wrong, so this page knows of no puzzle.
+  for (let index = 0; index < 3; index++) {
+    await fetch(`${own.url}/answer/api/v1/user/login/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify({ e_mail: `held-${index}@example.org`, pass: 'not the password' }),
+    })
+  }
+  await tryPassword(first.page, admin.password)
+  await expect(first.page).toHaveURL(`${own.url}/`)
+  await first.context.close()
+})
+
+test('without JavaScript there is a picture with letters to type', async ({ browser }) => {
+  const { context, page } = await fromElsewhere(browser, { javaScriptEnabled: false })
+  await guessThrice(page)
+  const picture = page.getByRole('img', { name: 'Six bent letters, crossed by lines' })
+  await expect(picture).toBeVisible()
+  expect(await picture.getAttribute('src')).toMatch(/^data:image\/png;base64,/)
+  const before = await picture.getAttribute('src')
+
+  await page.getByLabel('Letters in the picture').fill('wrong')
+  await tryPassword(page, admin.password)
+  await expect(page.getByText('To go on, please solve this small puzzle.')).toBeVisible()
+  await expect(page.getByLabel('Letters in the picture')).toHaveValue('')
+  expect(await picture.getAttribute('src')).not.toBe(before)
+  await expect(page.getByLabel('E-mail')).toHaveValue(admin.email)
+  await context.close()
+})
