@@ -1,26 +1,19 @@
 import type { Browser, Page } from '@playwright/test'
-import { admin, startSite, type Site } from '../support/site.ts'
 import { seriousProblems } from '../support/axe.ts'
+import { fromElsewhere } from '../support/elsewhere.ts'
+import { admin, type Site } from '../support/site.ts'
 import { expect, test, watch } from '../support/test.ts'
 
-// A site of its own behind a proxy: wrong passwords here must not be held against the other journeys.
-let own: Site
-test.beforeAll(async ({ engine }) => {
-  own = await startSite(engine, { env: { STOA_TRUST_PROXY: '127.0.0.1' } })
-})
-test.afterAll(() => own.stop())
-
-let places = 0
-
 /** A browser somewhere else in the world. */
-async function fromElsewhere(browser: Browser, options: { javaScriptEnabled: boolean }) {
+async function open(browser: Browser, site: Site, options: { javaScriptEnabled: boolean }) {
+  const extraHTTPHeaders = fromElsewhere()
   const context = await browser.newContext({
-    baseURL: own.url,
+    baseURL: site.url,
     locale: 'en-US',
-    extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${++places}` },
+    extraHTTPHeaders,
     ...options,
   })
-  return { context, page: await context.newPage() }
+  return { context, extraHTTPHeaders, page: await context.newPage() }
 }
 
 async function tryPassword(page: Page, password: string) {
@@ -41,38 +34,41 @@ async function guessThrice(page: Page) {
 
 test('after wrong passwords the page solves a puzzle by itself, says so, and signs in', async ({
   browser,
+  site,
 }) => {
-  const { context, page } = await fromElsewhere(browser, { javaScriptEnabled: true })
+  const { context, page } = await open(browser, site, { javaScriptEnabled: true })
   const problems = watch(page)
   await guessThrice(page)
   await expect(page.getByRole('status').filter({ hasText: 'The puzzle is solved.' })).toBeVisible()
   await expect(page.getByLabel('Letters in the picture')).toHaveCount(0)
   expect(await seriousProblems(page)).toEqual([])
   await tryPassword(page, admin.password)
-  await expect(page).toHaveURL(`${own.url}/`)
+  await expect(page).toHaveURL('/')
   expect(problems).toEqual([])
   await context.close()
 })
 
-test('a login that is held up is sent again once its puzzle is solved', async ({ browser }) => {
-  const first = await fromElsewhere(browser, { javaScriptEnabled: true })
-  const address = `198.51.100.${places}`
+test('a login that is held up is sent again once its puzzle is solved', async ({
+  browser,
+  site,
+}) => {
+  const first = await open(browser, site, { javaScriptEnabled: true })
   await first.page.goto('/users/login')
   // Opened before anything went wrong, so this page knows of no puzzle.
   for (let index = 0; index < 3; index++) {
-    await fetch(`${own.url}/answer/api/v1/user/login/email`, {
+    await fetch(`${site.url}/answer/api/v1/user/login/email`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      headers: { 'content-type': 'application/json', ...first.extraHTTPHeaders },
       body: JSON.stringify({ e_mail: `held-${index}@example.org`, pass: 'not the password' }),
     })
   }
   await tryPassword(first.page, admin.password)
-  await expect(first.page).toHaveURL(`${own.url}/`)
+  await expect(first.page).toHaveURL('/')
   await first.context.close()
 })
 
-test('without JavaScript there is a picture with letters to type', async ({ browser }) => {
-  const { context, page } = await fromElsewhere(browser, { javaScriptEnabled: false })
+test('without JavaScript there is a picture with letters to type', async ({ browser, site }) => {
+  const { context, page } = await open(browser, site, { javaScriptEnabled: false })
   await guessThrice(page)
   const picture = page.getByRole('img', { name: 'Six bent letters, crossed by lines' })
   await expect(picture).toBeVisible()

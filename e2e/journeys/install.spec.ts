@@ -1,6 +1,5 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import type { Browser } from '@playwright/test'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { aPerson, fillLogin } from '../pages/account-pages.ts'
 import {
   chooseLanguage,
@@ -9,25 +8,19 @@ import {
   fillSite,
   makeSite,
   next,
+  visit,
 } from '../pages/install-pages.ts'
 import { aDraft, expectQuestion, fillQuestion, postQuestion } from '../pages/question-pages.ts'
 import { startEmptyMachine, type EmptyMachine } from '../support/empty-machine.ts'
-import { expect, test, watch } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
 
 const threeMinutes = 180_000
 let machine: EmptyMachine
 
-test.afterEach(() => machine.stop())
+// Whoever sits at the machine itself: no proxy in between.
+test.use({ extraHTTPHeaders: {} })
 
-async function open(browser: Browser, javaScriptEnabled: boolean) {
-  const context = await browser.newContext({
-    baseURL: machine.url,
-    locale: 'en-US',
-    javaScriptEnabled,
-  })
-  const page = await context.newPage()
-  return { page, problems: watch(page) }
-}
+test.afterEach(() => machine.stop())
 
 /** Where the data goes, by what the run is about. */
 function placeFor(engine: string) {
@@ -45,7 +38,7 @@ for (const hasScripts of [true, false]) {
       test.setTimeout(threeMinutes)
       const started = performance.now()
       machine = await startEmptyMachine()
-      const { page, problems } = await open(browser, hasScripts)
+      const { page, problems } = await visit(browser, machine, hasScripts)
 
       await page.goto('/questions')
       await expect(page).toHaveURL('/install')
@@ -94,77 +87,4 @@ for (const hasScripts of [true, false]) {
       expect(problems).toEqual([])
     })
   })
-}
-
-test.describe('on one engine', () => {
-  test.skip(({ engine }) => engine !== 'postgres', 'the same on all of them')
-
-  test('a file that Stoa may not write is shown, and found once it is there', async ({
-    browser,
-  }) => {
-    machine = await startEmptyMachine({ env: { STOA_CONFIG: 'not/here/config.yaml' } })
-    const { page } = await open(browser, false)
-    await page.goto('/install/database')
-    await fillDatabase(page, placeFor('folder'))
-    await next(page)
-    await expectStep(page, 'Please create this file')
-    const text = await page.locator('pre code').innerText()
-    expect(text).toContain(`data_dir: ${join(machine.folder, 'db')}`)
-    await page.getByRole('button', { name: 'I have created it' }).click()
-    await expectStep(page, 'Please create this file')
-    writeByHand(join(machine.folder, 'not/here/config.yaml'), text)
-    await page.getByRole('button', { name: 'I have created it' }).click()
-    await expectStep(page, 'Configuration')
-  })
-
-  test('a process that knows its database asks for the site only, in the language of the visitor', async ({
-    browser,
-  }) => {
-    machine = await startEmptyMachine({ hasDatabase: true })
-    const context = await browser.newContext({ baseURL: machine.url, locale: 'zh-CN' })
-    const page = await context.newPage()
-    await page.goto('/')
-    await expect(page).toHaveURL('/install/site')
-    await expectStep(page, '您的站点和管理员')
-    await expect(page.getByRole('combobox', { name: '语言' })).toHaveValue('zh_CN')
-  })
-
-  test('from elsewhere the installer opens with the key from the log only', async ({ browser }) => {
-    machine = await startEmptyMachine({ env: { STOA_HOST: '0.0.0.0' } })
-    const { page } = await open(browser, false)
-    await page.goto('/')
-    await expectStep(page, 'The key, please')
-    await page.getByLabel('Key').fill('a guess')
-    await next(page)
-    await expect(page.getByText('This is not the key.')).toBeVisible()
-    await page.getByLabel('Key').fill(keyInLog(machine.log()))
-    await next(page)
-    await expectStep(page, 'Which language do you speak?')
-    await chooseLanguage(page, 'English')
-    await expectStep(page, 'Where should the data live?')
-  })
-
-  test('two people: the second finds the site that the first has made', async ({ browser }) => {
-    machine = await startEmptyMachine({ hasDatabase: true })
-    const [first, second] = [await open(browser, true), await open(browser, false)]
-    for (const { page } of [first, second]) {
-      await page.goto('/install/site')
-      await fillSite(page, 'Porch', aPerson())
-    }
-    await makeSite(first.page)
-    await expectStep(first.page, 'Porch is ready')
-    await makeSite(second.page)
-    await expect(second.page).toHaveURL('/')
-    await second.page.goto('/install/ready')
-    await expect(second.page).toHaveURL('/')
-  })
-})
-
-function keyInLog(log: string) {
-  return /\/install\?key=([\w-]+)/.exec(log)?.[1] ?? ''
-}
-
-function writeByHand(file: string, text: string) {
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, text)
 }

@@ -9,6 +9,7 @@ import {
 } from '../pages/security-pages.ts'
 import { fillLogin, logOut } from '../pages/account-pages.ts'
 import { seriousProblems } from '../support/axe.ts'
+import { fromElsewhere } from '../support/elsewhere.ts'
 import { addAuthenticator } from '../support/passkey.ts'
 import { wake } from '../support/running.ts'
 import { enter } from '../support/screens.ts'
@@ -23,7 +24,6 @@ let site: Site
 test.beforeAll(async ({ engine }) => {
   site = await startSite(engine, {
     host: 'localhost',
-    env: { STOA_TRUST_PROXY: '127.0.0.1' },
     settings: { login: { require_second_factor_for_staff: true } },
   })
 })
@@ -31,15 +31,13 @@ test.afterAll(() => site.stop())
 
 type Device = { javaScriptEnabled: boolean }
 
-let devices = 0
-
 /** A browser of its own at an address of its own, with or without someone in it. */
 async function aDevice(browser: Browser, as: Account | null, { javaScriptEnabled }: Device) {
   const context = await browser.newContext({
     baseURL: site.url,
     locale: 'en-US',
     javaScriptEnabled,
-    extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${++devices}` },
+    extraHTTPHeaders: fromElsewhere(),
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   await enter(context, site, as, look)

@@ -1,9 +1,12 @@
-import { expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { watch } from '../support/test.ts'
 import type { Person } from './account-pages.ts'
 
-/** The page whose heading says so. */
+/** The page whose heading says so. A first database takes its time. */
 export async function expectStep(page: Page, heading: string | RegExp) {
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible({
+    timeout: 30_000,
+  })
 }
 
 export async function chooseLanguage(page: Page, name: string) {
@@ -41,4 +44,19 @@ export async function fillSite(page: Page, siteName: string, admin: Person) {
 
 export async function makeSite(page: Page) {
   await page.getByRole('button', { name: 'Make the site' }).click()
+}
+
+/** Opens a browser in front of a machine that is being set up. */
+export async function visit(
+  browser: Browser,
+  machine: { url: string },
+  javaScriptEnabled: boolean,
+) {
+  const context = await browser.newContext({
+    baseURL: machine.url,
+    locale: 'en-US',
+    javaScriptEnabled,
+  })
+  const page = await context.newPage()
+  return { page, problems: watch(page) }
 }

@@ -1,13 +1,14 @@
 import { clientOver, fetchTransport, type Client } from '@stoa/contract/client'
 import { actionRecord, type ActionRecord } from '@stoa/contract/features/captcha'
 import { createHash } from 'node:crypto'
+import { fromElsewhere } from './elsewhere.ts'
 import type { Site } from './site.ts'
 
 /** An API client that does the work it is asked for when it is too quick for a person. */
 export function patientClient(site: Site, token?: string): Client {
-  const headers: Record<string, string> =
+  const bearer: Record<string, string> =
     token === undefined ? {} : { authorization: `Bearer ${token}` }
-  const send = fetchTransport(site.url, headers)
+  const send = fetchTransport(site.url, { ...fromElsewhere(), ...bearer })
   return clientOver(async (endpoint, input, options) => {
     const envelope = await send(endpoint, input, options)
     const { challenge: action } = endpoint

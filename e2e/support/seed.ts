@@ -30,9 +30,11 @@ export async function anInactiveMember(site: Site, name: string): Promise<Accoun
 
 export async function aMember(site: Site, name: string): Promise<Account> {
   const account = await anInactiveMember(site, name)
-  const mail = await waitForMail({ to: account.email })
-  const code = /code=([\w-]+)/.exec(mail.text)?.[1] ?? ''
-  const { access_token: token } = await patientClient(site).call(activate, { code })
+  const link = /account-activation\?code=([\w-]+)/
+  const { text } = await waitForMail({ to: account.email, text: link })
+  const { access_token: token } = await patientClient(site).call(activate, {
+    code: link.exec(text)?.[1] ?? '',
+  })
   return { ...account, token }
 }
 

@@ -1,5 +1,6 @@
 import { expect, test as base, type Page } from '@playwright/test'
-import { buildGallery, galleryBundle } from '../../scripts/build/gallery.ts'
+import { galleryBundle } from '../../scripts/build/gallery.ts'
+import { fromElsewhere } from './elsewhere.ts'
 import { startSite, type Engine, type Site } from './site.ts'
 
 /** `gallery` is the product with the page of all pieces in it. */
@@ -14,13 +15,15 @@ export const test = base.extend<object, WorkerFixtures>({
 
   site: [
     async ({ engine, product }, provide) => {
-      if (product === 'gallery') await buildGallery()
       const site = await startSite(engine, product === 'gallery' ? { bundle: galleryBundle } : {})
       await provide(site)
       await site.stop()
     },
     { scope: 'worker', timeout: 180_000 },
   ],
+
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first parameter
+  extraHTTPHeaders: async ({}, provide) => provide(fromElsewhere()),
 
   baseURL: async ({ site }, provide) => provide(site.url),
 

@@ -49,7 +49,7 @@ export function Field(props: FieldProps) {
         <label htmlFor={control} className="text-md font-semibold">
           {label}
         </label>
-        {aside && <span className="text-sm text-ink-3">{aside}</span>}
+        {aside && <span className="text-sm text-ink-3 pointer-coarse:has-[a]:pb-2.5">{aside}</span>}
       </div>
       <FieldContext value={wiring}>{children}</FieldContext>
       {hint && (

@@ -16,12 +16,12 @@ type PersonTileProps = {
 /** A person in a grid of people. */
 export function PersonTile({ person, role, count }: PersonTileProps) {
   return (
-    <li className="flex min-w-0 items-center gap-3 border-b border-line py-3">
+    <li className="relative flex min-w-0 items-center gap-3 border-b border-line py-3">
       <Avatar name={person.display_name} src={person.avatar} size="lg" />
       <div className="min-w-0 leading-[1.4]">
         <Link
           href={personPath(person.username)}
-          className="hit block truncate text-md font-semibold hover:text-accent-ink"
+          className="block truncate text-md font-semibold after:absolute after:inset-0 hover:text-accent-ink"
         >
           <bdi>{person.display_name}</bdi>
         </Link>

@@ -63,7 +63,7 @@ function FirstStep({ hasPasskeys, posted }: FirstStepProps) {
           name="pass"
           label={t('account.password')}
           aside={
-            <TextLink href="/users/account-recovery" tone="quiet">
+            <TextLink href="/users/account-recovery" tone="quiet" className="hit">
               {t('account.forgot')}
             </TextLink>
           }

@@ -64,7 +64,7 @@ function RecoveryForm({ refused }: FormProps) {
         </Button>
       </FormBox>
       <p className="text-md">
-        <TextLink href="/users/login" tone="quiet">
+        <TextLink href="/users/login" tone="quiet" className="hit">
           {t('recovery.back_to_login')}
         </TextLink>
       </p>

@@ -7,7 +7,7 @@ export function Sample({ title, children }: SampleProps) {
   return (
     <section className="min-w-0 border-t-2 border-ink pt-2.25">
       <h2 className="mb-3 font-serif text-lg font-semibold">{title}</h2>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">{children}</div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pointer-coarse:gap-6">{children}</div>
     </section>
   )
 }
