@@ -53,7 +53,7 @@ describe('the reputation a privilege asks for', () => {
     for (const name of names) expect(required(name)).toBe(privilegeLevels[name][column])
   })
 
-  it('comes from the custom table, and from the default where that is silent', () => {
+  it('comes from the custom table, and from the default where that is silent (CVE-2023-4124)', () => {
     const required = requiredReputation(settingsWith({ level: 99, custom: { 'tag.add': 7 } }))
     expect(required('tag.add')).toBe(7)
     expect(required('question.edit')).toBe(100)

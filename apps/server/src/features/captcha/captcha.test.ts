@@ -133,7 +133,7 @@ describe('an answer', () => {
     expect(await enter(address, answer)).toMatchObject(asks)
   })
 
-  it('that is wrong uses the challenge up', async () => {
+  it('that is wrong uses the challenge up, so that guessing starts anew (CVE-2023-1539)', async () => {
     const address = aPlace()
     await guessThrice(address)
     const record = await recordFor('password', { address })

@@ -256,7 +256,7 @@ describe('what is typed into the installer', () => {
     expect((await client.call(checkConfigFile, {})).db_connection_success).toBe(true)
   })
 
-  it('stays text: a site name with markup in it is kept and given back as it was typed', async () => {
+  it('stays text: a site name with markup in it is kept and given back as it was typed (CVE-2023-1239, CVE-2023-1243, CVE-2023-1244)', async () => {
     const installer = await open()
     const { client } = installer
     const database = await aDatabase(createTestDatabase)

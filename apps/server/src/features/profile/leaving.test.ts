@@ -154,7 +154,7 @@ describe('leaving', () => {
     expect(await site.as(eve.token).call(deleteAccount, { content: 'keep' })).toBeNull()
   })
 
-  it('is not for the last admin, also when two leave at once', async () => {
+  it('is not for the last admin, also when two leave at once (CVE-2023-1541, CVE-2023-1542)', async () => {
     const { access_token } = await site
       .as()
       .call(login, { e_mail: admin.email, pass: admin.password })

@@ -80,7 +80,7 @@ const change = <G extends typeof writeSettings | typeof loginSettings | typeof u
 
 describe('a picture', () => {
   it.each(['jpeg', 'png', 'webp'] as const)(
-    'sent as %s is drawn anew as a square',
+    'sent as %s is drawn anew as a square, and never served as a page (CVE-2023-0743)',
     async (format) => {
       const address = await addressOf(await aPicture(format, 500))
       expect(address).toMatch(/^\/uploads\/avatars\/[0-9a-f]{32}\.webp$/)
@@ -128,7 +128,7 @@ describe('a picture', () => {
 })
 
 describe('what is not an honest picture', () => {
-  it('is refused, whatever it pretends to be (CVE-2023-0740, CVE-2026-33582)', async () => {
+  it('is refused, whatever it pretends to be (CVE-2023-0740, CVE-2023-0741, CVE-2023-0742, CVE-2026-33582)', async () => {
     const before = storedFiles()
     const files = await hostileFiles()
     expect(files.length).toBeGreaterThanOrEqual(25)
