@@ -25,6 +25,7 @@ const checks: Step[] = [
 
 const tests: Step = {
   name: 'tests',
+  timeoutMs: 25 * 60_000,
   commands: [
     ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${vitestReport}`],
   ],
