@@ -88,22 +88,29 @@ function toChoice(value: string) {
 
 function PictureInput({ megabytes, onFile }: { megabytes: number; onFile: (file: File) => void }) {
   const t = useTranslate()
+  const input = useRef<HTMLInputElement>(null)
+  // A picture may have been chosen before the page came alive.
+  useEffect(() => takeFile(input.current, onFile), [onFile])
   return (
     <label className="grid justify-items-start gap-1 text-sm text-ink-3">
       <span className="text-md font-medium text-ink">{t('profile.choose_picture')}</span>
       <FileInput
         name="file"
         accept="image/jpeg,image/png,image/webp"
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? []
-          // The part that is cut out of it is sent on its own.
-          event.currentTarget.value = ''
-          if (file !== undefined) onFile(file)
-        }}
+        ref={input}
+        onChange={(event) => takeFile(event.currentTarget, onFile)}
       />
       {t('profile.picture_hint', { megabytes })}
     </label>
   )
+}
+
+function takeFile(input: HTMLInputElement | null, onFile: (file: File) => void) {
+  const [file] = input?.files ?? []
+  if (input === null || file === undefined) return
+  // The part that is cut out of it is sent on its own.
+  input.value = ''
+  onFile(file)
 }
 
 function useAvatarUpload() {
