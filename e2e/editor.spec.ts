@@ -154,6 +154,7 @@ test('the tools are one stop for the keyboard and give the focus back', async ({
   await expect(posted(page)).toHaveValue('**word**')
 
   await page.keyboard.press('Alt+F10')
+  await expect(tool('Bold')).toBeFocused()
   await page.keyboard.press('End')
   await expect(tool('Help with writing')).toBeFocused()
   await page.keyboard.press('ArrowRight')
@@ -166,9 +167,11 @@ test('the tools are one stop for the keyboard and give the focus back', async ({
   await expect(tool('Italic')).toBeFocused()
 
   await page.keyboard.press('ArrowRight')
+  await expect(tool('Heading')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('menuitem', { name: /Heading 2/ })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: /Heading 2/ })).toBeFocused()
   await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: /Heading 3/ })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(posted(page)).toHaveValue('### **word**')
   await expect(editor).toBeFocused()

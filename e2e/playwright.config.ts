@@ -15,7 +15,8 @@ export default defineConfig<object, SiteOptions>({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
-  use: { launchOptions: chromium, locale: 'en-US', trace: 'retain-on-failure' },
+  // A trace of every test doubles its time; `pnpm e2e --trace=retain-on-failure` keeps one when it is needed.
+  use: { launchOptions: chromium, locale: 'en-US', screenshot: 'only-on-failure' },
   projects: [
     { name: 'postgres', use: { engine: 'postgres' } },
     { name: 'postgres and redis', testMatch: onEveryEngine, use: { engine: 'postgres-redis' } },

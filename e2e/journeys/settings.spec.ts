@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { comeAs, save } from '../pages/settings-pages.ts'
+import { wake } from '../support/running.ts'
 import { aMember, askAs, type Account } from '../support/seed.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -247,6 +248,7 @@ test('leaving a changed form asks first', async ({ page, site, context }) => {
   const member = await aMember(site, `Half Way ${++people}`)
   await comeAs(context, site, member)
   await page.goto('/users/settings/profile')
+  await wake(page)
   await page.getByLabel('Location').fill('Somewhere')
   await page.getByRole('link', { name: 'Notifications' }).click()
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
@@ -257,6 +259,7 @@ test('leaving a changed form asks first', async ({ page, site, context }) => {
   await expect(page).toHaveURL(/\/users\/settings\/notify$/)
 
   await page.goto('/users/settings/profile')
+  await wake(page)
   await page.getByLabel('Location').fill('Somewhere')
   await page.getByLabel('Location').fill('')
   await page.getByRole('link', { name: 'Notifications' }).click()

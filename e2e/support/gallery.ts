@@ -9,6 +9,10 @@ type State = { open(page: Page): Promise<void>; part: string }
 
 const by = (name: string) => async (page: Page) => page.locator(`[data-opens=${name}]`).click()
 
+// As text: the scripts that use this too know no document.
+const twoFrames =
+  'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))'
+
 /** What opens over the page, and how. */
 export const galleryStates: Record<string, State> = {
   dialog: { open: by('dialog'), part: '[role=dialog]' },
@@ -21,8 +25,9 @@ export const galleryStates: Record<string, State> = {
   tooltip: {
     open: async (page) => {
       const trigger = page.locator('[data-opens=tooltip]')
-      // Scrolling would close it.
+      // Scrolling would close it, and is told a frame later.
       await trigger.scrollIntoViewIfNeeded()
+      await page.evaluate(twoFrames)
       await trigger.focus()
     },
     part: '[role=tooltip]',
