@@ -48,6 +48,8 @@ export async function startLogin(page: Page, { email, password }: Member) {
 }
 
 export async function enterCode(page: Page, code: string) {
+  // While the last try is on its way, the form takes no other.
+  await expect(page.getByRole('main').getByRole('button', { name: 'Log in' })).toBeEnabled()
   await page.getByLabel('Code', { exact: true }).fill(code)
   // Not by a click: the button moves up when the message about the last try goes.
   await page.getByLabel('Code', { exact: true }).press('Enter')
