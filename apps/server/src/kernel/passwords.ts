@@ -1,4 +1,5 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 
 /** 19 MiB, two passes, one lane: the floor of current guidance, and fast enough for a small machine. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
@@ -24,10 +25,26 @@ function hashOfNobody() {
   return nobody
 }
 
-function derive(parameters: Argon2Parameters) {
-  return new Promise<Buffer>((resolve, reject) => {
-    argon2('argon2id', parameters, (error, tag) => (error === null ? resolve(tag) : reject(error)))
-  })
+/** One core stays free for everyone who is not logging in. */
+const mostAtOnce = Math.max(1, availableParallelism() - 1)
+let running = 0
+const waiting: (() => void)[] = []
+
+async function derive(parameters: Argon2Parameters) {
+  if (running < mostAtOnce) running += 1
+  else await new Promise<void>((resolve) => waiting.push(resolve))
+  try {
+    return await new Promise<Buffer>((resolve, reject) => {
+      argon2('argon2id', parameters, (error, tag) =>
+        error === null ? resolve(tag) : reject(error),
+      )
+    })
+  } finally {
+    const next = waiting.shift()
+    // Whoever is next takes over the place.
+    if (next) next()
+    else running -= 1
+  }
 }
 
 function parse(hash: string) {
