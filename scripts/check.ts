@@ -25,7 +25,6 @@ const checks: Step[] = [
 
 const tests: Step = {
   name: 'tests',
-  timeoutMs: 25 * 60_000,
   commands: [
     ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${vitestReport}`],
   ],

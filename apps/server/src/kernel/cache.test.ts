@@ -76,19 +76,18 @@ describe('the cache', () => {
   it('shares values between processes over Redis, and forgets in all of them', async () => {
     const { url } = servicePorts().redis
     const [here, there] = [aCache(url), aCache(url)]
-    await connected()
+    await hears(here, there)
     const key = aKey()
     const [mine, theirs] = [aSource(here, key), aSource(there, key)]
     expect((await mine.read()).value).toBe('value 1')
     expect((await theirs.read()).value).toBe('value 1')
     expect(theirs.made()).toBe(0)
-    // Said again each time: the other process may not have been listening yet.
-    const forgottenThere = async () => {
-      await mine.forget()
+    await mine.forget()
+    const madeThere = async () => {
       await theirs.read()
-      return theirs.made() > 0
+      return theirs.made()
     }
-    await expect.poll(forgottenThere, { timeout: 5_000 }).toBe(true)
+    await expect.poll(madeThere, { timeout: 2_000 }).toBe(1)
   })
 
   it('works with a Redis that is flushed', async () => {
@@ -152,4 +151,19 @@ describe('the cache', () => {
 /** Connections are made in the background; nothing waits for them but these tests. */
 function connected() {
   return new Promise((resolve) => setTimeout(resolve, 150))
+}
+
+/** Waits until one cache follows what the other forgets. */
+async function hears(teller: Cache, listener: Cache) {
+  const key = aKey()
+  const [told, heard] = [aSource(teller, key), aSource(listener, key)]
+  const hasHeard = async () => {
+    await heard.read()
+    const before = heard.made()
+    await told.forget()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await heard.read()
+    return heard.made() > before
+  }
+  await expect.poll(hasHeard, { timeout: 10_000 }).toBe(true)
 }
