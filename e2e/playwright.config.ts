@@ -14,8 +14,7 @@ export default defineConfig<object, SiteOptions>({
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: 'list',
-  // A trace of every test doubles its time; `pnpm e2e --trace=retain-on-failure` keeps one when it is needed.
+  // A trace of every test makes the run half as long again; `pnpm e2e --trace=retain-on-failure` keeps one when it is needed.
   use: { launchOptions: chromium, locale: 'en-US', screenshot: 'only-on-failure' },
   projects: [
     { name: 'postgres', use: { engine: 'postgres' } },

@@ -31,6 +31,7 @@ test('nothing moves while any screen loads, with nothing in the cache', async ({
       await enter(context, site, as, english)
       await page.goto(path)
       await wake(page)
+      await page.waitForLoadState('networkidle')
       await page.waitForTimeout(200)
       const { sum, what } = await layoutShift(page)
       most = Math.max(most, sum)
