@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigation } from 'react-router'
 
 /** What the server asks a passkey; the standard sets the form of the options. */
 export type Asked = { token: string; options: Record<string, unknown> }
@@ -20,15 +21,17 @@ export function useCeremony<Question extends Asked>(
   const [outcome, setOutcome] = useState<{ of: Question; is: CeremonyState } | null>(null)
   const begun = useRef<Question>(null)
   const deliver = useEffectEvent(send)
+  const { state: navigation } = useNavigation()
 
   useEffect(() => {
-    if (asked === null || begun.current === asked) return
+    // The question is here before the page around it has been read again; an answer that came sooner would cut that off.
+    if (asked === null || begun.current === asked || navigation !== 'idle') return
     begun.current = asked
     answer(kind, asked).then(
       (response) => deliver(asked, JSON.stringify(response)),
       (error: unknown) => setOutcome({ of: asked, is: toState(error) }),
     )
-  }, [kind, asked])
+  }, [kind, asked, navigation])
 
   if (asked === null) return 'idle'
   return outcome?.of === asked ? outcome.is : 'waiting'
