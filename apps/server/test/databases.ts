@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -7,6 +7,8 @@ import { listeners } from '../src/features.ts'
 import { readConfig } from '../src/kernel/config.ts'
 import { openDatabase } from '../src/kernel/database.ts'
 import { migrate } from '../src/kernel/migrate.ts'
+
+const migrations = join(import.meta.dirname, '../drizzle')
 
 /** Where the services of `pnpm services start` listen. */
 export function servicePorts() {
@@ -48,6 +50,7 @@ async function ensureTemplate() {
     await client.query('select pg_advisory_lock(41)')
     const found = await client.query('select 1 from pg_database where datname = $1', [name])
     if (found.rows.length > 0) return
+    await dropOrphans(client)
     const building = `${name}_new`
     await client.query(`drop database if exists ${building} with (force)`)
     await client.query(`create database ${building}`)
@@ -58,16 +61,29 @@ async function ensureTemplate() {
     } finally {
       await database.close()
     }
+    await client.query(`comment on database ${building} is '${migrations}'`)
     await client.query(`alter database ${building} rename to ${name}`)
   })
   return name
 }
 
+/** Templates say whose they are; a copy of the tree that was made for a test is gone after it. */
+async function dropOrphans(client: pg.Client) {
+  const { rows } = await client.query<{ name: string; owner: string }>(
+    `select datname as name, shobj_description(oid, 'pg_database') as owner from pg_database
+     where datname like 'stoa_template_%' and shobj_description(oid, 'pg_database') is not null`,
+  )
+  for (const { name, owner } of rows) {
+    if (!existsSync(owner)) await client.query(`drop database ${name}`)
+  }
+}
+
+/** With the journal: the same statements written at another time are another migration. */
 function fingerprint() {
-  const folder = join(import.meta.dirname, '../drizzle')
   const hash = createHash('sha256')
-  for (const file of readdirSync(folder).filter((one) => one.endsWith('.sql'))) {
-    hash.update(readFileSync(join(folder, file)))
+  hash.update(readFileSync(join(migrations, 'meta/_journal.json')))
+  for (const file of readdirSync(migrations).filter((one) => one.endsWith('.sql'))) {
+    hash.update(readFileSync(join(migrations, file)))
   }
   hash.update(JSON.stringify(listeners.jobs.map(({ queue }) => queue)))
   return hash.digest('hex').slice(0, 12)
