@@ -15,6 +15,7 @@ import { wake } from '../support/running.ts'
 import { enter } from '../support/screens.ts'
 import { aMember, logInAsAdmin, type Account } from '../support/seed.ts'
 import { startSite, type Site } from '../support/site.ts'
+import { readSlowly } from '../support/slow-replies.ts'
 import { totpCode } from '../support/totp.ts'
 import { expect, test, watch } from '../support/test.ts'
 
@@ -183,6 +184,27 @@ test('a passkey is added, logs in without a password, and is removed', async ({ 
   await wake(page)
   await page.getByRole('button', { name: 'Continue with a passkey' }).click()
   await expect(page.getByText('No passkey was used.')).toBeVisible()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('a passkey that answers before the page is still cuts nothing off', async ({ browser }) => {
+  const member = await aMember(site, 'Hana Sato')
+  const { page, context, problems } = await aDevice(browser, member, { javaScriptEnabled: true })
+  await addAuthenticator(page)
+  await readSlowly(page)
+  await page.goto(`${securityPath}?step=passkey`)
+  await wake(page)
+  await page.getByLabel('Name').fill('Key')
+  await fillPassword(page, member.password)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('The passkey was added.')).toBeVisible()
+  await logOut(page)
+
+  await page.goto('/users/login')
+  await wake(page)
+  await page.getByRole('button', { name: 'Continue with a passkey' }).click()
+  await expect(page).toHaveURL('/')
   expect(problems).toEqual([])
   await context.close()
 })

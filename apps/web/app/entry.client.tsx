@@ -52,11 +52,4 @@ async function loadPlugin({ id, url }: PluginLink): Promise<UiPlugin> {
   }
 }
 
-// The router leaves the rest of a reply unread when a newer step replaces it, and nobody waits for that promise.
-addEventListener('unhandledrejection', (event) => {
-  if (event.reason instanceof DOMException && event.reason.name === 'AbortError') {
-    event.preventDefault()
-  }
-})
-
 void start()
