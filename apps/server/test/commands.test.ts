@@ -256,6 +256,25 @@ describe('a stop', () => {
     expect(running.output.text).toContain('"msg":"stopped"')
   })
 
+  it('that is asked for during the start waits for it', async () => {
+    const empty = await createEmptyDatabase()
+    const other = new pg.Client({ connectionString: empty.url })
+    await other.connect()
+    await other.query('select pg_advisory_lock(7305210)')
+    const starting = program.launch(['serve'], { STOA_DATABASE_URL: empty.url, STOA_PORT: '0' })
+    const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`
+    const waiters = async () => (await other.query(waiting)).rows.length
+    await expect.poll(waiters, { timeout: 10_000 }).toBe(1)
+    starting.child.kill('SIGTERM')
+    await later(200)
+    await other.end()
+    const { code, output } = await starting.ended
+    expect(code).toBe(0)
+    expect(output).toMatch(/"msg":"ready"[^]*"msg":"stopped"/)
+    await empty.drop()
+  })
+
   it('is cut short when a request never ends', async () => {
     const running = await program.start('serve', { ...env, STOA_STOP_TIMEOUT_MS: '1000' })
     slowRequest(running).status.catch(() => {})

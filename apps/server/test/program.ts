@@ -33,6 +33,11 @@ export async function aProgram() {
     folder,
     /** Runs a command to its end. */
     run: (args: string[], env: Env) => runToEnd(launch(args, env)),
+    /** Starts a command and waits for nothing. */
+    launch(args: string[], env: Env) {
+      const child = launch(args, env)
+      return { child, ended: runToEnd(child) }
+    },
     /** Starts a process that serves or works, and waits until it is ready. */
     start: (role: 'all' | 'serve' | 'work', env: Env) =>
       start(() => launch([role], { STOA_PORT: '0', ...env })),

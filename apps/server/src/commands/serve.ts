@@ -4,27 +4,27 @@ import { productionBuild } from '../kernel/web/build-source.ts'
 import { pagesFrom } from '../pages.ts'
 import { type Role, run } from '../run.ts'
 
-/** Runs until told to stop; a stop that takes too long is cut short. */
+/** Runs until told to stop. */
 export async function serve(role: Role) {
   const isNew = role !== 'work' && !isConfigured()
   const config = readConfig(environment(), { mayLackFile: isNew })
+  const asked = stopAsked(config.stop_timeout_ms)
   const running = isNew
     ? await runInstaller(environment(), role, pagesFrom(productionBuild()))
     : await run(config, role)
-  let isStopping = false
-  const stop = () => {
-    if (isStopping) return
-    isStopping = true
-    const force = setTimeout(() => process.exit(1), config.stop_timeout_ms)
-    force.unref()
-    void running.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`${String(error)}\n`)
-        process.exit(1)
-      },
-    )
-  }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  await asked
+  await running.stop()
+  process.exit(0)
+}
+
+/** Heard from the first moment: a start is finished before it is stopped. What takes too long is cut short. */
+function stopAsked(timeoutMs: number) {
+  return new Promise<void>((resolve) => {
+    const stop = () => {
+      setTimeout(() => process.exit(1), timeoutMs).unref()
+      resolve()
+    }
+    process.once('SIGTERM', stop)
+    process.once('SIGINT', stop)
+  })
 }
