@@ -278,6 +278,7 @@ for (const query of ['', '?theme=dark', '?dir=rtl']) {
     await expect(page.getByRole('region', { name: 'Preview' }).locator('table')).toBeVisible()
     expect(await seriousProblems(page)).toEqual([])
     await page.getByRole('button', { name: 'Code block' }).first().click()
+    await expect(page.getByRole('dialog', { name: 'Code block' })).toBeVisible()
     expect(await seriousProblems(page)).toEqual([])
   })
 }
