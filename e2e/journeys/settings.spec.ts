@@ -265,3 +265,22 @@ test('leaving a changed form asks first', async ({ page, site, context }) => {
   await page.getByRole('link', { name: 'Notifications' }).click()
   await expect(page).toHaveURL(/\/users\/settings\/notify$/)
 })
+
+test('what is wrong stays said when the page wakes after the form was sent', async ({
+  page,
+  site,
+  context,
+}) => {
+  const member = await aMember(site, `Late Waker ${++people}`)
+  await comeAs(context, site, member)
+  const scripts = /\/assets\/.*\.js/
+  await page.route(scripts, () => {})
+  await page.goto('/users/settings/profile', { waitUntil: 'commit' })
+  await page.getByLabel('Username').fill('settings')
+  await page.unroute(scripts)
+  await page.getByLabel('Username').press('Enter')
+  await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true')
+  await wake(page)
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true')
+})

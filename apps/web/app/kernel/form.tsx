@@ -57,6 +57,8 @@ export function useContractForm<Name extends string>(
   const { register, handleSubmit, formState, setError, setValue } = useForm<FormValues<Name>>({
     resolver: resolverOf(spec, t),
   })
+  // Read on every render: the form tells its component only of what that has read.
+  const { errors } = formState
   const isRunning = useIsRunning()
   const problem = refused?.problem ?? null
 
@@ -78,8 +80,7 @@ export function useContractForm<Name extends string>(
         value as PathValue<FormValues<Name>, Path<FormValues<Name>>>,
         { shouldValidate: formState.isSubmitted },
       ),
-    errorOf: (name) =>
-      isRunning ? messageOf(formState.errors, name) : (problem?.fields[name] ?? undefined),
+    errorOf: (name) => (isRunning ? messageOf(errors, name) : (problem?.fields[name] ?? undefined)),
     problem,
     isSending: navigation.state !== 'idle' && navigation.formMethod === 'POST',
     send(event) {
