@@ -266,6 +266,17 @@ test('leaving a changed form asks first', async ({ page, site, context }) => {
   await expect(page).toHaveURL(/\/users\/settings\/notify$/)
 })
 
+/** Lets the scripts of a page come only when they are let through. */
+async function holdScripts(page: Page) {
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await held
+    await route.continue().catch(() => {})
+  })
+  return letThrough
+}
+
 test('what is wrong stays said when the page wakes after the form was sent', async ({
   page,
   site,
@@ -273,14 +284,29 @@ test('what is wrong stays said when the page wakes after the form was sent', asy
 }) => {
   const member = await aMember(site, `Late Waker ${++people}`)
   await comeAs(context, site, member)
-  const scripts = /\/assets\/.*\.js/
-  await page.route(scripts, () => {})
+  const letThrough = await holdScripts(page)
   await page.goto('/users/settings/profile', { waitUntil: 'commit' })
   await page.getByLabel('Username').fill('settings')
-  await page.unroute(scripts)
   await page.getByLabel('Username').press('Enter')
   await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true')
+  letThrough()
   await wake(page)
   await expect(page.getByLabel('Username')).toBeFocused()
+  await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('a page that wakes leaves the field someone types in', async ({ page, site, context }) => {
+  const member = await aMember(site, `Fast Typer ${++people}`)
+  await comeAs(context, site, member)
+  const letThrough = await holdScripts(page)
+  await page.goto('/users/settings/profile', { waitUntil: 'commit' })
+  await page.getByLabel('Username').fill('settings')
+  await page.getByLabel('Username').press('Enter')
+  await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Location').pressSequentially('Half ')
+  letThrough()
+  await wake(page)
+  await page.keyboard.type('way')
+  await expect(page.getByLabel('Location')).toHaveValue('Half way')
   await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true')
 })

@@ -1,7 +1,7 @@
 import type { ActionRecord } from '@stoa/contract/features/captcha'
 import { toFieldProblems } from '@stoa/contract/field-problems'
 import type { Translate } from '@stoa/locales/translate'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import {
   useForm,
   type FieldErrors,
@@ -61,11 +61,14 @@ export function useContractForm<Name extends string>(
   const { errors } = formState
   const isRunning = useIsRunning()
   const problem = refused?.problem ?? null
+  const sentFrom = useRef<Element>(null)
 
   useEffect(() => {
     const entries = Object.entries(problem?.fields ?? {}) as [Path<FormValues<Name>>, string][]
+    // Whoever has gone on typing elsewhere is left there: half a password must not land in another field.
+    const isFree = [document.body, sentFrom.current].includes(document.activeElement)
     entries.forEach(([name, message], index) =>
-      setError(name, { type: 'server', message }, { shouldFocus: index === 0 }),
+      setError(name, { type: 'server', message }, { shouldFocus: isFree && index === 0 }),
     )
   }, [problem, setError])
 
@@ -84,6 +87,7 @@ export function useContractForm<Name extends string>(
     problem,
     isSending: navigation.state !== 'idle' && navigation.formMethod === 'POST',
     send(event) {
+      sentFrom.current = document.activeElement
       // A button may say what is wanted: what it is called is sent along, as a browser would.
       const by = event.nativeEvent.submitter
       const sent = by instanceof HTMLButtonElement ? by : event.currentTarget
