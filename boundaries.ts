@@ -2,21 +2,40 @@
 
 export const features = {
   install: ['site', 'accounts', 'users'],
-  activity: ['questions', 'users'],
-  questions: ['captcha', 'tags', 'users'],
-  tags: ['users'],
+  activity: ['posts', 'users'],
+  questions: ['captcha', 'posts', 'reputation', 'tags', 'users', 'views'],
+  answers: ['posts', 'questions', 'reputation', 'tags', 'users'],
+  comments: ['posts', 'users'],
+  votes: ['posts', 'reputation', 'users'],
+  follows: ['posts', 'tags', 'users'],
+  bookmarks: ['posts', 'questions', 'tags', 'users'],
+  reactions: ['posts', 'users'],
+  views: ['posts', 'users'],
+  invites: ['posts', 'questions', 'users'],
+  revisions: ['answers', 'posts', 'questions', 'tags', 'users'],
+  reputation: ['posts', 'users'],
+  tags: ['posts', 'users'],
+  posts: ['users'],
+  doctor: [],
   profile: [
     'accounts',
     'activity',
+    'bookmarks',
+    'follows',
+    'invites',
     'mail',
+    'posts',
     'questions',
+    'reactions',
+    'reputation',
     'second-factor',
+    'site',
     'tags',
     'uploads',
     'users',
-    'site',
+    'votes',
   ],
-  people: ['users', 'site'],
+  people: ['posts', 'users', 'site'],
   uploads: ['users'],
   'second-factor': ['users'],
   captcha: [],
@@ -28,4 +47,11 @@ export const features = {
 } as const satisfies Record<string, readonly string[]>
 
 /** What a feature shows to the features that may use it, by the part of the file name after the dot. */
-export const sharedRoles = ['actions', 'queries', 'rules', 'settings', 'table'] as const
+export const sharedRoles = [
+  'actions',
+  'queries',
+  'rules',
+  'settings',
+  'table',
+  'visibility',
+] as const

@@ -13,4 +13,28 @@ export type Events = {
   /** The account is being deleted; its posts stay under a name that says nothing, or go as well. */
   'account.left': { userId: string; content: 'keep' | 'remove' }
   'question.asked': { questionId: string; userId: string }
+  'question.edited': { questionId: string; userId: string }
+  'question.deleted': { questionId: string; userId: string }
+  'question.recovered': { questionId: string; userId: string }
+  'question.invited': { questionId: string; userId: string; invited: string[] }
+  'answer.posted': { answerId: string; questionId: string; userId: string }
+  'answer.edited': { answerId: string; questionId: string; userId: string }
+  'answer.deleted': { answerId: string; questionId: string; userId: string }
+  'answer.recovered': { answerId: string; questionId: string; userId: string }
+  'answer.accepted': { answerId: string; questionId: string; userId: string }
+  'answer.unaccepted': { answerId: string; questionId: string; userId: string }
+  /** With those named in it who exist, without its author. */
+  'comment.added': { commentId: string; userId: string; mentioned: string[] }
+  'comment.edited': { commentId: string; userId: string }
+  'comment.deleted': { commentId: string; userId: string }
+  /** A vote was given, changed or (with 0) taken back. */
+  'post.voted': { objectId: string; userId: string; value: 1 | 0 | -1; before: 1 | 0 | -1 }
+  'post.reacted': { objectId: string; userId: string; emoji: string; isOn: boolean }
+  'tag.created': { tagId: string; userId: string }
+  'tag.edited': { tagId: string; userId: string }
+  'tag.deleted': { tagId: string; userId: string }
+  'tag.recovered': { tagId: string; userId: string }
+  /** The tag and its synonyms became synonyms of another, and their questions are that one's now. */
+  'tag.merged': { tagId: string; intoId: string; userId: string }
+  'object.followed': { objectId: string; userId: string; isOn: boolean }
 }

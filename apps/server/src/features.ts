@@ -1,15 +1,25 @@
 import { accountsFeature } from './features/accounts/accounts.feature.ts'
 import { activityFeature } from './features/activity/activity.feature.ts'
+import { answersFeature } from './features/answers/answers.feature.ts'
+import { bookmarksFeature } from './features/bookmarks/bookmarks.feature.ts'
 import { captchaFeature } from './features/captcha/captcha.feature.ts'
+import { commentsFeature } from './features/comments/comments.feature.ts'
+import { followsFeature } from './features/follows/follows.feature.ts'
 import { installFeature } from './features/install/install.feature.ts'
+import { invitesFeature } from './features/invites/invites.feature.ts'
 import { mailFeature } from './features/mail/mail.feature.ts'
 import { peopleFeature } from './features/people/people.feature.ts'
 import { profileFeature } from './features/profile/profile.feature.ts'
 import { questionsFeature } from './features/questions/questions.feature.ts'
+import { reactionsFeature } from './features/reactions/reactions.feature.ts'
+import { reputationFeature } from './features/reputation/reputation.feature.ts'
+import { revisionsFeature } from './features/revisions/revisions.feature.ts'
 import { secondFactorFeature } from './features/second-factor/second-factor.feature.ts'
 import { siteFeature } from './features/site/site.feature.ts'
 import { tagsFeature } from './features/tags/tags.feature.ts'
 import { uploadsFeature } from './features/uploads/uploads.feature.ts'
+import { viewsFeature } from './features/views/views.feature.ts'
+import { votesFeature } from './features/votes/votes.feature.ts'
 import { indexListeners } from './kernel/events.ts'
 import type { Feature } from './kernel/feature.ts'
 import { idempotencyListeners } from './kernel/idempotency.ts'
@@ -25,7 +35,18 @@ const features: readonly Feature[] = [
   uploadsFeature,
   secondFactorFeature,
   tagsFeature,
+  // In this order who leaves is taken out, roughly from the leaf to the root.
+  commentsFeature,
+  answersFeature,
   questionsFeature,
+  revisionsFeature,
+  invitesFeature,
+  votesFeature,
+  reputationFeature,
+  reactionsFeature,
+  followsFeature,
+  bookmarksFeature,
+  viewsFeature,
   activityFeature,
   installFeature,
 ]

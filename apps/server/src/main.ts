@@ -1,4 +1,5 @@
 import { inspect, parseArgs } from 'node:util'
+import { doctor } from './commands/doctor.ts'
 import { install, installOptions } from './commands/install.ts'
 import { jobs } from './commands/jobs.ts'
 import { mail } from './commands/mail.ts'
@@ -17,6 +18,7 @@ const help = `Stoa, a community question-and-answer site.
   stoa migrate    bring the database up to date
   stoa install    make a site: --site-name --site-url --admin-email --admin-password ...
   stoa jobs dead  list the jobs that failed for good
+  stoa doctor     compare every counter with the rows it counts: --fix mends them
   stoa mail test  send a mail and say what fails: --to somebody@example.org
   stoa help       print this
 
@@ -28,7 +30,7 @@ function say(text: string) {
 }
 
 async function main() {
-  const options = { ...installOptions, to: { type: 'string' } } as const
+  const options = { ...installOptions, to: { type: 'string' }, fix: { type: 'boolean' } } as const
   const { positionals, values } = parseArgs({ allowPositionals: true, options })
   const [command = 'all', ...rest] = positionals
   switch (command) {
@@ -42,6 +44,8 @@ async function main() {
       return await install(values, say)
     case 'jobs':
       return await jobs(rest, say)
+    case 'doctor':
+      return await doctor(values.fix === true, say)
     case 'mail':
       return await mail(rest, values.to, say)
     default:

@@ -35,6 +35,8 @@ export function answering(ctx: Context, transport: Transport): Transport {
     const isAnswered = 'captcha_id' in (input as object)
     if (action === null || isAnswered || envelope.reason !== asksForAnswer) return envelope
     const record = (await transport(actionRecord, { action }, {})).data as ActionRecord
+    // Enough time has gone by since: none is asked for any more.
+    if (!record.verify) return await transport(endpoint, input, options)
     const answer = {
       captcha_id: record.captcha_id,
       captcha_code: await lettersIn(ctx, record),

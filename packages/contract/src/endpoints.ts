@@ -1,17 +1,26 @@
 import type { Endpoint } from './endpoint.ts'
 import * as accounts from './features/accounts.ts'
+import * as answers from './features/answers.ts'
+import * as bookmarks from './features/bookmarks.ts'
 import * as captcha from './features/captcha.ts'
+import * as comments from './features/comments.ts'
+import * as follows from './features/follows.ts'
 import * as install from './features/install.ts'
+import * as invites from './features/invites.ts'
 import * as mail from './features/mail.ts'
 import * as people from './features/people.ts'
 import * as profile from './features/profile.ts'
 import * as questions from './features/questions.ts'
+import * as reactions from './features/reactions.ts'
 import * as recovery from './features/recovery.ts'
+import * as reputation from './features/reputation.ts'
+import * as revisions from './features/revisions.ts'
 import * as sessions from './features/sessions.ts'
 import * as secondFactor from './features/second-factor.ts'
 import * as site from './features/site.ts'
 import * as tags from './features/tags.ts'
 import * as uploads from './features/uploads.ts'
+import * as votes from './features/votes.ts'
 
 /** Every endpoint of the product, by feature and name. A feature is added here by hand. */
 export const endpoints = {
@@ -25,6 +34,15 @@ export const endpoints = {
   'second-factor': endpointsOf(secondFactor),
   tags: endpointsOf(tags),
   questions: endpointsOf(questions),
+  answers: endpointsOf(answers),
+  comments: endpointsOf(comments),
+  votes: endpointsOf(votes),
+  reputation: endpointsOf(reputation),
+  revisions: endpointsOf(revisions),
+  invites: endpointsOf(invites),
+  reactions: endpointsOf(reactions),
+  follows: endpointsOf(follows),
+  bookmarks: endpointsOf(bookmarks),
   captcha: endpointsOf(captcha),
   mail: endpointsOf(mail),
   install: endpointsOf(install),

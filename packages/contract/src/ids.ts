@@ -70,13 +70,14 @@ function decode(text: string) {
 /** An id that names nothing: what malformed input becomes, so that it is answered like an id that never existed. */
 const noObject = '0'
 
-/** Either form of an id of the given type on input; the long form afterwards. */
-export function objectId(type: ObjectType) {
+/** Either form of an id of one of the given types on input; the long form afterwards. */
+export function objectId(...types: [ObjectType, ...ObjectType[]]) {
   return z
     .string()
     .max(32)
     .transform((text) => {
       const id = toLongId(text)
-      return id !== null && typeOfId(id) === type ? id : noObject
+      const type = id === null ? null : typeOfId(id)
+      return id !== null && type !== null && types.includes(type) ? id : noObject
     })
 }

@@ -2,8 +2,15 @@
 export const limits = {
   title: { min: 1, max: 150 },
   body: { min: 1, max: 65_535 },
+  answer: { min: 6, max: 65_535 },
+  editSummary: { max: 255 },
+  invited: { max: 20 },
+  comment: { min: 2, max: 600 },
   tags: { min: 1, max: 5 },
+  followedTags: { max: 100 },
+  mentions: { max: 20 },
   tagName: { max: 35 },
+  synonyms: { max: 50 },
   displayName: { min: 2, max: 30 },
   username: { min: 2, max: 30 },
   email: { max: 320 },
@@ -48,6 +55,10 @@ export const rateLimits = {
   'export.user': { by: 'user', points: 10, seconds: 3600 },
   'people.user': { by: 'user', points: 120, seconds: 60 },
   'ask.user': { by: 'user', points: 60, seconds: 3600 },
+  'answer.user': { by: 'user', points: 120, seconds: 3600 },
+  'edit.user': { by: 'user', points: 300, seconds: 3600 },
+  'delete.user': { by: 'user', points: 300, seconds: 3600 },
+  'invite.user': { by: 'user', points: 60, seconds: 3600 },
   'render.user': { by: 'user', points: 120, seconds: 60 },
 } as const satisfies Record<string, RateLimit>
 

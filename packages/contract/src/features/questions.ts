@@ -4,6 +4,7 @@ import { apiPrefix, endpoint } from '../endpoint.ts'
 import { objectId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { pageOf, paging, wholeNumber } from '../paging.ts'
+import { editFields, MemberAction, voteStatus } from './posts.ts'
 import { Tag, TagChoice } from './tags.ts'
 import { UserBasic } from './users.ts'
 
@@ -41,6 +42,15 @@ export const QuestionItem = QuestionBase.extend({
 })
 export type QuestionItem = z.output<typeof QuestionItem>
 
+/** Why a question is not as others are. */
+const QuestionOperation = z.object({
+  type: z.string(),
+  description: z.string(),
+  msg: z.string(),
+  time: z.number().int(),
+  level: z.enum(['info', 'danger', 'warning', 'secondary']),
+})
+
 export const Question = QuestionBase.extend({
   content: z.string(),
   html: z.string(),
@@ -49,7 +59,23 @@ export const Question = QuestionBase.extend({
   update_time: z.number().int(),
   /** Time of the last edit, 0 when never edited. */
   edit_time: z.number().int(),
+  /** An edit names the version it started from. */
+  version: z.number().int(),
+  /** Left out while it is open. */
+  operation: QuestionOperation.optional(),
   user_info: UserBasic,
+  /** Who edited it last; left out when nobody did. */
+  update_user_info: UserBasic.optional(),
+  /** Who wrote the newest answer; left out when there is none. */
+  last_answered_user_info: UserBasic.optional(),
+  /** Whether the reader has answered it, and with which answer first (`0` for none). */
+  answered: z.boolean(),
+  first_answer_id: z.string(),
+  collected: z.boolean(),
+  vote_status: voteStatus,
+  is_followed: z.boolean(),
+  member_actions: z.array(MemberAction),
+  extends_actions: z.array(MemberAction),
 })
 export type Question = z.output<typeof Question>
 
@@ -72,6 +98,7 @@ export const listQuestions = endpoint({
     ...paging,
     order: z.enum(questionOrders).default('newest'),
     tag: z.string().max(100).optional(),
+    username: z.string().max(100).optional(),
     in_days: wholeNumber({ min: 1, max: 36_500 }).optional(),
   },
   reply: pageOf(QuestionItem),
@@ -87,19 +114,79 @@ export const getQuestion = endpoint({
   errors: ['question.not_found'],
 })
 
+/** Questions that link to one, from their own text or from an answer. */
+export const listLinkingQuestions = endpoint({
+  method: 'GET',
+  path: `${apiPrefix}/question/link`,
+  access: 'public',
+  summary: 'A page of the listed questions that link to a question.',
+  input: {
+    ...paging,
+    question_id: objectId('question'),
+    order: z.enum(questionOrders).default('newest'),
+    in_days: wholeNumber({ min: 1, max: 36_500 }).optional(),
+  },
+  reply: pageOf(QuestionItem),
+  errors: ['question.not_found'],
+})
+
+/** What a question is made of. */
+export const questionFields = {
+  title: z.string().trim().min(limits.title.min).max(limits.title.max),
+  content: z.string().min(limits.body.min).max(limits.body.max),
+  tags: z.array(TagChoice).min(limits.tags.min).max(limits.tags.max),
+}
+
 export const askQuestion = endpoint({
   method: 'POST',
   path: `${apiPrefix}/question`,
   access: 'member',
   summary: 'Asks a question. Send an Idempotency-Key to make a retry safe.',
-  input: {
-    title: z.string().trim().min(limits.title.min).max(limits.title.max),
-    content: z.string().min(limits.body.min).max(limits.body.max),
-    tags: z.array(TagChoice).min(limits.tags.min).max(limits.tags.max),
-    ...challengeAnswer,
-  },
+  input: { ...questionFields, ...challengeAnswer },
   reply: Question,
   errors: ['tag.reserved', 'tag.recommended_required', 'rank.too_low'],
   limits: ['ask.user'],
   challenge: 'question',
+})
+
+export const editQuestion = endpoint({
+  method: 'PUT',
+  path: `${apiPrefix}/question`,
+  access: 'member',
+  summary: 'Changes the title, the text and the tags of a question.',
+  input: { id: objectId('question'), ...questionFields, ...editFields, ...challengeAnswer },
+  reply: z.object({ url_title: z.string(), wait_for_review: z.boolean() }),
+  errors: [
+    'question.not_found',
+    'post.deleted',
+    'edit.conflict',
+    'tag.reserved',
+    'tag.reserved_stays',
+    'tag.recommended_required',
+    'rank.too_low',
+  ],
+  limits: ['edit.user'],
+  challenge: 'edit',
+})
+
+export const deleteQuestion = endpoint({
+  method: 'DELETE',
+  path: `${apiPrefix}/question`,
+  access: 'member',
+  summary: 'Deletes a question: out of sight for all but its author and staff.',
+  input: { id: objectId('question'), ...challengeAnswer },
+  reply: z.null(),
+  errors: ['question.not_found', 'question.cannot_delete'],
+  limits: ['delete.user'],
+  challenge: 'delete',
+})
+
+export const recoverQuestion = endpoint({
+  method: 'POST',
+  path: `${apiPrefix}/question/recover`,
+  access: 'member',
+  summary: 'Brings a deleted question back, open or closed as it was.',
+  input: { question_id: objectId('question') },
+  reply: z.null(),
+  errors: ['question.not_found', 'post.not_deleted_by_you'],
 })

@@ -5,6 +5,20 @@ import { users } from '../users/users.table.ts'
 
 export const activityIds = pgSequence('activities_id_seq')
 
+/** What can happen to a post or a tag; `accept` and `unaccept` happen to the answer. */
+const activityKinds = [
+  'asked',
+  'answered',
+  'commented',
+  'created',
+  'edited',
+  'deleted',
+  'undeleted',
+  'accept',
+  'unaccept',
+] as const
+export type ActivityKind = (typeof activityKinds)[number]
+
 /** What happened to an object, and who did it: the ledger behind timelines. Rows are added, never changed. */
 export const activities = pgTable(
   'activities',
@@ -20,11 +34,12 @@ export const activities = pgTable(
   (table) => [
     index('activities_object_id').on(table.objectId, table.id.desc().nullsFirst()),
     index('activities_user_id').on(table.userId, table.id.desc().nullsFirst()),
-    uniqueIndex('activities_asked_once')
+    uniqueIndex('activities_written_once')
       .on(table.objectId)
-      .where(sql`${table.kind} = 'asked'`),
-    check('activities_kind', sql`${table.kind} in ('asked')`),
+      .where(sql`${table.kind} in ('asked', 'answered', 'commented')`),
+    check(
+      'activities_kind',
+      sql`${table.kind} in (${sql.raw(activityKinds.map((kind) => `'${kind}'`).join(', '))})`,
+    ),
   ],
 )
-
-export type ActivityKind = 'asked'

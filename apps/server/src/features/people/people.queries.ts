@@ -10,6 +10,7 @@ import type { Db } from '../../kernel/database.ts'
 import { fail } from '../../kernel/errors.ts'
 import { sameText, toUserBasic, userCardColumns } from '../users/users.queries.ts'
 import { users, type UserRow } from '../users/users.table.ts'
+import { votes } from '../posts/votes.table.ts'
 
 const daySeconds = 86_400
 const listed = 20
@@ -72,6 +73,31 @@ export function byReputation(db: Db) {
 
 export async function listMostReputed(db: Db): Promise<RankedPerson[]> {
   return (await byReputation(db)).map(toRanked)
+}
+
+const voteDays = 7
+
+/** Those who gave the most votes in the last days: the index alone tells, whatever the votes were on. */
+function byVotesGiven(db: Db, now: Date) {
+  const since = new Date(now.getTime() - voteDays * daySeconds * 1000)
+  const given = db
+    .select({ userId: votes.userId, count: sql<number>`count(*)::int`.as('count') })
+    .from(votes)
+    .where(gt(votes.createdAt, since))
+    .groupBy(votes.userId)
+    .as('given')
+  return db
+    .select({ ...userCardColumns, votesGiven: given.count })
+    .from(given)
+    .innerJoin(users, eq(users.id, given.userId))
+    .where(isActive)
+    .orderBy(desc(given.count), asc(users.id))
+    .limit(listed)
+}
+
+export async function listMostVoting(db: Db, now: Date): Promise<RankedPerson[]> {
+  const rows = await byVotesGiven(db, now)
+  return rows.map((row) => ({ ...toRanked(row), vote_count: row.votesGiven }))
 }
 
 export async function listStaff(db: Db, start: string, limit: number): Promise<StaffPerson[]> {

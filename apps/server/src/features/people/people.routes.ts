@@ -6,9 +6,16 @@ import {
 } from '@stoa/contract/features/people'
 import { interfaceSettings } from '@stoa/contract/settings/site'
 import { translator } from '@stoa/locales/translate'
+import type { Context } from '../../kernel/context.ts'
 import { route } from '../../kernel/route.ts'
 import { peopleTag } from '../users/users.queries.ts'
-import { getPerson, listMostReputed, listStaff, searchPeople } from './people.queries.ts'
+import {
+  getPerson,
+  listMostReputed,
+  listMostVoting,
+  listStaff,
+  searchPeople,
+} from './people.queries.ts'
 
 const staffShown = 20
 
@@ -24,8 +31,7 @@ export const peopleRoutes = [
   route(rankPeople, ({ ctx }) =>
     ctx.cache.getOrSet('people:ranking', { ttlSeconds: 60, tags: [peopleTag] }, async () => ({
       users_with_the_most_reputation: await listMostReputed(ctx.db),
-      // Who helped is said by votes, and nothing here can be voted on.
-      users_with_the_most_vote: [],
+      users_with_the_most_vote: await votersOf(ctx),
       staffs: await listStaff(ctx.db, '', staffShown),
     })),
   ),
@@ -36,3 +42,10 @@ export const peopleRoutes = [
     searchPeople(ctx.db, input.username, { not: who.id, limit: input.page_size }),
   ),
 ]
+
+/** Counts a week of votes: kept longer than what is quick to read. */
+function votersOf(ctx: Context) {
+  return ctx.cache.getOrSet('people:voters', { ttlSeconds: 600, tags: [peopleTag] }, () =>
+    listMostVoting(ctx.db, ctx.clock.now()),
+  )
+}

@@ -96,9 +96,9 @@ describe('the ranking', () => {
       aPerson(site.ctx, { name: 'Rank Out' }),
     ])
     const mia = await aPerson(site.ctx, { name: 'Abe Moderator', role: 'moderator' })
-    await setRow(low.id, { reputation: 20 })
-    await setRow(high.id, { reputation: 300 })
-    await setRow(out.id, { reputation: 900, status: 'suspended' })
+    await setRow(low.id, { points: 19 })
+    await setRow(high.id, { points: 299 })
+    await setRow(out.id, { points: 899, status: 'suspended' })
     await site.as(mia.token).call(updateProfile, { location: 'here' })
     const ranking = await site.as().call(rankPeople, {})
     expect(ranking.users_with_the_most_reputation).toEqual([
@@ -109,6 +109,29 @@ describe('the ranking', () => {
     expect(ranking.staffs.map(({ username, role_id }) => [username, role_id])).toEqual([
       ['abe-moderator', 3],
       ['rut', 2],
+    ])
+  })
+
+  it('has those who gave the most votes in the last seven days', async () => {
+    const [many, few, early, gone] = await Promise.all(
+      ['Vote Many', 'Vote Few', 'Vote Early', 'Vote Gone'].map((name) =>
+        aPerson(site.ctx, { name }),
+      ),
+    )
+    const cast = (userId: string, count: number, daysAgo: number) =>
+      site.ctx.db.execute(sql`
+        insert into votes select ${userId}, 10010000000000000 + n, 1, now() - ${daysAgo} * interval '1 day'
+        from generate_series(1, ${count}::int) n`)
+    await cast(many!.id, 5, 6)
+    await cast(few!.id, 2, 1)
+    await cast(early!.id, 9, 8)
+    await cast(gone!.id, 9, 1)
+    await setRow(gone!.id, { status: 'suspended' })
+    await site.as(few!.token).call(updateProfile, { location: 'here' })
+    const { users_with_the_most_vote: voters } = await site.as().call(rankPeople, {})
+    expect(voters.map(({ username, vote_count }) => [username, vote_count])).toEqual([
+      ['vote-many', 5],
+      ['vote-few', 2],
     ])
   })
 
@@ -129,7 +152,7 @@ describe('the search', () => {
     const names = ['Zora Neale', 'Zora Quiet', 'Zorba', 'Ezora']
     const people = await Promise.all(names.map((name) => aPerson(site.ctx, { name })))
     const [neale, quiet, zorba] = people
-    await setRow(neale!.id, { reputation: 50 })
+    await setRow(neale!.id, { points: 49 })
     await site.as(zorba!.token).call(updateProfile, { username: 'greek', display_name: 'Zorba' })
     const find = async (username: string, token = quiet!.token) =>
       (await site.as(token).call(searchPeople, { username })).map((one) => one.display_name)
@@ -149,8 +172,8 @@ describe('the search', () => {
 describe('on a large site', () => {
   beforeAll(async () => {
     await site.ctx.db.execute(sql`
-      insert into users (username, display_name, email, reputation, activated_at, created_at)
-      select 'user' || n, 'Name ' || n, 'user' || n || '@example.org', 1 + n % 5000, now(), now()
+      insert into users (username, display_name, email, points, activated_at, created_at)
+      select 'user' || n, 'Name ' || n, 'user' || n || '@example.org', n % 5000, now(), now()
       from generate_series(1, 20000) as n`)
     await site.ctx.db.execute(sql`analyze users`)
   })

@@ -1,16 +1,20 @@
 import { generalSettings } from '@stoa/contract/settings/site'
 import { uploadsPath } from '@stoa/contract/features/uploads'
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, or, sql } from 'drizzle-orm'
 import type { Context } from '../../kernel/context.ts'
 import type { Db } from '../../kernel/database.ts'
 import { getAccount } from '../accounts/accounts.queries.ts'
 import { sessions } from '../accounts/accounts.table.ts'
 import { activities } from '../activity/activity.table.ts'
+import { invites } from '../invites/invites.table.ts'
 import { mailLog } from '../mail/mail.table.ts'
-import { questions, questionTags } from '../questions/questions.table.ts'
+import { answers, questions, questionTags } from '../posts/posts.table.ts'
+import { revisions } from '../posts/revisions.table.ts'
+import { reputationEntries } from '../reputation/reputation.table.ts'
 import { passkeys, totpSecrets } from '../second-factor/second-factor.table.ts'
-import { tags } from '../tags/tags.table.ts'
+import { tags } from '../posts/tags.table.ts'
 import { uploads } from '../uploads/uploads.table.ts'
+import { exportActs } from './acts.queries.ts'
 
 /** Everything kept about a person that is theirs to know, in words a person can read. Secrets are named, not shown. */
 export async function exportPerson(ctx: Context, userId: string) {
@@ -26,7 +30,12 @@ export async function exportPerson(ctx: Context, userId: string) {
     uploads: await uploadsOf(db, userId),
     mails: await mailsTo(db, account.email),
     questions: await questionsOf(db, userId),
+    answers: await answersOf(db, userId),
+    versions: await versionsOf(db, userId),
+    invitations: await invitationsOf(db, userId),
+    ...(await exportActs(db, userId)),
     activities: await activitiesOf(db, userId),
+    reputation: await reputationOf(db, userId),
   }
 }
 
@@ -105,10 +114,68 @@ async function questionsOf(db: Db, userId: string) {
     .orderBy(asc(questions.createdAt), asc(questions.id))
 }
 
+async function answersOf(db: Db, userId: string) {
+  return await db
+    .select({
+      id: answers.id,
+      questionId: answers.questionId,
+      text: answers.originalText,
+      status: answers.status,
+      answeredAt: answers.createdAt,
+      editedAt: answers.editedAt,
+    })
+    .from(answers)
+    .where(eq(answers.userId, userId))
+    .orderBy(asc(answers.id))
+}
+
+/** Everything the person has written in a post, of their own or of others. */
+async function versionsOf(db: Db, userId: string) {
+  return await db
+    .select({
+      objectId: revisions.objectId,
+      version: revisions.version,
+      title: revisions.title,
+      text: revisions.originalText,
+      tags: revisions.tags,
+      summary: revisions.summary,
+      at: revisions.createdAt,
+    })
+    .from(revisions)
+    .where(eq(revisions.userId, userId))
+    .orderBy(asc(revisions.id))
+}
+
+async function invitationsOf(db: Db, userId: string) {
+  return await db
+    .select({
+      questionId: invites.questionId,
+      isReceived: sql<boolean>`${invites.userId} = ${userId}`,
+      at: invites.createdAt,
+    })
+    .from(invites)
+    .where(or(eq(invites.userId, userId), eq(invites.invitedBy, userId)))
+    .orderBy(asc(invites.createdAt), asc(invites.questionId))
+}
+
 async function activitiesOf(db: Db, userId: string) {
   return await db
     .select({ kind: activities.kind, postId: activities.objectId, at: activities.createdAt })
     .from(activities)
     .where(eq(activities.userId, userId))
     .orderBy(asc(activities.id))
+}
+
+async function reputationOf(db: Db, userId: string) {
+  return await db
+    .select({
+      kind: reputationEntries.kind,
+      change: reputationEntries.change,
+      points: reputationEntries.points,
+      postId: reputationEntries.objectId,
+      at: reputationEntries.createdAt,
+    })
+    .from(reputationEntries)
+    .where(eq(reputationEntries.userId, userId))
+    .orderBy(asc(reputationEntries.id))
 }

@@ -1,4 +1,10 @@
+import { switchBookmark } from '@stoa/contract/features/bookmarks'
+import { addComment, editComment } from '@stoa/contract/features/comments'
+import { follow } from '@stoa/contract/features/follows'
+import { react } from '@stoa/contract/features/reactions'
+import { voteDown, voteUp } from '@stoa/contract/features/votes'
 import { currentUser, login } from '@stoa/contract/features/accounts'
+import { acceptAnswer, listAnswers } from '@stoa/contract/features/answers'
 import { getPerson, rankPeople } from '@stoa/contract/features/people'
 import { deleteAccount, exportMyData, updateProfile } from '@stoa/contract/features/profile'
 import { getQuestion, listQuestions } from '@stoa/contract/features/questions'
@@ -9,8 +15,11 @@ import { admin, aSite, expectError, refusalOf, type TestSite } from '../../../te
 import { hashPassword } from '../../kernel/passwords.ts'
 import { aPerson } from '../accounts/accounts.factory.ts'
 import { sessions } from '../accounts/accounts.table.ts'
+import { anAnswer } from '../answers/answers.factory.ts'
+import { invites } from '../invites/invites.table.ts'
+import { questions } from '../posts/posts.table.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
-import { tags } from '../tags/tags.table.ts'
+import { tags } from '../posts/tags.table.ts'
 import { anUpload } from '../uploads/uploads.factory.ts'
 import { users } from '../users/users.table.ts'
 
@@ -52,6 +61,16 @@ const countOf = async (slug: string) => {
 describe('my data', () => {
   it('is all there is about me, without a secret', async () => {
     const ada = await aMember('export')
+    const other = await aMember('export')
+    const answer = await anAnswer(ada.client, other.question.id, 'My whole answer.')
+    const accepted = { question_id: other.question.id, answer_id: answer.id }
+    await other.client.call(acceptAnswer, accepted)
+    await site.ctx.db.insert(invites).values({
+      questionId: other.question.id,
+      userId: ada.id,
+      invitedBy: other.id,
+      createdAt: new Date(),
+    })
     const data = await ada.client.call(exportMyData, {})
     expect(data).toMatchObject({
       site: { name: 'Porch' },
@@ -59,10 +78,60 @@ describe('my data', () => {
       sessions: [{ address: '127.0.0.1' }],
       uploads: [{ address: ada.picture, purpose: 'user_avatar' }],
       questions: [{ id: ada.question.id, tags: ['export', 'export-too'] }],
-      activities: [{ kind: 'asked', postId: ada.question.id }],
+      answers: [{ id: answer.id, questionId: other.question.id, text: 'My whole answer.' }],
+      versions: [
+        { version: 1, title: 'export' },
+        { version: 1, title: 'export-too' },
+        { objectId: ada.question.id, version: 1, tags: ['export', 'export-too'] },
+        { objectId: answer.id, version: 1, text: 'My whole answer.' },
+      ],
+      invitations: [{ questionId: other.question.id, isReceived: true }],
+      activities: [
+        { kind: 'created' },
+        { kind: 'created' },
+        { kind: 'asked', postId: ada.question.id },
+        { kind: 'answered', postId: answer.id },
+      ],
+      reputation: [{ kind: 'answer.accepted', points: 15, postId: answer.id }],
       secondFactors: { authenticatorAppSince: null, passkeys: [] },
     })
     expect(JSON.stringify(data)).not.toMatch(/argon2|tokenHash|token_hash/)
+  })
+
+  it('has what I did with posts, and not who voted on mine', async () => {
+    const [ada, ben] = [await aMember('acts'), await aMember('acts')]
+    for (const { id } of [ada, ben])
+      await site.ctx.db.update(users).set({ points: 200 }).where(eq(users.id, id))
+    const object_id = ben.question.id
+    const { comment_id } = await ada.client.call(addComment, { object_id, original_text: 'Hm.' })
+    await ada.client.call(editComment, { comment_id, original_text: 'Hm!' })
+    await ada.client.call(voteDown, { object_id })
+    await ada.client.call(react, { object_id, emoji: 'heart', reaction: 'activate' })
+    await ada.client.call(follow, { object_id })
+    await ada.client.call(switchBookmark, { object_id, bookmark: true })
+    expect(await ada.client.call(exportMyData, {})).toMatchObject({
+      comments: [{ id: comment_id, questionId: object_id, answerId: null, text: 'Hm!' }],
+      commentVersions: [{ text: 'Hm.' }, { text: 'Hm!' }],
+      votes: [{ postId: object_id, value: -1 }],
+      reputation: [],
+      reactions: [{ postId: object_id, emoji: 'heart' }],
+      follows: [{ objectId: object_id }],
+      bookmarks: [{ questionId: object_id }],
+    })
+    const { reputation } = await ben.client.call(exportMyData, {})
+    expect(reputation).toMatchObject([
+      { kind: 'question.voted_down', change: 'given', points: -2, postId: object_id },
+    ])
+    expect(Object.keys((reputation as object[])[0]!)).not.toContain('byUserId')
+  })
+
+  it('leaves my votes where they count for others', async () => {
+    const [ada, ben] = [await aMember('stays'), await aMember('stays')]
+    await site.ctx.db.update(users).set({ points: 200 }).where(eq(users.id, ada.id))
+    await ada.client.call(voteUp, { object_id: ben.question.id })
+    await ada.client.call(deleteAccount, { pass, content: 'remove' })
+    expect((await site.as().call(getQuestion, { id: ben.question.id })).vote_count).toBe(1)
+    expect((await rowOf(ben.id)).points).toBe(10)
   })
 
   it('is thought of for every table that knows people', async () => {
@@ -73,14 +142,31 @@ describe('my data', () => {
     expect(found.rows.map(({ name }) => name)).toEqual([
       'account_codes.user_id',
       'activities.user_id',
+      'answers.deleted_by',
+      'answers.edited_by',
+      'answers.user_id',
+      'bookmarks.user_id',
+      'comments.deleted_by',
+      'comments.user_id',
+      'follows.user_id',
+      'invites.invited_by',
+      'invites.user_id',
       'passkeys.user_id',
+      'questions.active_by',
+      'questions.deleted_by',
+      'questions.edited_by',
       'questions.user_id',
+      'reactions.user_id',
       'recovery_codes.user_id',
+      'reputation_entries.by_user_id',
+      'reputation_entries.user_id',
+      'revisions.user_id',
       'sessions.user_id',
       'sign_in_challenges.user_id',
       'tags.created_by',
       'totp_secrets.user_id',
       'uploads.user_id',
+      'votes.user_id',
     ])
   })
 })
@@ -106,6 +192,43 @@ describe('leaving', () => {
     expect(page.list.map(({ id }) => id)).toEqual([other.question.id])
     expect([await countOf('taken'), await countOf('taken-too')]).toEqual([1, 1])
     expect((await rowOf(ada.id)).questionCount).toBe(0)
+  })
+
+  it('takes the answers along as well, with every count they moved', async () => {
+    const [ada, other] = [await aMember('answered'), await aMember('answered')]
+    const target = await aQuestion(other.client, { content: 'Linked to.' })
+    const link = `The same as [this](/questions/${target.id}).`
+    const { id: answerId } = await anAnswer(ada.client, other.question.id, link)
+    await anAnswer(ada.client, ada.question.id)
+    const kept = await anAnswer(other.client, other.question.id)
+    const accepted = { question_id: other.question.id, answer_id: answerId }
+    await other.client.call(acceptAnswer, accepted)
+    await site.ctx.db
+      .update(questions)
+      .set({ isListed: false })
+      .where(eq(questions.id, ada.question.id))
+    await site.ctx.db.update(tags).set({ questionCount: 1 }).where(eq(tags.slugName, 'answered'))
+    await site.ctx.db
+      .update(tags)
+      .set({ questionCount: 1 })
+      .where(eq(tags.slugName, 'answered-too'))
+    const linksTo = async () => {
+      const [row] = await site.ctx.db.select().from(questions).where(eq(questions.id, target.id))
+      return row?.linkedCount
+    }
+    expect([await linksTo(), (await rowOf(other.id)).points]).toEqual([1, 2])
+
+    await ada.client.call(deleteAccount, { pass, content: 'remove' })
+    expect(await site.as().call(getQuestion, { id: other.question.id })).toMatchObject({
+      answer_count: 1,
+      accepted_answer_id: '0',
+      last_answer_id: kept.id,
+    })
+    const page = await site.as().call(listAnswers, { question_id: other.question.id })
+    expect(page.list.map(({ id }) => id)).toEqual([kept.id])
+    expect(await rowOf(ada.id)).toMatchObject({ questionCount: 0, answerCount: 0, points: 0 })
+    expect([await linksTo(), (await rowOf(other.id)).points]).toEqual([0, 0])
+    expect([await countOf('answered'), await countOf('answered-too')]).toEqual([1, 1])
   })
 
   it('leaves nothing of the person, ends every session and frees the address', async () => {
@@ -180,7 +303,7 @@ describe('leaving', () => {
 
   it('takes the person out of the lists at once', async () => {
     const ada = await aMember('listed')
-    await site.ctx.db.update(users).set({ reputation: 900 }).where(eq(users.id, ada.id))
+    await site.ctx.db.update(users).set({ points: 899 }).where(eq(users.id, ada.id))
     await ada.client.call(updateProfile, { location: 'Here' })
     const names = async () =>
       (await site.as().call(rankPeople, {})).users_with_the_most_reputation.map(

@@ -1,52 +1,72 @@
-import { render, rendererVersion } from '@stoa/markdown/render'
 import { slug } from '@stoa/markdown/slug'
 import { eq, sql } from 'drizzle-orm'
-import type { RequiredReputation, Actor } from '../../kernel/rules.ts'
+import type { Actor } from '../../kernel/rules.ts'
 import { must } from '../../kernel/rules.ts'
 import { inserted, type Tx } from '../../kernel/transact.ts'
-import { addToQuestionCounts, resolveTags, type TagWish, toSlugs } from '../tags/tags.actions.ts'
+import { moveQuestionCounts, resolveTags, type TagWish } from '../tags/tags.actions.ts'
 import { canUseTags } from '../tags/tags.rules.ts'
 import { users } from '../users/users.table.ts'
 import { canAsk } from './questions.rules.ts'
-import { questions, questionTags } from './questions.table.ts'
+import { keepLinks, lockLinked, moveLinkedCounts } from '../posts/links.actions.ts'
+import { keepRevision, toWritten } from '../posts/posts.actions.ts'
+import type { PostPolicy } from '../posts/posts.settings.ts'
+import { questions, questionTags } from '../posts/posts.table.ts'
+import { revisionStatuses } from '../posts/revisions.table.ts'
 
-type NewQuestion = { title: string; content: string; tags: readonly TagWish[] }
+export type NewQuestion = { title: string; content: string; tags: readonly TagWish[] }
 
 /** What the site's settings say about asking. */
-type AskPolicy = {
-  required: RequiredReputation
+export type AskPolicy = Pick<PostPolicy, 'required' | 'siteUrl'> & {
   tags: Parameters<typeof canUseTags>[2]
-  siteUrl: string
 }
 
-/** Asks a question. Locks tags first, the person last: the order of every writer that moves both counts. */
+/** Asks a question. Locks what it links to first, then tags, the person last. */
 export async function ask(tx: Tx, who: Actor, question: NewQuestion, policy: AskPolicy) {
   must(canAsk(who, policy.required))
-  must(canUseTags(who, toSlugs(question.tags), policy.tags))
-  const tagIds = await resolveTags(tx, who, question.tags, policy.required)
-  const body = render(question.content, { siteUrl: policy.siteUrl })
+  const body = toWritten(question.content, policy.siteUrl)
+  const linked = body.links.length === 0 ? null : await lockLinked(tx, [], body.links)
+  const chosen = await resolveTags(tx, who, question.tags, policy)
+  const slugs = chosen.map(({ slugName }) => slugName)
+  must(canUseTags(who, slugs, policy.tags))
+  const tagIds = chosen.map(({ id }) => id)
   const [created] = await tx
     .insert(questions)
     .values({
       userId: who.id,
       title: question.title,
       slug: slug(question.title),
-      originalText: question.content,
-      parsedText: body.html,
-      excerpt: body.excerpt,
-      rendererVersion,
+      ...body.columns,
       createdAt: tx.now,
       activeAt: tx.now,
+      activeBy: who.id,
     })
     .returning({ id: questions.id })
   const questionId = inserted(created).id
   const rows = tagIds.map((tagId, position) => ({ questionId, tagId, position, askedAt: tx.now }))
   await tx.insert(questionTags).values(rows)
+  await keepRevision(tx, {
+    objectId: questionId,
+    version: 1,
+    userId: who.id,
+    title: question.title,
+    originalText: question.content,
+    tags: slugs,
+    status: revisionStatuses.first,
+  })
+  if (linked !== null) {
+    await keepLinks(tx, { questionId, postId: questionId }, body.links)
+    await moveLinkedCounts(tx, [questionId], linked)
+  }
   await tx.emit('question.asked', { questionId, userId: who.id })
-  await addToQuestionCounts(tx, tagIds, 1)
+  await moveQuestionCounts(tx, { up: tagIds })
+  await addToQuestionCount(tx, who.id, 1)
+  return questionId
+}
+
+/** Moves how many questions, deleted and pending ones aside, a person has asked. People are locked last. */
+export async function addToQuestionCount(tx: Tx, userId: string, delta: number) {
   await tx
     .update(users)
-    .set({ questionCount: sql`${users.questionCount} + 1` })
-    .where(eq(users.id, who.id))
-  return questionId
+    .set({ questionCount: sql`${users.questionCount} + ${delta}` })
+    .where(eq(users.id, userId))
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { after, every } from '../../kernel/events.ts'
 import type { Context } from '../../kernel/context.ts'
-import { questions } from './questions.table.ts'
+import { questions } from '../posts/posts.table.ts'
 
 const hotDays = 90
 

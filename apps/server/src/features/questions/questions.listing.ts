@@ -1,21 +1,28 @@
 import type { QuestionItem, QuestionOrder } from '@stoa/contract/features/questions'
 import type { Page } from '@stoa/contract/paging'
-import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { toUnix } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Db } from '../../kernel/database.ts'
 import { findTagId } from '../tags/tags.queries.ts'
-import { toUserBasic } from '../users/users.queries.ts'
+import { sameText, toUserBasic } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
 import { questionColumns, questionViewOf, toQuestionBase } from './questions.queries.ts'
-import { questions, questionTags } from './questions.table.ts'
-import { isListed, isUnanswered } from './questions.visibility.ts'
+import { questionLinks } from '../posts/links.table.ts'
+import { questions, questionTags } from '../posts/posts.table.ts'
+import { isLinkListed, isListed, isUnanswered } from '../posts/posts.visibility.ts'
 
 export type QuestionFilter = {
   order: QuestionOrder
   tag?: string | undefined
   in_days?: number | undefined
+  username?: string | undefined
+  /** Only those that link to this question. */
+  linkedTo?: string | undefined
 }
+
+/** What the names in a filter stand for. */
+type Found = { tagId?: string | undefined; userId?: string | undefined }
 
 /** Counting stops here: past it a list says "more than". */
 const countLimit = 100_000
@@ -35,9 +42,9 @@ export async function listQuestions(
   filter: QuestionFilter,
   paging: { page: number; page_size: number },
 ): Promise<Page<QuestionItem>> {
-  const tagId = filter.tag === undefined ? undefined : await findTagId(ctx.db, filter.tag)
-  if (tagId === null) return { count: 0, list: [] }
-  const where = listingConditions(ctx.clock.now(), filter, tagId)
+  const found = await findNamed(ctx.db, filter)
+  if (found === null) return { count: 0, list: [] }
+  const where = listingConditions(ctx.clock.now(), filter, found)
   const count = await countOf(ctx, filter, where)
   const offset = (paging.page - 1) * paging.page_size
   const list =
@@ -45,33 +52,61 @@ export async function listQuestions(
   return { count, list }
 }
 
-export function listingConditions(now: Date, filter: QuestionFilter, tagId: string | undefined) {
+/** Null when the filter names a tag or a person that does not exist. */
+async function findNamed(db: Db, filter: QuestionFilter): Promise<Found | null> {
+  const tagId = filter.tag === undefined ? undefined : await findTagId(db, filter.tag)
+  if (tagId === null) return null
+  const userId = filter.username === undefined ? undefined : await findUserId(db, filter.username)
+  return userId === null ? null : { tagId, userId }
+}
+
+async function findUserId(db: Db, username: string) {
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(sameText(users.username, username), ne(users.status, 'deleted')))
+  return user?.id ?? null
+}
+
+export function listingConditions(now: Date, filter: QuestionFilter, found: Found) {
   const parts: (SQL | undefined)[] = [filter.order === 'unanswered' ? isUnanswered() : isListed()]
   if (filter.in_days !== undefined) {
     const since = new Date(now.getTime() - filter.in_days * 86_400_000)
     parts.push(gt(questions.createdAt, since))
   }
-  if (tagId !== undefined) {
+  if (found.tagId !== undefined) {
     parts.push(
-      sql`exists (select 1 from ${questionTags} where ${questionTags.questionId} = ${questions.id} and ${questionTags.tagId} = ${tagId})`,
+      sql`exists (select 1 from ${questionTags} where ${questionTags.questionId} = ${questions.id} and ${questionTags.tagId} = ${found.tagId})`,
+    )
+  }
+  if (found.userId !== undefined) parts.push(eq(questions.userId, found.userId))
+  if (filter.linkedTo !== undefined) {
+    parts.push(
+      sql`exists (select 1 from ${questionLinks} where ${questionLinks.fromQuestionId} = ${questions.id} and ${questionLinks.toQuestionId} = ${filter.linkedTo} and ${isLinkListed()})`,
     )
   }
   return and(...parts)
 }
 
 async function countOf(ctx: Context, filter: QuestionFilter, where: SQL | undefined) {
+  // Any answer can bring or take a link: too many writes would have to tell the cache.
+  if (filter.linkedTo !== undefined) return await countUpTo(ctx.db, where)
   const kind = filter.order === 'unanswered' ? 'unanswered' : 'all'
-  const key = `questions:count:${kind}:${filter.tag ?? ''}:${filter.in_days ?? ''}`
-  return await ctx.cache.getOrSet(key, { ttlSeconds: 60, tags: ['questions:count'] }, async () => {
-    const some = ctx.db
-      .select({ one: sql`1`.as('one') })
-      .from(questions)
-      .where(where)
-      .limit(countLimit)
-      .as('some')
-    const [row] = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(some)
-    return row?.count ?? 0
-  })
+  const { tag = '', in_days = '', username = '' } = filter
+  const key = `questions:count:${JSON.stringify([kind, tag, in_days, username])}`
+  const kept = { ttlSeconds: 60, tags: ['questions:count'] }
+  return await ctx.cache.getOrSet(key, kept, () => countUpTo(ctx.db, where))
+}
+
+async function countUpTo(db: Db, where: SQL | undefined) {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(questions)
+    .where(where)
+    .limit(countLimit)
+    .as('some')
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
+  return row?.count ?? 0
 }
 
 async function readPage(
@@ -82,16 +117,17 @@ async function readPage(
 ): Promise<QuestionItem[]> {
   const rows = await pageQuery(ctx.db, order, where, range)
   const view = questionViewOf(ctx.settings)
+  const isActive = order === 'active'
   return rows.map((row) => ({
     ...toQuestionBase(row, view),
     created_at: toUnix(row.createdAt),
-    operated_at: toUnix(order === 'active' ? row.activeAt : row.createdAt),
-    operation_type: 'asked' as const,
+    operated_at: toUnix(isActive ? row.activeAt : row.createdAt),
+    operation_type: isActive ? row.activeKind : 'asked',
     operator: toUserBasic(row.user),
   }))
 }
 
-/** Finds the ids from the index alone, then reads only the rows that are shown. */
+/** Finds the ids from the index alone, then reads only the rows that are shown, with whoever acted on each. */
 export function pageQuery(
   db: Db,
   order: QuestionOrder,
@@ -107,9 +143,9 @@ export function pageQuery(
     .limit(range.page_size)
     .offset(range.offset)
   return db
-    .select(questionColumns)
+    .select({ ...questionColumns, activeKind: questions.activeKind })
     .from(questions)
-    .innerJoin(users, eq(users.id, questions.userId))
+    .innerJoin(users, eq(users.id, order === 'active' ? questions.activeBy : questions.userId))
     .where(inArray(questions.id, ids))
     .orderBy(...sorted)
 }

@@ -1,28 +1,40 @@
 import type { Question } from '@stoa/contract/features/questions'
-import { toShortId } from '@stoa/contract/ids'
-import { permalinks, seoSettings } from '@stoa/contract/settings/site'
+import type { Locale } from '@stoa/locales/languages'
+import { type Translate, translator } from '@stoa/locales/translate'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { toUnix } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database.ts'
 import { fail } from '../../kernel/errors.ts'
-import type { Actor } from '../../kernel/rules.ts'
+import { requiredReputation } from '../../kernel/privileges.ts'
+import type { Actor, RequiredReputation } from '../../kernel/rules.ts'
 import type { SettingsStore } from '../../kernel/settings.ts'
 import { type TagMarks, toTag } from '../tags/tags.queries.ts'
 import { tagPolicyOf } from '../tags/tags.settings.ts'
-import { tags } from '../tags/tags.table.ts'
-import { toUserBasic, userCardColumns } from '../users/users.queries.ts'
+import { tags } from '../posts/tags.table.ts'
+import { toUserBasic, userCardColumns, userCardOf } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
-import { questions, questionTags } from './questions.table.ts'
-import { isVisibleTo } from './questions.visibility.ts'
+import { toVoteStatus } from '../posts/posts.queries.ts'
+import { idWriter, type WriteId } from '../posts/posts.settings.ts'
+import { answers, questions, questionTags } from '../posts/posts.table.ts'
+import { isQuestionVisibleTo } from '../posts/posts.visibility.ts'
+import { personalColumns, toActions, toOperation } from './questions.personal.ts'
 
 /** What the settings decide about how a question is shown. */
-export type QuestionView = { tagMarks: TagMarks; usesShortIds: boolean }
+export type QuestionView = { tagMarks: TagMarks; writeId: WriteId }
 
 export function questionViewOf(settings: SettingsStore): QuestionView {
-  const { permalink } = settings.get(seoSettings)
+  return { tagMarks: tagPolicyOf(settings), writeId: idWriter(settings) }
+}
+
+/** How a post is shown to one reader: in their language, with what this site lets them do. */
+export type ReaderView = QuestionView & { t: Translate; required: RequiredReputation }
+
+export function readerViewOf(settings: SettingsStore, locale: Locale): ReaderView {
   return {
-    tagMarks: tagPolicyOf(settings),
-    usesShortIds: permalink === permalinks.shortIdAndTitle || permalink === permalinks.shortId,
+    ...questionViewOf(settings),
+    t: translator(locale),
+    required: requiredReputation(settings),
   }
 }
 
@@ -68,9 +80,8 @@ type QuestionRow = Pick<
 
 /** The part of a question that lists and pages share, as the wire states it. */
 export function toQuestionBase(row: QuestionRow, view: QuestionView) {
-  const idOf = (id: string | null) => (id === null ? '0' : view.usesShortIds ? toShortId(id) : id)
   return {
-    id: idOf(row.id),
+    id: view.writeId(row.id),
     title: row.title,
     url_title: row.slug,
     description: row.excerpt,
@@ -80,8 +91,8 @@ export function toQuestionBase(row: QuestionRow, view: QuestionView) {
     answer_count: row.answerCount,
     collection_count: row.bookmarkCount,
     follow_count: row.followCount,
-    accepted_answer_id: idOf(row.acceptedAnswerId),
-    last_answer_id: idOf(row.lastAnswerId),
+    accepted_answer_id: view.writeId(row.acceptedAnswerId),
+    last_answer_id: view.writeId(row.lastAnswerId),
     pin: row.isPinned ? (2 as const) : (1 as const),
     show: row.isListed ? (1 as const) : (2 as const),
     status: row.status,
@@ -93,18 +104,10 @@ export async function getQuestion(
   db: Db,
   id: string,
   who: Actor | null,
-  view: QuestionView,
+  view: ReaderView,
 ): Promise<Question> {
-  const [row] = await db
-    .select({
-      ...questionColumns,
-      originalText: questions.originalText,
-      parsedText: questions.parsedText,
-    })
-    .from(questions)
-    .innerJoin(users, eq(users.id, questions.userId))
-    .where(and(eq(questions.id, id), isVisibleTo(who)))
-  if (row === undefined) fail('question.not_found')
+  const row = (await findQuestion(db, id, who)) ?? fail('question.not_found')
+  const operation = toOperation(row, view.t)
   return {
     ...toQuestionBase(row, view),
     content: row.originalText,
@@ -112,6 +115,44 @@ export async function getQuestion(
     create_time: toUnix(row.createdAt),
     update_time: toUnix(row.activeAt),
     edit_time: toUnix(row.editedAt),
+    version: row.version,
+    ...(operation === null ? {} : { operation }),
     user_info: toUserBasic(row.user),
+    ...(row.editor === null ? {} : { update_user_info: toUserBasic(row.editor) }),
+    ...(row.lastAnswerer === null
+      ? {}
+      : { last_answered_user_info: toUserBasic(row.lastAnswerer) }),
+    answered: row.firstAnswerId !== null,
+    first_answer_id: view.writeId(row.firstAnswerId),
+    collected: row.isBookmarked,
+    vote_status: toVoteStatus(row.vote),
+    is_followed: row.isFollowed,
+    ...toActions(row, who, view),
   }
+}
+
+async function findQuestion(db: Db, id: string, who: Actor | null) {
+  const editor = alias(users, 'editor')
+  const lastAnswerer = alias(users, 'last_answerer')
+  const [row] = await db
+    .select({
+      ...questionColumns,
+      ...personalColumns(who),
+      userId: questions.userId,
+      originalText: questions.originalText,
+      parsedText: questions.parsedText,
+      version: questions.version,
+      isAnswered: questions.isAnswered,
+      deletedAt: questions.deletedAt,
+      deletedBy: questions.deletedBy,
+      editor: userCardOf(editor),
+      lastAnswerer: userCardOf(lastAnswerer),
+    })
+    .from(questions)
+    .innerJoin(users, eq(users.id, questions.userId))
+    .leftJoin(editor, eq(editor.id, questions.editedBy))
+    .leftJoin(answers, eq(answers.id, questions.lastAnswerId))
+    .leftJoin(lastAnswerer, eq(lastAnswerer.id, answers.userId))
+    .where(and(eq(questions.id, id), isQuestionVisibleTo(who)))
+  return row
 }

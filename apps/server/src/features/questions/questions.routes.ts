@@ -1,33 +1,71 @@
 import {
   askQuestion,
+  deleteQuestion as deleteCall,
+  editQuestion as editCall,
   getQuestion as getQuestionCall,
+  listLinkingQuestions as linkingCall,
   listQuestions as listCall,
+  recoverQuestion as recoverCall,
 } from '@stoa/contract/features/questions'
-import { generalSettings } from '@stoa/contract/settings/site'
 import { purge } from '../../kernel/cache.ts'
-import { requiredReputation } from '../../kernel/privileges.ts'
 import { route } from '../../kernel/route.ts'
+import { mustSeeQuestion } from '../posts/posts.queries.ts'
+import { postPolicyOf } from '../posts/posts.settings.ts'
 import { tagPolicyOf } from '../tags/tags.settings.ts'
+import { noteView } from '../views/views.actions.ts'
+import { deleteQuestion, recoverQuestion } from './deletion.actions.ts'
+import { editQuestion } from './edit.actions.ts'
 import { ask } from './questions.actions.ts'
 import { listQuestions } from './questions.listing.ts'
-import { getQuestion, questionViewOf } from './questions.queries.ts'
+import { getQuestion, readerViewOf } from './questions.queries.ts'
 
 export const questionsRoutes = [
   route(listCall, ({ input, ctx }) => listQuestions(ctx, input, input)),
 
-  route(getQuestionCall, ({ input, who, ctx }) =>
-    getQuestion(ctx.db, input.id, who, questionViewOf(ctx.settings)),
+  route(linkingCall, async ({ input, who, ctx }) => {
+    const { question_id: linkedTo, order, in_days, ...paging } = input
+    await mustSeeQuestion(ctx.db, linkedTo, who)
+    return await listQuestions(ctx, { order, in_days, linkedTo }, paging)
+  }),
+
+  route(getQuestionCall, async ({ input, who, caller, ctx }) => {
+    const view = readerViewOf(ctx.settings, caller.locale)
+    const question = await getQuestion(ctx.db, input.id, who, view)
+    noteView(ctx, input.id, who, caller)
+    return question
+  }),
+
+  route(askQuestion, ({ input, who, caller, ctx, transact }) =>
+    transact(async (tx) => {
+      const policy = { ...postPolicyOf(ctx.settings), tags: tagPolicyOf(ctx.settings) }
+      const questionId = await ask(tx, who, input, policy)
+      await purge(tx, ctx, ['questions:count'])
+      return await getQuestion(tx, questionId, who, readerViewOf(ctx.settings, caller.locale))
+    }),
   ),
 
-  route(askQuestion, ({ input, who, ctx, transact }) =>
+  route(editCall, ({ input, who, ctx, transact }) =>
     transact(async (tx) => {
-      const questionId = await ask(tx, who, input, {
-        required: requiredReputation(ctx.settings),
-        tags: tagPolicyOf(ctx.settings),
-        siteUrl: ctx.settings.get(generalSettings).site_url,
-      })
+      const policy = { ...postPolicyOf(ctx.settings), tags: tagPolicyOf(ctx.settings) }
+      const url_title = await editQuestion(tx, who, input, policy)
       await purge(tx, ctx, ['questions:count'])
-      return await getQuestion(tx, questionId, who, questionViewOf(ctx.settings))
+      return { url_title, wait_for_review: false }
+    }),
+  ),
+
+  route(deleteCall, ({ input, who, ctx, transact }) =>
+    transact(async (tx) => {
+      await deleteQuestion(tx, who, input.id, postPolicyOf(ctx.settings).timeZone)
+      await purge(tx, ctx, ['questions:count'])
+      return null
+    }),
+  ),
+
+  route(recoverCall, ({ input, who, ctx, transact }) =>
+    transact(async (tx) => {
+      await recoverQuestion(tx, who, input.question_id, postPolicyOf(ctx.settings).timeZone)
+      await purge(tx, ctx, ['questions:count'])
+      return null
     }),
   ),
 ]

@@ -1,4 +1,9 @@
-import { askQuestion, getQuestion, listQuestions } from '@stoa/contract/features/questions'
+import {
+  askQuestion,
+  editQuestion,
+  getQuestion,
+  listQuestions,
+} from '@stoa/contract/features/questions'
 import { toShortId } from '@stoa/contract/ids'
 import { seoSettings } from '@stoa/contract/settings/site'
 import { writeSettings } from '@stoa/contract/settings/writing'
@@ -9,10 +14,14 @@ import { changeSettings } from '../../kernel/settings.ts'
 import { transact } from '../../kernel/transact.ts'
 import { aPerson } from '../accounts/accounts.factory.ts'
 import { activities } from '../activity/activity.table.ts'
-import { tags } from '../tags/tags.table.ts'
+import { anAnswer } from '../answers/answers.factory.ts'
+import { bookmarks } from '../posts/bookmarks.table.ts'
+import { follows } from '../posts/follows.table.ts'
+import { tags } from '../posts/tags.table.ts'
 import { users } from '../users/users.table.ts'
+import { votes } from '../posts/votes.table.ts'
 import { aQuestion } from './questions.factory.ts'
-import { questions } from './questions.table.ts'
+import { questions } from '../posts/posts.table.ts'
 
 let site: TestSite
 let ada: Awaited<ReturnType<typeof aPerson>>
@@ -155,7 +164,10 @@ describe('reading', () => {
 
   it('answers a deleted question to strangers like one that never existed', async () => {
     const asked = await aQuestion(site.as(ada.token))
-    await site.ctx.db.update(questions).set({ status: 10 }).where(eq(questions.id, asked.id))
+    await site.ctx.db
+      .update(questions)
+      .set({ status: 10, deletedAt: new Date(), deletedBy: ada.id })
+      .where(eq(questions.id, asked.id))
     const hidden = await expectError(
       site.as().call(getQuestion, { id: asked.id }),
       'question.not_found',
@@ -166,5 +178,96 @@ describe('reading', () => {
     )
     expect(hidden).toEqual(never)
     expect((await site.as(ada.token).call(getQuestion, { id: asked.id })).status).toBe(10)
+  })
+
+  it('says in the order "active" what happened last, and elsewhere who asked', async () => {
+    const ben = await aPerson(site.ctx, { name: 'Benno' })
+    const one = await aQuestion(site.as(ada.token), { tags: ['active-list'] })
+    const two = await aQuestion(site.as(ada.token), { tags: ['active-list'] })
+    const three = await aQuestion(site.as(ada.token), { tags: ['active-list'] })
+    await anAnswer(site.as(ben.token), one.id)
+    const mia = await aPerson(site.ctx, { role: 'moderator' })
+    await site.as(mia.token).call(editQuestion, {
+      id: two.id,
+      title: two.title,
+      content: 'Clearer.',
+      tags: [{ slug_name: 'active-list' }],
+      version: 1,
+    })
+    const seen = async (order: 'active' | 'newest') =>
+      (await site.as().call(listQuestions, { order, tag: 'active-list' })).list.map((item) => [
+        item.id,
+        item.operation_type,
+        item.operator.id,
+      ])
+    expect(await seen('active')).toEqual([
+      [two.id, 'modified', mia.id],
+      [one.id, 'answered', ben.id],
+      [three.id, 'asked', ada.id],
+    ])
+    expect(await seen('newest')).toEqual([
+      [three.id, 'asked', ada.id],
+      [two.id, 'asked', ada.id],
+      [one.id, 'asked', ada.id],
+    ])
+  })
+
+  it('finds the questions of a person, whatever the case of the name', async () => {
+    const cleo = await aPerson(site.ctx, { name: 'Cleo' })
+    const asked = await aQuestion(site.as(cleo.token))
+    const page = await site.as().call(listQuestions, { username: 'CLEO' })
+    expect(page).toMatchObject({ count: 1, list: [{ id: asked.id }] })
+    const nobody = await site.as().call(listQuestions, { username: 'no-such-person' })
+    expect(nobody).toEqual({ count: 0, list: [] })
+  })
+
+  it('tells each reader what the question is to them, in one statement', async () => {
+    const [ben, mia] = [await aPerson(site.ctx), await aPerson(site.ctx, { role: 'moderator' })]
+    const asked = await aQuestion(site.as(ada.token))
+    const { id: answerId } = await anAnswer(site.as(ben.token), asked.id)
+    const [at, objectId] = [new Date(), asked.id]
+    await site.ctx.db.insert(votes).values({ userId: ben.id, objectId, value: -1, createdAt: at })
+    await site.ctx.db.insert(follows).values({ userId: ben.id, objectId, createdAt: at })
+    await site.ctx.db
+      .insert(bookmarks)
+      .values({ userId: ben.id, questionId: objectId, createdAt: at })
+    const personal = async (token?: string) => {
+      const read = await site.as(token).call(getQuestion, { id: asked.id })
+      return {
+        is: [
+          read.answered,
+          read.first_answer_id,
+          read.collected,
+          read.vote_status,
+          read.is_followed,
+        ],
+        may: [...read.member_actions, ...read.extends_actions].map(({ action }) => action),
+      }
+    }
+    const stranger = [false, '0', false, '', false]
+    expect(await personal()).toEqual({ is: stranger, may: [] })
+    expect(await personal(ada.token)).toEqual({ is: stranger, may: ['edit', 'delete'] })
+    expect(await personal(mia.token)).toEqual({
+      is: stranger,
+      may: ['edit', 'delete', 'invite_other_to_answer'],
+    })
+    expect(await personal(ben.token)).toEqual({
+      is: [true, answerId, true, 'vote_down', true],
+      may: [],
+    })
+  })
+
+  it('says why a question is not as others are, in the language of the reader', async () => {
+    const asked = await aQuestion(site.as(ada.token))
+    expect((await site.as().call(getQuestion, { id: asked.id })).operation).toBeUndefined()
+    await site.ctx.db.update(questions).set({ status: 2 }).where(eq(questions.id, asked.id))
+    const response = await site.app.inject({
+      url: getQuestion.path,
+      query: { id: asked.id },
+      headers: { 'accept-language': 'zh-CN' },
+    })
+    expect(response.json()).toMatchObject({
+      data: { operation: { level: 'info', msg: '这个问题已关闭，不再接受回答。' } },
+    })
   })
 })

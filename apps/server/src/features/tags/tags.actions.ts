@@ -1,34 +1,40 @@
 import { tagSlug } from '@stoa/markdown/slug'
-import { asc, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { failField } from '../../kernel/errors.ts'
 import { type Actor, must, type RequiredReputation } from '../../kernel/rules.ts'
 import type { Tx } from '../../kernel/transact.ts'
 import { canCreateTag } from './tags.rules.ts'
-import { tags } from './tags.table.ts'
+import { insertTags, type TagTexts, toTagColumns } from './tags.writing.ts'
+import { tags } from '../posts/tags.table.ts'
 
-export type TagWish = { slug_name: string; display_name: string; original_text: string }
+export type TagWish = TagTexts
+
+export type ChosenTag = { id: string; slugName: string }
 
 /** The tags chosen, a synonym taken as the tag it stands for; those that do not exist yet are created. */
 export async function resolveTags(
   tx: Tx,
   who: Actor,
   wishes: readonly TagWish[],
-  required: RequiredReputation,
-): Promise<string[]> {
+  policy: { required: RequiredReputation; siteUrl: string },
+): Promise<ChosenTag[]> {
   const slugs = toSlugs(wishes)
   const existing = await findBySlugs(tx, slugs)
-  const missing = slugs.filter((slug) => !existing.some((tag) => tag.slugName === slug))
-  if (missing.length > 0) must(canCreateTag(who, required))
-  const created = missing.length === 0 ? [] : await createTags(tx, who, wishes, missing)
-  const ids = slugs.flatMap((slug) => {
-    const tag = [...existing, ...created].find(({ slugName }) => slugName === slug)
-    return tag === undefined ? [] : [tag.mainTagId ?? tag.id]
-  })
-  return [...new Set(ids)]
+  const missing = slugs.filter((slug) => !existing.some((tag) => tag.written === slug))
+  if (missing.length > 0) must(canCreateTag(who, policy.required))
+  const created =
+    missing.length === 0 ? [] : await createTags(tx, who, { wishes, missing }, policy.siteUrl)
+  const found = new Map([...existing, ...created].map((tag) => [tag.written, tag]))
+  const chosen = new Map<string, ChosenTag>()
+  for (const slug of slugs) {
+    const tag = found.get(slug)
+    if (tag !== undefined) chosen.set(tag.id, { id: tag.id, slugName: tag.slugName })
+  }
+  return [...chosen.values()]
 }
 
 /** The slugs of what was typed, each once. */
-export function toSlugs(wishes: readonly TagWish[]) {
+function toSlugs(wishes: readonly TagWish[]) {
   const slugs = wishes.map((wish) => tagSlug(wish.slug_name))
   if (slugs.includes('')) failField('tags', 'base.request_format_error')
   return [...new Set(slugs)]
@@ -37,45 +43,70 @@ export function toSlugs(wishes: readonly TagWish[]) {
 async function createTags(
   tx: Tx,
   who: Actor,
-  wishes: readonly TagWish[],
-  missing: readonly string[],
+  { wishes, missing }: { wishes: readonly TagWish[]; missing: readonly string[] },
+  siteUrl: string,
 ) {
-  const rows = missing.toSorted().map((slug) => {
-    const wish = wishes.find((one) => tagSlug(one.slug_name) === slug)
-    return {
-      slugName: slug,
-      displayName: wish?.display_name.trim() || wish?.slug_name.trim() || slug,
-      createdBy: who.id,
-      createdAt: tx.now,
-    }
-  })
-  await tx.insert(tags).values(rows).onConflictDoNothing()
+  const columns = wishes.map((wish) => toTagColumns('tags', wish, siteUrl))
+  // Of two ways to write one name, the first counts.
+  const bySlug = new Map(columns.toReversed().map((tag) => [tag.slugName, tag]))
+  // In the order of their names: two people who create the same tags must not wait for each other.
+  const wanted = missing.toSorted().flatMap((slug) => bySlug.get(slug) ?? [])
+  await insertTags(tx, who.id, wanted)
   // Read again rather than `returning`: another person may have created the same tag a moment ago.
   return await findBySlugs(tx, missing)
 }
 
 async function findBySlugs(tx: Tx, slugs: readonly string[]) {
+  const rows = await shareTags(tx, inArray(tags.slugName, [...slugs]))
+  const mains = await mainsOf(tx, rows)
+  return rows.map((row) => ({ written: row.slugName, ...(mains.get(row.mainTagId ?? '') ?? row) }))
+}
+
+/** The tags that synonyms stand for, by the id each synonym names. */
+async function mainsOf(tx: Tx, synonyms: readonly SharedTag[]): Promise<Map<string, SharedTag>> {
+  const ids = synonyms.flatMap(({ mainTagId }) => mainTagId ?? [])
+  if (ids.length === 0) return new Map()
+  const mains = await shareTags(tx, inArray(tags.id, ids))
+  // One that was merged between the two looks stands for another itself by now.
+  const further = await mainsOf(tx, mains)
+  return new Map(mains.map((main) => [main.id, further.get(main.mainTagId ?? '') ?? main]))
+}
+
+type SharedTag = { id: string; slugName: string; mainTagId: string | null }
+
+/**
+ * Tags that are about to stand on a question: whoever merges or deletes one of them waits, and one that was merged
+ * just now says so. Not joined with the main tag, because a join would still show the state before that.
+ */
+async function shareTags(tx: Tx, which: SQL): Promise<SharedTag[]> {
   return await tx
     .select({ id: tags.id, slugName: tags.slugName, mainTagId: tags.mainTagId })
     .from(tags)
-    .where(inArray(tags.slugName, [...slugs]))
+    .where(and(which, eq(tags.isDeleted, false)))
+    .orderBy(asc(tags.id))
+    .for('key share')
 }
 
-/** Moves the question counts. Rows are locked in the order of their ids, so that two writers cannot wait for each other. */
-export async function addToQuestionCounts(tx: Tx, tagIds: readonly string[], delta: number) {
-  const locked = await tx
+/**
+ * Moves how many listed questions tags have. All rows are locked at once and in the order of their ids, so that two
+ * writers cannot wait for each other.
+ */
+export async function moveQuestionCounts(
+  tx: Tx,
+  { up = [], down = [] }: { up?: readonly string[]; down?: readonly string[] },
+) {
+  const ids = [...up, ...down]
+  if (ids.length === 0) return
+  await tx
     .select({ id: tags.id })
     .from(tags)
-    .where(inArray(tags.id, [...tagIds]))
+    .where(inArray(tags.id, ids))
     .orderBy(asc(tags.id))
     .for('no key update')
+  const step =
+    down.length === 0 ? sql`1` : sql`case when ${inArray(tags.id, [...down])} then -1 else 1 end`
   await tx
     .update(tags)
-    .set({ questionCount: sql`${tags.questionCount} + ${delta}` })
-    .where(
-      inArray(
-        tags.id,
-        locked.map(({ id }) => id),
-      ),
-    )
+    .set({ questionCount: sql`${tags.questionCount} + ${step}` })
+    .where(inArray(tags.id, ids))
 }

@@ -1,8 +1,9 @@
 import type { Tag } from '@stoa/contract/features/tags'
 import { tagSlug } from '@stoa/markdown/slug'
-import { and, desc, eq, isNull, like } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, like, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../kernel/database.ts'
-import { tags } from './tags.table.ts'
+import { tags } from '../posts/tags.table.ts'
 
 const suggestions = 10
 
@@ -20,7 +21,7 @@ export function toTag(tag: { slugName: string; displayName: string }, marks: Tag
 }
 
 export async function listSuggestedTags(db: Db, start: string, marks: TagMarks) {
-  const prefix = tagSlug(start).replaceAll(/[\\%_]/g, '\\$&')
+  const prefix = escaped(tagSlug(start))
   const rows = await db
     .select({ slugName: tags.slugName, displayName: tags.displayName })
     .from(tags)
@@ -30,6 +31,29 @@ export async function listSuggestedTags(db: Db, start: string, marks: TagMarks) 
     .orderBy(desc(tags.questionCount), tags.id)
     .limit(suggestions)
   return rows.map((row) => toTag(row, marks))
+}
+
+/** Signs that mean something in a pattern, taken literally. */
+export function escaped(text: string) {
+  return text.replaceAll(/[\\%_]/g, '\\$&')
+}
+
+/** The tags with these names, each once; a synonym is answered with the tag it stands for. */
+export async function findTags(db: Db, names: readonly string[], marks: TagMarks) {
+  const main = alias(tags, 'main')
+  const slugs = names.map((name) => tagSlug(name)).filter((slug) => slug !== '')
+  if (slugs.length === 0) return []
+  const rows = await db
+    .selectDistinct({
+      id: sql<string>`coalesce(${main.id}, ${tags.id})`.mapWith(String),
+      slugName: sql<string>`coalesce(${main.slugName}, ${tags.slugName})`,
+      displayName: sql<string>`coalesce(${main.displayName}, ${tags.displayName})`,
+    })
+    .from(tags)
+    .leftJoin(main, eq(main.id, tags.mainTagId))
+    .where(and(inArray(tags.slugName, slugs), eq(tags.isDeleted, false)))
+    .orderBy(sql`2`)
+  return rows.map((row) => ({ tag_id: row.id, ...toTag(row, marks) }))
 }
 
 export async function findTagId(db: Db, slugName: string) {

@@ -8,8 +8,8 @@ import { changeSettings } from '../../kernel/settings.ts'
 import { transact } from '../../kernel/transact.ts'
 import { aPerson } from '../accounts/accounts.factory.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
-import { canUseTags } from './tags.rules.ts'
-import { tags } from './tags.table.ts'
+import { canRetag, canUseTags } from './tags.rules.ts'
+import { tags } from '../posts/tags.table.ts'
 
 let site: TestSite
 let ada: Awaited<ReturnType<typeof aPerson>>
@@ -89,6 +89,19 @@ describe('canUseTags', () => {
     [staff, ['official'], 'tag.recommended_required'],
   ] as const)('%o with %j is %s', (who, slugs, expected) => {
     const verdict = canUseTags(who, slugs, policy)
+    expect(verdict.ok ? 'ok' : verdict.code).toBe(expected)
+  })
+
+  it.each([
+    [member, ['bread'], ['bread', 'rye'], 'ok'],
+    [member, ['bread', 'official'], ['bread', 'official', 'rye'], 'ok'],
+    [member, ['bread', 'official'], ['bread'], 'tag.reserved_stays'],
+    [member, ['bread'], ['bread', 'official'], 'tag.reserved'],
+    [member, ['bread'], ['rye'], 'tag.recommended_required'],
+    [staff, ['bread', 'official'], ['bread'], 'ok'],
+    [staff, ['bread'], ['bread', 'official'], 'ok'],
+  ] as const)('canRetag: %o from %j to %j is %s', (who, before, after, expected) => {
+    const verdict = canRetag(who, { before, after }, policy)
     expect(verdict.ok ? 'ok' : verdict.code).toBe(expected)
   })
 })

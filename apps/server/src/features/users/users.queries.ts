@@ -1,22 +1,34 @@
 import { roles } from '@stoa/contract/access'
 import type { CurrentUser, UserBasic } from '@stoa/contract/features/users'
-import { sql } from 'drizzle-orm'
+import { and, ne, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { toUnix } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/database.ts'
+import { fail } from '../../kernel/errors.ts'
+import type { Actor } from '../../kernel/rules.ts'
 import { users, type UserRow } from './users.table.ts'
 
-/** The columns a user card is made of. */
-export const userCardColumns = {
-  id: users.id,
-  username: users.username,
-  displayName: users.displayName,
-  avatarType: users.avatarType,
-  avatar: users.avatar,
-  reputation: users.reputation,
-  status: users.status,
-  activatedAt: users.activatedAt,
+type UserCardColumn =
+  | 'id'
+  | 'username'
+  | 'displayName'
+  | 'avatarType'
+  | 'avatar'
+  | 'reputation'
+  | 'status'
+  | 'activatedAt'
+
+/** The columns a user card is made of, of the table of people or of another name it has in a statement. */
+export function userCardOf<People extends Record<UserCardColumn, AnyPgColumn>>(
+  people: People,
+): Pick<People, UserCardColumn> {
+  const { id, username, displayName, avatarType, avatar, reputation, status, activatedAt } = people
+  return { id, username, displayName, avatarType, avatar, reputation, status, activatedAt }
 }
 
-type UserCardRow = Pick<UserRow, keyof typeof userCardColumns>
+export const userCardColumns = userCardOf(users)
+
+type UserCardRow = Pick<UserRow, UserCardColumn>
 
 export function toUserBasic(user: UserCardRow): UserBasic {
   const isGone = user.status === 'deleted'
@@ -71,4 +83,14 @@ export const peopleTag = 'people'
 /** Compares a column the way its unique index does. */
 export function sameText(column: typeof users.email | typeof users.username, text: string) {
   return sql<boolean>`lower(${column}) = lower(${text})`
+}
+
+/** Whose list is asked for: the person with the name or, without one, the caller. Who has left has no lists. */
+export async function getListOwner(db: Db, username: string | undefined, who: Actor | null) {
+  if (username === undefined) return who?.id ?? fail('user.not_found')
+  const [person] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(sameText(users.username, username), ne(users.status, 'deleted')))
+  return person?.id ?? fail('user.not_found')
 }

@@ -29,8 +29,14 @@ export const users = pgTable(
     status: text().$type<'normal' | 'suspended' | 'deleted'>().notNull().default('normal'),
     suspendedUntil: time('suspended_until'),
     activatedAt: time('activated_at'),
-    reputation: integer().notNull().default(1),
+    /** The sum of the person's ledger. */
+    points: integer().notNull().default(0),
+    /** Everyone starts with one and never has less. */
+    reputation: integer()
+      .notNull()
+      .generatedAlwaysAs(sql`greatest(1, 1 + points)`),
     questionCount: integer('question_count').notNull().default(0),
+    answerCount: integer('answer_count').notNull().default(0),
     /** Empty: whatever the site's default is. */
     avatarType: text('avatar_type')
       .$type<'' | 'system' | 'gravatar' | 'custom'>()
@@ -70,8 +76,7 @@ export const users = pgTable(
     check('users_avatar_type', sql`${table.avatarType} in ('', 'system', 'gravatar', 'custom')`),
     check('users_role', sql`${table.roleId} in (1, 2, 3)`),
     check('users_status', sql`${table.status} in ('normal', 'suspended', 'deleted')`),
-    check('users_reputation', sql`${table.reputation} >= 1`),
-    check('users_question_count', sql`${table.questionCount} >= 0`),
+    check('users_counts', sql`${table.questionCount} >= 0 and ${table.answerCount} >= 0`),
     check(
       'users_username_form',
       sql`length(${table.username}) between 2 and 40 and ${table.username} !~ '[[:space:]/?#@]'`,

@@ -1,0 +1,162 @@
+import {
+  acceptAnswer,
+  deleteAnswer,
+  getAnswer,
+  recoverAnswer,
+} from '@stoa/contract/features/answers'
+import { getQuestion, listQuestions } from '@stoa/contract/features/questions'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aSite, expectError, type TestSite } from '../../../test/site.ts'
+import { aPerson } from '../accounts/accounts.factory.ts'
+import { activities } from '../activity/activity.table.ts'
+import { answers, questions } from '../posts/posts.table.ts'
+import { aQuestion } from '../questions/questions.factory.ts'
+import { reputationEntries } from '../reputation/reputation.table.ts'
+import { users } from '../users/users.table.ts'
+import { anAnswer } from './answers.factory.ts'
+
+let site: TestSite
+let mia: Awaited<ReturnType<typeof aPerson>>
+
+beforeAll(async () => {
+  site = await aSite()
+  mia = await aPerson(site.ctx, { name: 'Mia', role: 'moderator' })
+})
+afterAll(() => site.close())
+
+/** A question and two answers, all by different people. */
+async function aThread() {
+  const [asker, first, second] = [
+    await aPerson(site.ctx),
+    await aPerson(site.ctx),
+    await aPerson(site.ctx),
+  ]
+  const { id: questionId } = await aQuestion(site.as(asker.token))
+  const { id: one } = await anAnswer(site.as(first.token), questionId)
+  const { id: two } = await anAnswer(site.as(second.token), questionId)
+  const accept = (answer_id: string, token = asker.token) =>
+    site.as(token).call(acceptAnswer, { question_id: questionId, answer_id })
+  return { asker, first, second, questionId, one, two, accept }
+}
+
+const pointsOf = async (...people: { id: string }[]) => {
+  const found: number[] = []
+  for (const { id } of people) {
+    const [row] = await site.ctx.db.select().from(users).where(eq(users.id, id))
+    found.push(row!.points)
+  }
+  return found
+}
+
+describe('accepting', () => {
+  it('marks the answer, gives both people their points, and answers the question', async () => {
+    const { asker, first, questionId, one, accept } = await aThread()
+    await accept(one)
+    await accept(one)
+    const { info, question } = await site.as().call(getAnswer, { id: one })
+    expect([info.accepted, question.accepted_answer_id]).toEqual([2, one])
+    expect(await pointsOf(asker, first)).toEqual([2, 15])
+    const { list } = await site.as().call(listQuestions, { order: 'unanswered', page_size: 100 })
+    expect(list.map(({ id }) => id)).not.toContain(questionId)
+    const rows = await site.ctx.db.select().from(activities).where(eq(activities.objectId, one))
+    expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['accept', 'answered'])
+  })
+
+  it('another one takes back what the first one gave', async () => {
+    const { asker, first, second, one, two, accept } = await aThread()
+    await accept(one)
+    await accept(two, mia.token)
+    expect(await pointsOf(asker, first, second, mia)).toEqual([2, 0, 15, 0])
+    await accept('')
+    await accept('')
+    expect(await pointsOf(asker, first, second)).toEqual([0, 0, 0])
+    const rows = await site.ctx.db
+      .select({ kind: activities.kind, userId: activities.userId })
+      .from(activities)
+      .where(eq(activities.objectId, two))
+      .orderBy(asc(activities.id))
+    expect(rows).toEqual([
+      { kind: 'answered', userId: second.id },
+      { kind: 'accept', userId: mia.id },
+      { kind: 'unaccept', userId: asker.id },
+    ])
+  })
+
+  it('none leaves a question answered that has a good answer', async () => {
+    const { questionId, one, two, accept } = await aThread()
+    await site.ctx.db.update(answers).set({ score: 3 }).where(eq(answers.id, two))
+    await accept(one)
+    await accept('')
+    const [row] = await site.ctx.db.select().from(questions).where(eq(questions.id, questionId))
+    expect(row).toMatchObject({ isAnswered: true, acceptedAnswerId: null })
+  })
+
+  it("one's own answer gives nothing", async () => {
+    const { asker, questionId, accept } = await aThread()
+    const { id } = await anAnswer(site.as(asker.token), questionId)
+    await accept(id)
+    expect(await pointsOf(asker)).toEqual([0])
+    expect(await site.as().call(getQuestion, { id: questionId })).toMatchObject({
+      accepted_answer_id: id,
+    })
+  })
+
+  it('is for the asker and staff, and for open answers of this question', async () => {
+    const { asker, first, questionId, one, accept } = await aThread()
+    const other = await aThread()
+    await expectError(accept(one, first.token), 'auth.forbidden')
+    await expectError(accept(other.one), 'answer.not_found')
+    await expectError(accept('10029999999999999'), 'answer.not_found')
+    await site.as(first.token).call(deleteAnswer, { id: one })
+    await expectError(accept(one), 'answer.not_found')
+    await expectError(accept(one, mia.token), 'answer.not_found')
+    await site.ctx.db
+      .update(questions)
+      .set({ status: 10, deletedAt: new Date(), deletedBy: asker.id })
+      .where(eq(questions.id, questionId))
+    await expectError(accept(''), 'post.deleted')
+  })
+
+  it('gives the points once, however many accept at the same time', async () => {
+    const { asker, first, second, one, two, accept } = await aThread()
+    await Promise.all([accept(one), accept(two), accept(one), accept(two), accept(one)])
+    const [mine, ...theirs] = await pointsOf(asker, first, second)
+    expect([mine, ...theirs.toSorted((a, b) => a - b)]).toEqual([2, 0, 15])
+  })
+})
+
+describe('an accepted answer', () => {
+  it('stays while only its author wants it gone', async () => {
+    const { first, one, accept } = await aThread()
+    await accept(one)
+    const refused = site.as(first.token).call(deleteAnswer, { id: one })
+    await expectError(refused, 'answer.cannot_delete')
+  })
+
+  it('is accepted no more once staff delete it, and brings back only what votes gave', async () => {
+    const { asker, first, questionId, one, accept } = await aThread()
+    await accept(one)
+    await site.ctx.db.insert(reputationEntries).values({
+      userId: first.id,
+      kind: 'answer.voted_up',
+      change: 'given',
+      points: 10,
+      objectId: one,
+      byUserId: mia.id,
+      day: '2026-01-01',
+      createdAt: new Date(),
+    })
+    await site.ctx.db.update(users).set({ points: 25 }).where(eq(users.id, first.id))
+    await site.as(mia.token).call(deleteAnswer, { id: one })
+    expect(await pointsOf(asker, first)).toEqual([0, 0])
+    const question = await site.as().call(getQuestion, { id: questionId })
+    expect(question).toMatchObject({ accepted_answer_id: '0', answer_count: 1 })
+    await site.as(mia.token).call(recoverAnswer, { answer_id: one })
+    expect(await pointsOf(asker, first)).toEqual([0, 10])
+    await accept(one)
+    expect(await pointsOf(asker, first)).toEqual([2, 25])
+    await accept('')
+    expect(await pointsOf(asker, first)).toEqual([0, 10])
+  })
+})

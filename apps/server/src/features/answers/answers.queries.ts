@@ -1,0 +1,169 @@
+import type { Answer, AnswerOfQuestion, AnswerOrder } from '@stoa/contract/features/answers'
+import { questionStatuses } from '@stoa/contract/features/questions'
+import type { Page } from '@stoa/contract/paging'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { toUnix } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/database.ts'
+import { fail } from '../../kernel/errors.ts'
+import { type Actor, deny } from '../../kernel/rules.ts'
+import { toMemberActions, toVoteStatus } from '../posts/posts.queries.ts'
+import { canEdit, canRecover } from '../posts/posts.rules.ts'
+import { answers, questions } from '../posts/posts.table.ts'
+import { isAnswerOpenTo, isQuestionVisibleTo } from '../posts/posts.visibility.ts'
+import { getQuestion, type ReaderView } from '../questions/questions.queries.ts'
+import { toUserBasic, userCardColumns, userCardOf } from '../users/users.queries.ts'
+import { users } from '../users/users.table.ts'
+import { votes } from '../posts/votes.table.ts'
+import { canDeleteAnswer } from './answers.rules.ts'
+
+const isAccepted = sql<boolean>`${answers.id} is not distinct from ${questions.acceptedAnswerId}`
+
+const sortedBy = {
+  default: [desc(isAccepted), desc(answers.score), asc(answers.id)],
+  updated: [desc(answers.id)],
+  created: [asc(answers.id)],
+  vote: [desc(answers.score), asc(answers.id)],
+} as const satisfies Record<AnswerOrder, SQL[]>
+
+/** A page of the answers to a question that the reader may see. */
+export async function listAnswers(
+  db: Db,
+  { question_id, order, page, page_size }: ListInput,
+  who: Actor | null,
+  view: ReaderView,
+): Promise<Page<Answer>> {
+  const rows = await read(db, who, {
+    ofQuestion: eq(questions.id, question_id),
+    which: undefined,
+    sorted: sortedBy[order],
+    limit: page_size,
+    offset: (page - 1) * page_size,
+  })
+  const count = rows[0]?.count ?? fail('question.not_found')
+  return { count, list: rows.flatMap((row) => toAnswer(row, who, view) ?? []) }
+}
+
+type ListInput = { question_id: string; order: AnswerOrder; page: number; page_size: number }
+
+/** One answer with its question; what the reader may not see is answered like what does not exist. */
+export async function getAnswer(
+  db: Db,
+  id: string,
+  who: Actor | null,
+  view: ReaderView,
+): Promise<AnswerOfQuestion> {
+  const [row] = await read(db, who, {
+    ofQuestion: sql`${questions.id} = (select ${answers.questionId} from ${answers} where ${answers.id} = ${id})`,
+    which: eq(answers.id, id),
+    sorted: sortedBy.created,
+    limit: 1,
+    offset: 0,
+  })
+  const info = row === undefined ? null : toAnswer(row, who, view)
+  if (row === undefined || info === null) fail('answer.not_found')
+  return { info, question: await getQuestion(db, row.questionId, who, view) }
+}
+
+type Reading = {
+  ofQuestion: SQL
+  which: SQL | undefined
+  sorted: readonly SQL[]
+  limit: number
+  offset: number
+}
+
+/** Reads answers of one question in one statement: without any, one row says how many there are. */
+function read(db: Db, who: Actor | null, { ofQuestion, which, sorted, limit, offset }: Reading) {
+  const isShown = and(eq(answers.questionId, questions.id), isAnswerOpenTo(who))
+  const chosen = db
+    .select({
+      ...answerColumns,
+      isAccepted: isAccepted.as('is_accepted'),
+      place: sql<number>`row_number() over (order by ${sql.join([...sorted], sql`, `)})`.as(
+        'place',
+      ),
+    })
+    .from(answers)
+    .where(and(isShown, which))
+    .orderBy(...sorted)
+    .limit(limit)
+    .offset(offset)
+    .as('chosen')
+  const editor = alias(users, 'editor')
+  return db
+    .select({
+      questionId: questions.id,
+      count: sql<number>`(select count(*)::int from ${answers} where ${isShown})`,
+      answer: chosen._.selectedFields,
+      user: userCardColumns,
+      editor: userCardOf(editor),
+      vote: votes.value,
+    })
+    .from(questions)
+    .leftJoinLateral(chosen, sql`true`)
+    .leftJoin(users, eq(users.id, chosen.userId))
+    .leftJoin(editor, eq(editor.id, chosen.editedBy))
+    .leftJoin(votes, and(eq(votes.objectId, chosen.id), eq(votes.userId, who?.id ?? '0')))
+    .where(and(ofQuestion, isQuestionVisibleTo(who)))
+    .orderBy(chosen.place)
+}
+
+const answerColumns = {
+  id: answers.id,
+  questionId: answers.questionId,
+  userId: answers.userId,
+  originalText: answers.originalText,
+  parsedText: answers.parsedText,
+  status: answers.status,
+  score: answers.score,
+  commentCount: answers.commentCount,
+  version: answers.version,
+  createdAt: answers.createdAt,
+  editedAt: answers.editedAt,
+  editedBy: answers.editedBy,
+  deletedBy: answers.deletedBy,
+}
+
+type Row = Awaited<ReturnType<typeof read>>[number]
+
+/** Null for the row that only counts. */
+function toAnswer(row: Row, who: Actor | null, view: ReaderView): Answer | null {
+  const { answer, user, editor } = row
+  if (answer === null || user === null) return null
+  return {
+    id: view.writeId(answer.id),
+    question_id: view.writeId(answer.questionId),
+    content: answer.originalText,
+    html: answer.parsedText,
+    create_time: toUnix(answer.createdAt),
+    update_time: toUnix(answer.editedAt),
+    accepted: answer.isAccepted ? 2 : 1,
+    user_info: toUserBasic(user),
+    ...(editor === null ? {} : { update_user_info: toUserBasic(editor) }),
+    collected: false,
+    vote_status: toVoteStatus(row.vote),
+    vote_count: answer.score,
+    comment_count: answer.commentCount,
+    status: answer.status,
+    version: answer.version,
+    member_actions: toActions(answer, who, view),
+  }
+}
+
+function toActions(
+  answer: NonNullable<Row['answer']>,
+  who: Actor | null,
+  { t, required }: ReaderView,
+) {
+  if (who === null) return []
+  const isDeleted = answer.status === questionStatuses.deleted
+  return toMemberActions(
+    {
+      edit: canEdit(who, { kind: 'answer', ...answer }, required),
+      delete: isDeleted ? deny('post.deleted') : canDeleteAnswer(who, answer),
+      ...(isDeleted ? { undelete: canRecover(who, answer) } : {}),
+    },
+    t,
+  )
+}

@@ -1,0 +1,44 @@
+import type { Bookmark } from '@stoa/contract/features/bookmarks'
+import type { Page } from '@stoa/contract/paging'
+import { and, desc, eq } from 'drizzle-orm'
+import { toUnix } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/database.ts'
+import { readPage } from '../../kernel/paging.ts'
+import type { Actor } from '../../kernel/rules.ts'
+import { questions } from '../posts/posts.table.ts'
+import { isQuestionVisibleTo } from '../posts/posts.visibility.ts'
+import {
+  questionColumns,
+  type QuestionView,
+  toQuestionBase,
+} from '../questions/questions.queries.ts'
+import { toUserBasic } from '../users/users.queries.ts'
+import { users } from '../users/users.table.ts'
+import { bookmarks } from '../posts/bookmarks.table.ts'
+
+/** The questions a person has kept and may still see. */
+export async function listBookmarksOf(
+  db: Db,
+  who: Actor,
+  paging: { page: number; page_size: number },
+  view: QuestionView,
+): Promise<Page<Bookmark>> {
+  const find = () =>
+    db
+      .select(questionColumns)
+      .from(bookmarks)
+      .innerJoin(questions, eq(questions.id, bookmarks.questionId))
+      .innerJoin(users, eq(users.id, questions.userId))
+      .where(and(eq(bookmarks.userId, who.id), isQuestionVisibleTo(who)))
+      .$dynamic()
+  const newest = [desc(bookmarks.createdAt), desc(bookmarks.questionId)]
+  const { count, rows } = await readPage(db, find, newest, paging)
+  const list = rows.map((row) => ({
+    ...toQuestionBase(row, view),
+    create_time: toUnix(row.createdAt),
+    update_time: toUnix(row.activeAt),
+    edit_time: toUnix(row.editedAt),
+    user_info: toUserBasic(row.user),
+  }))
+  return { count, list }
+}

@@ -1,0 +1,168 @@
+import type { Comment, CommentLine, CommentOrder } from '@stoa/contract/features/comments'
+import type { Page } from '@stoa/contract/paging'
+import type { Translate } from '@stoa/locales/translate'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { toUnix } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/database.ts'
+import { fail } from '../../kernel/errors.ts'
+import { readPage } from '../../kernel/paging.ts'
+import type { Actor } from '../../kernel/rules.ts'
+import {
+  getPost,
+  postLineColumns,
+  type PostState,
+  toMemberActions,
+  toPostLine,
+} from '../posts/posts.queries.ts'
+import type { WriteId } from '../posts/posts.settings.ts'
+import { answers, comments, questions } from '../posts/posts.table.ts'
+import { isCommentOpenTo, isCommentVisibleTo } from '../posts/posts.visibility.ts'
+import { toUserBasic, userCardColumns, userCardOf } from '../users/users.queries.ts'
+import { users } from '../users/users.table.ts'
+import { votes } from '../posts/votes.table.ts'
+import { canDeleteComment, canEditComment } from './comments.rules.ts'
+
+type Reader = { who: Actor | null; now: Date; t: Translate; writeId: WriteId }
+type Paging = { page: number; page_size: number }
+
+const repliedTo = alias(comments, 'replied_to')
+const repliedToUser = alias(users, 'replied_to_user')
+
+const commentColumns = {
+  id: comments.id,
+  createdAt: comments.createdAt,
+  questionId: comments.questionId,
+  answerId: comments.answerId,
+  score: comments.score,
+  originalText: comments.originalText,
+  parsedText: comments.parsedText,
+  userId: comments.userId,
+  user: userCardColumns,
+  replyToId: comments.replyToId,
+  replyUser: userCardOf(repliedToUser),
+}
+
+/** Comments with their people. Whether the reader voted is one more column. */
+function selectComments(db: Db, who: Actor | null) {
+  const hasVoted = sql<boolean>`exists (select 1 from ${votes}
+    where ${votes.objectId} = ${comments.id} and ${votes.userId} = ${who?.id ?? '0'})`
+  return db
+    .select({ ...commentColumns, hasVoted })
+    .from(comments)
+    .innerJoin(users, eq(users.id, comments.userId))
+    .leftJoin(repliedTo, eq(repliedTo.id, comments.replyToId))
+    .leftJoin(repliedToUser, eq(repliedToUser.id, repliedTo.userId))
+    .$dynamic()
+}
+
+type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
+
+const orders: Record<CommentOrder, readonly SQL[]> = {
+  '': [asc(comments.id)],
+  vote: [desc(comments.score), asc(comments.id)],
+  created_at: [desc(comments.id)],
+}
+
+type Filter = { object_id: string; comment_id?: string | undefined; query_cond: CommentOrder }
+
+/** A page of the comments on a post the reader may see; the one asked for by its id comes last if it is not among them. */
+export async function listComments(
+  db: Db,
+  filter: Filter & Paging,
+  reader: Reader,
+): Promise<Page<Comment>> {
+  const post = await getPost(db, reader.who, filter.object_id, { isLocked: false })
+  const find = () => findOnPost(db, reader.who, post)
+  const { count, rows } = await readPage(db, find, orders[filter.query_cond], filter)
+  const { comment_id: wanted } = filter
+  const isMissing = wanted !== undefined && !rows.some(({ id }) => id === wanted)
+  const extra = isMissing ? await findOnPost(db, reader.who, post, eq(comments.id, wanted)) : []
+  return { count, list: [...rows, ...extra].map((row) => toComment(row, reader)) }
+}
+
+/** Those on a post that the reader is known to see. */
+export function findOnPost(
+  db: Db,
+  who: Actor | null,
+  { questionId, answerId }: Pick<PostState, 'questionId' | 'answerId'>,
+  which?: SQL,
+) {
+  return selectComments(db, who).where(
+    and(
+      eq(comments.questionId, questionId),
+      answerId === null ? isNull(comments.answerId) : eq(comments.answerId, answerId),
+      isCommentOpenTo(who),
+      which,
+    ),
+  )
+}
+
+export async function getComment(db: Db, id: string, reader: Reader): Promise<Comment> {
+  const [row] = await selectComments(db, reader.who)
+    .innerJoin(questions, eq(questions.id, comments.questionId))
+    .leftJoin(answers, eq(answers.id, comments.answerId))
+    .where(and(eq(comments.id, id), isCommentVisibleTo(reader.who)))
+  return row === undefined ? fail('comment.not_found') : toComment(row, reader)
+}
+
+function toComment(row: CommentRow, reader: Reader): Comment {
+  const user = toUserBasic(row.user)
+  const replyUser = row.replyUser === null ? null : toUserBasic(row.replyUser)
+  return {
+    comment_id: row.id,
+    created_at: toUnix(row.createdAt),
+    object_id: reader.writeId(row.answerId ?? row.questionId),
+    vote_count: row.score,
+    is_vote: row.hasVoted,
+    original_text: row.originalText,
+    parsed_text: row.parsedText,
+    user_id: user.id,
+    username: user.username,
+    user_display_name: user.display_name,
+    user_avatar: user.avatar,
+    user_status: user.status,
+    reply_user_id: replyUser?.id ?? '0',
+    reply_username: replyUser?.username ?? '',
+    reply_user_display_name: replyUser?.display_name ?? '',
+    reply_comment_id: row.replyToId ?? '0',
+    reply_user_status: replyUser?.status ?? '',
+    member_actions: actionsOn(row, reader),
+  }
+}
+
+function actionsOn(row: CommentRow, { who, now, t }: Reader) {
+  if (who === null) return []
+  const verdicts = { edit: canEditComment(who, row, now), delete: canDeleteComment(who, row) }
+  return toMemberActions(verdicts, t)
+}
+
+/** What a person has commented on posts that the reader may see. */
+export async function listCommentsOf(
+  db: Db,
+  userId: string,
+  paging: Paging,
+  { who, writeId }: Pick<Reader, 'who' | 'writeId'>,
+): Promise<Page<CommentLine>> {
+  const find = () =>
+    db
+      .select({
+        ...postLineColumns,
+        commentId: comments.id,
+        createdAt: comments.createdAt,
+        html: comments.parsedText,
+      })
+      .from(comments)
+      .innerJoin(questions, eq(questions.id, comments.questionId))
+      .leftJoin(answers, eq(answers.id, comments.answerId))
+      .where(and(eq(comments.userId, userId), isCommentVisibleTo(who)))
+      .$dynamic()
+  const { count, rows } = await readPage(db, find, [desc(comments.id)], paging)
+  const list = rows.map((row) => ({
+    ...toPostLine(row, writeId),
+    comment_id: row.commentId,
+    created_at: toUnix(row.createdAt),
+    content: row.html,
+  }))
+  return { count, list }
+}

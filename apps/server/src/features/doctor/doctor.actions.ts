@@ -1,0 +1,58 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../kernel/context.ts'
+import type { Db } from '../../kernel/database.ts'
+import { transact } from '../../kernel/transact.ts'
+import { forbiddenChecks, keptChecks } from './doctor.checks.ts'
+
+/** What is wrong: how many rows, the first of them, and whether they were put right. */
+export type Finding = { name: string; ids: string[]; count: number; isFixed: boolean }
+
+const shown = 5
+
+/** Looks at everything that is kept beside the rows it is made of, and on wish makes it anew. */
+export async function examine(ctx: Context, { fixes }: { fixes: boolean }): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const check of keptChecks) {
+    const ids = await idsOf(ctx.db, wrong(check))
+    if (ids.length === 0) continue
+    if (fixes) await fix(ctx, check, ids)
+    findings.push(toFinding(check.name, ids, fixes))
+  }
+  for (const { name, find } of forbiddenChecks) {
+    const ids = await idsOf(ctx.db, find)
+    if (ids.length > 0) findings.push(toFinding(name, ids, false))
+  }
+  return findings
+}
+
+type Check = (typeof keptChecks)[number]
+
+function wrong({ table, column, expected }: Check): SQL {
+  return sql`select id from ${sql.identifier(table)} where ${sql.identifier(column)} is distinct from ${expected}`
+}
+
+/** How many rows are locked at once: people go on writing meanwhile. */
+const batch = 500
+
+/** Locks some of the rows and looks again: what was under way when they were found may be done by now. */
+async function fix(ctx: Context, { table, column, expected }: Check, ids: readonly string[]) {
+  const [name, field] = [sql.identifier(table), sql.identifier(column)]
+  for (let start = 0; start < ids.length; start += batch) {
+    const some = sql`string_to_array(${ids.slice(start, start + batch).join(',')}, ',')::bigint[]`
+    await transact(ctx, async (tx) => {
+      await tx.execute(
+        sql`select id from ${name} where id = any(${some}) order by id for no key update`,
+      )
+      await tx.execute(sql`update ${name} set ${field} = ${expected} where id = any(${some})`)
+    })
+  }
+}
+
+async function idsOf(db: Db, find: SQL) {
+  const { rows } = await db.execute<{ id: string }>(find)
+  return rows.map(({ id }) => String(id))
+}
+
+function toFinding(name: string, ids: readonly string[], isFixed: boolean): Finding {
+  return { name, ids: ids.slice(0, shown), count: ids.length, isFixed }
+}

@@ -1,0 +1,33 @@
+import type { FollowedTag } from '@stoa/contract/features/follows'
+import { typeOfId } from '@stoa/contract/ids'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Db } from '../../kernel/database.ts'
+import { inserted } from '../../kernel/transact.ts'
+import { questions } from '../posts/posts.table.ts'
+import { type TagMarks, toTag } from '../tags/tags.queries.ts'
+import { tags } from '../posts/tags.table.ts'
+import { follows } from '../posts/follows.table.ts'
+
+export async function listFollowedTags(
+  db: Db,
+  userId: string,
+  marks: TagMarks,
+): Promise<FollowedTag[]> {
+  const rows = await db
+    .select({ id: tags.id, slugName: tags.slugName, displayName: tags.displayName })
+    .from(follows)
+    .innerJoin(tags, eq(tags.id, follows.objectId))
+    .where(and(eq(follows.userId, userId), eq(tags.isDeleted, false)))
+    .orderBy(asc(tags.slugName))
+  return rows.map((row) => ({ tag_id: row.id, ...toTag(row, marks) }))
+}
+
+/** How many follow a question or a tag that is known to be there. */
+export async function countFollowers(db: Db, objectId: string) {
+  const table = typeOfId(objectId) === 'tag' ? tags : questions
+  const [row] = await db
+    .select({ count: table.followCount })
+    .from(table)
+    .where(eq(table.id, objectId))
+  return inserted(row).count
+}

@@ -1,0 +1,135 @@
+import { invitePeople, listInvited } from '@stoa/contract/features/invites'
+import { deleteQuestion } from '@stoa/contract/features/questions'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aSite, expectError, refusalOf, type TestSite } from '../../../test/site.ts'
+import type { Actor } from '../../kernel/rules.ts'
+import { transact } from '../../kernel/transact.ts'
+import { aPerson } from '../accounts/accounts.factory.ts'
+import { questions } from '../posts/posts.table.ts'
+import { aQuestion } from '../questions/questions.factory.ts'
+import { users } from '../users/users.table.ts'
+import { invite as inviteAction } from './invites.actions.ts'
+import { invites } from './invites.table.ts'
+
+let site: TestSite
+let ada: Awaited<ReturnType<typeof aPerson>>
+
+beforeAll(async () => {
+  site = await aSite()
+  ada = await aPerson(site.ctx, { name: 'Ada' })
+  await site.ctx.db.update(users).set({ points: 499 }).where(eq(users.id, ada.id))
+  for (const name of ['Ben', 'Cleo', 'Dan']) await aPerson(site.ctx, { name })
+})
+afterAll(() => site.close())
+
+const invite = (id: string, ...invite_user: string[]) =>
+  site.as(ada.token).call(invitePeople, { id, invite_user })
+const invited = async (id: string, token?: string) =>
+  (await site.as(token).call(listInvited, { id })).map(({ username }) => username)
+
+describe('inviting', () => {
+  it('makes exactly the named people the invited ones', async () => {
+    const { id } = await aQuestion(site.as(ada.token))
+    expect(await invited(id)).toEqual([])
+    await invite(id, 'ben', 'CLEO', 'Ben')
+    expect(await invited(id)).toEqual(['ben', 'cleo'])
+    await invite(id, 'cleo', 'dan')
+    expect(await invited(id)).toEqual(['cleo', 'dan'])
+    await invite(id)
+    expect(await invited(id)).toEqual([])
+  })
+
+  it('leaves those alone who were invited before', async () => {
+    const { id } = await aQuestion(site.as(ada.token))
+    await invite(id, 'ben')
+    const rowsOf = () => site.ctx.db.select().from(invites).where(eq(invites.questionId, id))
+    const before = await rowsOf()
+    await invite(id, 'ben')
+    expect(await rowsOf()).toEqual(before)
+  })
+
+  it('tells only those who were not invited yet', async () => {
+    const { id } = await aQuestion(site.as(ada.token))
+    const actor: Actor = {
+      id: ada.id,
+      roleId: 1,
+      reputation: 500,
+      isActivated: true,
+      isSuspended: false,
+      isSecured: false,
+    }
+    const told: unknown[] = []
+    const inviteNoting = (...names: string[]) =>
+      transact(site.ctx, (tx) => {
+        tx.emit = async (...event) => void told.push(event)
+        return inviteAction(tx, actor, { questionId: id, names }, () => 500)
+      })
+    const idOf = async (name: string) => {
+      const [row] = await site.ctx.db.select().from(users).where(eq(users.username, name))
+      return row!.id
+    }
+    await inviteNoting('ben')
+    await inviteNoting('ben', 'cleo')
+    await inviteNoting('cleo')
+    const event = { questionId: id, userId: ada.id }
+    expect(told).toEqual([
+      ['question.invited', { ...event, invited: [await idOf('ben')] }],
+      ['question.invited', { ...event, invited: [await idOf('cleo')] }],
+    ])
+  })
+
+  it('refuses names nobody has, oneself, and too many', async () => {
+    const { id } = await aQuestion(site.as(ada.token))
+    const gone = await aPerson(site.ctx, { name: 'Gone', isActivated: false })
+    expect(gone.name).toBe('Gone')
+    for (const [name, error_msg] of [
+      ['nobody', 'There is nobody here with the name nobody.'],
+      ['gone', 'There is nobody here with the name gone.'],
+      ['ada', 'You cannot invite yourself.'],
+    ] as const)
+      expect(await refusalOf(invite(id, 'ben', name))).toMatchObject({
+        status: 400,
+        data: [{ error_field: 'invite_user', error_msg }],
+      })
+    const many = Array.from({ length: 21 }, (_, index) => `n${index}`)
+    expect((await refusalOf(invite(id, ...many))).data).toMatchObject([
+      { error_field: 'invite_user' },
+    ])
+    expect(await invited(id)).toEqual([])
+  })
+
+  it('takes the privilege, a question one may see, and one that takes answers', async () => {
+    const { id } = await aQuestion(site.as(ada.token))
+    const ed = await aPerson(site.ctx)
+    const call = site.as(ed.token).call(invitePeople, { id, invite_user: ['ben'] })
+    await expectError(call, 'rank.too_low')
+    await site.ctx.db.update(questions).set({ status: 2 }).where(eq(questions.id, id))
+    await expectError(invite(id, 'ben'), 'answer.question_closed')
+    await site.as(ada.token).call(deleteQuestion, { id })
+    await expectError(invite(id, 'ben'), 'answer.question_closed')
+    await expectError(invited(id), 'question.not_found')
+    await expectError(invited(id, ed.token), 'question.not_found')
+    expect(await invited(id, ada.token)).toEqual([])
+  })
+
+  it('ends when the invited person leaves', async () => {
+    const { id } = await aQuestion(site.as(ada.token))
+    const eve = await aPerson(site.ctx, { name: 'Eve' })
+    await invite(id, 'eve', 'ben')
+    await transact(site.ctx, (tx) => tx.emit('account.left', { userId: eve.id, content: 'keep' }))
+    expect(await invited(id)).toEqual(['ben'])
+  })
+
+  it('costs the same for one and for many', async () => {
+    const { id } = await aQuestion(site.as(ada.token))
+    const cost = async () =>
+      (await site.app.inject({ url: listInvited.path, query: { id } })).headers['x-sql-count']
+    await invite(id, 'ben')
+    expect(await cost()).toBe('1')
+    await invite(id, 'ben', 'cleo', 'dan')
+    expect(await cost()).toBe('1')
+    const { rows } = await site.ctx.db.execute(sql`select 1 from invites where question_id = ${id}`)
+    expect(rows.length).toBe(3)
+  })
+})

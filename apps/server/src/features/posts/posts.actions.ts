@@ -1,0 +1,94 @@
+import { render, rendererVersion } from '@stoa/markdown/render'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { fail } from '../../kernel/errors.ts'
+import type { Actor } from '../../kernel/rules.ts'
+import type { Tx } from '../../kernel/transact.ts'
+import { answers, questions } from './posts.table.ts'
+import { isAnswerVisibleTo, isQuestionVisibleTo } from './posts.visibility.ts'
+import { revisions } from './revisions.table.ts'
+
+// Every writer locks from the leaf to the root: comment, answer, question, tags, people; several of a kind in the
+// order of their ids. Two writers then never wait for each other in a circle.
+
+/** A question that is about to change; what the person may not see is answered like what does not exist. */
+export async function lockQuestion(tx: Tx, who: Actor, id: string) {
+  const [question] = await tx
+    .select()
+    .from(questions)
+    .where(and(eq(questions.id, id), isQuestionVisibleTo(who)))
+    .for('no key update')
+  return question ?? fail('question.not_found')
+}
+
+/** An answer that is about to change. Its question is not locked: that comes after it. */
+export async function lockAnswer(tx: Tx, who: Actor, id: string) {
+  const [found] = await tx
+    .select({ answer: answers })
+    .from(answers)
+    .innerJoin(questions, eq(questions.id, answers.questionId))
+    .where(and(eq(answers.id, id), isAnswerVisibleTo(who)))
+    .for('no key update', { of: answers })
+  return found?.answer ?? fail('answer.not_found')
+}
+
+/** The columns that hold what was written, made from its Markdown. */
+export function toWritten(markdown: string, siteUrl: string) {
+  const { html, excerpt, mentions, links } = render(markdown, { siteUrl })
+  return {
+    columns: { originalText: markdown, parsedText: html, excerpt, rendererVersion },
+    mentions,
+    links,
+  }
+}
+
+type NewRevision = Omit<typeof revisions.$inferInsert, 'id' | 'createdAt'> & {
+  /** Now, unless it was written earlier and is only kept now. */
+  createdAt?: Date
+}
+
+/** Keeps what the object says from now on; the newest version always equals the object. */
+export async function keepRevision(tx: Tx, revision: NewRevision) {
+  await tx.insert(revisions).values({ createdAt: tx.now, ...revision })
+}
+
+/** The open answers of the question a statement is about. */
+const shown = sql`from ${answers} where ${answers.questionId} = ${questions.id} and ${answers.status} = 1`
+const hasGoodAnswer = sql<boolean>`exists (select 1 ${shown} and ${answers.score} > 0)`
+
+/**
+ * Brings what questions tell about their answers up to date, all from the rows themselves and in one statement.
+ * The questions are locked; an accepted answer that nobody sees any more is no longer accepted.
+ */
+export async function refreshAnswers(tx: Tx, ...questionIds: string[]) {
+  const accepted = sql`(select ${answers.id} ${shown} and ${answers.id} = ${questions.acceptedAnswerId})`
+  await tx
+    .update(questions)
+    .set({
+      answerCount: sql`(select count(*) ${shown})`,
+      lastAnswerId: sql`(select max(${answers.id}) ${shown})`,
+      acceptedAnswerId: accepted,
+      isAnswered: sql`${accepted} is not null or ${hasGoodAnswer}`,
+    })
+    .where(inArray(questions.id, questionIds))
+}
+
+/** Makes an open answer the accepted one, or none. The question is locked. */
+export async function setAccepted(tx: Tx, questionId: string, answerId: string | null) {
+  await tx
+    .update(questions)
+    .set({ acceptedAnswerId: answerId, isAnswered: answerId === null ? hasGoodAnswer : true })
+    .where(eq(questions.id, questionId))
+}
+
+/** Notes on a question what happened last, and who did it: the order "active" is made of it. */
+export async function markActive(
+  tx: Tx,
+  questionId: string,
+  kind: 'answered' | 'modified',
+  userId: string,
+) {
+  await tx
+    .update(questions)
+    .set({ activeAt: tx.now, activeKind: kind, activeBy: userId })
+    .where(eq(questions.id, questionId))
+}

@@ -1,0 +1,43 @@
+import { sql, eq } from 'drizzle-orm'
+import type { Context } from '../../kernel/context.ts'
+import { inserted, transact } from '../../kernel/transact.ts'
+import { toWritten } from './posts.actions.ts'
+import { answers, questions } from './posts.table.ts'
+
+/** An answer, counted on its question. */
+export async function anAnswer(
+  ctx: Context,
+  {
+    questionId,
+    userId,
+    text = 'Three weeks.',
+  }: { questionId: string; userId: string; text?: string },
+) {
+  return await transact(ctx, async (tx) => {
+    const [created] = await tx
+      .insert(answers)
+      .values({ questionId, userId, ...toWritten(text, '').columns, createdAt: tx.now })
+      .returning({ id: answers.id })
+    const { id } = inserted(created)
+    await tx
+      .update(questions)
+      .set({ answerCount: sql`${questions.answerCount} + 1`, lastAnswerId: id })
+      .where(eq(questions.id, questionId))
+    return { id, questionId }
+  })
+}
+
+/** Takes a question or an answer out of sight, or brings it back. */
+export async function setDeleted(
+  ctx: Context,
+  kind: 'question' | 'answer',
+  id: string,
+  by: string | null,
+) {
+  const table = kind === 'question' ? questions : answers
+  const change =
+    by === null
+      ? { status: 1 as const, deletedAt: null, deletedBy: null }
+      : { status: 10 as const, deletedAt: ctx.clock.now(), deletedBy: by }
+  await ctx.db.update(table).set(change).where(eq(table.id, id))
+}

@@ -1,0 +1,71 @@
+import { and, type AnyColumn, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { type Actor, isStaff } from '../../kernel/rules.ts'
+import { questionLinks } from './links.table.ts'
+import { answers, comments, questions } from './posts.table.ts'
+
+// The numbers of the states are written out, not bound: a partial index is only used when the planner can see
+// that the condition is its own.
+
+/** Questions everyone finds in lists, searches, feeds and counts. */
+export function isListed(): SQL {
+  return sql`${questions.status} in (1, 2) and ${questions.isListed}`
+}
+
+/** Those of them that still wait for a good answer. */
+export function isUnanswered(): SQL {
+  return sql`${questions.status} = 1 and ${questions.isListed} and not ${questions.isAnswered}`
+}
+
+/** Questions a person may read: deleted and pending ones are for their author and staff only. */
+export function isQuestionVisibleTo(who: Actor | null): SQL | undefined {
+  if (who !== null && isStaff(who)) return undefined
+  const isPublic = sql`${questions.status} in (1, 2)`
+  return who === null ? isPublic : or(isPublic, eq(questions.userId, who.id))
+}
+
+/** Answers a person may read, of a question that is joined: what is hidden hides what hangs on it. */
+export function isAnswerVisibleTo(who: Actor | null): SQL | undefined {
+  return and(isAnswerOpenTo(who), isQuestionVisibleTo(who))
+}
+
+/** Links everyone finds, of a question that is joined: one in an answer that is hidden does not show. */
+export function isLinkListed(): SQL | undefined {
+  return and(
+    isListed(),
+    sql`not exists (select 1 from ${answers} where ${answers.id} = ${questionLinks.fromPostId} and ${answers.status} <> 1)`,
+  )
+}
+
+/** Questions and answers a person may read. The question is joined, and so is the answer where it is one. */
+export function isPostVisibleTo(who: Actor | null): SQL | undefined {
+  return and(isAnswerIfAnyOpenTo(who, answers.id), isQuestionVisibleTo(who))
+}
+
+/** Comments a person may read. The question is joined, and so is the answer where the comment is on one. */
+export function isCommentVisibleTo(who: Actor | null): SQL | undefined {
+  return and(
+    isCommentOpenTo(who),
+    isAnswerIfAnyOpenTo(who, comments.answerId),
+    isQuestionVisibleTo(who),
+  )
+}
+
+/** Of the comments on a post that is visible. A deleted one is gone for everyone, a pending one is for its author and staff. */
+export function isCommentOpenTo(who: Actor | null): SQL | undefined {
+  if (who === null) return sql`${comments.status} = 1`
+  if (isStaff(who)) return sql`${comments.status} in (1, 11)`
+  return sql`(${comments.status} = 1 or ${comments.status} = 11 and ${comments.userId} = ${who.id})`
+}
+
+/** No condition at all for staff: beside `is null` it would be read as never. */
+function isAnswerIfAnyOpenTo(who: Actor | null, answerId: AnyColumn): SQL | undefined {
+  const isOpen = isAnswerOpenTo(who)
+  return isOpen === undefined ? undefined : or(isNull(answerId), isOpen)
+}
+
+/** Whether an answer itself is shown to a person, wherever its question was asked about already. */
+export function isAnswerOpenTo(who: Actor | null): SQL | undefined {
+  if (who !== null && isStaff(who)) return undefined
+  const isPublic = sql`${answers.status} = 1`
+  return who === null ? isPublic : or(isPublic, eq(answers.userId, who.id))
+}

@@ -1,0 +1,98 @@
+import { slug } from '@stoa/markdown/slug'
+import { asc, eq } from 'drizzle-orm'
+import { fail } from '../../kernel/errors.ts'
+import { type Actor, must } from '../../kernel/rules.ts'
+import type { Tx } from '../../kernel/transact.ts'
+import { keepLinks, lockLinked, moveLinkedCounts } from '../posts/links.actions.ts'
+import { keepRevision, lockQuestion, toWritten } from '../posts/posts.actions.ts'
+import { canEdit, isInLists } from '../posts/posts.rules.ts'
+import { questions, questionTags } from '../posts/posts.table.ts'
+import { revisionStatuses } from '../posts/revisions.table.ts'
+import { type ChosenTag, moveQuestionCounts, resolveTags } from '../tags/tags.actions.ts'
+import { canRetag } from '../tags/tags.rules.ts'
+import { tags } from '../posts/tags.table.ts'
+import type { AskPolicy, NewQuestion } from './questions.actions.ts'
+
+type Edit = NewQuestion & { id: string; version: number; edit_summary: string }
+type Before = Awaited<ReturnType<typeof lockQuestion>>
+
+/** Changes title, text and tags. Sent again, or without a change, it does nothing: whatever version it names. */
+export async function editQuestion(tx: Tx, who: Actor, edit: Edit, policy: AskPolicy) {
+  const written = toWritten(edit.content, policy.siteUrl)
+  const linked = await lockLinked(tx, [edit.id], written.links)
+  const before = await lockQuestion(tx, who, edit.id)
+  must(canEdit(who, { kind: 'question', ...before }, policy.required))
+  const former = await tagsOf(tx, edit.id)
+  const chosen = await resolveTags(tx, who, edit.tags, policy)
+  const isRetagged = !isSameSet(former, chosen)
+  if (before.title === edit.title && before.originalText === edit.content && !isRetagged) {
+    return before.slug
+  }
+  if (before.version !== edit.version) fail('edit.conflict')
+  must(canRetag(who, { before: slugsOf(former), after: slugsOf(chosen) }, policy.tags))
+  const urlTitle = slug(edit.title)
+  const version = before.version + 1
+  const editing = { version, editedAt: tx.now, editedBy: who.id }
+  const active = { activeAt: tx.now, activeKind: 'modified', activeBy: who.id } as const
+  await tx
+    .update(questions)
+    .set({ title: edit.title, slug: urlTitle, ...written.columns, ...editing, ...active })
+    .where(eq(questions.id, edit.id))
+  await keepRevision(tx, {
+    objectId: edit.id,
+    version,
+    userId: who.id,
+    title: edit.title,
+    originalText: edit.content,
+    tags: slugsOf(chosen),
+    summary: edit.edit_summary,
+    status: revisionStatuses.passed,
+  })
+  if (linked !== null) {
+    await keepLinks(tx, { questionId: edit.id, postId: edit.id }, written.links)
+    await moveLinkedCounts(tx, [edit.id], linked)
+  }
+  await tx.emit('question.edited', { questionId: edit.id, userId: who.id })
+  if (isRetagged) await retag(tx, before, former, chosen)
+  return urlTitle
+}
+
+async function tagsOf(tx: Tx, questionId: string): Promise<ChosenTag[]> {
+  return await tx
+    .select({ id: tags.id, slugName: tags.slugName })
+    .from(questionTags)
+    .innerJoin(tags, eq(tags.id, questionTags.tagId))
+    .where(eq(questionTags.questionId, questionId))
+    .orderBy(asc(questionTags.position))
+}
+
+async function retag(
+  tx: Tx,
+  question: Before,
+  former: readonly ChosenTag[],
+  chosen: readonly ChosenTag[],
+) {
+  const rows = chosen.map(({ id: tagId }, position) => ({
+    questionId: question.id,
+    tagId,
+    position,
+    askedAt: question.createdAt,
+  }))
+  await tx.delete(questionTags).where(eq(questionTags.questionId, question.id))
+  await tx.insert(questionTags).values(rows)
+  if (!isInLists(question)) return
+  await moveQuestionCounts(tx, { up: without(chosen, former), down: without(former, chosen) })
+}
+
+/** The ids of the first list that the second does not have. */
+function without(list: readonly ChosenTag[], other: readonly ChosenTag[]) {
+  return list.map(({ id }) => id).filter((id) => !other.some((tag) => tag.id === id))
+}
+
+function isSameSet(one: readonly ChosenTag[], other: readonly ChosenTag[]) {
+  return one.length === other.length && without(one, other).length === 0
+}
+
+function slugsOf(list: readonly ChosenTag[]) {
+  return list.map(({ slugName }) => slugName)
+}

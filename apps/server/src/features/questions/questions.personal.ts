@@ -1,0 +1,77 @@
+import type { Question } from '@stoa/contract/features/questions'
+import { questionStatuses } from '@stoa/contract/features/questions'
+import type { Translate } from '@stoa/locales/translate'
+import { sql } from 'drizzle-orm'
+import { toUnix } from '../../kernel/clock.ts'
+import { type Actor, deny, type RequiredReputation } from '../../kernel/rules.ts'
+import { follows } from '../posts/follows.table.ts'
+import { toMemberActions } from '../posts/posts.queries.ts'
+import { canEdit, canRecover } from '../posts/posts.rules.ts'
+import { answers, questions, type QuestionStatus } from '../posts/posts.table.ts'
+import { isAnswerOpenTo } from '../posts/posts.visibility.ts'
+import { votes } from '../posts/votes.table.ts'
+import { canDeleteQuestion, canInvite } from './questions.rules.ts'
+
+/** What a question is to one reader, as columns of the statement that reads it. */
+export function personalColumns(who: Actor | null) {
+  // Nobody has this id: a visitor has voted for nothing and follows nothing.
+  const id = who?.id ?? '0'
+  return {
+    vote: sql<
+      1 | -1 | null
+    >`(select ${votes.value} from ${votes} where ${votes.userId} = ${id} and ${votes.objectId} = ${questions.id})`,
+    isFollowed: sql<boolean>`exists (select 1 from ${follows} where ${follows.userId} = ${id} and ${follows.objectId} = ${questions.id})`,
+    // By name: the bookmarks show questions, so their table cannot be imported here.
+    isBookmarked: sql<boolean>`exists (select 1 from bookmarks where bookmarks.user_id = ${id} and bookmarks.question_id = ${questions.id})`,
+    firstAnswerId: sql<string | null>`(select min(${answers.id})::text from ${answers}
+      where ${answers.questionId} = ${questions.id} and ${answers.userId} = ${id} and ${isAnswerOpenTo(null)})`,
+  }
+}
+
+type Row = Pick<
+  typeof questions.$inferSelect,
+  'userId' | 'status' | 'isAnswered' | 'answerCount' | 'deletedBy' | 'deletedAt'
+>
+
+/** What the reader may do with a question, only where it would work. */
+export function toActions(
+  row: Row,
+  who: Actor | null,
+  view: { t: Translate; required: RequiredReputation },
+): Pick<Question, 'member_actions' | 'extends_actions'> {
+  if (who === null) return { member_actions: [], extends_actions: [] }
+  const isDeleted = row.status === questionStatuses.deleted
+  return {
+    member_actions: toMemberActions(
+      {
+        edit: canEdit(who, { kind: 'question', ...row }, view.required),
+        delete: isDeleted ? deny('post.deleted') : canDeleteQuestion(who, row),
+        ...(isDeleted ? { undelete: canRecover(who, row) } : {}),
+      },
+      view.t,
+    ),
+    extends_actions: toMemberActions(
+      { invite_other_to_answer: canInvite(who, row, view.required) },
+      view.t,
+    ),
+  }
+}
+
+const operations = {
+  [questionStatuses.closed]: ['closed', 'info'],
+  [questionStatuses.deleted]: ['deleted', 'danger'],
+  [questionStatuses.pending]: ['pending', 'secondary'],
+} as const satisfies Partial<Record<QuestionStatus, [string, string]>>
+
+/** Why a question is not as others are, or null for one that is open. */
+export function toOperation(row: Row, t: Translate): NonNullable<Question['operation']> | null {
+  if (row.status === questionStatuses.open) return null
+  const [name, level] = operations[row.status]
+  return {
+    type: '',
+    description: '',
+    msg: t(`question.operation.${name}`),
+    time: toUnix(row.deletedAt),
+    level,
+  }
+}

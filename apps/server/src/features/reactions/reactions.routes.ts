@@ -1,0 +1,21 @@
+import { getReactions, react as reactCall } from '@stoa/contract/features/reactions'
+import { translator } from '@stoa/locales/translate'
+import { route } from '../../kernel/route.ts'
+import { getPost } from '../posts/posts.queries.ts'
+import { react } from './reactions.actions.ts'
+import { listReactions } from './reactions.queries.ts'
+
+export const reactionsRoutes = [
+  route(getReactions, async ({ input, who, caller, ctx }) => {
+    await getPost(ctx.db, who, input.object_id, { isLocked: false })
+    return await listReactions(ctx.db, input.object_id, { who, t: translator(caller.locale) })
+  }),
+
+  route(reactCall, ({ input, who, caller, transact }) =>
+    transact(async (tx) => {
+      const { object_id: objectId, emoji, reaction } = input
+      await react(tx, who, { objectId, emoji, isOn: reaction === 'activate' })
+      return await listReactions(tx, objectId, { who, t: translator(caller.locale) })
+    }),
+  ),
+]

@@ -1,0 +1,138 @@
+import { and, asc, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/transact.ts'
+import { users } from '../users/users.table.ts'
+import { reputationEntries, type ReputationKind } from './reputation.table.ts'
+
+/** What each act is worth to the person it happens to. */
+const pointsOf = {
+  'question.voted_up': 10,
+  'question.voted_down': -2,
+  'answer.voted_up': 10,
+  'answer.voted_down': -2,
+  'answer.vote_down': -1,
+  'answer.accepted': 15,
+  'answer.accept': 2,
+  'edit.accepted': 2,
+} as const satisfies Record<ReputationKind, number>
+
+/** Votes give a person no more than this in a day of the site; what comes on top is written as zero. */
+const dailyBound = 200
+
+/** What an act gives one person. */
+type Gain = { userId: string; kind: ReputationKind; objectId: string; byUserId: string }
+/** An act of one person on a post, or of whoever did it, with all that it gave to whomever. */
+type Act = { objectId: string; byUserId?: string; kinds: readonly ReputationKind[] }
+
+/** That an answer is accepted ends for good when it is deleted; what votes gave comes back with it. */
+const acceptance: readonly ReputationKind[] = ['answer.accepted', 'answer.accept']
+
+/**
+ * Takes back what earlier acts gave, and gives what new ones are worth. The caller has locked the post, so that the
+ * acts on it stand still. Not for a post that is deleted: what it gave is away already.
+ */
+export async function moveReputation(
+  tx: Tx,
+  { takeBack = [], give }: { takeBack?: readonly Act[]; give: readonly Gain[] },
+  timeZone: string,
+) {
+  const entries = [...takeBack.map(takenBack), ...give.map(given)]
+  if (entries.length > 0) await enter(tx, sql.join(entries, sql` union all `), timeZone)
+}
+
+/** Deleted posts take along what they have earned and cost. */
+export async function hideReputation(
+  tx: Tx,
+  postIds: readonly string[],
+  byUserId: string,
+  timeZone: string,
+) {
+  const ofPosts = inArray(reputationEntries.objectId, [...postIds])
+  const accepted = inArray(reputationEntries.kind, [...acceptance])
+  const entries = [
+    oppositeOfActs(and(ofPosts, accepted)),
+    opposite(and(ofPosts, not(accepted)), { change: 'deleted', byUserId }),
+  ]
+  await enter(tx, sql.join(entries, sql` union all `), timeZone)
+}
+
+/** A post that is back brings back what it took along. */
+export async function restoreReputation(
+  tx: Tx,
+  postId: string,
+  byUserId: string,
+  timeZone: string,
+) {
+  const isAway = and(
+    eq(reputationEntries.objectId, postId),
+    inArray(reputationEntries.change, ['deleted', 'restored']),
+  )
+  await enter(tx, opposite(isAway, { change: 'restored', byUserId }), timeZone)
+}
+
+// Entries are written as queries of (user_id, kind, change, points, object_id, by_user_id).
+
+function given({ userId, kind, objectId, byUserId }: Gain): SQL {
+  return sql`select ${userId}::bigint as user_id, ${kind} as kind, 'given' as change,
+    ${pointsOf[kind]}::int as points, ${objectId}::bigint as object_id, ${byUserId}::bigint as by_user_id`
+}
+
+function takenBack({ objectId, byUserId, kinds }: Act): SQL {
+  return oppositeOfActs(
+    and(
+      eq(reputationEntries.objectId, objectId),
+      byUserId === undefined ? undefined : eq(reputationEntries.byUserId, byUserId),
+      inArray(reputationEntries.kind, [...kinds]),
+    ),
+  )
+}
+
+/** Each under the name of the one who acted. Whoever deleted a post stands on such rows too: those are left out. */
+function oppositeOfActs(rows: SQL | undefined): SQL {
+  const acts = and(rows, inArray(reputationEntries.change, ['given', 'taken_back']))
+  return sql`select user_id, kind, 'taken_back' as change, -sum(points)::int as points, object_id, by_user_id
+    from ${reputationEntries} where ${acts}
+    group by user_id, kind, object_id, by_user_id having sum(points) <> 0`
+}
+
+type Change = (typeof reputationEntries.$inferSelect)['change']
+
+/** What makes up for rows of the ledger, for each person, post and kind. */
+function opposite(
+  rows: SQL | undefined,
+  { change, byUserId }: { change: Change; byUserId: string },
+): SQL {
+  return sql`select user_id, kind, ${change} as change, -sum(points)::int as points, object_id,
+      ${byUserId}::bigint as by_user_id
+    from ${reputationEntries} where ${rows} group by user_id, kind, object_id having sum(points) <> 0`
+}
+
+/** Writes rows of the ledger and moves the people's sums with them. People are locked last of all, in order. */
+async function enter(tx: Tx, entries: SQL, timeZone: string) {
+  const locked = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`${users.id} in (select user_id from (${entries}) as wanted)`)
+    .orderBy(asc(users.id))
+    .for('no key update')
+  if (locked.length === 0) return
+  const now = sql`${tx.now.toISOString()}::timestamptz`
+  const day = sql`(${now} at time zone ${timeZone})::date`
+  await tx.execute(sql`
+    with wanted as (${entries}),
+    written as (
+      insert into reputation_entries (user_id, kind, change, points, object_id, by_user_id, day, created_at)
+      select user_id, kind, change, case when ${isAboveBound(day)} then 0 else points end, object_id, by_user_id, ${day}, ${now}
+      from wanted
+      returning user_id, points
+    )
+    update users set points = users.points + sums.points
+    from (select user_id, sum(points)::int as points from written group by user_id) sums
+    where users.id = sums.user_id and sums.points <> 0`)
+}
+
+function isAboveBound(day: SQL) {
+  return sql`change = 'given' and kind like '%.voted_up' and (
+    select coalesce(sum(e.points), 0) >= ${dailyBound} from reputation_entries e
+    where e.user_id = wanted.user_id and e.day = ${day} and e.kind like '%.voted_up'
+      and e.change in ('given', 'taken_back'))`
+}

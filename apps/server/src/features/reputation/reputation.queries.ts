@@ -1,0 +1,72 @@
+import type { ReputationLine } from '@stoa/contract/features/reputation'
+import type { Page } from '@stoa/contract/paging'
+import type { MessageKey, Translate } from '@stoa/locales/translate'
+import { and, desc, eq, ne } from 'drizzle-orm'
+import { toUnix } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/database.ts'
+import { readPage } from '../../kernel/paging.ts'
+import type { Actor } from '../../kernel/rules.ts'
+import { isQuestionOf, postLineColumns, toPostLine } from '../posts/posts.queries.ts'
+import type { WriteId } from '../posts/posts.settings.ts'
+import { answers, questions } from '../posts/posts.table.ts'
+import { isPostVisibleTo } from '../posts/posts.visibility.ts'
+import { reputationEntries, type ReputationKind } from './reputation.table.ts'
+
+type Reader = { who: Actor | null; t: Translate; writeId: WriteId }
+type Paging = { page: number; page_size: number }
+type Change = (typeof reputationEntries.$inferSelect)['change']
+
+/** A page of a person's ledger: what changed something, of posts that the reader may see. */
+export async function listReputation(
+  db: Db,
+  userId: string,
+  paging: Paging,
+  { who, t, writeId }: Reader,
+): Promise<Page<ReputationLine>> {
+  const where = and(
+    eq(reputationEntries.userId, userId),
+    ne(reputationEntries.points, 0),
+    // What a vote cost the voter tells how they voted: only they are told.
+    who?.id === userId ? undefined : ne(reputationEntries.kind, 'answer.vote_down'),
+    isPostVisibleTo(who),
+  )
+  const find = () =>
+    db
+      .select({
+        ...postLineColumns,
+        kind: reputationEntries.kind,
+        change: reputationEntries.change,
+        points: reputationEntries.points,
+        createdAt: reputationEntries.createdAt,
+      })
+      .from(reputationEntries)
+      .leftJoin(answers, eq(answers.id, reputationEntries.objectId))
+      .innerJoin(questions, isQuestionOf(reputationEntries.objectId))
+      .where(where)
+      .$dynamic()
+  const { count, rows } = await readPage(db, find, [desc(reputationEntries.id)], paging)
+  const list = rows.map((row) => ({
+    ...toPostLine(row, writeId),
+    created_at: toUnix(row.createdAt),
+    reputation: row.points,
+    rank_type: t(wordOf(row)),
+  }))
+  return { count, list }
+}
+
+const words = {
+  'question.voted_up': 'reputation.upvoted',
+  'question.voted_down': 'reputation.downvoted',
+  'answer.voted_up': 'reputation.upvoted',
+  'answer.voted_down': 'reputation.downvoted',
+  'answer.vote_down': 'reputation.downvote',
+  'answer.accepted': 'reputation.accepted',
+  'answer.accept': 'reputation.accept',
+  'edit.accepted': 'reputation.edit',
+} as const satisfies Record<ReputationKind, MessageKey>
+
+function wordOf({ kind, change }: { kind: ReputationKind; change: Change }): MessageKey {
+  if (change === 'taken_back') return 'reputation.taken_back'
+  if (change === 'deleted') return 'reputation.post_deleted'
+  return change === 'restored' ? 'reputation.post_restored' : words[kind]
+}

@@ -1,0 +1,15 @@
+import { listReputation as listCall } from '@stoa/contract/features/reputation'
+import { translator } from '@stoa/locales/translate'
+import { route } from '../../kernel/route.ts'
+import { idWriter } from '../posts/posts.settings.ts'
+import { getListOwner } from '../users/users.queries.ts'
+import { listReputation } from './reputation.queries.ts'
+
+export const reputationRoutes = [
+  route(listCall, async ({ input, who, caller, ctx }) => {
+    const userId = await getListOwner(ctx.db, input.username, who)
+    const t = translator(caller.locale)
+    const writeId = idWriter(ctx.settings)
+    return await listReputation(ctx.db, userId, input, { who, t, writeId })
+  }),
+]

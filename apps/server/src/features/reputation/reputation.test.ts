@@ -1,0 +1,253 @@
+import { listReputation } from '@stoa/contract/features/reputation'
+import { voteDown, voteUp } from '@stoa/contract/features/votes'
+import { interfaceSettings } from '@stoa/contract/settings/site'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aSite, expectError, type TestSite } from '../../../test/site.ts'
+import { changeSettings } from '../../kernel/settings.ts'
+import { transact } from '../../kernel/transact.ts'
+import { aPerson } from '../accounts/accounts.factory.ts'
+import { anAnswer, setDeleted } from '../posts/posts.factory.ts'
+import { aQuestion } from '../questions/questions.factory.ts'
+import { users } from '../users/users.table.ts'
+import { hideReputation, moveReputation, restoreReputation } from './reputation.actions.ts'
+import { aTrustedPerson } from './reputation.factory.ts'
+import { reputationEntries } from './reputation.table.ts'
+
+let site: TestSite
+let voters: Awaited<ReturnType<typeof aPerson>>[]
+
+beforeAll(async () => {
+  site = await aSite()
+  voters = await Promise.all(Array.from({ length: 25 }, () => aTrustedPerson(site.ctx)))
+})
+afterAll(() => site.close())
+
+type Call = typeof voteUp
+const cast = (n: number, endpoint: Call, object_id: string, is_cancel = false) =>
+  site.as(voters[n]!.token).call(endpoint, { object_id, is_cancel })
+
+async function standing(id: string) {
+  const [row] = await site.ctx.db.select().from(users).where(eq(users.id, id))
+  const [ledger] = await site.ctx.db
+    .select({ sum: sql<number>`coalesce(sum(points), 0)::int` })
+    .from(reputationEntries)
+    .where(eq(reputationEntries.userId, id))
+  expect(row?.points).toBe(ledger?.sum)
+  return { points: row!.points, reputation: row!.reputation }
+}
+
+/** Someone new with a question and an answer to it. */
+async function anAuthor() {
+  const person = await aPerson(site.ctx)
+  const question = await aQuestion(site.as(person.token))
+  const answer = await anAnswer(site.ctx, { questionId: question.id, userId: person.id })
+  return { ...person, question, answer }
+}
+
+describe('points', () => {
+  it('are those of the table, for the author and the voter', async () => {
+    const steps = [
+      ['question', voteUp, 10, 0],
+      ['question', voteDown, -2, 0],
+      ['answer', voteUp, 10, 0],
+      ['answer', voteDown, -2, -1],
+    ] as const
+    for (const [kind, endpoint, forAuthor, forVoter] of steps) {
+      const author = await anAuthor()
+      const voter = await standing(voters[0]!.id)
+      await cast(0, endpoint, author[kind].id)
+      expect((await standing(author.id)).points, `${kind} ${endpoint.path}`).toBe(forAuthor)
+      expect((await standing(voters[0]!.id)).points - voter.points).toBe(forVoter)
+      await cast(0, endpoint, author[kind].id, true)
+      expect((await standing(author.id)).points).toBe(0)
+      expect(await standing(voters[0]!.id)).toEqual(voter)
+    }
+  })
+
+  it('below the floor are remembered, and shown as one', async () => {
+    const author = await anAuthor()
+    for (const n of [0, 1, 2]) await cast(n, voteDown, author.question.id)
+    expect(await standing(author.id)).toEqual({ points: -6, reputation: 1 })
+    await cast(3, voteUp, author.answer.id)
+    expect(await standing(author.id)).toEqual({ points: 4, reputation: 5 })
+    for (const n of [0, 1, 2]) await cast(n, voteDown, author.question.id, true)
+    expect(await standing(author.id)).toEqual({ points: 10, reputation: 11 })
+  })
+
+  it('change over in one go when a vote is changed', async () => {
+    const author = await anAuthor()
+    await cast(0, voteUp, author.answer.id)
+    await cast(0, voteDown, author.answer.id)
+    expect((await standing(author.id)).points).toBe(-2)
+    const rows = await site.ctx.db
+      .select()
+      .from(reputationEntries)
+      .where(eq(reputationEntries.objectId, author.answer.id))
+      .orderBy(reputationEntries.id)
+    expect(rows.map(({ change, points }) => [change, points])).toEqual([
+      ['given', 10],
+      ['taken_back', -10],
+      ['given', -2],
+      ['given', -1],
+    ])
+  })
+})
+
+describe('the daily bound', () => {
+  it('lets votes give two hundred in a day, and takes back only what was given', async () => {
+    const author = await anAuthor()
+    for (let n = 0; n < 22; n++) await cast(n, voteUp, author.question.id)
+    expect((await standing(author.id)).points).toBe(200)
+    await cast(21, voteUp, author.question.id, true)
+    expect((await standing(author.id)).points).toBe(200)
+    await cast(0, voteUp, author.question.id, true)
+    expect((await standing(author.id)).points).toBe(190)
+    await cast(22, voteUp, author.question.id)
+    expect((await standing(author.id)).points).toBe(200)
+    await cast(23, voteDown, author.question.id)
+    expect((await standing(author.id)).points).toBe(198)
+    await cast(24, voteUp, author.answer.id)
+    expect((await standing(author.id)).points).toBe(198)
+    site.advance(86_400_000)
+    await cast(0, voteUp, author.question.id)
+    expect((await standing(author.id)).points).toBe(208)
+  })
+
+  it('holds when votes on many posts come at once', async () => {
+    const author = await anAuthor()
+    const posts = await Promise.all(voters.map(() => aQuestion(site.as(author.token))))
+    await Promise.all(posts.map(({ id }, n) => cast(n, voteUp, id)))
+    expect((await standing(author.id)).points).toBe(200)
+  })
+
+  it('is of a day of the site, and of votes only', async () => {
+    const author = await anAuthor()
+    const zone = (time_zone: string) =>
+      transact(site.ctx, (tx) => changeSettings(tx, site.ctx, interfaceSettings, { time_zone }))
+    await zone('Pacific/Kiritimati')
+    await cast(0, voteUp, author.question.id)
+    const [row] = await site.ctx.db
+      .select()
+      .from(reputationEntries)
+      .where(eq(reputationEntries.userId, author.id))
+    const day = new Intl.DateTimeFormat('sv', { timeZone: 'Pacific/Kiritimati' })
+    expect(row?.day).toBe(day.format(site.ctx.clock.now()))
+    for (let n = 1; n < 21; n++) await cast(n, voteUp, author.question.id)
+    const gain = {
+      userId: author.id,
+      kind: 'answer.accepted' as const,
+      objectId: author.answer.id,
+      byUserId: voters[0]!.id,
+    }
+    await transact(site.ctx, (tx) => moveReputation(tx, { give: [gain] }, 'UTC'))
+    expect((await standing(author.id)).points).toBe(215)
+    await zone('UTC')
+  })
+})
+
+describe('a deleted post', () => {
+  it('takes along what it gave, and brings it back', async () => {
+    const author = await anAuthor()
+    const [ann, bob] = voters
+    await cast(0, voteUp, author.answer.id)
+    await cast(1, voteDown, author.answer.id)
+    const before = [await standing(author.id), await standing(bob!.id)]
+    const postId = author.answer.id
+    const hide = () => transact(site.ctx, (tx) => hideReputation(tx, [postId], ann!.id, 'UTC'))
+    const restore = () => transact(site.ctx, (tx) => restoreReputation(tx, postId, ann!.id, 'UTC'))
+    for (const _ of [1, 2]) {
+      await hide()
+      expect((await standing(author.id)).points).toBe(0)
+      expect((await standing(bob!.id)).points).toBe(before[1]!.points + 1)
+      await hide()
+      expect((await standing(author.id)).points).toBe(0)
+      await restore()
+      expect([await standing(author.id), await standing(bob!.id)]).toEqual(before)
+      await restore()
+      expect([await standing(author.id), await standing(bob!.id)]).toEqual(before)
+    }
+    await cast(0, voteUp, author.answer.id, true)
+    await cast(1, voteDown, author.answer.id, true)
+    expect((await standing(author.id)).points).toBe(0)
+    expect((await standing(bob!.id)).points).toBe(before[1]!.points + 1)
+  })
+})
+
+describe('a post that one person deleted and another brought back', () => {
+  it('gives back to each exactly what their vote gave', async () => {
+    const author = await anAuthor()
+    const [ann, bob] = voters
+    for (const n of [0, 1]) await cast(n, voteUp, author.answer.id)
+    await transact(site.ctx, (tx) => hideReputation(tx, [author.answer.id], ann!.id, 'UTC'))
+    await transact(site.ctx, (tx) => restoreReputation(tx, author.answer.id, bob!.id, 'UTC'))
+    expect((await standing(author.id)).points).toBe(20)
+    await cast(0, voteUp, author.answer.id, true)
+    expect((await standing(author.id)).points).toBe(10)
+    await cast(1, voteUp, author.answer.id, true)
+    expect((await standing(author.id)).points).toBe(0)
+  })
+})
+
+describe('the history', () => {
+  it('tells what changed something and where, newest first, to whoever may see it', async () => {
+    const author = await anAuthor()
+    await cast(0, voteUp, author.question.id)
+    await cast(1, voteDown, author.answer.id)
+    await cast(1, voteDown, author.answer.id, true)
+    const history = async (token?: string) => {
+      const page = await site
+        .as(token)
+        .call(listReputation, { username: author.name.toLowerCase().replaceAll(' ', '-') })
+      expect(page.count).toBe(page.list.length)
+      return page.list.map((row) => [row.rank_type, row.reputation, row.object_id, row.title])
+    }
+    const all = [
+      ['taken back', 2, author.answer.id, author.question.title],
+      ['downvoted', -2, author.answer.id, author.question.title],
+      ['upvoted', 10, author.question.id, author.question.title],
+    ]
+    expect(await history()).toEqual(all)
+    await setDeleted(site.ctx, 'answer', author.answer.id, author.id)
+    expect(await history()).toEqual([all[2]])
+    expect(await history(author.token)).toEqual(all)
+    await setDeleted(site.ctx, 'question', author.question.id, author.id)
+    expect(await history(voters[0]!.token)).toEqual([])
+    const mia = await aPerson(site.ctx, { role: 'moderator' })
+    expect(await history(mia.token)).toEqual(all)
+  })
+
+  it('tells nobody else what someone voted against', async () => {
+    const author = await anAuthor()
+    const eve = await aTrustedPerson(site.ctx, 'Eve History')
+    await site.as(eve.token).call(voteDown, { object_id: author.answer.id })
+    const of = async (token?: string) =>
+      (await site.as(token).call(listReputation, { username: 'eve-history' })).list.length
+    expect([await of(), await of(author.token), await of(eve.token)]).toEqual([0, 0, 1])
+    expect((await site.as(eve.token).call(listReputation, {})).list[0]?.rank_type).toBe('downvote')
+  })
+
+  it('is of someone', async () => {
+    await expectError(site.as().call(listReputation, {}), 'user.not_found')
+    await expectError(site.as().call(listReputation, { username: 'nobody' }), 'user.not_found')
+  })
+
+  it('costs as much for two rows as for many', async () => {
+    const author = await anAuthor()
+    // The last one is above the bound: it changes nothing, so nothing is told of it.
+    for (let n = 0; n < 21; n++) await cast(n, voteUp, author.question.id)
+    const cost = async (page_size: string) => {
+      const response = await site.app.inject({
+        url: listReputation.path,
+        query: { page_size },
+        headers: { authorization: `Bearer ${author.token}` },
+      })
+      return [
+        response.headers['x-sql-count'],
+        response.json<{ data: { list: unknown[] } }>().data.list.length,
+      ]
+    }
+    expect(await cost('2')).toEqual(['3', 2])
+    expect(await cost('100')).toEqual(['3', 20])
+  })
+})

@@ -1,0 +1,87 @@
+import type { Revision } from '@stoa/contract/features/revisions'
+import { typeOfId } from '@stoa/contract/ids'
+import { slug } from '@stoa/markdown/slug'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { toUnix } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/database.ts'
+import { fail } from '../../kernel/errors.ts'
+import type { Actor } from '../../kernel/rules.ts'
+import { answers, questions } from '../posts/posts.table.ts'
+import { isAnswerVisibleTo, isQuestionVisibleTo } from '../posts/posts.visibility.ts'
+import { revisions, revisionStatuses } from '../posts/revisions.table.ts'
+import type { QuestionView } from '../questions/questions.queries.ts'
+import { toTag } from '../tags/tags.queries.ts'
+import { tags } from '../posts/tags.table.ts'
+import { toUserBasic, userCardColumns } from '../users/users.queries.ts'
+import { users } from '../users/users.table.ts'
+
+/** What the person may see of a post to know whether they may change it. */
+export async function getEditable(db: Db, id: string, who: Actor) {
+  if (typeOfId(id) === 'answer') {
+    const [answer] = await db
+      .select({ userId: answers.userId, status: answers.status })
+      .from(answers)
+      .innerJoin(questions, eq(questions.id, answers.questionId))
+      .where(and(eq(answers.id, id), isAnswerVisibleTo(who)))
+    return { kind: 'answer' as const, ...(answer ?? fail('answer.not_found')) }
+  }
+  const [question] = await db
+    .select({ userId: questions.userId, status: questions.status })
+    .from(questions)
+    .where(and(eq(questions.id, id), isQuestionVisibleTo(who)))
+  return { kind: 'question' as const, ...(question ?? fail('question.not_found')) }
+}
+
+type Range = { object_id: string; page: number; page_size: number }
+
+/** What a post has said, newest first: the rows that became a version of it. */
+export async function listRevisions(
+  db: Db,
+  { object_id, page, page_size }: Range,
+  view: QuestionView,
+): Promise<Revision[]> {
+  const { first, passed } = revisionStatuses
+  const rows = await db
+    .select({ revision: revisions, names: tagNames, user: userCardColumns })
+    .from(revisions)
+    .innerJoin(users, eq(users.id, revisions.userId))
+    .where(and(eq(revisions.objectId, object_id), inArray(revisions.status, [first, passed])))
+    .orderBy(desc(revisions.version))
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+  return rows.map((row) => toRevision(row, view))
+}
+
+/** What the tags of a revision are called now, by their slugs. */
+const tagNames: SQL<Record<string, string> | null> = sql`(
+  select json_object_agg(${tags.slugName}, ${tags.displayName}) from ${tags}
+  where ${tags.slugName} = any(${revisions.tags}))`
+
+type Row = {
+  revision: typeof revisions.$inferSelect
+  names: Record<string, string> | null
+  user: Parameters<typeof toUserBasic>[0]
+}
+
+function toRevision({ revision, names, user }: Row, view: QuestionView): Revision {
+  const { title, status } = revision
+  return {
+    id: revision.id,
+    use_id: revision.userId,
+    object_id: view.writeId(revision.objectId),
+    title,
+    url_title: title === '' ? '' : slug(title),
+    content: {
+      title,
+      content: revision.originalText,
+      tags: revision.tags.map((slugName) =>
+        toTag({ slugName, displayName: names?.[slugName] ?? slugName }, view.tagMarks),
+      ),
+    },
+    status: status === revisionStatuses.first ? 0 : 2,
+    version: revision.version ?? 0,
+    create_at: toUnix(revision.createdAt),
+    user_info: toUserBasic(user),
+    reason: revision.summary,
+  }
+}

@@ -1,0 +1,123 @@
+import { deleteAnswer, editAnswer } from '@stoa/contract/features/answers'
+import { deleteQuestion, editQuestion } from '@stoa/contract/features/questions'
+import { checkEdit, listRevisions } from '@stoa/contract/features/revisions'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aSite, expectError, type TestSite } from '../../../test/site.ts'
+import { aPerson } from '../accounts/accounts.factory.ts'
+import { anAnswer } from '../answers/answers.factory.ts'
+import { revisions } from '../posts/revisions.table.ts'
+import { aQuestion } from '../questions/questions.factory.ts'
+import { users } from '../users/users.table.ts'
+
+let site: TestSite
+let ada: Awaited<ReturnType<typeof aPerson>>
+let ben: Awaited<ReturnType<typeof aPerson>>
+let mia: Awaited<ReturnType<typeof aPerson>>
+
+beforeAll(async () => {
+  site = await aSite()
+  ada = await aPerson(site.ctx, { name: 'Ada' })
+  ben = await aPerson(site.ctx, { name: 'Ben' })
+  mia = await aPerson(site.ctx, { name: 'Mia', role: 'moderator' })
+})
+afterAll(() => site.close())
+
+const historyOf = (object_id: string, token = ben.token) =>
+  site.as(token).call(listRevisions, { object_id })
+
+describe('the history of a post', () => {
+  it('of a question has every version, newest first, with who wrote it and why', async () => {
+    const asked = await aQuestion(site.as(ada.token), { tags: ['baking', 'Sour Dough'] })
+    await site.as(mia.token).call(editQuestion, {
+      id: asked.id,
+      title: 'Better asked',
+      content: 'In fewer words.',
+      tags: [{ slug_name: 'baking' }],
+      version: 1,
+      edit_summary: 'Shorter',
+    })
+    const [newest, first, ...rest] = await historyOf(asked.id)
+    expect(rest).toEqual([])
+    expect(newest).toMatchObject({
+      object_id: asked.id,
+      use_id: mia.id,
+      title: 'Better asked',
+      url_title: 'better-asked',
+      status: 2,
+      version: 2,
+      reason: 'Shorter',
+      content: { content: 'In fewer words.', tags: [{ slug_name: 'baking' }] },
+    })
+    expect(first).toMatchObject({ status: 0, version: 1, user_info: { id: ada.id }, reason: '' })
+    expect(first?.content.tags.map((tag) => tag.display_name)).toEqual(['baking', 'Sour Dough'])
+  })
+
+  it('leaves out what was only offered', async () => {
+    const asked = await aQuestion(site.as(ada.token))
+    const { id } = await anAnswer(site.as(ben.token), asked.id)
+    await site.ctx.db.insert(revisions).values({
+      objectId: id,
+      userId: ada.id,
+      originalText: 'An offer.',
+      status: 1,
+      createdAt: new Date(),
+    })
+    expect((await historyOf(id)).map(({ status }) => status)).toEqual([0])
+  })
+
+  it('costs the same for two versions and for many', async () => {
+    const asked = await aQuestion(site.as(ada.token))
+    const { id } = await anAnswer(site.as(ben.token), asked.id)
+    const cost = async (length: number) => {
+      const response = await site.app.inject({
+        url: listRevisions.path,
+        query: { object_id: id },
+        headers: { authorization: `Bearer ${ben.token}` },
+      })
+      expect(response.json<{ data: unknown[] }>().data.length).toBe(length)
+      return response.headers['x-sql-count']
+    }
+    const edit = (version: number) =>
+      site.as(mia.token).call(editAnswer, { id, content: `Version ${version + 1}`, version })
+    await edit(1)
+    expect(await cost(2)).toBe('3')
+    for (let version = 2; version < 12; version++) await edit(version)
+    expect(await cost(12)).toBe('3')
+  })
+
+  it('is hidden with the post', async () => {
+    const asked = await aQuestion(site.as(ada.token))
+    const { id } = await anAnswer(site.as(ben.token), asked.id)
+    await site.as(ben.token).call(deleteAnswer, { id })
+    const hidden = await expectError(historyOf(id, ada.token), 'answer.not_found')
+    expect(hidden).toEqual(
+      await expectError(historyOf('10029999999999999', ada.token), 'answer.not_found'),
+    )
+    expect((await historyOf(id)).length).toBe(1)
+    await site.as(ada.token).call(deleteQuestion, { id: asked.id })
+    await expectError(historyOf(id), 'answer.not_found')
+    await expectError(historyOf(asked.id), 'question.not_found')
+    expect((await historyOf(asked.id, mia.token)).length).toBe(1)
+  })
+})
+
+describe('asking whether one may edit', () => {
+  it('says yes to authors, staff and those with the reputation, and no with a reason', async () => {
+    const asked = await aQuestion(site.as(ada.token))
+    const { id } = await anAnswer(site.as(ben.token), asked.id)
+    const check = (post: string, token: string) => site.as(token).call(checkEdit, { id: post })
+    expect(await check(asked.id, ada.token)).toBeNull()
+    expect(await check(id, ben.token)).toBeNull()
+    expect(await check(id, mia.token)).toBeNull()
+    await expectError(check(asked.id, ben.token), 'rank.too_low')
+    await expectError(check(id, ada.token), 'rank.too_low')
+    const eve = await aPerson(site.ctx)
+    await site.ctx.db.update(users).set({ points: 999 }).where(eq(users.id, eve.id))
+    expect(await check(id, eve.token)).toBeNull()
+    await site.as(ben.token).call(deleteAnswer, { id })
+    await expectError(check(id, ben.token), 'post.deleted')
+    await expectError(check(id, eve.token), 'answer.not_found')
+    await expectError(check('nonsense', eve.token), 'question.not_found')
+  })
+})

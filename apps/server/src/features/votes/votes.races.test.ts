@@ -1,0 +1,111 @@
+import { voteDown, voteUp } from '@stoa/contract/features/votes'
+import { privilegeSettings } from '@stoa/contract/settings/people'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aSite, type TestSite } from '../../../test/site.ts'
+import { changeSettings } from '../../kernel/settings.ts'
+import { transact } from '../../kernel/transact.ts'
+import { aPerson } from '../accounts/accounts.factory.ts'
+import { anAnswer } from '../posts/posts.factory.ts'
+import { answers, questions } from '../posts/posts.table.ts'
+import { aQuestion } from '../questions/questions.factory.ts'
+import { aTrustedPerson } from '../reputation/reputation.factory.ts'
+import { reputationEntries } from '../reputation/reputation.table.ts'
+import { votes } from '../posts/votes.table.ts'
+
+let site: TestSite
+let ada: Awaited<ReturnType<typeof aPerson>>
+let voters: Awaited<ReturnType<typeof aPerson>>[]
+
+beforeAll(async () => {
+  site = await aSite()
+  ada = await aPerson(site.ctx)
+  voters = await Promise.all(Array.from({ length: 100 }, () => aTrustedPerson(site.ctx)))
+  await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, privilegeSettings, { level: 1 }))
+})
+afterAll(() => site.close())
+
+/** What the ledger and the votes say against what the counters say; equal, or a race was lost. */
+async function expectAgreement() {
+  const { rows } = await site.ctx.db.execute(sql`
+    select p.id from (select id, score from questions union all select id, score from answers) p
+    where p.score <> (select coalesce(sum(value), 0) from votes where object_id = p.id)
+    union all
+    select id from users where points <>
+      (select coalesce(sum(points), 0) from reputation_entries where user_id = users.id)
+    union all
+    select q.id from questions q where q.is_answered <> exists (
+      select 1 from answers where question_id = q.id and status = 1 and score > 0)`)
+  expect(rows).toEqual([])
+}
+
+describe('votes at once', () => {
+  it('of a hundred people make an exact score', async () => {
+    const asked = await aQuestion(site.as(ada.token))
+    await Promise.all(
+      voters.map(({ token }) => site.as(token).call(voteUp, { object_id: asked.id })),
+    )
+    const [row] = await site.ctx.db.select().from(questions).where(eq(questions.id, asked.id))
+    expect(row?.score).toBe(100)
+    await expectAgreement()
+  })
+
+  it('of one person who clicks twenty times are one', async () => {
+    const asked = await aQuestion(site.as(ada.token))
+    const answered = await anAnswer(site.ctx, { questionId: asked.id, userId: ada.id })
+    const { token, id } = voters[0]!
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => site.as(token).call(voteUp, { object_id: answered.id })),
+    )
+    for (const reply of replies)
+      expect(reply).toEqual({ up_votes: 1, down_votes: 0, votes: 1, vote_status: 'vote_up' })
+    const rows = await site.ctx.db
+      .select()
+      .from(reputationEntries)
+      .where(eq(reputationEntries.objectId, answered.id))
+    expect(rows).toMatchObject([{ byUserId: id, change: 'given' }])
+    await expectAgreement()
+  })
+
+  it('that are given, changed and taken back in any order leave everything in agreement', async () => {
+    const asked = await aQuestion(site.as(ada.token))
+    const posts = [
+      asked.id,
+      ...(await Promise.all(
+        [1, 2].map(
+          async () => (await anAnswer(site.ctx, { questionId: asked.id, userId: ada.id })).id,
+        ),
+      )),
+    ]
+    const storm = Array.from({ length: 400 }, (_, n) => {
+      const { token } = voters[(n * 7) % 12]!
+      const endpoint = n % 3 === 0 ? voteDown : voteUp
+      const is_cancel = n % 5 === 0
+      return site.as(token).call(endpoint, { object_id: posts[(n * 5) % 3]!, is_cancel })
+    })
+    await Promise.all(storm)
+    await expectAgreement()
+    const cast = await site.ctx.db.select().from(votes)
+    expect(new Set(cast.map(({ userId, objectId }) => `${userId} ${objectId}`)).size).toBe(
+      cast.length,
+    )
+  })
+
+  it('that lift one answer above zero and push another below know of each other', async () => {
+    const asked = await aQuestion(site.as(ada.token))
+    const one = await anAnswer(site.ctx, { questionId: asked.id, userId: ada.id })
+    const two = await anAnswer(site.ctx, { questionId: asked.id, userId: ada.id })
+    const [ann, bob] = voters
+    for (let round = 0; round < 15; round++) {
+      const [rising, falling] = round % 2 === 0 ? [one, two] : [two, one]
+      await Promise.all([
+        site.as(ann!.token).call(voteUp, { object_id: rising.id }),
+        site.as(bob!.token).call(voteUp, { object_id: falling.id, is_cancel: true }),
+        site.as(ann!.token).call(voteUp, { object_id: falling.id, is_cancel: true }),
+      ])
+      await expectAgreement()
+    }
+    const rows = await site.ctx.db.select().from(answers).where(eq(answers.questionId, asked.id))
+    expect(rows.map(({ score }) => score).toSorted((a, b) => a - b)).toEqual([0, 1])
+  })
+})

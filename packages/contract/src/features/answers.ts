@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { challengeAnswer } from '../challenge.ts'
+import { apiPrefix, endpoint } from '../endpoint.ts'
+import { objectId } from '../ids.ts'
+import { pageOf, paging } from '../paging.ts'
+import { answerText, editFields, MemberAction, voteStatus } from './posts.ts'
+import { Question, questionFields } from './questions.ts'
+import { UserBasic } from './users.ts'
+
+export const Answer = z.object({
+  id: z.string(),
+  question_id: z.string(),
+  content: z.string(),
+  html: z.string(),
+  create_time: z.number().int(),
+  /** Time of the last edit, 0 when never edited. */
+  update_time: z.number().int(),
+  /** 1 no, 2 yes. */
+  accepted: z.union([z.literal(1), z.literal(2)]),
+  user_info: UserBasic,
+  /** Who edited it last; left out when nobody did. */
+  update_user_info: UserBasic.optional(),
+  /** Only questions can be bookmarked. */
+  collected: z.literal(false),
+  vote_status: voteStatus,
+  vote_count: z.number().int(),
+  comment_count: z.number().int(),
+  status: z.union([z.literal(1), z.literal(10), z.literal(11)]),
+  /** An edit names the version it started from. */
+  version: z.number().int(),
+  member_actions: z.array(MemberAction),
+})
+export type Answer = z.output<typeof Answer>
+
+export const AnswerOfQuestion = z.object({ info: Answer, question: Question })
+export type AnswerOfQuestion = z.output<typeof AnswerOfQuestion>
+
+/** `default` has the accepted one first and then the best, `updated` the newest, `created` the oldest. */
+export const answerOrders = ['default', 'updated', 'created', 'vote'] as const
+export type AnswerOrder = (typeof answerOrders)[number]
+
+export const getAnswer = endpoint({
+  method: 'GET',
+  path: `${apiPrefix}/answer/info`,
+  access: 'public',
+  summary: 'One answer, and the question it is about.',
+  input: { id: objectId('answer') },
+  reply: AnswerOfQuestion,
+  errors: ['answer.not_found'],
+})
+
+export const listAnswers = endpoint({
+  method: 'GET',
+  path: `${apiPrefix}/answer/page`,
+  access: 'public',
+  summary: 'A page of the answers to a question.',
+  input: {
+    ...paging,
+    question_id: objectId('question'),
+    order: z.enum(answerOrders).default('default'),
+  },
+  reply: pageOf(Answer),
+  errors: ['question.not_found'],
+})
+
+export const postAnswer = endpoint({
+  method: 'POST',
+  path: `${apiPrefix}/answer`,
+  access: 'member',
+  summary: 'Answers a question. Send an Idempotency-Key to make a retry safe.',
+  input: { question_id: objectId('question'), content: answerText, ...challengeAnswer },
+  reply: AnswerOfQuestion,
+  errors: [
+    'question.not_found',
+    'answer.empty',
+    'answer.question_closed',
+    'answer.restricted',
+    'rank.too_low',
+  ],
+  limits: ['answer.user'],
+  challenge: 'answer',
+})
+
+export const askWithAnswer = endpoint({
+  method: 'POST',
+  path: `${apiPrefix}/question/answer`,
+  access: 'member',
+  summary: 'Asks a question and answers it at once. Send an Idempotency-Key to make a retry safe.',
+  input: { ...questionFields, answer_content: answerText, ...challengeAnswer },
+  reply: AnswerOfQuestion,
+  errors: ['answer.empty', 'tag.reserved', 'tag.recommended_required', 'rank.too_low'],
+  limits: ['ask.user', 'answer.user'],
+  challenge: 'question',
+})
+
+export const editAnswer = endpoint({
+  method: 'PUT',
+  path: `${apiPrefix}/answer`,
+  access: 'member',
+  summary: 'Changes the text of an answer.',
+  input: { id: objectId('answer'), content: answerText, ...editFields, ...challengeAnswer },
+  reply: z.object({ wait_for_review: z.boolean() }),
+  errors: ['answer.not_found', 'answer.empty', 'post.deleted', 'edit.conflict', 'rank.too_low'],
+  limits: ['edit.user'],
+  challenge: 'edit',
+})
+
+export const deleteAnswer = endpoint({
+  method: 'DELETE',
+  path: `${apiPrefix}/answer`,
+  access: 'member',
+  summary: 'Deletes an answer: out of sight for all but its author and staff.',
+  input: { id: objectId('answer'), ...challengeAnswer },
+  reply: z.null(),
+  errors: ['answer.not_found', 'answer.cannot_delete'],
+  limits: ['delete.user'],
+  challenge: 'delete',
+})
+
+export const recoverAnswer = endpoint({
+  method: 'POST',
+  path: `${apiPrefix}/answer/recover`,
+  access: 'member',
+  summary: 'Brings a deleted answer back.',
+  input: { answer_id: objectId('answer') },
+  reply: z.null(),
+  errors: ['answer.not_found', 'answer.restricted', 'post.not_deleted_by_you'],
+})
+
+export const acceptAnswer = endpoint({
+  method: 'POST',
+  path: `${apiPrefix}/answer/acceptance`,
+  access: 'member',
+  summary: 'Accepts an answer in place of any other; with an empty answer, accepts none.',
+  input: {
+    question_id: objectId('question'),
+    answer_id: z.union([z.literal(''), objectId('answer')]).default(''),
+  },
+  reply: z.null(),
+  errors: ['question.not_found', 'answer.not_found', 'post.deleted'],
+})

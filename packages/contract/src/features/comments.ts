@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { challengeAnswer } from '../challenge.ts'
+import { apiPrefix, endpoint } from '../endpoint.ts'
+import { objectId } from '../ids.ts'
+import { limits } from '../limits.ts'
+import { pageOf, paging } from '../paging.ts'
+import { MemberAction, ofPerson, PostLine } from './posts.ts'
+import { UserBasic } from './users.ts'
+
+/** The ids of people and comments are `0`, their names empty, where there is nobody and nothing. */
+const Comment = z.object({
+  comment_id: z.string(),
+  created_at: z.number().int(),
+  /** The question or the answer it is on. */
+  object_id: z.string(),
+  vote_count: z.number().int(),
+  /** Whether the caller has voted for it. */
+  is_vote: z.boolean(),
+  original_text: z.string(),
+  parsed_text: z.string(),
+  user_id: z.string(),
+  username: z.string(),
+  user_display_name: z.string(),
+  user_avatar: z.string(),
+  user_status: UserBasic.shape.status,
+  reply_user_id: z.string(),
+  reply_username: z.string(),
+  reply_user_display_name: z.string(),
+  reply_comment_id: z.string(),
+  reply_user_status: z.union([UserBasic.shape.status, z.literal('')]),
+  member_actions: z.array(MemberAction),
+})
+export type Comment = z.output<typeof Comment>
+
+const parentErrors = ['object.not_found', 'question.not_found', 'answer.not_found'] as const
+const text = z.string().trim().min(limits.comment.min).max(limits.comment.max)
+
+/** By votes, newest first or (empty) oldest first. */
+export const commentOrders = ['', 'vote', 'created_at'] as const
+export type CommentOrder = (typeof commentOrders)[number]
+
+export const listComments = endpoint({
+  method: 'GET',
+  path: `${apiPrefix}/comment/page`,
+  access: 'public',
+  summary:
+    'A page of the comments on a question or an answer, and the one that is asked for by its id.',
+  input: {
+    object_id: objectId('question', 'answer'),
+    comment_id: objectId('comment').optional(),
+    query_cond: z.enum(commentOrders).default(''),
+    ...paging,
+  },
+  reply: pageOf(Comment),
+  errors: parentErrors,
+})
+
+export const getComment = endpoint({
+  method: 'GET',
+  path: `${apiPrefix}/comment`,
+  access: 'public',
+  summary: 'One comment.',
+  input: { id: objectId('comment') },
+  reply: Comment,
+  errors: ['comment.not_found'],
+})
+
+export const addComment = endpoint({
+  method: 'POST',
+  path: `${apiPrefix}/comment`,
+  access: 'member',
+  summary: 'Comments on a question or an answer. Send an Idempotency-Key to make a retry safe.',
+  input: {
+    object_id: objectId('question', 'answer'),
+    original_text: text,
+    /** A comment on the same question or answer. */
+    reply_comment_id: objectId('comment').optional(),
+    mention_username_list: z.array(z.string().max(100)).max(limits.mentions.max).default([]),
+    ...challengeAnswer,
+  },
+  reply: Comment,
+  errors: [
+    ...parentErrors,
+    'object.already_deleted',
+    'comment.empty',
+    'comment.reply_elsewhere',
+    'rank.too_low',
+  ],
+  challenge: 'comment',
+})
+
+export const editComment = endpoint({
+  method: 'PUT',
+  path: `${apiPrefix}/comment`,
+  access: 'member',
+  summary: 'Changes a comment: its author shortly after writing it, staff at any time.',
+  input: { comment_id: objectId('comment'), original_text: text, ...challengeAnswer },
+  reply: Comment.pick({ comment_id: true, original_text: true, parsed_text: true }),
+  errors: ['comment.not_found', 'comment.edit_too_late', 'comment.empty', 'object.already_deleted'],
+  challenge: 'edit',
+})
+
+export const deleteComment = endpoint({
+  method: 'DELETE',
+  path: `${apiPrefix}/comment`,
+  access: 'member',
+  summary: 'Deletes a comment: its author and staff may.',
+  input: { comment_id: objectId('comment'), ...challengeAnswer },
+  reply: z.null(),
+  errors: ['comment.not_found'],
+  challenge: 'delete',
+})
+
+const CommentLine = PostLine.extend({ comment_id: z.string() })
+export type CommentLine = z.output<typeof CommentLine>
+
+export const listCommentsOf = endpoint({
+  method: 'GET',
+  path: `${apiPrefix}/personal/comment/page`,
+  access: 'public',
+  summary: 'What a person has commented, newest first.',
+  input: { ...ofPerson, ...paging },
+  reply: pageOf(CommentLine),
+  errors: ['user.not_found'],
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+
+/** A question or an answer that something happened to, as a line in a person's lists. */
+export const PostLine = z.object({
+  created_at: z.number().int(),
+  object_id: z.string(),
+  question_id: z.string(),
+  /** `0` where it is about the question itself. */
+  answer_id: z.string(),
+  object_type: z.enum(['question', 'answer', 'comment']),
+  title: z.string(),
+  url_title: z.string(),
+  content: z.string(),
+})
+
+/** Something the reader may do with what they see, named in their language. */
+export const MemberAction = z.object({
+  action: z.enum(['edit', 'delete', 'undelete', 'merge', 'invite_other_to_answer']),
+  name: z.string(),
+  type: z.enum(['reason', 'edit', 'confirm']),
+})
+export type MemberAction = z.output<typeof MemberAction>
+
+/** How the reader has voted; empty for not at all. */
+export const voteStatus = z.enum(['', 'vote_up', 'vote_down'])
+
+/** What an edit says besides the new text: the version it started from, and why. */
+export const editFields = {
+  version: z.number().int().min(1).max(2_000_000_000),
+  edit_summary: z.string().trim().max(limits.editSummary.max).default(''),
+}
+
+/** The text of an answer. Blanks around it count for nothing, but stay: Markdown may mean something by them. */
+export const answerText = z
+  .string()
+  .max(limits.answer.max)
+  .superRefine((text, context) => {
+    const { min: minimum } = limits.answer
+    if (text.trim().length >= minimum) return
+    context.addIssue({ code: 'too_small', origin: 'string', minimum, inclusive: true, input: text })
+  })
+
+/** Whose list is asked for; without a name, the caller's own. */
+export const ofPerson = { username: z.string().min(1).max(100).optional() }
