@@ -63,7 +63,7 @@ describe('every reply', () => {
 describe('a request that does not fit', () => {
   it.each([
     ['GET', '/answer/api/v1/nothing'],
-    ['DELETE', askQuestion.path],
+    ['DELETE', listQuestions.path],
     ['POST', '/answer/admin/api/nothing'],
     ['GET', '/installation/nothing'],
   ] as const)('%s %s finds nothing, as an envelope', async (method, url) => {

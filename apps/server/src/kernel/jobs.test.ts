@@ -77,8 +77,8 @@ describe('jobs', () => {
       values (7, 'ada', 'Ada', 'ada@example.org', now())`)
     await server.db
       .execute(sql`insert into questions (id, user_id, title, slug, original_text, parsed_text,
-      excerpt, renderer_version, view_count, created_at, active_at)
-      values (10010000000000001, 7, 'A', 'a', 'a', 'a', 'a', 1, 50, now(), now())`)
+      excerpt, renderer_version, view_count, created_at, active_at, active_by)
+      values (10010000000000001, 7, 'A', 'a', 'a', 'a', 'a', 1, 50, now(), now(), 7)`)
     const job = questionsListeners.find(({ queue }) => queue === 'question.asked/hot-score')
     const run = async () => {
       if (job?.kind === 'after')

@@ -178,7 +178,7 @@ const weights: Record<Kind, number> = {
   ask: 6,
   askAndAnswer: 2,
   answer: 10,
-  editQuestion: 6,
+  editQuestion: 10,
   editAnswer: 6,
   deleteQuestion: 4,
   deleteAnswer: 6,
@@ -192,7 +192,7 @@ const weights: Record<Kind, number> = {
   bookmark: 4,
   invite: 1,
   tag: 3,
-  mergeTags: 1,
+  mergeTags: 3,
 }
 
 const number = fc.nat({ max: 10_000 })

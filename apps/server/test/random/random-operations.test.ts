@@ -10,7 +10,7 @@ import { type Operation, operation, perform, type World } from './operations.ts'
 
 /** `STOA_RANDOM_OPERATIONS=10000 pnpm test random` takes a few minutes; every check takes this many. */
 const total = Number(process.env['STOA_RANDOM_OPERATIONS'] ?? 2000)
-const lanes = 8
+const lanes = 24
 
 let site: TestSite
 
@@ -46,7 +46,9 @@ it(
     const perLane = Array.from({ length: lanes }, (_, index) =>
       operations.filter((_wish, place) => place % lanes === index),
     )
-    await Promise.all(perLane.map(lane))
+    await Promise.all(perLane.map(lane)).catch((error: unknown) => {
+      throw new Error(`seed ${seed}`, { cause: error })
+    })
     const summary = `seed ${seed}: ${done.yes} done, ${done.no} refused`
     process.stdout.write(`${summary}\n`)
     expect(await examine(site.ctx, { fixes: false }), summary).toEqual([])

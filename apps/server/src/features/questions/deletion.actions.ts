@@ -5,9 +5,9 @@ import type { Tx } from '../../kernel/transact.ts'
 import { lockAllLinked, moveLinkedCounts } from '../posts/links.actions.ts'
 import { lockQuestion } from '../posts/posts.actions.ts'
 import { canRecover, isInLists, isPublic } from '../posts/posts.rules.ts'
-import { questions, questionTags } from '../posts/posts.table.ts'
+import { questions } from '../posts/posts.table.ts'
 import { hideReputation, restoreReputation } from '../reputation/reputation.actions.ts'
-import { moveQuestionCounts } from '../tags/tags.actions.ts'
+import { holdTagsOf, moveQuestionCounts } from '../tags/tags.actions.ts'
 import { addToQuestionCount } from './questions.actions.ts'
 import { canDeleteQuestion } from './questions.rules.ts'
 
@@ -50,9 +50,5 @@ export async function recoverQuestion(tx: Tx, who: Actor, questionId: string, ti
 }
 
 async function tagIdsOf(tx: Tx, questionId: string) {
-  const rows = await tx
-    .select({ id: questionTags.tagId })
-    .from(questionTags)
-    .where(eq(questionTags.questionId, questionId))
-  return rows.map(({ id }) => id)
+  return (await holdTagsOf(tx, questionId)).map(({ id }) => id)
 }

@@ -1,5 +1,5 @@
 import { slug } from '@stoa/markdown/slug'
-import { asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { fail } from '../../kernel/errors.ts'
 import { type Actor, must } from '../../kernel/rules.ts'
 import type { Tx } from '../../kernel/transact.ts'
@@ -8,9 +8,13 @@ import { keepRevision, lockQuestion, toWritten } from '../posts/posts.actions.ts
 import { canEdit, isInLists } from '../posts/posts.rules.ts'
 import { questions, questionTags } from '../posts/posts.table.ts'
 import { revisionStatuses } from '../posts/revisions.table.ts'
-import { type ChosenTag, moveQuestionCounts, resolveTags } from '../tags/tags.actions.ts'
+import {
+  type ChosenTag,
+  holdTagsOf,
+  moveQuestionCounts,
+  resolveTags,
+} from '../tags/tags.actions.ts'
 import { canRetag } from '../tags/tags.rules.ts'
-import { tags } from '../posts/tags.table.ts'
 import type { AskPolicy, NewQuestion } from './questions.actions.ts'
 
 type Edit = NewQuestion & { id: string; version: number; edit_summary: string }
@@ -22,7 +26,7 @@ export async function editQuestion(tx: Tx, who: Actor, edit: Edit, policy: AskPo
   const linked = await lockLinked(tx, [edit.id], written.links)
   const before = await lockQuestion(tx, who, edit.id)
   must(canEdit(who, { kind: 'question', ...before }, policy.required))
-  const former = await tagsOf(tx, edit.id)
+  const former = await holdTagsOf(tx, edit.id)
   const chosen = await resolveTags(tx, who, edit.tags, policy)
   const isRetagged = !isSameSet(former, chosen)
   if (before.title === edit.title && before.originalText === edit.content && !isRetagged) {
@@ -55,15 +59,6 @@ export async function editQuestion(tx: Tx, who: Actor, edit: Edit, policy: AskPo
   await tx.emit('question.edited', { questionId: edit.id, userId: who.id })
   if (isRetagged) await retag(tx, before, former, chosen)
   return urlTitle
-}
-
-async function tagsOf(tx: Tx, questionId: string): Promise<ChosenTag[]> {
-  return await tx
-    .select({ id: tags.id, slugName: tags.slugName })
-    .from(questionTags)
-    .innerJoin(tags, eq(tags.id, questionTags.tagId))
-    .where(eq(questionTags.questionId, questionId))
-    .orderBy(asc(questionTags.position))
 }
 
 async function retag(

@@ -5,6 +5,7 @@ import { type Actor, must, type RequiredReputation } from '../../kernel/rules.ts
 import type { Tx } from '../../kernel/transact.ts'
 import { canCreateTag } from './tags.rules.ts'
 import { insertTags, type TagTexts, toTagColumns } from './tags.writing.ts'
+import { questionTags } from '../posts/posts.table.ts'
 import { tags } from '../posts/tags.table.ts'
 
 export type TagWish = TagTexts
@@ -85,6 +86,22 @@ async function shareTags(tx: Tx, which: SQL): Promise<SharedTag[]> {
     .where(and(which, eq(tags.isDeleted, false)))
     .orderBy(asc(tags.id))
     .for('key share')
+}
+
+/** The tags of a locked question, in their order. They are held: whoever merges or deletes one of them waits. */
+export async function holdTagsOf(tx: Tx, questionId: string): Promise<ChosenTag[]> {
+  const isOfQuestion = eq(questionTags.questionId, questionId)
+  const ids = tx.select({ id: questionTags.tagId }).from(questionTags).where(isOfQuestion)
+  const held = await shareTags(tx, inArray(tags.id, ids))
+  const rows = await tx
+    .select({ id: tags.id, slugName: tags.slugName })
+    .from(questionTags)
+    .innerJoin(tags, eq(tags.id, questionTags.tagId))
+    .where(isOfQuestion)
+    .orderBy(asc(questionTags.position))
+  // One that was merged while this waited has given the question to another.
+  const areHeld = rows.every(({ id }) => held.some((tag) => tag.id === id))
+  return areHeld ? rows : await holdTagsOf(tx, questionId)
 }
 
 /**

@@ -1,4 +1,10 @@
-import { askQuestion, getQuestion, listQuestions } from '@stoa/contract/features/questions'
+import {
+  askQuestion,
+  deleteQuestion,
+  editQuestion,
+  getQuestion,
+  listQuestions,
+} from '@stoa/contract/features/questions'
 import {
   createTag,
   deleteTag,
@@ -260,6 +266,31 @@ describe('merging', () => {
     expect(await rowOf('into')).toMatchObject({ questionCount: 12, mainTagId: null })
     expect(await rowOf('from')).toMatchObject({ questionCount: 0, mainTagId: into })
     expect(await site.as().call(listQuestions, { tag: 'into' })).toMatchObject({ count: 12 })
+  })
+})
+
+describe('merging while people change their questions', () => {
+  it('loses and invents no count', async () => {
+    const [from, into] = [await aTag('old-name'), await aTag('new-name')]
+    const asked = []
+    for (let index = 0; index < 12; index++)
+      asked.push(await aQuestion(site.as(mod.token), { tags: ['old-name'] }))
+    const change = (id: string, index: number) =>
+      index % 3 === 0
+        ? site.as(mod.token).call(deleteQuestion, { id })
+        : site.as(mod.token).call(editQuestion, {
+            id,
+            title: `Changed ${index}`,
+            content: 'Changed.',
+            tags: [{ slug_name: index % 3 === 1 ? 'bystander' : 'old-name' }],
+            version: 1,
+          })
+    const changes = asked.map(({ id }, index) => change(id, index))
+    const merge = site.as(mod.token).call(mergeTags, { source_tag_id: from, target_tag_id: into })
+    await Promise.all([...changes, merge])
+    expect(await rowOf('old-name')).toMatchObject({ questionCount: 0, mainTagId: into })
+    expect(await rowOf('new-name')).toMatchObject({ questionCount: 4 })
+    expect(await rowOf('bystander')).toMatchObject({ questionCount: 4 })
   })
 })
 
