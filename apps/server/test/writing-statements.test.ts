@@ -132,7 +132,7 @@ describe('the number of SQL statements of writing', () => {
     'delete question': 16,
     'recover question': 16,
     invite: 7,
-    'ask with an answer': 24,
+    'ask with an answer': 25,
     question: 1,
     answer: 2,
     answers: 1,

@@ -184,7 +184,7 @@ export const setSynonyms = endpoint({
     'Sets all names that stand for a tag. Questions of a tag that becomes a synonym move to the main tag.',
   input: { tag_id: objectId('tag'), synonym_tag_list: z.array(TagChoice).max(limits.synonyms.max) },
   reply: z.null(),
-  errors: ['tag.not_found', 'tag.own_synonym', 'edit.conflict', 'rank.too_low'],
+  errors: ['tag.not_found', 'tag.own_synonym', 'rank.too_low'],
 })
 
 export const mergeTags = endpoint({
@@ -195,5 +195,5 @@ export const mergeTags = endpoint({
     'Turns a tag and its synonyms into synonyms of another, with its questions and followers.',
   input: { source_tag_id: objectId('tag'), target_tag_id: objectId('tag') },
   reply: z.null(),
-  errors: ['tag.not_found', 'tag.own_synonym', 'edit.conflict'],
+  errors: ['tag.not_found', 'tag.own_synonym'],
 })

@@ -6,6 +6,7 @@ import { settings } from '../../kernel/settings.table.ts'
 import type { Tx } from '../../kernel/transact.ts'
 import { hideReputation } from '../reputation/reputation.actions.ts'
 import { tags } from '../posts/tags.table.ts'
+import { lockTagging } from '../tags/tags.actions.ts'
 import { users } from '../users/users.table.ts'
 import { lockAllLinked, moveLinkedCounts } from '../posts/links.actions.ts'
 import { refreshAnswers } from '../posts/posts.actions.ts'
@@ -62,6 +63,7 @@ async function lockPostsOf(tx: Tx, userId: string) {
 }
 
 async function leaveTags(tx: Tx, questionIds: readonly string[]) {
+  await lockTagging(tx, 'shared')
   const counted = tx
     .select({ tagId: questionTags.tagId, lost: sql<number>`count(*)::int`.as('lost') })
     .from(questionTags)

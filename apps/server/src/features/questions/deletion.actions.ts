@@ -7,7 +7,7 @@ import { lockQuestion } from '../posts/posts.actions.ts'
 import { canRecover, isInLists, isPublic } from '../posts/posts.rules.ts'
 import { questions } from '../posts/posts.table.ts'
 import { hideReputation, restoreReputation } from '../reputation/reputation.actions.ts'
-import { holdTagsOf, moveQuestionCounts } from '../tags/tags.actions.ts'
+import { lockTagging, moveQuestionCounts, tagsOf } from '../tags/tags.actions.ts'
 import { addToQuestionCount } from './questions.actions.ts'
 import { canDeleteQuestion } from './questions.rules.ts'
 
@@ -50,5 +50,6 @@ export async function recoverQuestion(tx: Tx, who: Actor, questionId: string, ti
 }
 
 async function tagIdsOf(tx: Tx, questionId: string) {
-  return (await holdTagsOf(tx, questionId)).map(({ id }) => id)
+  await lockTagging(tx, 'shared')
+  return (await tagsOf(tx, questionId)).map(({ id }) => id)
 }

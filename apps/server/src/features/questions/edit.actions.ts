@@ -10,9 +10,10 @@ import { questions, questionTags } from '../posts/posts.table.ts'
 import { revisionStatuses } from '../posts/revisions.table.ts'
 import {
   type ChosenTag,
-  holdTagsOf,
+  lockTagging,
   moveQuestionCounts,
   resolveTags,
+  tagsOf,
 } from '../tags/tags.actions.ts'
 import { canRetag } from '../tags/tags.rules.ts'
 import type { AskPolicy, NewQuestion } from './questions.actions.ts'
@@ -26,7 +27,8 @@ export async function editQuestion(tx: Tx, who: Actor, edit: Edit, policy: AskPo
   const linked = await lockLinked(tx, [edit.id], written.links)
   const before = await lockQuestion(tx, who, edit.id)
   must(canEdit(who, { kind: 'question', ...before }, policy.required))
-  const former = await holdTagsOf(tx, edit.id)
+  await lockTagging(tx, 'shared')
+  const former = await tagsOf(tx, edit.id)
   const chosen = await resolveTags(tx, who, edit.tags, policy)
   const isRetagged = !isSameSet(former, chosen)
   if (before.title === edit.title && before.originalText === edit.content && !isRetagged) {

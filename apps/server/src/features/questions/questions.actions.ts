@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../kernel/rules.ts'
 import { must } from '../../kernel/rules.ts'
 import { inserted, type Tx } from '../../kernel/transact.ts'
-import { moveQuestionCounts, resolveTags, type TagWish } from '../tags/tags.actions.ts'
+import { lockTagging, moveQuestionCounts, resolveTags, type TagWish } from '../tags/tags.actions.ts'
 import { canUseTags } from '../tags/tags.rules.ts'
 import { users } from '../users/users.table.ts'
 import { canAsk } from './questions.rules.ts'
@@ -25,6 +25,7 @@ export async function ask(tx: Tx, who: Actor, question: NewQuestion, policy: Ask
   must(canAsk(who, policy.required))
   const body = toWritten(question.content, policy.siteUrl)
   const linked = body.links.length === 0 ? null : await lockLinked(tx, [], body.links)
+  await lockTagging(tx, 'shared')
   const chosen = await resolveTags(tx, who, question.tags, policy)
   const slugs = chosen.map(({ slugName }) => slugName)
   must(canUseTags(who, slugs, policy.tags))

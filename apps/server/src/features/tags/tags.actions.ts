@@ -1,5 +1,6 @@
 import { tagSlug } from '@stoa/markdown/slug'
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { failField } from '../../kernel/errors.ts'
 import { type Actor, must, type RequiredReputation } from '../../kernel/rules.ts'
 import type { Tx } from '../../kernel/transact.ts'
@@ -12,7 +13,7 @@ export type TagWish = TagTexts
 
 export type ChosenTag = { id: string; slugName: string }
 
-/** The tags chosen, a synonym taken as the tag it stands for; those that do not exist yet are created. */
+/** The tags chosen, a synonym taken as the tag it stands for; those that do not exist yet are created. Under `lockTagging`. */
 export async function resolveTags(
   tx: Tx,
   who: Actor,
@@ -57,51 +58,42 @@ async function createTags(
   return await findBySlugs(tx, missing)
 }
 
+/** By the name that was written; a synonym as the tag it stands for. Whoever deletes one of them waits. */
 async function findBySlugs(tx: Tx, slugs: readonly string[]) {
-  const rows = await shareTags(tx, inArray(tags.slugName, [...slugs]))
-  const mains = await mainsOf(tx, rows)
-  return rows.map((row) => ({ written: row.slugName, ...(mains.get(row.mainTagId ?? '') ?? row) }))
+  const main = alias(tags, 'main')
+  return await tx
+    .select({
+      written: tags.slugName,
+      id: sql<string>`coalesce(${main.id}, ${tags.id})`.mapWith(String),
+      slugName: sql<string>`coalesce(${main.slugName}, ${tags.slugName})`,
+    })
+    .from(tags)
+    .leftJoin(main, eq(main.id, tags.mainTagId))
+    .where(and(inArray(tags.slugName, [...slugs]), eq(tags.isDeleted, false)))
+    .orderBy(asc(tags.id))
+    .for('key share', { of: tags })
 }
 
-/** The tags that synonyms stand for, by the id each synonym names. */
-async function mainsOf(tx: Tx, synonyms: readonly SharedTag[]): Promise<Map<string, SharedTag>> {
-  const ids = synonyms.flatMap(({ mainTagId }) => mainTagId ?? [])
-  if (ids.length === 0) return new Map()
-  const mains = await shareTags(tx, inArray(tags.id, ids))
-  // One that was merged between the two looks stands for another itself by now.
-  const further = await mainsOf(tx, mains)
-  return new Map(mains.map((main) => [main.id, further.get(main.mainTagId ?? '') ?? main]))
-}
-
-type SharedTag = { id: string; slugName: string; mainTagId: string | null }
+/** An arbitrary number that no other lock of ours has. */
+const taggingLock = 5_471_103
 
 /**
- * Tags that are about to stand on a question: whoever merges or deletes one of them waits, and one that was merged
- * just now says so. Not joined with the main tag, because a join would still show the state before that.
+ * Taken before a question gets or loses tags, and alone by whoever merges tags: both lock several of them and could
+ * else wait for each other in a circle, or count a question where it no longer is.
  */
-async function shareTags(tx: Tx, which: SQL): Promise<SharedTag[]> {
-  return await tx
-    .select({ id: tags.id, slugName: tags.slugName, mainTagId: tags.mainTagId })
-    .from(tags)
-    .where(and(which, eq(tags.isDeleted, false)))
-    .orderBy(asc(tags.id))
-    .for('key share')
+export async function lockTagging(tx: Tx, mode: 'shared' | 'alone') {
+  const lock = mode === 'shared' ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`
+  await tx.execute(sql`select ${lock}(${taggingLock})`)
 }
 
-/** The tags of a locked question, in their order. They are held: whoever merges or deletes one of them waits. */
-export async function holdTagsOf(tx: Tx, questionId: string): Promise<ChosenTag[]> {
-  const isOfQuestion = eq(questionTags.questionId, questionId)
-  const ids = tx.select({ id: questionTags.tagId }).from(questionTags).where(isOfQuestion)
-  const held = await shareTags(tx, inArray(tags.id, ids))
-  const rows = await tx
+/** The tags of a question, in their order. */
+export async function tagsOf(tx: Tx, questionId: string): Promise<ChosenTag[]> {
+  return await tx
     .select({ id: tags.id, slugName: tags.slugName })
     .from(questionTags)
     .innerJoin(tags, eq(tags.id, questionTags.tagId))
-    .where(isOfQuestion)
+    .where(eq(questionTags.questionId, questionId))
     .orderBy(asc(questionTags.position))
-  // One that was merged while this waited has given the question to another.
-  const areHeld = rows.every(({ id }) => held.some((tag) => tag.id === id))
-  return areHeld ? rows : await holdTagsOf(tx, questionId)
 }
 
 /**

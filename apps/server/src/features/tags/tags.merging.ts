@@ -6,6 +6,7 @@ import { follows } from '../posts/follows.table.ts'
 import { questions, questionTags } from '../posts/posts.table.ts'
 import { isListed } from '../posts/posts.visibility.ts'
 import { tags } from '../posts/tags.table.ts'
+import { lockTagging } from './tags.actions.ts'
 import { canSetSynonyms } from './tags.rules.ts'
 import { insertTags, type TagTexts, toTagColumns } from './tags.writing.ts'
 
@@ -19,12 +20,13 @@ export async function setSynonyms(
   policy: Policy,
 ) {
   must(canSetSynonyms(who, policy.required))
+  await lockTagging(tx, 'alone')
   const mainId = await mainIdOf(tx, wish.tag_id)
   const named = await idsOf(tx, who, wish.synonym_tag_list, policy.siteUrl)
   if (named.includes(mainId)) fail('tag.own_synonym')
   const before = await tx.select({ id: tags.id }).from(tags).where(eq(tags.mainTagId, mainId))
   const known = before.map(({ id }) => id)
-  await lockTags(tx, mainId, [...named, ...known])
+  await lockTags(tx, [mainId, ...named, ...known])
   const left = known.filter((id) => !named.includes(id))
   if (left.length > 0) await tx.update(tags).set({ mainTagId: null }).where(inArray(tags.id, left))
   const added = named.filter((id) => !known.includes(id))
@@ -33,10 +35,11 @@ export async function setSynonyms(
 
 /** Turns a tag, with its synonyms, into synonyms of another. */
 export async function mergeTags(tx: Tx, who: Actor, sourceId: string, targetId: string) {
+  await lockTagging(tx, 'alone')
   const intoId = await mainIdOf(tx, targetId)
   const fromId = await mainIdOf(tx, sourceId)
   if (fromId === intoId) fail('tag.own_synonym')
-  await lockTags(tx, intoId, [fromId])
+  await lockTags(tx, [intoId, fromId])
   await turnInto(tx, who, [fromId], intoId)
 }
 
@@ -99,15 +102,14 @@ async function idsOf(tx: Tx, who: Actor, wishes: readonly TagTexts[], siteUrl: s
   return found.map(({ id }) => id)
 }
 
-/** Nobody can put one of them on a question meanwhile. Fails when the main tag has become a synonym, or one is gone. */
-async function lockTags(tx: Tx, mainId: string, otherIds: readonly string[]) {
-  const ids = [...new Set([mainId, ...otherIds])]
+/** Who follows, edits or deletes one of them waits. */
+async function lockTags(tx: Tx, tagIds: readonly string[]) {
+  const ids = [...new Set(tagIds)]
   const locked = await tx
-    .select({ id: tags.id, mainTagId: tags.mainTagId })
+    .select({ id: tags.id })
     .from(tags)
     .where(and(inArray(tags.id, ids), eq(tags.isDeleted, false)))
     .orderBy(asc(tags.id))
     .for('update')
   if (locked.length !== ids.length) fail('tag.not_found')
-  if (locked.some(({ id, mainTagId }) => id === mainId && mainTagId !== null)) fail('edit.conflict')
 }
