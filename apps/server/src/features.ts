@@ -4,18 +4,23 @@ import { answersFeature } from './features/answers/answers.feature.ts'
 import { bookmarksFeature } from './features/bookmarks/bookmarks.feature.ts'
 import { captchaFeature } from './features/captcha/captcha.feature.ts'
 import { commentsFeature } from './features/comments/comments.feature.ts'
+import { feedsFeature } from './features/feeds/feeds.feature.ts'
 import { followsFeature } from './features/follows/follows.feature.ts'
 import { installFeature } from './features/install/install.feature.ts'
 import { invitesFeature } from './features/invites/invites.feature.ts'
 import { mailFeature } from './features/mail/mail.feature.ts'
 import { peopleFeature } from './features/people/people.feature.ts'
+import { personalFeature } from './features/personal/personal.feature.ts'
 import { profileFeature } from './features/profile/profile.feature.ts'
 import { questionsFeature } from './features/questions/questions.feature.ts'
 import { reactionsFeature } from './features/reactions/reactions.feature.ts'
+import { recommendedFeature } from './features/recommended/recommended.feature.ts'
+import { relatedFeature } from './features/related/related.feature.ts'
 import { reputationFeature } from './features/reputation/reputation.feature.ts'
 import { revisionsFeature } from './features/revisions/revisions.feature.ts'
 import { secondFactorFeature } from './features/second-factor/second-factor.feature.ts'
 import { siteFeature } from './features/site/site.feature.ts'
+import { sitemapFeature } from './features/sitemap/sitemap.feature.ts'
 import { tagsFeature } from './features/tags/tags.feature.ts'
 import { uploadsFeature } from './features/uploads/uploads.feature.ts'
 import { viewsFeature } from './features/views/views.feature.ts'
@@ -48,6 +53,11 @@ const features: readonly Feature[] = [
   bookmarksFeature,
   viewsFeature,
   activityFeature,
+  personalFeature,
+  recommendedFeature,
+  relatedFeature,
+  feedsFeature,
+  sitemapFeature,
   installFeature,
 ]
 

@@ -9,10 +9,13 @@ import * as install from './features/install.ts'
 import * as invites from './features/invites.ts'
 import * as mail from './features/mail.ts'
 import * as people from './features/people.ts'
+import * as personal from './features/personal.ts'
 import * as profile from './features/profile.ts'
 import * as questions from './features/questions.ts'
 import * as reactions from './features/reactions.ts'
+import * as recommended from './features/recommended.ts'
 import * as recovery from './features/recovery.ts'
+import * as related from './features/related.ts'
 import * as reputation from './features/reputation.ts'
 import * as revisions from './features/revisions.ts'
 import * as sessions from './features/sessions.ts'
@@ -43,6 +46,9 @@ export const endpoints = {
   reactions: endpointsOf(reactions),
   follows: endpointsOf(follows),
   bookmarks: endpointsOf(bookmarks),
+  personal: endpointsOf(personal),
+  recommended: endpointsOf(recommended),
+  related: endpointsOf(related),
   captcha: endpointsOf(captcha),
   mail: endpointsOf(mail),
   install: endpointsOf(install),

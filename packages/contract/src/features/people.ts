@@ -13,6 +13,7 @@ export const Person = UserBasic.extend({
   /** The day they were last here, to the day. */
   last_login_date: z.number().int(),
   question_count: z.number().int(),
+  answer_count: z.number().int(),
   bio: z.string(),
   bio_html: z.string(),
   website: z.string(),

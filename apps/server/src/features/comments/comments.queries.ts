@@ -17,7 +17,11 @@ import {
 } from '../posts/posts.queries.ts'
 import type { WriteId } from '../posts/posts.settings.ts'
 import { answers, comments, questions } from '../posts/posts.table.ts'
-import { isCommentOpenTo, isCommentVisibleTo } from '../posts/posts.visibility.ts'
+import {
+  isCommentInListOf,
+  isCommentOpenTo,
+  isCommentVisibleTo,
+} from '../posts/posts.visibility.ts'
 import { toUserBasic, userCardColumns, userCardOf } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
 import { votes } from '../posts/votes.table.ts'
@@ -137,7 +141,7 @@ function actionsOn(row: CommentRow, { who, now, t }: Reader) {
   return toMemberActions(verdicts, t)
 }
 
-/** What a person has commented on posts that the reader may see. */
+/** What a person has commented, as far as the reader may see it in a list. */
 export async function listCommentsOf(
   db: Db,
   userId: string,
@@ -155,7 +159,7 @@ export async function listCommentsOf(
       .from(comments)
       .innerJoin(questions, eq(questions.id, comments.questionId))
       .leftJoin(answers, eq(answers.id, comments.answerId))
-      .where(and(eq(comments.userId, userId), isCommentVisibleTo(who)))
+      .where(and(eq(comments.userId, userId), isCommentInListOf(userId, who)))
       .$dynamic()
   const { count, rows } = await readPage(db, find, [desc(comments.id)], paging)
   const list = rows.map((row) => ({

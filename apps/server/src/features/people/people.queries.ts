@@ -35,6 +35,7 @@ export async function getPerson(
     created_at: toUnix(user.createdAt),
     last_login_date: isGone ? 0 : lastSeen - (lastSeen % daySeconds),
     question_count: user.questionCount,
+    answer_count: user.answerCount,
     bio: isGone ? '' : user.bio,
     bio_html: isGone ? '' : user.bioHtml,
     website: isGone ? '' : user.website,

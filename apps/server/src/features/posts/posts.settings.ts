@@ -29,3 +29,19 @@ export function idWriter(settings: SettingsStore): WriteId {
   const isShort = permalink === permalinks.shortIdAndTitle || permalink === permalinks.shortId
   return (id) => (id === null ? '0' : isShort ? toShortId(id) : id)
 }
+
+/** The addresses of pages, whole, as others may keep them. */
+export function addressesOf(settings: SettingsStore, origin: string) {
+  const { permalink } = settings.get(seoSettings)
+  const writeId = idWriter(settings)
+  const hasTitle = permalink === permalinks.idAndTitle || permalink === permalinks.shortIdAndTitle
+  const at = (...parts: string[]) => [origin, ...parts.map(encodeURIComponent)].join('/')
+  const inQuestion = (id: string, slug: string, ...rest: string[]) =>
+    at('questions', writeId(id), ...(hasTitle && slug !== '' ? [slug] : []), ...rest)
+  return {
+    question: (id: string, slug: string) => inQuestion(id, slug),
+    answer: (id: string, slug: string, answerId: string) => inQuestion(id, slug, writeId(answerId)),
+    tag: (slugName: string) => at('tags', slugName),
+    person: (username: string) => at('users', username),
+  }
+}

@@ -16,6 +16,42 @@ export function isUnanswered(): SQL {
   return sql`${questions.status} = 1 and ${questions.isListed} and not ${questions.isAnswered}`
 }
 
+/** Those of them that take answers. */
+export function isListedAndOpen(): SQL {
+  return sql`${questions.status} = 1 and ${questions.isListed}`
+}
+
+/** In the list of what one person has asked: all that is listed; to themselves and staff, all they may read. */
+export function isQuestionInListOf(authorId: string, who: Actor | null): SQL | undefined {
+  return seesAllOf(authorId, who) ? isQuestionVisibleTo(who) : isListed()
+}
+
+/** In the list of what one person has answered, of a question that is joined: the same. */
+export function isAnswerInListOf(authorId: string, who: Actor | null): SQL | undefined {
+  return seesAllOf(authorId, who) ? isAnswerVisibleTo(who) : isAnswerListed()
+}
+
+/** In a list about one person, of a question that is joined, and an answer where it is one: the same. */
+export function isPostInListOf(personId: string, who: Actor | null): SQL | undefined {
+  if (seesAllOf(personId, who)) return isPostVisibleTo(who)
+  return and(isAnswerIfAnyOpenTo(null, answers.id), isListed())
+}
+
+/** In the list of what one person has commented, joined like the above: the same. */
+export function isCommentInListOf(authorId: string, who: Actor | null): SQL | undefined {
+  if (seesAllOf(authorId, who)) return isCommentVisibleTo(who)
+  return and(isCommentVisibleTo(null), isListed())
+}
+
+/** Answers everyone finds in lists and feeds, of a question that is joined. */
+export function isAnswerListed(): SQL | undefined {
+  return and(isAnswerOpenTo(null), isListed())
+}
+
+function seesAllOf(authorId: string, who: Actor | null) {
+  return who !== null && (who.id === authorId || isStaff(who))
+}
+
 /** Questions a person may read: deleted and pending ones are for their author and staff only. */
 export function isQuestionVisibleTo(who: Actor | null): SQL | undefined {
   if (who !== null && isStaff(who)) return undefined

@@ -5,9 +5,9 @@ import { toUnix } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Db } from '../../kernel/database.ts'
 import { findTagId } from '../tags/tags.queries.ts'
-import { sameText, toUserBasic } from '../users/users.queries.ts'
+import { sameText } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
-import { questionColumns, questionViewOf, toQuestionBase } from './questions.queries.ts'
+import { questionColumns, questionViewOf, toAskedItem } from './questions.queries.ts'
 import { questionLinks } from '../posts/links.table.ts'
 import { questions, questionTags } from '../posts/posts.table.ts'
 import { isLinkListed, isListed, isUnanswered } from '../posts/posts.visibility.ts'
@@ -119,11 +119,8 @@ async function readPage(
   const view = questionViewOf(ctx.settings)
   const isActive = order === 'active'
   return rows.map((row) => ({
-    ...toQuestionBase(row, view),
-    created_at: toUnix(row.createdAt),
-    operated_at: toUnix(isActive ? row.activeAt : row.createdAt),
-    operation_type: isActive ? row.activeKind : 'asked',
-    operator: toUserBasic(row.user),
+    ...toAskedItem(row, view),
+    ...(isActive ? { operated_at: toUnix(row.activeAt), operation_type: row.activeKind } : {}),
   }))
 }
 

@@ -1,4 +1,4 @@
-import type { Question } from '@stoa/contract/features/questions'
+import type { Question, QuestionItem } from '@stoa/contract/features/questions'
 import type { Locale } from '@stoa/locales/languages'
 import { type Translate, translator } from '@stoa/locales/translate'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
@@ -96,6 +96,20 @@ export function toQuestionBase(row: QuestionRow, view: QuestionView) {
     pin: row.isPinned ? (2 as const) : (1 as const),
     show: row.isListed ? (1 as const) : (2 as const),
     status: row.status,
+  }
+}
+
+/** A line of a list that tells who asked. */
+export function toAskedItem(
+  row: QuestionRow & { user: Parameters<typeof toUserBasic>[0] },
+  view: QuestionView,
+): QuestionItem {
+  return {
+    ...toQuestionBase(row, view),
+    created_at: toUnix(row.createdAt),
+    operated_at: toUnix(row.createdAt),
+    operation_type: 'asked',
+    operator: toUserBasic(row.user),
   }
 }
 

@@ -9,7 +9,7 @@ import type { Actor } from '../../kernel/rules.ts'
 import { isQuestionOf, postLineColumns, toPostLine } from '../posts/posts.queries.ts'
 import type { WriteId } from '../posts/posts.settings.ts'
 import { answers, questions } from '../posts/posts.table.ts'
-import { isPostVisibleTo } from '../posts/posts.visibility.ts'
+import { isPostInListOf } from '../posts/posts.visibility.ts'
 import { reputationEntries, type ReputationKind } from './reputation.table.ts'
 
 type Reader = { who: Actor | null; t: Translate; writeId: WriteId }
@@ -28,7 +28,7 @@ export async function listReputation(
     ne(reputationEntries.points, 0),
     // What a vote cost the voter tells how they voted: only they are told.
     who?.id === userId ? undefined : ne(reputationEntries.kind, 'answer.vote_down'),
-    isPostVisibleTo(who),
+    isPostInListOf(userId, who),
   )
   const find = () =>
     db

@@ -1,11 +1,9 @@
 import { uploadsPath } from '@stoa/contract/features/uploads'
-import { loginSettings } from '@stoa/contract/settings/people'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refusal } from '../../kernel/access.ts'
+import type { FastifyInstance } from 'fastify'
+import { admitReader, isPrivate } from '../../kernel/admission.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Identify } from '../../kernel/dispatch.ts'
 import { fail } from '../../kernel/errors.ts'
-import { sessionToken } from '../../kernel/session-cookie.ts'
 
 /** The only form an address may have: no other name reaches the file store. */
 const keyForm = /^avatars\/[0-9a-f]{32}\.webp$/
@@ -14,8 +12,7 @@ const yearSeconds = 365 * 24 * 60 * 60
 /** Serves uploaded files. A file never changes under its name; on a private site it is for members only. */
 export function mountUploadedFiles(app: FastifyInstance, ctx: Context, identify: Identify) {
   app.get<{ Params: { '*': string } }>(`${uploadsPath}*`, async (request, reply) => {
-    const isPrivate = ctx.settings.get(loginSettings).login_required
-    if (isPrivate) await admit(ctx, identify, request)
+    await admitReader(ctx, identify, request)
     const key = request.params['*']
     const file = keyForm.test(key) ? await ctx.files.find(key) : null
     if (file === null) return fail('base.not_found')
@@ -25,20 +22,8 @@ export function mountUploadedFiles(app: FastifyInstance, ctx: Context, identify:
       .header('content-security-policy', `default-src 'none'; sandbox`)
       .header(
         'cache-control',
-        `${isPrivate ? 'private' : 'public'}, max-age=${yearSeconds}, immutable`,
+        `${isPrivate(ctx) ? 'private' : 'public'}, max-age=${yearSeconds}, immutable`,
       )
       .send(file.open())
   })
-}
-
-/** Lets in whoever may read the site. */
-async function admit(ctx: Context, identify: Identify, request: FastifyRequest) {
-  const token = sessionToken(ctx, request)
-  const who = token === null ? null : await identify(ctx, token)
-  const refused = refusal('public', who, {
-    isInstalled: true,
-    loginRequired: true,
-    staffSecured: false,
-  })
-  if (refused !== null) throw refused
 }

@@ -1,0 +1,70 @@
+import { generalSettings, interfaceSettings } from '@stoa/contract/settings/site'
+import { defaultLocale, isLocale } from '@stoa/locales/languages'
+import { translator } from '@stoa/locales/translate'
+import type { SettingsStore } from '../../kernel/settings.ts'
+import { addressesOf } from '../posts/posts.settings.ts'
+import { toUserBasic } from '../users/users.queries.ts'
+import { type Entry, type Feed, toAtom } from './atom.ts'
+import type { FeedRow } from './feeds.queries.ts'
+
+/** What one feed is about. */
+type About = {
+  path: string
+  url: string
+  title: string | null
+  subtitle?: string
+  /** The time to tell while there is nothing in it. */
+  since: Date
+  rows: readonly FeedRow[]
+}
+
+/** Writes feeds of a site at an address, in the language of the site: a feed has many readers. */
+export function feedWriter(settings: SettingsStore, origin: string) {
+  const { name } = settings.get(generalSettings)
+  const { language } = settings.get(interfaceSettings)
+  const t = translator(isLocale(language) ? language : defaultLocale)
+  const addresses = addressesOf(settings, origin)
+
+  function toEntry(row: FeedRow): Entry {
+    const { questionId, answerId, slug, user } = row
+    const isQuestion = answerId === null
+    const { username, display_name } = toUserBasic(user)
+    const id = `${origin}/questions/${questionId}`
+    return {
+      id: isQuestion ? id : `${id}#${answerId}`,
+      url: isQuestion
+        ? addresses.question(questionId, slug)
+        : addresses.answer(questionId, slug, answerId),
+      title: isQuestion ? row.title : t('feed.answer_to', { title: row.title }),
+      html: row.html,
+      author: {
+        name: display_name,
+        url: username === '' ? null : addresses.person(username),
+      },
+      published: row.createdAt,
+      updated: row.editedAt ?? row.createdAt,
+      categories: row.tags.map((tag) => ({ term: tag.slugName, label: tag.displayName })),
+    }
+  }
+
+  return {
+    addresses,
+    write({ path, url, title, subtitle = '', since, rows }: About) {
+      const entries = rows.map(toEntry)
+      const updated = new Date(
+        Math.max(since.getTime(), ...entries.map((entry) => entry.updated.getTime())),
+      )
+      const feed: Feed = {
+        self: origin + path,
+        url,
+        base: `${origin}/`,
+        language: t.tag,
+        title: title === null ? name : `${title} - ${name}`,
+        subtitle,
+        updated,
+        entries,
+      }
+      return { body: toAtom(feed), updated }
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { listQuestions, questionOrders } from '@stoa/contract/features/questions'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aSite, type TestSite } from '../../../test/site.ts'
+import { aPerson } from '../accounts/accounts.factory.ts'
+import { questions } from '../posts/posts.table.ts'
+import { aQuestion } from './questions.factory.ts'
+
+let site: TestSite
+
+/** Asked so many days ago; the older, the hotter. */
+const ages = [1, 6, 8, 60, 400]
+
+beforeAll(async () => {
+  site = await aSite()
+  const { token } = await aPerson(site.ctx, { role: 'moderator' })
+  for (const days of ages) {
+    const { id } = await aQuestion(site.as(token), { title: `${days}` })
+    const at = new Date(Date.now() - days * 86_400_000)
+    await site.ctx.db
+      .update(questions)
+      .set({ createdAt: at, activeAt: at, hotScore: days })
+      .where(eq(questions.id, id))
+  }
+})
+afterAll(() => site.close())
+
+describe('questions of the last days', () => {
+  it('are those of seven days when the hottest of seven are asked for, hottest first', async () => {
+    const { count, list } = await site.as().call(listQuestions, { order: 'hot', in_days: 7 })
+    expect(list.map(({ title }) => title)).toEqual(['6', '1'])
+    expect(count).toBe(2)
+  })
+
+  it.each(questionOrders)(
+    'are all of them, in the order %s, when no days are named',
+    async (order) => {
+      expect((await site.as().call(listQuestions, { order })).count).toBe(ages.length)
+      expect((await site.as().call(listQuestions, { order, in_days: 90 })).count).toBe(4)
+    },
+  )
+})

@@ -1,0 +1,157 @@
+import type { SettingsGroup, SettingsOf } from '@stoa/contract/settings/group'
+import { loginSettings } from '@stoa/contract/settings/people'
+import { generalSettings, seoSettings } from '@stoa/contract/settings/site'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aSite, type TestSite } from '../../../test/site.ts'
+import { expectWellFormed } from '../../../test/xml.ts'
+import { changeSettings } from '../../kernel/settings.ts'
+import { transact } from '../../kernel/transact.ts'
+import { aPerson } from '../accounts/accounts.factory.ts'
+import { aQuestion } from '../questions/questions.factory.ts'
+import { batchQuery, readQuestions } from './sitemap.queries.ts'
+
+let site: TestSite
+
+/** So many listed questions that a second map begins with the last three. */
+const listed = 50_003
+
+beforeAll(async () => {
+  site = await aSite()
+  const ada = await aPerson(site.ctx)
+  await aQuestion(site.as(ada.token), { title: 'The & first', tags: ['bread', 'déjà'] })
+  // Every fourth row is one that must not be told of: deleted, pending or unlisted.
+  await site.ctx.db.execute(sql`
+    insert into questions (user_id, title, slug, original_text, parsed_text, excerpt, renderer_version, status,
+      deleted_at, deleted_by, is_listed, created_at, active_at, active_by)
+    select ${ada.id}, 'Copy', case when n % 4 = 0 then 'hidden' else 'copy' end, 'x', 'x', 'x', 1,
+      case n % 12 when 0 then 10 when 4 then 11 else 1 end, case when n % 12 = 0 then now() end,
+      case when n % 12 = 0 then ${ada.id}::bigint end, n % 12 <> 8, now(), now(), ${ada.id}
+    from generate_series(1, ${Math.ceil(((listed - 1) * 4) / 3) - 1}) n`)
+})
+afterAll(() => site.close())
+
+const get = (url: string, headers = {}) => site.app.inject({ url, headers })
+const set = <G extends SettingsGroup>(group: G, changes: Partial<SettingsOf<G>>) =>
+  transact(site.ctx, (tx) => changeSettings(tx, site.ctx, group, changes))
+const idsIn = (body: string) => [...body.matchAll(/\/questions\/(\d{17})/g)].map(([, id]) => id)
+
+describe('the sitemap', () => {
+  it('names its parts', async () => {
+    const { statusCode, headers, body } = await get('/sitemap.xml')
+    expect(statusCode).toBe(200)
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8')
+    expectWellFormed(body)
+    expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual([
+      'http://localhost:3000/sitemap/question-1.xml',
+      'http://localhost:3000/sitemap/question-2.xml',
+      'http://localhost:3000/sitemap/tags.xml',
+    ])
+  })
+
+  it('has every listed question once, fifty thousand in a part, and no other', async () => {
+    const first = (await get('/sitemap/question-1.xml')).body
+    const second = (await get('/sitemap/question-2.xml')).body
+    expectWellFormed(second)
+    expect(idsIn(first)).toHaveLength(50_000)
+    expect(idsIn(second)).toHaveLength(3)
+    expect(new Set([...idsIn(first), ...idsIn(second)]).size).toBe(listed)
+    expect(first + second).not.toContain('hidden')
+    expect(first).toMatch(
+      /<url><loc>http:\/\/localhost:3000\/questions\/\d{17}\/the-first<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod><\/url>/,
+    )
+  })
+
+  it('is read a few thousand at a time', async () => {
+    const sizes = []
+    for await (const rows of readQuestions(site.ctx.db, { first: '1', next: undefined }))
+      sizes.push(rows.length)
+    expect(sizes).toEqual(Array.from({ length: 10 }, () => 5_000))
+  })
+
+  it('keeps each in its part when one is deleted meanwhile', async () => {
+    const ids = idsIn((await get('/sitemap/question-1.xml')).body)
+    await site.ctx.db.execute(sql`update questions set is_listed = false where id = ${ids[7]}`)
+    expect(idsIn((await get('/sitemap/question-1.xml')).body)).toHaveLength(49_999)
+    expect(idsIn((await get('/sitemap/question-2.xml')).body)).toHaveLength(3)
+    await site.ctx.db.execute(sql`update questions set is_listed = true where id = ${ids[7]}`)
+  })
+
+  it('finds each part through the key', async () => {
+    await site.ctx.db.execute(sql`analyze questions`)
+    const range = { first: '1', next: undefined }
+    const query = batchQuery(site.ctx.db, range, '10010000000040000')
+    const { rows } = await site.ctx.db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`)
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(
+      /Index Scan using questions_pkey/,
+    )
+  })
+
+  it('has the tags that are in use', async () => {
+    const { body } = await get('/sitemap/tags.xml')
+    expectWellFormed(body)
+    expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual([
+      'http://localhost:3000/tags/bread',
+      `http://localhost:3000/tags/${encodeURIComponent('déjà')}`,
+    ])
+  })
+
+  it.each(['question-3.xml', 'question-0.xml', 'question-01.xml', 'question-x.xml', 'other.xml'])(
+    'has no part %s',
+    async (file) => {
+      expect((await get(`/sitemap/${file}`)).statusCode).toBe(404)
+    },
+  )
+})
+
+describe('what programs look for', () => {
+  it('robots are let in and shown the sitemap, or told what the admin wrote', async () => {
+    const usual = await get('/robots.txt')
+    expect(usual.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(usual.body).toBe(
+      'User-agent: *\nDisallow: /admin\nDisallow: /users/settings\nDisallow: /search?\n\nSitemap: http://localhost:3000/sitemap.xml\n',
+    )
+    await set(seoSettings, { robots: 'User-agent: x\nDisallow: /' })
+    expect((await get('/robots.txt')).body).toBe('User-agent: x\nDisallow: /\n')
+    await set(seoSettings, { robots: ' \n' })
+    expect((await get('/robots.txt')).body).toBe(usual.body)
+  })
+
+  it('browsers are told how to search', async () => {
+    await set(generalSettings, { name: 'Bread & a very long name' })
+    const { headers, body } = await get('/opensearch.xml')
+    expect(headers['content-type']).toContain('application/opensearchdescription+xml')
+    expectWellFormed(body)
+    expect(body).toContain('<ShortName>Bread &amp; a very l</ShortName>')
+    expect(body).toContain('template="http://localhost:3000/search?q={searchTerms}"')
+  })
+
+  it('readers that are programs are told what is where', async () => {
+    await set(generalSettings, { name: 'Porch', short_description: 'About\nbread' })
+    const { body } = await get('/llms.txt')
+    expect(body).toMatch(/^# Porch\n\n> About bread\n/)
+    for (const path of ['/feed.atom', '/sitemap.xml', '/answer/api/openapi.json', '/questions'])
+      expect(body).toContain(`(http://localhost:3000${path})`)
+    const named = ['/feed.atom', '/sitemap.xml', '/answer/api/openapi.json']
+    for (const path of named) expect((await get(path)).statusCode).toBe(200)
+  })
+})
+
+describe('a private site', () => {
+  it('has no map and keeps everyone out', async () => {
+    await set(loginSettings, { login_required: true })
+    const { token } = await aPerson(site.ctx)
+    for (const url of [
+      '/sitemap.xml',
+      '/sitemap/question-1.xml',
+      '/sitemap/tags.xml',
+      '/llms.txt',
+    ]) {
+      expect((await get(url)).statusCode).toBe(404)
+      expect((await get(url, { authorization: `Bearer ${token}` })).statusCode).toBe(404)
+    }
+    await set(seoSettings, { robots: 'User-agent: *\nAllow: /' })
+    expect((await get('/robots.txt')).body).toBe('User-agent: *\nDisallow: /\n')
+    await set(loginSettings, { login_required: false })
+  })
+})

@@ -1,0 +1,15 @@
+import { apiPrefix, endpoint } from '../endpoint.ts'
+import { objectId } from '../ids.ts'
+import { pageOf } from '../paging.ts'
+import { QuestionItem } from './questions.ts'
+
+export const listRelated = endpoint({
+  method: 'GET',
+  path: `${apiPrefix}/question/similar/tag`,
+  access: 'public',
+  summary:
+    'At most six listed questions like one: rare tags they share count most, then rare words of the title.',
+  input: { question_id: objectId('question') },
+  reply: pageOf(QuestionItem),
+  errors: ['question.not_found'],
+})
