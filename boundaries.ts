@@ -18,6 +18,7 @@ export const features = {
   related: ['posts', 'questions', 'users'],
   feeds: ['posts', 'questions', 'tags', 'users'],
   sitemap: ['posts'],
+  search: ['posts', 'questions', 'tags', 'users'],
   reputation: ['posts', 'users'],
   tags: ['posts', 'users'],
   posts: ['users'],

@@ -270,6 +270,27 @@ CREATE TABLE "reputation_entries" (
 	CONSTRAINT "reputation_entries_kind" CHECK ("reputation_entries"."kind" in ('question.voted_up', 'question.voted_down', 'answer.voted_up', 'answer.voted_down', 'answer.vote_down', 'answer.accepted', 'answer.accept', 'edit.accepted'))
 );
 --> statement-breakpoint
+CREATE TABLE "search_documents" (
+	"object_id" bigint PRIMARY KEY NOT NULL,
+	"question_id" bigint NOT NULL,
+	"type" text NOT NULL,
+	"user_id" bigint NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"title_words" text[] NOT NULL,
+	"vector" "tsvector" NOT NULL,
+	CONSTRAINT "search_documents_type" CHECK ("search_documents"."type" in ('question', 'answer'))
+);
+--> statement-breakpoint
+CREATE TABLE "search_rebuild" (
+	"last_id" bigint PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "search_words" (
+	"word" text PRIMARY KEY NOT NULL,
+	"titles" integer NOT NULL,
+	"shorter" text[] NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "passkeys" (
 	"id" bigint PRIMARY KEY DEFAULT nextval('passkeys_id_seq') NOT NULL,
 	"user_id" bigint NOT NULL,
@@ -417,6 +438,7 @@ ALTER TABLE "tags" ADD CONSTRAINT "tags_created_by_users_id_fk" FOREIGN KEY ("cr
 ALTER TABLE "votes" ADD CONSTRAINT "votes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reputation_entries" ADD CONSTRAINT "reputation_entries_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reputation_entries" ADD CONSTRAINT "reputation_entries_by_user_id_users_id_fk" FOREIGN KEY ("by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "search_documents" ADD CONSTRAINT "search_documents_question_id_questions_id_fk" FOREIGN KEY ("question_id") REFERENCES "public"."questions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_in_challenges" ADD CONSTRAINT "sign_in_challenges_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -467,6 +489,11 @@ CREATE INDEX "votes_created_at" ON "votes" USING btree ("created_at","user_id");
 CREATE INDEX "reputation_entries_user_id" ON "reputation_entries" USING btree ("user_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "reputation_entries_day" ON "reputation_entries" USING btree ("user_id","day");--> statement-breakpoint
 CREATE INDEX "reputation_entries_object_id" ON "reputation_entries" USING btree ("object_id","by_user_id");--> statement-breakpoint
+CREATE INDEX "search_documents_vector" ON "search_documents" USING gin ("vector");--> statement-breakpoint
+CREATE INDEX "search_documents_newest" ON "search_documents" USING btree ("created_at" DESC NULLS FIRST,"object_id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "search_documents_user_id" ON "search_documents" USING btree ("user_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "search_documents_question_id" ON "search_documents" USING btree ("question_id");--> statement-breakpoint
+CREATE INDEX "search_words_shorter" ON "search_words" USING gin ("shorter");--> statement-breakpoint
 CREATE UNIQUE INDEX "passkeys_credential_id" ON "passkeys" USING btree ("credential_id");--> statement-breakpoint
 CREATE INDEX "passkeys_user_id" ON "passkeys" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "recovery_codes_user_id_code_hash" ON "recovery_codes" USING btree ("user_id","code_hash");--> statement-breakpoint

@@ -18,6 +18,7 @@ import { recommendedFeature } from './features/recommended/recommended.feature.t
 import { relatedFeature } from './features/related/related.feature.ts'
 import { reputationFeature } from './features/reputation/reputation.feature.ts'
 import { revisionsFeature } from './features/revisions/revisions.feature.ts'
+import { searchFeature } from './features/search/search.feature.ts'
 import { secondFactorFeature } from './features/second-factor/second-factor.feature.ts'
 import { siteFeature } from './features/site/site.feature.ts'
 import { sitemapFeature } from './features/sitemap/sitemap.feature.ts'
@@ -58,6 +59,7 @@ const features: readonly Feature[] = [
   relatedFeature,
   feedsFeature,
   sitemapFeature,
+  searchFeature,
   installFeature,
 ]
 

@@ -4,6 +4,7 @@ import { install, installOptions } from './commands/install.ts'
 import { jobs } from './commands/jobs.ts'
 import { mail } from './commands/mail.ts'
 import { migrateCommand } from './commands/migrate.ts'
+import { search } from './commands/search.ts'
 import { serve } from './commands/serve.ts'
 import { ConfigError } from './kernel/config.ts'
 import { FolderInUseError } from './kernel/folder-lock.ts'
@@ -19,6 +20,7 @@ const help = `Stoa, a community question-and-answer site.
   stoa install    make a site: --site-name --site-url --admin-email --admin-password ...
   stoa jobs dead  list the jobs that failed for good
   stoa doctor     compare every counter with the rows it counts: --fix mends them
+  stoa search rebuild  write anew what the search knows; goes on where it was stopped
   stoa mail test  send a mail and say what fails: --to somebody@example.org
   stoa help       print this
 
@@ -46,6 +48,8 @@ async function main() {
       return await jobs(rest, say)
     case 'doctor':
       return await doctor(values.fix === true, say)
+    case 'search':
+      return await search(rest, say)
     case 'mail':
       return await mail(rest, values.to, say)
     default:

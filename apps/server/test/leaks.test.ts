@@ -2,6 +2,7 @@ import type { Endpoint } from '@stoa/contract/endpoint'
 import { endpoints } from '@stoa/contract/endpoints'
 import { loginSettings } from '@stoa/contract/settings/people'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rebuildSearch } from '../src/features/search/search.actions.ts'
 import { changeSettings } from '../src/kernel/settings.ts'
 import { transact } from '../src/kernel/transact.ts'
 import { plant, type Planted, type State, states } from './canaries.ts'
@@ -46,6 +47,7 @@ const asked: Record<string, ((planted: Planted) => Input[]) | null> = {
     ...times([{}], 'tag', ...tagNames),
   ],
   'question/recommend/page': () => [{}],
+  'question/similar': () => times([{}], 'title', ...states.map((state) => `zq${state}title`)),
   'question/similar/tag': ({ questions }) => byIds('question_id', questions),
   'question/tags': () => times([{}], 'tag', '', 'zq', ...tagNames),
   revisions: ({ questions, answers }) => [
@@ -56,6 +58,12 @@ const asked: Record<string, ((planted: Planted) => Input[]) | null> = {
     ...byIds('id', questions),
     ...byIds('id', answers),
   ],
+  search: () => [
+    ...times([{}], 'q', ...states.map(wordsOf), '[shared]', 'is:answer zq'),
+    { q: '[shared]', order: 'newest' },
+  ],
+  'search/desc': null,
+  'search/suggest': () => times([{}], 'q', 'zq', ...states.map((state) => `zq${state}`)),
   siteinfo: null,
   tag: (planted) => [
     ...times([{}], 'name', ...tagNames),
@@ -78,6 +86,10 @@ const asked: Record<string, ((planted: Planted) => Input[]) | null> = {
   'user/sessions': null,
   'user/staff': () => [{}],
 }
+
+/** All that is written in a state; few searches, because many ask for a challenge. */
+const wordsOf = (state: State) =>
+  ['title', 'body', 'answer', 'reply'].map((end) => `zq${state}${end}`).join(' ')
 
 const orders = ['newest', 'active', 'hot', 'score', 'unanswered', 'frequent']
 const people = [{ username: 'ada' }, { username: 'ben' }]
@@ -174,6 +186,7 @@ describe.each(['open', 'private'] as const)('on a site that is %s', (kind) => {
   beforeAll(async () => {
     site = await aSite()
     const planted = await plant(site)
+    await rebuildSearch(site.ctx, () => {})
     if (kind === 'private')
       await transact(site.ctx, (tx) =>
         changeSettings(tx, site.ctx, loginSettings, { login_required: true }),
@@ -213,6 +226,9 @@ describe.each(['open', 'private'] as const)('on a site that is %s', (kind) => {
     expected.push(
       'question/page',
       'question/link',
+      'question/similar',
+      'search',
+      'search/suggest',
       'question/similar/tag',
       'revisions',
       'personal/qa/top',

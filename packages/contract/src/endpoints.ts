@@ -18,6 +18,7 @@ import * as recovery from './features/recovery.ts'
 import * as related from './features/related.ts'
 import * as reputation from './features/reputation.ts'
 import * as revisions from './features/revisions.ts'
+import * as search from './features/search.ts'
 import * as sessions from './features/sessions.ts'
 import * as secondFactor from './features/second-factor.ts'
 import * as site from './features/site.ts'
@@ -49,6 +50,7 @@ export const endpoints = {
   personal: endpointsOf(personal),
   recommended: endpointsOf(recommended),
   related: endpointsOf(related),
+  search: endpointsOf(search),
   captcha: endpointsOf(captcha),
   mail: endpointsOf(mail),
   install: endpointsOf(install),

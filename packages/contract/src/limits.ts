@@ -22,6 +22,7 @@ export const limits = {
   siteName: { max: 30 },
   siteUrl: { max: 512 },
   excerpt: 240,
+  searchQuery: { max: 256, pageSize: 50 },
   jsonBodyBytes: 256 * 1024,
   pageSize: { default: 20, max: 100 },
   idempotencyKey: { min: 8, max: 128 },
@@ -59,6 +60,8 @@ export const rateLimits = {
   'edit.user': { by: 'user', points: 300, seconds: 3600 },
   'delete.user': { by: 'user', points: 300, seconds: 3600 },
   'invite.user': { by: 'user', points: 60, seconds: 3600 },
+  'search.user': { by: 'user', points: 60, seconds: 60 },
+  'suggest.user': { by: 'user', points: 240, seconds: 60 },
   'render.user': { by: 'user', points: 120, seconds: 60 },
 } as const satisfies Record<string, RateLimit>
 

@@ -13,6 +13,11 @@ export function toPlainText(html: string): string {
   return words || textOf(prose)
 }
 
+/** All the words of rendered HTML on one line, code and footnotes too, for the search. */
+export function toSearchText(html: string): string {
+  return textOf(html.replace(/<sup class="footnote-ref">[^]*?<\/sup>/g, ''))
+}
+
 function textOf(html: string): string {
   return html
     .replace(

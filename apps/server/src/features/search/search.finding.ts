@@ -1,0 +1,99 @@
+import type { SearchOrder } from '@stoa/contract/features/search'
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../kernel/database.ts'
+import { answers, questions } from '../posts/posts.table.ts'
+import { isListed, isPostVisibleTo } from '../posts/posts.visibility.ts'
+import type { SearchHit } from './search.provider.ts'
+import { searchDocuments } from './search.table.ts'
+
+/** Only so many hits, the newest, are looked at closer: what a search costs has a bound, however much it finds. */
+export const mostCandidates = 2_000
+
+export type Wish = {
+  /** What must match; null for everything. */
+  match: string | null
+  filters: SQL | undefined
+  /** Where not all has to match: the parts, of which a rare one counts more. */
+  parts: readonly string[]
+  order: SearchOrder
+  offset: number
+  limit: number
+  /** Whether this one matches somewhere is told too. */
+  asksFor?: string | undefined
+}
+
+export type Found = { count: number; hits: SearchHit[]; hasAsked: boolean }
+
+export async function find(db: Db, wish: Wish): Promise<Found> {
+  const { rows } = await db.execute<Found>(findQuery(wish))
+  return rows[0] ?? { count: 0, hits: [], hasAsked: false }
+}
+
+/**
+ * The newest documents that match, of those the ones that may be shown now, in their order, one page of them. Whether a
+ * post may be shown is asked last, of the few that are left, but before anything is counted.
+ */
+export function findQuery(wish: Wish): SQL {
+  const { match, filters, parts, order, offset, limit, asksFor } = wish
+  const vector = searchDocuments.vector
+  const hasAsked =
+    asksFor === undefined
+      ? sql`false`
+      : sql`exists (select 1 from shown where vector @@ ${asksFor}::tsquery)`
+  return sql`
+    with newest as materialized (
+      select ${searchDocuments.objectId}, ${searchDocuments.questionId}, ${searchDocuments.type},
+        ${searchDocuments.createdAt}, ${vector}
+      from ${searchDocuments}
+      where ${and(match === null ? undefined : sql`${vector} @@ ${match}::tsquery`, filters) ?? sql`true`}
+      order by ${searchDocuments.createdAt} desc, ${searchDocuments.objectId} desc
+      limit ${mostCandidates + 1}
+    ), shown as materialized (
+      select newest.*, coalesce(${answers.score}, ${questions.score}) as score,
+        case when ${answers.id} is null then ${questions.activeAt} else ${answers.createdAt} end as active_at
+        ${matchColumns(parts)}
+      from newest
+      join ${questions} on ${questions.id} = newest.question_id
+      left join ${answers} on ${answers.id} = newest.object_id
+      where ${and(isListed(), isPostVisibleTo(null))}
+    ), seldom as (
+      select count(*)::float as documents ${countColumns(parts)} from shown
+    ), page as (
+      select object_id, type, row_number() over (order by ${sorted(order, match, parts)}, created_at desc, object_id desc) as place
+      from shown, seldom order by place limit ${limit} offset ${offset}
+    )
+    select (select count(*)::int from shown) as "count", ${hasAsked} as "hasAsked",
+      coalesce((select json_agg(json_build_object('id', object_id::text, 'type', type) order by place) from page), '[]') as "hits"`
+}
+
+function matchColumns(parts: readonly string[]): SQL {
+  return sql.join(
+    parts.map((part, at) => sql`, (vector @@ ${part}::tsquery)::int as ${name(at)}`),
+    sql``,
+  )
+}
+
+function countColumns(parts: readonly string[]): SQL {
+  return sql.join(
+    parts.map(
+      (_, at) => sql`, ln(1 + count(*)::float / greatest(sum(${name(at)}), 1)) as ${seldom(at)}`,
+    ),
+    sql``,
+  )
+}
+
+const name = (at: number) => sql.raw(`part_${at}`)
+const seldom = (at: number) => sql.raw(`seldom_${at}`)
+
+function sorted(order: SearchOrder, match: string | null, parts: readonly string[]): SQL {
+  if (order === 'score') return sql`score desc`
+  if (order === 'active') return sql`active_at desc`
+  if (order === 'newest' || match === null) return sql`created_at desc`
+  const rank = sql`ts_rank('{0.1, 0.3, 0.7, 1}', vector, ${match}::tsquery, 1) * (1 + ln(1 + greatest(score, 0)) / 10)`
+  if (parts.length === 0) return sql`${rank} desc`
+  const weight = sql.join(
+    parts.map((_, at) => sql`${name(at)} * ${seldom(at)}`),
+    sql` + `,
+  )
+  return sql`${weight} + least(${rank}, 1) desc`
+}

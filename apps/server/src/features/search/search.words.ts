@@ -1,0 +1,95 @@
+/** A word of a text, or a run of a script without spaces, as documents and queries both have it. */
+export type Token = {
+  /** Where it stands in the text. */
+  start: number
+  end: number
+  /** One for each place it takes: the parts of an identifier, the pairs of a run. */
+  words: string[]
+  /** An identifier with its parts run together, as people also type it. */
+  joined: string | null
+  isRun: boolean
+}
+
+// Han, Hiragana, Katakana, Hangul and Thai are written without spaces, or with other ones than words have.
+const run = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー々〆]`
+const letter = String.raw`[[\p{L}\p{N}]--${run}]`
+const rest = String.raw`[[\p{L}\p{N}\p{M}_]--${run}]`
+const token = new RegExp(
+  String.raw`(${run}+)|(\.?_*${letter}${rest}*(?:[.\-]_*${letter}${rest}*)*(?:\+\+|#)?)`,
+  'gv',
+)
+
+/** Longer ones are cut: nobody types them, and an index has no room for them. */
+const longest = 64
+
+export function tokensOf(text: string): Token[] {
+  return [...text.matchAll(token)].flatMap((match) => {
+    const [written, runText] = match
+    const place = { start: match.index, end: match.index + written.length }
+    const words = runText === undefined ? partsOf(written) : pairsOf(written)
+    if (words.length === 0) return []
+    const joined = runText === undefined && words.length > 1 ? joinedOf(words) : null
+    return [{ ...place, words, joined, isRun: runText !== undefined }]
+  })
+}
+
+/** Overlapping pairs of characters; a single one stays alone. */
+function pairsOf(text: string) {
+  const characters = [...text.normalize('NFKC')]
+  if (characters.length < 2) return characters
+  return characters.slice(1).map((character, at) => `${characters[at]}${character}`)
+}
+
+function partsOf(written: string): string[] {
+  // A sign that belongs to the name, as in C++, C# and .NET.
+  if (/^.{1,3}(?:\+\+|#)$/u.test(written) || /^\.net$/i.test(written)) return [fold(written)]
+  return written
+    .replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1_$2')
+    .replaceAll(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1_$2')
+    .split(/[._+#-]+/u)
+    .map((part) => fold(part).replaceAll(/[^\p{L}\p{N}\p{M}]/gu, ''))
+    .filter((part) => part !== '')
+    .map((part) => part.slice(0, longest).toWellFormed())
+}
+
+function joinedOf(words: readonly string[]) {
+  const joined = words.join('')
+  return /^\d+$/.test(joined) ? null : joined.slice(0, longest).toWellFormed()
+}
+
+/** Small letters, without the marks that people leave out when they search. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/(\p{Script=Latin})\p{Mn}+/gu, '$1')
+    .replaceAll(/\u0640|(?<=\p{Script=Arabic})\p{Mn}+/gu, '')
+    .replaceAll('ß', 'ss')
+    .replaceAll('ى', 'ي')
+    .replaceAll('ة', 'ه')
+    .normalize('NFKC')
+}
+
+/** A word, and in Arabic the same without the article. */
+export function variantsOf(word: string): string[] {
+  const bare = word.replace(/^[وبفك]?ال(?=.{2})/u, '')
+  return bare === word ? [word] : [word, bare]
+}
+
+/** What has a meaning to stemming: the words of the Latin alphabet. */
+export function isStemmed(word: string) {
+  return /^[a-z]{3,}$/.test(word)
+}
+
+/** Whether someone may have mistyped it: words, not numbers, and long enough to be told apart. */
+export function isSpelled(word: string) {
+  return /^\p{L}{4,40}$/u.test(word)
+}
+
+/** The words of a text that can be offered to someone who mistyped one of them. */
+export function spelledWordsOf(text: string): string[] {
+  const words = tokensOf(text)
+    .filter(({ isRun }) => !isRun)
+    .flatMap(({ words: parts, joined }) => (joined === null ? parts : [...parts, joined]))
+  return [...new Set(words.filter(isSpelled))].toSorted()
+}
