@@ -129,6 +129,12 @@ export const forbiddenChecks: readonly Forbidden[] = [
       where main.main_tag_id is not null or main.is_deleted`),
   },
   {
+    name: 'followers of a synonym',
+    find: sql.raw(`
+      select distinct tags.id from follows join tags on tags.id = follows.object_id
+      where tags.main_tag_id is not null`),
+  },
+  {
     name: 'questions with a synonym or a deleted tag',
     find: sql.raw(`
       select question_id as id from question_tags join tags on tags.id = question_tags.tag_id

@@ -55,9 +55,16 @@ it('tells of what nobody can mend, and leaves it', async () => {
   await site.ctx.db.execute(sql`
     insert into votes (user_id, object_id, value, created_at)
     select user_id, id, 1, now() from questions limit 1`)
+  await site.ctx.db.execute(sql`
+    with synonym as (
+      insert into tags (slug_name, display_name, main_tag_id, created_by, created_at)
+      select 'loaf', 'Loaf', id, created_by, now() from tags limit 1 returning id, created_by)
+    insert into follows (user_id, object_id, created_at) select created_by, id, now() from synonym`)
   const findings = await examine(site.ctx, { fixes: true })
   expect(findings.filter(({ isFixed }) => !isFixed).map(({ name }) => name)).toEqual([
     'questions unlike their newest revision',
+    'tags unlike their newest revision',
     'votes for oneself',
+    'followers of a synonym',
   ])
 })

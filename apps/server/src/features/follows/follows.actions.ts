@@ -8,6 +8,7 @@ import { getPost } from '../posts/posts.queries.ts'
 import { questions } from '../posts/posts.table.ts'
 import { tags } from '../posts/tags.table.ts'
 import { follows } from '../posts/follows.table.ts'
+import { lockTagging } from '../tags/tags.actions.ts'
 
 // What is followed is locked before the rows that say so, by everyone: nobody then waits in a circle.
 
@@ -16,6 +17,7 @@ type Wish = { objectId: string; isOn: boolean }
 /** Follows a question or a tag, or stops. What is followed: for a synonym, the tag it stands for. */
 export async function follow(tx: Tx, who: Actor, { objectId, isOn }: Wish) {
   if (typeOfId(objectId) === 'tag') {
+    await lockTagging(tx, 'shared')
     const tagId = await lockTag(tx, objectId)
     await change(tx, { table: tags, userId: who.id, isOn }, [tagId])
     return tagId
@@ -41,6 +43,7 @@ async function lockTag(tx: Tx, id: string) {
 export async function followTags(tx: Tx, who: Actor, names: readonly string[]) {
   const mine = `followed tags of ${who.id}`
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${mine}, 0))`)
+  await lockTagging(tx, 'shared')
   const wanted = await findTagIds(tx, names)
   const current = await findFollowedIds(tx, who.id)
   const added = [...wanted].filter((id) => !current.has(id))
