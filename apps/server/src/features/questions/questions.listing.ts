@@ -1,11 +1,11 @@
 import type { QuestionItem, QuestionOrder } from '@stoa/contract/features/questions'
 import type { Page } from '@stoa/contract/paging'
-import { and, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { toUnix } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Db } from '../../kernel/database.ts'
 import { findTagId } from '../tags/tags.queries.ts'
-import { sameText } from '../users/users.queries.ts'
+import { findUserId } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
 import { questionColumns, questionViewOf, toAskedItem } from './questions.queries.ts'
 import { questionLinks } from '../posts/links.table.ts'
@@ -58,14 +58,6 @@ async function findNamed(db: Db, filter: QuestionFilter): Promise<Found | null> 
   if (tagId === null) return null
   const userId = filter.username === undefined ? undefined : await findUserId(db, filter.username)
   return userId === null ? null : { tagId, userId }
-}
-
-async function findUserId(db: Db, username: string) {
-  const [user] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(sameText(users.username, username), ne(users.status, 'deleted')))
-  return user?.id ?? null
 }
 
 export function listingConditions(now: Date, filter: QuestionFilter, found: Found) {

@@ -4,6 +4,7 @@ import type { Translate } from '@stoa/locales/translate'
 import { sql } from 'drizzle-orm'
 import { toUnix } from '../../kernel/clock.ts'
 import { type Actor, deny, type RequiredReputation } from '../../kernel/rules.ts'
+import { bookmarks } from '../posts/bookmarks.table.ts'
 import { follows } from '../posts/follows.table.ts'
 import { toMemberActions } from '../posts/posts.queries.ts'
 import { canEdit, canRecover } from '../posts/posts.rules.ts'
@@ -21,8 +22,7 @@ export function personalColumns(who: Actor | null) {
       1 | -1 | null
     >`(select ${votes.value} from ${votes} where ${votes.userId} = ${id} and ${votes.objectId} = ${questions.id})`,
     isFollowed: sql<boolean>`exists (select 1 from ${follows} where ${follows.userId} = ${id} and ${follows.objectId} = ${questions.id})`,
-    // By name: the bookmarks show questions, so their table cannot be imported here.
-    isBookmarked: sql<boolean>`exists (select 1 from bookmarks where bookmarks.user_id = ${id} and bookmarks.question_id = ${questions.id})`,
+    isBookmarked: sql<boolean>`exists (select 1 from ${bookmarks} where ${bookmarks.userId} = ${id} and ${bookmarks.questionId} = ${questions.id})`,
     firstAnswerId: sql<string | null>`(select min(${answers.id})::text from ${answers}
       where ${answers.questionId} = ${questions.id} and ${answers.userId} = ${id} and ${isAnswerOpenTo(null)})`,
   }

@@ -1,12 +1,11 @@
 import { toLongId, typeOfId } from '@stoa/contract/ids'
 import type { SearchQuery } from '@stoa/contract/search-query'
-import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database.ts'
 import type { Actor } from '../../kernel/rules.ts'
 import { answers, questions, questionTags } from '../posts/posts.table.ts'
 import { tags } from '../posts/tags.table.ts'
-import { sameText } from '../users/users.queries.ts'
-import { users } from '../users/users.table.ts'
+import { findUserId } from '../users/users.queries.ts'
 import { searchDocuments } from './search.table.ts'
 
 /** What the names in a search stand for; null when one is asked for that does not exist: then nothing is found. */
@@ -34,14 +33,6 @@ async function byUserOf(db: Db, name: string | null, who: Actor | null) {
   if (name === null) return undefined
   const id = name.toLowerCase() === 'me' ? (who?.id ?? null) : await findUserId(db, name)
   return id === null ? null : eq(searchDocuments.userId, id)
-}
-
-async function findUserId(db: Db, name: string) {
-  const [user] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(sameText(users.username, name), ne(users.status, 'deleted')))
-  return user?.id ?? null
 }
 
 /** A synonym stands for its main tag. A tag to leave out that does not exist leaves nothing out. */

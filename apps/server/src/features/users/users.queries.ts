@@ -85,12 +85,17 @@ export function sameText(column: typeof users.email | typeof users.username, tex
   return sql<boolean>`lower(${column}) = lower(${text})`
 }
 
-/** Whose list is asked for: the person with the name or, without one, the caller. Who has left has no lists. */
-export async function getListOwner(db: Db, username: string | undefined, who: Actor | null) {
-  if (username === undefined) return who?.id ?? fail('user.not_found')
+/** The person with a name; null when nobody has it any more or ever had. */
+export async function findUserId(db: Db, username: string): Promise<string | null> {
   const [person] = await db
     .select({ id: users.id })
     .from(users)
     .where(and(sameText(users.username, username), ne(users.status, 'deleted')))
-  return person?.id ?? fail('user.not_found')
+  return person?.id ?? null
+}
+
+/** Whose list is asked for: the person with the name or, without one, the caller. Who has left has no lists. */
+export async function getListOwner(db: Db, username: string | undefined, who: Actor | null) {
+  const id = username === undefined ? who?.id : await findUserId(db, username)
+  return id ?? fail('user.not_found')
 }
