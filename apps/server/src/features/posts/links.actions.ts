@@ -8,6 +8,9 @@ import { isLinkListed } from './posts.visibility.ts'
 /** One post can link to no more than this many questions: each of them is locked while the post is written. */
 const mostLinks = 100
 
+/** An arbitrary number that no other lock of ours has. Taken after answers and before questions. */
+const linkingLock = 5_471_104
+
 /** Which questions the locked ones link to, in everyone's sight. */
 export type Linked = { from: string; to: string }[]
 
@@ -20,13 +23,15 @@ export async function lockLinked(
   questionIds: readonly string[],
   links: readonly string[],
 ): Promise<Linked | null> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${linkingLock})`)
   const locked = await lockInOrder(tx, questionIds, links)
   if (locked.every((id) => questionIds.includes(id))) return null
   return questionIds.length === 0 ? [] : await listed(tx, questionIds)
 }
 
-/** The same for a change of whole questions: an answer written a moment before the lock may have brought a link. */
+/** The same for a change of whole questions, alone: no answer brings a link between the look and the lock. */
 export async function lockAllLinked(tx: Tx, questionIds: readonly string[]): Promise<Linked> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${linkingLock})`)
   await lockInOrder(tx, questionIds, [])
   return await listed(tx, questionIds)
 }
