@@ -39,6 +39,20 @@ describe('the documents', () => {
     expect(shown.filter((command) => !known.has(command))).toEqual([])
   })
 
+  it('name only tests that exist among the lessons', () => {
+    const rows = readFileSync(join(root, 'docs/lessons.md'), 'utf8').matchAll(
+      /^\| .+ \| (.+) \|$/gm,
+    )
+    const named = [...rows].flatMap(([, shown = '']) =>
+      [...shown.matchAll(/`([\w./-]+\.ts)` (.+?)(?=; `|$)/g)].map(([, file = '', name = '']) => ({
+        file: /^(apps|packages|e2e)\//.test(file) ? file : `apps/server/src/features/${file}`,
+        name,
+      })),
+    )
+    expect(named.length).toBeGreaterThan(60)
+    expect(named.filter(({ file, name }) => !hasTest(join(root, file), name))).toEqual([])
+  })
+
   it('list every configuration variable, and no other', async () => {
     const { readConfig } = await import('../apps/server/src/kernel/config.ts')
     const { config_file: _, ...config } = readConfig({})
@@ -52,6 +66,10 @@ describe('the documents', () => {
     expect(documented.toSorted()).toEqual([...new Set([...known, ...optional])].toSorted())
   })
 })
+
+function hasTest(file: string, name: string) {
+  return existsSync(file) && readFileSync(file, 'utf8').includes(name)
+}
 
 function markdownIn(folder: string) {
   return readdirSync(join(root, folder))

@@ -53,15 +53,19 @@ const withCode = new Set([
   '/users/unsubscribe',
 ])
 
-function toAddress(path: string, question: { id: string; url_title: string }): string {
+function toAddress(path: string, question: Asked): string {
   if (path === '/*') return '/there/is/nothing/here'
   if (withCode.has(path)) return `${path}?code=a-code-from-a-mail`
   if (path.startsWith('/users/:username')) {
     return path.replace(':username', admin.name.toLowerCase()).replace(':tab', 'overview')
   }
-  // Only one of the two forms is not a redirect.
-  return path.replace(/:qid(\/:slug)?$/, `${question.id}/${question.url_title}`)
+  // Only one form of each address is not a redirect.
+  return path
+    .replace(/:qid(\/:slug)?$/, `${question.id}/${question.url_title}`)
+    .replace(':qid/:slug/:aid', `${question.id}/${question.url_title}/${question.last_answer_id}`)
 }
+
+type Asked = { id: string; url_title: string; last_answer_id: string }
 
 type Accounts = Record<'member' | 'inactive' | 'suspended', Account>
 

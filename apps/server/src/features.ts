@@ -3,6 +3,7 @@ import { activityFeature } from './features/activity/activity.feature.ts'
 import { answersFeature } from './features/answers/answers.feature.ts'
 import { bookmarksFeature } from './features/bookmarks/bookmarks.feature.ts'
 import { captchaFeature } from './features/captcha/captcha.feature.ts'
+import { cardsFeature } from './features/cards/cards.feature.ts'
 import { commentsFeature } from './features/comments/comments.feature.ts'
 import { feedsFeature } from './features/feeds/feeds.feature.ts'
 import { followsFeature } from './features/follows/follows.feature.ts'
@@ -14,6 +15,7 @@ import { personalFeature } from './features/personal/personal.feature.ts'
 import { profileFeature } from './features/profile/profile.feature.ts'
 import { questionsFeature } from './features/questions/questions.feature.ts'
 import { reactionsFeature } from './features/reactions/reactions.feature.ts'
+import { readingFeature } from './features/reading/reading.feature.ts'
 import { recommendedFeature } from './features/recommended/recommended.feature.ts'
 import { relatedFeature } from './features/related/related.feature.ts'
 import { reputationFeature } from './features/reputation/reputation.feature.ts'
@@ -57,8 +59,10 @@ const features: readonly Feature[] = [
   personalFeature,
   recommendedFeature,
   relatedFeature,
+  readingFeature,
   feedsFeature,
   sitemapFeature,
+  cardsFeature,
   searchFeature,
   installFeature,
 ]

@@ -46,6 +46,19 @@ const asked: Record<string, ((planted: Planted) => Input[]) | null> = {
     ...times([{}, { in_days: '7' }, ...people], 'order', ...orders),
     ...times([{}], 'tag', ...tagNames),
   ],
+  'question/reading': ({ questions, answers, comments }) => [
+    ...times(byIds('id', questions), 'order', 'default', 'updated', 'created', 'vote'),
+    ...times(
+      [
+        ...byIds('answer_id', answers),
+        ...byIds('comments_of', answers),
+        ...byIds('comment_id', comments),
+      ],
+      'id',
+      questions.listed[0]!,
+    ),
+    ...byIds('id', questions).map((input) => ({ ...input, comments_of: input['id']! })),
+  ],
   'question/recommend/page': () => [{}],
   'question/similar': () => times([{}], 'title', ...states.map((state) => `zq${state}title`)),
   'question/similar/tag': ({ questions }) => byIds('question_id', questions),
@@ -226,6 +239,7 @@ describe.each(['open', 'private'] as const)('on a site that is %s', (kind) => {
     expected.push(
       'question/page',
       'question/link',
+      'question/reading',
       'question/similar',
       'search',
       'search/suggest',

@@ -8,6 +8,8 @@ export type Frame = 'site' | 'plain' | 'settings' | 'bare'
 /** Screens of one area are photographed together. */
 export type Area =
   | 'questions'
+  | 'tags'
+  | 'search'
   | 'people'
   | 'account'
   | 'settings'
@@ -38,6 +40,12 @@ export const screens: readonly Screen[] = [
   { path: '/questions/:qid', file: 'routes/questions/detail.tsx', guard: 'reader', ...questions },
   {
     path: '/questions/:qid/:slug',
+    file: 'routes/questions/detail.tsx',
+    guard: 'reader',
+    ...questions,
+  },
+  {
+    path: '/questions/:qid/:slug/:aid',
     file: 'routes/questions/detail.tsx',
     guard: 'reader',
     ...questions,

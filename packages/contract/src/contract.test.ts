@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { accessTiers } from './access.ts'
 import { endpoints } from './endpoints.ts'
 import { errorCatalogue } from './errors.ts'
@@ -63,7 +64,48 @@ describe('the contract', () => {
     expect(JSON.parse(JSON.stringify(document))).toMatchObject({ openapi: '3.1.0' })
   })
 
+  it('bounds every text and every list that it takes', () => {
+    const unbounded = all.flatMap(({ input, method, path }) =>
+      unboundedIn(
+        z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema,
+        `${method} ${path}`,
+      ),
+    )
+    expect(unbounded).toEqual([])
+  })
+
   it('has a default for every setting', () => {
     for (const group of settingsGroups) expect(() => group.schema.parse({})).not.toThrow()
   })
 })
+
+type Schema = {
+  type?: string
+  maxLength?: number
+  maxItems?: number
+  enum?: unknown[]
+  const?: unknown
+  pattern?: string
+  format?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+}
+
+/** Where a caller could send as much as they like. */
+function unboundedIn(schema: Schema, place: string): string[] {
+  const { type, properties = {}, items, anyOf = [] } = schema
+  // The size of a file is a setting.
+  const isFile = schema.format === 'binary'
+  const isFree =
+    [schema.enum, schema.const, schema.pattern].every((one) => one === undefined) && !isFile
+  const own =
+    (type === 'string' && isFree && schema.maxLength === undefined) ||
+    (type === 'array' && schema.maxItems === undefined)
+  return [
+    ...(own ? [place] : []),
+    ...Object.entries(properties).flatMap(([name, one]) => unboundedIn(one, `${place} ${name}`)),
+    ...(items === undefined ? [] : unboundedIn(items, `${place}[]`)),
+    ...anyOf.flatMap((one) => unboundedIn(one, place)),
+  ]
+}

@@ -13,6 +13,7 @@ import * as personal from './features/personal.ts'
 import * as profile from './features/profile.ts'
 import * as questions from './features/questions.ts'
 import * as reactions from './features/reactions.ts'
+import * as reading from './features/reading.ts'
 import * as recommended from './features/recommended.ts'
 import * as recovery from './features/recovery.ts'
 import * as related from './features/related.ts'
@@ -50,6 +51,7 @@ export const endpoints = {
   personal: endpointsOf(personal),
   recommended: endpointsOf(recommended),
   related: endpointsOf(related),
+  reading: endpointsOf(reading),
   search: endpointsOf(search),
   captcha: endpointsOf(captcha),
   mail: endpointsOf(mail),

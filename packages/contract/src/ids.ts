@@ -23,6 +23,9 @@ const base = 10n ** 16n
 const perType = 10n ** 13n
 const alphabet = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
+/** No object of any type comes after this one. */
+export const lastSequence = perType - 1n
+
 /** The long id of the nth object of a type. */
 export function objectIdOf(type: ObjectType, sequence: bigint | number) {
   return String(base + BigInt(objectTypes[type]) * perType + BigInt(sequence))

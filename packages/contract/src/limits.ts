@@ -62,6 +62,7 @@ export const rateLimits = {
   'invite.user': { by: 'user', points: 60, seconds: 3600 },
   'search.user': { by: 'user', points: 60, seconds: 60 },
   'suggest.user': { by: 'user', points: 240, seconds: 60 },
+  'card.address': { by: 'address', points: 120, seconds: 60 },
   'render.user': { by: 'user', points: 120, seconds: 60 },
 } as const satisfies Record<string, RateLimit>
 

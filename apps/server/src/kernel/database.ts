@@ -40,6 +40,8 @@ function openPostgres(url: string, max: number, log: Logger): Database {
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
     application_name: 'stoa',
+    // Compiling a statement takes longer than any of ours may run.
+    options: '-c jit=off',
   })
   // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))

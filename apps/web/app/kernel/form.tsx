@@ -152,12 +152,14 @@ type FormFieldProps<Name extends string> = {
   aside?: ReactNode
   /** May be left empty. */
   optional?: boolean
+  /** Where a heading says it already. */
+  hideLabel?: boolean
   children: (control: Control) => ReactNode
 }
 
 /** A labelled control of the form, with its message beside it. */
 export function FormField<Name extends string>(props: FormFieldProps<Name>) {
-  const { form, name, label, hint, aside, optional = false, children } = props
+  const { form, name, label, hint, aside, optional = false, hideLabel, children } = props
   return (
     <Field
       label={label}
@@ -166,6 +168,7 @@ export function FormField<Name extends string>(props: FormFieldProps<Name>) {
       error={form.errorOf(name)}
       id={name}
       required={!optional}
+      hideLabel={hideLabel}
     >
       {children(form.control(name))}
     </Field>

@@ -6,6 +6,8 @@ import type { Viewer } from './viewer.ts'
 /** What pages may know about the site. The rest of the settings would only weigh on every page. */
 export type Site = {
   name: string
+  /** Where it is, as the admin wrote it; empty before it is installed. */
+  url: string
   shortDescription: string
   description: string
   contactEmail: string
@@ -38,6 +40,7 @@ export function toSite(info: SiteInfo): Site {
   const { general, interface: look, branding, theme, login } = info
   return {
     name: general.name,
+    url: general.site_url,
     shortDescription: general.short_description,
     description: general.description,
     contactEmail: general.contact_email,

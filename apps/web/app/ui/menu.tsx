@@ -26,6 +26,8 @@ type MenuProps = {
   trigger: ReactNode
   items: MenuItem[]
   align?: 'start' | 'end'
+  /** For one that is fetched only when someone reaches for it. */
+  defaultOpen?: boolean
 }
 
 function Entry({ item }: { item: MenuItem }) {
@@ -82,10 +84,10 @@ function Mark({ children, danger }: { children: ReactNode; danger?: boolean }) {
   return <span className={danger ? 'text-bad' : 'text-ink-3'}>{children}</span>
 }
 
-export function Menu({ trigger, items, align = 'start' }: MenuProps) {
+export function Menu({ trigger, items, align = 'start', defaultOpen }: MenuProps) {
   return (
     // Not modal: a modal menu would lock scrolling through an injected style element.
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} defaultOpen={defaultOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

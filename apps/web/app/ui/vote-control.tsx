@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { Count } from './count.tsx'
 
 type Direction = 'up' | 'down'
 
@@ -13,8 +14,8 @@ type VoteControlProps = {
   scoreLabel: string
   mine: Direction | null
   onVote?: (direction: Direction) => void
-  /** The name the buttons post under when no script runs. */
-  name?: string
+  /** More for the buttons: where they lead when no script runs. */
+  button?: ComponentProps<'button'>
   disabled?: boolean
   /** Save, history: what hangs under the votes. */
   children?: ReactNode
@@ -27,9 +28,8 @@ export function VoteControl(props: VoteControlProps) {
     const Icon = direction === 'up' ? ArrowUp : ArrowDown
     return (
       <button
-        type={props.name ? 'submit' : 'button'}
-        name={props.name}
-        value={direction}
+        type="button"
+        {...props.button}
         disabled={props.disabled}
         aria-label={text}
         title={text}
@@ -75,5 +75,29 @@ export function VoteControl(props: VoteControlProps) {
         <div className="flex items-center max-md:ms-auto md:mt-2 md:flex-col">{children}</div>
       )}
     </div>
+  )
+}
+
+type UpVoteProps = Omit<ComponentProps<'button'>, 'className'> & {
+  /** The score as shown; nothing for none. */
+  score: string
+  label: string
+  pressed: boolean
+}
+
+/** One arrow and a number at the end of a line, for what is voted up or not at all. */
+export function UpVote({ score, label, pressed, ...rest }: UpVoteProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      className="hit inline-flex h-6 min-w-10 items-center justify-end gap-1 rounded-sm text-sm text-ink-3 hover:text-accent-ink aria-pressed:font-semibold aria-pressed:text-accent-ink"
+    >
+      {score !== '' && <Count text={score} />}
+      <ArrowUp className="icon text-md" aria-hidden="true" />
+    </button>
   )
 }

@@ -8,7 +8,7 @@ import { MemberAction, ofPerson, PostLine } from './posts.ts'
 import { UserBasic } from './users.ts'
 
 /** The ids of people and comments are `0`, their names empty, where there is nobody and nothing. */
-const Comment = z.object({
+export const Comment = z.object({
   comment_id: z.string(),
   created_at: z.number().int(),
   /** The question or the answer it is on. */

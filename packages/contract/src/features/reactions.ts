@@ -5,7 +5,7 @@ import { objectId } from '../ids.ts'
 export const emojis = ['heart', 'smile', 'frown'] as const
 export type Emoji = (typeof emojis)[number]
 
-const Reactions = z.object({
+export const Reactions = z.object({
   reaction_summary: z.array(
     z.object({
       emoji: z.enum(emojis),

@@ -9,8 +9,8 @@ import { fail } from '../../kernel/errors.ts'
 import { type Actor, deny } from '../../kernel/rules.ts'
 import { toMemberActions, toVoteStatus } from '../posts/posts.queries.ts'
 import { canEdit, canRecover } from '../posts/posts.rules.ts'
-import { answers, questions } from '../posts/posts.table.ts'
-import { isAnswerOpenTo, isQuestionVisibleTo } from '../posts/posts.visibility.ts'
+import { answers, comments, questions } from '../posts/posts.table.ts'
+import { isAnswerOpenTo, isCommentOpenTo, isQuestionVisibleTo } from '../posts/posts.visibility.ts'
 import { getQuestion, type ReaderView } from '../questions/questions.queries.ts'
 import { toUserBasic, userCardColumns, userCardOf } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
@@ -29,22 +29,53 @@ const sortedBy = {
 /** A page of the answers to a question that the reader may see. */
 export async function listAnswers(
   db: Db,
-  { question_id, order, page, page_size }: ListInput,
+  input: ListInput,
   who: Actor | null,
   view: ReaderView,
 ): Promise<Page<Answer>> {
+  const { count, list } = await readAnswers(db, input, who, view)
+  return { count, list: list.map(({ answer }) => answer) }
+}
+
+type ListInput = {
+  question_id: string
+  order: AnswerOrder
+  page: number
+  page_size: number
+  /** Whose page is read, whichever it is. */
+  answer_id?: string | undefined
+  /** The page of the answer it is on is read, if that is shown. */
+  comment_id?: string | undefined
+}
+
+/** A page of the answers, each with its id as the tables have it, and which page it is. */
+export async function readAnswers(
+  db: Db,
+  { question_id, order, page, page_size, answer_id, comment_id }: ListInput,
+  who: Actor | null,
+  view: ReaderView,
+) {
   const rows = await read(db, who, {
     ofQuestion: eq(questions.id, question_id),
     which: undefined,
     sorted: sortedBy[order],
     limit: page_size,
     offset: (page - 1) * page_size,
+    around: answer_id === undefined ? answerOf(comment_id, who) : sql`${answer_id}::bigint`,
   })
-  const count = rows[0]?.count ?? fail('question.not_found')
-  return { count, list: rows.flatMap((row) => toAnswer(row, who, view) ?? []) }
+  const { count, place } = rows[0] ?? fail('question.not_found')
+  if (answer_id !== undefined && place === null) fail('answer.not_found')
+  const list = rows.flatMap((row) => {
+    const answer = toAnswer(row, who, view)
+    return answer === null || row.answer === null ? [] : [{ id: row.answer.id, answer }]
+  })
+  return { count, list, page: place === null ? page : Math.ceil(place / page_size) }
 }
 
-type ListInput = { question_id: string; order: AnswerOrder; page: number; page_size: number }
+function answerOf(commentId: string | undefined, who: Actor | null): SQL {
+  if (commentId === undefined) return sql`null`
+  return sql`(select ${comments.answerId} from ${comments} where ${comments.id} = ${commentId} and ${isCommentOpenTo(who)})`
+}
 
 /** One answer with its question; what the reader may not see is answered like what does not exist. */
 export async function getAnswer(
@@ -59,6 +90,7 @@ export async function getAnswer(
     sorted: sortedBy.created,
     limit: 1,
     offset: 0,
+    around: sql`null`,
   })
   const info = row === undefined ? null : toAnswer(row, who, view)
   if (row === undefined || info === null) fail('answer.not_found')
@@ -71,42 +103,42 @@ type Reading = {
   sorted: readonly SQL[]
   limit: number
   offset: number
+  /** The id of an answer whose page is read instead, if it is among them. */
+  around: SQL
 }
 
 /** Reads answers of one question in one statement: without any, one row says how many there are. */
-function read(db: Db, who: Actor | null, { ofQuestion, which, sorted, limit, offset }: Reading) {
-  const isShown = and(eq(answers.questionId, questions.id), isAnswerOpenTo(who))
-  const chosen = db
-    .select({
-      ...answerColumns,
-      isAccepted: isAccepted.as('is_accepted'),
-      place: sql<number>`row_number() over (order by ${sql.join([...sorted], sql`, `)})`.as(
-        'place',
-      ),
-    })
+function read(db: Db, who: Actor | null, { ofQuestion, which, sorted, ...range }: Reading) {
+  const ids = sql`coalesce(array_agg(${answers.id} order by ${sql.join([...sorted], sql`, `)}), '{}')`
+  const found = db
+    .select({ ids: ids.as('ids') })
     .from(answers)
-    .where(and(isShown, which))
-    .orderBy(...sorted)
-    .limit(limit)
-    .offset(offset)
-    .as('chosen')
+    .where(and(eq(answers.questionId, questions.id), isAnswerOpenTo(who), which))
+    .as('found')
+  const place = sql<number | null>`array_position(${found.ids}, ${range.around})`
+  const first = sql`coalesce((${place} - 1) / ${range.limit}::int * ${range.limit}::int, ${range.offset}::int)`
+  const chosen = sql`unnest(${found.ids}[${first} + 1 : ${first} + ${range.limit}::int]) with ordinality as chosen (id, place)`
   const editor = alias(users, 'editor')
   return db
     .select({
       questionId: questions.id,
-      count: sql<number>`(select count(*)::int from ${answers} where ${isShown})`,
-      answer: chosen._.selectedFields,
+      count: sql<number>`cardinality(${found.ids})`,
+      place,
+      answer: answerColumns,
+      isAccepted,
       user: userCardColumns,
       editor: userCardOf(editor),
       vote: votes.value,
     })
     .from(questions)
+    .innerJoinLateral(found, sql`true`)
     .leftJoinLateral(chosen, sql`true`)
-    .leftJoin(users, eq(users.id, chosen.userId))
-    .leftJoin(editor, eq(editor.id, chosen.editedBy))
-    .leftJoin(votes, and(eq(votes.objectId, chosen.id), eq(votes.userId, who?.id ?? '0')))
+    .leftJoin(answers, sql`${answers.id} = chosen.id`)
+    .leftJoin(users, eq(users.id, answers.userId))
+    .leftJoin(editor, eq(editor.id, answers.editedBy))
+    .leftJoin(votes, and(eq(votes.objectId, answers.id), eq(votes.userId, who?.id ?? '0')))
     .where(and(ofQuestion, isQuestionVisibleTo(who)))
-    .orderBy(chosen.place)
+    .orderBy(sql`chosen.place`)
 }
 
 const answerColumns = {
@@ -138,7 +170,7 @@ function toAnswer(row: Row, who: Actor | null, view: ReaderView): Answer | null 
     html: answer.parsedText,
     create_time: toUnix(answer.createdAt),
     update_time: toUnix(answer.editedAt),
-    accepted: answer.isAccepted ? 2 : 1,
+    accepted: row.isAccepted ? 2 : 1,
     user_info: toUserBasic(user),
     ...(editor === null ? {} : { update_user_info: toUserBasic(editor) }),
     collected: false,
@@ -147,12 +179,12 @@ function toAnswer(row: Row, who: Actor | null, view: ReaderView): Answer | null 
     comment_count: answer.commentCount,
     status: answer.status,
     version: answer.version,
-    member_actions: toActions(answer, who, view),
+    member_actions: toActions({ ...answer, isAccepted: row.isAccepted }, who, view),
   }
 }
 
 function toActions(
-  answer: NonNullable<Row['answer']>,
+  answer: NonNullable<Row['answer']> & Pick<Row, 'isAccepted'>,
   who: Actor | null,
   { t, required }: ReaderView,
 ) {

@@ -1,7 +1,7 @@
 import type { Comment, CommentLine, CommentOrder } from '@stoa/contract/features/comments'
 import type { Page } from '@stoa/contract/paging'
 import type { Translate } from '@stoa/locales/translate'
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { toUnix } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database.ts'
@@ -47,12 +47,15 @@ const commentColumns = {
   replyUser: userCardOf(repliedToUser),
 }
 
+function hasVoted(who: Actor | null) {
+  return sql<boolean>`exists (select 1 from ${votes}
+    where ${votes.objectId} = ${comments.id} and ${votes.userId} = ${who?.id ?? '0'})`
+}
+
 /** Comments with their people. Whether the reader voted is one more column. */
 function selectComments(db: Db, who: Actor | null) {
-  const hasVoted = sql<boolean>`exists (select 1 from ${votes}
-    where ${votes.objectId} = ${comments.id} and ${votes.userId} = ${who?.id ?? '0'})`
   return db
-    .select({ ...commentColumns, hasVoted })
+    .select({ ...commentColumns, hasVoted: hasVoted(who) })
     .from(comments)
     .innerJoin(users, eq(users.id, comments.userId))
     .leftJoin(repliedTo, eq(repliedTo.id, comments.replyToId))
@@ -62,10 +65,11 @@ function selectComments(db: Db, who: Actor | null) {
 
 type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
 
+/** By the columns of the index, though all are on one post: else the planner may walk the comments of the whole site. */
 const orders: Record<CommentOrder, readonly SQL[]> = {
-  '': [asc(comments.id)],
+  '': [asc(comments.answerId), asc(comments.id)],
   vote: [desc(comments.score), asc(comments.id)],
-  created_at: [desc(comments.id)],
+  created_at: [desc(comments.answerId), desc(comments.id)],
 }
 
 type Filter = { object_id: string; comment_id?: string | undefined; query_cond: CommentOrder }
@@ -100,6 +104,78 @@ export function findOnPost(
       which,
     ),
   )
+}
+
+/** What is shown of the comments on the posts of a page. */
+type Shown = {
+  /** How many of each post: those with most votes, written first. */
+  few: number
+  /** All of this post, the first `all` of them. */
+  allOf?: string | undefined
+  all: number
+  /** Is among them, wherever it stands. */
+  comment_id?: string | undefined
+}
+
+/**
+ * Some comments of a question and of these of its answers, all of which the reader is known to see, in the order
+ * they were written, by the post they are on; with how many there are.
+ */
+export async function listOnPosts(
+  db: Db,
+  { questionId, answerIds }: { questionId: string; answerIds: readonly string[] },
+  shown: Shown,
+  reader: Reader,
+): Promise<Map<string, Page<Comment>>> {
+  const rows = await findOnPosts(db, { questionId, answerIds }, shown, reader.who)
+  const pages = new Map<string, Page<Comment>>()
+  for (const row of rows) {
+    const postId = row.answerId ?? row.questionId
+    const page = pages.get(postId) ?? { count: row.count, list: [] }
+    pages.set(postId, { ...page, list: [...page.list, toComment(row, reader)] })
+  }
+  return pages
+}
+
+/** Chooses by votes and place alone, then reads only those that are shown. */
+function findOnPosts(
+  db: Db,
+  { questionId, answerIds }: { questionId: string; answerIds: readonly string[] },
+  { few, allOf = '0', all, comment_id = '0' }: Shown,
+  who: Actor | null,
+) {
+  const placed = db
+    .select({
+      placedId: sql<string>`${comments.id}`.as('placed_id'),
+      count: sql<number>`(count(*) over (partition by ${comments.answerId}))::int`.as('count'),
+      best: sql`row_number() over (partition by ${comments.answerId} order by ${comments.score} desc, ${comments.id})`.as(
+        'best',
+      ),
+      place: sql`row_number() over (partition by ${comments.answerId} order by ${comments.id})`.as(
+        'place',
+      ),
+      postId: sql`coalesce(${comments.answerId}, ${comments.questionId})`.as('post_id'),
+    })
+    .from(comments)
+    .where(
+      and(
+        eq(comments.questionId, questionId),
+        or(isNull(comments.answerId), inArray(comments.answerId, [...answerIds])),
+        isCommentOpenTo(who),
+      ),
+    )
+    .as('placed')
+  return db
+    .select({ ...commentColumns, hasVoted: hasVoted(who), count: placed.count })
+    .from(placed)
+    .innerJoin(comments, sql`${comments.id} = ${placed.placedId}`)
+    .innerJoin(users, eq(users.id, comments.userId))
+    .leftJoin(repliedTo, eq(repliedTo.id, comments.replyToId))
+    .leftJoin(repliedToUser, eq(repliedToUser.id, repliedTo.userId))
+    .where(
+      sql`${placed.best} <= ${few} or ${placed.placedId} = ${comment_id} or ${placed.postId} = ${allOf} and ${placed.place} <= ${all}`,
+    )
+    .orderBy(comments.id)
 }
 
 export async function getComment(db: Db, id: string, reader: Reader): Promise<Comment> {

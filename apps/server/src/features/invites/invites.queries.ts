@@ -1,7 +1,8 @@
 import type { UserBasic } from '@stoa/contract/features/users'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database.ts'
 import { fail } from '../../kernel/errors.ts'
+import { jsonRows } from '../../kernel/json-rows.ts'
 import type { Actor } from '../../kernel/rules.ts'
 import { questions } from '../posts/posts.table.ts'
 import { isQuestionVisibleTo } from '../posts/posts.visibility.ts'
@@ -9,19 +10,23 @@ import { toUserBasic, userCardColumns } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
 import { invites } from './invites.table.ts'
 
-/** Who was invited to answer a question, first come first. Without anyone, one row says that it is there. */
+/** Who was invited to answer a question that the reader may see. */
 export async function listInvited(
   db: Db,
   questionId: string,
   who: Actor | null,
 ): Promise<UserBasic[]> {
-  const rows = await db
-    .select({ id: questions.id, user: userCardColumns })
+  const [row] = await db
+    .select({ invited: invitedColumn() })
     .from(questions)
-    .leftJoin(invites, eq(invites.questionId, questions.id))
-    .leftJoin(users, eq(users.id, invites.userId))
     .where(and(eq(questions.id, questionId), isQuestionVisibleTo(who)))
-    .orderBy(asc(invites.createdAt), asc(invites.userId))
-  if (rows.length === 0) fail('question.not_found')
-  return rows.flatMap(({ user }) => (user === null ? [] : toUserBasic(user)))
+  return row?.invited.map(toUserBasic) ?? fail('question.not_found')
+}
+
+/** The people invited to answer a question, first come first, as one column. */
+export function invitedColumn() {
+  return jsonRows(userCardColumns, {
+    from: sql`${invites} join ${users} on ${users.id} = ${invites.userId} where ${invites.questionId} = ${questions.id}`,
+    order: sql`${invites.createdAt}, ${invites.userId}`,
+  })
 }

@@ -72,6 +72,12 @@ export function isLinkListed(): SQL | undefined {
   )
 }
 
+/** Listed questions that link to one, from their own text or from an answer. */
+export function isListedAndLinksTo(questionId: string): SQL {
+  return sql`${isListed()} and exists (select 1 from ${questionLinks}
+    where ${questionLinks.fromQuestionId} = ${questions.id} and ${questionLinks.toQuestionId} = ${questionId} and ${isLinkListed()})`
+}
+
 /** Questions and answers a person may read. The question is joined, and so is the answer where it is one. */
 export function isPostVisibleTo(who: Actor | null): SQL | undefined {
   return and(isAnswerIfAnyOpenTo(who, answers.id), isQuestionVisibleTo(who))

@@ -8,9 +8,8 @@ import { findTagId } from '../tags/tags.queries.ts'
 import { findUserId } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
 import { questionColumns, questionViewOf, toAskedItem } from './questions.queries.ts'
-import { questionLinks } from '../posts/links.table.ts'
 import { questions, questionTags } from '../posts/posts.table.ts'
-import { isLinkListed, isListed, isUnanswered } from '../posts/posts.visibility.ts'
+import { isListed, isListedAndLinksTo, isUnanswered } from '../posts/posts.visibility.ts'
 
 export type QuestionFilter = {
   order: QuestionOrder
@@ -72,22 +71,28 @@ export function listingConditions(now: Date, filter: QuestionFilter, found: Foun
     )
   }
   if (found.userId !== undefined) parts.push(eq(questions.userId, found.userId))
-  if (filter.linkedTo !== undefined) {
-    parts.push(
-      sql`exists (select 1 from ${questionLinks} where ${questionLinks.fromQuestionId} = ${questions.id} and ${questionLinks.toQuestionId} = ${filter.linkedTo} and ${isLinkListed()})`,
-    )
-  }
+  if (filter.linkedTo !== undefined) parts.push(isListedAndLinksTo(filter.linkedTo))
   return and(...parts)
 }
 
 async function countOf(ctx: Context, filter: QuestionFilter, where: SQL | undefined) {
-  // Any answer can bring or take a link: too many writes would have to tell the cache.
-  if (filter.linkedTo !== undefined) return await countUpTo(ctx.db, where)
+  if (filter.linkedTo !== undefined) return await countLinking(ctx.db, filter, where)
   const kind = filter.order === 'unanswered' ? 'unanswered' : 'all'
   const { tag = '', in_days = '', username = '' } = filter
   const key = `questions:count:${JSON.stringify([kind, tag, in_days, username])}`
   const kept = { ttlSeconds: 60, tags: ['questions:count'] }
   return await ctx.cache.getOrSet(key, kept, () => countUpTo(ctx.db, where))
+}
+
+/** Any answer can bring or take a link, so nothing is kept; but how many there are in all is counted already. */
+async function countLinking(db: Db, filter: QuestionFilter, where: SQL | undefined) {
+  if (filter.in_days !== undefined || filter.order === 'unanswered')
+    return await countUpTo(db, where)
+  const [row] = await db
+    .select({ count: questions.linkedCount })
+    .from(questions)
+    .where(eq(questions.id, filter.linkedTo ?? '0'))
+  return row?.count ?? 0
 }
 
 async function countUpTo(db: Db, where: SQL | undefined) {

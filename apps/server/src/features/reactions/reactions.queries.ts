@@ -1,13 +1,19 @@
 import { type Emoji, emojis, type Reactions } from '@stoa/contract/features/reactions'
 import type { Translate } from '@stoa/locales/translate'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database.ts'
 import type { Actor } from '../../kernel/rules.ts'
 
 /** How many of those who reacted are named. */
 const named = 5
 
-type Row = { emoji: Emoji; count: number; names: string[]; is_active: boolean }
+export type ReactionRow = {
+  object_id: string
+  emoji: Emoji
+  count: number
+  names: string[]
+  is_active: boolean
+}
 
 /** The emoji on a post the reader may see, in the order they are offered; names in the order they reacted. */
 export async function listReactions(
@@ -15,17 +21,32 @@ export async function listReactions(
   objectId: string,
   { who, t }: { who: Actor | null; t: Translate },
 ): Promise<Reactions> {
-  const { rows } = await db.execute<Row>(sql`
-    select emoji, count(*)::int as count, bool_or(user_id = ${who?.id ?? '0'}) as is_active,
+  const { rows } = await db.execute<ReactionRow>(reactionRows([objectId], who))
+  return toReactions(rows, objectId, t)
+}
+
+/** A row for each emoji on any of these posts. */
+export function reactionRows(objectIds: readonly string[], who: Actor | null): SQL {
+  return sql`
+    select object_id::text, emoji, count(*)::int as count, bool_or(user_id = ${who?.id ?? '0'}) as is_active,
       array_agg(display_name order by place) filter (where place <= ${named}) as names
     from (
-      select emoji, user_id, display_name,
-        row_number() over (partition by emoji order by reactions.created_at, user_id) as place
+      select object_id, emoji, user_id, display_name,
+        row_number() over (partition by object_id, emoji order by reactions.created_at, user_id) as place
       from reactions join users on users.id = reactions.user_id
-      where object_id = ${objectId}
+      where object_id = any(${`{${objectIds.join(',')}}`}::bigint[])
     ) as ordered
-    group by emoji`)
+    group by object_id, emoji`
+}
+
+/** Those of one post among the rows. */
+export function toReactions(
+  rows: readonly ReactionRow[],
+  objectId: string,
+  t: Translate,
+): Reactions {
   const list = rows
+    .filter(({ object_id }) => object_id === objectId)
     .toSorted((one, other) => emojis.indexOf(one.emoji) - emojis.indexOf(other.emoji))
     .map(({ emoji, count, names, is_active }) => ({
       emoji,

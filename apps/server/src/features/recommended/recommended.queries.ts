@@ -1,4 +1,5 @@
 import type { QuestionItem } from '@stoa/contract/features/questions'
+import { lastSequence, objectIdOf } from '@stoa/contract/ids'
 import type { Page } from '@stoa/contract/paging'
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database.ts'
@@ -10,8 +11,11 @@ import { isListedAndOpen } from '../posts/posts.visibility.ts'
 import { questionColumns, type QuestionView, toAskedItem } from '../questions/questions.queries.ts'
 import { users } from '../users/users.table.ts'
 
-/** How many of the newest of each followed tag are looked at: as much work on a large site as on a small one. */
+/** How many are looked at, of each followed tag and in all: as much work on a large site as on a small one. */
 const perTag = 200
+const most = { question: 500, tag: 100 }
+/** Says to the planner, too, that there are few. */
+const looked = 4_000
 
 /** What might interest a person: followed questions first, then pinned ones, then the newest. */
 export async function listRecommended(
@@ -48,16 +52,20 @@ export function findRecommended(db: Db, who: Actor) {
     .$dynamic()
 }
 
-/** The questions a person follows, and the newest of each tag they follow. */
+/** The newest of the questions a person follows, and the newest of each tag they follow. */
 function followedBy(who: Actor): SQL {
-  return sql`
+  const followed = (type: 'question' | 'tag') => sql`
     select ${follows.objectId} from ${follows} where ${follows.userId} = ${who.id}
+      and ${follows.objectId} between ${objectIdOf(type, 0)} and ${objectIdOf(type, lastSequence)}
+    order by ${follows.objectId} desc limit ${most[type]}`
+  return sql`
+    (${followed('question')})
     union
-    select recent.question_id from ${follows} cross join lateral (
+    select recent.question_id from (${followed('tag')}) as tag cross join lateral (
       select ${questionTags.questionId} from ${questionTags}
       join ${questions} on ${questions.id} = ${questionTags.questionId}
-      where ${questionTags.tagId} = ${follows.objectId} and ${isListedAndOpen()}
+      where ${questionTags.tagId} = tag.object_id and ${isListedAndOpen()}
       order by ${questionTags.askedAt} desc, ${questionTags.questionId} desc limit ${perTag}
     ) as recent
-    where ${follows.userId} = ${who.id}`
+    limit ${looked}`
 }

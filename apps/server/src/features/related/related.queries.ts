@@ -1,18 +1,21 @@
 import type { QuestionItem } from '@stoa/contract/features/questions'
+import { readingSizes } from '@stoa/contract/features/reading'
 import type { Page } from '@stoa/contract/paging'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../kernel/database.ts'
 import { fail } from '../../kernel/errors.ts'
+import { jsonRows } from '../../kernel/json-rows.ts'
 import type { Actor } from '../../kernel/rules.ts'
 import { questions, questionTags } from '../posts/posts.table.ts'
 import { isListed, isQuestionVisibleTo } from '../posts/posts.visibility.ts'
 import { tags } from '../posts/tags.table.ts'
+import { neighbourColumns } from '../questions/neighbours.queries.ts'
 import { questionColumns, type QuestionView, toAskedItem } from '../questions/questions.queries.ts'
 import { users } from '../users/users.table.ts'
 import { mostAlike } from './related.rules.ts'
 
-const shown = 6
+const { related: shown } = readingSizes
 /** How many of the newest of each tag are looked at, and how many of those are compared by their titles. */
 const perTag = 300
 const compared = 200
@@ -24,10 +27,9 @@ export async function listRelated(
   who: Actor | null,
   view: QuestionView,
 ): Promise<Page<QuestionItem>> {
-  const rows = await candidatesQuery(db, id, who)
-  const title = rows[0]?.title ?? fail('question.not_found')
-  const candidates = rows.flatMap(({ candidate }) => (candidate === null ? [] : [candidate]))
-  const ids = mostAlike(title, candidates, shown)
+  const [asked] = await candidatesQuery(db, id, who)
+  const { title, candidates } = asked ?? fail('question.not_found')
+  const ids = mostAlike(title, candidates, shown).map((candidate) => candidate.id)
   if (ids.length === 0) return { count: 0, list: [] }
   const found = await db
     .select(questionColumns)
@@ -40,8 +42,15 @@ export async function listRelated(
   return { count: list.length, list }
 }
 
-/** Its title with those that share a tag, the strongest first: one row without a candidate when there is none. */
 export function candidatesQuery(db: Db, id: string, who: Actor | null) {
+  return db
+    .select({ title: questions.title, candidates: candidatesColumn(db, id) })
+    .from(questions)
+    .where(and(eq(questions.id, id), isQuestionVisibleTo(who)))
+}
+
+/** The questions that share a tag with one, the strongest first, as one column. */
+export function candidatesColumn(db: Db, id: string) {
   const own = alias(questionTags, 'own')
   const recent = db
     .select({ questionId: questionTags.questionId, askedAt: questionTags.askedAt })
@@ -61,17 +70,24 @@ export function candidatesQuery(db: Db, id: string, who: Actor | null) {
     .groupBy(recent.questionId)
     .as('sharing')
   const candidate = db
-    .select({ id: questions.id, title: questions.title, tagWeight: sharing.tagWeight })
+    .select({ ...neighbourColumns, tagWeight: sharing.tagWeight })
     .from(sharing)
     .innerJoin(questions, eq(questions.id, sharing.questionId))
     .where(isListed())
     .orderBy(sql`${sharing.tagWeight} desc`, sql`${questions.id} desc`)
     .limit(compared)
     .as('candidate')
-  return db
-    .select({ title: questions.title, candidate: candidate._.selectedFields })
-    .from(questions)
-    .leftJoin(candidate, sql`true`)
-    .where(and(eq(questions.id, id), isQuestionVisibleTo(who)))
-    .orderBy(sql`${candidate.tagWeight} desc`, sql`${candidate.id} desc`)
+  const { id: candidateId, title, slug, score, answerCount, acceptedAnswerId } = candidate
+  return jsonRows(
+    {
+      id: candidateId,
+      title,
+      slug,
+      score,
+      answerCount,
+      acceptedAnswerId,
+      tagWeight: candidate.tagWeight,
+    },
+    { from: sql`${candidate}`, order: sql`${candidate.tagWeight} desc, ${candidateId} desc` },
+  )
 }

@@ -12,21 +12,25 @@ function wordsOf(title: string) {
   return new Set(parts.filter((part) => part.isWordLike === true).map((part) => part.segment))
 }
 
-/** The ids of the candidates that are most like a title, best first. Equal ones stay as they come. */
-export function mostAlike(title: string, candidates: readonly Candidate[], limit: number) {
+/** The candidates that are most like a title, best first. Equal ones stay as they come. */
+export function mostAlike<Found extends Candidate>(
+  title: string,
+  candidates: readonly Found[],
+  limit: number,
+): Found[] {
   const own = wordsOf(title)
   const shared = candidates.map((candidate) =>
     [...wordsOf(candidate.title)].filter((word) => own.has(word)),
   )
   const weightOf = weigher(shared)
   return candidates
-    .map(({ id, tagWeight }, place) => ({
-      id,
-      weight: tagWeight + wordWeight * sum((shared[place] ?? []).map(weightOf)),
+    .map((candidate, place) => ({
+      candidate,
+      weight: candidate.tagWeight + wordWeight * sum((shared[place] ?? []).map(weightOf)),
     }))
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, limit)
-    .map(({ id }) => id)
+    .map(({ candidate }) => candidate)
 }
 
 /** A word that most candidates have, such as "how", says nothing; one that few have says almost everything. */

@@ -11,3 +11,20 @@ export function questionPath(question: Named, permalink: Site['permalink']): str
   const hasTitle = withTitle.includes(permalink) && question.url_title !== ''
   return hasTitle ? `${path}/${encodeURIComponent(question.url_title)}` : path
 }
+
+/** The one address of an answer, on the page of its question. */
+export function answerPath(
+  question: Named,
+  answerId: string,
+  permalink: Site['permalink'],
+): string {
+  return `${questionPath(question, permalink)}/${answerId}`
+}
+
+export function editQuestionPath(questionId: string): string {
+  return `/posts/${questionId}/edit`
+}
+
+export function editAnswerPath(questionId: string, answerId: string): string {
+  return `/posts/${questionId}/${answerId}/edit`
+}

@@ -51,6 +51,12 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
         description={about}
         canonical={path}
         hidden={person.status !== 'normal'}
+        type="profile"
+        feed={
+          person.status === 'normal'
+            ? { path: `${path}/feed.atom`, title: person.display_name }
+            : undefined
+        }
       />
       {person.status_msg !== '' && <Notice tone="warn">{person.status_msg}</Notice>}
       <PersonHead person={person} bio={bio} isOwn={isOwn} />

@@ -1,30 +1,63 @@
-import { getQuestion } from '@stoa/contract/features/questions'
+import { postAnswer } from '@stoa/contract/features/answers'
 import { Slot } from '@stoa/plugin-kit/ui'
-import { redirect } from 'react-router'
-import { questionPath } from '../../features/questions/permalink.ts'
-import { QuestionView } from '../../features/questions/question-view.tsx'
+import { data, redirect } from 'react-router'
+import { AnswerDesk } from '../../features/answers/answer-desk.tsx'
+import { answerForm } from '../../features/answers/answer-form-spec.ts'
+import { answerTipCookie, tippedBelow } from '../../features/answers/answer-tip.tsx'
+import { challengedAgain } from '../../features/captcha/challenge.server.ts'
+import { useFollow } from '../../features/follows/use-follow.ts'
+import { answerPath, questionPath } from '../../features/questions/permalink.ts'
+import { readAddress } from '../../features/reading/reading-address.ts'
+import type { Reading } from '../../features/reading/reading-data.ts'
+import { ReadingMeta } from '../../features/reading/reading-meta.tsx'
+import { ReadingRail } from '../../features/reading/reading-rail.tsx'
+import { ReadingView } from '../../features/reading/reading-view.tsx'
+import { loadReading } from '../../features/reading/reading.server.ts'
 import { SitePage } from '../../features/site/site-page.tsx'
-import { apiFrom, locationOf } from '../../kernel/api.server.ts'
-import { visitContext } from '../../kernel/context.server.ts'
-import { toPostText } from '../../kernel/html-store.server.ts'
-import { PageTitle } from '../../kernel/page-title.tsx'
+import { locationOf, submit } from '../../kernel/api.server.ts'
+import { hostContext, visitContext } from '../../kernel/context.server.ts'
+import { readCookie } from '../../kernel/cookies.ts'
+import { formAgain, readForm } from '../../kernel/form.server.ts'
 import type { Route } from './+types/detail.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const {
-    content: _,
-    html,
-    ...question
-  } = await apiFrom(args).call(getQuestion, {
-    id: args.params.qid,
-  })
-  const canonical = questionPath(question, args.context.get(visitContext).site.permalink)
-  const [path = '', query] = locationOf(args.request).split('?')
-  if (!isSamePath(path, canonical)) {
-    throw redirect(query === undefined ? canonical : `${canonical}?${query}`, 301)
+  const address = readAddress(args.params, new URL(args.request.url).searchParams)
+  if (address === null) throw data(null, { status: 404 })
+  const reading = await loadReading(args, args.params.qid, address)
+  const { viewer, site } = args.context.get(visitContext)
+  const canonical = questionPath(reading.question, site.permalink)
+  expectOwnPath(args.request, ownPath(reading, canonical))
+  const { restrict_answer } = args.context.get(hostContext).site.site_write
+  const tip = readCookie(args.request.headers.get('cookie'), answerTipCookie)
+  return {
+    reading,
+    canonical,
+    allowsMore: !restrict_answer,
+    showsTip: viewer !== null && viewer.rank < tippedBelow && tip === null,
+    // Pages for visitors are the same bytes for all of them.
+    sendKey: viewer === null ? '' : crypto.randomUUID(),
   }
-  const text = toPostText(args.context, `question-${question.id}`, html)
-  return { question, text, canonical }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const values = await readForm(args.request, answerForm)
+  const key = values.key === '' ? undefined : values.key
+  const result = await submit(args, postAnswer, answerForm.toInput(values), { idempotencyKey: key })
+  if (!result.ok) return challengedAgain(args, 'answer', formAgain(answerForm, values, result))
+  const { info, question } = result.reply
+  const path = answerPath(question, info.id, args.context.get(visitContext).site.permalink)
+  // Browsers would keep the fragment of the form.
+  return redirect(`${path}#answer-${info.id}`)
+}
+
+/** The one address of what is shown: of an answer, when one was asked for. */
+function ownPath({ target }: Reading, canonical: string): string {
+  return target.answerId === null ? canonical : `${canonical}/${target.answerId}`
+}
+
+function expectOwnPath(request: Request, own: string) {
+  const [path = '', query] = locationOf(request).split('?')
+  if (!isSamePath(path, own)) throw redirect(query === undefined ? own : `${own}?${query}`, 301)
 }
 
 function isSamePath(one: string, other: string): boolean {
@@ -36,17 +69,28 @@ function isSamePath(one: string, other: string): boolean {
   }
 }
 
-export default function QuestionPage({ loaderData }: Route.ComponentProps) {
-  const { question, text, canonical } = loaderData
+export default function QuestionPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { reading, canonical, allowsMore, showsTip, sendKey } = loaderData
+  const { question, page, order } = reading
+  const follow = useFollow(question.id, {
+    isFollowed: question.is_followed,
+    count: question.follow_count,
+  })
+  const kept = page > 1 && order === 'default' ? `${canonical}?page=${page}` : canonical
   return (
-    <SitePage plan="post">
-      <PageTitle
-        title={question.title}
-        description={question.description}
-        canonical={canonical}
-        hidden={question.show === 2}
+    <SitePage plan="post" rail={<ReadingRail reading={reading} follow={follow} />}>
+      <ReadingMeta
+        question={question}
+        canonical={reading.target.answerId === null ? kept : canonical}
       />
-      <QuestionView question={question} text={text} />
+      <ReadingView reading={reading} path={canonical} follow={follow} />
+      <AnswerDesk
+        question={question}
+        allowsMore={allowsMore}
+        showsTip={showsTip}
+        sendKey={sendKey}
+        refused={actionData}
+      />
       <Slot name="question.footer" questionId={question.id} title={question.title} />
     </SitePage>
   )

@@ -43,6 +43,7 @@ export default function QuestionList({ loaderData }: Route.ComponentProps) {
       <PageTitle
         title={pathname === '/' && page === 1 ? undefined : t('question.list_title')}
         canonical={listHref('/questions', order, page)}
+        feed={{ path: '/feed.atom', title: t('question.list_title') }}
       />
       <PageHead title={t('question.list_title')} note={t('count.questions', { count })} />
       <RowListHead columns={[t('question.votes'), t('question.answers'), t('question.views')]}>

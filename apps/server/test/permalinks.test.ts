@@ -1,0 +1,64 @@
+import { getAnswer } from '@stoa/contract/features/answers'
+import { getQuestion } from '@stoa/contract/features/questions'
+import { permalinks, seoSettings } from '@stoa/contract/settings/site'
+import { answerPath, questionPath } from '@stoa/web/features/questions/permalink.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aPerson } from '../src/features/accounts/accounts.factory.ts'
+import { anAnswer } from '../src/features/answers/answers.factory.ts'
+import { aQuestion } from '../src/features/questions/questions.factory.ts'
+import { changeSettings } from '../src/kernel/settings.ts'
+import { transact } from '../src/kernel/transact.ts'
+import { aSite, type TestSite } from './site.ts'
+
+let site: TestSite
+let id: string
+let answerId: string
+
+beforeAll(async () => {
+  site = await aSite()
+  const ada = await aPerson(site.ctx, { name: 'Ada' })
+  id = (await aQuestion(site.as(ada.token), { title: '酵母 & rye', tags: ['c++'] })).id
+  answerId = (await anAnswer(site.as(ada.token), id)).id
+})
+afterAll(() => site.close())
+
+const origin = 'http://localhost:3000'
+const bodyOf = async (url: string) => (await site.app.inject({ url })).body
+
+describe.each(Object.entries(permalinks))('with addresses of the form %s', (_name, permalink) => {
+  let path: string
+  beforeAll(async () => {
+    await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, seoSettings, { permalink }))
+    path = questionPath(await site.as().call(getQuestion, { id }), permalink)
+  })
+
+  it('the map and every feed name a question as its page does', async () => {
+    expect(await bodyOf('/sitemap/question-1.xml')).toContain(`<loc>${origin}${path}</loc>`)
+    for (const feed of [
+      '/feed.atom',
+      '/tags/c%2B%2B/feed.atom',
+      `/questions/${id}/feed.atom`,
+      '/users/ada/feed.atom',
+    ])
+      expect(await bodyOf(feed), feed).toContain(`href="${origin}${path}"`)
+  })
+
+  it('and an answer', async () => {
+    const { info, question } = await site.as().call(getAnswer, { id: answerId })
+    const own = answerPath(question, info.id, permalink)
+    expect(own.startsWith(`${path}/`)).toBe(true)
+    expect(await bodyOf(`/questions/${id}/feed.atom`)).toContain(`href="${origin}${own}"`)
+  })
+
+  it('the feed and the picture of a question are found by its id in either form', async () => {
+    const question = await site.as().call(getQuestion, { id })
+    for (const one of [id, question.id])
+      for (const url of [`/questions/${one}/feed.atom`, `/cards/questions/${one}.png`])
+        expect((await site.app.inject({ url })).statusCode, url).toBe(200)
+  })
+
+  it('robots are sent to the map', async () => {
+    expect(await bodyOf('/robots.txt')).toContain(`Sitemap: ${origin}/sitemap.xml`)
+    expect(await bodyOf('/sitemap.xml')).toContain(`<loc>${origin}/sitemap/question-1.xml</loc>`)
+  })
+})

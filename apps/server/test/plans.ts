@@ -1,0 +1,289 @@
+import type { Endpoint } from '@stoa/contract/endpoint'
+import { listMyBookmarks } from '@stoa/contract/features/bookmarks'
+import { listComments } from '@stoa/contract/features/comments'
+import { listFollowedTags } from '@stoa/contract/features/follows'
+import { getPerson } from '@stoa/contract/features/people'
+import {
+  listAnswersOfPerson,
+  listQuestionsOfPerson,
+  listTopPosts,
+} from '@stoa/contract/features/personal'
+import {
+  listLinkingQuestions,
+  listQuestions,
+  questionOrders,
+} from '@stoa/contract/features/questions'
+import { readQuestion } from '@stoa/contract/features/reading'
+import { listRecommended } from '@stoa/contract/features/recommended'
+import { search, suggestSearch } from '@stoa/contract/features/search'
+import { listTags, suggestTags } from '@stoa/contract/features/tags'
+import { listMyVotes } from '@stoa/contract/features/votes'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { startSession } from '../src/features/accounts/sessions.actions.ts'
+import { transact } from '../src/kernel/transact.ts'
+import { large } from './large-site.ts'
+import type { TestSite } from './site.ts'
+
+type Input = Record<string, string>
+
+export type HotCall = {
+  name: string
+  endpoint: Endpoint
+  input: Input
+  /** Asked by the member who has done much, rather than by a visitor. */
+  byReader?: boolean
+  /** Indexes that must be used. */
+  uses: readonly string[]
+}
+
+const orderIndex = {
+  newest: 'questions_newest',
+  active: 'questions_active',
+  hot: 'questions_hot',
+  score: 'questions_score',
+  unanswered: 'questions_unanswered',
+  frequent: 'questions_frequent',
+} as const
+
+const { authorName: username, busyQuestion, usualQuestion } = large
+
+/** What people call all the time, and how it must be found however large a site is. */
+export const hotCalls: readonly HotCall[] = [
+  ...questionOrders.flatMap((order): HotCall[] => [
+    {
+      name: `list, ${order}`,
+      endpoint: listQuestions,
+      input: { order },
+      uses: [orderIndex[order]],
+    },
+    {
+      name: `list, ${order}, page 100`,
+      endpoint: listQuestions,
+      input: { order, page: '100' },
+      uses: [orderIndex[order]],
+    },
+  ]),
+  ...[large.commonTag, large.usualTag, large.rareTag].flatMap((tag) =>
+    (['newest', 'active', 'score'] as const).map((order) => ({
+      name: `list of ${tag}, ${order}`,
+      endpoint: listQuestions,
+      input: { tag, order },
+      uses: ['question_tags_'],
+    })),
+  ),
+  {
+    name: 'reading a usual question',
+    endpoint: readQuestion,
+    input: { id: usualQuestion },
+    uses: ['answers_', 'comments_post', 'question_tags_tag'],
+  },
+  {
+    name: 'reading a usual question, as a member',
+    endpoint: readQuestion,
+    input: { id: usualQuestion },
+    byReader: true,
+    uses: ['votes_'],
+  },
+  {
+    name: 'reading a busy question',
+    endpoint: readQuestion,
+    input: { id: busyQuestion },
+    uses: ['answers_', 'comments_post', 'question_links_to'],
+  },
+  {
+    name: 'reading a busy question around an answer',
+    endpoint: readQuestion,
+    input: { id: busyQuestion, answer_id: large.busyAnswer, comments_of: large.busyAnswer },
+    byReader: true,
+    uses: ['answers_', 'comments_post'],
+  },
+  {
+    name: 'questions that link to a busy one',
+    endpoint: listLinkingQuestions,
+    input: { question_id: busyQuestion },
+    uses: ['question_links_'],
+  },
+  {
+    name: 'questions that link to a usual one',
+    endpoint: listLinkingQuestions,
+    input: { question_id: usualQuestion },
+    uses: ['question_links_to'],
+  },
+  {
+    name: 'comments',
+    endpoint: listComments,
+    input: { object_id: busyQuestion },
+    uses: ['comments_post'],
+  },
+  ...(['newest', 'active', 'score'] as const).map((order) => ({
+    name: `questions of a person, ${order}`,
+    endpoint: listQuestionsOfPerson,
+    input: { username, order },
+    uses: ['questions_user_id'],
+  })),
+  {
+    name: 'answers of a person',
+    endpoint: listAnswersOfPerson,
+    input: { username },
+    uses: ['answers_user_id'],
+  },
+  {
+    name: 'best posts of a person',
+    endpoint: listTopPosts,
+    input: { username },
+    uses: ['questions_user_id', 'answers_user_id'],
+  },
+  { name: 'page of a person', endpoint: getPerson, input: { username }, uses: ['users_username'] },
+  { name: 'my votes', endpoint: listMyVotes, input: {}, byReader: true, uses: ['votes_'] },
+  {
+    name: 'my bookmarks',
+    endpoint: listMyBookmarks,
+    input: {},
+    byReader: true,
+    uses: ['bookmarks_'],
+  },
+  { name: 'my tags', endpoint: listFollowedTags, input: {}, byReader: true, uses: ['follows_'] },
+  { name: 'recommended', endpoint: listRecommended, input: {}, byReader: true, uses: ['follows_'] },
+  ...[
+    ['a common word', 'common'],
+    ['a rare word', 'seldom'],
+    ['a phrase', '"word17 common"'],
+    ['two tags', `[${large.usualTag}] [${large.commonTag}]`],
+    ['a tag and a word', `[${large.usualTag}] often`],
+  ].map(([name, q]) => ({
+    name: `search for ${name}`,
+    endpoint: search,
+    input: { q: q! },
+    uses: ['search_documents_'],
+  })),
+  {
+    name: 'search suggestions',
+    endpoint: suggestSearch,
+    input: { q: 'word1717' },
+    uses: [],
+  },
+  { name: 'tag suggestions', endpoint: suggestTags, input: { tag: 'tag1' }, uses: [] },
+  ...(['popular', 'name', 'newest'] as const).map((query_cond) => ({
+    name: `tags, ${query_cond}`,
+    endpoint: listTags,
+    input: { query_cond },
+    uses: [],
+  })),
+]
+
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Node[]
+}
+
+export type Found = {
+  indexes: string[]
+  /** Scans of a whole large table. */
+  scans: string[]
+  /** The most rows one step of a plan has sorted, and the most it has read of a large table. */
+  sorted: number
+  read: number
+  milliseconds: number
+  statements: number
+  /** The slowest statement, with its plan. */
+  slowest: { query: string; plan: Node; milliseconds: number }
+}
+
+const bigTables = new Set([
+  'questions',
+  'question_tags',
+  'answers',
+  'comments',
+  'votes',
+  'follows',
+  'bookmarks',
+  'question_links',
+  'reactions',
+  'search_documents',
+])
+
+type Statement = { query: string; params: unknown[] }
+
+const isRead = ({ query }: Statement) => /^\s*(select|with)/i.test(query) && !isCounting.test(query)
+
+/** Makes a call once, notes its statements, and asks how the database carries each out. */
+export async function planReader(site: TestSite) {
+  const caller = {
+    token: null,
+    locale: 'en_US',
+    address: '127.0.0.1',
+    userAgent: '',
+    requestId: 'plans',
+  } as const
+  const tokenOfReader = await transact(site.ctx, (tx) => startSession(tx, large.reader, caller))
+  const { engine } = site.ctx.database
+  if (engine.kind !== 'postgres') throw new Error('only a server explains itself here')
+  let noted: Statement[] = []
+  site.ctx.db = drizzle(engine.pool, {
+    logger: { logQuery: (query, params) => noted.push({ query, params }) },
+  })
+  return async ({ endpoint, input, byReader = false }: HotCall): Promise<Found> => {
+    noted = []
+    const headers = byReader ? { authorization: `Bearer ${tokenOfReader}` } : {}
+    // What is counted is kept for a minute.
+    site.advance(61_000)
+    const response = await site.app.inject({ url: endpoint.path, query: input, headers })
+    if (response.statusCode !== 200) throw new Error(response.body)
+    const plans: Found['slowest'][] = []
+    for (const statement of noted.filter(isRead)) plans.push(await explain(engine.pool, statement))
+    return summed(plans)
+  }
+}
+
+/** Counting stops at a limit and is kept for a minute: walking a table is the right way to do it. */
+const isCounting = /^select count\(\*\)::int from \(select 1 as "one"/
+
+/** With tables that must not be walked: at this size that may be quicker, on a large site it never is. */
+async function explain(pool: pg.Pool, { query, params }: Statement): Promise<Found['slowest']> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin; set local enable_seqscan = off')
+    const { rows } = await client.query<{
+      'QUERY PLAN': [{ Plan: Node; 'Execution Time': number; 'Planning Time': number }]
+    }>(`explain (analyze, timing off, format json) ${query}`, params)
+    const [found] = rows[0]!['QUERY PLAN']
+    const milliseconds = found['Execution Time'] + found['Planning Time']
+    return { query, plan: found.Plan, milliseconds }
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+function summed(plans: Found['slowest'][]): Found {
+  const nodes = plans.flatMap(({ plan }) => nodesOf(plan))
+  const rowsOf = (node: Node) => node['Actual Rows'] * node['Actual Loops']
+  const lookedAt = (node: Node) =>
+    rowsOf(node) + (node['Rows Removed by Filter'] ?? 0) * node['Actual Loops']
+  const sorts = nodes.filter((node) => node['Node Type'].endsWith('Sort'))
+  return {
+    indexes: [...new Set(nodes.flatMap((node) => node['Index Name'] ?? []))],
+    scans: nodes
+      .filter((node) => node['Node Type'] === 'Seq Scan')
+      .flatMap((node) => node['Relation Name'] ?? [])
+      .filter((table) => bigTables.has(table)),
+    sorted: Math.max(0, ...sorts.flatMap((node) => (node.Plans ?? []).map(rowsOf))),
+    read: Math.max(
+      0,
+      ...nodes.filter((node) => bigTables.has(node['Relation Name'] ?? '')).map(lookedAt),
+    ),
+    milliseconds: plans.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
+    statements: plans.length,
+    slowest: plans.toSorted((one, other) => other.milliseconds - one.milliseconds)[0]!,
+  }
+}
+
+function nodesOf(node: Node): Node[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+}

@@ -1,0 +1,37 @@
+import { useTranslate } from '../../kernel/visit-context.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+
+/** What will happen, in words. */
+export type DeletionTexts = { title: string; text: string; warning?: string }
+
+type DeletionDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  texts: DeletionTexts
+  onConfirm: () => void
+  loading?: boolean
+}
+
+/** Asks before something is deleted. Few people ever see it, so it is fetched when they do. */
+export function DeletionDialog(props: DeletionDialogProps) {
+  const { open, onOpenChange, texts, onConfirm, loading = false } = props
+  const t = useTranslate()
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      danger
+      title={texts.title}
+      description={
+        <>
+          {texts.text}
+          {texts.warning !== undefined && <b className="mt-2 block">{texts.warning}</b>}
+        </>
+      }
+      confirmLabel={t('delete.confirm')}
+      cancelLabel={t('delete.keep')}
+      loading={loading}
+      onConfirm={onConfirm}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { useTranslate } from '../../kernel/visit-context.tsx'
+import { When } from '../../kernel/when.tsx'
+import { Link } from '../../ui/link.tsx'
+import { QuestionNotice } from '../questions/question-notice.tsx'
+import type { ReadQuestion } from './reading-data.ts'
+
+type QuestionHeadProps = { question: ReadQuestion; path: string; followers: number }
+
+/** The title, the facts, and whether something is out of the ordinary. */
+export function QuestionHead({ question, path, followers }: QuestionHeadProps) {
+  return (
+    <header className="mb-5 grid max-w-measure grid-cols-[minmax(0,1fr)] gap-3 md:ms-gutter">
+      <h1 className="font-serif text-4xl leading-tight font-semibold tracking-head text-balance break-words">
+        <Link href={path} className="hover:text-accent-ink">
+          <bdi>{question.title}</bdi>
+        </Link>
+      </h1>
+      <Facts question={question} followers={followers} />
+      <QuestionNotice question={question} />
+    </header>
+  )
+}
+
+function Facts({ question, followers }: Omit<QuestionHeadProps, 'path'>) {
+  const t = useTranslate()
+  const fact = (key: 'post.asked' | 'post.modified', time: number) =>
+    t.rich<ReactNode>(key, {
+      time: (
+        <b key="time" className="font-medium text-ink-2">
+          <When at={time} />
+        </b>
+      ),
+    })
+  return (
+    <ul className="flex flex-wrap gap-x-4 text-sm text-ink-3">
+      <li>{fact('post.asked', question.create_time)}</li>
+      {question.edit_time > 0 && <li>{fact('post.modified', question.edit_time)}</li>}
+      <li>{t('count.views', { count: question.view_count })}</li>
+      {followers > 0 && <li>{t('follow.count', { count: followers })}</li>}
+    </ul>
+  )
+}

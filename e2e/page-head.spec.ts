@@ -1,0 +1,79 @@
+import { toShortId } from '@stoa/contract/ids'
+import { isRunning } from './support/running.ts'
+import { answerAs, askAs, logInAsAdmin } from './support/seed.ts'
+import { expect, test } from './support/test.ts'
+
+let question = { id: '', url_title: '' }
+let answerId = ''
+let path = ''
+
+test.beforeAll(async ({ site }) => {
+  const admin = await logInAsAdmin(site)
+  question = await askAs(site, admin)
+  answerId = (await answerAs(site, admin, question.id, 'Three weeks, in a cold place.')).id
+  path = `/questions/${question.id}/${question.url_title}`
+})
+
+test('other programs are told what a page is, where it is and how it looks', async ({
+  page,
+  site,
+}) => {
+  await page.goto(path)
+  const content = (selector: string) =>
+    page.locator(`head ${selector}`).first().getAttribute('content')
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', site.url + path)
+  await expect(page.locator('link[rel=canonical]')).toHaveCount(1)
+  expect(await content('meta[property="og:url"]')).toBe(site.url + path)
+  expect(await content('meta[property="og:type"]')).toBe('article')
+  expect(await content('meta[name="twitter:card"]')).toBe('summary_large_image')
+  for (const link of ['link[type="application/atom+xml"]', 'link[rel=search]']) {
+    const href = await page.locator(`head ${link}`).getAttribute('href')
+    expect((await page.request.get(href ?? '')).status(), link).toBe(200)
+  }
+  const picture = await page.request.get((await content('meta[property="og:image"]')) ?? '')
+  expect(picture.headers()).toMatchObject({ 'content-type': 'image/png' })
+})
+
+test('what a page says in the words of schema.org is allowed and stays when it wakes', async ({
+  page,
+  site,
+}) => {
+  await page.goto(path)
+  const said = page.locator('script[type="application/ld+json"]')
+  const read = async () => JSON.parse((await said.textContent()) ?? '') as { '@graph': object[] }
+  const expected = {
+    '@type': 'QAPage',
+    mainEntity: {
+      url: site.url + path,
+      suggestedAnswer: [{ url: `${site.url}${path}/${answerId}` }],
+    },
+  }
+  expect((await read())['@graph'][0]).toMatchObject(expected)
+  await page.mouse.move(400, 300)
+  await expect.poll(() => isRunning(page), { timeout: 10_000 }).toBe(true)
+  expect((await read())['@graph'][0]).toMatchObject(expected)
+  // A page that is not about a question says nothing of one.
+  await page.getByRole('link', { name: 'Stoa' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions')
+  await expect(said).toHaveCount(0)
+})
+
+test('every other form of an address leads to the one', async ({ page, site }) => {
+  const short = { question: toShortId(question.id), answer: toShortId(answerId) }
+  const forms: [string, string][] = [
+    [`/questions/${question.id}`, path],
+    [`/questions/${short.question}`, path],
+    [`/questions/${short.question}/${question.url_title}`, path],
+    [`/questions/${question.id}/an-older-title`, path],
+    [`/questions/${question.id}/an-older-title?page=1`, `${path}?page=1`],
+    [`/questions/${question.id}/${answerId}`, `${path}/${answerId}`],
+    [`/questions/${short.question}/${short.answer}`, `${path}/${answerId}`],
+    [`/questions/${question.id}/an-older-title/${short.answer}`, `${path}/${answerId}`],
+  ]
+  for (const [form, own] of forms) {
+    const response = await page.request.get(site.url + form, { maxRedirects: 0 })
+    expect([response.status(), response.headers()['location']], form).toEqual([301, own])
+  }
+  for (const own of [path, `${path}/${answerId}`])
+    expect((await page.request.get(site.url + own, { maxRedirects: 0 })).status()).toBe(200)
+})
