@@ -59,6 +59,9 @@ function toAddress(path: string, question: Asked): string {
   if (path.startsWith('/users/:username')) {
     return path.replace(':username', admin.name.toLowerCase()).replace(':tab', 'overview')
   }
+  if (path === '/tags/:tagName') return '/tags/postgresql'
+  if (path === '/search') return '/search?q=%5Bpostgresql%5D+index'
+  if (path === '/questions/linked/:qid') return path.replace(':qid', question.id)
   // Only one form of each address is not a redirect.
   return path
     .replace(/:qid(\/:slug)?$/, `${question.id}/${question.url_title}`)

@@ -43,6 +43,7 @@ async function addresses(site: TestSite) {
     slug: question.url_title,
     username: 'ada',
     tab: 'overview',
+    tagName: question.tags[0]?.slug_name ?? '',
   }
   return (path: string) =>
     path === '/*'

@@ -1,13 +1,20 @@
 import { currentUser, login } from '@stoa/contract/features/accounts'
 import { actionRecord } from '@stoa/contract/features/captcha'
 import type { Endpoint } from '@stoa/contract/endpoint'
+import { listFollowedTags } from '@stoa/contract/features/follows'
 import { getPerson, listStaff, rankPeople, searchPeople } from '@stoa/contract/features/people'
 import { getNotificationConfig, updateProfile } from '@stoa/contract/features/profile'
-import { askQuestion, getQuestion, listQuestions } from '@stoa/contract/features/questions'
+import {
+  askQuestion,
+  getQuestion,
+  listLinkingQuestions,
+  listQuestions,
+} from '@stoa/contract/features/questions'
+import { listRecommended } from '@stoa/contract/features/recommended'
 import { askPasswordReset } from '@stoa/contract/features/recovery'
 import { listSessions } from '@stoa/contract/features/sessions'
 import { siteInfo } from '@stoa/contract/features/site'
-import { suggestTags } from '@stoa/contract/features/tags'
+import { getTag, listTags, suggestTags } from '@stoa/contract/features/tags'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPerson } from '../src/features/accounts/accounts.factory.ts'
@@ -53,6 +60,17 @@ async function countAll() {
   const byReader = {
     list: await statementsOf(listQuestions, { page_size: '100' }),
     'list of a tag': await statementsOf(listQuestions, { tag: 'bread', page_size: '100' }),
+    'hot this week': await statementsOf(listQuestions, {
+      order: 'hot',
+      in_days: '7',
+      page_size: '6',
+    }),
+    'what links here': await statementsOf(listLinkingQuestions, { question_id: question.id }),
+    recommended: await statementsOf(listRecommended, {}, token),
+    'followed tags': await statementsOf(listFollowedTags, {}, token),
+    'list of tags': await statementsOf(listTags, { page_size: '100' }),
+    'list of tags, filtered': await statementsOf(listTags, { slug_name: 'bre' }),
+    'one tag': await statementsOf(getTag, { name: 'bread' }),
     question: await statementsOf(getQuestion, { id: question.id }),
     'tag suggestions': await statementsOf(suggestTags, { tag: 'b' }),
     'site information': await statementsOf(siteInfo, {}),
@@ -80,6 +98,13 @@ describe('the number of SQL statements', () => {
   const expected = {
     list: 1,
     'list of a tag': 2,
+    'hot this week': 1,
+    'what links here': 2,
+    recommended: 3,
+    'followed tags': 2,
+    'list of tags': 1,
+    'list of tags, filtered': 2,
+    'one tag': 1,
     question: 1,
     'tag suggestions': 1,
     'site information': 0,

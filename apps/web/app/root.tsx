@@ -9,6 +9,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import type { Route } from './+types/root.ts'
+import { HeaderSearch } from './features/search/header-search.tsx'
 import { ErrorPage } from './features/site/error-page.tsx'
 import { NavigationAids } from './features/site/navigation-aids.tsx'
 import { SiteFooter } from './features/site/site-footer.tsx'
@@ -100,7 +101,7 @@ function ScrollMemory() {
 export function ErrorBoundary() {
   return (
     <>
-      <SiteHeader />
+      <SiteHeader search={<HeaderSearch />} />
       <Page plan="bare">
         <ErrorPage />
       </Page>

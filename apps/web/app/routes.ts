@@ -27,6 +27,7 @@ export type Screen = {
 }
 
 const questions = { area: 'questions', frame: 'site' } as const
+const tags = { area: 'tags', frame: 'site' } as const
 const people = { area: 'people', frame: 'site' } as const
 const account = { area: 'account', frame: 'plain' } as const
 const settings = { area: 'settings', frame: 'settings' } as const
@@ -37,6 +38,12 @@ export const screens: readonly Screen[] = [
   { path: '/', file: 'routes/questions/list.tsx', guard: 'reader', ...questions },
   { path: '/questions', file: 'routes/questions/list.tsx', guard: 'reader', ...questions },
   { path: '/questions/ask', file: 'routes/questions/ask.tsx', guard: 'member', ...questions },
+  {
+    path: '/questions/linked/:qid',
+    file: 'routes/questions/linked.tsx',
+    guard: 'reader',
+    ...questions,
+  },
   { path: '/questions/:qid', file: 'routes/questions/detail.tsx', guard: 'reader', ...questions },
   {
     path: '/questions/:qid/:slug',
@@ -49,6 +56,17 @@ export const screens: readonly Screen[] = [
     file: 'routes/questions/detail.tsx',
     guard: 'reader',
     ...questions,
+  },
+
+  { path: '/tags', file: 'routes/tags/list.tsx', guard: 'reader', ...tags },
+  { path: '/tags/:tagName', file: 'routes/tags/detail.tsx', guard: 'reader', ...tags },
+
+  {
+    path: '/search',
+    file: 'routes/search/search.tsx',
+    guard: 'reader',
+    area: 'search',
+    frame: 'site',
   },
 
   { path: '/users', file: 'routes/people/list.tsx', guard: 'reader', ...people },

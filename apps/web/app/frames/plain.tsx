@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { HeaderSearch } from '../features/search/header-search.tsx'
 import type { FrameInfo } from '../features/site/frame-info.ts'
 import { SiteFooter } from '../features/site/site-footer.tsx'
 import { SiteHeader } from '../features/site/site-header.tsx'
@@ -7,7 +8,7 @@ import { CustomSlotForLater } from '../kernel/custom-markup.tsx'
 export default function PlainFrame() {
   return (
     <>
-      <SiteHeader />
+      <SiteHeader search={<HeaderSearch />} />
       <Outlet context={{ hasNavigation: false } satisfies FrameInfo} />
       <SiteFooter />
       <CustomSlotForLater name="sidebar" />

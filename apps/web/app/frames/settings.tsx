@@ -1,6 +1,7 @@
 import { Bell, Database, KeyRound, Palette, ShieldCheck, UserRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { HeaderSearch } from '../features/search/header-search.tsx'
 import type { FrameInfo } from '../features/site/frame-info.ts'
 import { SiteFooter } from '../features/site/site-footer.tsx'
 import { SiteHeader } from '../features/site/site-header.tsx'
@@ -21,7 +22,7 @@ const tabs = [
 export default function SettingsFrame() {
   return (
     <>
-      <SiteHeader />
+      <SiteHeader search={<HeaderSearch />} />
       <Page nav={<SettingsTabs />}>
         <Outlet context={{ hasNavigation: false, hasPage: true } satisfies FrameInfo} />
       </Page>

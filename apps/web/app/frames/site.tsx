@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { HeaderSearch } from '../features/search/header-search.tsx'
 import type { FrameInfo } from '../features/site/frame-info.ts'
 import { SiteFooter } from '../features/site/site-footer.tsx'
 import { SiteHeader } from '../features/site/site-header.tsx'
@@ -6,7 +7,7 @@ import { SiteHeader } from '../features/site/site-header.tsx'
 export default function SiteFrame() {
   return (
     <>
-      <SiteHeader hasNavigation />
+      <SiteHeader hasNavigation search={<HeaderSearch />} />
       <Outlet context={{ hasNavigation: true } satisfies FrameInfo} />
       <SiteFooter />
     </>

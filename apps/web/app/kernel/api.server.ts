@@ -23,6 +23,20 @@ export function apiFrom(args: Args): Client {
   }
 }
 
+/** Asks for what may not exist: null then, instead of a page that says so. */
+export async function findFrom<E extends Endpoint>(
+  args: Args,
+  endpoint: E,
+  input: InputOf<E>,
+): Promise<ReplyOf<E> | null> {
+  try {
+    return await clientOf(args.context).call(endpoint, input)
+  } catch (error) {
+    if (error instanceof ApiError && error.envelope.status === 404) return null
+    throw error
+  }
+}
+
 type Submitted<Reply> =
   | { ok: true; reply: Reply }
   | { ok: false; problem: FormProblem; status: number; envelope: Envelope }

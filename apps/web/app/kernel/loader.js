@@ -20,6 +20,19 @@
     for (const src of boot.scripts) await load(src)
   }
 
+  // The key must not be lost on those whose application has not started.
+  addEventListener('keydown', (event) => {
+    const { key, target } = event
+    if (key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
+      return
+    if (target.isContentEditable || target.closest('input, textarea, select, [role=dialog]')) return
+    const box = document.querySelector('[aria-keyshortcuts="/"]')
+    if (!box?.offsetParent) return
+    event.preventDefault()
+    box.focus()
+    box.select()
+  })
+
   if (boot.when === 'now') start()
   else {
     for (const sign of signs) addEventListener(sign, start, options)

@@ -1,6 +1,7 @@
 import type { HostRequest } from './host.ts'
 import { readCookie } from './cookies.ts'
 import { externalImagesCookie, showsExternalImages } from './external-consent.ts'
+import { isListView, listViewCookie } from './list-view.ts'
 import { chooseLocale, localeCookie } from './locale.ts'
 import { isTheme, themeCookie } from './theme.ts'
 import { toSite, type Visit } from './visit.ts'
@@ -9,6 +10,7 @@ import { toSite, type Visit } from './visit.ts'
 export function visitBeforeSignIn(request: Request, from: HostRequest): Visit {
   const cookie = request.headers.get('cookie')
   const theme = readCookie(cookie, themeCookie)
+  const listView = readCookie(cookie, listViewCookie)
   return {
     viewer: null,
     site: toSite(from.site),
@@ -20,6 +22,7 @@ export function visitBeforeSignIn(request: Request, from: HostRequest): Visit {
       readCookie(cookie, externalImagesCookie),
       request.url,
     ),
+    listView: isListView(listView) ? listView : 'card',
     now: from.now - (from.now % 60),
   }
 }

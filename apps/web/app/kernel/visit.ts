@@ -1,5 +1,6 @@
 import type { SiteInfo } from '@stoa/contract/features/site'
 import type { Locale } from '@stoa/locales/languages'
+import type { ListView } from './list-view.ts'
 import type { Theme } from './theme.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -32,6 +33,7 @@ export type Visit = {
   timeZone: string
   /** Images of other sites in posts: by the site's rule, or by the reader's word. */
   showsExternalImages: boolean
+  listView: ListView
   /** Unix seconds, cut to the minute: pages made within one minute are the same bytes. */
   now: number
 }

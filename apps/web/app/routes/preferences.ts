@@ -6,11 +6,12 @@ import { submit } from '../kernel/api.server.ts'
 import { visitContext } from '../kernel/context.server.ts'
 import { preferenceCookie } from '../kernel/cookies.ts'
 import { externalImagesCookie } from '../kernel/external-consent.ts'
+import { isListView, listViewCookie } from '../kernel/list-view.ts'
 import { localeCookie } from '../kernel/locale.ts'
 import { isTheme, themeCookie } from '../kernel/theme.ts'
 import type { Route } from './+types/preferences.ts'
 
-/** Keeps a choice of language, theme or external images in a cookie and goes back to where it was made. */
+/** Keeps a choice of language, theme, list or external images in a cookie and goes back to where it was made. */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
   const headers = new Headers()
@@ -21,6 +22,8 @@ export async function action(args: Route.ActionArgs) {
     headers.append('set-cookie', preferenceCookie(externalImagesCookie, 'always'))
   }
   if (isTheme(theme)) headers.append('set-cookie', preferenceCookie(themeCookie, theme))
+  const listView = form.get(listViewCookie)
+  if (isListView(listView)) headers.append('set-cookie', preferenceCookie(listViewCookie, listView))
   await changeAccount(args, locale, theme)
   return redirect(toInternalPath(form.get('return')) ?? homePath, { headers })
 }

@@ -114,7 +114,9 @@ export function RowListHead({ children, columns }: { children: ReactNode; column
   )
 }
 
-type RowMarkProps = { icon: ReactNode; tone?: 'accent' | 'warn'; children: ReactNode }
+const MARK_TONE = { accent: 'text-accent-ink', warn: 'text-warn', ok: 'text-ok' }
+
+type RowMarkProps = { icon: ReactNode; tone?: keyof typeof MARK_TONE; children: ReactNode }
 
 /** A word before the tags: pinned, duplicate, closed. */
 export function RowMark({ icon, tone = 'accent', children }: RowMarkProps) {
@@ -122,7 +124,7 @@ export function RowMark({ icon, tone = 'accent', children }: RowMarkProps) {
     <span
       className={classNames(
         'inline-flex items-center gap-1 text-xs font-semibold whitespace-nowrap',
-        tone === 'warn' ? 'text-warn' : 'text-accent-ink',
+        MARK_TONE[tone],
       )}
     >
       {icon}

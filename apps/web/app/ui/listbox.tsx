@@ -38,7 +38,7 @@ export function Listbox(props: ListboxProps) {
               i === active && 'bg-wash-2',
             )}
           >
-            <span className="font-medium whitespace-nowrap">{option.label}</span>
+            <span className="min-w-0 truncate font-medium">{option.label}</span>
             {option.hint && (
               <span className="min-w-0 flex-1 truncate text-sm text-ink-3">{option.hint}</span>
             )}

@@ -126,7 +126,10 @@ export const listLinkingQuestions = endpoint({
     order: z.enum(questionOrders).default('newest'),
     in_days: wholeNumber({ min: 1, max: 36_500 }).optional(),
   },
-  reply: pageOf(QuestionItem),
+  reply: pageOf(QuestionItem).extend({
+    /** The one they link to. */
+    question: QuestionBase.pick({ id: true, title: true, url_title: true }),
+  }),
   errors: ['question.not_found'],
 })
 

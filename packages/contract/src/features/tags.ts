@@ -88,7 +88,10 @@ export const listTags = endpoint({
     slug_name: z.string().trim().max(limits.tagName.max).default(''),
     query_cond: z.enum(tagOrders).default('popular'),
   },
-  reply: pageOf(TagItem),
+  reply: pageOf(TagItem).extend({
+    /** Whether the reader may create one that is missing. */
+    may_create: z.boolean(),
+  }),
 })
 
 export const getTag = endpoint({

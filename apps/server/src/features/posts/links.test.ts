@@ -59,6 +59,8 @@ describe('a link to a question', () => {
     await anAnswer(site.as(ben.token), three.id, `The same as #${given.id}, I think.`)
     expect(await linkedCount(target.id)).toBe(3)
     expect(await linking(target.id)).toEqual([three.id, two.id, one.id])
+    const { question } = await site.as().call(listLinkingQuestions, { question_id: target.id })
+    expect(question).toEqual({ id: target.id, title: target.title, url_title: target.url_title })
   })
 
   it('does not count in code, from another site, to itself or to nothing', async () => {

@@ -150,8 +150,8 @@ export function toVoteStatus(value: 1 | -1 | null) {
 /** Stops, as if it did not exist, at a question the reader may not see. */
 export async function mustSeeQuestion(db: Db, id: string, who: Actor | null) {
   const [seen] = await db
-    .select({ id: questions.id })
+    .select({ id: questions.id, title: questions.title, slug: questions.slug })
     .from(questions)
     .where(and(eq(questions.id, id), isQuestionVisibleTo(who)))
-  if (seen === undefined) fail('question.not_found')
+  return seen ?? fail('question.not_found')
 }

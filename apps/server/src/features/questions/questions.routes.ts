@@ -17,15 +17,17 @@ import { deleteQuestion, recoverQuestion } from './deletion.actions.ts'
 import { editQuestion } from './edit.actions.ts'
 import { ask } from './questions.actions.ts'
 import { listQuestions } from './questions.listing.ts'
-import { getQuestion, readerViewOf } from './questions.queries.ts'
+import { getQuestion, questionViewOf, readerViewOf } from './questions.queries.ts'
 
 export const questionsRoutes = [
   route(listCall, ({ input, ctx }) => listQuestions(ctx, input, input)),
 
   route(linkingCall, async ({ input, who, ctx }) => {
     const { question_id: linkedTo, order, in_days, ...paging } = input
-    await mustSeeQuestion(ctx.db, linkedTo, who)
-    return await listQuestions(ctx, { order, in_days, linkedTo }, paging)
+    const { id, title, slug } = await mustSeeQuestion(ctx.db, linkedTo, who)
+    const page = await listQuestions(ctx, { order, in_days, linkedTo }, paging)
+    const { writeId } = questionViewOf(ctx.settings)
+    return { ...page, question: { id: writeId(id), title, url_title: slug } }
   }),
 
   route(getQuestionCall, async ({ input, who, caller, ctx }) => {

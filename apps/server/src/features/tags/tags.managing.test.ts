@@ -18,6 +18,7 @@ import {
   setSynonyms,
   suggestTags,
 } from '@stoa/contract/features/tags'
+import { privilegeSettings } from '@stoa/contract/settings/people'
 import { writeSettings } from '@stoa/contract/settings/writing'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -309,6 +310,16 @@ describe('the list of tags', () => {
     expect(await names({ slug_name: 'UNGES' })).toEqual(['youngest'])
     expect(await names({ slug_name: 'js' })).toEqual(['javascript'])
     expect(await names({ slug_name: '%' })).toEqual([])
+  })
+
+  it('says who may create one that is missing', async () => {
+    const mayCreate = async (token?: string) => (await site.as(token).call(listTags, {})).may_create
+    const change = (value: object) =>
+      transact(site.ctx, (tx) => changeSettings(tx, site.ctx, privilegeSettings, value))
+    expect([await mayCreate(), await mayCreate(ada.token)]).toEqual([false, true])
+    await change({ level: 3 })
+    expect([await mayCreate(ada.token), await mayCreate(mod.token)]).toEqual([false, true])
+    await change({ level: 2 })
   })
 
   it('says what its reader follows, and costs one statement for any number of rows', async () => {

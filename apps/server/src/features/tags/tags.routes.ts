@@ -21,6 +21,7 @@ import { createTag, deleteTag, editTag, recoverTag } from './tags.editing.ts'
 import { getTag, listSynonyms, listTags, type TagView } from './tags.listing.ts'
 import { mergeTags, setSynonyms } from './tags.merging.ts'
 import { findTags, listSuggestedTags } from './tags.queries.ts'
+import { canCreateTag } from './tags.rules.ts'
 import { followRename, tagPolicyOf } from './tags.settings.ts'
 
 export const tagsRoutes = [
@@ -30,7 +31,10 @@ export const tagsRoutes = [
 
   route(findCall, ({ input, ctx }) => findTags(ctx.db, input.tags, tagPolicyOf(ctx.settings))),
 
-  route(listCall, ({ input, who, ctx }) => listTags(ctx, who, input, tagPolicyOf(ctx.settings))),
+  route(listCall, async ({ input, who, ctx }) => ({
+    ...(await listTags(ctx, who, input, tagPolicyOf(ctx.settings))),
+    may_create: who !== null && canCreateTag(who, requiredReputation(ctx.settings)).ok,
+  })),
 
   route(getCall, ({ input, who, ctx, caller }) => getTag(ctx.db, who, input, viewOf(ctx, caller))),
 

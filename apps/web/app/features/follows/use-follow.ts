@@ -6,7 +6,7 @@ import { useAct } from '../captcha/use-act.ts'
 type Following = { isFollowed: boolean; count: number }
 
 /** Following a question or a tag: shown at once, taken back when it fails, exact when the reply is there. */
-export function useFollow(objectId: string, start: Following) {
+export function useFollow(objectId: string, start: Following, after?: () => void) {
   const act = useAct()
   const isSending = useRef(false)
   const [{ isFollowed, count }, set] = useLoaded(`${start.isFollowed} ${start.count}`, () => start)
@@ -21,6 +21,7 @@ export function useFollow(objectId: string, start: Following) {
       outcome.ok ? { isFollowed: outcome.reply.is_followed, count: outcome.reply.follows } : before,
     )
     isSending.current = false
+    if (outcome.ok) after?.()
   }
 
   return { isFollowed, count, toggle: () => void toggle() }

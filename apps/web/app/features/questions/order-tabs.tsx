@@ -1,17 +1,41 @@
 import type { QuestionOrder } from '@stoa/contract/features/questions'
+import { withQuery } from '../../kernel/paging.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { TabLinks, type TabItem } from '../../ui/tabs.tsx'
 
+/** As the tabs name them; what is recommended is a list of its own, for members. */
+export type ListOrder = QuestionOrder | 'recommend'
+
+export const orders: readonly [ListOrder, ...ListOrder[]] = [
+  'newest',
+  'active',
+  'unanswered',
+  'recommend',
+  'score',
+  'hot',
+  'frequent',
+]
+
+/** The orders everyone can have. */
+export const publicOrders = [
+  'newest',
+  'active',
+  'unanswered',
+  'score',
+  'hot',
+  'frequent',
+] as const satisfies readonly QuestionOrder[]
+
 /** The order everyone starts with stands for itself: its address has no parameter. */
-const usual: QuestionOrder = 'newest'
+const usual: ListOrder = 'newest'
 const shown = 4
 
-type OrderTabsProps = { orders: readonly QuestionOrder[]; current: QuestionOrder; path: string }
+type OrderTabsProps = { orders: readonly ListOrder[]; current: ListOrder; path: string }
 
-export function OrderTabs({ orders, current, path }: OrderTabsProps) {
+export function OrderTabs({ orders: offered, current, path }: OrderTabsProps) {
   const t = useTranslate()
-  const items = orders.map((order): TabItem => ({
-    href: order === usual ? path : `${path}?order=${order}`,
+  const items = offered.map((order): TabItem => ({
+    href: listHref(path, order, 1),
     label: t(`order.${order}`),
     current: order === current,
   }))
@@ -25,10 +49,9 @@ export function OrderTabs({ orders, current, path }: OrderTabsProps) {
 }
 
 /** The address of one page of the list. */
-export function listHref(path: string, order: QuestionOrder, page: number): string {
-  const query = new URLSearchParams()
-  if (order !== usual) query.set('order', order)
-  if (page > 1) query.set('page', String(page))
-  const text = query.toString()
-  return text === '' ? path : `${path}?${text}`
+export function listHref(path: string, order: ListOrder, page: number): string {
+  return withQuery(path, {
+    order: order === usual ? undefined : order,
+    page: page > 1 ? page : undefined,
+  })
 }

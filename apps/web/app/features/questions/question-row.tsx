@@ -1,17 +1,23 @@
 import type { QuestionItem } from '@stoa/contract/features/questions'
 import { Pin } from 'lucide-react'
-import { useFormats } from '../../kernel/formats.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { When } from '../../kernel/when.tsx'
-import { ListRow, RowMark, type RowStat } from '../../ui/list-row.tsx'
+import { ListRow, RowMark } from '../../ui/list-row.tsx'
 import { UserLine } from '../../ui/user-card.tsx'
 import { PlainTags } from '../tags/plain-tags.tsx'
 import { usePerson } from '../users/use-person.ts'
 import { questionPath } from './permalink.ts'
+import { useQuestionStats } from './question-stats.ts'
 
 const closed = 2
 
-export function QuestionRow({ question }: { question: QuestionItem }) {
+type QuestionRowProps = {
+  question: QuestionItem
+  /** The reader's own tags. */
+  followed?: readonly string[] | undefined
+}
+
+export function QuestionRow({ question, followed }: QuestionRowProps) {
   const t = useTranslate()
   const { site } = useVisit()
   const person = usePerson()
@@ -21,7 +27,7 @@ export function QuestionRow({ question }: { question: QuestionItem }) {
       title={question.title}
       state={question.status === closed ? t('question.closed') : undefined}
       excerpt={question.description}
-      stats={useStats(question)}
+      stats={useQuestionStats(question)}
       start={
         <>
           {question.pin === 2 && (
@@ -29,7 +35,7 @@ export function QuestionRow({ question }: { question: QuestionItem }) {
               {t('question.pinned')}
             </RowMark>
           )}
-          <PlainTags tags={question.tags} />
+          <PlainTags tags={question.tags} followed={followed} />
         </>
       }
       person={<UserLine person={person(question.operator)} />}
@@ -38,33 +44,4 @@ export function QuestionRow({ question }: { question: QuestionItem }) {
       })}
     />
   )
-}
-
-function useStats(question: QuestionItem): RowStat[] {
-  const t = useTranslate()
-  const { count } = useFormats()
-  const isSolved = question.accepted_answer_id !== '0'
-  const answers: Pick<RowStat, 'tone' | 'note'> = isSolved
-    ? { tone: 'done', note: t('question.solved') }
-    : { tone: question.answer_count === 0 ? 'faint' : 'plain' }
-  return [
-    {
-      label: t('question.votes'),
-      value: count(question.vote_count),
-      unit: t('unit.votes', { count: question.vote_count }),
-      tone: 'strong',
-    },
-    {
-      label: t('question.answers'),
-      value: count(question.answer_count),
-      unit: t('unit.answers', { count: question.answer_count }),
-      ...answers,
-    },
-    {
-      label: t('question.views'),
-      value: count(question.view_count),
-      unit: t('unit.views', { count: question.view_count }),
-      tone: 'faint',
-    },
-  ]
 }

@@ -1,4 +1,5 @@
 import { LogOut, Settings, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { loginPathFrom } from '../../kernel/addresses.ts'
 import { CustomSlot } from '../../kernel/custom-markup.tsx'
@@ -15,9 +16,11 @@ const askPath = '/questions/ask'
 type SiteHeaderProps = {
   /** Screens beside the navigation also get the way to ask; the others have a main act of their own. */
   hasNavigation?: boolean
+  /** The search box; none on a site that only members read, before they are in. */
+  search?: ReactNode
 }
 
-export function SiteHeader({ hasNavigation = false }: SiteHeaderProps) {
+export function SiteHeader({ hasNavigation = false, search }: SiteHeaderProps) {
   const { site, viewer } = useVisit()
   const t = useTranslate()
   const mayAsk = useLocation().pathname !== askPath && hasNavigation
@@ -28,6 +31,11 @@ export function SiteHeader({ hasNavigation = false }: SiteHeaderProps) {
       <Header
         brand={{ name: site.name, href: '/', logo: site.logo, mobileLogo: site.mobileLogo }}
         nav={hasNavigation ? { id: navigationId, label: t('nav.open') } : undefined}
+        search={
+          search === undefined || (site.loginRequired && viewer === null)
+            ? undefined
+            : { href: '/search', label: t('search.label'), box: search }
+        }
         ask={mayAsk ? { href: askPath, label: t('nav.ask') } : undefined}
       >
         {viewer === null ? <Guest /> : <Account viewer={viewer} />}

@@ -1,8 +1,8 @@
-import { MessageCircleQuestion, Users } from 'lucide-react'
+import { Bookmark, MessageCircleQuestion, Tag, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { CustomSlot, useHasCustom } from '../../kernel/custom-markup.tsx'
-import { useTranslate } from '../../kernel/visit-context.tsx'
+import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { Page } from '../../ui/shell/page.tsx'
 import { SideNav } from '../../ui/shell/side-nav.tsx'
 import { navigationId } from './site-header.tsx'
@@ -42,7 +42,10 @@ export function SitePage({ plan = 'nav', rail, railLabel, children }: SitePagePr
 
 function Navigation() {
   const t = useTranslate()
+  const { viewer } = useVisit()
   const { pathname } = useLocation()
+  const savedPath = viewer && `/users/${encodeURIComponent(viewer.username)}/bookmarks`
+  const isSaved = pathname === savedPath
   return (
     <SideNav
       id={navigationId}
@@ -57,11 +60,27 @@ function Navigation() {
               current: pathname === '/' || pathname === '/questions',
             },
             {
+              href: '/tags',
+              label: t('nav.tags'),
+              icon: <Tag className="icon" aria-hidden="true" />,
+              current: pathname === '/tags' || pathname.startsWith('/tags/'),
+            },
+            {
               href: '/users',
               label: t('nav.users'),
               icon: <Users className="icon" aria-hidden="true" />,
-              current: pathname === '/users' || pathname.startsWith('/users/'),
+              current: pathname === '/users' || (pathname.startsWith('/users/') && !isSaved),
             },
+            ...(savedPath === null
+              ? []
+              : [
+                  {
+                    href: savedPath,
+                    label: t('nav.saved'),
+                    icon: <Bookmark className="icon" aria-hidden="true" />,
+                    current: isSaved,
+                  },
+                ]),
           ],
         },
       ]}

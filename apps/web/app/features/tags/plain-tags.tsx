@@ -1,25 +1,33 @@
 import type { Tag } from '@stoa/contract/features/tags'
 import { useTranslate } from '../../kernel/visit-context.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { TagChip } from '../../ui/tag-chip.tsx'
 import { TagList } from '../../ui/tag-list.tsx'
+import { tagPath } from './tag-path.ts'
+import { useTagKind } from './use-tag-kind.ts'
 
-type PlainTagsProps = { tags: readonly Tag[]; look?: 'plain' | 'chip' }
-
-const looks = {
-  plain: 'text-sm text-ink-2',
-  chip: 'inline-flex min-h-6 items-center rounded-sm bg-wash px-2 text-xs font-medium text-ink-2',
+type PlainTagsProps = {
+  tags: readonly Tag[]
+  look?: 'plain' | 'chip'
+  /** The reader's own tags stand out. */
+  followed?: readonly string[] | undefined
 }
 
-/** The tags of a question. */
-export function PlainTags({ tags, look = 'plain' }: PlainTagsProps) {
+/** The tags of a question; each leads to the questions that have it. */
+export function PlainTags({ tags, look = 'plain', followed = [] }: PlainTagsProps) {
   const t = useTranslate()
+  const kindOf = useTagKind()
   if (tags.length === 0) return null
   return (
     <TagList label={t('question.tags')} plain={look === 'plain'}>
       {tags.map((tag) => (
-        <bdi key={tag.slug_name} className={classNames('block truncate', looks[look])}>
-          {tag.display_name}
-        </bdi>
+        <TagChip
+          key={tag.slug_name}
+          look={look}
+          name={tag.display_name}
+          href={tagPath(tag.slug_name)}
+          followed={followed.includes(tag.slug_name)}
+          kind={look === 'plain' ? undefined : kindOf(tag)}
+        />
       ))}
     </TagList>
   )

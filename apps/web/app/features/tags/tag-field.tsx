@@ -1,13 +1,12 @@
-import { suggestTags } from '@stoa/contract/features/tags'
 import { limits } from '@stoa/contract/limits'
 import { useEffect, useState } from 'react'
-import { useApi } from '../../kernel/api.ts'
 import type { Control } from '../../kernel/form.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { useField } from '../../ui/field.tsx'
 import { TagPicker } from '../../ui/tag-picker.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toTagNames } from './tag-names.ts'
+import { useTagSuggestions } from './use-tag-suggestions.ts'
 
 type TagFieldProps = { control: Control; onChange: (text: string) => void }
 
@@ -38,13 +37,11 @@ export function TagField({ control, onChange }: TagFieldProps) {
   )
 }
 
-const pauseMs = 150
-
 function RunningPicker({ start, onChange }: { start: string; onChange: (text: string) => void }) {
   const t = useTranslate()
   const [chosen, setChosen] = useState(() => toTagNames(start))
   const [query, setQuery] = useState('')
-  const suggested = useSuggestions(query)
+  const suggested = useTagSuggestions(query)
   const tell = (tags: string[], typed: string) => onChange([...tags, typed].join(' ').trim())
   return (
     <TagPicker
@@ -66,24 +63,4 @@ function RunningPicker({ start, onChange }: { start: string; onChange: (text: st
       create={(typed) => toTagNames(typed)[0] ?? null}
     />
   )
-}
-
-/** Tags that start with what was typed; nothing while the person is still typing. */
-function useSuggestions(query: string) {
-  const api = useApi()
-  const [options, setOptions] = useState<{ value: string; label: string }[]>([])
-  useEffect(() => {
-    const stop = new AbortController()
-    async function suggest() {
-      const tags = await api.call(suggestTags, { tag: query }, { signal: stop.signal })
-      setOptions(tags.map((tag) => ({ value: tag.slug_name, label: tag.display_name })))
-    }
-    // Suggestions are a courtesy: without them the tag is typed to the end.
-    const timer = setTimeout(() => void suggest().catch(() => setOptions([])), pauseMs)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
-  }, [api, query])
-  return query.trim() === '' ? [] : options
 }

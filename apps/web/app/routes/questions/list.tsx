@@ -1,76 +1,61 @@
-import { listQuestions, questionOrders } from '@stoa/contract/features/questions'
+import { listQuestions } from '@stoa/contract/features/questions'
+import { listRecommended } from '@stoa/contract/features/recommended'
 import { limits } from '@stoa/contract/limits'
-import { data, useLocation } from 'react-router'
-import { listHref, OrderTabs } from '../../features/questions/order-tabs.tsx'
-import { QuestionRow } from '../../features/questions/question-row.tsx'
-import { AboutSite } from '../../features/site/about-site.tsx'
+import { useLocation } from 'react-router'
+import { ListViewForm } from '../../features/questions/list-view-form.tsx'
+import { NoQuestions } from '../../features/questions/no-questions.tsx'
+import { listHref, orders, publicOrders } from '../../features/questions/order-tabs.tsx'
+import { QuestionList } from '../../features/questions/question-list.tsx'
 import { SitePage } from '../../features/site/site-page.tsx'
 import { apiFrom } from '../../kernel/api.server.ts'
-import { useFormats } from '../../kernel/formats.ts'
 import { PageTitle } from '../../kernel/page-title.tsx'
+import { chosenFrom, pageNumber, pageOfList } from '../../kernel/paging.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { RowList, RowListHead } from '../../ui/list-row.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { PageHead } from '../../ui/section.tsx'
+import { loadMargin } from './margin.server.ts'
+import { Margin } from './margin.tsx'
 import type { Route } from './+types/list.ts'
+
+const path = '/questions'
+const feed = '/feed.atom'
 
 export async function loader(args: Route.LoaderArgs) {
   const query = new URL(args.request.url).searchParams
-  const page = toPage(query.get('page'))
-  const order = questionOrders.find((known) => known === query.get('order')) ?? 'newest'
-  const questions = await apiFrom(args).call(listQuestions, { page, order })
-  if (questions.list.length === 0 && page > 1) throw data(null, { status: 404 })
-  const pages = Math.max(1, Math.ceil(questions.count / limits.pageSize.default))
-  return { ...questions, page, pages: Math.max(pages, page), order, orders: questionOrders }
+  const page = pageNumber(query)
+  const order = chosenFrom(orders, query.get('order'))
+  const api = apiFrom(args)
+  const [found, margin] = await Promise.all([
+    order === 'recommend'
+      ? api.call(listRecommended, { page })
+      : api.call(listQuestions, { page, order }),
+    loadMargin(args),
+  ])
+  return { ...pageOfList(found, page, limits.pageSize.default), order, margin }
 }
 
-function toPage(text: string | null): number {
-  if (text === null) return 1
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw data(null, { status: 404 })
-  return Number(text)
-}
-
-export default function QuestionList({ loaderData }: Route.ComponentProps) {
-  const { list, count, page, pages, order, orders } = loaderData
+export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
+  const { margin, ...questions } = loaderData
+  const { order, page, count } = questions
   const t = useTranslate()
-  const { number } = useFormats()
   const { pathname } = useLocation()
-  const href = (target: number) => listHref(pathname, order, target)
+  const isHome = pathname === '/' && page === 1
+  const title = t('question.list_title')
   return (
-    <SitePage rail={<AboutSite />} railLabel={t('site.about')}>
+    <SitePage rail={<Margin margin={margin} feed={feed} />} railLabel={t('site.sidebar')}>
       <PageTitle
-        title={pathname === '/' && page === 1 ? undefined : t('question.list_title')}
-        canonical={listHref('/questions', order, page)}
-        feed={{ path: '/feed.atom', title: t('question.list_title') }}
+        title={isHome ? undefined : title}
+        canonical={listHref(path, order, page)}
+        hidden={order === 'recommend'}
+        feed={{ path: feed, title }}
       />
-      <PageHead title={t('question.list_title')} note={t('count.questions', { count })} />
-      <RowListHead columns={[t('question.votes'), t('question.answers'), t('question.views')]}>
-        <OrderTabs orders={orders} current={order} path={pathname} />
-      </RowListHead>
-      {list.length === 0 ? (
-        <EmptyState
-          title={t('question.none_title')}
-          action={<ButtonLink href="/questions/ask">{t('nav.ask')}</ButtonLink>}
-        >
-          <p>{t('question.none_text')}</p>
-        </EmptyState>
-      ) : (
-        <RowList label={t('question.list_title')}>
-          {list.map((question) => (
-            <QuestionRow key={question.id} question={question} />
-          ))}
-        </RowList>
-      )}
-      <Pager
-        label={t('pager.label')}
-        page={page}
-        pages={pages}
-        hrefFor={href}
-        numberText={number}
-        previousLabel={t('pager.previous')}
-        nextLabel={t('pager.next')}
+      <PageHead title={title} note={t('count.questions', { count })} end={<ListViewForm />} />
+      <QuestionList
+        questions={questions}
+        orders={margin.followed === null ? publicOrders : orders}
+        path={path}
+        label={title}
+        empty={<NoQuestions order={order} />}
+        followed={margin.followed?.map((tag) => tag.slug_name)}
       />
     </SitePage>
   )

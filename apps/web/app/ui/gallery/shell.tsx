@@ -20,6 +20,7 @@ import { Footer } from '../shell/footer.tsx'
 import { Header, HeaderCount, HeaderGuest } from '../shell/header.tsx'
 import { Page, SkipLink } from '../shell/page.tsx'
 import { RailList } from '../shell/rail.tsx'
+import { SearchForm } from '../shell/search-form.tsx'
 import { SideNav } from '../shell/side-nav.tsx'
 
 const NAV_ID = 'side-navigation'
@@ -74,10 +75,11 @@ function Top() {
       brand={{ name: 'Stoa', href: '/' }}
       nav={{ id: NAV_ID, label: 'Menu' }}
       search={{
-        action: '/search',
+        href: '/search',
         label: 'Search',
-        placeholder: 'Search questions',
-        shortcut: '/',
+        box: (
+          <SearchForm action="/search" label="Search" placeholder="Search questions" shortcut="/" />
+        ),
       }}
       ask={{ href: '/questions/ask', label: 'Ask a question' }}
     >

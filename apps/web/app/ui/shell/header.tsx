@@ -6,13 +6,13 @@ import { CountBubble } from '../count.tsx'
 import { IconButton, IconButtonLink } from '../icon-button.tsx'
 import { Link } from '../link.tsx'
 import { Brand, type BrandProps } from './brand.tsx'
-import { SearchForm, type SearchFormProps } from './search-form.tsx'
 
 type HeaderProps = {
   brand: BrandProps
   /** Opens the side navigation on narrow screens; needs its id and no script. */
   nav?: { id: string; label: string }
-  search?: SearchFormProps
+  /** The box, and the page that phones get instead of it. */
+  search?: { href: string; label: string; box: ReactNode }
   ask?: { href: string; label: string }
   /** Inbox, achievements, account menu; or log in and sign up. */
   children?: ReactNode
@@ -34,13 +34,11 @@ export function Header({ brand, nav, search, ask, children, admin = false }: Hea
           )}
           <Brand {...brand} />
         </div>
-        <div className="top-search max-w-search max-md:hidden">
-          {search && <SearchForm {...search} />}
-        </div>
+        <div className="top-search max-w-search max-md:hidden">{search?.box}</div>
         <div className="flex items-center gap-1 max-md:-me-1.5 max-md:gap-0">
           {search && (
             <IconButtonLink
-              href={search.action}
+              href={search.href}
               label={search.label}
               icon={<Search className="icon" aria-hidden="true" />}
               className="md:hidden"

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ComponentProps, type ReactNode, type Ref } from 'react'
 
 export type SearchFormProps = {
   action: string
@@ -8,30 +8,42 @@ export type SearchFormProps = {
   defaultValue?: string
   /** The key that brings the reader here. */
   shortcut?: string
+  maxLength?: number
+  onSubmit?: ComponentProps<'form'>['onSubmit']
+  /** What a list under the box adds to it. */
+  inputProps?: ComponentProps<'input'>
   /** Suggestions, once scripts run. */
   children?: ReactNode
 }
 
 /** A plain GET form: searching works without a script. */
 export function SearchForm(props: SearchFormProps) {
-  const { action, label, placeholder, defaultValue, shortcut, children } = props
+  const { action, label, placeholder, defaultValue = '', shortcut, maxLength } = props
   return (
-    <form role="search" action={action} method="get" className="relative flex w-full items-center">
+    <form
+      role="search"
+      action={action}
+      method="get"
+      onSubmit={props.onSubmit}
+      className="relative flex w-full items-center"
+    >
       <Search
         className="icon pointer-events-none absolute start-2.75 text-base text-ink-3"
         aria-hidden="true"
       />
       <input
+        ref={useShown(defaultValue)}
         type="search"
         name="q"
-        key={defaultValue}
         defaultValue={defaultValue}
         aria-label={label}
         placeholder={placeholder}
         aria-keyshortcuts={shortcut}
+        maxLength={maxLength}
         autoComplete="off"
         enterKeyHint="search"
         className="h-control w-full appearance-none rounded-md border border-transparent bg-wash ps-9 pe-9 text-md transition-colors hover:bg-wash-2 focus-visible:rounded-md focus-visible:bg-raised focus-visible:outline-offset-[-1px]"
+        {...props.inputProps}
       />
       {shortcut && (
         <kbd
@@ -41,7 +53,19 @@ export function SearchForm(props: SearchFormProps) {
           {shortcut}
         </kbd>
       )}
-      {children}
+      {props.children}
     </form>
   )
+}
+
+/** Another page has another text; what was typed before the page woke up stays. */
+function useShown(text: string): Ref<HTMLInputElement> {
+  const input = useRef<HTMLInputElement>(null)
+  const last = useRef(text)
+  useEffect(() => {
+    if (last.current === text) return
+    last.current = text
+    if (input.current !== null) input.current.value = text
+  }, [text])
+  return input
 }

@@ -1,0 +1,27 @@
+import { Rows2, Rows3 } from 'lucide-react'
+import { useFetcher, useLocation } from 'react-router'
+import { listViewCookie } from '../../kernel/list-view.ts'
+import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+
+/** Lists with the beginning of each text, or only titles. A cookie, so that the next page is drawn that way at once. */
+export function ListViewForm() {
+  const t = useTranslate()
+  const { listView } = useVisit()
+  const { Form } = useFetcher()
+  const { pathname, search } = useLocation()
+  const isCompact = listView === 'compact'
+  const Icon = isCompact ? Rows2 : Rows3
+  return (
+    <Form method="post" action="/preferences" className="-me-2.25 max-md:hidden">
+      <input type="hidden" name="return" value={pathname + search} />
+      <IconButton
+        type="submit"
+        name={listViewCookie}
+        value={isCompact ? 'card' : 'compact'}
+        label={t(isCompact ? 'list_view.card' : 'list_view.compact')}
+        icon={<Icon className="icon" aria-hidden="true" />}
+      />
+    </Form>
+  )
+}

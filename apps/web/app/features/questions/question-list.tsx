@@ -1,0 +1,57 @@
+import type { QuestionItem } from '@stoa/contract/features/questions'
+import type { ReactNode } from 'react'
+import { PageLinks } from '../../kernel/page-links.tsx'
+import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
+import { RowList, RowListHead } from '../../ui/list-row.tsx'
+import { listHref, OrderTabs, type ListOrder } from './order-tabs.tsx'
+import { QuestionRow } from './question-row.tsx'
+
+export type QuestionPage = {
+  list: QuestionItem[]
+  page: number
+  pages: number
+  order: ListOrder
+}
+
+type QuestionListProps = {
+  questions: QuestionPage
+  /** Which orders there are here. */
+  orders: readonly ListOrder[]
+  path: string
+  label: string
+  /** What stands here when there are none. */
+  empty: ReactNode
+  /** The reader's own tags stand out. */
+  followed?: readonly string[]
+  aside?: ReactNode
+}
+
+/** Orders, rows and pages, wherever questions are listed. */
+export function QuestionList(props: QuestionListProps) {
+  const { questions, orders, path, label, empty, followed, aside } = props
+  const { list, page, pages, order } = questions
+  const t = useTranslate()
+  const { listView } = useVisit()
+  return (
+    <>
+      <RowListHead columns={[t('question.votes'), t('question.answers'), t('question.views')]}>
+        <OrderTabs orders={orders} current={order} path={path} />
+      </RowListHead>
+      {list.length === 0 ? (
+        empty
+      ) : (
+        <RowList label={label} compact={listView === 'compact'}>
+          {list.map((question) => (
+            <QuestionRow key={question.id} question={question} followed={followed} />
+          ))}
+        </RowList>
+      )}
+      <PageLinks
+        page={page}
+        pages={pages}
+        hrefFor={(target) => listHref(path, order, target)}
+        aside={aside}
+      />
+    </>
+  )
+}

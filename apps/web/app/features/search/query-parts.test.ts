@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import {
+  filtersIn,
+  tagAskedFor,
+  toChips,
+  toFilters,
+  toQueryText,
+  withFilters,
+} from './query-parts.ts'
+
+describe('the operators of a search', () => {
+  it('are shown one by one, each with the search that remains without it', () => {
+    expect(toChips('[a] foo [b] score:3 is:answer "two words"')).toEqual([
+      { text: '[a]', without: '[b] score:3 is:answer foo "two words"' },
+      { text: '[b]', without: '[a] score:3 is:answer foo "two words"' },
+      { text: 'score:3', without: '[a] [b] is:answer foo "two words"' },
+      { text: 'is:answer', without: '[a] [b] score:3 foo "two words"' },
+    ])
+    expect(toChips('c++ (what?) 🎉 is:unknown')).toEqual([])
+  })
+
+  it('of the form are written into the text, and only they change', () => {
+    const text = 'foo -[old] [a] views:9 answers:0'
+    const filters = toFilters(text)
+    expect(filters).toEqual({ tag: 'a', user: '', score: '', is: '', answered: 'none' })
+    expect(withFilters(text, filters)).toBe('[a] -[old] answers:0 views:9 foo')
+    const changed = {
+      tag: 'c++, [B]',
+      user: ' ada ',
+      score: '3',
+      is: 'question',
+      answered: 'open',
+    } as const
+    expect(withFilters(text, changed)).toBe(
+      '[c++] [b] -[old] user:ada score:3 views:9 is:question hasaccepted:no foo',
+    )
+    expect(withFilters('answers:2', { ...filters, answered: '' })).toBe('[a] answers:2')
+  })
+
+  it('come from an address only when the form was sent', () => {
+    expect(filtersIn(new URLSearchParams('q=x&page=2'))).toBeNull()
+    expect(filtersIn(new URLSearchParams('q=x&is=poem&tag=a'))).toMatchObject({ is: '', tag: 'a' })
+  })
+})
+
+describe('the text of a search', () => {
+  it('is cut where the API would refuse it, never within a character', () => {
+    expect(toQueryText(null)).toBe('')
+    expect(toQueryText('x'.repeat(300))).toHaveLength(256)
+    expect(toQueryText(`${'x'.repeat(255)}🎉`).isWellFormed()).toBe(true)
+  })
+
+  it.each([
+    ['[CSS]', 'css'],
+    ['css', 'css'],
+    ['c++', 'c++'],
+    ['-[css]', null],
+    ['[css] grid', null],
+    ['[a] [b]', null],
+    ['css score:3', null],
+    ['"css"', null],
+    ['css*', null],
+    ['', null],
+  ])('%s asks for the tag %s', (text, tag) => {
+    expect(tagAskedFor(text)).toBe(tag)
+  })
+})

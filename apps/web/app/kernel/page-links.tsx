@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Pager } from '../ui/pager.tsx'
+import { useFormats } from './formats.ts'
+import { useTranslate } from './visit-context.tsx'
+
+type PageLinksProps = {
+  page: number
+  pages: number
+  hrefFor: (page: number) => string
+  aside?: ReactNode
+}
+
+/** The pages of a list, in the words of the reader. */
+export function PageLinks(props: PageLinksProps) {
+  const t = useTranslate()
+  const { number } = useFormats()
+  return (
+    <Pager
+      {...props}
+      label={t('pager.label')}
+      numberText={number}
+      previousLabel={t('pager.previous')}
+      nextLabel={t('pager.next')}
+    />
+  )
+}

@@ -1,0 +1,233 @@
+import { acceptAnswer, postAnswer } from '@stoa/contract/features/answers'
+import { switchBookmark } from '@stoa/contract/features/bookmarks'
+import { addComment } from '@stoa/contract/features/comments'
+import { getTag, setSynonyms } from '@stoa/contract/features/tags'
+import { voteUp } from '@stoa/contract/features/votes'
+import { toShortId } from '@stoa/contract/ids'
+import {
+  chips,
+  headerSearch,
+  questions,
+  results,
+  searchField,
+  searchFor,
+} from '../pages/finding-pages.ts'
+import { comeAs } from '../pages/settings-pages.ts'
+import { patientClient } from '../support/patient-client.ts'
+import { wake } from '../support/running.ts'
+import { samples } from '../support/samples.ts'
+import { aMember, askAs, logInAsAdmin, seedQuestions, type Account } from '../support/seed.ts'
+import { expect, test } from '../support/test.ts'
+
+const [postgres, flexbox] = samples.map(({ title }) => title)
+let base = { id: '', url_title: '' }
+let noor: Account
+let ida: Account
+
+/** A person with something on each of their tabs. */
+test.beforeAll(async ({ site }) => {
+  base = await seedQuestions(site)
+  noor = await aMember(site, 'Noor Finds')
+  ida = await aMember(site, 'Ida Votes')
+  const admin = await logInAsAdmin(site)
+  const asked = await askAs(site, admin, {
+    title: 'Which way do C++ templates read?',
+    body: `Compare [the plans](/questions/${base.id}).`,
+    tags: ['c++'],
+  })
+  const as = (account: Account) => patientClient(site, account.token)
+  const { tag_id } = await as(admin).call(getTag, { name: 'postgresql' })
+  await as(admin).call(setSynonyms, { tag_id, synonym_tag_list: [{ slug_name: 'pg' }] })
+  const { info } = await as(noor).call(postAnswer, {
+    question_id: asked.id,
+    content: 'From the <inside> out, & slowly.',
+  })
+  await as(admin).call(acceptAnswer, { question_id: asked.id, answer_id: info.id })
+  await as(admin).call(voteUp, { object_id: info.id })
+  await as(noor).call(voteUp, { object_id: asked.id })
+  await as(noor).call(addComment, { object_id: asked.id, original_text: 'Which **compiler**?' })
+  await as(noor).call(switchBookmark, { object_id: asked.id, bookmark: true })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a visitor browses, goes by a tag, searches with an operator and pages', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Hot this week' })).toBeVisible()
+    await page.getByRole('button', { name: 'Show titles only' }).click()
+    await expect(page.locator('.row-excerpt').first()).toBeHidden()
+    await page.getByRole('main').getByRole('link', { name: 'postgresql' }).first().click()
+    await expect(page).toHaveURL('/tags/postgresql')
+    await expect(questions(page)).toHaveCount(4)
+    await page.getByRole('link', { name: 'Follow postgresql' }).click()
+    await expect(page).toHaveURL('/users/login?redirect=%2Ftags%2Fpostgresql')
+
+    await page.goto('/tags')
+    await page.getByRole('searchbox', { name: 'Filter tags by name' }).fill('GRID')
+    await page.getByRole('searchbox', { name: 'Filter tags by name' }).press('Enter')
+    await expect(page).toHaveURL('/tags?q=GRID')
+    await expect(page.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveCount(1)
+    await page.getByRole('link', { name: 'Name', exact: true }).click()
+    await expect(page).toHaveURL('/tags?q=GRID&sort=name')
+
+    await searchFor(page, 'is:question views:0 contradict')
+    await expect(results(page)).toHaveCount(15)
+    await page.getByRole('link', { name: 'Newest' }).click()
+    await page.getByRole('link', { name: 'Remove is:question' }).click()
+    await expect(page).toHaveURL('/search?q=views%3A0+contradict&order=newest')
+    await searchFor(page, 'is:question')
+    await expect(results(page)).toHaveCount(20)
+    await page.getByRole('link', { name: 'Next' }).click()
+    await expect(page).toHaveURL('/search?q=is%3Aquestion&page=2')
+    await expect(results(page)).toHaveCount(6)
+
+    await page.getByText('Narrow it down').click()
+    await page.getByRole('textbox', { name: 'Tags' }).fill('css layout')
+    await page.getByLabel('Answered').selectOption('No answer yet')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(searchField(page)).toHaveValue('[css] [layout] answers:0 is:question')
+    await expect(results(page)).toHaveText([flexbox ?? ''])
+  })
+
+  test('synonyms, other forms of an address and pages that do not exist', async ({ site }) => {
+    const ask = (path: string) => fetch(site.url + path, { redirect: 'manual' })
+    for (const [path, to] of [
+      ['/tags/PostgreSQL?order=score', '/tags/postgresql?order=score'],
+      ['/tags/pg', '/tags/postgresql'],
+      [`/questions/linked/${toShortId(base.id)}`, `/questions/linked/${base.id}`],
+      ['/users/Noor-Finds/answers', '/users/noor-finds/answers'],
+    ] as const) {
+      const moved = await ask(path)
+      expect([moved.status, moved.headers.get('location')], path).toEqual([301, to])
+    }
+    for (const path of [
+      '/tags/no-such-tag',
+      '/tags?page=99',
+      '/tags/postgresql?page=9',
+      '/search?q=is:question&page=9',
+      '/questions/linked/10010000000099999',
+      `/questions/linked/${base.id}?page=2`,
+      '/users/noor-finds/answers?page=2',
+      '/users/noor-finds/bookmarks',
+      '/users/noor-finds/votes',
+    ]) {
+      expect((await ask(path)).status, path).toBe(404)
+    }
+  })
+})
+
+test('a search may hold anything: c++, brackets, quotes, emoji, 256 characters', async ({
+  page,
+}) => {
+  for (const text of ['c++', '(((', '[', '*', '\\', '"open', '🎉', '%_', 'x'.repeat(256), '-']) {
+    const response = await page.goto(`/search?q=${encodeURIComponent(text)}`)
+    expect(response?.status(), text).toBe(200)
+    await expect(searchField(page)).toHaveValue(text)
+  }
+  await page.goto(`/search?q=${encodeURIComponent('c++')}`)
+  await expect(page.getByRole('region', { name: 'The tag c++' })).toBeVisible()
+  await expect(results(page).first()).toHaveText('Which way do C++ templates read?')
+  await page.goto('/search?q=inside')
+  await expect(page.locator('mark')).toHaveText(['inside', 'inside'])
+  await expect(page.getByRole('list', { name: 'Results' })).toContainText(
+    'From the <inside> out, &',
+  )
+})
+
+test('[a] foo [b] is two tags and a word', async ({ page }) => {
+  await page.goto(`/search?q=${encodeURIComponent('[css] words [layout]')}`)
+  await expect(chips(page)).toHaveText(['[css]', '[layout]'])
+  await expect(results(page)).toHaveText([flexbox ?? ''])
+})
+
+test('the box in the header suggests, and obeys the keyboard', async ({ page }) => {
+  await page.goto('/questions')
+  await page.keyboard.press('/')
+  await expect(headerSearch(page)).toBeFocused()
+  await wake(page)
+  await headerSearch(page).fill('postg')
+  const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+  await expect(options.first()).toHaveText('postgresql')
+  await expect(headerSearch(page)).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Escape')
+  await expect(options).toHaveCount(0)
+  await page.keyboard.press('ArrowDown')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/tags/postgresql')
+  await headerSearch(page).fill('partial index')
+  await expect(options.filter({ hasText: postgres ?? '' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search?q=partial+index')
+  // A slash that someone types is a slash.
+  await searchField(page).fill('a/b')
+  await expect(searchField(page)).toHaveValue('a/b')
+})
+
+test('a member follows tags in place and is recommended questions', async ({
+  page,
+  site,
+  context,
+}) => {
+  await comeAs(context, site, ida)
+  await page.goto('/questions?order=recommend')
+  await expect(page.getByRole('heading', { name: 'Nothing to recommend yet' })).toBeVisible()
+  await wake(page)
+  await page.getByRole('button', { name: 'Choose tags' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: 'Your tags' }).fill('sourd')
+  await page.getByRole('option', { name: 'sourdough' }).click()
+  await page.getByRole('button', { name: 'Save tags' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(questions(page)).toHaveText([samples[2]?.title ?? ''])
+  await expect(page.getByRole('list', { name: 'Tags you follow' })).toHaveText('sourdough')
+
+  await page.goto('/tags/rust')
+  await wake(page)
+  await page.getByRole('button', { name: 'Follow rust' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Following rust' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Tags you follow' })).toHaveText('rustsourdough')
+  await page.goto('/tags')
+  await wake(page)
+  await page.getByRole('searchbox', { name: 'Filter tags by name' }).fill('rus')
+  await expect(page).toHaveURL('/tags?q=rus')
+  await expect(page.getByRole('button', { name: 'Following rust' })).toBeVisible()
+})
+
+for (const [where, viewport] of [
+  ['a desk', { width: 1280, height: 800 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const) {
+  test(`everything a person did is on their page, on ${where}`, async ({ page, site, context }) => {
+    await page.setViewportSize(viewport)
+    await comeAs(context, site, noor)
+    await page.goto('/users/noor-finds')
+    const title = 'Which way do C++ templates read?'
+    await expect(page.getByRole('list', { name: 'Top answers' })).toContainText(title)
+    for (const [tab, heading] of [
+      ['Answers', title],
+      ['Saved', title],
+      ['Reputation', title],
+      ['Comments', title],
+      ['Votes', title],
+      ['Questions', 'You have not asked yet'],
+    ] as const) {
+      const tabs = page.getByRole('navigation', { name: 'Pages about Noor Finds' })
+      await tabs.getByRole('link', { name: new RegExp(`^${tab}`) }).click()
+      await expect(tabs.locator('[aria-current=page]')).toHaveText(new RegExp(`^${tab}`))
+      await expect(page.getByRole('main')).toContainText(heading)
+    }
+    await page.goto('/users/noor-finds/reputation')
+    const days = page.getByRole('main').getByRole('region')
+    await expect(days).toHaveCount(1)
+    await expect(days).toContainText('+15')
+    await expect(days).toContainText('accepted')
+
+    await page.goto(`/questions/linked/${base.id}`)
+    await expect(page.getByRole('list', { name: 'Linked questions' })).toContainText(title)
+  })
+}
