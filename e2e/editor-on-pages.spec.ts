@@ -89,8 +89,8 @@ test('the editor takes the room the text area had', async ({ browser, page, cont
     await still.goto('/questions/ask')
     await page.goto('/questions/ask')
     await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
-    const before = await still.locator('.editor').boundingBox()
-    const after = await page.locator('.editor').boundingBox()
+    const before = await still.locator('.editor').first().boundingBox()
+    const after = await page.locator('.editor').first().boundingBox()
     expect(after, `${width} px wide`).toEqual(before)
   }
   await plain.close()

@@ -2,7 +2,14 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { rootDir } from '../../scripts/services/ports.ts'
-import { aMember, anInactiveMember, aSuspendedMember, seedQuestions, type Account } from './seed.ts'
+import {
+  aMember,
+  anInactiveMember,
+  aSuspendedMember,
+  logInAsAdmin,
+  seedQuestions,
+  type Account,
+} from './seed.ts'
 import { admin, type Site } from './site.ts'
 
 export type Screen = { path: string; guard: string; area: string }
@@ -30,6 +37,7 @@ export type Visit = {
 export async function visitEveryScreen(site: Site): Promise<Visit[]> {
   const question = await seedQuestions(site)
   const accounts = {
+    admin: await logInAsAdmin(site),
     member: await aMember(site, 'Nadia Kotte'),
     inactive: await anInactiveMember(site, 'Ingrid Olsen'),
     suspended: await aSuspendedMember(site, 'Mallory Quick'),
@@ -62,6 +70,9 @@ function toAddress(path: string, question: Asked): string {
   if (path === '/tags/:tagName') return '/tags/postgresql'
   if (path === '/search') return '/search?q=%5Bpostgresql%5D+index'
   if (path === '/questions/linked/:qid') return path.replace(':qid', question.id)
+  if (path.startsWith('/posts/')) {
+    return path.replace(':qid', question.id).replace(':aid', question.last_answer_id)
+  }
   // Only one form of each address is not a redirect.
   return path
     .replace(/:qid(\/:slug)?$/, `${question.id}/${question.url_title}`)
@@ -70,9 +81,10 @@ function toAddress(path: string, question: Asked): string {
 
 type Asked = { id: string; url_title: string; last_answer_id: string }
 
-type Accounts = Record<'member' | 'inactive' | 'suspended', Account>
+type Accounts = Record<'admin' | 'member' | 'inactive' | 'suspended', Account>
 
 function toAccount({ path, guard }: Screen, accounts: Accounts): Account | null {
+  if (path.startsWith('/posts/')) return accounts.admin
   if (path === '/users/logout') return accounts.member
   if (guard === 'member' || guard === 'activated') return accounts.member
   if (guard === 'not-activated') return accounts.inactive

@@ -56,6 +56,25 @@ CREATE TABLE "used_captchas" (
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "drafts" (
+	"user_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"object_id" bigint NOT NULL,
+	"title" text NOT NULL,
+	"content" text NOT NULL,
+	"tags" text NOT NULL,
+	"answer_content" text NOT NULL,
+	"edit_summary" text NOT NULL,
+	"base_version" integer NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"writer" text NOT NULL,
+	"counter" integer NOT NULL,
+	"saved_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "drafts_user_id_kind_object_id_pk" PRIMARY KEY("user_id","kind","object_id"),
+	CONSTRAINT "drafts_kind" CHECK ("drafts"."kind" in ('question', 'answer', 'edit')),
+	CONSTRAINT "drafts_place" CHECK (("drafts"."kind" = 'question') = ("drafts"."object_id" = 0))
+);
+--> statement-breakpoint
 CREATE TABLE "invites" (
 	"question_id" bigint NOT NULL,
 	"user_id" bigint NOT NULL,
@@ -406,6 +425,7 @@ CREATE TABLE "settings" (
 ALTER TABLE "account_codes" ADD CONSTRAINT "account_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "activities" ADD CONSTRAINT "activities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "drafts" ADD CONSTRAINT "drafts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invites" ADD CONSTRAINT "invites_question_id_questions_id_fk" FOREIGN KEY ("question_id") REFERENCES "public"."questions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invites" ADD CONSTRAINT "invites_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invites" ADD CONSTRAINT "invites_invited_by_users_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -454,6 +474,7 @@ CREATE INDEX "activities_user_id" ON "activities" USING btree ("user_id","id" DE
 CREATE UNIQUE INDEX "activities_written_once" ON "activities" USING btree ("object_id") WHERE "activities"."kind" in ('asked', 'answered', 'commented');--> statement-breakpoint
 CREATE INDEX "action_counts_last_at" ON "action_counts" USING btree ("last_at");--> statement-breakpoint
 CREATE INDEX "used_captchas_expires_at" ON "used_captchas" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "drafts_saved_at" ON "drafts" USING btree ("saved_at");--> statement-breakpoint
 CREATE INDEX "invites_user_id" ON "invites" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "mail_log_created_at" ON "mail_log" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "bookmarks_question_id" ON "bookmarks" USING btree ("question_id");--> statement-breakpoint

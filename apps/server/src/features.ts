@@ -5,6 +5,7 @@ import { bookmarksFeature } from './features/bookmarks/bookmarks.feature.ts'
 import { captchaFeature } from './features/captcha/captcha.feature.ts'
 import { cardsFeature } from './features/cards/cards.feature.ts'
 import { commentsFeature } from './features/comments/comments.feature.ts'
+import { draftsFeature } from './features/drafts/drafts.feature.ts'
 import { feedsFeature } from './features/feeds/feeds.feature.ts'
 import { followsFeature } from './features/follows/follows.feature.ts'
 import { installFeature } from './features/install/install.feature.ts'
@@ -48,6 +49,7 @@ const features: readonly Feature[] = [
   answersFeature,
   questionsFeature,
   revisionsFeature,
+  draftsFeature,
   invitesFeature,
   votesFeature,
   reputationFeature,

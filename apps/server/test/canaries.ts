@@ -1,6 +1,7 @@
 import { deleteAnswer } from '@stoa/contract/features/answers'
 import { switchBookmark } from '@stoa/contract/features/bookmarks'
 import { addComment, deleteComment } from '@stoa/contract/features/comments'
+import { saveDraft } from '@stoa/contract/features/drafts'
 import { follow, followTags } from '@stoa/contract/features/follows'
 import { deleteQuestion } from '@stoa/contract/features/questions'
 import { createTag, deleteTag, findTags } from '@stoa/contract/features/tags'
@@ -93,6 +94,9 @@ async function touch(site: TestSite, planted: Planted, question: string, answer:
     await reader.call(addComment, { object_id, original_text: 'Plain words' })
   }
   await anAnswer(reader, question, 'Plain words')
+  const draft = { writer: 'a-window', counter: 1, known_version: 0, content: 'Plain words' }
+  await reader.call(saveDraft, { ...draft, kind: 'answer', object_id: question })
+  await reader.call(saveDraft, { ...draft, kind: 'edit', object_id: answer })
 }
 
 /** Answers and comments under the listed question that are hidden by themselves. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isStale } from '../../../scripts/build/stale.ts'
 import { buildWeb, webBundle } from '../../../scripts/build/web.ts'
 import { aPerson } from '../src/features/accounts/accounts.factory.ts'
+import { anAnswer } from '../src/features/answers/answers.factory.ts'
 import { aQuestion } from '../src/features/questions/questions.factory.ts'
 import { users } from '../src/features/users/users.table.ts'
 import { changeSettings } from '../src/kernel/settings.ts'
@@ -38,7 +39,9 @@ async function cookieOf(site: TestSite, kind: Kind) {
 async function addresses(site: TestSite) {
   const author = await aPerson(site.ctx, { name: 'Ada' })
   const question = await aQuestion(site.as(author.token))
+  const answer = await anAnswer(site.as(author.token), question.id)
   const values: Record<string, string> = {
+    aid: answer.id,
     qid: question.id,
     slug: question.url_title,
     username: 'ada',

@@ -24,6 +24,11 @@ const asked: Record<string, ((planted: Planted) => Input[]) | null> = {
       object_id: questions.listed[0]!,
     })),
   ],
+  draft: ({ questions, answers }) => [
+    ...times(byIds('object_id', questions), 'kind', 'answer', 'edit'),
+    ...times(byIds('object_id', answers), 'kind', 'edit'),
+  ],
+  drafts: () => [{}],
   'language/config': null,
   'language/options': null,
   'meta/reaction': ({ questions, answers }) => [
@@ -112,7 +117,7 @@ const tagNames = [...states.map((state) => `zq${state}tag`), 'zqdeletedown', 'sh
 const tellsOfTags =
   /^(question\/tags|tag|tag\/synonyms|tags|tags\/page|tags\/following|\/tags\/\w+\/feed.atom)$/
 /** What a reader keeps, voted on or wrote themselves is told to them, Ben, while they may read it. */
-const tellsOfOwn = /^(personal\/(collection|vote)\/page|user\/data)$/
+const tellsOfOwn = /^(personal\/(collection|vote)\/page|user\/data|drafts)$/
 
 const isOwnList = (name: string, query: Input) =>
   name.startsWith('personal/') && query['username'] === 'ben'

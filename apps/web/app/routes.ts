@@ -52,6 +52,18 @@ export const screens: readonly Screen[] = [
     ...questions,
   },
   {
+    path: '/posts/:qid/edit',
+    file: 'routes/questions/edit-question.tsx',
+    guard: 'member',
+    ...questions,
+  },
+  {
+    path: '/posts/:qid/:aid/edit',
+    file: 'routes/questions/edit-answer.tsx',
+    guard: 'member',
+    ...questions,
+  },
+  {
     path: '/questions/:qid/:slug/:aid',
     file: 'routes/questions/detail.tsx',
     guard: 'reader',

@@ -4,6 +4,7 @@ import * as answers from './features/answers.ts'
 import * as bookmarks from './features/bookmarks.ts'
 import * as captcha from './features/captcha.ts'
 import * as comments from './features/comments.ts'
+import * as drafts from './features/drafts.ts'
 import * as follows from './features/follows.ts'
 import * as install from './features/install.ts'
 import * as invites from './features/invites.ts'
@@ -44,6 +45,7 @@ export const endpoints = {
   votes: endpointsOf(votes),
   reputation: endpointsOf(reputation),
   revisions: endpointsOf(revisions),
+  drafts: endpointsOf(drafts),
   invites: endpointsOf(invites),
   reactions: endpointsOf(reactions),
   follows: endpointsOf(follows),

@@ -4,6 +4,8 @@ export const limits = {
   body: { min: 1, max: 65_535 },
   answer: { min: 6, max: 65_535 },
   editSummary: { max: 255 },
+  /** Longer than what may be posted: a draft is not finished yet. */
+  draft: { title: 300, tags: 500, most: 50, days: 30 },
   invited: { max: 20 },
   comment: { min: 2, max: 600 },
   tags: { min: 1, max: 5 },
@@ -58,6 +60,7 @@ export const rateLimits = {
   'ask.user': { by: 'user', points: 60, seconds: 3600 },
   'answer.user': { by: 'user', points: 120, seconds: 3600 },
   'edit.user': { by: 'user', points: 300, seconds: 3600 },
+  'draft.user': { by: 'user', points: 120, seconds: 60 },
   'delete.user': { by: 'user', points: 300, seconds: 3600 },
   'invite.user': { by: 'user', points: 60, seconds: 3600 },
   'search.user': { by: 'user', points: 60, seconds: 60 },

@@ -122,11 +122,13 @@ type FormBoxProps<Name extends string> = {
   /** For forms that send a file. */
   encType?: 'multipart/form-data'
   className?: string
+  /** Ctrl and Enter, or Command and Enter, sends it from any field. */
+  isSentByKey?: boolean
   children: ReactNode
 }
 
 export function FormBox<Name extends string>(props: FormBoxProps<Name>) {
-  const { form, action, encType, className, children } = props
+  const { form, action, encType, className, isSentByKey = false, children } = props
   // What came with the page is said in the page; what came later may interrupt.
   const [first] = useState(form.problem)
   return (
@@ -136,12 +138,21 @@ export function FormBox<Name extends string>(props: FormBoxProps<Name>) {
       encType={encType}
       noValidate
       onSubmit={form.send}
+      onKeyDown={isSentByKey ? sendByKey : undefined}
       className={className}
     >
       <FormMessage message={form.problem?.message ?? null} isLate={form.problem !== first} />
       {children}
     </Form>
   )
+}
+
+function sendByKey(event: React.KeyboardEvent<HTMLFormElement>) {
+  // The editor sends by itself.
+  const isMeant = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+  if (!isMeant || event.defaultPrevented) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
 }
 
 type FormFieldProps<Name extends string> = {

@@ -6,10 +6,12 @@ import { useTranslate } from './visit-context.tsx'
 type UnsavedChangesProps = {
   /** Another value means that the form was saved as it stands. */
   saved: unknown
+  /** What is in the form is kept as a draft: leaving loses nothing. */
+  isSafe?: boolean
 }
 
 /** Asks before someone leaves a form they have changed. Stands inside the form it watches. */
-export function UnsavedChanges({ saved }: UnsavedChangesProps) {
+export function UnsavedChanges({ saved, isSafe = false }: UnsavedChangesProps) {
   const t = useTranslate()
   const place = useRef<HTMLSpanElement>(null)
   const [isChanged, setChanged] = useState(false)
@@ -28,16 +30,16 @@ export function UnsavedChanges({ saved }: UnsavedChangesProps) {
   }, [saved, first])
 
   useEffect(() => {
-    if (!isChanged) return
+    if (!isChanged || isSafe) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [isChanged])
+  }, [isChanged, isSafe])
 
   // The form itself posts to its own address.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isChanged && currentLocation.pathname !== nextLocation.pathname,
+      isChanged && !isSafe && currentLocation.pathname !== nextLocation.pathname,
   )
   return (
     <>

@@ -88,6 +88,7 @@ export const SimilarQuestion = z.object({
   id: z.string(),
   title: z.string(),
   url_title: z.string(),
+  vote_count: z.number().int(),
   view_count: z.number().int(),
   answer_count: z.number().int(),
   collection_count: z.number().int(),

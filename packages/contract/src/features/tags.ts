@@ -54,7 +54,7 @@ export const suggestTags = endpoint({
   access: 'public',
   summary: 'Tags whose name starts with the given text, most used first.',
   input: { tag: z.string().trim().max(limits.tagName.max).default('') },
-  reply: z.array(Tag),
+  reply: z.array(Tag.extend({ excerpt: z.string(), question_count: z.number().int() })),
 })
 
 /** How many tags can be asked for by name at once. */

@@ -6,6 +6,7 @@ import type { Db } from '../../kernel/database.ts'
 import { getAccount } from '../accounts/accounts.queries.ts'
 import { sessions } from '../accounts/accounts.table.ts'
 import { activities } from '../activity/activity.table.ts'
+import { drafts } from '../drafts/drafts.table.ts'
 import { invites } from '../invites/invites.table.ts'
 import { mailLog } from '../mail/mail.table.ts'
 import { answers, questions, questionTags } from '../posts/posts.table.ts'
@@ -32,6 +33,7 @@ export async function exportPerson(ctx: Context, userId: string) {
     questions: await questionsOf(db, userId),
     answers: await answersOf(db, userId),
     versions: await versionsOf(db, userId),
+    drafts: await draftsOf(db, userId),
     invitations: await invitationsOf(db, userId),
     ...(await exportActs(db, userId)),
     activities: await activitiesOf(db, userId),
@@ -144,6 +146,23 @@ async function versionsOf(db: Db, userId: string) {
     .from(revisions)
     .where(eq(revisions.userId, userId))
     .orderBy(asc(revisions.id))
+}
+
+async function draftsOf(db: Db, userId: string) {
+  return await db
+    .select({
+      kind: drafts.kind,
+      objectId: drafts.objectId,
+      title: drafts.title,
+      text: drafts.content,
+      tags: drafts.tags,
+      answer: drafts.answerContent,
+      summary: drafts.editSummary,
+      savedAt: drafts.savedAt,
+    })
+    .from(drafts)
+    .where(eq(drafts.userId, userId))
+    .orderBy(asc(drafts.savedAt), asc(drafts.objectId))
 }
 
 async function invitationsOf(db: Db, userId: string) {

@@ -148,6 +148,7 @@ describe('my data', () => {
       'bookmarks.user_id',
       'comments.deleted_by',
       'comments.user_id',
+      'drafts.user_id',
       'follows.user_id',
       'invites.invited_by',
       'invites.user_id',

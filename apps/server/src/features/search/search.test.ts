@@ -231,6 +231,7 @@ describe('while someone types or asks', () => {
         id: asked.id,
         title: asked.title,
         url_title: asked.url_title,
+        vote_count: 0,
         view_count: 0,
         answer_count: 0,
         collection_count: 0,

@@ -23,14 +23,23 @@ export function toTag(tag: { slugName: string; displayName: string }, marks: Tag
 export async function listSuggestedTags(db: Db, start: string, marks: TagMarks) {
   const prefix = escaped(tagSlug(start))
   const rows = await db
-    .select({ slugName: tags.slugName, displayName: tags.displayName })
+    .select({
+      slugName: tags.slugName,
+      displayName: tags.displayName,
+      excerpt: tags.excerpt,
+      questionCount: tags.questionCount,
+    })
     .from(tags)
     .where(
       and(like(tags.slugName, `${prefix}%`), eq(tags.isDeleted, false), isNull(tags.mainTagId)),
     )
     .orderBy(desc(tags.questionCount), tags.id)
     .limit(suggestions)
-  return rows.map((row) => toTag(row, marks))
+  return rows.map((row) => ({
+    ...toTag(row, marks),
+    excerpt: row.excerpt,
+    question_count: row.questionCount,
+  }))
 }
 
 /** Signs that mean something in a pattern, taken literally. */

@@ -1,11 +1,16 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { FormBox, FormField, useContractForm, type Refused } from '../../kernel/form.tsx'
+import { useIsRunning } from '../../kernel/use-is-running.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { MarkdownEditor } from '../../ui/editor/markdown-editor.tsx'
 import { ChallengeField } from '../captcha/challenge-field.tsx'
 import { answerForm } from './answer-form-spec.ts'
+
+const AnswerDraft = lazy(async () => ({
+  default: (await import('./answer-draft.tsx')).AnswerDraft,
+}))
 
 export type AnswerRefused = Refused<'content' | 'question_id' | 'key'>
 
@@ -14,14 +19,13 @@ type AnswerFormProps = {
   /** Sent twice under one key, an answer is still posted once. */
   sendKey: string
   refused: AnswerRefused
-  /** What became of an unfinished answer, and what it said. */
-  draft?: { text?: string; status?: ReactNode; onText?: (text: string) => void }
 }
 
 /** Posts an answer; without scripts a plain form. */
-export function AnswerForm({ questionId, sendKey, refused, draft }: AnswerFormProps) {
+export function AnswerForm({ questionId, sendKey, refused }: AnswerFormProps) {
   const t = useTranslate()
   const form = useContractForm(answerForm, refused)
+  const isRunning = useIsRunning()
   const { pathname, search } = useLocation()
   return (
     // Without scripts the page that comes back is long: it opens at the form.
@@ -36,20 +40,26 @@ export function AnswerForm({ questionId, sendKey, refused, draft }: AnswerFormPr
         {(control) => (
           <MarkdownEditor
             {...control}
-            defaultValue={control.defaultValue ?? draft?.text}
             label={t('answer.body')}
             words={(word, values) => t(`editor.${word}`, values)}
-            status={draft?.status}
             size="sm"
-            onInput={(event) => draft?.onText?.(event.currentTarget.value)}
           />
         )}
       </FormField>
       <ChallengeField refused={refused} />
-      <div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" variant="primary" loading={form.isSending}>
           {t('answer.post')}
         </Button>
+        {isRunning && (
+          <Suspense>
+            <AnswerDraft
+              questionId={questionId}
+              isSending={form.isSending}
+              isAgain={refused !== undefined}
+            />
+          </Suspense>
+        )}
       </div>
     </FormBox>
   )

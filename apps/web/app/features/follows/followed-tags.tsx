@@ -70,7 +70,10 @@ function Editing({ tags, onDone }: { tags: readonly FollowedTag[]; onDone: () =>
   const [chosen, setChosen] = useState(() => tags.map((tag) => tag.slug_name))
   const [query, setQuery] = useState('')
   const [isSaving, setSaving] = useState(false)
-  const suggested = useTagSuggestions(query)
+  const suggested = useTagSuggestions(query).tags.map((tag) => ({
+    value: tag.slug_name,
+    label: tag.display_name,
+  }))
 
   async function save() {
     if (isSaving) return

@@ -9,9 +9,26 @@ it('reads tags as people type them, in any script', () => {
   expect(toTagNames(' , ')).toEqual([])
 })
 
+const empty = {
+  title: '',
+  content: '',
+  tags: '',
+  key: '',
+  with_answer: '',
+  answer_content: '',
+}
+
 it('calls empty fields missing', () => {
-  const parsed = askForm.schema.safeParse(
-    askForm.toInput({ title: '', content: '', tags: '', key: '' }),
-  )
+  const parsed = askForm.schema.safeParse(askForm.toInput(empty))
   expect(parsed.error?.issues.map((issue) => issue.path[0])).toEqual(['title', 'content', 'tags'])
+})
+
+it('sends an own answer only where the switch is on', () => {
+  const values = { ...empty, title: 'One\n line ', answer_content: 'Because.' }
+  expect(askForm.toInput(values)).toEqual({ title: 'One line', tags: [] })
+  const both = askForm.toInput({ ...values, with_answer: 'on' })
+  expect(both).toMatchObject({ answer_content: 'Because.' })
+  const short = askForm.toInput({ ...values, with_answer: 'on', answer_content: '' })
+  const issues = askForm.schema.safeParse(short).error?.issues ?? []
+  expect(issues.map((issue) => issue.path[0])).toContain('answer_content')
 })

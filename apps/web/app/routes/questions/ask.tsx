@@ -1,99 +1,62 @@
+import { askWithAnswer } from '@stoa/contract/features/answers'
+import { getDraft } from '@stoa/contract/features/drafts'
 import { askQuestion } from '@stoa/contract/features/questions'
-import { limits } from '@stoa/contract/limits'
+import { useState } from 'react'
 import { redirect } from 'react-router'
-import { ChallengeField } from '../../features/captcha/challenge-field.tsx'
 import { challengedAgain } from '../../features/captcha/challenge.server.ts'
+import { sendKeeping } from '../../features/drafts/send-keeping.ts'
+import { AskAdvice } from '../../features/questions/ask-advice.tsx'
+import { AskFields } from '../../features/questions/ask-fields.tsx'
 import { askForm } from '../../features/questions/ask-form.ts'
 import { questionPath } from '../../features/questions/permalink.ts'
-import { TagField } from '../../features/tags/tag-field.tsx'
-import { submit } from '../../kernel/api.server.ts'
+import { readPrefill } from '../../features/questions/prefill.ts'
+import { loadTagRules } from '../../features/tags/tag-rules.server.ts'
+import { apiFrom, submit } from '../../kernel/api.server.ts'
 import { visitContext } from '../../kernel/context.server.ts'
-import { FormBox, FormField, useContractForm } from '../../kernel/form.tsx'
 import { formAgain, readForm } from '../../kernel/form.server.ts'
 import { PageTitle } from '../../kernel/page-title.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
-import { Button } from '../../ui/button.tsx'
-import { MarkdownEditor } from '../../ui/editor/markdown-editor.tsx'
-import { PageHead, Section } from '../../ui/section.tsx'
 import { Page } from '../../ui/shell/page.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
 import type { Route } from './+types/ask.ts'
 
-/** A key for this one question: sent twice, it is still asked once. */
-export const loader = () => ({ key: crypto.randomUUID() })
+export async function loader(args: Route.LoaderArgs) {
+  const { searchParams } = new URL(args.request.url)
+  const [draft, tagRules] = await Promise.all([
+    apiFrom(args).call(getDraft, { kind: 'question' }),
+    loadTagRules(args),
+  ])
+  return {
+    formKey: crypto.randomUUID(),
+    prefilled: readPrefill(searchParams),
+    withAnswer: searchParams.get('answer') === '1',
+    draft,
+    tagRules,
+  }
+}
 
 export async function action(args: Route.ActionArgs) {
   const values = await readForm(args.request, askForm)
-  const key = values.key === '' ? undefined : values.key
-  const result = await submit(args, askQuestion, askForm.toInput(values), { idempotencyKey: key })
+  const options = values.key === '' ? {} : { idempotencyKey: values.key }
+  const { answer_content, ...question } = askForm.toInput(values)
+  const result =
+    answer_content === undefined
+      ? await submit(args, askQuestion, question, options)
+      : await submit(args, askWithAnswer, { ...question, answer_content }, options)
   if (!result.ok) return challengedAgain(args, 'question', formAgain(askForm, values, result))
-  return redirect(questionPath(result.reply, args.context.get(visitContext).site.permalink))
+  const asked = 'question' in result.reply ? result.reply.question : result.reply
+  return redirect(questionPath(asked, args.context.get(visitContext).site.permalink))
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  sendKeeping(() => serverAction())
 
 export default function Ask({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslate()
-  const form = useContractForm(askForm, actionData)
+  const [step, setStep] = useState(0)
   return (
-    <Page plan="focus" rail={<Advice />} railLabel={t('ask.advice_title')}>
+    <Page plan="focus" rail={<AskAdvice step={step} />} railLabel={t('ask.advice_title')}>
       <PageTitle title={t('ask.title')} hidden />
-      <PageHead title={t('ask.title')} />
-      <FormBox form={form} className="mt-6 grid gap-6">
-        <input
-          {...form.control('key')}
-          type="hidden"
-          defaultValue={actionData?.values.key ?? loaderData.key}
-        />
-        <FormField form={form} name="title" label={t('ask.question')} hint={t('ask.question_hint')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              dir="auto"
-              autoComplete="off"
-              maxLength={limits.title.max}
-              className="font-serif text-xl"
-            />
-          )}
-        </FormField>
-        <FormField form={form} name="content" label={t('ask.body')}>
-          {(control) => (
-            <MarkdownEditor
-              {...control}
-              label={t('ask.body')}
-              words={(word, values) => t(`editor.${word}`, values)}
-              start="idle"
-            />
-          )}
-        </FormField>
-        <FormField
-          form={form}
-          name="tags"
-          label={t('ask.tags')}
-          hint={t('ask.tags_hint', { most: limits.tags.max })}
-        >
-          {(control) => <TagField control={control} onChange={(text) => form.set('tags', text)} />}
-        </FormField>
-        <ChallengeField refused={actionData} />
-        <div>
-          <Button type="submit" variant="primary" size="lg" loading={form.isSending}>
-            {t('ask.submit')}
-          </Button>
-        </div>
-      </FormBox>
+      <AskFields {...loaderData} refused={actionData} onStep={setStep} />
     </Page>
-  )
-}
-
-const advice = ['ask.advice_1', 'ask.advice_2', 'ask.advice_3'] as const
-
-function Advice() {
-  const t = useTranslate()
-  return (
-    <Section title={t('ask.advice_title')} size="sm">
-      <ol className="grid list-decimal gap-2 ps-5 text-md text-ink-2">
-        {advice.map((key) => (
-          <li key={key}>{t(key)}</li>
-        ))}
-      </ol>
-    </Section>
   )
 }

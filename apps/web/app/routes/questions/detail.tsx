@@ -5,6 +5,7 @@ import { AnswerDesk } from '../../features/answers/answer-desk.tsx'
 import { answerForm } from '../../features/answers/answer-form-spec.ts'
 import { answerTipCookie, tippedBelow } from '../../features/answers/answer-tip.tsx'
 import { challengedAgain } from '../../features/captcha/challenge.server.ts'
+import { sendKeeping } from '../../features/drafts/send-keeping.ts'
 import { useFollow } from '../../features/follows/use-follow.ts'
 import { answerPath, questionPath } from '../../features/questions/permalink.ts'
 import { readAddress } from '../../features/reading/reading-address.ts'
@@ -49,6 +50,9 @@ export async function action(args: Route.ActionArgs) {
   // Browsers would keep the fragment of the form.
   return redirect(`${path}#answer-${info.id}`)
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  sendKeeping(() => serverAction())
 
 /** The one address of what is shown: of an answer, when one was asked for. */
 function ownPath({ target }: Reading, canonical: string): string {

@@ -1,0 +1,38 @@
+import { draftKinds, type DraftKind } from '@stoa/contract/features/drafts'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigId, time } from '../../kernel/columns.ts'
+import { users } from '../users/users.table.ts'
+
+/** What people have begun to write. The object need not be there any more: the text is still its writer's. */
+export const drafts = pgTable(
+  'drafts',
+  {
+    userId: bigId('user_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text().$type<DraftKind>().notNull(),
+    /** `0` for a new question. */
+    objectId: bigId('object_id').notNull(),
+    title: text().notNull(),
+    content: text().notNull(),
+    tags: text().notNull(),
+    answerContent: text('answer_content').notNull(),
+    editSummary: text('edit_summary').notNull(),
+    baseVersion: integer('base_version').notNull(),
+    version: integer().notNull().default(1),
+    /** The window that saved it, and which of its saves this was. */
+    writer: text().notNull(),
+    counter: integer().notNull(),
+    savedAt: time('saved_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.kind, table.objectId] }),
+    index('drafts_saved_at').on(table.savedAt),
+    check(
+      'drafts_kind',
+      sql`${table.kind} in (${sql.raw(draftKinds.map((kind) => `'${kind}'`).join(', '))})`,
+    ),
+    check('drafts_place', sql`(${table.kind} = 'question') = (${table.objectId} = 0)`),
+  ],
+)

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { readPrefill } from './prefill.ts'
+
+const read = (values: Record<string, string>) => readPrefill(new URLSearchParams(values))
+
+describe('a form that an address fills in', () => {
+  it('takes each part by its name', () => {
+    expect(read({ title: 'Why?', tags: 'a,b', body: '# Text' })).toEqual({
+      title: 'Why?',
+      tags: 'a,b',
+      content: '# Text',
+    })
+    expect(read({})).toEqual({ title: '', tags: '', content: '' })
+  })
+
+  it.each([
+    ['tags: tea, "pots"', 'tea pots'],
+    ["tags: [tea, 'pots']", 'tea pots'],
+    ['tags:\n  - tea\n  - pots', 'tea pots'],
+    ['other: x', ''],
+  ])('reads %j', (line, tags) => {
+    const prefill = `---\ntitle: "Why: so?"\n${line}\n---\n\nThe body\n---\nstays.\n`
+    expect(read({ prefill })).toEqual({ title: 'Why: so?', tags, content: 'The body\n---\nstays.' })
+  })
+
+  it('takes a text without a head as the body, and the document before the parts', () => {
+    expect(read({ prefill: 'Only this', title: 'T', body: 'B' })).toEqual({
+      title: 'T',
+      tags: '',
+      content: 'Only this',
+    })
+  })
+
+  it('is bounded', () => {
+    expect(read({ title: 'x'.repeat(400) }).title.length).toBe(150)
+  })
+})

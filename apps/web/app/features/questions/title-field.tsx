@@ -1,0 +1,59 @@
+import { limits } from '@stoa/contract/limits'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { Control } from '../../kernel/form.tsx'
+import { useTranslate } from '../../kernel/visit-context.tsx'
+import { useField } from '../../ui/field.tsx'
+
+type TitleInputProps = { control: Control; onFocus?: () => void; onBlur?: () => void }
+
+/** One sentence in the voice of a headline. It grows, but has no second line of its own. */
+export function TitleInput({ control, onFocus, onBlur }: TitleInputProps) {
+  const t = useTranslate()
+  const { onBlur: leave, ...rest } = control
+  return (
+    <textarea
+      dir="auto"
+      rows={1}
+      autoComplete="off"
+      maxLength={limits.title.max}
+      placeholder={t('ask.question_placeholder')}
+      className="block field-sizing-content w-full resize-none border-b border-line-control bg-transparent pt-1 pb-2 font-serif text-2xl leading-[1.25] font-semibold tracking-title outline-none placeholder:font-normal placeholder:text-ink-3 focus-visible:border-accent-ink focus-visible:shadow-[0_1px_0_var(--accent-ink)] aria-invalid:border-bad max-md:text-xl"
+      {...useField()}
+      {...rest}
+      onKeyDown={keepOneLine}
+      onFocus={onFocus}
+      onBlur={(event) => {
+        onBlur?.()
+        void leave(event)
+      }}
+    />
+  )
+}
+
+function keepOneLine(event: KeyboardEvent) {
+  const isSending = event.ctrlKey || event.metaKey
+  if (event.key === 'Enter' && !isSending && !event.nativeEvent.isComposing) event.preventDefault()
+}
+
+/** How much of the title is used; its text follows whatever writes into the field. */
+export function useTitle(start: string) {
+  const [title, setTitle] = useState(start)
+  const counter = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const form = counter.current?.closest('form')
+    const field = form?.elements.namedItem('title')
+    if (!form || !(field instanceof HTMLTextAreaElement)) return
+    const follow = () => setTitle(field.value)
+    follow()
+    form.addEventListener('input', follow)
+    return () => form.removeEventListener('input', follow)
+  }, [])
+  return {
+    title,
+    counter: (
+      <span ref={counter} className="numeral" aria-hidden="true">
+        {[...title].length} / {limits.title.max}
+      </span>
+    ),
+  }
+}
