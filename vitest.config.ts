@@ -1,4 +1,28 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** The long ones begin first: the last to end must not run alone. */
+const long = [
+  'test/xss.',
+  'test/account-privacy.',
+  'faults/',
+  'test/commands.',
+  'new/new.',
+  'install/install.',
+  'test/account-races.',
+  'test/contract.',
+  'test/plans.',
+]
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const place = ({ moduleId }: TestSpecification) => {
+      const index = long.findIndex((part) => moduleId.includes(part))
+      return index === -1 ? long.length : index
+    }
+    return [...files].sort((one, other) => place(one) - place(other))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -7,6 +31,7 @@ export default defineConfig({
     globalSetup: ['scripts/services/vitest-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

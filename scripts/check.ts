@@ -28,6 +28,7 @@ const tests: Step = {
   commands: [
     ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${vitestReport}`],
   ],
+  timeoutMs: 14 * 60_000,
 }
 
 mkdirSync(resultsDir, { recursive: true })

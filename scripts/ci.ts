@@ -24,7 +24,7 @@ if (total.failed > 0) process.exitCode = 1
 /** Runs one stage; a stage that fails without a failed test still counts as one failure. */
 function runStage(name: string, script: string, counts: (() => Counts) | null): boolean {
   console.log(`\n== ${name}`)
-  const limits = { timeout: 15 * 60_000, killSignal: 'SIGKILL' } as const
+  const limits = { timeout: 25 * 60_000, killSignal: 'SIGKILL' } as const
   const { status } = spawnSync(process.execPath, [script], {
     cwd: rootDir,
     stdio: ['ignore', 'inherit', 'inherit'],

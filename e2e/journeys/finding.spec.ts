@@ -17,7 +17,20 @@ import { patientClient } from '../support/patient-client.ts'
 import { wake } from '../support/running.ts'
 import { samples } from '../support/samples.ts'
 import { aMember, askAs, logInAsAdmin, seedQuestions, type Account } from '../support/seed.ts'
-import { expect, test } from '../support/test.ts'
+import { startSite, type Site } from '../support/site.ts'
+import { expect, test as shared } from '../support/test.ts'
+
+/** With a site of its own: it counts what it finds. */
+const test = shared.extend<object, { site: Site }>({
+  site: [
+    async ({ engine }, provide) => {
+      const site = await startSite(engine)
+      await provide(site)
+      await site.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
 
 const [postgres, flexbox] = samples.map(({ title }) => title)
 let base = { id: '', url_title: '' }

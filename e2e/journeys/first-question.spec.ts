@@ -35,7 +35,7 @@ for (const hasScripts of [true, false]) {
       )
 
       await page.goto('/')
-      const row = page.getByRole('listitem').filter({ hasText: draft.title })
+      const row = page.getByRole('main').getByRole('listitem').filter({ hasText: draft.title })
       await expect(row).toContainText(person.name)
       await row.getByRole('link', { name: draft.title }).click()
       await expectQuestion(page, draft)

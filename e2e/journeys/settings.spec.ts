@@ -240,7 +240,7 @@ test.describe('without JavaScript', () => {
       buffer: Buffer.from('<svg onload="alert(1)">'),
     })
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('This is not a picture we can read.')).toBeVisible()
+    await expect(page.getByText('This is not an image we can read.')).toBeVisible()
   })
 })
 

@@ -1,8 +1,11 @@
 import { listAnswers } from '@stoa/contract/features/answers'
+import { getDraft } from '@stoa/contract/features/drafts'
 import { editQuestion, getQuestion } from '@stoa/contract/features/questions'
 import type { BrowserContext, Page } from '@playwright/test'
+import { giveFile } from '../pages/editor-files.ts'
 import { comeAs } from '../pages/settings-pages.ts'
 import { aDraft, expectQuestion, fillQuestion, postQuestion } from '../pages/question-pages.ts'
+import { aPhoto } from '../support/a-photo.ts'
 import { fromElsewhere } from '../support/elsewhere.ts'
 import { patientClient } from '../support/patient-client.ts'
 import { wake } from '../support/running.ts'
@@ -132,6 +135,56 @@ test('a post that fails leaves the text, and one that works leaves no draft', as
   await openAsk(page)
   await expect(titleOf(page)).toHaveValue('')
   await expect(page.getByText(/Draft saved/)).toHaveCount(0)
+})
+
+test('someone asks with an image, pasted where they write', async ({ page, context, site }) => {
+  await comeAs(context, site, ines)
+  await openAsk(page)
+  const label = 'What you tried and what happened'
+  const bytes = aPhoto(640, 360, 'taken-at-home')
+  await giveFile(page, label, 'paste', { name: 'The roof.png', type: 'image/png', bytes })
+  await expect(bodyOf(page)).toContainText('![The roof](/uploads/post/', soon)
+  await titleOf(page).fill('Which bird nests under this roof?')
+  await page.getByLabel('Tags').fill('birds')
+  await postQuestion(page)
+  const image = page.getByRole('img', { name: 'The roof' })
+  await expect(image).toHaveAttribute('width', '640', soon)
+  await expect(image).toHaveAttribute('height', '360')
+  await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(640)
+  const served = await page.request.get(String(await image.getAttribute('src')))
+  expect((await served.body()).includes('taken-at-home')).toBe(false)
+})
+
+test('an answer that was begun is there again, and its draft ends with the post', async ({
+  page,
+  context,
+  site,
+}) => {
+  const piet = await aMember(site, 'Piet Mulder')
+  const asked = await askAs(site, await logInAsAdmin(site), {
+    title: 'Do owls wade?',
+    body: 'Yes?',
+    tags: ['owls'],
+  })
+  await comeAs(context, site, piet)
+  const path = `/questions/${asked.id}/${asked.url_title}`
+  await page.goto(path)
+  await wake(page)
+  await page.getByLabel('Your answer').last().fill('They do, in **shallow** water.')
+  await expect(page.getByText('Draft saved now')).toBeVisible(soon)
+  await page.close()
+
+  const again = await context.newPage()
+  const problems = watch(again)
+  await again.goto(path)
+  await wake(again)
+  await expect(again.getByLabel('Your answer').last()).toHaveValue(/in \*\*shallow/, soon)
+  await again.getByRole('button', { name: 'Post your answer' }).press('Enter')
+  await expect(again.locator('.prose strong')).toHaveText('shallow', soon)
+  const client = patientClient(site, piet.token)
+  expect(await client.call(getDraft, { kind: 'answer', object_id: asked.id })).toBeNull()
+  expect(await again.evaluate<string>(copies)).not.toContain('shallow')
+  expect(problems).toEqual([])
 })
 
 const poem = ['First line.', '', 'Second line.', '', 'Third line.', '', 'Fourth line.']

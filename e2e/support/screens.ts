@@ -1,7 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { getTag } from '@stoa/contract/features/tags'
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { rootDir } from '../../scripts/services/ports.ts'
+import { patientClient } from './patient-client.ts'
 import {
   aMember,
   anInactiveMember,
@@ -36,6 +38,8 @@ export type Visit = {
 /** Fills a site and finds a way to every screen of the route table; those of the installer have their own sites. */
 export async function visitEveryScreen(site: Site): Promise<Visit[]> {
   const question = await seedQuestions(site)
+  const [first] = question.tags
+  const tag = await patientClient(site).call(getTag, { name: first?.slug_name ?? '' })
   const accounts = {
     admin: await logInAsAdmin(site),
     member: await aMember(site, 'Nadia Kotte'),
@@ -45,7 +49,7 @@ export async function visitEveryScreen(site: Site): Promise<Visit[]> {
   const built = listScreens().filter(({ area }) => area !== 'dev' && area !== 'install')
   return built.map((screen) => ({
     screen,
-    path: toAddress(screen.path, question),
+    path: toAddress(screen.path, question, tag),
     as: toAccount(screen, accounts),
     status: statuses[screen.path] ?? 200,
   }))
@@ -61,13 +65,15 @@ const withCode = new Set([
   '/users/unsubscribe',
 ])
 
-function toAddress(path: string, question: Asked): string {
+function toAddress(path: string, question: Asked, tag: Named): string {
+  if (path.startsWith('/tags/')) {
+    return path.replace(':tagName', tag.slug_name).replace(':tagId', tag.tag_id)
+  }
   if (path === '/*') return '/there/is/nothing/here'
   if (withCode.has(path)) return `${path}?code=a-code-from-a-mail`
   if (path.startsWith('/users/:username')) {
     return path.replace(':username', admin.name.toLowerCase()).replace(':tab', 'overview')
   }
-  if (path === '/tags/:tagName') return '/tags/postgresql'
   if (path === '/search') return '/search?q=%5Bpostgresql%5D+index'
   if (path === '/questions/linked/:qid') return path.replace(':qid', question.id)
   if (path.startsWith('/posts/')) {
@@ -79,6 +85,7 @@ function toAddress(path: string, question: Asked): string {
     .replace(':qid/:slug/:aid', `${question.id}/${question.url_title}/${question.last_answer_id}`)
 }
 
+type Named = { tag_id: string; slug_name: string }
 type Asked = { id: string; url_title: string; last_answer_id: string }
 
 type Accounts = Record<'admin' | 'member' | 'inactive' | 'suspended', Account>

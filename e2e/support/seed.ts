@@ -68,13 +68,17 @@ export async function suspend(site: Site, account: Pick<Account, 'email'>) {
   )
 }
 
+/** Tests that send the same again mean another one. */
+const anew = () => ({ idempotencyKey: crypto.randomUUID() })
+
 export async function askAs(site: Site, account: Account, question = samples[0]) {
   if (question === undefined) throw new Error('there is no such sample')
-  return patientClient(site, account.token).call(askQuestion, {
+  const input = {
     title: question.title,
     content: question.body,
     tags: question.tags.map((tag) => ({ slug_name: tag })),
-  })
+  }
+  return patientClient(site, account.token).call(askQuestion, input, anew())
 }
 
 /** A site with people and enough questions for a second page; returns the first question. */
@@ -95,18 +99,13 @@ export async function seedQuestions(site: Site) {
 }
 
 export async function answerAs(site: Site, account: Account, questionId: string, content: string) {
-  const { info } = await patientClient(site, account.token).call(postAnswer, {
-    question_id: questionId,
-    content,
-  })
-  return info
+  const input = { question_id: questionId, content }
+  return (await patientClient(site, account.token).call(postAnswer, input, anew())).info
 }
 
 export async function commentAs(site: Site, account: Account, objectId: string, text: string) {
-  return patientClient(site, account.token).call(addComment, {
-    object_id: objectId,
-    original_text: text,
-  })
+  const input = { object_id: objectId, original_text: text }
+  return patientClient(site, account.token).call(addComment, input, anew())
 }
 
 /** Answers, comments, votes and reactions: a question that people were busy with. */

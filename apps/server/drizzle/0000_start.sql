@@ -3,11 +3,11 @@ CREATE SEQUENCE "public"."sessions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 92
 CREATE SEQUENCE "public"."activities_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."mail_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."revisions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
+CREATE SEQUENCE "public"."uploads_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."reputation_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."passkeys_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."recovery_codes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."sign_in_challenges_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
-CREATE SEQUENCE "public"."uploads_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."users_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."object_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE TABLE "account_codes" (
@@ -39,7 +39,7 @@ CREATE TABLE "activities" (
 	"object_id" bigint NOT NULL,
 	"user_id" bigint NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "activities_kind" CHECK ("activities"."kind" in ('asked', 'answered', 'commented', 'created', 'edited', 'deleted', 'undeleted', 'accept', 'unaccept'))
+	CONSTRAINT "activities_kind" CHECK ("activities"."kind" in ('asked', 'answered', 'commented', 'created', 'edited', 'deleted', 'undeleted', 'reopened', 'accept', 'unaccept'))
 );
 --> statement-breakpoint
 CREATE TABLE "action_counts" (
@@ -266,6 +266,29 @@ CREATE TABLE "tags" (
 	CONSTRAINT "tags_not_own_synonym" CHECK ("tags"."main_tag_id" <> "tags"."id")
 );
 --> statement-breakpoint
+CREATE TABLE "upload_uses" (
+	"upload_id" bigint NOT NULL,
+	"object_id" bigint NOT NULL,
+	"is_current" boolean DEFAULT true NOT NULL,
+	CONSTRAINT "upload_uses_upload_id_object_id_pk" PRIMARY KEY("upload_id","object_id")
+);
+--> statement-breakpoint
+CREATE TABLE "uploads" (
+	"id" bigint PRIMARY KEY DEFAULT nextval('uploads_id_seq') NOT NULL,
+	"key" text NOT NULL,
+	"user_id" bigint NOT NULL,
+	"source" text NOT NULL,
+	"name" text DEFAULT '' NOT NULL,
+	"media_type" text NOT NULL,
+	"bytes" integer NOT NULL,
+	"width" integer DEFAULT 0 NOT NULL,
+	"height" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"unused_since" timestamp with time zone,
+	CONSTRAINT "uploads_source" CHECK ("uploads"."source" in ('user_avatar', 'post', 'post_attachment', 'branding')),
+	CONSTRAINT "uploads_bytes" CHECK ("uploads"."bytes" > 0)
+);
+--> statement-breakpoint
 CREATE TABLE "votes" (
 	"user_id" bigint NOT NULL,
 	"object_id" bigint NOT NULL,
@@ -347,21 +370,6 @@ CREATE TABLE "totp_secrets" (
 	"confirmed_at" timestamp with time zone,
 	"last_step" bigint DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "uploads" (
-	"id" bigint PRIMARY KEY DEFAULT nextval('uploads_id_seq') NOT NULL,
-	"key" text NOT NULL,
-	"user_id" bigint NOT NULL,
-	"source" text NOT NULL,
-	"media_type" text NOT NULL,
-	"bytes" integer NOT NULL,
-	"width" integer DEFAULT 0 NOT NULL,
-	"height" integer DEFAULT 0 NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"used_at" timestamp with time zone,
-	CONSTRAINT "uploads_source" CHECK ("uploads"."source" in ('user_avatar', 'user_post', 'user_post_attachment', 'branding')),
-	CONSTRAINT "uploads_bytes" CHECK ("uploads"."bytes" > 0)
 );
 --> statement-breakpoint
 CREATE TABLE "users" (
@@ -455,6 +463,8 @@ ALTER TABLE "reactions" ADD CONSTRAINT "reactions_user_id_users_id_fk" FOREIGN K
 ALTER TABLE "revisions" ADD CONSTRAINT "revisions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tags" ADD CONSTRAINT "tags_main_tag_id_tags_id_fk" FOREIGN KEY ("main_tag_id") REFERENCES "public"."tags"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tags" ADD CONSTRAINT "tags_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "upload_uses" ADD CONSTRAINT "upload_uses_upload_id_uploads_id_fk" FOREIGN KEY ("upload_id") REFERENCES "public"."uploads"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "votes" ADD CONSTRAINT "votes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reputation_entries" ADD CONSTRAINT "reputation_entries_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reputation_entries" ADD CONSTRAINT "reputation_entries_by_user_id_users_id_fk" FOREIGN KEY ("by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -463,7 +473,6 @@ ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_in_challenges" ADD CONSTRAINT "sign_in_challenges_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "totp_secrets" ADD CONSTRAINT "totp_secrets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "uploads" ADD CONSTRAINT "uploads_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "account_codes_user_id_purpose" ON "account_codes" USING btree ("user_id","purpose");--> statement-breakpoint
 CREATE UNIQUE INDEX "account_codes_code_hash" ON "account_codes" USING btree ("code_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "sessions_token_hash" ON "sessions" USING btree ("token_hash");--> statement-breakpoint
@@ -484,6 +493,7 @@ CREATE INDEX "question_links_to" ON "question_links" USING btree ("to_question_i
 CREATE INDEX "question_links_from" ON "question_links" USING btree ("from_question_id");--> statement-breakpoint
 CREATE INDEX "answers_best" ON "answers" USING btree ("question_id","score" DESC NULLS FIRST,"id") WHERE "answers"."status" = 1;--> statement-breakpoint
 CREATE INDEX "answers_question_id" ON "answers" USING btree ("question_id","id");--> statement-breakpoint
+CREATE INDEX "answers_deleted" ON "answers" USING btree ("user_id","deleted_at") WHERE "answers"."status" = 10;--> statement-breakpoint
 CREATE INDEX "answers_user_id" ON "answers" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "comments_post" ON "comments" USING btree ("question_id","answer_id","id");--> statement-breakpoint
 CREATE INDEX "comments_reply_to_id" ON "comments" USING btree ("reply_to_id") WHERE "comments"."reply_to_id" is not null;--> statement-breakpoint
@@ -495,6 +505,7 @@ CREATE INDEX "questions_hot" ON "questions" USING btree ("is_pinned" DESC NULLS 
 CREATE INDEX "questions_score" ON "questions" USING btree ("is_pinned" DESC NULLS FIRST,"score" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "questions"."status" in (1, 2) and "questions"."is_listed";--> statement-breakpoint
 CREATE INDEX "questions_frequent" ON "questions" USING btree ("is_pinned" DESC NULLS FIRST,"linked_count" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "questions"."status" in (1, 2) and "questions"."is_listed";--> statement-breakpoint
 CREATE INDEX "questions_unanswered" ON "questions" USING btree ("is_pinned" DESC NULLS FIRST,"created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "questions"."status" = 1 and "questions"."is_listed" and not "questions"."is_answered";--> statement-breakpoint
+CREATE INDEX "questions_deleted" ON "questions" USING btree ("user_id","deleted_at") WHERE "questions"."status" = 10;--> statement-breakpoint
 CREATE INDEX "questions_user_id" ON "questions" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "reactions_user_id" ON "reactions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "revisions_user_id" ON "revisions" USING btree ("user_id","id" DESC NULLS FIRST);--> statement-breakpoint
@@ -503,6 +514,10 @@ CREATE INDEX "tags_slug_name_prefix" ON "tags" USING btree ("slug_name" text_pat
 CREATE INDEX "tags_question_count" ON "tags" USING btree ("question_count" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "tags_main_tag_id" ON "tags" USING btree ("main_tag_id") WHERE "tags"."main_tag_id" is not null;--> statement-breakpoint
 CREATE INDEX "tags_created_at" ON "tags" USING btree ("created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "upload_uses_object_id" ON "upload_uses" USING btree ("object_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "uploads_key" ON "uploads" USING btree ("key");--> statement-breakpoint
+CREATE INDEX "uploads_user_id" ON "uploads" USING btree ("user_id","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "uploads_unused" ON "uploads" USING btree ("unused_since") WHERE "uploads"."unused_since" is not null;--> statement-breakpoint
 CREATE INDEX "votes_object_id" ON "votes" USING btree ("object_id");--> statement-breakpoint
 CREATE INDEX "votes_newest" ON "votes" USING btree ("user_id","created_at" DESC NULLS FIRST,"object_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "votes_against" ON "votes" USING btree ("object_id") WHERE "votes"."value" = -1;--> statement-breakpoint
@@ -520,9 +535,6 @@ CREATE INDEX "passkeys_user_id" ON "passkeys" USING btree ("user_id");--> statem
 CREATE UNIQUE INDEX "recovery_codes_user_id_code_hash" ON "recovery_codes" USING btree ("user_id","code_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "sign_in_challenges_token_hash" ON "sign_in_challenges" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "sign_in_challenges_expires_at" ON "sign_in_challenges" USING btree ("expires_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "uploads_key" ON "uploads" USING btree ("key");--> statement-breakpoint
-CREATE INDEX "uploads_user_id" ON "uploads" USING btree ("user_id","id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "uploads_unused" ON "uploads" USING btree ("created_at") WHERE "uploads"."used_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "users_username" ON "users" USING btree (lower("username"));--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "users_username_prefix" ON "users" USING btree (lower("username") text_pattern_ops);--> statement-breakpoint

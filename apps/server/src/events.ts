@@ -12,13 +12,15 @@ export type Events = {
   'account.email_changed': { userId: string; formerEmail: string }
   /** The account is being deleted; its posts stay under a name that says nothing, or go as well. */
   'account.left': { userId: string; content: 'keep' | 'remove' }
-  'question.asked': { questionId: string; userId: string }
-  'question.edited': { questionId: string; userId: string }
+  /** With those named in it who exist, without its author; of an edit, those who were not named before. */
+  'question.asked': { questionId: string; userId: string; mentioned: string[] }
+  'question.edited': { questionId: string; userId: string; mentioned: string[] }
   'question.deleted': { questionId: string; userId: string }
   'question.recovered': { questionId: string; userId: string }
+  'question.reopened': { questionId: string; userId: string }
   'question.invited': { questionId: string; userId: string; invited: string[] }
-  'answer.posted': { answerId: string; questionId: string; userId: string }
-  'answer.edited': { answerId: string; questionId: string; userId: string }
+  'answer.posted': { answerId: string; questionId: string; userId: string; mentioned: string[] }
+  'answer.edited': { answerId: string; questionId: string; userId: string; mentioned: string[] }
   'answer.deleted': { answerId: string; questionId: string; userId: string }
   'answer.recovered': { answerId: string; questionId: string; userId: string }
   'answer.accepted': { answerId: string; questionId: string; userId: string }

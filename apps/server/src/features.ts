@@ -13,6 +13,7 @@ import { invitesFeature } from './features/invites/invites.feature.ts'
 import { mailFeature } from './features/mail/mail.feature.ts'
 import { peopleFeature } from './features/people/people.feature.ts'
 import { personalFeature } from './features/personal/personal.feature.ts'
+import { postsFeature } from './features/posts/posts.feature.ts'
 import { profileFeature } from './features/profile/profile.feature.ts'
 import { questionsFeature } from './features/questions/questions.feature.ts'
 import { reactionsFeature } from './features/reactions/reactions.feature.ts'
@@ -44,6 +45,7 @@ const features: readonly Feature[] = [
   uploadsFeature,
   secondFactorFeature,
   tagsFeature,
+  postsFeature,
   // In this order who leaves is taken out, roughly from the leaf to the root.
   commentsFeature,
   answersFeature,

@@ -1,3 +1,4 @@
+import { getTag } from '@stoa/contract/features/tags'
 import { loginSettings } from '@stoa/contract/settings/people'
 import { type Screen, screens } from '@stoa/web/routes.ts'
 import { eq } from 'drizzle-orm'
@@ -47,6 +48,7 @@ async function addresses(site: TestSite) {
     username: 'ada',
     tab: 'overview',
     tagName: question.tags[0]?.slug_name ?? '',
+    tagId: (await site.as().call(getTag, { name: 'baking' })).tag_id,
   }
   return (path: string) =>
     path === '/*'

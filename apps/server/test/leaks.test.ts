@@ -44,6 +44,10 @@ const asked: Record<string, ((planted: Planted) => Input[]) | null> = {
   'personal/rank/page': () => people,
   'personal/user/info': () => people,
   'personal/vote/page': () => [{}],
+  'post/deletions': ({ questions, answers }) => [
+    ...byIds('object_id', questions),
+    ...byIds('object_id', answers),
+  ],
   'question/info': ({ questions }) => byIds('id', questions),
   'question/invite': ({ questions }) => byIds('id', questions),
   'question/link': ({ questions }) => times(byIds('question_id', questions), 'order', ...orders),

@@ -81,6 +81,10 @@ export const screens: readonly Screen[] = [
     frame: 'site',
   },
 
+  { path: '/tags/create', file: 'routes/tags/create.tsx', guard: 'member', ...tags },
+  { path: '/tags/:tagName/info', file: 'routes/tags/info.tsx', guard: 'reader', ...tags },
+  { path: '/tags/:tagId/edit', file: 'routes/tags/edit.tsx', guard: 'member', ...tags },
+
   { path: '/users', file: 'routes/people/list.tsx', guard: 'reader', ...people },
   { path: '/users/:username', file: 'routes/people/person.tsx', guard: 'reader', ...people },
   { path: '/users/:username/:tab', file: 'routes/people/person.tsx', guard: 'reader', ...people },

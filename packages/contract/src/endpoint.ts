@@ -30,6 +30,8 @@ export type Endpoint<
   readonly limits: readonly RateLimitName[]
   /** What the call counts as, where doing it often asks for a challenge. */
   readonly challenge: ChallengeAction | null
+  /** Sent again soon by the same person with the same content and no key of its own, it answers the same and does nothing. */
+  readonly knowsRepeats: boolean
 }
 
 export type InputOf<E extends Endpoint> = z.input<E['input']>
@@ -48,6 +50,7 @@ type Definition<Shape extends z.ZodRawShape, Reply extends z.ZodType, Tier exten
   limits?: readonly RateLimitName[]
   /** Its input must have the fields of `challengeAnswer`. */
   challenge?: ChallengeAction
+  knowsRepeats?: boolean
 }
 
 /** What holds for a write that names no limits of its own. */
@@ -69,5 +72,6 @@ export function endpoint<
     errors: [...(definition.errors ?? []), ...(isChallenged ? challengeErrors : [])],
     limits: definition.limits ?? (definition.method === 'GET' ? [] : usualLimits),
     challenge: definition.challenge ?? null,
+    knowsRepeats: definition.knowsRepeats ?? false,
   }
 }

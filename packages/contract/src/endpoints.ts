@@ -11,6 +11,7 @@ import * as invites from './features/invites.ts'
 import * as mail from './features/mail.ts'
 import * as people from './features/people.ts'
 import * as personal from './features/personal.ts'
+import * as posts from './features/posts.ts'
 import * as profile from './features/profile.ts'
 import * as questions from './features/questions.ts'
 import * as reactions from './features/reactions.ts'
@@ -39,6 +40,7 @@ export const endpoints = {
   uploads: endpointsOf(uploads),
   'second-factor': endpointsOf(secondFactor),
   tags: endpointsOf(tags),
+  posts: endpointsOf(posts),
   questions: endpointsOf(questions),
   answers: endpointsOf(answers),
   comments: endpointsOf(comments),

@@ -1,3 +1,4 @@
+import type { ImageSize } from './render.ts'
 import { postIdsIn, readAddress, type Address } from './urls.ts'
 
 export interface AttributeContext {
@@ -6,6 +7,9 @@ export interface AttributeContext {
   idPrefix: string
   /** Ids of the posts linked to. */
   links: Set<string>
+  /** Paths of this site that are shown or linked to and are no posts. */
+  paths: Set<string>
+  imageSizes: ReadonlyMap<string, ImageSize>
 }
 
 type Attributes = Record<string, string>
@@ -102,8 +106,14 @@ function linkAttributes(given: Attributes, context: AttributeContext): Attribute
   if (href.startsWith('#')) return { href: `#${withPrefix(href.slice(1), context.idPrefix)}` }
   const address = readAddress(href, context.site)
   if (!address) return {}
-  if (address.place === 'own') for (const id of postIdsIn(address.path)) context.links.add(id)
+  if (address.place === 'own') noteLink(address.path, context)
   return address.place === 'external' ? { href, rel } : { href }
+}
+
+function noteLink(path: string, { links, paths }: AttributeContext): void {
+  const ids = postIdsIn(path)
+  for (const id of ids) links.add(id)
+  if (ids.length === 0) paths.add(path)
 }
 
 function imageAttributes(given: Attributes, context: AttributeContext): Attributes {
@@ -111,21 +121,47 @@ function imageAttributes(given: Attributes, context: AttributeContext): Attribut
   const address = source ? readAddress(source, context.site) : null
   const alt = given.alt?.trim() ?? ''
   if (!source || !address || address.place === 'mail') return { alt }
-  const isOwn = address.place === 'own'
+  const place = address.place === 'own' ? ownImage : externalImage
   return {
-    [isOwn ? 'src' : 'data-external-src']: source,
-    // A hidden image is a link, and a link needs a name.
-    alt: alt || (isOwn ? '' : nameOf(address)),
-    ...size('width', given.width),
-    ...size('height', given.height),
+    ...place(source, address, { ...given, alt }, context),
     loading: 'lazy',
     decoding: 'async',
   }
 }
 
+type ImagePlace = (
+  source: string,
+  address: Address,
+  given: Attributes & { alt: string },
+  context: AttributeContext,
+) => Attributes
+
+const ownImage: ImagePlace = (src, { path }, given, { paths, imageSizes }) => {
+  paths.add(path)
+  return { src, alt: given.alt, ...sizeOf(given, imageSizes.get(path)) }
+}
+
+const externalImage: ImagePlace = (source, address, given) => ({
+  'data-external-src': source,
+  // A hidden image is a link, and a link needs a name.
+  alt: given.alt || nameOf(address),
+  ...sizeOf(given, undefined),
+})
+
 function nameOf({ host, path }: Address): string {
   const file = path.split('/').findLast((part) => part !== '')
   return file?.replaceAll('%20', ' ') ?? host
+}
+
+/** As the author wrote it; where the image is known, with what they left out. */
+function sizeOf(given: Attributes, known: ImageSize | undefined): Attributes {
+  const written = { ...size('width', given.width), ...size('height', given.height) }
+  if (known === undefined || (written.width && written.height)) return written
+  const scale = written.width
+    ? Number(written.width) / known.width
+    : Number(written.height ?? known.height) / known.height
+  const scaled = (length: number) => String(Math.max(1, Math.round(length * scale)))
+  return { width: scaled(known.width), height: scaled(known.height) }
 }
 
 function size(name: string, value: string | undefined): Attributes {

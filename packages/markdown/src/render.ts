@@ -12,6 +12,13 @@ export interface RenderOptions {
   siteUrl?: string
   /** Keeps ids of several posts on one page apart, for example the id of the post. */
   idScope?: string
+  /** How large the site's own images are, by their path: room is kept for them while they load. */
+  imageSizes?: ReadonlyMap<string, ImageSize>
+}
+
+export interface ImageSize {
+  width: number
+  height: number
 }
 
 export interface Rendered {
@@ -21,6 +28,8 @@ export interface Rendered {
   mentions: string[]
   /** Ids, long or short, of the questions and answers linked to, each once. They may not exist. */
   links: string[]
+  /** Paths of this site that the text shows as an image or links to, each once, posts aside. */
+  paths: string[]
   version: number
 }
 
@@ -29,10 +38,13 @@ export function render(markdown: string, options: RenderOptions = {}): Rendered 
   const env = {}
   const tokens = parser.parse(markdown, env)
   const links = new Set<string>()
+  const paths = new Set<string>()
   const html = sanitize(parser.renderer.render(tokens, parser.options, env), {
     site: siteOf(options.siteUrl),
     idPrefix: options.idScope ? `user-content-${options.idScope}-` : 'user-content-',
     links,
+    paths,
+    imageSizes: options.imageSizes ?? new Map(),
   })
   const mentions = new Set<string>()
   for (const token of tokens) collect(token.children ?? [], mentions, links)
@@ -41,6 +53,7 @@ export function render(markdown: string, options: RenderOptions = {}): Rendered 
     excerpt: excerpt(html),
     mentions: [...mentions],
     links: [...links],
+    paths: [...paths],
     version: rendererVersion,
   }
 }

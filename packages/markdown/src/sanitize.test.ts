@@ -10,6 +10,8 @@ const clean = (html: string): string =>
     site: new URL('https://site.example'),
     idPrefix: 'user-content-',
     links: new Set(),
+    paths: new Set(),
+    imageSizes: new Map(),
   })
 
 const words = [

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { refusal } from './access.ts'
 import type { Context } from './context.ts'
 import type { Identify } from './dispatch.ts'
+import type { Actor } from './rules.ts'
 import { sessionToken } from './session-cookie.ts'
 
 /** Whether only members may read this site. */
@@ -21,4 +22,15 @@ export async function admitReader(ctx: Context, identify: Identify, request: Fas
   const who = token === null ? null : await identify(ctx, token)
   const refused = refusal('public', who, site)
   if (refused !== null) throw refused
+}
+
+/** Who reads, at an address that is no API call; null for visitors and those who may do nothing yet or any more. */
+export async function findReader(
+  ctx: Context,
+  identify: Identify,
+  request: FastifyRequest,
+): Promise<Actor | null> {
+  const token = sessionToken(ctx, request)
+  const who = token === null ? null : await identify(ctx, token)
+  return who !== null && who.isActivated && !who.isSuspended ? who : null
 }

@@ -99,7 +99,7 @@ async function answer(ctx: Context, route: Route, call: Call) {
     answer: { id, code },
     async isRepeat() {
       const request = idempotentRequest(endpoint, sent)
-      return request !== null && (await isRepeat(ctx.db, request))
+      return request !== null && (await isRepeat(ctx.db, request, ctx.clock.now()))
     },
   }
   return await underChallenge(ctx, call.guards.challenge, asked, work)
@@ -127,10 +127,18 @@ function writerOf(
 /** Null for a request that comes without a key, or that may be sent again anyway. */
 function idempotentRequest(endpoint: Endpoint, sent: Sent): IdempotentRequest | null {
   const { idempotencyKey: key, input, who } = sent
-  if (key === undefined || endpoint.method !== 'POST') return null
+  if (endpoint.method !== 'POST') return null
+  if (key === undefined) return endpoint.knowsRepeats ? knownByContent(endpoint, sent) : null
   const { min, max } = limits.idempotencyKey
   if (key.length < min || key.length > max) fail('base.request_format_error')
   return { key, scope: who?.id ?? 'anonymous', fingerprint: fingerprintOf(endpoint.path, input) }
+}
+
+/** The same person sending the same once more means the same, not one more. */
+function knownByContent({ path }: Endpoint, { input, who }: Sent): IdempotentRequest | null {
+  if (who === null) return null
+  const fingerprint = fingerprintOf(path, input)
+  return { key: fingerprint, scope: who.id, fingerprint, isKnownByContent: true }
 }
 
 function isReader(input: unknown): input is () => Promise<unknown> {

@@ -13,7 +13,10 @@ export async function acceptForms(scope: FastifyInstance) {
 
 /** The most one file may weigh; a longer one is cut off behind its next byte, by which it is known. */
 export function mostFileBytes(ctx: Context) {
-  return ctx.settings.get(writeSettings).max_image_size * bytesPerMegabyte
+  const write = ctx.settings.get(writeSettings)
+  const attachment =
+    write.authorized_attachment_extensions.length > 0 ? write.max_attachment_size : 0
+  return Math.max(write.max_image_size, attachment) * bytesPerMegabyte
 }
 
 /** Reads a form: texts as texts, files as files, each name once. */

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, like, lt, sql } from 'drizzle-orm'
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import type { Context } from './context.ts'
 import type { Db } from './database.ts'
@@ -8,9 +8,18 @@ import { idempotencyKeys } from './idempotency.table.ts'
 import type { Tx } from './transact.ts'
 
 /** A request that may be sent again and must then answer the same. */
-export type IdempotentRequest = { key: string; scope: string; fingerprint: string }
+export type IdempotentRequest = {
+  key: string
+  scope: string
+  fingerprint: string
+  /** It came without a key, and is known by its content for a short while only. */
+  isKnownByContent?: boolean
+}
 
 const keepHours = 24
+/** How long the same content from the same person counts as the same request. */
+const contentMs = 5 * 60_000
+const contentMark = 'content:'
 
 /** What a request asks for, as one short text. */
 export function fingerprintOf(path: string, input: unknown) {
@@ -26,21 +35,8 @@ export async function runOnce<T>(
   request: IdempotentRequest,
   work: () => Promise<T>,
 ): Promise<T> {
-  const mine = and(
-    eq(idempotencyKeys.scope, request.scope),
-    eq(idempotencyKeys.keyHash, hash(request.key)),
-  )
-  const claimed = await tx
-    .insert(idempotencyKeys)
-    .values({
-      scope: request.scope,
-      keyHash: hash(request.key),
-      fingerprint: request.fingerprint,
-      createdAt: tx.now,
-    })
-    .onConflictDoNothing()
-    .returning({ scope: idempotencyKeys.scope })
-  if (claimed.length === 0) {
+  const mine = isOf(request)
+  if (!(await claim(tx, request))) {
     const [earlier] = await tx.select().from(idempotencyKeys).where(mine)
     if (earlier === undefined) fail('base.duplicate_request')
     if (earlier.fingerprint !== request.fingerprint) fail('base.idempotency_mismatch')
@@ -54,16 +50,62 @@ export async function runOnce<T>(
   return reply
 }
 
+/** Writes the key's row, or takes one over that stands for content of long ago; false when the key is taken. */
+async function claim(tx: Tx, request: IdempotentRequest) {
+  const { scope, fingerprint } = request
+  const row = { scope, keyHash: keyHashOf(request), fingerprint, createdAt: tx.now }
+  const writing = tx.insert(idempotencyKeys).values(row)
+  const claimed = await (
+    request.isKnownByContent === true
+      ? writing.onConflictDoUpdate({
+          target: [idempotencyKeys.scope, idempotencyKeys.keyHash],
+          set: { createdAt: tx.now, sealedReply: null },
+          setWhere: lt(idempotencyKeys.createdAt, contentLimit(tx.now)),
+        })
+      : writing.onConflictDoNothing()
+  ).returning({ scope: idempotencyKeys.scope })
+  return claimed.length === 1
+}
+
+/** Lets a person send anew what they have just taken back. */
+export async function forgetContents(tx: Tx, userId: string) {
+  await tx
+    .delete(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.scope, userId),
+        like(idempotencyKeys.keyHash, `${contentMark}%`),
+        isNotNull(idempotencyKeys.sealedReply),
+      ),
+    )
+}
+
+function contentLimit(now: Date) {
+  return new Date(now.getTime() - contentMs)
+}
+
+function keyHashOf({ key, isKnownByContent = false }: IdempotentRequest) {
+  return isKnownByContent ? contentMark + hash(key) : hash(key)
+}
+
+function isOf(request: IdempotentRequest) {
+  return and(
+    eq(idempotencyKeys.scope, request.scope),
+    eq(idempotencyKeys.keyHash, keyHashOf(request)),
+  )
+}
+
 /** Whether a request was answered before and only asks for its reply again. */
-export async function isRepeat(db: Db, request: IdempotentRequest): Promise<boolean> {
+export async function isRepeat(db: Db, request: IdempotentRequest, now: Date): Promise<boolean> {
+  const isFresh = gte(idempotencyKeys.createdAt, contentLimit(now))
   const [earlier] = await db
     .select({ fingerprint: idempotencyKeys.fingerprint })
     .from(idempotencyKeys)
     .where(
       and(
-        eq(idempotencyKeys.scope, request.scope),
-        eq(idempotencyKeys.keyHash, hash(request.key)),
+        isOf(request),
         isNotNull(idempotencyKeys.sealedReply),
+        request.isKnownByContent === true ? isFresh : undefined,
       ),
     )
   return earlier?.fingerprint === request.fingerprint

@@ -36,7 +36,9 @@ afterAll(() => cluster.close())
 describe('jobs', () => {
   it('run on a worker soon after the process that serves has committed them', async () => {
     const started = performance.now()
-    await transact(server, (tx) => tx.emit('question.asked', { questionId: '1', userId: '9' }))
+    await transact(server, (tx) =>
+      tx.emit('question.asked', { questionId: '1', userId: '9', mentioned: [] }),
+    )
     await expect.poll(() => ran, { timeout: 8_000 }).toEqual(['1'])
     // A notification wakes the worker; without it the poll would come seconds later.
     expect(performance.now() - started).toBeLessThan(3_000)
@@ -45,7 +47,8 @@ describe('jobs', () => {
   it('run all of a long backlog at once', async () => {
     const ids = Array.from({ length: 120 }, (_, index) => `backlog-${index}`)
     await transact(server, async (tx) => {
-      for (const questionId of ids) await tx.emit('question.asked', { questionId, userId: '9' })
+      for (const questionId of ids)
+        await tx.emit('question.asked', { questionId, userId: '9', mentioned: [] })
     })
     await expect.poll(() => ran.length, { timeout: 10_000 }).toBe(1 + ids.length)
     expect(new Set(ran).size).toBe(1 + ids.length)

@@ -45,15 +45,18 @@ async function writtenAbout(id: string) {
 describe('a transaction', () => {
   it('commits the change, the rows of its listeners and their jobs together', async () => {
     await transact(ctx, async (tx) => {
-      await tx.emit('question.asked', { questionId: '1', userId: '9' })
+      await tx.emit('question.asked', { questionId: '1', userId: '9', mentioned: [] })
       expect(await writtenAbout('1')).toEqual({ rows: 0, jobs: [] })
     })
-    expect(await writtenAbout('1')).toEqual({ rows: 1, jobs: [{ questionId: '1', userId: '9' }] })
+    expect(await writtenAbout('1')).toEqual({
+      rows: 1,
+      jobs: [{ questionId: '1', userId: '9', mentioned: [] }],
+    })
   })
 
   it('leaves neither row nor job when it fails after the event', async () => {
     const work = transact(ctx, async (tx) => {
-      await tx.emit('question.asked', { questionId: '2', userId: '9' })
+      await tx.emit('question.asked', { questionId: '2', userId: '9', mentioned: [] })
       throw new Error('changed my mind')
     })
     await expect(work).rejects.toThrow('changed my mind')
@@ -66,7 +69,7 @@ describe('a transaction', () => {
       sql`create table children (parent int references parents deferrable initially deferred)`,
     )
     const work = transact(ctx, async (tx) => {
-      await tx.emit('question.asked', { questionId: '4', userId: '9' })
+      await tx.emit('question.asked', { questionId: '4', userId: '9', mentioned: [] })
       await tx.execute(sql`insert into children values (1)`)
     })
     await expect(work).rejects.toThrow()
@@ -77,7 +80,7 @@ describe('a transaction', () => {
     isWithinFailing = true
     const work = transact(ctx, async (tx) => {
       await write(tx, 'before-the-event')
-      await tx.emit('question.asked', { questionId: '3', userId: '9' })
+      await tx.emit('question.asked', { questionId: '3', userId: '9', mentioned: [] })
     })
     await expect(work).rejects.toThrow('the listener refuses')
     isWithinFailing = false
@@ -119,7 +122,7 @@ describe('a transaction', () => {
     const add = (names: string[], id: string) =>
       transact(ctx, async (tx) => {
         runs++
-        await tx.emit('question.asked', { questionId: id, userId: '9' })
+        await tx.emit('question.asked', { questionId: id, userId: '9', mentioned: [] })
         await tx.execute(sql`update counters set value = value + 1 where name = ${names[0]}`)
         await bothLocked()
         await tx.execute(sql`update counters set value = value + 1 where name = ${names[1]}`)

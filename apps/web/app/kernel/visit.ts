@@ -21,6 +21,8 @@ export type Site = {
   logo: string
   mobileLogo: string
   favicon: string
+  /** How heavy files in posts may be, and which other kinds than images are taken. */
+  uploads: { imageMegabytes: number; attachmentMegabytes: number; attachments: string[] }
 }
 
 /** Everything a page needs to know about who looks at it, where and when. */
@@ -39,7 +41,7 @@ export type Visit = {
 }
 
 export function toSite(info: SiteInfo): Site {
-  const { general, interface: look, branding, theme, login } = info
+  const { general, interface: look, branding, theme, login, site_write: write } = info
   return {
     name: general.name,
     url: general.site_url,
@@ -55,5 +57,10 @@ export function toSite(info: SiteInfo): Site {
     logo: branding.logo,
     mobileLogo: branding.mobile_logo,
     favicon: branding.favicon || branding.square_icon,
+    uploads: {
+      imageMegabytes: write.max_image_size,
+      attachmentMegabytes: write.max_attachment_size,
+      attachments: write.authorized_attachment_extensions,
+    },
   }
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 import { FieldError } from './field.tsx'
 
 type Option = { value: string; label: ReactNode; hint?: ReactNode; disabled?: boolean }
@@ -24,9 +25,8 @@ export function RadioGroup(props: RadioGroupProps) {
           key={option.value}
           className="flex min-h-[max(1.75rem,var(--target))] cursor-pointer items-start gap-2 py-1 text-md has-disabled:cursor-not-allowed pointer-coarse:py-2.5"
         >
-          <input
-            type="radio"
-            className="check check-round mt-[0.1em]"
+          <Radio
+            className="mt-[0.1em]"
             name={name}
             value={option.value}
             disabled={option.disabled}
@@ -43,4 +43,9 @@ export function RadioGroup(props: RadioGroupProps) {
       {error && <FieldError>{error}</FieldError>}
     </fieldset>
   )
+}
+
+/** The round mark alone, for choices with a look of their own. */
+export function Radio({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+  return <input type="radio" className={classNames('check check-round', className)} {...rest} />
 }

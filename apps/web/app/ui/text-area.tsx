@@ -18,3 +18,15 @@ export function TextArea({ mono = false, className, rows = 4, ...rest }: TextAre
     />
   )
 }
+
+/** A headline while it is written: one line that grows, on a rule instead of in a box. */
+export function TitleArea(props: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      rows={1}
+      className="block field-sizing-content w-full pointer-coarse:min-h-target resize-none border-b border-line-control bg-transparent pt-1 pb-2 font-serif text-2xl leading-[1.25] font-semibold tracking-title outline-none placeholder:font-normal placeholder:text-ink-3 focus-visible:border-accent-ink focus-visible:shadow-[0_1px_0_var(--accent-ink)] aria-invalid:border-bad max-md:text-xl"
+      {...useField()}
+      {...props}
+    />
+  )
+}

@@ -39,7 +39,7 @@ export function WordButton({ label, ...rest }: ComponentProps<'button'> & { labe
       type="button"
       aria-label={label}
       {...rest}
-      className="hit me-2 rounded-sm text-ink-2 underline-offset-[0.2em] hover:text-accent-ink hover:underline"
+      className="hit me-2 rounded-sm text-ink-2 pointer-coarse:min-h-target pointer-coarse:min-w-target underline-offset-[0.2em] hover:text-accent-ink hover:underline"
     />
   )
 }

@@ -3,7 +3,7 @@ import { challengeAnswer } from '../challenge.ts'
 import { apiPrefix, endpoint } from '../endpoint.ts'
 import { objectId } from '../ids.ts'
 import { pageOf, paging } from '../paging.ts'
-import { answerText, editFields, MemberAction, voteStatus } from './posts.ts'
+import { answerText, editFields, MemberAction, mentionFields, voteStatus } from './posts.ts'
 import { Question, questionFields } from './questions.ts'
 import { UserBasic } from './users.ts'
 
@@ -68,16 +68,23 @@ export const postAnswer = endpoint({
   path: `${apiPrefix}/answer`,
   access: 'member',
   summary: 'Answers a question. Send an Idempotency-Key to make a retry safe.',
-  input: { question_id: objectId('question'), content: answerText, ...challengeAnswer },
+  input: {
+    question_id: objectId('question'),
+    content: answerText,
+    ...mentionFields,
+    ...challengeAnswer,
+  },
   reply: AnswerOfQuestion,
   errors: [
     'question.not_found',
     'answer.empty',
     'answer.question_closed',
     'answer.restricted',
+    'post.deletion_block',
     'rank.too_low',
   ],
   limits: ['answer.user'],
+  knowsRepeats: true,
   challenge: 'answer',
 })
 
@@ -88,8 +95,15 @@ export const askWithAnswer = endpoint({
   summary: 'Asks a question and answers it at once. Send an Idempotency-Key to make a retry safe.',
   input: { ...questionFields, answer_content: answerText, ...challengeAnswer },
   reply: AnswerOfQuestion,
-  errors: ['answer.empty', 'tag.reserved', 'tag.recommended_required', 'rank.too_low'],
+  errors: [
+    'answer.empty',
+    'tag.reserved',
+    'tag.recommended_required',
+    'post.deletion_block',
+    'rank.too_low',
+  ],
   limits: ['ask.user', 'answer.user'],
+  knowsRepeats: true,
   challenge: 'question',
 })
 
@@ -98,7 +112,13 @@ export const editAnswer = endpoint({
   path: `${apiPrefix}/answer`,
   access: 'member',
   summary: 'Changes the text of an answer.',
-  input: { id: objectId('answer'), content: answerText, ...editFields, ...challengeAnswer },
+  input: {
+    id: objectId('answer'),
+    content: answerText,
+    ...editFields,
+    ...mentionFields,
+    ...challengeAnswer,
+  },
   reply: z.object({ wait_for_review: z.boolean() }),
   errors: ['answer.not_found', 'answer.empty', 'post.deleted', 'edit.conflict', 'rank.too_low'],
   limits: ['edit.user'],

@@ -4,7 +4,7 @@ import { apiPrefix, endpoint } from '../endpoint.ts'
 import { objectId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { pageOf, paging } from '../paging.ts'
-import { MemberAction, ofPerson, PostLine } from './posts.ts'
+import { MemberAction, mentionFields, ofPerson, PostLine } from './posts.ts'
 import { UserBasic } from './users.ts'
 
 /** The ids of people and comments are `0`, their names empty, where there is nobody and nothing. */
@@ -75,7 +75,7 @@ export const addComment = endpoint({
     original_text: text,
     /** A comment on the same question or answer. */
     reply_comment_id: objectId('comment').optional(),
-    mention_username_list: z.array(z.string().max(100)).max(limits.mentions.max).default([]),
+    ...mentionFields,
     ...challengeAnswer,
   },
   reply: Comment,
@@ -87,6 +87,7 @@ export const addComment = endpoint({
     'rank.too_low',
   ],
   challenge: 'comment',
+  knowsRepeats: true,
 })
 
 export const editComment = endpoint({

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { apiPrefix, endpoint } from '../endpoint.ts'
+import { objectId } from '../ids.ts'
 import { limits } from '../limits.ts'
 
 /** A question or an answer that something happened to, as a line in a person's lists. */
@@ -31,6 +33,11 @@ export const editFields = {
   edit_summary: z.string().trim().max(limits.editSummary.max).default(''),
 }
 
+/** People named in a text besides those the text itself names; who does not exist is left out. */
+export const mentionFields = {
+  mention_username_list: z.array(z.string().max(100)).max(limits.mentions.max).default([]),
+}
+
 /** The text of an answer. Blanks around it count for nothing, but stay: Markdown may mean something by them. */
 export const answerText = z
   .string()
@@ -43,3 +50,32 @@ export const answerText = z
 
 /** Whose list is asked for; without a name, the caller's own. */
 export const ofPerson = { username: z.string().min(1).max(100).optional() }
+
+export const renderText = endpoint({
+  method: 'POST',
+  path: `${apiPrefix}/post/render`,
+  access: 'member',
+  summary: 'The HTML a text would have as a post.',
+  input: { content: z.string().max(limits.body.max) },
+  reply: z.string(),
+  limits: ['render.user'],
+})
+
+export const getDeletions = endpoint({
+  method: 'GET',
+  path: `${apiPrefix}/post/deletions`,
+  access: 'member',
+  summary: 'How near the caller is to being blocked for deleting posts that others took part in.',
+  input: { object_id: objectId('question', 'answer').optional() },
+  reply: z.object({
+    /** Whether deleting the post that was asked about would count. */
+    counts: z.boolean(),
+    /** How many of the caller's deletions count by now, and with how many they are blocked (0: never). */
+    counted: z.number().int(),
+    most: z.number().int(),
+    within_days: z.number().int(),
+    block_days: z.number().int(),
+    /** 0 while the caller may ask and answer. */
+    blocked_until: z.number().int(),
+  }),
+})

@@ -4,7 +4,7 @@ import { apiPrefix, endpoint } from '../endpoint.ts'
 import { objectId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { pageOf, paging, wholeNumber } from '../paging.ts'
-import { editFields, MemberAction, voteStatus } from './posts.ts'
+import { editFields, MemberAction, mentionFields, voteStatus } from './posts.ts'
 import { Tag, TagChoice } from './tags.ts'
 import { UserBasic } from './users.ts'
 
@@ -138,6 +138,7 @@ export const questionFields = {
   title: z.string().trim().min(limits.title.min).max(limits.title.max),
   content: z.string().min(limits.body.min).max(limits.body.max),
   tags: z.array(TagChoice).min(limits.tags.min).max(limits.tags.max),
+  ...mentionFields,
 }
 
 export const askQuestion = endpoint({
@@ -147,8 +148,9 @@ export const askQuestion = endpoint({
   summary: 'Asks a question. Send an Idempotency-Key to make a retry safe.',
   input: { ...questionFields, ...challengeAnswer },
   reply: Question,
-  errors: ['tag.reserved', 'tag.recommended_required', 'rank.too_low'],
+  errors: ['tag.reserved', 'tag.recommended_required', 'post.deletion_block', 'rank.too_low'],
   limits: ['ask.user'],
+  knowsRepeats: true,
   challenge: 'question',
 })
 
@@ -192,4 +194,14 @@ export const recoverQuestion = endpoint({
   input: { question_id: objectId('question') },
   reply: z.null(),
   errors: ['question.not_found', 'post.not_deleted_by_you'],
+})
+
+export const reopenQuestion = endpoint({
+  method: 'PUT',
+  path: `${apiPrefix}/question/reopen`,
+  access: 'moderator',
+  summary: 'Opens a closed question again: it takes answers as before.',
+  input: { question_id: objectId('question') },
+  reply: z.null(),
+  errors: ['question.not_found', 'question.not_closed'],
 })

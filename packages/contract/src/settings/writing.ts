@@ -18,6 +18,10 @@ export const writeSettings = settingsGroup(
       .max(20)
       .default(['jpg', 'jpeg', 'png', 'gif', 'webp']),
     authorized_attachment_extensions: z.array(z.string().max(10)).max(50).default([]),
+    /** Taking back this many posts that others answered or voted on blocks asking and answering; 0 never does. */
+    deletion_block_posts: z.number().int().min(0).max(1000).default(5),
+    deletion_block_within_days: z.number().int().min(1).max(365).default(30),
+    deletion_block_days: z.number().int().min(1).max(365).default(7),
   },
   {
     public: [
@@ -30,6 +34,9 @@ export const writeSettings = settingsGroup(
       'max_image_megapixel',
       'authorized_image_extensions',
       'authorized_attachment_extensions',
+      'deletion_block_posts',
+      'deletion_block_within_days',
+      'deletion_block_days',
     ],
   },
 )

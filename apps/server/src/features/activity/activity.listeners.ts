@@ -11,6 +11,9 @@ export const activityListeners = [
   within('question.recovered', (tx, { questionId, userId }) =>
     note(tx, 'undeleted', questionId, userId),
   ),
+  within('question.reopened', (tx, { questionId, userId }) =>
+    note(tx, 'reopened', questionId, userId),
+  ),
   within('answer.posted', (tx, { answerId, userId }) => note(tx, 'answered', answerId, userId)),
   within('answer.edited', (tx, { answerId, userId }) => note(tx, 'edited', answerId, userId)),
   within('answer.deleted', (tx, { answerId, userId }) => note(tx, 'deleted', answerId, userId)),

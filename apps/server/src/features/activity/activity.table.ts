@@ -14,6 +14,7 @@ const activityKinds = [
   'edited',
   'deleted',
   'undeleted',
+  'reopened',
   'accept',
   'unaccept',
 ] as const

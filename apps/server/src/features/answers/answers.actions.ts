@@ -4,6 +4,7 @@ import { fail, failField } from '../../kernel/errors.ts'
 import { type Actor, must } from '../../kernel/rules.ts'
 import { inserted, type Tx } from '../../kernel/transact.ts'
 import {
+  keepFiles,
   keepRevision,
   lockAnswer,
   lockQuestion,
@@ -11,6 +12,8 @@ import {
   refreshAnswers,
   toWritten,
 } from '../posts/posts.actions.ts'
+import { expectNotBlocked } from '../posts/deletions.queries.ts'
+import { findMentioned, findNewlyMentioned } from '../posts/mentions.queries.ts'
 import { keepLinks, lockLinked, moveLinkedCounts } from '../posts/links.actions.ts'
 import { canEdit } from '../posts/posts.rules.ts'
 import type { PostPolicy } from '../posts/posts.settings.ts'
@@ -21,14 +24,17 @@ import { revisionStatuses } from '../posts/revisions.table.ts'
 import { users } from '../users/users.table.ts'
 import { canAnswer, canAnswerAgain } from './answers.rules.ts'
 
+type NewAnswer = { questionId: string; content: string; mentions: readonly string[] }
+
 /** Answers a question, which stays locked: of two answers sent at once, the second knows of the first. */
 export async function answer(
   tx: Tx,
   who: Actor,
-  { questionId, content }: { questionId: string; content: string },
+  { questionId, content, mentions }: NewAnswer,
   policy: PostPolicy,
 ) {
-  const written = toSaid(content, policy.siteUrl)
+  await expectNotBlocked(tx, who, policy.deletions)
+  const written = await toSaid(tx, who, content, policy)
   const linked = await lockLinked(tx, [questionId], written.links)
   must(canAnswer(who, await lockQuestion(tx, who, questionId), policy.required))
   must(canAnswerAgain(await countOpenAnswers(tx, who.id, questionId), policy.allowsOneAnswer))
@@ -44,20 +50,27 @@ export async function answer(
     originalText: content,
     status: revisionStatuses.first,
   })
+  await keepFiles(tx, answerId, written)
   await refreshAnswers(tx, questionId)
   await markActive(tx, questionId, 'answered', who.id)
   if (linked !== null) {
     await keepLinks(tx, { questionId, postId: answerId }, written.links)
     await moveLinkedCounts(tx, [questionId], linked)
   }
-  await tx.emit('answer.posted', { answerId, questionId, userId: who.id })
+  const mentioned = await findMentioned(tx, who, [...written.mentions, ...mentions])
+  await tx.emit('answer.posted', { answerId, questionId, userId: who.id, mentioned })
   await addToAnswerCount(tx, who.id, 1)
   return answerId
 }
 
 /** The text of an answer; one that shows nothing, such as a comment in HTML, is refused beside its field. */
-function toSaid(content: string, siteUrl: string, field = 'content') {
-  const written = toWritten(content, siteUrl)
+async function toSaid(
+  tx: Tx,
+  who: Actor,
+  content: string,
+  { siteUrl, field = 'content' }: { siteUrl: string; field?: string },
+) {
+  const written = await toWritten(tx, who, content, { siteUrl })
   if (written.columns.parsedText.trim() === '') failField(field, 'answer.empty')
   return written
 }
@@ -82,16 +95,22 @@ export async function askAndAnswer(
   { answer_content: content, ...question }: AskedAndAnswered,
   policy: AskPolicy & PostPolicy,
 ) {
-  const links = [
-    ...toWritten(question.content, policy.siteUrl).links,
-    ...toSaid(content, policy.siteUrl, 'answer_content').links,
-  ]
+  const { siteUrl } = policy
+  const asked = await toWritten(tx, who, question.content, { siteUrl })
+  const said = await toSaid(tx, who, content, { siteUrl, field: 'answer_content' })
+  const links = [...asked.links, ...said.links]
   if (links.length > 0) await lockLinked(tx, [], links)
   const questionId = await ask(tx, who, question, policy)
-  return await answer(tx, who, { questionId, content }, policy)
+  return await answer(tx, who, { questionId, content, mentions: [] }, policy)
 }
 
-type Edit = { id: string; content: string; version: number; edit_summary: string }
+type Edit = {
+  id: string
+  content: string
+  version: number
+  edit_summary: string
+  mention_username_list: readonly string[]
+}
 
 /** Changes the text. Sent again, or without a change, it does nothing: whatever version it names. */
 export async function editAnswer(tx: Tx, who: Actor, edit: Edit, policy: PostPolicy) {
@@ -100,7 +119,7 @@ export async function editAnswer(tx: Tx, who: Actor, edit: Edit, policy: PostPol
   if (before.originalText === edit.content) return
   if (before.version !== edit.version) fail('edit.conflict')
   const { questionId } = before
-  const written = toSaid(edit.content, policy.siteUrl)
+  const written = await toSaid(tx, who, edit.content, policy)
   const linked = await lockLinked(tx, [questionId], written.links)
   const version = before.version + 1
   await tx
@@ -115,6 +134,7 @@ export async function editAnswer(tx: Tx, who: Actor, edit: Edit, policy: PostPol
     summary: edit.edit_summary,
     status: revisionStatuses.passed,
   })
+  await keepFiles(tx, edit.id, written, before.originalText)
   if (before.status === questionStatuses.open) {
     await markActive(tx, questionId, 'modified', who.id)
   }
@@ -122,7 +142,11 @@ export async function editAnswer(tx: Tx, who: Actor, edit: Edit, policy: PostPol
     await keepLinks(tx, { questionId, postId: edit.id }, written.links)
     await moveLinkedCounts(tx, [questionId], linked)
   }
-  await tx.emit('answer.edited', { answerId: edit.id, questionId, userId: who.id })
+  const mentioned = await findNewlyMentioned(tx, who, {
+    names: [...written.mentions, ...edit.mention_username_list],
+    before: before.originalText,
+  })
+  await tx.emit('answer.edited', { answerId: edit.id, questionId, userId: who.id, mentioned })
 }
 
 /** Moves how many open answers a person has. People are locked last. */

@@ -7,5 +7,7 @@ export async function anAnswer(
   questionId: string,
   content = 'Feed it **once a week**.',
 ) {
-  return (await client.call(postAnswer, { question_id: questionId, content })).info
+  // Tests answer the same again and mean another one.
+  const key = { idempotencyKey: crypto.randomUUID() }
+  return (await client.call(postAnswer, { question_id: questionId, content }, key)).info
 }

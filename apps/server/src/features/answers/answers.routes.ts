@@ -29,8 +29,9 @@ export const answersRoutes = [
 
   route(postAnswer, ({ input, who, caller, ctx, transact }) =>
     transact(async (tx) => {
-      const { question_id: questionId, content } = input
-      const id = await answer(tx, who, { questionId, content }, postPolicyOf(ctx.settings))
+      const { question_id: questionId, content, mention_username_list: mentions } = input
+      const wish = { questionId, content, mentions }
+      const id = await answer(tx, who, wish, postPolicyOf(ctx.settings))
       return await getAnswer(tx, id, who, readerViewOf(ctx.settings, caller.locale))
     }),
   ),

@@ -2,6 +2,7 @@ import { questionStatuses } from '@stoa/contract/features/questions'
 import { eq } from 'drizzle-orm'
 import { type Actor, isStaff, must } from '../../kernel/rules.ts'
 import type { Tx } from '../../kernel/transact.ts'
+import { forgetContents } from '../../kernel/idempotency.ts'
 import { lockLinked, moveLinkedCounts } from '../posts/links.actions.ts'
 import { lockAnswer, lockQuestion, refreshAnswers } from '../posts/posts.actions.ts'
 import { canRecover } from '../posts/posts.rules.ts'
@@ -33,6 +34,7 @@ export async function deleteAnswer(tx: Tx, who: Actor, answerId: string, timeZon
   const event = { answerId, questionId, userId: who.id }
   if (isAccepted) await tx.emit('answer.unaccepted', event)
   await tx.emit('answer.deleted', event)
+  await forgetContents(tx, who.id)
   await hideReputation(tx, [answerId], who.id, timeZone)
   if (before.status === open) await addToAnswerCount(tx, userId, -1)
 }

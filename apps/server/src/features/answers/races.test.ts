@@ -109,7 +109,11 @@ describe('people who do everything at once', () => {
           version: 1 + (index % 4),
         }),
       (index) =>
-        client(index).call(postAnswer, { question_id: ids[index % 3]!, content: linkTo(index) }),
+        client(index).call(
+          postAnswer,
+          { question_id: ids[index % 3]!, content: linkTo(index) },
+          { idempotencyKey: crypto.randomUUID() },
+        ),
     ]
     const before = await deadlocks()
     const results = await Promise.allSettled(

@@ -1,14 +1,14 @@
 import { questionStatuses } from '@stoa/contract/features/questions'
-import { limits } from '@stoa/contract/limits'
-import { and, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { fail, failField } from '../../kernel/errors.ts'
+import { forgetContents } from '../../kernel/idempotency.ts'
 import { type Actor, must, type RequiredReputation } from '../../kernel/rules.ts'
 import { inserted, type Tx } from '../../kernel/transact.ts'
-import { keepRevision, toWritten } from '../posts/posts.actions.ts'
+import { keepFiles, keepRevision, toWritten } from '../posts/posts.actions.ts'
+import { findMentioned } from '../posts/mentions.queries.ts'
 import { getPost, type PostState } from '../posts/posts.queries.ts'
 import { answers, comments, questions } from '../posts/posts.table.ts'
 import { revisions, revisionStatuses } from '../posts/revisions.table.ts'
-import { users } from '../users/users.table.ts'
 import { canComment, canDeleteComment, canEditComment } from './comments.rules.ts'
 
 type NewComment = {
@@ -24,7 +24,7 @@ export async function comment(tx: Tx, who: Actor, wish: NewComment, policy: Poli
   const post = await getPost(tx, who, wish.objectId, { isLocked: true })
   must(canComment(who, post, policy.required))
   if (wish.replyToId !== undefined) await expectOnPost(tx, wish.replyToId, post)
-  const { columns, mentions } = writtenComment(wish.text, policy.siteUrl)
+  const { columns, ...written } = await writtenComment(tx, who, wish.text, policy.siteUrl)
   const [created] = await tx
     .insert(comments)
     .values({
@@ -37,8 +37,9 @@ export async function comment(tx: Tx, who: Actor, wish: NewComment, policy: Poli
     })
     .returning({ id: comments.id })
   const commentId = inserted(created).id
+  await keepFiles(tx, commentId, written)
   await addToCommentCount(tx, post, 1)
-  const mentioned = await findMentioned(tx, who, [...mentions, ...wish.mentions])
+  const mentioned = await findMentioned(tx, who, [...written.mentions, ...wish.mentions])
   await tx.emit('comment.added', { commentId, userId: who.id, mentioned })
   return commentId
 }
@@ -59,29 +60,11 @@ async function expectOnPost(tx: Tx, commentId: string, post: PostState) {
   if (found === undefined) fail('comment.reply_elsewhere')
 }
 
-function writtenComment(text: string, siteUrl: string) {
-  const { columns, mentions } = toWritten(text, siteUrl)
+async function writtenComment(tx: Tx, who: Actor, text: string, siteUrl: string) {
+  const { columns, ...written } = await toWritten(tx, who, text, { siteUrl })
   const { excerpt: _, ...kept } = columns
   if (kept.parsedText.trim() === '') failField('original_text', 'comment.empty')
-  return { columns: kept, mentions }
-}
-
-/** Those of the names that someone has; nobody tells themselves. */
-async function findMentioned(tx: Tx, who: Actor, names: readonly string[]) {
-  if (names.length === 0) return []
-  const lower = [...new Set(names.map((name) => name.toLowerCase()))].slice(0, limits.mentions.max)
-  const rows = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      and(
-        inArray(sql`lower(${users.username})`, lower),
-        ne(users.id, who.id),
-        ne(users.status, 'deleted'),
-      ),
-    )
-    .orderBy(users.id)
-  return rows.map(({ id }) => id)
+  return { columns: kept, ...written }
 }
 
 async function addToCommentCount(
@@ -101,13 +84,14 @@ type Edit = { commentId: string; text: string; siteUrl: string }
 /** Changes what a comment says. What it said before is kept for staff, from the first change on. */
 export async function editComment(tx: Tx, who: Actor, { commentId, text, siteUrl }: Edit) {
   const state = await getPost(tx, who, commentId, { isLocked: true })
-  const [written] = await tx.select().from(comments).where(eq(comments.id, commentId))
-  const before = inserted(written)
+  const [found] = await tx.select().from(comments).where(eq(comments.id, commentId))
+  const before = inserted(found)
   must(canEditComment(who, before, tx.now))
   if (state.isDeleted) fail('object.already_deleted')
-  const { columns } = writtenComment(text, siteUrl)
+  const { columns, ...written } = await writtenComment(tx, who, text, siteUrl)
   if (text === before.originalText) return { commentId, ...columns }
   await keepVersions(tx, who, before, text)
+  await keepFiles(tx, commentId, written, before.originalText)
   await tx
     .update(comments)
     .set({ ...columns, editedAt: tx.now })
@@ -160,4 +144,5 @@ export async function deleteComment(tx: Tx, who: Actor, commentId: string) {
     .where(eq(comments.id, commentId))
   if (before?.status === questionStatuses.open) await addToCommentCount(tx, state, -1)
   await tx.emit('comment.deleted', { commentId, userId: who.id })
+  await forgetContents(tx, who.id)
 }

@@ -113,7 +113,15 @@ export const forbiddenChecks: readonly Forbidden[] = [
   pointsNowhere('reactions', posts),
   pointsNowhere('revisions', named),
   pointsNowhere('activities', named),
+  pointsNowhere('upload_uses', `${named} union all select id from users`),
   pointsNowhere('reputation_entries', posts),
+  {
+    name: 'files in use that the sweeper would look at',
+    find: sql.raw(`
+      select uploads.id from uploads where unused_since is not null and (
+        exists (select 1 from upload_uses where upload_id = uploads.id)
+        or exists (select 1 from users where avatar = '/uploads/' || uploads.key))`),
+  },
   {
     name: 'votes for oneself',
     find: sql.raw(`

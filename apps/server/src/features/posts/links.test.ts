@@ -148,7 +148,12 @@ describe('a link to a question', () => {
     const [wrote, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const content = `[x](/questions/${target.id})`
     const posting = transact(site.ctx, async (tx) => {
-      await post(tx, writer, { questionId: from.id, content }, postPolicyOf(site.ctx.settings))
+      await post(
+        tx,
+        writer,
+        { questionId: from.id, content, mentions: [] },
+        postPolicyOf(site.ctx.settings),
+      )
       wrote.resolve()
       await mayCommit.promise
     })

@@ -1,11 +1,13 @@
 import { render, rendererVersion } from '@stoa/markdown/render'
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../kernel/database.ts'
 import { fail } from '../../kernel/errors.ts'
 import type { Actor } from '../../kernel/rules.ts'
 import type { Tx } from '../../kernel/transact.ts'
 import { answers, questions } from './posts.table.ts'
 import { isAnswerVisibleTo, isQuestionVisibleTo } from './posts.visibility.ts'
 import { revisions } from './revisions.table.ts'
+import { findFiles, keepUses, mayNameFiles } from './uploads.actions.ts'
 
 // Every writer locks from the leaf to the root: comment, answer, question, tags, people; several of a kind in the
 // order of their ids. Two writers then never wait for each other in a circle.
@@ -31,14 +33,39 @@ export async function lockAnswer(tx: Tx, who: Actor, id: string) {
   return found?.answer ?? fail('answer.not_found')
 }
 
-/** The columns that hold what was written, made from its Markdown. */
-export function toWritten(markdown: string, siteUrl: string) {
-  const { html, excerpt, mentions, links } = render(markdown, { siteUrl })
-  return {
-    columns: { originalText: markdown, parsedText: html, excerpt, rendererVersion },
-    mentions,
-    links,
-  }
+type Written = Awaited<ReturnType<typeof toWritten>>
+
+/** The columns that hold what was written, made from its Markdown, and what the text names. */
+export async function toWritten(
+  db: Db,
+  who: Actor,
+  markdown: string,
+  options: { siteUrl: string; idScope?: string },
+) {
+  const first = render(markdown, options)
+  const files = await findFiles(db, who, first.paths)
+  const imageSizes = new Map(
+    files.filter(({ width }) => width > 0).map((file) => [file.path, file]),
+  )
+  // Once more where it shows images of our own: now it is known how large they are.
+  const rendered = imageSizes.size === 0 ? first : render(markdown, { ...options, imageSizes })
+  const { mentions, links } = rendered
+  return { columns: toTextColumns(markdown, rendered), mentions, links, files }
+}
+
+export function toTextColumns(markdown: string, rendered = render(markdown)) {
+  const { html, excerpt } = rendered
+  return { originalText: markdown, parsedText: html, excerpt, rendererVersion }
+}
+
+/** Keeps which files a text shows, where it or the one before it shows any. */
+export async function keepFiles(
+  tx: Tx,
+  objectId: string,
+  { files }: Pick<Written, 'files'>,
+  before = '',
+) {
+  if (files.length > 0 || mayNameFiles(before)) await keepUses(tx, objectId, files)
 }
 
 type NewRevision = Omit<typeof revisions.$inferInsert, 'id' | 'createdAt'> & {

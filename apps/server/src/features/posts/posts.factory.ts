@@ -1,7 +1,7 @@
 import { sql, eq } from 'drizzle-orm'
 import type { Context } from '../../kernel/context.ts'
 import { inserted, transact } from '../../kernel/transact.ts'
-import { toWritten } from './posts.actions.ts'
+import { toTextColumns } from './posts.actions.ts'
 import { answers, questions } from './posts.table.ts'
 
 /** An answer, counted on its question. */
@@ -16,7 +16,7 @@ export async function anAnswer(
   return await transact(ctx, async (tx) => {
     const [created] = await tx
       .insert(answers)
-      .values({ questionId, userId, ...toWritten(text, '').columns, createdAt: tx.now })
+      .values({ questionId, userId, ...toTextColumns(text), createdAt: tx.now })
       .returning({ id: answers.id })
     const { id } = inserted(created)
     await tx

@@ -11,11 +11,17 @@ import type { SettingsStore } from '../../kernel/settings.ts'
 
 /** What the site has decided about writing. */
 export function postPolicyOf(settings: SettingsStore) {
+  const write = settings.get(writeSettings)
   return {
     required: requiredReputation(settings),
     siteUrl: settings.get(generalSettings).site_url,
     timeZone: settings.get(interfaceSettings).time_zone,
-    allowsOneAnswer: settings.get(writeSettings).restrict_answer,
+    allowsOneAnswer: write.restrict_answer,
+    deletions: {
+      most: write.deletion_block_posts,
+      withinDays: write.deletion_block_within_days,
+      blockDays: write.deletion_block_days,
+    },
   }
 }
 

@@ -43,6 +43,14 @@ const deletion = () => ({
   deletedBy: bigId('deleted_by').references(() => users.id),
 })
 
+type Deletable = Record<'userId' | 'deletedAt' | 'status', ExtraConfigColumn>
+
+/** What someone has deleted, by when. */
+const deletedOf = (name: string, { userId, deletedAt, status }: Deletable) =>
+  index(name)
+    .on(userId, deletedAt)
+    .where(sql`${status} = 10`)
+
 export const questions = pgTable(
   'questions',
   {
@@ -101,6 +109,7 @@ export const questions = pgTable(
       index('questions_unanswered')
         .on(pinnedFirst(), table.createdAt.desc().nullsFirst(), last())
         .where(sql`${table.status} = 1 and ${table.isListed} and not ${table.isAnswered}`),
+      deletedOf('questions_deleted', table),
       index('questions_user_id').on(table.userId, table.createdAt.desc().nullsFirst(), last()),
       // Both answers are answers of this question: the pair is compared, not the id alone.
       foreignKey({
@@ -188,6 +197,7 @@ export const answers = pgTable(
       .on(table.questionId, table.score.desc().nullsFirst(), table.id)
       .where(sql`${table.status} = 1`),
     index('answers_question_id').on(table.questionId, table.id),
+    deletedOf('answers_deleted', table),
     index('answers_user_id').on(
       table.userId,
       table.createdAt.desc().nullsFirst(),

@@ -2,6 +2,9 @@ import { and, type AnyColumn, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type Actor, isStaff } from '../../kernel/rules.ts'
 import { questionLinks } from './links.table.ts'
 import { answers, comments, questions } from './posts.table.ts'
+import { tags } from './tags.table.ts'
+import { uploads, uploadUses } from './uploads.table.ts'
+import { users } from '../users/users.table.ts'
 
 // The numbers of the states are written out, not bound: a partial index is only used when the planner can see
 // that the condition is its own.
@@ -110,4 +113,25 @@ export function isAnswerOpenTo(who: Actor | null): SQL | undefined {
   if (who !== null && isStaff(who)) return undefined
   const isPublic = sql`${answers.status} = 1`
   return who === null ? isPublic : or(isPublic, eq(answers.userId, who.id))
+}
+
+/**
+ * Files a person may open: all that a text they may read shows, and their own; staff open every one. What an edited
+ * comment said before is for staff only, the revisions of everything else are as open as the thing itself.
+ */
+export function isUploadVisibleTo(who: Actor | null): SQL | undefined {
+  if (who !== null && isStaff(who)) return undefined
+  const isOpenComment = sql`(${comments.id} is null or ${uploadUses.isCurrent} and ${isCommentOpenTo(who)})`
+  const inPost = sql`${questions.id} is not null and ${isOpenComment} and ${isPostVisibleTo(who)}`
+  const isShown = sql`exists (
+    select 1 from ${uploadUses}
+    left join ${comments} on ${comments.id} = ${uploadUses.objectId}
+    left join ${answers} on ${answers.id} = coalesce(${comments.answerId}, ${uploadUses.objectId})
+    left join ${questions} on ${questions.id} =
+      coalesce(${comments.questionId}, ${answers.questionId}, ${uploadUses.objectId})
+    left join ${tags} on ${tags.id} = ${uploadUses.objectId}
+    left join ${users} on ${users.id} = ${uploadUses.objectId}
+    where ${uploadUses.uploadId} = ${uploads.id}
+      and (${inPost} or not ${tags.isDeleted} or ${users.status} <> 'deleted'))`
+  return who === null ? isShown : or(isShown, eq(uploads.userId, who.id))
 }

@@ -14,7 +14,7 @@ import { revisions } from '../posts/revisions.table.ts'
 import { reputationEntries } from '../reputation/reputation.table.ts'
 import { passkeys, totpSecrets } from '../second-factor/second-factor.table.ts'
 import { tags } from '../posts/tags.table.ts'
-import { uploads } from '../uploads/uploads.table.ts'
+import { uploads, uploadUses } from '../posts/uploads.table.ts'
 import { exportActs } from './acts.queries.ts'
 
 /** Everything kept about a person that is theirs to know, in words a person can read. Secrets are named, not shown. */
@@ -74,10 +74,13 @@ async function uploadsOf(db: Db, userId: string) {
   return await db
     .select({
       address: sql<string>`${uploadsPath} || ${uploads.key}`,
+      name: uploads.name,
       purpose: uploads.source,
       mediaType: uploads.mediaType,
       bytes: uploads.bytes,
       sentAt: uploads.createdAt,
+      usedIn: sql<string[]>`array(select ${uploadUses.objectId}::text from ${uploadUses}
+        where ${uploadUses.uploadId} = ${uploads}.id order by ${uploadUses.objectId})`,
     })
     .from(uploads)
     .where(eq(uploads.userId, userId))

@@ -6,6 +6,7 @@ import { type Actor, must } from '../../kernel/rules.ts'
 import type { Tx } from '../../kernel/transact.ts'
 import { accountCodes } from '../accounts/accounts.table.ts'
 import { endSessions } from '../accounts/sessions.actions.ts'
+import { replaceUses } from '../posts/uploads.actions.ts'
 import { passkeys, recoveryCodes, totpSecrets } from '../second-factor/second-factor.table.ts'
 import { users } from '../users/users.table.ts'
 import { canLeave } from './profile.rules.ts'
@@ -40,6 +41,7 @@ export async function leave(tx: Tx, who: Actor, content: 'keep' | 'remove') {
     .where(and(eq(users.id, who.id), ne(users.status, 'deleted')))
     .returning({ id: users.id })
   if (left.length === 0) fail('auth.required')
+  await replaceUses(tx, who.id, [])
   await endSessions(tx, who.id)
   for (const table of [accountCodes, totpSecrets, recoveryCodes, passkeys]) {
     await tx.delete(table).where(eq(table.userId, who.id))

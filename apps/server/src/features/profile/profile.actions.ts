@@ -2,12 +2,13 @@ import type { updateProfile } from '@stoa/contract/features/profile'
 import type { ParsedInputOf } from '@stoa/contract/endpoint'
 import { gravatarBaseOf, type userSettings } from '@stoa/contract/settings/people'
 import type { SettingsOf } from '@stoa/contract/settings/group'
-import { render } from '@stoa/markdown/render'
 import { and, eq, ne } from 'drizzle-orm'
 import { failField } from '../../kernel/errors.ts'
 import { type Actor, isStaff, type Verdict } from '../../kernel/rules.ts'
 import type { Tx } from '../../kernel/transact.ts'
 import { canTakeUsername } from '../accounts/accounts.rules.ts'
+import { toWritten } from '../posts/posts.actions.ts'
+import { replaceUses } from '../posts/uploads.actions.ts'
 import { claimUpload, releaseUpload } from '../uploads/uploads.actions.ts'
 import { sameText } from '../users/users.queries.ts'
 import { users, type UserRow } from '../users/users.table.ts'
@@ -21,7 +22,8 @@ export async function changeProfile(tx: Tx, who: Actor, wishes: Wishes, policy: 
   const [user] = await tx.select().from(users).where(eq(users.id, who.id)).for('no key update')
   if (user === undefined) throw new Error('a session without a person')
   const may = (field: ProfileField) => mustField(field, canChange(field, policy.users))
-  const changes: Partial<UserRow> = textChanges(wishes, user, policy, may)
+  const changes: Partial<UserRow> = textChanges(wishes, user, may)
+  if (changes.bio !== undefined) changes.bioHtml = await writeBio(tx, who, changes.bio, policy)
   const username = wishes.username?.toLowerCase()
   if (username !== undefined && username !== user.username.toLowerCase()) {
     may('username')
@@ -38,13 +40,15 @@ export async function changeProfile(tx: Tx, who: Actor, wishes: Wishes, policy: 
   return changed ?? user
 }
 
-/** The fields that are taken as they are, but for the bio, which is rendered here, once. */
-function textChanges(
-  wishes: Wishes,
-  user: UserRow,
-  { siteUrl }: Policy,
-  may: (field: ProfileField) => void,
-) {
+/** The HTML of a bio. What it showed before and shows no more is in use no longer. */
+async function writeBio(tx: Tx, who: Actor, bio: string, { siteUrl }: Policy) {
+  const { columns, files } = await toWritten(tx, who, bio, { siteUrl, idScope: 'bio' })
+  await replaceUses(tx, who.id, files)
+  return columns.parsedText
+}
+
+/** The fields that are taken as they are. */
+function textChanges(wishes: Wishes, user: UserRow, may: (field: ProfileField) => void) {
   const columns = {
     display_name: 'displayName',
     bio: 'bio',
@@ -57,9 +61,6 @@ function textChanges(
     if (wish === undefined || wish === user[columns[field]]) continue
     may(field)
     changes[columns[field]] = wish
-  }
-  if (changes.bio !== undefined) {
-    changes.bioHtml = render(changes.bio, { siteUrl, idScope: 'bio' }).html
   }
   return changes
 }

@@ -2,6 +2,7 @@ import { questionStatuses } from '@stoa/contract/features/questions'
 import { eq } from 'drizzle-orm'
 import { type Actor, must } from '../../kernel/rules.ts'
 import type { Tx } from '../../kernel/transact.ts'
+import { forgetContents } from '../../kernel/idempotency.ts'
 import { lockAllLinked, moveLinkedCounts } from '../posts/links.actions.ts'
 import { lockQuestion } from '../posts/posts.actions.ts'
 import { canRecover, isInLists, isPublic } from '../posts/posts.rules.ts'
@@ -26,6 +27,7 @@ export async function deleteQuestion(tx: Tx, who: Actor, questionId: string, tim
     .where(eq(questions.id, questionId))
   if (linked.length > 0) await moveLinkedCounts(tx, [questionId], linked)
   await tx.emit('question.deleted', { questionId, userId: who.id })
+  await forgetContents(tx, who.id)
   if (isInLists(before)) await moveQuestionCounts(tx, { down: await tagIdsOf(tx, questionId) })
   await hideReputation(tx, [questionId], who.id, timeZone)
   if (isPublic(before)) await addToQuestionCount(tx, before.userId, -1)

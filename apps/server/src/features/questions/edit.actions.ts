@@ -3,8 +3,9 @@ import { eq } from 'drizzle-orm'
 import { fail } from '../../kernel/errors.ts'
 import { type Actor, must } from '../../kernel/rules.ts'
 import type { Tx } from '../../kernel/transact.ts'
+import { findNewlyMentioned } from '../posts/mentions.queries.ts'
 import { keepLinks, lockLinked, moveLinkedCounts } from '../posts/links.actions.ts'
-import { keepRevision, lockQuestion, toWritten } from '../posts/posts.actions.ts'
+import { keepFiles, keepRevision, lockQuestion, toWritten } from '../posts/posts.actions.ts'
 import { canEdit, isInLists } from '../posts/posts.rules.ts'
 import { questions, questionTags } from '../posts/posts.table.ts'
 import { revisionStatuses } from '../posts/revisions.table.ts'
@@ -23,7 +24,7 @@ type Before = Awaited<ReturnType<typeof lockQuestion>>
 
 /** Changes title, text and tags. Sent again, or without a change, it does nothing: whatever version it names. */
 export async function editQuestion(tx: Tx, who: Actor, edit: Edit, policy: AskPolicy) {
-  const written = toWritten(edit.content, policy.siteUrl)
+  const written = await toWritten(tx, who, edit.content, policy)
   const linked = await lockLinked(tx, [edit.id], written.links)
   const before = await lockQuestion(tx, who, edit.id)
   must(canEdit(who, { kind: 'question', ...before }, policy.required))
@@ -54,11 +55,16 @@ export async function editQuestion(tx: Tx, who: Actor, edit: Edit, policy: AskPo
     summary: edit.edit_summary,
     status: revisionStatuses.passed,
   })
+  await keepFiles(tx, edit.id, written, before.originalText)
   if (linked !== null) {
     await keepLinks(tx, { questionId: edit.id, postId: edit.id }, written.links)
     await moveLinkedCounts(tx, [edit.id], linked)
   }
-  await tx.emit('question.edited', { questionId: edit.id, userId: who.id })
+  const mentioned = await findNewlyMentioned(tx, who, {
+    names: [...written.mentions, ...edit.mention_username_list],
+    before: before.originalText,
+  })
+  await tx.emit('question.edited', { questionId: edit.id, userId: who.id, mentioned })
   if (isRetagged) await retag(tx, before, former, chosen)
   return urlTitle
 }

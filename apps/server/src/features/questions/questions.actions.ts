@@ -7,23 +7,31 @@ import { lockTagging, moveQuestionCounts, resolveTags, type TagWish } from '../t
 import { canUseTags } from '../tags/tags.rules.ts'
 import { users } from '../users/users.table.ts'
 import { canAsk } from './questions.rules.ts'
+import { expectNotBlocked } from '../posts/deletions.queries.ts'
+import { findMentioned } from '../posts/mentions.queries.ts'
 import { keepLinks, lockLinked, moveLinkedCounts } from '../posts/links.actions.ts'
-import { keepRevision, toWritten } from '../posts/posts.actions.ts'
+import { keepFiles, keepRevision, toWritten } from '../posts/posts.actions.ts'
 import type { PostPolicy } from '../posts/posts.settings.ts'
 import { questions, questionTags } from '../posts/posts.table.ts'
 import { revisionStatuses } from '../posts/revisions.table.ts'
 
-export type NewQuestion = { title: string; content: string; tags: readonly TagWish[] }
+export type NewQuestion = {
+  title: string
+  content: string
+  tags: readonly TagWish[]
+  mention_username_list: readonly string[]
+}
 
 /** What the site's settings say about asking. */
-export type AskPolicy = Pick<PostPolicy, 'required' | 'siteUrl'> & {
+export type AskPolicy = Pick<PostPolicy, 'required' | 'siteUrl' | 'deletions'> & {
   tags: Parameters<typeof canUseTags>[2]
 }
 
 /** Asks a question. Locks what it links to first, then tags, the person last. */
 export async function ask(tx: Tx, who: Actor, question: NewQuestion, policy: AskPolicy) {
   must(canAsk(who, policy.required))
-  const body = toWritten(question.content, policy.siteUrl)
+  await expectNotBlocked(tx, who, policy.deletions)
+  const body = await toWritten(tx, who, question.content, policy)
   const linked = body.links.length === 0 ? null : await lockLinked(tx, [], body.links)
   await lockTagging(tx, 'shared')
   const chosen = await resolveTags(tx, who, question.tags, policy)
@@ -54,11 +62,16 @@ export async function ask(tx: Tx, who: Actor, question: NewQuestion, policy: Ask
     tags: slugs,
     status: revisionStatuses.first,
   })
+  await keepFiles(tx, questionId, body)
   if (linked !== null) {
     await keepLinks(tx, { questionId, postId: questionId }, body.links)
     await moveLinkedCounts(tx, [questionId], linked)
   }
-  await tx.emit('question.asked', { questionId, userId: who.id })
+  const mentioned = await findMentioned(tx, who, [
+    ...body.mentions,
+    ...question.mention_username_list,
+  ])
+  await tx.emit('question.asked', { questionId, userId: who.id, mentioned })
   await moveQuestionCounts(tx, { up: tagIds })
   await addToQuestionCount(tx, who.id, 1)
   return questionId

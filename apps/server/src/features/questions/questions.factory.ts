@@ -6,9 +6,11 @@ export function aQuestion(
   client: Client,
   changes: { title?: string; content?: string; tags?: string[] } = {},
 ) {
-  return client.call(askQuestion, {
+  const question = {
     title: changes.title ?? 'How long does a starter keep?',
     content: changes.content ?? 'I keep it in the **fridge**.',
     tags: (changes.tags ?? ['baking']).map((slug_name) => ({ slug_name })),
-  })
+  }
+  // Tests ask the same again and mean another one.
+  return client.call(askQuestion, question, { idempotencyKey: crypto.randomUUID() })
 }

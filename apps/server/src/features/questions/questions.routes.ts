@@ -6,6 +6,7 @@ import {
   listLinkingQuestions as linkingCall,
   listQuestions as listCall,
   recoverQuestion as recoverCall,
+  reopenQuestion as reopenCall,
 } from '@stoa/contract/features/questions'
 import { purge } from '../../kernel/cache.ts'
 import { route } from '../../kernel/route.ts'
@@ -13,6 +14,7 @@ import { mustSeeQuestion } from '../posts/posts.queries.ts'
 import { postPolicyOf } from '../posts/posts.settings.ts'
 import { tagPolicyOf } from '../tags/tags.settings.ts'
 import { noteView } from '../views/views.actions.ts'
+import { reopenQuestion } from './closing.actions.ts'
 import { deleteQuestion, recoverQuestion } from './deletion.actions.ts'
 import { editQuestion } from './edit.actions.ts'
 import { ask } from './questions.actions.ts'
@@ -66,6 +68,14 @@ export const questionsRoutes = [
   route(recoverCall, ({ input, who, ctx, transact }) =>
     transact(async (tx) => {
       await recoverQuestion(tx, who, input.question_id, postPolicyOf(ctx.settings).timeZone)
+      await purge(tx, ctx, ['questions:count'])
+      return null
+    }),
+  ),
+
+  route(reopenCall, ({ input, who, ctx, transact }) =>
+    transact(async (tx) => {
+      await reopenQuestion(tx, who, input.question_id)
       await purge(tx, ctx, ['questions:count'])
       return null
     }),

@@ -34,6 +34,11 @@ export function canInvite(
   return needs(who, 'answer.invite_someone_to_answer', required)
 }
 
+/** Only what is closed can be opened again. */
+export function canReopen({ status }: { status: number }): Verdict {
+  return status === questionStatuses.closed ? allow : deny('question.not_closed')
+}
+
 export function takesAnswers({ status }: { status: number }) {
   return status !== questionStatuses.closed && status !== questionStatuses.deleted
 }

@@ -48,6 +48,7 @@ export const searchListeners = [
   after('question.edited', 'index', ofQuestion),
   after('question.deleted', 'index', ofThread),
   after('question.recovered', 'index', ofThread),
+  after('question.reopened', 'index', ofQuestion),
   after('answer.posted', 'index', ofAnswer),
   after('answer.edited', 'index', ofAnswer),
   after('answer.deleted', 'index', ofAnswer),

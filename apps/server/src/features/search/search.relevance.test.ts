@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, type TestSite } from '../../../test/site.ts'
 import { inserted } from '../../kernel/transact.ts'
 import { aPerson } from '../accounts/accounts.factory.ts'
-import { toWritten } from '../posts/posts.actions.ts'
+import { toTextColumns } from '../posts/posts.actions.ts'
 import { answers, questions, questionTags } from '../posts/posts.table.ts'
 import { tags } from '../posts/tags.table.ts'
 import { corpusDocuments } from './corpus/documents.ts'
@@ -39,7 +39,7 @@ describe.each(['postgres', 'pglite'] as const)('the relevance suite on %s', (eng
         userId,
         title,
         slug: 'x',
-        ...toWritten(body, '').columns,
+        ...toTextColumns(body),
         ...at,
         activeAt: clock.now(),
         activeBy: userId,
@@ -61,7 +61,7 @@ describe.each(['postgres', 'pglite'] as const)('the relevance suite on %s', (eng
     for (const text of texts) {
       const [answer] = await db
         .insert(answers)
-        .values({ questionId, userId, ...toWritten(text, '').columns, ...at })
+        .values({ questionId, userId, ...toTextColumns(text), ...at })
         .returning({ id: answers.id })
       nameOf.set(inserted(answer).id, name)
     }

@@ -5,7 +5,7 @@ import { failField } from '../../kernel/errors.ts'
 import { type Actor, must, type RequiredReputation } from '../../kernel/rules.ts'
 import type { Tx } from '../../kernel/transact.ts'
 import { canCreateTag } from './tags.rules.ts'
-import { insertTags, type TagTexts, toTagColumns } from './tags.writing.ts'
+import { insertTags, type TagTexts, toWrittenTag } from './tags.writing.ts'
 import { questionTags } from '../posts/posts.table.ts'
 import { tags } from '../posts/tags.table.ts'
 
@@ -48,9 +48,11 @@ async function createTags(
   { wishes, missing }: { wishes: readonly TagWish[]; missing: readonly string[] },
   siteUrl: string,
 ) {
-  const columns = wishes.map((wish) => toTagColumns('tags', wish, siteUrl))
+  const written = []
+  for (const wish of wishes)
+    written.push(await toWrittenTag(tx, who, wish, { field: 'tags', siteUrl }))
   // Of two ways to write one name, the first counts.
-  const bySlug = new Map(columns.toReversed().map((tag) => [tag.slugName, tag]))
+  const bySlug = new Map(written.toReversed().map((tag) => [tag.slugName, tag]))
   // In the order of their names: two people who create the same tags must not wait for each other.
   const wanted = missing.toSorted().flatMap((slug) => bySlug.get(slug) ?? [])
   await insertTags(tx, who.id, wanted)

@@ -2,17 +2,20 @@ import { and, eq, exists, or, sql } from 'drizzle-orm'
 import { fail, failField } from '../../kernel/errors.ts'
 import { type Actor, must, type RequiredReputation } from '../../kernel/rules.ts'
 import { sqlState, type Tx } from '../../kernel/transact.ts'
+import { keepFiles } from '../posts/posts.actions.ts'
 import { questionTags } from '../posts/posts.table.ts'
 import { tags } from '../posts/tags.table.ts'
 import { canCreateTag, canEditTag } from './tags.rules.ts'
-import { insertTags, keepTagRevisions, type TagTexts, toTagColumns } from './tags.writing.ts'
+import { insertTags, keepTagRevisions, type TagTexts, toWrittenTag } from './tags.writing.ts'
 
 type Policy = { required: RequiredReputation; siteUrl: string }
 
 /** Creates a tag, or brings back a deleted one of that name with what is said about it now. */
 export async function createTag(tx: Tx, who: Actor, texts: TagTexts, policy: Policy) {
   must(canCreateTag(who, policy.required))
-  const [created] = await insertTags(tx, who.id, [toTagColumns('slug_name', texts, policy.siteUrl)])
+  const { siteUrl } = policy
+  const written = await toWrittenTag(tx, who, texts, { field: 'slug_name', siteUrl })
+  const [created] = await insertTags(tx, who.id, [written])
   return created?.slugName ?? failField('slug_name', 'tag.already_exists')
 }
 
@@ -23,7 +26,9 @@ export async function editTag(tx: Tx, who: Actor, edit: Edit, policy: Policy) {
   const tag = await lockTag(tx, edit.tag_id)
   must(canEditTag(who, policy.required))
   if (edit.version !== undefined && edit.version !== tag.version) fail('edit.conflict')
-  const columns = toTagColumns('slug_name', edit, policy.siteUrl)
+  const { siteUrl } = policy
+  const written = await toWrittenTag(tx, who, edit, { field: 'slug_name', siteUrl })
+  const { columns } = written
   const isSame =
     tag.slugName === columns.slugName &&
     tag.displayName === columns.displayName &&
@@ -39,6 +44,7 @@ export async function editTag(tx: Tx, who: Actor, edit: Edit, policy: Policy) {
       throw error
     })
   await keepTagRevisions(tx, who.id, [{ id: tag.id, version, ...columns }], edit.edit_summary)
+  await keepFiles(tx, tag.id, written, tag.originalText)
   await tx.emit('tag.edited', { tagId: tag.id, userId: who.id })
   return { before: tag.slugName, after: columns.slugName }
 }

@@ -8,7 +8,7 @@ import { isListed } from '../posts/posts.visibility.ts'
 import { tags } from '../posts/tags.table.ts'
 import { lockTagging } from './tags.actions.ts'
 import { canSetSynonyms } from './tags.rules.ts'
-import { insertTags, type TagTexts, toTagColumns } from './tags.writing.ts'
+import { insertTags, type TagTexts, toWrittenTag } from './tags.writing.ts'
 
 type Policy = { required: RequiredReputation; siteUrl: string }
 
@@ -90,8 +90,10 @@ async function mainIdOf(tx: Tx, tagId: string) {
 /** The tags with these names, as they are: a synonym is not taken for the tag it stands for. */
 async function idsOf(tx: Tx, who: Actor, wishes: readonly TagTexts[], siteUrl: string) {
   if (wishes.length === 0) return []
-  const columns = wishes.map((wish) => toTagColumns('synonym_tag_list', wish, siteUrl))
-  const bySlug = new Map(columns.map((tag) => [tag.slugName, tag]))
+  const field = 'synonym_tag_list'
+  const written = []
+  for (const wish of wishes) written.push(await toWrittenTag(tx, who, wish, { field, siteUrl }))
+  const bySlug = new Map(written.map((tag) => [tag.slugName, tag]))
   const slugs = [...bySlug.keys()].toSorted()
   await insertTags(
     tx,

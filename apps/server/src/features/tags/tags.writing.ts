@@ -1,34 +1,65 @@
-import { render, rendererVersion } from '@stoa/markdown/render'
 import { tagSlug } from '@stoa/markdown/slug'
-import { eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { failField } from '../../kernel/errors.ts'
+import type { Actor } from '../../kernel/rules.ts'
 import type { Tx } from '../../kernel/transact.ts'
+import { keepFiles, toWritten } from '../posts/posts.actions.ts'
 import { revisions, revisionStatuses } from '../posts/revisions.table.ts'
 import { tags } from '../posts/tags.table.ts'
 
 export type TagTexts = { slug_name: string; display_name: string; original_text: string }
-export type TagColumns = ReturnType<typeof toTagColumns>
+type WrittenTag = Awaited<ReturnType<typeof toWrittenTag>>
 
-/** What a tag's row says, made from what was typed. */
-export function toTagColumns(field: string, texts: TagTexts, siteUrl: string) {
+/** What a tag's row says, made from what was typed; a slug that is none is refused beside the field. */
+export async function toWrittenTag(
+  tx: Tx,
+  who: Actor,
+  texts: TagTexts,
+  { field, siteUrl }: { field: string; siteUrl: string },
+) {
   const slugName = tagSlug(texts.slug_name)
   if (slugName === '') failField(field, 'base.request_format_error')
-  const { html, excerpt } = render(texts.original_text, { siteUrl })
-  return {
-    slugName,
-    displayName: texts.display_name.trim() || texts.slug_name.trim(),
-    originalText: texts.original_text,
-    parsedText: html,
-    excerpt,
-    rendererVersion,
-  }
+  const { columns, files } = await toWritten(tx, who, texts.original_text, { siteUrl })
+  const displayName = texts.display_name.trim() || texts.slug_name.trim()
+  return { slugName, files, columns: { ...columns, slugName, displayName } }
 }
 
 /** Writes tags that are not there, and brings back deleted ones; those that are there already are left alone. */
-export async function insertTags(tx: Tx, userId: string, wanted: readonly TagColumns[]) {
-  const written = await tx
+export async function insertTags(tx: Tx, userId: string, wanted: readonly WrittenTag[]) {
+  const fresh = await tx
     .insert(tags)
-    .values(wanted.map((columns) => ({ ...columns, createdBy: userId, createdAt: tx.now })))
+    .values(toRows(tx, userId, wanted))
+    .onConflictDoNothing({ target: tags.slugName })
+    .returning()
+  const rest = wanted.filter((tag) => fresh.every(({ slugName }) => slugName !== tag.slugName))
+  const written = [...fresh, ...(await reviveTags(tx, userId, rest))]
+  await keepTagRevisions(tx, userId, written, '')
+  for (const { id, slugName } of written) {
+    const files = wanted.find((tag) => tag.slugName === slugName)?.files ?? []
+    await keepFiles(tx, id, { files })
+  }
+  for (const { id } of written) await tx.emit('tag.created', { tagId: id, userId })
+  return written
+}
+
+const toRows = (tx: Tx, userId: string, wanted: readonly WrittenTag[]) =>
+  wanted.map(({ columns }) => ({ ...columns, createdBy: userId, createdAt: tx.now }))
+
+/** Brings deleted tags back. Locks none that is in use: whoever counts their questions locks them by id, not by name. */
+async function reviveTags(tx: Tx, userId: string, wanted: readonly WrittenTag[]) {
+  if (wanted.length === 0) return []
+  const slugs = wanted.map(({ slugName }) => slugName)
+  const deleted = await tx
+    .select({ slugName: tags.slugName })
+    .from(tags)
+    .where(and(inArray(tags.slugName, slugs), eq(tags.isDeleted, true)))
+    .orderBy(asc(tags.id))
+    .for('no key update')
+  const gone = wanted.filter((tag) => deleted.some(({ slugName }) => slugName === tag.slugName))
+  if (gone.length === 0) return []
+  return await tx
+    .insert(tags)
+    .values(toRows(tx, userId, gone))
     .onConflictDoUpdate({
       target: tags.slugName,
       set: {
@@ -41,15 +72,11 @@ export async function insertTags(tx: Tx, userId: string, wanted: readonly TagCol
         version: sql`${tags.version} + 1`,
         editedAt: tx.now,
       },
-      setWhere: eq(tags.isDeleted, true),
     })
     .returning()
-  await keepTagRevisions(tx, userId, written, '')
-  for (const { id } of written) await tx.emit('tag.created', { tagId: id, userId })
-  return written
 }
 
-type Written = TagColumns & { id: string; version: number }
+type Written = WrittenTag['columns'] & { id: string; version: number }
 
 /** Keeps what these tags say from now on. */
 export async function keepTagRevisions(

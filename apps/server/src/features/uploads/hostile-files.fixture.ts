@@ -25,6 +25,29 @@ export async function aPhotoWithPlace() {
     .toBuffer()
 }
 
+/** A few frames that differ, as GIF or WebP. */
+export async function aMovingImage(format: 'gif' | 'webp', frames = 3, side = 40) {
+  const pixels = Buffer.alloc(side * side * frames * 3)
+  for (let frame = 0; frame < frames; frame++) {
+    pixels.fill((frame * 70) % 256, frame * side * side * 3, (frame + 1) * side * side * 3)
+  }
+  const raw = { width: side, height: side * frames, channels: 3, pageHeight: side } as const
+  return await sharp(pixels, { raw }).toFormat(format).toBuffer()
+}
+
+/** Names that would do harm in a folder, a header or the eyes of a reader. */
+export const hostileNames = [
+  '../../../../etc/passwd.zip',
+  '..\\..\\windows\\system.zip',
+  'a"; filename="b.exe.zip',
+  'line\r\nset-cookie: a=b.zip',
+  'turned\u202Epiz.exe.zip',
+  '.zip',
+  `${'long'.repeat(200)}.zip`,
+  'Übersicht 季度 ملف.zip',
+  '%00%2e%2e%2f.zip',
+]
+
 function chunk(type: string, data: Buffer) {
   const body = Buffer.concat([Buffer.from(type), data])
   const length = Buffer.alloc(4)

@@ -1,12 +1,16 @@
-/** A kind of picture that is taken in: how its bytes begin and what admins call it. */
-type ImageType = { format: 'jpeg' | 'png' | 'webp'; extensions: readonly string[] }
+/** A kind of image that is taken in: how its bytes begin and what admins call it. */
+export type ImageType = {
+  format: 'jpeg' | 'png' | 'webp' | 'gif'
+  extensions: readonly string[]
+}
 
-/** The kind of a picture by its first bytes; its name and the type it was sent with count for nothing. */
+/** The kind of an image by its first bytes; its name and the type it was sent with count for nothing. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return { format: 'jpeg', extensions: ['jpg', 'jpeg'] }
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) {
     return { format: 'png', extensions: ['png'] }
   }
+  if (startsWith(bytes, [0x47, 0x49, 0x46, 0x38])) return { format: 'gif', extensions: ['gif'] }
   const isRiff = startsWith(bytes, [0x52, 0x49, 0x46, 0x46])
   const isWebp = isRiff && startsWith(bytes.subarray(8), [0x57, 0x45, 0x42, 0x50])
   return isWebp ? { format: 'webp', extensions: ['webp'] } : null

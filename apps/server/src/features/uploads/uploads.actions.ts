@@ -1,34 +1,35 @@
 import { uploadsPath } from '@stoa/contract/features/uploads'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transact.ts'
-import type { Picture } from './images.ts'
-import { uploads } from './uploads.table.ts'
+import { uploads } from '../posts/uploads.table.ts'
 
 type Source = (typeof uploads.$inferSelect)['source']
+
+/** What is kept of a file that was sent. */
+export type StoredFile = {
+  bytes: Uint8Array
+  mediaType: string
+  name?: string
+  width?: number
+  height?: number
+}
 
 /** Notes a file that was just stored. */
 export async function recordUpload(
   tx: Tx,
-  upload: { key: string; userId: string; source: Source; picture: Picture },
+  upload: { key: string; userId: string; source: Source; file: StoredFile },
 ) {
-  const { key, userId, source, picture } = upload
-  await tx.insert(uploads).values({
-    key,
-    userId,
-    source,
-    mediaType: picture.mediaType,
-    bytes: picture.bytes.length,
-    width: picture.width,
-    height: picture.height,
-    createdAt: tx.now,
-  })
+  const { file, ...columns } = upload
+  const { bytes, ...facts } = file
+  const times = { createdAt: tx.now, unusedSince: tx.now }
+  await tx.insert(uploads).values({ ...columns, ...facts, ...times, bytes: bytes.length })
 }
 
 /** Marks an upload as used; false unless this person sent it for this purpose. */
 export async function claimUpload(tx: Tx, address: string, userId: string, source: Source) {
   const claimed = await tx
     .update(uploads)
-    .set({ usedAt: tx.now })
+    .set({ unusedSince: null })
     .where(
       and(eq(uploads.key, toKey(address)), eq(uploads.userId, userId), eq(uploads.source, source)),
     )
@@ -40,7 +41,7 @@ export async function claimUpload(tx: Tx, address: string, userId: string, sourc
 export async function releaseUpload(tx: Tx, address: string) {
   await tx
     .update(uploads)
-    .set({ usedAt: null })
+    .set({ unusedSince: tx.now })
     .where(eq(uploads.key, toKey(address)))
 }
 

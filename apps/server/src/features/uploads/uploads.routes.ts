@@ -1,23 +1,27 @@
 import { uploadFile, uploadsPath } from '@stoa/contract/features/uploads'
 import { userSettings } from '@stoa/contract/settings/people'
 import { randomBytes } from 'node:crypto'
+import type { Context } from '../../kernel/context.ts'
 import { route } from '../../kernel/route.ts'
 import { must } from '../../kernel/rules.ts'
-import { toAvatar } from './images.ts'
+import { toAttachment } from './attachments.ts'
+import { toAvatar, toPostImage } from './images.ts'
 import { recordUpload } from './uploads.actions.ts'
 import { canSendAvatar } from './uploads.rules.ts'
-import { imagePolicyOf } from './uploads.settings.ts'
+import { attachmentPolicyOf, imagePolicyOf } from './uploads.settings.ts'
 
 export const uploadsRoutes = [
   route(uploadFile, async ({ input, who, ctx, transact }) => {
-    must(canSendAvatar(ctx.settings.get(userSettings)))
-    const picture = await toAvatar(input.file, imagePolicyOf(ctx.settings))
-    const key = `avatars/${randomBytes(16).toString('hex')}.webp`
-    await ctx.files.put(key, picture.bytes)
+    const { source } = input
+    // Nothing is written down anywhere before all of it was looked at.
+    const file = await toStored[source](input.file, ctx)
+    const key = keyOf[source](randomBytes(16).toString('hex'))
+    await ctx.files.put(key, file.bytes)
     try {
       return await transact(async (tx) => {
-        await recordUpload(tx, { key, userId: who.id, source: input.source, picture })
-        return uploadsPath + key
+        await recordUpload(tx, { key, userId: who.id, source, file })
+        const name = file.name === undefined ? '' : `/${encodeURIComponent(file.name)}`
+        return uploadsPath + key + name
       })
     } catch (error) {
       await ctx.files.remove(key)
@@ -25,3 +29,19 @@ export const uploadsRoutes = [
     }
   }),
 ]
+
+const toStored = {
+  async user_avatar(file: File, { settings }: Context) {
+    must(canSendAvatar(settings.get(userSettings)))
+    return await toAvatar(file, imagePolicyOf(settings))
+  },
+  post: (file: File, { settings }: Context) => toPostImage(file, imagePolicyOf(settings)),
+  post_attachment: (file: File, { settings }: Context) =>
+    toAttachment(file, attachmentPolicyOf(settings)),
+}
+
+const keyOf = {
+  user_avatar: (name: string) => `avatars/${name}.webp`,
+  post: (name: string) => `post/${name}.webp`,
+  post_attachment: (name: string) => `files/post/${name}`,
+}

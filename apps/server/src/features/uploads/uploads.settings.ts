@@ -1,14 +1,29 @@
 import { writeSettings } from '@stoa/contract/settings/writing'
 import type { SettingsStore } from '../../kernel/settings.ts'
 
-/** What the site says about pictures. */
+/** What the site says about images. */
 export type ImagePolicy = { megabytes: number; megapixels: number; extensions: readonly string[] }
+/** What it says about other files. */
+export type AttachmentPolicy = Omit<ImagePolicy, 'megapixels'>
 
 export function imagePolicyOf(settings: SettingsStore): ImagePolicy {
   const write = settings.get(writeSettings)
   return {
     megabytes: write.max_image_size,
     megapixels: write.max_image_megapixel,
-    extensions: write.authorized_image_extensions.map((extension) => extension.toLowerCase()),
+    extensions: toExtensions(write.authorized_image_extensions),
   }
+}
+
+export function attachmentPolicyOf(settings: SettingsStore): AttachmentPolicy {
+  const write = settings.get(writeSettings)
+  return {
+    megabytes: write.max_attachment_size,
+    extensions: toExtensions(write.authorized_attachment_extensions),
+  }
+}
+
+/** Some write them with the dot. */
+function toExtensions(list: readonly string[]) {
+  return list.map((extension) => extension.toLowerCase().replace(/^\./, ''))
 }

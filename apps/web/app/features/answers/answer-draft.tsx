@@ -28,6 +28,7 @@ function Keeping({
     kept,
     isSending,
     isAgain,
+    isLate: true,
   })
   return (
     <>

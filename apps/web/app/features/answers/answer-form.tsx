@@ -6,6 +6,7 @@ import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { MarkdownEditor } from '../../ui/editor/markdown-editor.tsx'
 import { ChallengeField } from '../captcha/challenge-field.tsx'
+import { useUploadOptions } from '../uploads/use-upload-options.ts'
 import { answerForm } from './answer-form-spec.ts'
 
 const AnswerDraft = lazy(async () => ({
@@ -25,6 +26,7 @@ type AnswerFormProps = {
 export function AnswerForm({ questionId, sendKey, refused }: AnswerFormProps) {
   const t = useTranslate()
   const form = useContractForm(answerForm, refused)
+  const options = useUploadOptions()
   const isRunning = useIsRunning()
   const { pathname, search } = useLocation()
   return (
@@ -42,6 +44,7 @@ export function AnswerForm({ questionId, sendKey, refused }: AnswerFormProps) {
             {...control}
             label={t('answer.body')}
             words={(word, values) => t(`editor.${word}`, values)}
+            options={options}
             size="sm"
           />
         )}

@@ -73,7 +73,8 @@ async function callSolving<E extends Endpoint>(
     const action = endpoint.challenge
     if (!(error instanceof ApiError) || action === null || !isHeldUp(error)) throw error
     const { captcha_id, challenge } = await api.call(actionRecord, { action })
-    if (challenge === null) throw error
+    // A pause that was asked for is over by now.
+    if (challenge === null) return await api.call(endpoint, input, options)
     const { solve } = await import('./solve.ts')
     const captcha_code = await solve(challenge, options.signal ?? new AbortController().signal)
     return await api.call(endpoint, { ...input, captcha_id, captcha_code }, options)

@@ -33,6 +33,10 @@ type CommentItemProps = {
   onRemoved: () => void
 }
 
+// For fingers a line of its own: words in a sentence would be too small to hit.
+const touchable =
+  'pointer-coarse:inline-flex pointer-coarse:min-h-target pointer-coarse:min-w-target pointer-coarse:items-center'
+
 /** One comment. Its text stays in the page while it is changed: it may stand nowhere else. */
 export function CommentItem(props: CommentItemProps) {
   const { comment, href, isAsker, isTarget, canReply, form, onRemoved } = props
@@ -49,9 +53,12 @@ export function CommentItem(props: CommentItemProps) {
     >
       <div className="min-w-0" hidden={isChanging}>
         <PostHtml id={comment.text.id} html={comment.text.html} className="comment-text" />{' '}
-        <span className="text-sm text-ink-3">
+        <span className="text-sm text-ink-3 pointer-coarse:flex pointer-coarse:flex-wrap pointer-coarse:items-center">
           <Author comment={comment} isAsker={isAsker} />{' '}
-          <Link href={href} className="hit me-2 whitespace-nowrap hover:text-accent-ink">
+          <Link
+            href={href}
+            className={classNames(touchable, 'hit me-2 whitespace-nowrap hover:text-accent-ink')}
+          >
             <When at={comment.created_at} />
           </Link>{' '}
           <CommentActs comment={comment} canReply={canReply} onRemoved={onRemoved} />
@@ -81,7 +88,7 @@ function Author({ comment, isAsker }: { comment: ReadComment; isAsker: boolean }
     <Link
       href={personPath(comment.username)}
       title={title}
-      className={classNames(look, 'hit hover:text-accent-ink')}
+      className={classNames(look, touchable, 'hit hover:text-accent-ink')}
     >
       {name}
     </Link>

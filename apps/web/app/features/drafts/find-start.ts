@@ -12,15 +12,18 @@ type Sources = {
   isAgain: boolean
   /** What stands in the form now. */
   typed: Fields
+  /** The form came before the draft, as if there were none. */
+  isLate: boolean
 }
 
 /** What to go on with: what someone typed before the page was alive, else the newer of the two drafts. */
-export function findStart({ key, pristine, kept, isAgain, typed }: Sources): DraftStart {
+export function findStart(sources: Sources): DraftStart {
+  const { key, pristine, kept, isAgain, typed, isLate } = sources
   const known = kept?.version ?? 0
   if (isAgain) return { fields: typed, known, isSaved: false, other: null }
   const copy = readCopy(key)
   const server = kept === null ? null : toKept(kept, Object.keys(pristine))
-  const asItCame = server?.fields ?? pristine
+  const asItCame = isLate ? pristine : (server?.fields ?? pristine)
   const { chosen, offered, isSaved } = chooseFields(copy, server, pristine)
   if (!isSame(typed, asItCame) && !isSame(typed, chosen)) {
     return { fields: typed, known, isSaved: false, other: unlessSame(chosen, typed, pristine) }

@@ -22,6 +22,8 @@ type DraftOptions = {
   isSending: boolean
   /** The form came with something newer than any draft, such as what was just refused. */
   isAgain?: boolean
+  /** The form came before the draft was asked for, as if there were none. */
+  isLate?: boolean
 }
 
 export type UsedDraft = {
@@ -88,7 +90,7 @@ export function useDraft(options: DraftOptions): UsedDraft {
 }
 
 function useKeeper(anchor: RefObject<HTMLSpanElement | null>, options: DraftOptions) {
-  const { place, pristine, kept, isAgain = false } = options
+  const { place, pristine, kept, isAgain = false, isLate = false } = options
   const api = useApi()
   const keeper = useRef<DraftKeeper>(null)
   const [state, setState] = useState<DraftState>(() =>
@@ -102,7 +104,7 @@ function useKeeper(anchor: RefObject<HTMLSpanElement | null>, options: DraftOpti
     if (element === null) return
     sweepCopies(Math.floor(Date.now() / 1000))
     const read = () => readFields(element, Object.keys(pristine))
-    const start = findStart({ key, pristine, kept, isAgain, typed: read() })
+    const start = findStart({ key, pristine, kept, isAgain, isLate, typed: read() })
     const writer = crypto.randomUUID()
     const told = { onState: setState, onOther: setOther }
     const begun = keepDraft({ api, place, key, writer, pristine, start, ...told })

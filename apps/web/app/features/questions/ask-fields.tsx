@@ -5,7 +5,6 @@ import { UnsavedChanges } from '../../kernel/unsaved-changes.tsx'
 import { useIsRunning } from '../../kernel/use-is-running.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Button } from '../../ui/button.tsx'
-import type { EditorOptions } from '../../ui/editor/extension.ts'
 import { MarkdownEditor } from '../../ui/editor/markdown-editor.tsx'
 import { PageHead } from '../../ui/section.tsx'
 import { ChallengeField } from '../captcha/challenge-field.tsx'
@@ -20,6 +19,7 @@ import { OwnAnswer } from './own-answer.tsx'
 import type { Prefilled } from './prefill.ts'
 import { SimilarQuestions } from './similar-questions.tsx'
 import { TitleInput, useTitle } from './title-field.tsx'
+import { useUploadOptions } from '../uploads/use-upload-options.ts'
 
 type AskFieldsProps = {
   /** For this one question: sent twice, it is still asked once. */
@@ -30,14 +30,14 @@ type AskFieldsProps = {
   tagRules: TagRules
   refused: Refused<AskField>
   onStep: (step: number) => void
-  options?: EditorOptions
 }
 
 const place = { kind: 'question', objectId: '0' } as const
 
 /** The form for a new question, with everything around it. */
 export function AskFields(props: AskFieldsProps) {
-  const { prefilled, withAnswer, draft: kept, tagRules, refused, onStep, options, formKey } = props
+  const { prefilled, withAnswer, draft: kept, tagRules, refused, onStep, formKey } = props
+  const options = useUploadOptions()
   const t = useTranslate()
   const form = useContractForm(askForm, refused)
   const pristine = { ...prefilled, answer_content: '' }
@@ -89,7 +89,7 @@ export function AskFields(props: AskFieldsProps) {
               label={t('ask.body')}
               words={(word, values) => t(`editor.${word}`, values)}
               start="idle"
-              {...(options === undefined ? {} : { options })}
+              options={options}
             />
           )}
         </FormField>
@@ -106,7 +106,6 @@ export function AskFields(props: AskFieldsProps) {
           form={form}
           start={{ isOpen: withAnswer || start.answer_content !== '', text: start.answer_content }}
           onSwitch={setHasAnswer}
-          {...(options === undefined ? {} : { options })}
         />
         <ChallengeField refused={refused} />
         <FormEnd

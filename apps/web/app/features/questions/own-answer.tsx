@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'react'
 import { FormField, type ContractForm } from '../../kernel/form.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
-import type { EditorOptions } from '../../ui/editor/extension.ts'
 import { MarkdownEditor } from '../../ui/editor/markdown-editor.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import type { AskField } from './ask-form.ts'
+import { useUploadOptions } from '../uploads/use-upload-options.ts'
 
 type OwnAnswerProps = {
   form: ContractForm<AskField>
   start: { isOpen: boolean; text: string }
-  options?: EditorOptions
   onSwitch: (isOn: boolean) => void
 }
 
 /** A switch, and the editor it opens: by style alone, so that it opens without scripts as well. */
-export function OwnAnswer({ form, start, options, onSwitch }: OwnAnswerProps) {
+export function OwnAnswer({ form, start, onSwitch }: OwnAnswerProps) {
+  const options = useUploadOptions()
   const t = useTranslate()
   const place = useRef<HTMLDivElement>(null)
 
@@ -56,7 +56,7 @@ export function OwnAnswer({ form, start, options, onSwitch }: OwnAnswerProps) {
               label={t('ask.answer')}
               words={(word, values) => t(`editor.${word}`, values)}
               size="sm"
-              {...(options === undefined ? {} : { options })}
+              options={options}
             />
           )}
         </FormField>

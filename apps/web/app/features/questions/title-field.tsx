@@ -2,7 +2,7 @@ import { limits } from '@stoa/contract/limits'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { Control } from '../../kernel/form.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
-import { useField } from '../../ui/field.tsx'
+import { TitleArea } from '../../ui/text-area.tsx'
 
 type TitleInputProps = { control: Control; onFocus?: () => void; onBlur?: () => void }
 
@@ -11,14 +11,11 @@ export function TitleInput({ control, onFocus, onBlur }: TitleInputProps) {
   const t = useTranslate()
   const { onBlur: leave, ...rest } = control
   return (
-    <textarea
+    <TitleArea
       dir="auto"
-      rows={1}
       autoComplete="off"
       maxLength={limits.title.max}
       placeholder={t('ask.question_placeholder')}
-      className="block field-sizing-content w-full resize-none border-b border-line-control bg-transparent pt-1 pb-2 font-serif text-2xl leading-[1.25] font-semibold tracking-title outline-none placeholder:font-normal placeholder:text-ink-3 focus-visible:border-accent-ink focus-visible:shadow-[0_1px_0_var(--accent-ink)] aria-invalid:border-bad max-md:text-xl"
-      {...useField()}
       {...rest}
       onKeyDown={keepOneLine}
       onFocus={onFocus}

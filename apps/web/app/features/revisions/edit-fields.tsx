@@ -7,7 +7,6 @@ import { UnsavedChanges } from '../../kernel/unsaved-changes.tsx'
 import { useIsRunning } from '../../kernel/use-is-running.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import type { EditorOptions } from '../../ui/editor/extension.ts'
 import { MarkdownEditor } from '../../ui/editor/markdown-editor.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { ChallengeField } from '../captcha/challenge-field.tsx'
@@ -20,6 +19,7 @@ import type { TagRules } from '../tags/tag-rules.ts'
 import { useTagHint } from '../tags/use-tag-hint.ts'
 import type { EditField, EditValues } from './edit-forms.ts'
 import { RevisionPicker, type RevisionChoice } from './revision-picker.tsx'
+import { useUploadOptions } from '../uploads/use-upload-options.ts'
 
 type EditFieldsProps = {
   spec: FormSpec<EditField>
@@ -32,13 +32,13 @@ type EditFieldsProps = {
   earlier: string | null
   refused: Refused<EditField>
   cancelPath: string
-  options?: EditorOptions
 }
 
 type TextField = 'title' | 'content' | 'tags' | 'edit_summary'
 
 /** The form for another text of a post. */
 export function EditFields(props: EditFieldsProps) {
+  const options = useUploadOptions()
   const { spec, post, tagRules, draft: kept, revisions, earlier, refused, cancelPath } = props
   const t = useTranslate()
   const form = useContractForm(spec, refused)
@@ -86,7 +86,7 @@ export function EditFields(props: EditFieldsProps) {
               words={(word, values) => t(`editor.${word}`, values)}
               start="idle"
               status={draft.status}
-              {...(props.options === undefined ? {} : { options: props.options })}
+              options={options}
             />
           )}
         </FormField>
@@ -130,11 +130,11 @@ function VersionField({ control }: { control: PartProps['control'] }) {
   }, [])
   return (
     <input
+      type="hidden"
       ref={(element) => {
         field.current = element
         ref(element)
       }}
-      type="hidden"
       name={name}
       value={version}
     />

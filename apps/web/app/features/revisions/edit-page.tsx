@@ -16,10 +16,7 @@ import type { EditField } from './edit-forms.ts'
 import { MergeView } from './merge-view.tsx'
 import type { Merging } from './merging.server.ts'
 
-type Editing = Omit<
-  React.ComponentProps<typeof EditFields>,
-  'spec' | 'refused' | 'cancelPath' | 'options'
->
+type Editing = Omit<React.ComponentProps<typeof EditFields>, 'spec' | 'refused' | 'cancelPath'>
 
 type Answered =
   | { merging: Merging }

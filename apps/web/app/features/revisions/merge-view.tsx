@@ -4,6 +4,7 @@ import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { Radio } from '../../ui/radio-group.tsx'
 import { useOpenDraft } from '../drafts/use-open-draft.ts'
 import type { Choice, MergePart } from './merge-texts.ts'
 import type { Merging } from './merging.server.ts'
@@ -135,7 +136,7 @@ function Conflict({ part, name, number, by }: ConflictProps) {
   return (
     <fieldset className="rounded-md border border-line-strong p-3">
       <legend className="px-1 font-sans text-sm font-semibold">
-        {t('merge.choose', { number })}
+        {t('merge.choose', { number: String(number) })}
       </legend>
       <div className="grid gap-3 md:grid-cols-2">
         <Side name={name} value="mine" label={t('merge.mine')} lines={part.mine} isFirst />
@@ -148,7 +149,7 @@ function Conflict({ part, name, number, by }: ConflictProps) {
       </div>
       {name !== 'choice_title' && (
         <label className="mt-2 flex min-h-[max(2rem,var(--target))] w-fit cursor-pointer items-center gap-2 px-1 font-sans text-md">
-          <input type="radio" className="check check-round" name={name} value="both" />
+          <Radio name={name} value="both" />
           {t('merge.both')}
         </label>
       )}
@@ -168,13 +169,7 @@ function Side({ name, value, label, lines, isFirst = false }: SideProps) {
   return (
     <label className="block cursor-pointer rounded-md border border-line p-2.5 has-checked:border-accent-ink has-checked:bg-accent-tint">
       <span className="flex min-h-[max(1.75rem,var(--target))] items-center gap-2 font-sans text-md font-medium">
-        <input
-          type="radio"
-          className="check check-round"
-          name={name}
-          value={value}
-          defaultChecked={isFirst}
-        />
+        <Radio name={name} value={value} defaultChecked={isFirst} />
         {label}
       </span>
       <Lines lines={lines} isRemoval={lines.length === 0} />

@@ -1,0 +1,36 @@
+import { limits } from '@stoa/contract/limits'
+import { render } from '@stoa/markdown/render'
+import { and, inArray, ne, sql } from 'drizzle-orm'
+import type { Db } from '../../kernel/database.ts'
+import type { Actor } from '../../kernel/rules.ts'
+import { users } from '../users/users.table.ts'
+
+/** Those of the names that someone has; nobody tells themselves. */
+export async function findMentioned(db: Db, who: Actor, names: readonly string[]) {
+  if (names.length === 0) return []
+  const lower = [...new Set(names.map((name) => name.toLowerCase()))].slice(0, limits.mentions.max)
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        inArray(sql`lower(${users.username})`, lower),
+        ne(users.id, who.id),
+        ne(users.status, 'deleted'),
+      ),
+    )
+    .orderBy(users.id)
+  return rows.map(({ id }) => id)
+}
+
+/** The same for an edit: who was named before was told then. */
+export async function findNewlyMentioned(
+  db: Db,
+  who: Actor,
+  { names, before }: { names: readonly string[]; before: string },
+) {
+  if (names.length === 0) return []
+  const told = new Set(render(before).mentions.map((name) => name.toLowerCase()))
+  const fresh = names.filter((name) => !told.has(name.toLowerCase()))
+  return await findMentioned(db, who, fresh)
+}

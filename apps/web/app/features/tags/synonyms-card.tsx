@@ -1,0 +1,68 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslate } from '../../kernel/visit-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/section.tsx'
+import { TagList } from '../../ui/tag-list.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
+
+const SynonymsEditor = lazy(() =>
+  import('./synonyms-editor.tsx').then((module) => ({ default: module.SynonymsEditor })),
+)
+
+export type Synonym = { slug_name: string; display_name: string }
+
+type SynonymsCardProps = {
+  tag: { tag_id: string; slug_name: string; display_name: string }
+  synonyms: Synonym[]
+  mayEdit: boolean
+}
+
+/** The other names of a tag, and for those who may, a way to change them. */
+export function SynonymsCard({ tag, synonyms, mayEdit }: SynonymsCardProps) {
+  const t = useTranslate()
+  const [isOpen, setOpen] = useState(false)
+  const edit = <TextButton onClick={() => setOpen(true)}>{t('synonyms.edit')}</TextButton>
+  return (
+    <Section
+      title={t('synonyms.title')}
+      size="sm"
+      aside={mayEdit && !isOpen && synonyms.length > 0 ? edit : undefined}
+    >
+      {isOpen ? (
+        <Suspense>
+          <SynonymsEditor tag={tag} synonyms={synonyms} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : synonyms.length > 0 ? (
+        <Names synonyms={synonyms} name={tag.display_name} />
+      ) : (
+        <div className="grid justify-items-start gap-2.5 pt-1">
+          <p className="text-md text-ink-2">{t('synonyms.none', { name: tag.display_name })}</p>
+          {mayEdit && (
+            <Button size="sm" onClick={() => setOpen(true)}>
+              {t('synonyms.add')}
+            </Button>
+          )}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function Names({ synonyms, name }: { synonyms: Synonym[]; name: string }) {
+  const t = useTranslate()
+  return (
+    <div className="grid gap-2.5 pt-1">
+      <p className="text-sm text-ink-3">{t('synonyms.lead', { name })}</p>
+      <TagList label={t('synonyms.title')}>
+        {synonyms.map(({ slug_name, display_name }) => (
+          <span
+            key={slug_name}
+            className="inline-flex min-h-6 max-w-full items-center rounded-sm bg-wash px-2 text-xs font-medium text-ink-2"
+          >
+            <bdi className="truncate">{display_name}</bdi>
+          </span>
+        ))}
+      </TagList>
+    </div>
+  )
+}

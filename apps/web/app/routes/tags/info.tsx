@@ -1,0 +1,120 @@
+import { getTag, listSynonyms } from '@stoa/contract/features/tags'
+import { redirect } from 'react-router'
+import { SitePage } from '../../features/site/site-page.tsx'
+import { SynonymsCard } from '../../features/tags/synonyms-card.tsx'
+import { TagActs } from '../../features/tags/tag-acts.tsx'
+import { tagInfoPath, tagPath } from '../../features/tags/tag-path.ts'
+import { apiFrom } from '../../kernel/api.server.ts'
+import { toPostText } from '../../kernel/html-store.server.ts'
+import { PageTitle } from '../../kernel/page-title.tsx'
+import { PostText } from '../../kernel/post-text.tsx'
+import { useTranslate } from '../../kernel/visit-context.tsx'
+import { When } from '../../kernel/when.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/section.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import type { Route } from './+types/info.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const api = apiFrom(args)
+  const { tagName: name } = args.params
+  const { original_text: _, parsed_text, ...tag } = await api.call(getTag, { name })
+  // A synonym leads to the tag it stands for, and every way to write a name to the one that is kept.
+  if (tag.slug_name !== name) throw redirect(tagInfoPath(tag.slug_name), 302)
+  const isDeleted = tag.status === 'deleted'
+  const { synonyms, member_actions } = isDeleted
+    ? { synonyms: [], member_actions: [] }
+    : await api.call(listSynonyms, { tag_id: tag.tag_id })
+  return {
+    tag,
+    text: parsed_text === '' ? null : toPostText(args.context, `tag-${tag.tag_id}`, parsed_text),
+    synonyms: synonyms.map(({ slug_name, display_name }) => ({ slug_name, display_name })),
+    mayEditSynonyms: member_actions.some(({ action }) => action === 'edit'),
+  }
+}
+
+export default function TagInfo({ loaderData }: Route.ComponentProps) {
+  const { tag, text, synonyms, mayEditSynonyms } = loaderData
+  const t = useTranslate()
+  const isDeleted = tag.status === 'deleted'
+  return (
+    <SitePage
+      rail={
+        isDeleted ? undefined : (
+          <SynonymsCard key={tag.tag_id} tag={tag} synonyms={synonyms} mayEdit={mayEditSynonyms} />
+        )
+      }
+      railLabel={t('synonyms.title')}
+    >
+      <PageTitle
+        title={t('tag_info.title', { name: tag.display_name })}
+        description={tag.excerpt}
+        canonical={tagInfoPath(tag.slug_name)}
+        hidden={isDeleted}
+      />
+      {isDeleted && (
+        <div className="mb-4">
+          <Notice tone="bad" title={t('tag_info.deleted_title')}>
+            {t('tag_info.deleted_text')}
+          </Notice>
+        </div>
+      )}
+      <PageHead
+        title={<bdi>{tag.display_name}</bdi>}
+        end={<TagActs key={tag.tag_id} tag={tag} synonymCount={synonyms.length} />}
+      />
+      <Facts tag={tag} isDeleted={isDeleted} />
+      {text === null ? (
+        <NoText tag={tag} />
+      ) : (
+        <PostText text={text} className="prose max-w-measure py-5" />
+      )}
+    </SitePage>
+  )
+}
+
+type Tag = Route.ComponentProps['loaderData']['tag']
+
+function Facts({ tag, isDeleted }: { tag: Tag; isDeleted: boolean }) {
+  const t = useTranslate()
+  const at = (time: number) => ({ time: <When key="time" at={time} /> })
+  const questions = t('count.questions', { count: tag.question_count })
+  return (
+    <ul className="mt-1.5 flex flex-wrap gap-x-4 border-b border-line pb-3 text-sm text-ink-3">
+      <li>
+        {isDeleted ? (
+          questions
+        ) : (
+          <TextLink href={tagPath(tag.slug_name)} className="hit">
+            {questions}
+          </TextLink>
+        )}
+      </li>
+      <li>{t('tag_info.followers', { count: tag.follow_count })}</li>
+      <li>{t.rich<React.ReactNode>('tag_info.created', at(tag.created_at))}</li>
+      {tag.updated_at > 0 && (
+        <li>{t.rich<React.ReactNode>('tag_info.edited', at(tag.updated_at))}</li>
+      )}
+    </ul>
+  )
+}
+
+/** Nothing is said about the tag yet; who may, can begin. */
+function NoText({ tag }: { tag: Tag }) {
+  const t = useTranslate()
+  const mayEdit = tag.member_actions.some(({ action }) => action === 'edit')
+  return (
+    <EmptyState
+      title={t('tag_info.empty')}
+      action={
+        mayEdit ? (
+          <ButtonLink href={`/tags/${tag.tag_id}/edit`}>{t('tag_info.describe')}</ButtonLink>
+        ) : undefined
+      }
+    >
+      <p>{t('tag_info.empty_text')}</p>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,124 @@
+import { createTag, editTag, getTag } from '@stoa/contract/features/tags'
+import { giveFile } from '../pages/editor-files.ts'
+import { comeAs } from '../pages/settings-pages.ts'
+import { aPhoto } from '../support/a-photo.ts'
+import { patientClient } from '../support/patient-client.ts'
+import { wake } from '../support/running.ts'
+import { aMember, askAs, logInAsAdmin } from '../support/seed.ts'
+import { samples } from '../support/samples.ts'
+import { expect, test } from '../support/test.ts'
+
+const label = 'Description'
+
+test('staff create a tag with an image, edit it, name its synonym and merge it', async ({
+  page,
+  site,
+  context,
+}) => {
+  const admin = await logInAsAdmin(site)
+  await askAs(site, admin, { ...samples[0]!, title: 'What is levain?', tags: ['levain'] })
+  await patientClient(site, admin.token).call(createTag, {
+    slug_name: 'leaven',
+    display_name: 'Leaven',
+    original_text: '',
+  })
+  await comeAs(context, site, admin)
+
+  await test.step('create, with a photograph that says too much', async () => {
+    await page.goto('/tags/create')
+    await wake(page)
+    await page.getByLabel('Name', { exact: true }).fill('Poolish')
+    await page.getByLabel('Name in addresses').fill('Leaven')
+    const bytes = aPhoto(600, 400, 'taken-at-home')
+    await giveFile(page, label, 'paste', { name: 'My loaf.png', type: 'image/png', bytes })
+    const editor = page.getByRole('textbox', { name: label })
+    await expect(editor).toContainText('![My loaf](/uploads/post/', { timeout: 10_000 })
+    await giveFile(page, label, 'drop', {
+      name: 'notes.png',
+      type: 'image/png',
+      bytes: Buffer.from('no image at all'),
+    })
+    await expect(page.getByText('This is not an image we can read.')).toBeVisible()
+    await page.getByRole('button', { name: 'Create the tag' }).press('Enter')
+    // The name is taken: said beside its field, with everything else kept.
+    await expect(page.getByText('already', { exact: false })).toBeVisible()
+    await page.getByLabel('Name in addresses').fill('Poolish')
+    await page.getByRole('button', { name: 'Create the tag' }).press('Enter')
+    await expect(page).toHaveURL(/\/tags\/poolish\/info$/)
+
+    const image = page.getByRole('img', { name: 'My loaf' })
+    await expect(image).toHaveAttribute('width', '600')
+    await expect(image).toHaveAttribute('height', '400')
+    const served = await page.request.get(String(await image.getAttribute('src')))
+    expect(served.headers()['content-type']).toBe('image/webp')
+    expect((await served.body()).includes('taken-at-home')).toBe(false)
+  })
+
+  await test.step('edit, while someone else does', async () => {
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Edit Poolish' })).toBeVisible()
+    const tagId = /tags\/(\d+)\/edit/.exec(page.url())?.[1] ?? ''
+    const client = patientClient(site, admin.token)
+    const { slug_name, display_name } = await client.call(getTag, { id: tagId })
+    const other = { tag_id: tagId, slug_name, display_name, original_text: 'What another wrote.' }
+    await client.call(editTag, other)
+    const editor = page.getByRole('textbox', { name: label })
+    await expect(editor).toHaveAttribute('contenteditable', 'true', { timeout: 20_000 })
+    await editor.press('ControlOrMeta+a')
+    await page.keyboard.insertText('What I wrote.')
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+    await expect(page.getByText('Someone else has edited this tag meanwhile.')).toBeVisible()
+    await expect(page.getByRole('table')).toContainText('What another wrote.')
+    await expect(editor).toContainText('What I wrote.')
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+    await expect(page).toHaveURL(/\/info$/)
+    await expect(page.getByText('What I wrote.')).toBeVisible()
+  })
+
+  await test.step('a synonym, which leads to the tag and keeps it from being deleted', async () => {
+    await page.getByRole('button', { name: 'Add a synonym' }).press('Enter')
+    const names = page.getByRole('combobox', { name: 'Names that stand for this tag' })
+    await names.fill('leav')
+    await page.getByRole('option', { name: /Leaven/ }).click()
+    await page.getByRole('button', { name: 'Save synonyms' }).press('Enter')
+    const synonyms = page.getByRole('list', { name: 'Synonyms' })
+    await expect(synonyms).toContainText('Leaven')
+    await page.goto('/tags/leaven/info')
+    await expect(page).toHaveURL(/\/tags\/poolish\/info$/)
+    await wake(page)
+    await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+    await expect(page.getByRole('dialog')).toContainText('Remove the synonyms first.')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('merge', async () => {
+    await page.getByRole('button', { name: 'Merge', exact: true }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: 'Merge' })).toBeDisabled()
+    await dialog.getByRole('combobox', { name: 'Tag to keep' }).fill('levain')
+    await page.getByRole('option', { name: /levain/ }).click()
+    await dialog.getByRole('button', { name: 'Merge' }).press('Enter')
+    await expect(page).toHaveURL(/\/tags\/levain\/info$/)
+    await expect(page.getByRole('list', { name: 'Synonyms' })).toContainText('Poolish')
+    await expect(page.getByRole('list', { name: 'Synonyms' })).toContainText('Leaven')
+  })
+})
+
+test('a member reads about a tag, and is told what editing it takes', async ({
+  page,
+  site,
+  context,
+}) => {
+  const admin = await logInAsAdmin(site)
+  const client = patientClient(site, admin.token)
+  const texts = { slug_name: 'porch', display_name: 'Porch', original_text: 'Where one sits.' }
+  await client.call(createTag, texts)
+  const { tag_id } = await client.call(getTag, { name: 'porch' })
+  await page.goto('/tags/porch/info')
+  await expect(page.getByText('Where one sits.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0)
+  await comeAs(context, site, await aMember(site, 'Nova Reader'))
+  await page.goto(`/tags/${tag_id}/edit`)
+  await expect(page.getByText(/This takes 10,000/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+})
