@@ -1,6 +1,6 @@
 import { suggestTags } from '@stoa/contract/features/tags'
 import { privilegeSettings } from '@stoa/contract/settings/people'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, expectError, type TestSite } from '../../../test/site.ts'
 import type { Actor } from '../../kernel/rules.ts'
@@ -9,6 +9,7 @@ import { transact } from '../../kernel/transact.ts'
 import { aPerson } from '../accounts/accounts.factory.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
 import { canRetag, canUseTags } from './tags.rules.ts'
+import { insertTags, toWrittenTag } from './tags.writing.ts'
 import { tags } from '../posts/tags.table.ts'
 
 let site: TestSite
@@ -19,6 +20,15 @@ beforeAll(async () => {
   ada = await aPerson(site.ctx, { name: 'Ada' })
 })
 afterAll(() => site.close())
+
+const member: Actor = {
+  id: '2',
+  roleId: 1,
+  reputation: 1,
+  isActivated: true,
+  isSuspended: false,
+  isSecured: false,
+}
 
 describe('suggestions', () => {
   it('are the tags that start with what was typed, most used first', async () => {
@@ -55,6 +65,20 @@ describe('tags on a question', () => {
     expect(rows).toMatchObject([{ questionCount: 30 }])
   })
 
+  it('lock none that is there already when they are new: whoever counts locks in another order', async () => {
+    await aQuestion(site.as(ada.token), { tags: ['kept'] })
+    const texts = { slug_name: 'kept', display_name: 'Kept', original_text: '' }
+    const place = { field: 'tags', siteUrl: 'https://porch.example' }
+    await transact(site.ctx, async (tx) => {
+      const wish = await toWrittenTag(tx, member, texts, place)
+      expect(await insertTags(tx, ada.id, [wish])).toEqual([])
+      const locked = await site.ctx.db.execute(
+        sql`select id from tags where slug_name = 'kept' for no key update nowait`,
+      )
+      expect(locked.rows).toHaveLength(1)
+    })
+  })
+
   it('can be created by members until the site asks for reputation', async () => {
     const change = (level: 2 | 3) =>
       transact(site.ctx, (tx) => changeSettings(tx, site.ctx, privilegeSettings, { level }))
@@ -70,14 +94,6 @@ describe('tags on a question', () => {
 })
 
 describe('canUseTags', () => {
-  const member: Actor = {
-    id: '2',
-    roleId: 1,
-    reputation: 1,
-    isActivated: true,
-    isSuspended: false,
-    isSecured: false,
-  }
   const staff: Actor = { ...member, roleId: 3 }
   const policy = { reserved: ['official'], recommended: ['bread'], isRecommendedRequired: true }
 
