@@ -285,7 +285,8 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('someone asks with an answer, edits, and merges', async ({ page, context, site }) => {
-    await comeAs(context, site, ines)
+    // Someone who has not asked a moment ago: that would have to be challenged.
+    await comeAs(context, site, await aMember(site, 'Samira Okafor'))
     await page.goto('/questions/ask?answer=1')
     const draft = aDraft(`What does the owl read ${Date.now()}?`)
     await fillQuestion(page, draft)
@@ -293,6 +294,7 @@ test.describe('without JavaScript', () => {
     await postQuestion(page)
     await expectQuestion(page, draft)
 
+    await comeAs(context, site, ines)
     const { id, editAsAdmin } = await aPoem(site)
     await page.goto(`/posts/${id}/edit`)
     await editAsAdmin()

@@ -14,6 +14,9 @@ export async function fillQuestion(page: Page, draft: Draft) {
   await page.getByLabel('Your question in one sentence').fill(draft.title)
   await page.getByLabel('What you tried and what happened').fill(draft.body)
   await page.getByLabel('Tags').fill(draft.tags)
+  await expect(page.locator('textarea[name=title]')).toHaveValue(draft.title)
+  await expect(page.locator('textarea[name=content]')).toHaveValue(draft.body)
+  await expect(page.locator('input[name=tags]')).toHaveValue(draft.tags)
 }
 
 export async function postQuestion(page: Page) {
@@ -29,7 +32,9 @@ export async function ask(page: Page, draft: Draft) {
 
 /** The page shows the question as it was written, rendered. */
 export async function expectQuestion(page: Page, draft: Draft) {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(draft.title)
+  // What a form says that is still there is the reason why it is.
+  const said = page.locator('main :is(h1, [role=alert], [id$=-error])')
+  await expect(said).toHaveText([draft.title])
   await expect(page.locator('.prose strong')).toHaveText('only')
   await expect(page.locator('.prose pre code')).toContainText('const lid')
   for (const tag of draft.tags.split(', ')) {

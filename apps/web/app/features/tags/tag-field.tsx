@@ -1,5 +1,5 @@
 import { limits } from '@stoa/contract/limits'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Control } from '../../kernel/form.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { useField } from '../../ui/field.tsx'
@@ -18,7 +18,8 @@ export function TagField({ control, onChange, rules = noTagRules }: TagFieldProp
   const [round, setRound] = useState(0)
   const hidden = useRef<HTMLInputElement>(null)
   const { id } = useField()
-  useEffect(() => {
+  // Before anyone can go on typing: what came between this look and the picker would be lost.
+  useLayoutEffect(() => {
     const input = document.getElementById(id ?? '')
     // Someone who is typing already keeps what is under their hands.
     const isFree = input instanceof HTMLInputElement && input !== document.activeElement
