@@ -14,6 +14,7 @@ export const features = {
   views: ['posts', 'users'],
   invites: ['captcha', 'posts', 'questions', 'users'],
   revisions: ['answers', 'captcha', 'drafts', 'posts', 'questions', 'tags', 'uploads', 'users'],
+  pages: [],
   personal: ['posts', 'questions', 'tags', 'users'],
   recommended: ['posts', 'questions', 'users'],
   related: ['posts', 'questions', 'users'],

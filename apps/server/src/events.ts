@@ -26,9 +26,9 @@ export type Events = {
   'answer.accepted': { answerId: string; questionId: string; userId: string }
   'answer.unaccepted': { answerId: string; questionId: string; userId: string }
   /** With those named in it who exist, without its author. */
-  'comment.added': { commentId: string; userId: string; mentioned: string[] }
-  'comment.edited': { commentId: string; userId: string }
-  'comment.deleted': { commentId: string; userId: string }
+  'comment.added': { commentId: string; postId: string; userId: string; mentioned: string[] }
+  'comment.edited': { commentId: string; postId: string; userId: string }
+  'comment.deleted': { commentId: string; postId: string; userId: string }
   /** A vote was given, changed or (with 0) taken back. */
   'post.voted': { objectId: string; userId: string; value: 1 | 0 | -1; before: 1 | 0 | -1 }
   'post.reacted': { objectId: string; userId: string; emoji: string; isOn: boolean }

@@ -11,6 +11,7 @@ import { followsFeature } from './features/follows/follows.feature.ts'
 import { installFeature } from './features/install/install.feature.ts'
 import { invitesFeature } from './features/invites/invites.feature.ts'
 import { mailFeature } from './features/mail/mail.feature.ts'
+import { pagesFeature } from './features/pages/pages.feature.ts'
 import { peopleFeature } from './features/people/people.feature.ts'
 import { personalFeature } from './features/personal/personal.feature.ts'
 import { postsFeature } from './features/posts/posts.feature.ts'
@@ -68,6 +69,7 @@ const features: readonly Feature[] = [
   sitemapFeature,
   cardsFeature,
   searchFeature,
+  pagesFeature,
   installFeature,
 ]
 

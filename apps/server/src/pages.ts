@@ -1,14 +1,19 @@
+import proxyAddress from '@fastify/proxy-addr'
+import { readQuestion } from '@stoa/contract/features/reading'
 import type { SiteInfo } from '@stoa/contract/features/site'
+import { toLongId } from '@stoa/contract/ids'
 import { generalSettings } from '@stoa/contract/settings/site'
 import type { CustomMarkup } from '@stoa/web/kernel/host.ts'
 import type { FastifyInstance } from 'fastify'
 import { cachedSiteInfo } from './features/site/site.queries.ts'
+import { noteView } from './features/views/views.actions.ts'
 import type { Context } from './kernel/context.ts'
 import type { Dispatch } from './kernel/dispatch.ts'
 import { mostFileBytes } from './kernel/http-form.ts'
 import type { WebBuildSource } from './kernel/web/build-source.ts'
 import { noCustomMarkup, toCustomMarkup } from './kernel/web/custom-markup.ts'
 import { mountWeb } from './kernel/web/mount.ts'
+import type { Sharing } from './kernel/web/sharing.ts'
 
 /** The pages of the site, from a build or from the development server. */
 export function pagesFrom(build: WebBuildSource) {
@@ -26,7 +31,24 @@ export function pagesFrom(build: WebBuildSource) {
       build,
       pluginsDir: isSafe ? null : pluginsDir,
       log: ctx.log,
+      now: () => ctx.clock.now(),
+      pages: ctx.pages,
+      sharing: ctx.setup === null ? sharingFor(ctx) : null,
     })
+  }
+}
+
+/** What the cache of pages must know of the features. */
+function sharingFor(ctx: Context): Sharing {
+  const trust = proxyAddress.compile(ctx.config.trust_proxy)
+  return {
+    settings: ctx.settings,
+    lone: new Set([readQuestion.path]),
+    viewedBy: ({ path, input }) =>
+      path === readQuestion.path ? toLongId((input as { id: string }).id) : null,
+    addressOf: (request) => proxyAddress(request, trust),
+    noteView: (questionId, address, userAgent) =>
+      noteView(ctx, questionId, null, { address, userAgent }),
   }
 }
 

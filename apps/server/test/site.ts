@@ -65,13 +65,7 @@ export async function aSite(options: Options = {}): Promise<TestSite> {
     ctx,
     app,
     readiness,
-    as: (token) =>
-      clientOver(
-        answering(
-          ctx,
-          injectTransport(app, token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ),
-      ),
+    as: (token) => clientOf(ctx, app, token),
     advance(ms) {
       shift += ms
     },
@@ -109,6 +103,13 @@ function aFolder() {
     env: { STOA_DATA_DIR: folder },
     remove: async () => rmSync(folder, { recursive: true, force: true }),
   }
+}
+
+/** A client that answers challenges: for a visitor, or for the holder of a token. */
+export function clientOf(ctx: Context, app: FastifyInstance, token?: string): Client {
+  const headers: Record<string, string> =
+    token === undefined ? {} : { authorization: `Bearer ${token}` }
+  return clientOver(answering(ctx, injectTransport(app, headers)))
 }
 
 /** Calls go through the whole HTTP server, without a socket. */

@@ -26,6 +26,7 @@ import { InitialVisit } from './kernel/initial-visit.ts'
 import { takePlugins } from './kernel/plugins.server.ts'
 import { renderingOf } from './kernel/render.server.ts'
 import { sharedModules } from './kernel/shared-modules.ts'
+import { sharedPages } from './shared-pages.server.ts'
 
 // A page travels beside its Response: putting a Buffer into one and taking it out again costs more
 // than rendering a small page.
@@ -39,6 +40,7 @@ export const host: WebHost = {
   bodyOf: (response) => bodies.get(response),
   sharedModules,
   takePlugins,
+  sharedPages,
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -1,16 +1,19 @@
+import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Database } from './database.ts'
+import type { Database, Db } from './database.ts'
 
 /** The one notification channel; what a message is about stands in its topic. */
-export const busChannel = 'stoa'
+const busChannel = 'stoa'
 
 /** Messages between processes. They are hints: nothing may be lost when one is. */
 export type Bus = {
   /** Tells this process from the others. */
   readonly id: string
   subscribe(topic: string, listener: (payload: string) => void): void
+  /** Tells the other processes; what belongs to a change leaves with it instead (see `Tx.publish`). */
+  publish(topic: string, payload: string): Promise<void>
   /** Runs after a gap in which messages may have been missed. */
   onGap(listener: () => void): void
   close(): Promise<void>
@@ -38,11 +41,18 @@ export async function openBus(database: Database, log: Logger): Promise<Bus> {
     subscribe(topic, listener) {
       listeners.set(topic, [...(listeners.get(topic) ?? []), listener])
     },
+    async publish(topic, payload) {
+      await notify(database.db, topic, payload)
+    },
     onGap(listener) {
       gapListeners.push(listener)
     },
     close: async () => await close(),
   }
+}
+
+export async function notify(db: Db, topic: string, payload: string) {
+  await db.execute(sql`select pg_notify(${busChannel}, ${JSON.stringify({ topic, payload })})`)
 }
 
 const retryMs = 1_000

@@ -9,6 +9,7 @@ import type { FileStore } from './files.ts'
 import type { Jobs } from './jobs.ts'
 import type { Mailer } from './mail.ts'
 import type { Metrics } from './metrics.ts'
+import type { Pages } from './pages/pages.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { SettingsStore } from './settings.ts'
 
@@ -37,6 +38,8 @@ export type Context = {
   mailer: Mailer
   files: FileStore
   metrics: Metrics
+  /** The pages that are kept for visitors. */
+  pages: Pages
   /** Null in every process that has a database. */
   setup: Setup | null
   close(): Promise<void>

@@ -8,6 +8,7 @@ import { openFiles } from './files.ts'
 import { makeLog } from './log.ts'
 import { openMailer } from './mail.ts'
 import { makeMetrics } from './metrics.ts'
+import { noPages } from './pages/pages.ts'
 import { openRateLimits } from './rate-limits.ts'
 import type { SettingsStore } from './settings.ts'
 
@@ -32,6 +33,7 @@ export function openEmptyContext(config: Config, listeners: ListenerIndex, setup
     mailer,
     files: openFiles(config.files_dir),
     metrics: makeMetrics(),
+    pages: noPages,
     setup,
     async close() {
       mailer.close()

@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify'
 const yearSeconds = 365 * 24 * 60 * 60
 
 /** Headers of every reply, whatever it is and however it went. */
-export function setCommonHeaders(reply: FastifyReply, siteUrl: string) {
-  const headers: Record<string, string> = {
+export function commonHeaders(siteUrl: string): Record<string, string> {
+  return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
@@ -15,11 +15,14 @@ export function setCommonHeaders(reply: FastifyReply, siteUrl: string) {
     'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
     // Replies are private unless someone said otherwise.
     'cache-control': 'no-store',
+    ...(siteUrl.startsWith('https:')
+      ? { 'strict-transport-security': `max-age=${yearSeconds}; includeSubDomains` }
+      : {}),
   }
-  if (siteUrl.startsWith('https:')) {
-    headers['strict-transport-security'] = `max-age=${yearSeconds}; includeSubDomains`
-  }
-  for (const [name, value] of Object.entries(headers)) {
+}
+
+export function setCommonHeaders(reply: FastifyReply, siteUrl: string) {
+  for (const [name, value] of Object.entries(commonHeaders(siteUrl))) {
     if (!reply.hasHeader(name)) reply.header(name, value)
   }
 }

@@ -13,7 +13,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { Context } from './context.ts'
 import type { Caller, Dispatch } from './dispatch.ts'
 import { AppError, fail, toErrorEnvelope } from './errors.ts'
@@ -37,6 +37,11 @@ export async function makeHttp(ctx: Context) {
     trustProxy: ctx.config.trust_proxy.length === 0 ? false : ctx.config.trust_proxy,
     bodyLimit: limits.jsonBodyBytes,
     ...serverTimeouts,
+    // Kept pages leave before anything else is done for a request.
+    serverFactory: (handler) =>
+      createServer(serverTimeouts, (request, response) => {
+        if (!ctx.pages.answer(request, response)) handler(request, response)
+      }),
     return503OnClosing: true,
     routerOptions: {
       ignoreTrailingSlash: true,

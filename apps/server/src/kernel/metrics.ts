@@ -21,6 +21,12 @@ export function makeMetrics() {
       buckets: [0, 1, 2, 3, 4, 6, 10, 20, 50],
       registers,
     }),
+    pages: new Counter({
+      name: 'stoa_pages_total',
+      help: 'Pages for visitors, by where they came from: kept, kept but old, made, or made for another reader.',
+      labelNames: ['from'],
+      registers,
+    }),
     jobs: new Counter({
       name: 'stoa_jobs_total',
       help: 'Jobs run, by queue and result.',

@@ -11,6 +11,7 @@ import { makeLog } from './log.ts'
 import { openMailer } from './mail.ts'
 import { makeMetrics } from './metrics.ts'
 import { isMigrated, isUnstarted, migrate } from './migrate.ts'
+import { openPages } from './pages/pages.ts'
 import { openRateLimits } from './rate-limits.ts'
 import { openSettings } from './settings.ts'
 
@@ -47,6 +48,9 @@ export async function openContext(options: Options): Promise<Context> {
   const cache = openCache(config.redis_url, log)
   opened.defer(() => cache.close())
   followPurges(bus, cache, log)
+  const metrics = makeMetrics()
+  const pages = openPages({ bus, settings, clock: clock ?? systemClock, metrics, log })
+  opened.defer(() => pages.close())
   const limits = openRateLimits(config.redis_url, log)
   opened.defer(() => limits.close())
   const mailer = openMailer(config, settings)
@@ -70,7 +74,8 @@ export async function openContext(options: Options): Promise<Context> {
     limits,
     mailer,
     files,
-    metrics: makeMetrics(),
+    metrics,
+    pages,
     setup: null,
     close: () => parts.disposeAsync(),
   }

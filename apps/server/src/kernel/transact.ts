@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Events } from '../events.ts'
-import { busChannel } from './bus.ts'
+import { notify } from './bus.ts'
 import type { Context } from './context.ts'
 import type { Db } from './database.ts'
 import type { EventName } from './events.ts'
@@ -13,6 +12,11 @@ export type Tx = Db & {
   emit<Name extends EventName>(name: Name, payload: Events[Name]): Promise<void>
   /** Sends a message to all processes; it leaves with the commit. */
   publish(topic: string, payload: string): Promise<void>
+  /**
+   * Names what stands on pages and changes: kept pages that show it go before the request is answered. Those of
+   * other processes go at once too, or for what nobody would mind a moment later.
+   */
+  touch(tags: readonly string[], when: 'now' | 'soon'): void
   /** Runs in this process once the commit is done. */
   afterCommit(work: () => Promise<void>): void
 }
@@ -35,6 +39,7 @@ export async function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): P
 
 async function once<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
   const followUps: (() => Promise<void>)[] = []
+  const touched = { now: new Set<string>(), soon: new Set<string>() }
   const result = await ctx.db.transaction(async (transaction) => {
     const jobs: PendingJob[] = []
     const tx: Tx = Object.assign(transaction as Db, {
@@ -45,9 +50,10 @@ async function once<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
         for (const { queue } of ctx.listeners.after.get(name) ?? []) jobs.push({ queue, payload })
       },
       async publish(topic: string, payload: string) {
-        await tx.execute(
-          sql`select pg_notify(${busChannel}, ${JSON.stringify({ topic, payload })})`,
-        )
+        await notify(tx, topic, payload)
+      },
+      touch(tags: readonly string[], when: 'now' | 'soon') {
+        for (const tag of tags) touched[when].add(tag)
       },
       afterCommit(followUp: () => Promise<void>) {
         followUps.push(followUp)
@@ -57,6 +63,8 @@ async function once<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
     await ctx.jobs.insert(tx, jobs)
     return value
   })
+  // Last: a page made in between must not find anything old.
+  followUps.push(() => ctx.pages.drop(touched))
   // The change is made: what follows may fail, but can no longer make the request fail.
   for (const followUp of followUps) {
     await followUp().catch((error: unknown) => ctx.log.error({ err: error }, 'after a commit'))

@@ -197,15 +197,19 @@ const weights: Record<Kind, number> = {
 
 const number = fc.nat({ max: 10_000 })
 
-export const operation: fc.Arbitrary<Operation> = fc.record({
-  actor: number,
-  kind: fc.oneof(
+const operationOf = (kind: fc.Arbitrary<Kind>): fc.Arbitrary<Operation> =>
+  fc.record({ actor: number, kind, one: number, two: number, yes: fc.boolean() })
+
+export const operation = operationOf(
+  fc.oneof(
     ...Object.entries(weights).map(([kind, weight]) => ({
       arbitrary: fc.constant(kind as Kind),
       weight,
     })),
   ),
-  one: number,
-  two: number,
-  yes: fc.boolean(),
-})
+)
+
+/** Changes that most pages do not show. */
+export const smallOperation = operationOf(
+  fc.constantFrom('vote', 'comment', 'changeComment', 'react', 'follow', 'bookmark', 'accept'),
+)

@@ -49,6 +49,16 @@ export type HostPlugin = { id: string; module: unknown; url: string }
 /** The plugins of this process and the browser's names for the modules they share with the host. */
 export type HostPlugins = { list: readonly HostPlugin[]; imports: Readonly<Record<string, string>> }
 
+/** What a page may depend on that is the same for all visitors, and which pages are no more than that. */
+export type SharedPages = {
+  readonly localeCookie: string
+  readonly themeCookie: string
+  readonly themes: readonly string[]
+  /** Choices of a browser that change pages and that few have made. */
+  readonly choiceCookies: readonly string[]
+  isShared(path: string): boolean
+}
+
 export type PageHandler = (request: Request, from: HostRequest) => Promise<Response>
 
 /** What the server may use of a web build; reached as `build.entry.module.host`. */
@@ -59,6 +69,7 @@ export type WebHost = {
   /** The modules plugins share with the host, by the name they import. */
   readonly sharedModules: Readonly<Record<string, object>>
   takePlugins(plugins: HostPlugins): void
+  readonly sharedPages: SharedPages
 }
 
 /** A web build as the server sees it. */

@@ -1,6 +1,6 @@
 export const themeCookie = 'theme'
 
-const themes = ['light', 'dark', 'system'] as const
+export const themes = ['light', 'dark', 'system'] as const
 /** `system` follows the reader's machine. */
 export type Theme = (typeof themes)[number]
 

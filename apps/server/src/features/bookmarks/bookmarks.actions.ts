@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { fail } from '../../kernel/errors.ts'
+import { objectTag } from '../../kernel/pages/page-tags.ts'
 import type { Actor } from '../../kernel/rules.ts'
 import { inserted, type Tx } from '../../kernel/transact.ts'
 import { getPost } from '../posts/posts.queries.ts'
@@ -28,6 +29,7 @@ export async function switchBookmark(tx: Tx, who: Actor, { questionId, isOn }: W
     .set({ bookmarkCount: sql`${questions.bookmarkCount} + ${delta}` })
     .where(eq(questions.id, questionId))
     .returning({ count: questions.bookmarkCount })
+  tx.touch([objectTag(questionId)], 'soon')
   return inserted(row).count
 }
 

@@ -40,7 +40,7 @@ export async function comment(tx: Tx, who: Actor, wish: NewComment, policy: Poli
   await keepFiles(tx, commentId, written)
   await addToCommentCount(tx, post, 1)
   const mentioned = await findMentioned(tx, who, [...written.mentions, ...wish.mentions])
-  await tx.emit('comment.added', { commentId, userId: who.id, mentioned })
+  await tx.emit('comment.added', { commentId, postId: post.id, userId: who.id, mentioned })
   return commentId
 }
 
@@ -96,7 +96,8 @@ export async function editComment(tx: Tx, who: Actor, { commentId, text, siteUrl
     .update(comments)
     .set({ ...columns, editedAt: tx.now })
     .where(eq(comments.id, commentId))
-  await tx.emit('comment.edited', { commentId, userId: who.id })
+  const postId = before.answerId ?? before.questionId
+  await tx.emit('comment.edited', { commentId, postId, userId: who.id })
   return { commentId, ...columns }
 }
 
@@ -143,6 +144,7 @@ export async function deleteComment(tx: Tx, who: Actor, commentId: string) {
     .set({ status: questionStatuses.deleted, deletedAt: tx.now, deletedBy: who.id })
     .where(eq(comments.id, commentId))
   if (before?.status === questionStatuses.open) await addToCommentCount(tx, state, -1)
-  await tx.emit('comment.deleted', { commentId, userId: who.id })
+  const postId = state.answerId ?? state.questionId
+  await tx.emit('comment.deleted', { commentId, postId, userId: who.id })
   await forgetContents(tx, who.id)
 }

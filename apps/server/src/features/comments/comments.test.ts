@@ -138,7 +138,7 @@ describe('a comment', () => {
     const commentId = await transact(ctx, (tx) => comment(tx, who, wish, policy))
     const [rut] = await site.ctx.db.select().from(users).where(eq(users.username, 'rut'))
     const mentioned = [rut!.id, ada.id, mia.id]
-    expect(heard).toEqual([{ commentId, userId: ben.id, mentioned }])
+    expect(heard).toEqual([{ commentId, postId: question.id, userId: ben.id, mentioned }])
   })
 
   it.each(['', 'x', '  x  ', 'x'.repeat(601), '<!-- nothing to see -->'])(

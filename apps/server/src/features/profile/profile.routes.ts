@@ -17,6 +17,7 @@ import { purge } from '../../kernel/cache.ts'
 import { failField } from '../../kernel/errors.ts'
 import { isPassword } from '../../kernel/passwords.ts'
 import { requiredReputation } from '../../kernel/privileges.ts'
+import { everything } from '../../kernel/pages/page-cache.ts'
 import { route } from '../../kernel/route.ts'
 import { sqlState } from '../../kernel/transact.ts'
 import { peopleTag, toCurrentUser } from '../users/users.queries.ts'
@@ -39,6 +40,7 @@ export const profileRoutes = [
       return await transact(async (tx) => {
         const user = await changeProfile(tx, who, input, policy)
         await purge(tx, ctx, [peopleTag])
+        tx.touch([everything], 'now')
         return toCurrentUser(user)
       })
     } catch (error) {

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
+import { personTag } from '../../kernel/pages/page-tags.ts'
 import type { Tx } from '../../kernel/transact.ts'
 import { users } from '../users/users.table.ts'
 import { reputationEntries, type ReputationKind } from './reputation.table.ts'
@@ -115,6 +116,10 @@ async function enter(tx: Tx, entries: SQL, timeZone: string) {
     .orderBy(asc(users.id))
     .for('no key update')
   if (locked.length === 0) return
+  tx.touch(
+    locked.map(({ id }) => personTag(id)),
+    'soon',
+  )
   const now = sql`${tx.now.toISOString()}::timestamptz`
   const day = sql`(${now} at time zone ${timeZone})::date`
   await tx.execute(sql`

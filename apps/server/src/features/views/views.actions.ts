@@ -19,7 +19,12 @@ const held = 5 * batch
 const hours = 24
 
 /** Notes that someone was shown a question. Costs nothing now: it is written with others a moment later. */
-export function noteView(ctx: Context, questionId: string, who: Actor | null, caller: Caller) {
+export function noteView(
+  ctx: Context,
+  questionId: string,
+  who: Actor | null,
+  caller: Pick<Caller, 'address' | 'userAgent'>,
+) {
   if (isBot(caller.userAgent)) return
   const visitor = `${caller.address} ${caller.userAgent.slice(0, 300)}`
   const { views } = getWaiting(ctx)

@@ -8,16 +8,22 @@ const toGzip = promisify(gzip)
 const smallest = 1024
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-type Compressed = { bytes: Buffer; encoding: 'br' | 'gzip' | null }
+export type Encoding = 'br' | 'gzip'
+type Compressed = { bytes: Buffer; encoding: Encoding | null }
 
 /** Compresses a page that is made for one request: quickly rather than well. */
 export async function compressBody(accept: unknown, body: Buffer): Promise<Compressed> {
-  const accepted = typeof accept === 'string' ? accept : ''
-  if (body.length < smallest) return { bytes: body, encoding: null }
-  if (accepts(accepted, 'br')) return { bytes: await toBrotli(body, quick), encoding: 'br' }
-  if (accepts(accepted, 'gzip'))
-    return { bytes: await toGzip(body, { level: 4 }), encoding: 'gzip' }
+  const encoding = body.length < smallest ? null : acceptedEncoding(accept)
+  if (encoding === 'br') return { bytes: await toBrotli(body, quick), encoding }
+  if (encoding === 'gzip') return { bytes: await toGzip(body, { level: 4 }), encoding }
   return { bytes: body, encoding: null }
+}
+
+/** The best encoding a browser takes; null when it wants none of ours. */
+export function acceptedEncoding(header: unknown): Encoding | null {
+  if (typeof header !== 'string') return null
+  if (accepts(header, 'br')) return 'br'
+  return accepts(header, 'gzip') ? 'gzip' : null
 }
 
 function accepts(header: string, encoding: string) {

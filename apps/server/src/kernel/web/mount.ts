@@ -2,13 +2,15 @@ import type { SiteInfo } from '@stoa/contract/features/site'
 import type { CustomMarkup, PageHandler, WebBuild } from '@stoa/web/kernel/host.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatch } from '../dispatch.ts'
+import type { Pages } from '../pages/pages.ts'
 import { fail } from '../errors.ts'
 import { sessionCookieName } from '../session-cookie.ts'
 import type { WebBuildSource } from './build-source.ts'
 import { mountCustomCss } from './custom-css.ts'
 import { originOf } from './origin.ts'
 import { loadPlugins, mountPluginFiles } from './plugins.ts'
-import { sendPage } from './reply.ts'
+import { sendPage, sendShared } from './reply.ts'
+import { shareWith, type Sharing } from './sharing.ts'
 import { toHostRequest, toWebRequest } from './request.ts'
 import { mountStaticFiles } from './static.ts'
 
@@ -25,6 +27,10 @@ export type WebOptions = {
   build: WebBuildSource
   pluginsDir: string | null
   log: FastifyBaseLogger
+  now: () => Date
+  pages: Pages
+  /** How to keep pages for visitors; null where every page is made anew. */
+  sharing: Sharing | null
 }
 
 // What a form may weigh: the longest text there is, in a script of three bytes, percent-encoded.
@@ -41,6 +47,7 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions) {
     options.log,
   )
   mountPluginFiles(app, plugins)
+  const findShared = shareWith(options, async () => await handlerOf(plugins))
   mountCustomCss(app, () => options.site().custom_css_html.custom_css)
 
   await app.register(async (pages) => {
@@ -56,6 +63,11 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions) {
     pages.all('/*', async (request, reply) => {
       const origin = originOf(request, siteUrl(), options.mailPosts)
       if (origin === null) return refuse(reply)
+      const address = findShared(request.raw)
+      if (address !== null) {
+        const reader = { request: request.raw, requestId: request.id }
+        return sendShared(request, reply, await options.pages.get(address, reader))
+      }
       const { handler, host } = await handlerOf(plugins)
       const from = toHostRequest(request, options)
       const response = await handler(toWebRequest(request, reply, origin), from)
@@ -90,7 +102,7 @@ function isRead({ method }: FastifyRequest) {
   return method === 'GET' || method === 'HEAD'
 }
 
-type Handlers = { handler: PageHandler; host: WebBuild['entry']['module']['host'] }
+export type Handlers = { handler: PageHandler; host: WebBuild['entry']['module']['host'] }
 
 /** Keeps the handler of the current build; a development server may bring another one. */
 function handlers(source: WebBuildSource) {

@@ -3,6 +3,7 @@ import type { Endpoint } from '@stoa/contract/endpoint'
 import type { HostRequest } from '@stoa/web/kernel/host.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
+import type { Caller } from '../route.ts'
 import { sessionCookieName } from '../session-cookie.ts'
 import { noCustomMarkup } from './custom-markup.ts'
 import type { WebOptions } from './mount.ts'
@@ -20,31 +21,42 @@ function nameOf({ method, path }: Endpoint) {
   return `${method} ${path}`
 }
 
+/** Whoever asks for a page, as far as calls made for it are concerned. */
+type Asker = Omit<Caller, 'locale'> & { kind: HostRequest['kind']; isSafe: boolean }
+
 /** What the pages get to know about a request, and what they may do for it. */
 export function toHostRequest(request: FastifyRequest, options: WebOptions): HostRequest {
+  return hostRequestOf(
+    {
+      token: request.cookies[sessionCookieName(options.siteUrl())] ?? null,
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      requestId: request.id,
+      kind: pathOf(request).endsWith('.data') ? 'data' : 'document',
+      isSafe: isSafe(request),
+    },
+    options,
+  )
+}
+
+export function hostRequestOf(asker: Asker, options: WebOptions): HostRequest {
   const siteUrl = options.siteUrl()
-  const token = request.cookies[sessionCookieName(siteUrl)] ?? null
+  const { token, address, userAgent, requestId } = asker
   return {
     audience: token === null ? 'visitor' : 'member',
-    kind: pathOf(request).endsWith('.data') ? 'data' : 'document',
+    kind: asker.kind,
     nonce: randomBytes(16).toString('base64'),
     site: options.site(),
-    custom: isSafe(request) ? noCustomMarkup : options.custom(),
+    custom: asker.isSafe ? noCustomMarkup : options.custom(),
     isInstalled: options.isInstalled(),
-    now: Math.floor(Date.now() / 1000),
+    now: Math.floor(options.now().getTime() / 1000),
     call(endpoint, input, locale, callOptions) {
-      const caller = {
-        token,
-        locale,
-        address: request.ip,
-        userAgent: request.headers['user-agent'] ?? '',
-        requestId: request.id,
-      }
+      const caller = { token, locale, address, userAgent, requestId }
       return options.dispatch(known.get(nameOf(endpoint)) ?? endpoint, input, caller, callOptions)
     },
     sessionCookie: (value) => sessionCookie(siteUrl, value),
     expiredSessionCookie: () => expiredSessionCookie(siteUrl),
-    reportError: (error) => request.log.error({ err: error, requestId: request.id }, 'page failed'),
+    reportError: (error) => options.log.error({ err: error, requestId }, 'page failed'),
   }
 }
 

@@ -1,0 +1,88 @@
+import type { IncomingMessage } from 'node:http'
+import type { Answer } from '../pages/kept-page.ts'
+import { addressFinder, type SharedAddress } from '../pages/page-key.ts'
+import { type PageCall, tagsOf } from '../pages/page-tags.ts'
+import type { Reader } from '../pages/pages.ts'
+import type { SettingsStore } from '../settings.ts'
+import type { Handlers, WebOptions } from './mount.ts'
+import { sharedHeaders } from './reply.ts'
+import { hostRequestOf } from './request.ts'
+
+/** What the pages that are kept for visitors need to know beyond how any page is made. */
+export type Sharing = {
+  settings: SettingsStore
+  /** Calls whose reply changes only with what stands in it. */
+  lone: ReadonlySet<string>
+  /** The question that a call counts a view of. */
+  viewedBy(call: PageCall): string | null
+  /** Where a request comes from, past the proxies that are trusted. */
+  addressOf(request: IncomingMessage): string
+  noteView(questionId: string, address: string, userAgent: string): void
+}
+
+/** Lets visitors share pages. Gives what finds the address of a page that may be shared. */
+export function shareWith(options: WebOptions, handlers: () => Promise<Handlers>) {
+  const { sharing, pages } = options
+  if (sharing === null) return () => null
+  let find: ((request: IncomingMessage) => SharedAddress | null) | undefined
+  let isShared: (path: string) => boolean = () => false
+  void handlers().then(({ host }) => {
+    find = addressFinder(sharing.settings, host.sharedPages)
+    isShared = host.sharedPages.isShared
+    pages.usePages({
+      findAddress: find,
+      make: (address, reader) => makeShared(options, sharing, handlers, { address, reader }),
+      shown({ questionIds }, request) {
+        for (const id of questionIds)
+          sharing.noteView(id, sharing.addressOf(request), request.headers['user-agent'] ?? '')
+      },
+    })
+  })
+  return (request: IncomingMessage) => {
+    const address = find?.(request) ?? null
+    return address !== null && isShared(address.url.split('?')[0] ?? '') ? address : null
+  }
+}
+
+/** Makes a page of its address alone: nothing else of whoever asks for it can get into it. */
+async function makeShared(
+  options: WebOptions,
+  sharing: Sharing,
+  handlers: () => Promise<Handlers>,
+  { address, reader }: { address: SharedAddress; reader: Reader },
+): Promise<Answer> {
+  const { handler, host } = await handlers()
+  const { themeCookie, localeCookie } = host.sharedPages
+  const theme = address.theme === '' ? '' : `; ${themeCookie}=${address.theme}`
+  const headers = { cookie: `${localeCookie}=${address.locale}${theme}` }
+  const calls: PageCall[] = []
+  const from = hostRequestOf(
+    {
+      token: null,
+      address: reader === null ? '' : sharing.addressOf(reader.request),
+      userAgent: reader?.request.headers['user-agent'] ?? '',
+      requestId: reader?.requestId ?? 'renewal',
+      kind: 'document',
+      isSafe: false,
+    },
+    options,
+  )
+  const response = await handler(
+    new Request(new URL(options.siteUrl()).origin + address.url, { headers }),
+    {
+      ...from,
+      async call(endpoint, input, locale, callOptions) {
+        const envelope = await from.call(endpoint, input, locale, callOptions)
+        calls.push({ path: endpoint.path, input, data: envelope.data })
+        return envelope
+      },
+    },
+  )
+  return {
+    status: response.status,
+    headers: sharedHeaders(response, options.siteUrl()),
+    body: host.bodyOf(response) ?? Buffer.from(await response.arrayBuffer()),
+    tags: tagsOf(calls, sharing.lone),
+    questionIds: calls.flatMap((call) => sharing.viewedBy(call) ?? []),
+  }
+}

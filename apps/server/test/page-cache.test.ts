@@ -1,0 +1,268 @@
+import { addComment, deleteComment } from '@stoa/contract/features/comments'
+import { postAnswer } from '@stoa/contract/features/answers'
+import { deleteQuestion, editQuestion } from '@stoa/contract/features/questions'
+import { updateProfile } from '@stoa/contract/features/profile'
+import { voteUp } from '@stoa/contract/features/votes'
+import { loginSettings } from '@stoa/contract/settings/people'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aPerson } from '../src/features/accounts/accounts.factory.ts'
+import { aQuestion } from '../src/features/questions/questions.factory.ts'
+import { flushViews } from '../src/features/views/views.actions.ts'
+import { changeSettings } from '../src/kernel/settings.ts'
+import { transact } from '../src/kernel/transact.ts'
+import { aPageProcess, type PageProcess } from './pages.ts'
+import { aProxy } from './proxy.ts'
+import { aSite, clientOf, type TestSite } from './site.ts'
+
+type Person = Awaited<ReturnType<typeof aPerson>>
+
+let site: TestSite
+let pages: PageProcess
+let ada: Person
+let ben: Person
+let shift = 0
+
+beforeAll(async () => {
+  site = await aSite()
+  const clock = { now: () => new Date(Date.now() + shift) }
+  pages = await aPageProcess(site.ctx.config, clock)
+  ada = await aPerson(site.ctx, { name: 'Ada' })
+  ben = await aPerson(site.ctx, { name: 'Ben', role: 'admin' })
+})
+afterAll(async () => {
+  await pages.close()
+  await site.close()
+})
+
+/** A question and the address of its page. */
+async function aPage(title = 'Why does rye rise slowly?') {
+  const { id, url_title } = await aQuestion(site.as(ada.token), { title })
+  await settled()
+  return { id, path: `/questions/${id}/${url_title}` }
+}
+
+/** Until the process with the pages knows all that happened. */
+const settled = () => site.ctx.pages.drop({ now: new Set(['nothing']), soon: new Set() })
+
+/** Reads a page until it is kept. */
+async function warm(path: string) {
+  await pages.read(path)
+  await pages.read(path)
+  const read = await pages.read(path)
+  expect(read.cache).toBe('hit')
+  return read
+}
+
+describe('a page for visitors', () => {
+  it('is kept from the second reader on, and is the same bytes', async () => {
+    const { path } = await aPage()
+    const first = await pages.read(path)
+    const second = await pages.read(path)
+    const third = await pages.read(path)
+    expect([first.cache, second.cache, third.cache]).toEqual([null, 'made', 'hit'])
+    expect(third.body).toBe(first.body)
+    for (const name of ['content-security-policy', 'etag', 'vary', 'x-content-type-options']) {
+      expect(third.headers.get(name), name).toBe(first.headers.get(name))
+    }
+    expect(third.headers.get('set-cookie')).toBeNull()
+  })
+
+  it('is told apart by language and theme, and by nothing else', async () => {
+    const { path } = await aPage()
+    const plain = await warm(path)
+    const arabic = await pages.read(path, { 'accept-language': 'ar' })
+    expect(arabic.body).toContain('dir="rtl"')
+    const dark = await pages.read(path, { cookie: 'theme=dark' })
+    expect(dark.body).toContain('data-theme="dark"')
+    const odd = { cookie: 'seen=1; theme=mauve', referer: 'https://elsewhere.example' }
+    expect(await pages.read(path, odd)).toMatchObject({ cache: 'hit', body: plain.body })
+  })
+
+  it.each([
+    ['a session', { cookie: 'sid=nobody' }],
+    ['a chosen list', { cookie: 'list_view=compact' }],
+    ['a token', { authorization: 'Bearer nobody' }],
+  ])('is never taken or given by who brings %s', async (_what, headers) => {
+    const { path } = await aPage()
+    await warm(path)
+    expect((await pages.read(path, headers)).cache).toBeNull()
+  })
+
+  it('with an address that could change it is made for its reader alone', async () => {
+    const { path } = await aPage()
+    await warm(path)
+    for (const query of ['?safe_mode', '?external=show', '?page=1&page=2', '?utm=x']) {
+      expect((await pages.read(path + query)).cache, query).toBeNull()
+    }
+  })
+
+  it('that is known already is not sent again', async () => {
+    const { path } = await aPage()
+    const { headers } = await warm(path)
+    const again = await pages.read(path, { 'if-none-match': headers.get('etag') ?? '' })
+    expect(again).toMatchObject({ status: 304, body: '', cache: 'hit' })
+  })
+
+  it('counts its readers', async () => {
+    const { path } = await aPage()
+    await warm(path)
+    const browser = (n: number) => ({ 'user-agent': `Mozilla/5.0 (X11) Firefox/14${n}.0` })
+    for (const n of [1, 2, 3, 3]) expect((await pages.read(path, browser(n))).cache).toBe('hit')
+    await flushViews(pages.ctx)
+    shift += 61_000
+    await pages.read(path)
+    await expect.poll(async () => (await pages.read(path)).body).toContain('3 views')
+  })
+})
+
+/** What someone does on the other process, and that the page shows it the moment it is done. */
+const changes: [string, (id: string) => Promise<unknown>, (body: string) => void][] = [
+  [
+    'a vote',
+    (id) => site.as(ben.token).call(voteUp, { object_id: id, is_cancel: false }),
+    (body) => expect(body).toContain('"upvoteCount":1'),
+  ],
+  [
+    'a comment',
+    (id) => site.as(ben.token).call(addComment, { object_id: id, original_text: 'Try salt.' }),
+    (body) => expect(body).toContain('Try salt.'),
+  ],
+  [
+    'an answer',
+    (id) => site.as(ben.token).call(postAnswer, { question_id: id, content: 'Because of bran.' }),
+    (body) => expect(body).toContain('Because of bran.'),
+  ],
+  [
+    'an edit',
+    (id) =>
+      site.as(ada.token).call(editQuestion, {
+        id,
+        version: 1,
+        title: 'Why does rye rise slowly?',
+        content: 'It takes all night.',
+        tags: [{ slug_name: 'rye' }],
+      }),
+    (body) => expect(body).toContain('It takes all night.'),
+  ],
+  [
+    'a new name',
+    () => site.as(ada.token).call(updateProfile, { display_name: 'Ada Okoro' }),
+    (body) => expect(body).toContain('Ada Okoro'),
+  ],
+]
+
+describe('what changed elsewhere', () => {
+  it.each(changes)('is on the page a moment after %s', async (_what, change, shows) => {
+    const { id, path } = await aPage()
+    const before = await warm(path)
+    await change(id)
+    await expect.poll(async () => (await pages.read(path)).body).not.toBe(before.body)
+    shows((await pages.read(path)).body)
+  })
+
+  it('is gone everywhere before whoever deleted it elsewhere is told so', async () => {
+    const { id, path } = await aPage()
+    const comment = { object_id: id, original_text: 'My street is Elm.' }
+    const { comment_id } = await site.as(ada.token).call(addComment, comment)
+    expect((await warm(path)).body).toContain('My street is Elm.')
+    await site.as(ada.token).call(deleteComment, { comment_id })
+    expect((await pages.read(path)).body).not.toContain('My street is Elm.')
+  })
+
+  it('is gone before whoever deleted it is told so', async () => {
+    const { id, path } = await aPage()
+    const { comment_id } = await site.as(ada.token).call(addComment, {
+      object_id: id,
+      original_text: 'My number is 555.',
+    })
+    const here = clientOf(pages.ctx, pages.app, ada.token)
+    expect((await warm(path)).body).toContain('My number is 555.')
+    await here.call(deleteComment, { comment_id })
+    expect((await pages.read(path)).body).not.toContain('My number is 555.')
+    await here.call(deleteQuestion, { id })
+    expect((await pages.read(path)).status).toBe(404)
+  })
+
+  it('a site that closes shows nothing that was kept', async () => {
+    const { path } = await aPage()
+    await warm(path)
+    const close = (login_required: boolean) =>
+      transact(pages.ctx, (tx) => changeSettings(tx, pages.ctx, loginSettings, { login_required }))
+    await close(true)
+    expect((await pages.read(path)).status).toBe(302)
+    await close(false)
+  })
+})
+
+describe('many readers at once', () => {
+  it('of a page that nobody has read make it once', async () => {
+    const { path } = await aPage()
+    const before = await pages.made()
+    const reads = await Promise.all(Array.from({ length: 1000 }, () => pages.read(path)))
+    expect(new Set(reads.map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await pages.made()) - before).toBeLessThanOrEqual(2)
+  })
+
+  it('of a page beyond its time get the old one, and one of them its renewal', async () => {
+    const { path } = await aPage()
+    await warm(path)
+    shift += 90_000
+    const reads = await Promise.all(Array.from({ length: 20 }, () => pages.read(path)))
+    expect(new Set(reads.map(({ cache }) => cache))).toEqual(new Set(['stale']))
+    await expect.poll(async () => (await pages.read(path)).cache).toBe('hit')
+  })
+})
+
+it('an old page is better than none while the database is away', { timeout: 30_000 }, async () => {
+  const proxy = await aProxy(Number(new URL(site.ctx.config.database_url ?? '').port))
+  const url = new URL(site.ctx.config.database_url ?? '')
+  url.port = String(proxy.port)
+  const config = { ...site.ctx.config, database_url: url.href }
+  let later = 0
+  const clock = { now: () => new Date(Date.now() + later) }
+  const far = await aPageProcess(config, clock)
+  const { path } = await aPage()
+  for (let time = 0; time < 3; time++) await far.read(path)
+  later = 3_600_000
+  proxy.set('down')
+  expect(await far.read(path)).toMatchObject({ status: 200, cache: 'made' })
+  expect((await far.read('/tags/rye')).status).toBe(503)
+  proxy.set('pass')
+  await far.close()
+  proxy.close()
+})
+
+it('nothing that one reader brings reaches another', { timeout: 180_000 }, async () => {
+  const paths = [
+    (await aPage()).path,
+    (await aPage()).path,
+    '/',
+    '/questions?order=newest',
+    '/tags',
+  ]
+  const oddities: ((canary: string) => Record<string, string>)[] = [
+    (canary) => ({ 'x-forwarded-host': canary, 'x-forwarded-proto': canary }),
+    (canary) => ({ 'x-original-url': `/${canary}`, 'x-rewrite-url': `/${canary}` }),
+    (canary) => ({ 'accept-language': `${canary},ar;q=0.1` }),
+    (canary) => ({ cookie: `theme=${canary}; lang=${canary}` }),
+    (canary) => ({ cookie: `theme=dark; name=${canary}` }),
+    (canary) => ({ cookie: `sid=${canary}` }),
+    (canary) => ({ 'user-agent': canary, referer: `https://${canary}.example` }),
+    (canary) => ({ authorization: `Bearer ${canary}` }),
+    (canary) => ({ 'if-none-match': `"${canary}"`, 'accept-encoding': canary }),
+    (canary) => ({ forwarded: `host=${canary}`, 'x-http-method-override': canary }),
+  ]
+  const probe = async (number: number) => {
+    const path = paths[number % paths.length] ?? '/'
+    const odd = oddities[Math.floor(number / paths.length) % oddities.length] ?? oddities[0]!
+    const query = number % 7 === 0 ? `${path.includes('?') ? '&' : '?'}x=zqcanary${number}` : ''
+    await pages.read(path + query, odd(`zqcanary${number}`))
+    const { body, headers } = await pages.read(path)
+    expect(body).not.toContain('zqcanary')
+    expect(JSON.stringify([...headers])).not.toContain('zqcanary')
+    expect(body).not.toContain(ada.email)
+  }
+  for (let start = 0; start < 1500; start += 50) {
+    await Promise.all(Array.from({ length: 50 }, (_, index) => probe(start + index)))
+  }
+})
