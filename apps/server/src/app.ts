@@ -9,6 +9,7 @@ import { type Dispatch, makeDispatch } from './kernel/dispatch.ts'
 import { mountHealth, type Readiness } from './kernel/health.ts'
 import { makeHttp, mountEndpoints } from './kernel/http.ts'
 import { mountInstallGate } from './kernel/install-gate.ts'
+import { mountValves } from './kernel/valves/mount.ts'
 import { version } from './kernel/version.ts'
 
 type AppOptions = {
@@ -20,10 +21,12 @@ type AppOptions = {
 /** The whole site as one HTTP server: API, pages and files. */
 export async function makeApp(ctx: Context, options: AppOptions): Promise<FastifyInstance> {
   const app = await makeHttp(ctx)
+  const { noteSession, whileAway } = mountValves(app, ctx)
   // Before there is a database there is nobody to be found in it.
   const dispatch = makeDispatch(ctx, routes, {
     identify: ctx.setup === null ? identify : async () => null,
     challenge,
+    noteSession,
   })
   mountInstallGate(app, ctx)
   mountHealth(app, ctx, options.readiness)
@@ -31,10 +34,11 @@ export async function makeApp(ctx: Context, options: AppOptions): Promise<Fastif
     app,
     ctx,
     routes.map(({ endpoint }) => endpoint),
-    dispatch,
+    { dispatch, whileAway },
   )
   const document = openApiDocument(endpoints, { title: 'Stoa', version })
-  app.get('/answer/api/openapi.json', (_request, reply) => reply.send(document))
+  const config = { needsNoTurn: true } as const
+  app.get('/answer/api/openapi.json', { config }, (_request, reply) => reply.send(document))
   if (ctx.setup === null) for (const mount of mounts) mount(app, ctx, identify)
   await options.mountPages?.(app, ctx, dispatch)
   return app

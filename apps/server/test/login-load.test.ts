@@ -29,6 +29,7 @@ beforeAll(async () => {
     STOA_DATABASE_URL: site.ctx.config.database_url ?? '',
     STOA_TRUST_PROXY: '127.0.0.1',
     STOA_LOG_LEVEL: 'info',
+    STOA_REQUESTS_AT_ONCE: '1000',
   })
 }, 240_000)
 

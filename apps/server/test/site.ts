@@ -48,6 +48,8 @@ export async function aSite(options: Options = {}): Promise<TestSite> {
     STOA_LOG_LEVEL: 'silent',
     STOA_PORT: '0',
     STOA_FILES_DIR: files,
+    // Tests come in bursts on purpose; how bursts are bounded is tested in kernel/valves.
+    STOA_REQUESTS_AT_ONCE: '1000',
     ...place.env,
     ...options.env,
   })

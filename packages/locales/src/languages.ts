@@ -104,8 +104,21 @@ function sameLanguage(tag: string, locale: Locale): boolean {
   return likely(tag)?.language === likely(getLanguage(locale).tag)?.language
 }
 
-// Maximising fills in what a tag leaves out: zh is Hans, zh-TW is Hant, ar-EG is Arab.
+// Maximising takes longer than all the rest of a small reply, and most readers send one of a few tags.
+const mostKnown = 1_000
+const known = new Map<string, Intl.Locale | null>()
+
 function likely(tag: string): Intl.Locale | null {
+  const found = known.get(tag)
+  if (found !== undefined) return found
+  if (known.size >= mostKnown) known.clear()
+  const made = maximise(tag)
+  known.set(tag, made)
+  return made
+}
+
+// Maximising fills in what a tag leaves out: zh is Hans, zh-TW is Hant, ar-EG is Arab.
+function maximise(tag: string): Intl.Locale | null {
   try {
     return new Intl.Locale(tag).maximize()
   } catch (error) {

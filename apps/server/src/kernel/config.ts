@@ -14,6 +14,8 @@ const schema = z.strictObject({
   /** A PostgreSQL server. Without it, `data_dir` is used. */
   database_url: url(/^postgres(ql)?$/).optional(),
   database_pool: z.coerce.number().int().min(2).max(200).default(20),
+  /** The most requests worked on at once; fewer are while the process is busy. */
+  requests_at_once: z.coerce.number().int().min(2).max(1_000).optional(),
   /** A folder for the embedded database. */
   data_dir: z.string().min(1).default(defaultDataDir),
   redis_url: url(/^rediss?$/).optional(),

@@ -33,7 +33,12 @@ export type Dispatch = (
 export type Identify = (ctx: Context, token: string) => Promise<Actor | null>
 
 /** What the kernel asks features: who is calling, and whether they must answer a challenge first. */
-type Guards = { identify: Identify; challenge: Challenge }
+type Guards = {
+  identify: Identify
+  challenge: Challenge
+  /** Is told whether a session someone came with exists. */
+  noteSession: (address: string, exists: boolean) => void
+}
 
 export function makeDispatch(ctx: Context, routes: readonly Route[], guards: Guards): Dispatch {
   const byEndpoint = new Map(routes.map((route) => [route.endpoint, route]))
@@ -64,6 +69,7 @@ async function answer(ctx: Context, route: Route, call: Call) {
   const { endpoint } = route
   const { caller } = call
   const who = caller.token === null ? null : await call.guards.identify(ctx, caller.token)
+  if (caller.token !== null) call.guards.noteSession(caller.address, who !== null)
   const site = {
     isInstalled: ctx.settings.isInstalled(),
     loginRequired: ctx.settings.get(loginSettings).login_required,

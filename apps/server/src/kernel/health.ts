@@ -9,10 +9,10 @@ const checkTimeoutMs = 2_000
 
 /** `/healthz` says that the process lives, `/readyz` that it can work. Neither touches content. */
 export function mountHealth(app: FastifyInstance, ctx: Context, readiness: Readiness) {
-  app.get('/healthz', (_request, reply) =>
+  app.get('/healthz', { config: { needsNoTurn: true } }, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', { config: { needsNoTurn: true } }, async (_request, reply) => {
     if (ctx.setup !== null) {
       const state = { status: 'installing', database: 'none', installed: false }
       return reply.code(503).header('cache-control', 'no-store').send(state)

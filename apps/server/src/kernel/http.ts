@@ -22,6 +22,7 @@ import { acceptForms, readForm } from './http-form.ts'
 import { currentScope, withScope } from './request-scope.ts'
 import { isForeign } from './origin.ts'
 import { sessionToken } from './session-cookie.ts'
+import type { Valves } from './valves/mount.ts'
 
 const offeredLocales = languages.map(({ locale }) => locale)
 
@@ -60,35 +61,41 @@ export async function makeHttp(ctx: Context) {
   return app as unknown as FastifyInstance
 }
 
+type Doors = { dispatch: Dispatch; whileAway: Valves['whileAway'] }
+
 /** Mounts endpoints: HTTP is one of the two ways into `dispatch`. */
 export function mountEndpoints(
   app: FastifyInstance,
   ctx: Context,
   endpoints: readonly Endpoint[],
-  dispatch: Dispatch,
+  doors: Doors,
 ) {
   for (const prefix of [apiPrefix, adminPrefix, installPrefix]) {
     app.all(`${prefix}/*`, () => fail('base.not_found'))
   }
   const isForm = (endpoint: Endpoint) => endpoint.encoding === 'form'
   for (const endpoint of endpoints) {
-    if (!isForm(endpoint)) mountEndpoint(app, ctx, endpoint, dispatch)
+    if (!isForm(endpoint)) mountEndpoint(app, ctx, endpoint, doors)
   }
   void app.register(async (scope) => {
     await acceptForms(scope)
-    for (const endpoint of endpoints.filter(isForm)) mountEndpoint(scope, ctx, endpoint, dispatch)
+    for (const endpoint of endpoints.filter(isForm)) mountEndpoint(scope, ctx, endpoint, doors)
   })
 }
 
-function mountEndpoint(app: FastifyInstance, ctx: Context, endpoint: Endpoint, dispatch: Dispatch) {
+function mountEndpoint(app: FastifyInstance, ctx: Context, endpoint: Endpoint, doors: Doors) {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     async handler(request, reply) {
       const key = request.headers['idempotency-key']
       const options = typeof key === 'string' ? { idempotencyKey: key } : {}
-      const input = inputOf(ctx, endpoint, request)
-      return sendEnvelope(reply, await dispatch(endpoint, input, callerOf(ctx, request), options))
+      const readInput = () => doors.whileAway(request, reply, () => readForm(ctx, request))
+      const input = endpoint.encoding === 'form' ? readInput : inputOf(endpoint, request)
+      return sendEnvelope(
+        reply,
+        await doors.dispatch(endpoint, input, callerOf(ctx, request), options),
+      )
     },
     async preHandler(request) {
       const byCookie = request.headers.authorization === undefined
@@ -114,12 +121,11 @@ function siteUrlOf(ctx: Context) {
   return ctx.settings.get(generalSettings).site_url
 }
 
-function inputOf(ctx: Context, endpoint: Endpoint, request: FastifyRequest) {
-  if (endpoint.encoding === 'form') return () => readForm(ctx, request)
+function inputOf(endpoint: Endpoint, request: FastifyRequest) {
   return endpoint.method === 'GET' ? request.query : (request.body ?? {})
 }
 
-function localeOf(ctx: Context, request: FastifyRequest): Locale {
+export function localeOf(ctx: Context, request: FastifyRequest): Locale {
   const site = ctx.settings.get(interfaceSettings).language
   const chosen = request.cookies['lang']
   if (isLocale(chosen)) return chosen
@@ -142,6 +148,8 @@ function observe(app: FastifyInstance, ctx: Context) {
   })
   app.addHook('onSend', async (_request, reply) => setCommonHeaders(reply, siteUrlOf(ctx)))
   app.addHook('onResponse', async (request, reply) => {
+    // Counted by themselves, and not written down one by one: there may be thousands a second.
+    if (request.isRefused) return
     const route = request.routeOptions.url ?? 'none'
     const sqlCount = currentScope()?.sqlCount ?? 0
     ctx.metrics.requests.observe(

@@ -27,6 +27,7 @@ export function makeMetrics() {
       labelNames: ['from'],
       registers,
     }),
+    ...turnMetrics(registers),
     jobs: new Counter({
       name: 'stoa_jobs_total',
       help: 'Jobs run, by queue and result.',
@@ -43,3 +44,37 @@ export function makeMetrics() {
 }
 
 export type Metrics = ReturnType<typeof makeMetrics>
+
+function turnMetrics(registers: Registry[]) {
+  return {
+    turnsAtOnce: new Gauge({
+      name: 'stoa_turns_at_once',
+      help: 'Most requests worked on at once, as found by the load.',
+      registers,
+    }),
+    turnsWorking: new Gauge({
+      name: 'stoa_turns_working',
+      help: 'Requests being worked on.',
+      registers,
+    }),
+    turnsWaiting: new Gauge({
+      name: 'stoa_turns_waiting',
+      help: 'Requests waiting for their turn, by rank.',
+      labelNames: ['rank'],
+      registers,
+    }),
+    turnWait: new Histogram({
+      name: 'stoa_turn_wait_seconds',
+      help: 'Time a request waited for its turn, by rank.',
+      labelNames: ['rank'],
+      buckets: [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 10],
+      registers,
+    }),
+    refused: new Counter({
+      name: 'stoa_refused_total',
+      help: 'Requests turned away because too many waited, by rank.',
+      labelNames: ['rank'],
+      registers,
+    }),
+  }
+}

@@ -4,7 +4,7 @@ import type { Context } from '../../kernel/context.ts'
 import type { Caller } from '../../kernel/route.ts'
 import type { Actor } from '../../kernel/rules.ts'
 import { siteKey } from '../../kernel/site-key.ts'
-import { isBot } from './views.rules.ts'
+import { isBot } from '../../kernel/user-agents.ts'
 
 type View = { questionId: string; reader: string }
 

@@ -8,7 +8,7 @@ import { questions } from '../posts/posts.table.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
 import { flushViews } from './views.actions.ts'
 import { viewsFeature } from './views.feature.ts'
-import { isBot } from './views.rules.ts'
+import { isBot } from '../../kernel/user-agents.ts'
 import { questionViews } from './views.table.ts'
 
 let site: TestSite

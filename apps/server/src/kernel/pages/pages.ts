@@ -35,6 +35,8 @@ export type Pages = {
   usePages(maker: PageMaker): void
   /** Answers from memory if it can; false when the request must be worked on. */
   answer(request: IncomingMessage, response: ServerResponse): boolean
+  /** Whether a page is being made just now. */
+  isMade(address: SharedAddress): boolean
   /** The page for a shared address: made once for all who wait for it. */
   get(address: SharedAddress, reader: NonNullable<Reader>): Promise<KeptPage | Answer>
   drop(touched: Touched): Promise<void>
@@ -76,8 +78,12 @@ export function openPages({ bus, settings, clock, metrics, log }: Parts): Pages 
       if (isStale) renew(shelf, maker, address)
       return true
     },
+    isMade: ({ key }) => flights.isMade(key),
     async get(address, reader) {
       if (maker === undefined) throw new Error('there are no pages yet')
+      // Others may have made it while this reader waited for a turn.
+      const found = shelf.find(address.key)
+      if (found !== null && found.age <= freshMs) return found.page
       return (
         (await joinOthers(shelf, maker, address, reader)) ?? makeNow(shelf, maker, address, reader)
       )
@@ -141,6 +147,7 @@ async function makeNow(
 export const noPages: Pages = {
   usePages() {},
   answer: () => false,
+  isMade: () => false,
   get() {
     throw new Error('pages are not kept before there is a site')
   },

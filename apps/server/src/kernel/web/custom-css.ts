@@ -6,7 +6,8 @@ const forNow = 'public, max-age=60'
 
 /** Serves the admin's style sheet. Pages ask for the version they were made with. */
 export function mountCustomCss(app: FastifyInstance, css: () => string) {
-  app.get<{ Querystring: { v?: string } }>(customCssPath, (request, reply) => {
+  const options = { config: { needsNoTurn: true } } as const
+  app.get<{ Querystring: { v?: string } }>(customCssPath, options, (request, reply) => {
     const text = css()
     const isCurrent = request.query.v === versionOf(text)
     return reply

@@ -60,6 +60,10 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions) {
     pages.addContentTypeParser('multipart/form-data', (request, payload, done) => {
       readUpTo(payload, mostBytes(request, options)).then((body) => done(null, body), done)
     })
+    pages.addHook('onRequest', async (request) => {
+      const address = findShared(request.raw)
+      request.joinsAnother = address !== null && options.pages.isMade(address)
+    })
     pages.all('/*', async (request, reply) => {
       const origin = originOf(request, siteUrl(), options.mailPosts)
       if (origin === null) return refuse(reply)

@@ -96,7 +96,7 @@ function shareWithPlugins(dir: string, host: WebHost) {
 /** Serves the plugins and the shims of what they share. */
 export function mountPluginFiles(app: FastifyInstance, { files }: LoadedPlugins) {
   for (const [path, source] of files) {
-    app.get(path, (_request, reply) =>
+    app.get(path, { config: { needsNoTurn: true } }, (_request, reply) =>
       reply
         .type('text/javascript; charset=utf-8')
         .header('cache-control', 'public, max-age=31536000, immutable')

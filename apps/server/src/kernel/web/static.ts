@@ -7,6 +7,15 @@ const daySeconds = 24 * 60 * 60
 
 /** Serves what browsers load: files with a hash in their name for a year, the few others for a day. */
 export async function mountStaticFiles(app: FastifyInstance, clientDir: string) {
+  await app.register(async (files) => {
+    files.addHook('onRoute', (route) => {
+      route.config = { ...route.config, needsNoTurn: true }
+    })
+    await serveFiles(files, clientDir)
+  })
+}
+
+async function serveFiles(app: FastifyInstance, clientDir: string) {
   await app.register(fastifyStatic, {
     root: join(clientDir, 'assets'),
     prefix: '/assets/',

@@ -4,11 +4,12 @@ import { useTranslate } from '../../kernel/visit-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 
-type Kind = 'forbidden' | 'not_found' | 'broken' | 'request'
+type Kind = 'forbidden' | 'not_found' | 'busy' | 'broken' | 'request'
 
 const codes: Record<Kind, string | undefined> = {
   forbidden: '403',
   not_found: '404',
+  busy: undefined,
   broken: '50x',
   request: undefined,
 }
@@ -22,6 +23,7 @@ function kindOf(error: unknown): Kind {
   if (!isRouteErrorResponse(error)) return 'broken'
   if (error.status === 404 || error.status === 405) return 'not_found'
   if (error.status === 403 || error.status === 401) return 'forbidden'
+  if (error.status === 503) return 'busy'
   return error.status < 500 ? 'request' : 'broken'
 }
 

@@ -1,0 +1,156 @@
+import { generalSettings } from '@stoa/contract/settings/site'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { performance } from 'node:perf_hooks'
+import type { Context } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { localeOf } from '../http.ts'
+import { type Doubts, noteSession, rankOf } from './callers.ts'
+import { watchDoor } from './door.ts'
+import { policies, type Rank, ranks } from './ranks.ts'
+import { refusalFor } from './refusal.ts'
+import {
+  countWorking,
+  endTurn,
+  isFull,
+  openTurns,
+  takeTurn,
+  tendTurns,
+  type Turn,
+  type Turns,
+} from './turns.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For what costs next to nothing, such as files: answered however many others wait. */
+    needsNoTurn?: true
+  }
+  interface FastifyRequest {
+    turn: Turn | null
+    /** Gets what is being made in the turn of another. */
+    joinsAnother: boolean
+    /** Turned away because too many wait. */
+    isRefused: boolean
+  }
+}
+
+const tendEveryMs = 100
+
+export type Valves = { noteSession: NoteSession } & Pick<Entrance, 'whileAway'>
+type NoteSession = (address: string, exists: boolean) => void
+
+/**
+ * Bounds what is worked on at once. Whoever would wait too long is turned away before their body is read; a turn
+ * begins when all of it has arrived and ends when the reply is made, so that nobody holds one over a slow line.
+ * What is answered in an `onRequest` hook needs none.
+ */
+export function mountValves(app: FastifyInstance, ctx: Context): Valves {
+  const { requests_at_once: most, database_pool: pool } = ctx.config
+  const door = watchDoor()
+  const turns = openTurns({
+    now: () => performance.now(),
+    whenReady: door.whenQuiet,
+    atOnce: most ?? pool,
+    // Not all of them need a connection all the time.
+    mostAtOnce: most ?? 4 * pool,
+  })
+  const doubts: Doubts = new Map()
+  const { enter, leave, whileAway } = makeEntrance(ctx, turns)
+  const rank = (request: FastifyRequest) => rankOf(ctx, doubts, request, turns.now())
+
+  app.decorateRequest('turn', null)
+  app.decorateRequest('isRefused', false)
+  app.decorateRequest('joinsAnother', false)
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    door.note()
+    if (needsNoTurn(request)) return done()
+    const of = rank(request)
+    return isFull(turns, of) ? turnAway(ctx, request, reply, of) : done()
+  })
+  app.addHook('preHandler', async (request, reply) => {
+    if (needsNoTurn(request)) return
+    const of = rank(request)
+    if (!(await enter(request, reply, of))) turnAway(ctx, request, reply, of)
+  })
+  app.addHook('onSend', async (request) => leave(request))
+  app.addHook('onResponse', async (request, reply) => {
+    // Work goes on when its reader has gone: then the turn ends with the work, at `onSend`.
+    if (reply.sent) leave(request)
+  })
+  tendRegularly(app, (worked) => {
+    tendTurns(turns, worked)
+    showTurns(ctx, turns)
+  })
+  return {
+    whileAway,
+    noteSession: (address, exists) => noteSession(doubts, address, exists, turns.now()),
+  }
+}
+
+function needsNoTurn(request: FastifyRequest) {
+  return request.routeOptions.config.needsNoTurn === true || request.joinsAnother
+}
+
+type Entrance = ReturnType<typeof makeEntrance>
+
+function makeEntrance(ctx: Context, turns: Turns) {
+  async function enter(request: FastifyRequest, reply: FastifyReply, rank: Rank) {
+    const askedAt = turns.now()
+    const isMine = await new Promise<boolean>((decide) => {
+      const turn = takeTurn(turns, rank, decide)
+      request.turn = turn
+      // A wait that ends so is never decided: nobody is left to be told.
+      reply.raw.once('close', () => turn.state === 'waiting' && endTurn(turns, turn))
+    })
+    ctx.metrics.turnWait.observe({ rank }, (turns.now() - askedAt) / 1000)
+    return isMine
+  }
+
+  function leave(request: FastifyRequest) {
+    if (request.turn !== null) endTurn(turns, request.turn)
+  }
+
+  /** Waits for what a slow line brings without keeping others from being worked on. */
+  async function whileAway<T>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    wait: () => Promise<T>,
+  ) {
+    const rank = request.turn?.rank
+    leave(request)
+    const brought = await wait()
+    if (rank === undefined || (await enter(request, reply, rank))) return brought
+    throw new AppError('base.busy', { hint: { retry_after: policies[rank].retryAfter.from } })
+  }
+
+  return { enter, leave, whileAway }
+}
+
+function showTurns({ metrics }: Context, turns: Turns) {
+  metrics.turnsAtOnce.set(turns.atOnce)
+  metrics.turnsWorking.set(countWorking(turns))
+  for (const rank of ranks) metrics.turnsWaiting.set({ rank }, turns.waiting[rank].size)
+}
+
+function turnAway(ctx: Context, request: FastifyRequest, reply: FastifyReply, rank: Rank) {
+  ctx.metrics.refused.inc({ rank })
+  request.isRefused = true
+  reply.hijack()
+  const { headers, body } = refusalFor({
+    path: request.url,
+    locale: localeOf(ctx, request),
+    rank,
+    siteUrl: ctx.settings.get(generalSettings).site_url,
+  })
+  reply.raw.writeHead(503, { ...headers, 'x-request-id': request.id }).end(body)
+}
+
+/** Tells several times a second which share of the time the process was at work. */
+function tendRegularly(app: FastifyInstance, tend: (worked: number) => void) {
+  let last = performance.eventLoopUtilization()
+  const timer = setInterval(() => {
+    const now = performance.eventLoopUtilization()
+    tend(performance.eventLoopUtilization(now, last).utilization)
+    last = now
+  }, tendEveryMs).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}

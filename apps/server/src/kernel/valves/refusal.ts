@@ -1,0 +1,71 @@
+import { adminPrefix, apiPrefix, installPrefix } from '@stoa/contract/endpoint'
+import { getLanguage, type Locale } from '@stoa/locales/languages'
+import { translator } from '@stoa/locales/translate'
+import { createHash } from 'node:crypto'
+import { AppError, toErrorEnvelope } from '../errors.ts'
+import { commonHeaders } from '../headers.ts'
+import { policies, type Rank } from './ranks.ts'
+
+/** What one who is turned away is sent. */
+export type Refusal = { headers: Record<string, string | number>; body: Buffer }
+
+type Asked = { path: string; locale: Locale; rank: Rank; siteUrl: string }
+
+const calls = [apiPrefix, adminPrefix, installPrefix].map((prefix) => `${prefix}/`)
+
+const style = `
+:root{color-scheme:light dark;--paper:#fcfdff;--ink:#14161c;--ink-2:#4a4f5c;--accent:#0033ff;--on:#fff}
+@media(prefers-color-scheme:dark){:root{--paper:#0f1118;--ink:#eceef4;--ink-2:#b4b9c6;--accent:#93a5ff;--on:#000}}
+body{margin:0;padding:3rem 1.25rem;background:var(--paper);color:var(--ink);font:1.0625rem/1.6 ui-sans-serif,system-ui,sans-serif}
+main{max-width:40.5rem;margin:0 auto;padding-top:1rem;border-top:3px solid var(--ink)}
+h1{margin:0;font:600 2.125rem/1.2 ui-serif,Charter,Georgia,serif}
+p{color:var(--ink-2)}
+a{display:inline-block;padding:.6rem 1.1rem;border-radius:6px;background:var(--accent);color:var(--on);text-decoration:none}
+a:focus-visible{outline:3px solid var(--ink);outline-offset:2px}`
+
+const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`
+
+/** The reply to one who is turned away: made once, then only sent. */
+export function refusalFor({ path, locale, rank, siteUrl }: Asked): Refusal {
+  const { from, to } = policies[rank].retryAfter
+  const seconds = from + Math.floor(Math.random() * (to - from + 1))
+  const isCall = calls.some((prefix) => path.startsWith(prefix))
+  const body = isCall ? envelopeIn(locale, seconds) : pageIn(locale)
+  return {
+    headers: {
+      ...commonHeaders(siteUrl),
+      ...(isCall ? {} : { 'content-security-policy': policy }),
+      'content-type': isCall ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
+      'content-length': body.length,
+      'retry-after': seconds,
+    },
+    body,
+  }
+}
+
+const envelopeIn = madeOnce((locale: Locale, seconds: number) => {
+  const error = new AppError('base.busy', { hint: { retry_after: seconds } })
+  return JSON.stringify(toErrorEnvelope(error, translator(locale)))
+})
+
+const pageIn = madeOnce((locale: Locale) => {
+  const t = translator(locale)
+  const { tag, dir } = getLanguage(locale)
+  return `<!doctype html>
+<html lang="${tag}" dir="${dir}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
+<title>${t('page.busy.title')}</title><style>${style}</style></head>
+<body><main><h1>${t('page.busy.title')}</h1><p>${t('page.busy.text')}</p><a href="">${t('page.busy.again')}</a></main></body>
+</html>
+`
+})
+
+function madeOnce<Of extends (string | number)[]>(make: (...of: Of) => string) {
+  const made = new Map<string, Buffer>()
+  return (...of: Of) => {
+    const key = of.join(' ')
+    const bytes = made.get(key) ?? Buffer.from(make(...of))
+    made.set(key, bytes)
+    return bytes
+  }
+}
