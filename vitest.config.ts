@@ -12,6 +12,7 @@ const long = [
   'test/account-races.',
   'test/contract.',
   'test/plans.',
+  'test/replicas.',
 ]
 
 class LongFirst extends BaseSequencer {

@@ -16,8 +16,7 @@ const settings = {
   timezone: 'UTC',
 }
 
-export async function startPostgres(preferredPort?: number): Promise<Service> {
-  const dir = dataDir()
+export async function startPostgres(preferredPort?: number, dir = dataDir()): Promise<Service> {
   if (!existsSync(join(dir, 'PG_VERSION'))) createCluster(dir)
   const port = await freePort(preferredPort)
   const options = Object.entries({ ...settings, port: String(port) })
@@ -37,17 +36,29 @@ export async function startPostgres(preferredPort?: number): Promise<Service> {
   return { port, url: `postgres://stoa@127.0.0.1:${port}/postgres`, pid: postmasterPid(dir), dir }
 }
 
-export function stopPostgres(service: Service) {
-  asOwner('pg_ctl', ['stop', '-D', service.dir, '-w', '-m', 'fast'])
+/** At once is as by a power cut. */
+export function stopPostgres(service: Service, how: 'fast' | 'immediate' = 'fast') {
+  asOwner('pg_ctl', ['stop', '-D', service.dir, '-w', '-m', how])
 }
 
-function createCluster(dir: string) {
+/** A copy of a running server, ready to be started: it follows the server from then on. */
+export function copyPostgres(service: Service, dir: string) {
+  makeOwnedDir(dir)
+  const whole = ['-R', '-X', 'stream', '-c', 'fast', '--no-sync']
+  asOwner('pg_basebackup', ['-d', service.url, '-D', dir, ...whole])
+}
+
+function makeOwnedDir(dir: string) {
   mkdirSync(dir, { recursive: true })
   if (isRoot()) {
     const [uid, gid] = ownerIds()
     chownSync(dir, uid, gid)
   }
   chmodSync(dir, 0o700)
+}
+
+function createCluster(dir: string) {
+  makeOwnedDir(dir)
   asOwner('initdb', [
     '-D',
     dir,
@@ -56,6 +67,7 @@ function createCluster(dir: string) {
     '--auth=trust',
     '--encoding=UTF8',
     '--locale=C.UTF-8',
+    '--no-sync',
   ])
 }
 

@@ -36,13 +36,15 @@ type Options = {
   isInstalled?: boolean
   /** Reaches the database by this port, where a proxy may stand. */
   databasePort?: number
+  /** A database that others use too; whoever made it removes it. */
+  databaseUrl?: string
 }
 
 export const admin = { email: 'rut@example.org', password: 'a porch with columns' }
 
 /** A whole site on a database of its own. */
 export async function aSite(options: Options = {}): Promise<TestSite> {
-  const place = options.engine === 'pglite' ? aFolder() : await aDatabase(options.databasePort)
+  const place = options.engine === 'pglite' ? aFolder() : await aDatabase(options)
   const files = mkdtempSync(join(tmpdir(), 'stoa-files-'))
   const config = readConfig({
     STOA_LOG_LEVEL: 'silent',
@@ -92,7 +94,9 @@ async function installDefault(ctx: Context) {
   })
 }
 
-async function aDatabase(port: number | undefined) {
+async function aDatabase({ databasePort: port, databaseUrl }: Options) {
+  if (databaseUrl !== undefined)
+    return { env: { STOA_DATABASE_URL: databaseUrl }, remove: async () => {} }
   const database = await createTestDatabase()
   const url = new URL(database.url)
   if (port !== undefined) url.port = String(port)

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Bus } from './bus.ts'
 import { cacheBus } from './cache-bus.ts'
 import type { Context } from './context.ts'
+import { readLatest } from './reads.ts'
 import { openRedis } from './redis.ts'
 import type { Tx } from './transact.ts'
 
@@ -61,7 +62,8 @@ export function openCache(redisUrl: string | undefined, log: Logger): Cache {
       return await bento.getOrSet({
         key,
         ttl: `${ttlSeconds}s`,
-        factory: make,
+        // What is kept outlives the moment: it is made of what is true now.
+        factory: () => readLatest(make),
         ...(tags === undefined ? {} : { tags }),
       })
     },

@@ -41,6 +41,24 @@ describe('the configuration', () => {
     expect(config.trust_proxy).toEqual(['10.0.0.0/8', '127.0.0.1'])
   })
 
+  it('takes replicas as a list, of a server only', () => {
+    const config = readConfig({
+      STOA_CONFIG: aFile('replicas.yaml', ''),
+      STOA_DATABASE_URL: 'postgres://stoa@one/stoa',
+      STOA_DATABASE_REPLICAS: 'postgres://stoa@two/stoa, postgres://stoa@three/stoa',
+    })
+    expect(config.database_replicas).toEqual([
+      'postgres://stoa@two/stoa',
+      'postgres://stoa@three/stoa',
+    ])
+    expect(problemsOf({ STOA_DATABASE_REPLICAS: 'postgres://stoa@two/stoa' })).toEqual([
+      'STOA_DATABASE_REPLICAS: nothing to copy without a database_url',
+    ])
+    expect(
+      problemsOf({ STOA_DATABASE_URL: 'postgres://a@b/c', STOA_DATABASE_REPLICAS: 'two' }),
+    ).toEqual([expect.stringContaining('STOA_DATABASE_REPLICAS')])
+  })
+
   it('reads a secret from the file that a *_FILE variable names', () => {
     const secret = aFile('secret', 'postgres://stoa:hidden@db/stoa\n')
     const config = readConfig({

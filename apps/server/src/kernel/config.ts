@@ -10,12 +10,27 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
 const url = (protocol: RegExp) => z.url({ protocol })
 
+function toList(text: string) {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+}
+
 const schema = z.strictObject({
   /** A PostgreSQL server. Without it, `data_dir` is used. */
   database_url: url(/^postgres(ql)?$/).optional(),
   database_pool: z.coerce.number().int().min(2).max(200).default(20),
   /** The most requests worked on at once; fewer are while the process is busy. */
   requests_at_once: z.coerce.number().int().min(2).max(1_000).optional(),
+  /** Copies of the database that follow it, for reading. */
+  database_replicas: z
+    .string()
+    .transform(toList)
+    .pipe(z.array(url(/^postgres(ql)?$/)).max(16))
+    .default([]),
+  /** A copy that is further behind than this is not read. */
+  database_replica_lag_ms: z.coerce.number().int().min(200).max(60_000).default(5_000),
   /** A folder for the embedded database. */
   data_dir: z.string().min(1).default(defaultDataDir),
   redis_url: url(/^rediss?$/).optional(),
@@ -27,15 +42,7 @@ const schema = z.strictObject({
   /** Metrics are served on a port of their own, on the same host; 0 turns them off. */
   metrics_port: port.default(0),
   /** Addresses or networks of proxies whose X-Forwarded-* headers are believed. */
-  trust_proxy: z
-    .string()
-    .transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
-    .default([]),
+  trust_proxy: z.string().transform(toList).default([]),
   files_dir: z.string().min(1).default('data/files'),
   plugins_dir: z.string().min(1).default('plugins'),
   /** Leaves out plugins and everything an admin wrote into the pages. */
@@ -106,6 +113,8 @@ export function readConfig(env: Env = environment(), options: ReadOptions = {}):
   const parsed = schema.safeParse({ ...fromFile, ...fromEnv }, { reportInput: true })
   if (!parsed.success) {
     for (const issue of parsed.error.issues) problems.push(describe(issue, fromEnv))
+  } else if (parsed.data.database_url === undefined && parsed.data.database_replicas.length > 0) {
+    problems.push(`${nameOf('database_replicas', fromEnv)}: nothing to copy without a database_url`)
   }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   return { ...parsed.data, config_file: file }

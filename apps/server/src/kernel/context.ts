@@ -11,6 +11,7 @@ import type { Mailer } from './mail.ts'
 import type { Metrics } from './metrics.ts'
 import type { Pages } from './pages/pages.ts'
 import type { RateLimits } from './rate-limits.ts'
+import type { Replicas } from './replicas.ts'
 import type { SettingsStore } from './settings.ts'
 
 /** What the installer may do in a process that has no database yet. */
@@ -28,7 +29,11 @@ export type Context = {
   log: Logger
   clock: Clock
   database: Database
+  /** Reads. While a request may read a replica, it does so through this. */
   db: Db
+  /** Reads of what must be as it is now: who is calling, secrets, counts that limits hang on. */
+  primary: Db
+  replicas: Replicas
   bus: Bus
   settings: SettingsStore
   listeners: ListenerIndex

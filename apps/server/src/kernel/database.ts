@@ -31,10 +31,23 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
 }
 
 function openPostgres(url: string, max: number, log: Logger): Database {
+  const pool = openPool(url, { max, connectionTimeoutMillis: 5_000 }, log)
+  return {
+    db: toDb(pool),
+    engine: { kind: 'postgres', pool, url },
+    close: () => pool.end(),
+  }
+}
+
+/** Reads and writes through a pool, or whatever else carries out a statement. Each statement is counted. */
+export function toDb(client: pg.Pool): Db {
+  return drizzlePostgres(client, { logger })
+}
+
+/** Connections to a PostgreSQL server. */
+export function openPool(url: string, options: pg.PoolConfig, log: Logger) {
   const pool = new pg.Pool({
     connectionString: url,
-    max,
-    connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
@@ -42,14 +55,11 @@ function openPostgres(url: string, max: number, log: Logger): Database {
     application_name: 'stoa',
     // Compiling a statement takes longer than any of ours may run.
     options: '-c jit=off',
+    ...options,
   })
   // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
-  return {
-    db: drizzlePostgres(pool, { logger }),
-    engine: { kind: 'postgres', pool, url },
-    close: () => pool.end(),
-  }
+  return pool
 }
 
 async function openFolder(folder: string): Promise<Database> {

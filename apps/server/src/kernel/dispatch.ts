@@ -12,6 +12,7 @@ import type { Context } from './context.ts'
 import { AppError, fail, toErrorEnvelope } from './errors.ts'
 import { fingerprintOf, type IdempotentRequest, isRepeat, runOnce } from './idempotency.ts'
 import { networkOf } from './network.ts'
+import { currentScope } from './request-scope.ts'
 import type { Caller, Route, RouteRequest } from './route.ts'
 import type { Actor } from './rules.ts'
 import { isUnreachable, transact } from './transact.ts'
@@ -70,6 +71,8 @@ async function answer(ctx: Context, route: Route, call: Call) {
   const { caller } = call
   const who = caller.token === null ? null : await call.guards.identify(ctx, caller.token)
   if (caller.token !== null) call.guards.noteSession(caller.address, who !== null)
+  const scope = currentScope()
+  if (scope !== undefined) scope.person = who?.id ?? null
   const site = {
     isInstalled: ctx.settings.isInstalled(),
     loginRequired: ctx.settings.get(loginSettings).login_required,
@@ -93,7 +96,8 @@ async function answer(ctx: Context, route: Route, call: Call) {
     await take((by) => by !== 'address')
     const write = writerOf(ctx, endpoint, sent)
     const request = { input, who, caller, ctx, transact: write } as RouteRequest<Endpoint>
-    return endpoint.reply.parse(await route.handle(request))
+    const handle = async () => endpoint.reply.parse(await route.handle(request))
+    return endpoint.method === 'GET' ? await ctx.replicas.read(who, handle) : await handle()
   }
   await take((by) => by === 'address')
   const { challenge: action } = endpoint
@@ -105,7 +109,7 @@ async function answer(ctx: Context, route: Route, call: Call) {
     answer: { id, code },
     async isRepeat() {
       const request = idempotentRequest(endpoint, sent)
-      return request !== null && (await isRepeat(ctx.db, request, ctx.clock.now()))
+      return request !== null && (await isRepeat(ctx.primary, request, ctx.clock.now()))
     },
   }
   return await underChallenge(ctx, call.guards.challenge, asked, work)

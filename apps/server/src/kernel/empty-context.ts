@@ -10,6 +10,7 @@ import { openMailer } from './mail.ts'
 import { makeMetrics } from './metrics.ts'
 import { noPages } from './pages/pages.ts'
 import { openRateLimits } from './rate-limits.ts'
+import { withoutReplicas } from './replicas.ts'
 import type { SettingsStore } from './settings.ts'
 
 /** The context of a process that has no database yet: nothing is installed and every setting is its default. */
@@ -24,6 +25,8 @@ export function openEmptyContext(config: Config, listeners: ListenerIndex, setup
     clock: systemClock,
     database: absent('database'),
     db: absent('db'),
+    primary: absent('primary'),
+    replicas: withoutReplicas(absent('db')),
     bus: absent('bus'),
     settings: defaultSettings,
     listeners,

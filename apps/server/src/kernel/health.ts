@@ -34,7 +34,7 @@ async function answersInTime(ctx: Context) {
   const timeout = new Promise<false>((resolve) => {
     setTimeout(() => resolve(false), checkTimeoutMs).unref()
   })
-  const check = ctx.db.execute(sql`select 1`).then(
+  const check = ctx.primary.execute(sql`select 1`).then(
     () => true,
     () => false,
   )

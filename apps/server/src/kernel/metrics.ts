@@ -28,6 +28,7 @@ export function makeMetrics() {
       registers,
     }),
     ...turnMetrics(registers),
+    ...replicaMetrics(registers),
     jobs: new Counter({
       name: 'stoa_jobs_total',
       help: 'Jobs run, by queue and result.',
@@ -74,6 +75,29 @@ function turnMetrics(registers: Registry[]) {
       name: 'stoa_refused_total',
       help: 'Requests turned away because too many waited, by rank.',
       labelNames: ['rank'],
+      registers,
+    }),
+  }
+}
+
+function replicaMetrics(registers: Registry[]) {
+  return {
+    replicaUsable: new Gauge({
+      name: 'stoa_replica_usable',
+      help: 'Whether a replica is read: 1, or 0 while it is away or too far behind.',
+      labelNames: ['replica'],
+      registers,
+    }),
+    replicaLag: new Gauge({
+      name: 'stoa_replica_lag_seconds',
+      help: 'How far a replica is behind, as last seen.',
+      labelNames: ['replica'],
+      registers,
+    }),
+    replicaReads: new Counter({
+      name: 'stoa_replica_reads_total',
+      help: 'Statements sent to a replica, by result; those that failed were asked of the primary.',
+      labelNames: ['replica', 'result'],
       registers,
     }),
   }

@@ -13,6 +13,7 @@ import { makeMetrics } from './metrics.ts'
 import { isMigrated, isUnstarted, migrate } from './migrate.ts'
 import { openPages } from './pages/pages.ts'
 import { openRateLimits } from './rate-limits.ts'
+import { openReplicas } from './replicas.ts'
 import { openSettings } from './settings.ts'
 
 /** Thrown when the tables are missing or older than this program, which may not change them by itself. */
@@ -41,6 +42,9 @@ export async function openContext(options: Options): Promise<Context> {
   await using opened = new AsyncDisposableStack()
   const database = await openDatabase(config, log)
   opened.defer(() => database.close())
+  const metrics = makeMetrics()
+  const replicas = openReplicas(config, database, { log, metrics })
+  opened.defer(() => replicas.close())
   await prepare(database, listeners, options.mayStart ?? false)
   const bus = await openBus(database, log)
   opened.defer(() => bus.close())
@@ -48,7 +52,6 @@ export async function openContext(options: Options): Promise<Context> {
   const cache = openCache(config.redis_url, log)
   opened.defer(() => cache.close())
   followPurges(bus, cache, log)
-  const metrics = makeMetrics()
   const pages = openPages({ bus, settings, clock: clock ?? systemClock, metrics, log })
   opened.defer(() => pages.close())
   const limits = openRateLimits(config.redis_url, log)
@@ -65,7 +68,9 @@ export async function openContext(options: Options): Promise<Context> {
     log,
     clock: clock ?? systemClock,
     database,
-    db: database.db,
+    db: replicas.db,
+    primary: database.db,
+    replicas,
     bus,
     settings,
     listeners,

@@ -1,13 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What one request or job has cost so far. */
-export type RequestScope = { requestId: string; sqlCount: number }
+/** What one request or job has cost so far, for whom, and whether it has changed anything. */
+export type RequestScope = {
+  requestId: string
+  sqlCount: number
+  person: string | null
+  hasWritten: boolean
+}
 
 const storage = new AsyncLocalStorage<RequestScope>()
 
 /** Runs work under a scope of its own. */
 export function withScope<T>(requestId: string, work: () => T): T {
-  return storage.run({ requestId, sqlCount: 0 }, work)
+  return storage.run({ requestId, sqlCount: 0, person: null, hasWritten: false }, work)
 }
 
 /** The scope of the current request or job, if there is one. */

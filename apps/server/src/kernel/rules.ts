@@ -13,6 +13,8 @@ export type Actor = {
   isSuspended: boolean
   /** Has an authenticator app or a passkey. */
   isSecured: boolean
+  /** Where in the database's log their last write stands; see replicas.ts. */
+  wroteAt?: string | null
 }
 
 /** A rule's answer: yes, or no and why. */

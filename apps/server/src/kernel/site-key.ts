@@ -24,12 +24,12 @@ export async function siteKey(ctx: Context, purpose: string): Promise<Buffer> {
 /** Made when it is first asked for. Of two processes that ask at once, one makes it and both read that one. */
 async function readSecret(ctx: Context): Promise<string> {
   const find = async () => {
-    const [row] = await ctx.db.select().from(settings).where(eq(settings.name, secretRow))
+    const [row] = await ctx.primary.select().from(settings).where(eq(settings.name, secretRow))
     return row?.value['secret']
   }
   const found = await find()
   if (typeof found === 'string') return found
-  await ctx.db
+  await ctx.primary
     .insert(settings)
     .values({ name: secretRow, value: { secret: newSecret() }, updatedAt: ctx.clock.now() })
     .onConflictDoNothing()

@@ -4,6 +4,7 @@ import type { Context } from './context.ts'
 import type { Db } from './database.ts'
 import type { EventName } from './events.ts'
 import type { PendingJob } from './jobs.ts'
+import { currentScope } from './request-scope.ts'
 
 /** The unit of work: a transaction that can also tell what happened. Only `transact` makes one. */
 export type Tx = Db & {
@@ -17,6 +18,8 @@ export type Tx = Db & {
    * other processes go at once too, or for what nobody would mind a moment later.
    */
   touch(tags: readonly string[], when: 'now' | 'soon'): void
+  /** Says whose write this is, where the request began without a person: who signs in. */
+  isBy(personId: string): void
   /** Runs in this process once the commit is done. */
   afterCommit(work: () => Promise<void>): void
 }
@@ -40,7 +43,10 @@ export async function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): P
 async function once<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
   const followUps: (() => Promise<void>)[] = []
   const touched = { now: new Set<string>(), soon: new Set<string>() }
-  const result = await ctx.db.transaction(async (transaction) => {
+  const scope = currentScope()
+  if (scope !== undefined) scope.hasWritten = true
+  let person = scope?.person ?? null
+  const result = await ctx.primary.transaction(async (transaction) => {
     const jobs: PendingJob[] = []
     const tx: Tx = Object.assign(transaction as Db, {
       now: ctx.clock.now(),
@@ -55,6 +61,9 @@ async function once<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
       touch(tags: readonly string[], when: 'now' | 'soon') {
         for (const tag of tags) touched[when].add(tag)
       },
+      isBy(personId: string) {
+        person = personId
+      },
       afterCommit(followUp: () => Promise<void>) {
         followUps.push(followUp)
       },
@@ -66,6 +75,8 @@ async function once<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
   // Last: a page made in between must not find anything old.
   followUps.push(() => ctx.pages.drop(touched))
   // The change is made: what follows may fail, but can no longer make the request fail.
+  const writer = person
+  if (writer !== null) followUps.unshift(() => ctx.replicas.noteWrite(writer))
   for (const followUp of followUps) {
     await followUp().catch((error: unknown) => ctx.log.error({ err: error }, 'after a commit'))
   }

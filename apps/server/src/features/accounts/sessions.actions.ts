@@ -11,6 +11,7 @@ const longestUserAgent = 300
 
 /** Signs a person in and returns the token, the only time it is known. */
 export async function startSession(tx: Tx, userId: string, caller: Caller) {
+  tx.isBy(userId)
   const token = newSecret()
   // Takes the person's row first, as every change of a credential does: whichever comes second sees the other.
   const [user] = await tx

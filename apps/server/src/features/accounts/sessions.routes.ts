@@ -6,7 +6,7 @@ import { listSessionsOf } from './sessions.queries.ts'
 
 export const sessionsRoutes = [
   route(listSessions, ({ who, caller, ctx }) =>
-    listSessionsOf(ctx.db, { id: who.id, token: caller.token }, ctx.clock.now()),
+    listSessionsOf(ctx.primary, { id: who.id, token: caller.token }, ctx.clock.now()),
   ),
 
   route(endOneSession, ({ input, who, transact }) =>

@@ -1,6 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Context } from '../../kernel/context.ts'
-import type { Db } from '../../kernel/database.ts'
 import { every } from '../../kernel/events.ts'
 import type { Actor } from '../../kernel/rules.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
@@ -15,10 +14,13 @@ const seenEveryMs = 3_600_000
 /** The person behind a token. Role and status are read each time, so that a change acts on the next request. */
 export async function identify(ctx: Context, token: string): Promise<Actor | null> {
   const now = ctx.clock.now()
-  const [row] = await liveSession(ctx.db, token, now)
+  const [row] = await liveSession(ctx, token, now)
   if (row === undefined) return null
   if (now.getTime() - row.lastSeenAt.getTime() > seenEveryMs) {
-    await ctx.db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, row.sessionId))
+    await ctx.primary
+      .update(sessions)
+      .set({ lastSeenAt: now })
+      .where(eq(sessions.id, row.sessionId))
   }
   return {
     id: row.userId,
@@ -26,12 +28,13 @@ export async function identify(ctx: Context, token: string): Promise<Actor | nul
     reputation: row.reputation,
     isActivated: row.activatedAt !== null,
     isSecured: row.isSecured,
+    wroteAt: row.wroteAt,
     isSuspended: row.status === 'suspended' && !isOver(row.suspendedUntil, now),
   }
 }
 
-function liveSession(db: Db, token: string, now: Date) {
-  return db
+function liveSession({ primary, replicas }: Context, token: string, now: Date) {
+  return primary
     .select({
       sessionId: sessions.id,
       lastSeenAt: sessions.lastSeenAt,
@@ -42,6 +45,7 @@ function liveSession(db: Db, token: string, now: Date) {
       activatedAt: users.activatedAt,
       suspendedUntil: users.suspendedUntil,
       isSecured: hasSecondFactor,
+      wroteAt: replicas.lastWriteOf(users.id),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

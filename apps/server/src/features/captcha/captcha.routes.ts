@@ -11,7 +11,7 @@ const none = { verify: false, captcha_id: '', captcha_img: '', challenge: null }
 export const captchaRoutes = [
   route(actionRecord, async ({ input: { action }, who, caller, ctx }) => {
     if (isExempt(who)) return none
-    const past = await findPast(ctx.db, doingOf(action, { who, caller }))
+    const past = await findPast(ctx.primary, doingOf(action, { who, caller }))
     if (!isDue(policies[action], past, ctx.clock.now())) return none
     const ticket = await newTicket(ctx, action)
     return {

@@ -29,7 +29,7 @@ import { totpUri } from './totp.ts'
 
 export const secondFactorRoutes = [
   route(secondFactor, async ({ who, ctx }) => ({
-    ...(await secondFactorOf(ctx.db, who.id)),
+    ...(await secondFactorOf(ctx.primary, who.id)),
     is_required: isStaff(who) && ctx.settings.get(loginSettings).require_second_factor_for_staff,
   })),
 

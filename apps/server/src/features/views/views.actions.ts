@@ -69,7 +69,7 @@ async function writeViews(ctx: Context, views: readonly View[]) {
   const now = ctx.clock.now()
   const since = new Date(now.getTime() - hours * 3_600_000)
   const readers = views.map(({ reader }) => hashOf(key, reader))
-  await ctx.db.execute(sql`
+  await ctx.primary.execute(sql`
     with shown as (
       select distinct question_id, reader
       from unnest(${toArray(views.map(({ questionId }) => questionId))}::bigint[],

@@ -109,7 +109,8 @@ type Shelf = {
 /** Makes a page again that is being shown, once at a time. */
 function renew({ flights, failed }: Shelf, maker: PageMaker, address: SharedAddress) {
   if (flights.isMade(address.key)) return
-  flights.start(address.key, 0, () => maker.make(address, null)).catch(failed)
+  const work = () => maker.make(address, null)
+  flights.start({ key: address.key, isRenewal: true, work }).catch(failed)
 }
 
 /** Waits with those who wait for the same page; null when nobody does, or it changes while it is made. */
@@ -138,7 +139,7 @@ async function makeNow(
   const old = find(address.key)
   count('made')
   const work = () => maker.make(address, reader)
-  const { answer, page } = await flights.start(address.key, 1, work)
+  const { answer, page } = await flights.start({ key: address.key, isRenewal: false, work })
   const helps = answer.status >= 500 && old !== null && old.age < lastResortMs
   return helps ? old.page : (page ?? answer)
 }
