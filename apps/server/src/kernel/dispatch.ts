@@ -69,10 +69,7 @@ type Call = {
 async function answer(ctx: Context, route: Route, call: Call) {
   const { endpoint } = route
   const { caller } = call
-  const who = caller.token === null ? null : await call.guards.identify(ctx, caller.token)
-  if (caller.token !== null) call.guards.noteSession(caller.address, who !== null)
-  const scope = currentScope()
-  if (scope !== undefined) scope.person = who?.id ?? null
+  const who = await findCaller(ctx, call)
   const site = {
     isInstalled: ctx.settings.isInstalled(),
     loginRequired: ctx.settings.get(loginSettings).login_required,
@@ -113,6 +110,16 @@ async function answer(ctx: Context, route: Route, call: Call) {
     },
   }
   return await underChallenge(ctx, call.guards.challenge, asked, work)
+}
+
+/** Who is calling, known to all that is done for this request. */
+async function findCaller(ctx: Context, { caller, guards }: Call) {
+  const { token, address } = caller
+  const who = token === null ? null : await guards.identify(ctx, token)
+  if (token !== null) guards.noteSession(address, who !== null)
+  const scope = currentScope()
+  if (scope !== undefined) scope.person = who?.id ?? null
+  return who
 }
 
 type Input = Record<string, unknown> & { captcha_id?: string; captcha_code?: string }

@@ -54,10 +54,7 @@ export function openPages({ bus, settings, clock, metrics, log }: Parts): Pages 
     flights,
     count: (from) => metrics.pages.inc({ from }),
     failed: (error) => log.warn({ err: error }, 'a page was not renewed'),
-    find(key) {
-      const page = store.find(key)
-      return page?.settings === settings.version() ? { page, age: now() - page.madeAt } : null
-    },
+    find: (key) => findCurrent(store.find(key), settings, now()),
   }
   let maker: PageMaker | undefined
 
@@ -97,6 +94,10 @@ export function openPages({ bus, settings, clock, metrics, log }: Parts): Pages 
     },
     close: () => drops.close(),
   }
+}
+
+function findCurrent(page: KeptPage | undefined, settings: SettingsStore, now: number) {
+  return page?.settings === settings.version() ? { page, age: now - page.madeAt } : null
 }
 
 type Shelf = {
