@@ -27,7 +27,7 @@ class LongFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['{packages,apps,plugins,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{packages,apps,plugins,scripts,bench}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**', '**/build/**', '**/.react-router/**'],
     globalSetup: ['scripts/services/vitest-setup.ts'],
     pool: 'forks',

@@ -62,7 +62,7 @@ if (failed.length > 0) process.exitCode = 1
 
 function typeSteps(): Step[] {
   const packages = readdirSync(join(rootDir, 'packages')).map((name) => `packages/${name}`)
-  const projects = [...packages, 'apps/server', 'apps/web', 'e2e', 'scripts']
+  const projects = [...packages, 'apps/server', 'apps/web', 'bench', 'e2e', 'scripts']
   return projects
     .filter((project) => existsSync(join(rootDir, project, 'tsconfig.json')))
     .map((project) => ({

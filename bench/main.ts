@@ -1,0 +1,29 @@
+// `pnpm bench <command>`: data at scale, and what the product costs beside the bare parts it is made of.
+import { data } from './data/command.ts'
+import { run } from './run/command.ts'
+import { compare } from './run/compare.ts'
+import { short } from './run/short.ts'
+
+const help = `pnpm bench data --questions 10000 [--seed 7] [--database <url>]   fill a database
+pnpm bench run [--only a,b] [--rounds 7] [--seconds 3] [--database <url>] [--json file]
+pnpm bench compare <a.json> <b.json>                             ratios of two commits
+pnpm bench short                                                 a minute: has something become much dearer?`
+
+const [command, ...rest] = process.argv.slice(2)
+switch (command) {
+  case 'data':
+    await data(rest)
+    break
+  case 'run':
+    await run(rest)
+    break
+  case 'short':
+    await short()
+    break
+  case 'compare':
+    compare(rest)
+    break
+  default:
+    console.log(help)
+    process.exitCode = command === undefined || command === 'help' ? 0 : 2
+}

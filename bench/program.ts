@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildServer, serverBundle } from '../scripts/build/server.ts'
+import { isStale } from '../scripts/build/stale.ts'
+import { buildWeb, webBundle } from '../scripts/build/web.ts'
+
+export type Env = Record<string, string>
+
+/** Runs a command of the built product to its end. */
+export async function run(args: readonly string[], env: Env) {
+  if (isStale(serverBundle, 'server')) await buildServer()
+  const child = spawn(process.execPath, [serverBundle, ...args], {
+    env: productEnv(env),
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new Error(`stoa ${args[0]} ended with ${code}`)
+}
+
+/** Builds what is older than its source. */
+export async function buildProduct() {
+  if (isStale(serverBundle, 'server')) await buildServer()
+  if (isStale(webBundle, 'web')) buildWeb()
+}
+
+function productEnv(env: Env): Env {
+  const { PATH = '' } = process.env
+  return { PATH, NODE_ENV: 'production', ...env }
+}
+
+/** A server process that answers at an origin. */
+export type Server = { origin: string; pid: number; stop(): Promise<void> }
+
+/** Starts a process that serves the database, as production does, and waits until it is ready. */
+export async function startProduct(databaseUrl: string, env: Env = {}): Promise<Server> {
+  const files = mkdtempSync(join(tmpdir(), 'stoa-bench-files-'))
+  return await startServer([serverBundle, 'serve'], {
+    STOA_DATABASE_URL: databaseUrl,
+    STOA_PORT: '0',
+    STOA_FILES_DIR: files,
+    // Readers come from as many addresses as they say: one alone would be asked for challenges.
+    STOA_TRUST_PROXY: '127.0.0.1',
+    ...env,
+  })
+}
+
+/** Starts a program of Node that says `"port":n` once it is ready. */
+export async function startServer(args: readonly string[], env: Env): Promise<Server> {
+  const child = spawn(process.execPath, args, {
+    env: productEnv(env),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const closed = once(child, 'close')
+  const port = await Promise.race([
+    portFrom(child),
+    closed.then(() => {
+      throw new Error(`${args.join(' ')} ended before it was ready`)
+    }),
+  ])
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill('SIGTERM')
+      await closed
+    },
+  }
+}
+
+function portFrom(child: ChildProcess) {
+  return new Promise<number>((resolve) => {
+    let output = ''
+    const read = (bytes: Buffer) => {
+      output += bytes.toString()
+      const ready = /^\{.*"port":(\d+).*"msg":"ready"\}$/m.exec(output)
+      if (ready === null) return
+      // What comes after is let go by: a full pipe would stop the server.
+      child.stdout?.off('data', read).resume()
+      resolve(Number(ready[1]))
+    }
+    child.stdout?.on('data', read)
+  })
+}

@@ -1,0 +1,24 @@
+import { jsonList, jsonObject } from './api.ts'
+import { listDeep, listFirst, person, tagList } from './lists.ts'
+import { questionHot, questionMember } from './question.ts'
+import type { Scenario } from './scenario.ts'
+import { searchCommon, searchPhrase, searchRare, searchTwoTags, searchTypo } from './searches.ts'
+import { ask, vote } from './writes.ts'
+
+export const scenarios: readonly Scenario[] = [
+  questionHot,
+  questionMember,
+  listFirst,
+  listDeep,
+  tagList,
+  person,
+  searchTwoTags,
+  searchCommon,
+  searchRare,
+  searchPhrase,
+  searchTypo,
+  jsonObject,
+  jsonList,
+  vote,
+  ask,
+]

@@ -1,0 +1,23 @@
+import { cookie } from '../run/bench-site.ts'
+import type { Scenario } from './scenario.ts'
+
+/** The same page for every visitor: what a cache is for. */
+export const questionHot: Scenario = {
+  name: 'question-hot',
+  requests: ({ pages }) =>
+    pages.slice(0, 1).map(({ path }) => ({ path, headers: { 'accept-encoding': 'gzip' } })),
+  twins: ['nginx', 'bytes'],
+  hasLatency: true,
+}
+
+/** A page for one member: made anew each time, whatever caches there are. */
+export const questionMember: Scenario = {
+  name: 'question-member',
+  requests: ({ pages, members }) =>
+    pages.flatMap(({ path }, n) => {
+      const member = members[n % members.length]
+      return member === undefined ? [] : [{ path, headers: cookie(member) }]
+    }),
+  twins: ['page'],
+  hasLatency: true,
+}
