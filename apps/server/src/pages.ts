@@ -40,13 +40,15 @@ export function pagesFrom(build: WebBuildSource) {
 
 /** What the cache of pages must know of the features. */
 function sharingFor(ctx: Context): Sharing {
-  const trust = proxyAddress.compile(ctx.config.trust_proxy)
+  const { trust_proxy: proxies } = ctx.config
+  const trust = proxyAddress.compile(proxies)
   return {
     settings: ctx.settings,
     lone: new Set([readQuestion.path]),
     viewedBy: ({ path, input }) =>
       path === readQuestion.path ? toLongId((input as { id: string }).id) : null,
-    addressOf: (request) => proxyAddress(request, trust),
+    addressOf: (request) =>
+      proxies.length === 0 ? (request.socket.remoteAddress ?? '') : proxyAddress(request, trust),
     noteView: (questionId, address, userAgent) =>
       noteView(ctx, questionId, null, { address, userAgent }),
   }

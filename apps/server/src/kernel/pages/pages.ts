@@ -50,9 +50,10 @@ export function openPages({ bus, settings, clock, metrics, log }: Parts): Pages 
   const now = () => clock.now().getTime()
   const flights = makeFlights({ store, settings, now })
   const drops = openDrops({ bus, log, drop: store.drop })
+  const counters = countersOf(metrics)
   const shelf: Shelf = {
     flights,
-    count: (from) => metrics.pages.inc({ from }),
+    count: (from) => counters[from].inc(),
     failed: (error) => log.warn({ err: error }, 'a page was not renewed'),
     find: (key) => findCurrent(store.find(key), settings, now()),
   }
@@ -96,14 +97,22 @@ export function openPages({ bus, settings, clock, metrics, log }: Parts): Pages 
   }
 }
 
+/** Found once: looking a counter up by its labels costs as much as finding a page. */
+function countersOf({ pages }: Metrics) {
+  const of = (from: PageOrigin) => pages.labels({ from })
+  return { kept: of('kept'), stale: of('stale'), made: of('made'), shared: of('shared') }
+}
+
 function findCurrent(page: KeptPage | undefined, settings: SettingsStore, now: number) {
   return page?.settings === settings.version() ? { page, age: now - page.madeAt } : null
 }
 
+type PageOrigin = 'kept' | 'stale' | 'made' | 'shared'
+
 type Shelf = {
   flights: ReturnType<typeof makeFlights>
   find(key: string): { page: KeptPage; age: number } | null
-  count(from: 'kept' | 'stale' | 'made' | 'shared'): void
+  count(from: PageOrigin): void
   failed(error: unknown): void
 }
 

@@ -19,11 +19,19 @@ export async function compressBody(accept: unknown, body: Buffer): Promise<Compr
   return { bytes: body, encoding: null }
 }
 
+// Browsers send one of a few dozen texts.
+const known = new Map<string, Encoding | null>()
+const mostKnown = 200
+
 /** The best encoding a browser takes; null when it wants none of ours. */
 export function acceptedEncoding(header: unknown): Encoding | null {
   if (typeof header !== 'string') return null
-  if (accepts(header, 'br')) return 'br'
-  return accepts(header, 'gzip') ? 'gzip' : null
+  const before = known.get(header)
+  if (before !== undefined) return before
+  const fallback = accepts(header, 'gzip') ? 'gzip' : null
+  const best = accepts(header, 'br') ? 'br' : fallback
+  if (known.size < mostKnown) known.set(header, best)
+  return best
 }
 
 function accepts(header: string, encoding: string) {
