@@ -61,6 +61,17 @@ test('typing goes on with lists, quotes and tables, and the form gets all of it'
   await expect(posted(page)).toHaveValue(/^\| a \| b \|\n\|---\|---\|\n\| 1 \| 9 \|\n/)
 })
 
+test('whoever marks the text area and writes, writes over it', async ({ page }) => {
+  await openEditor(page)
+  await page.keyboard.insertText('What was there.')
+  await posted(page).evaluate((area: HTMLTextAreaElement) => {
+    area.select()
+    area.focus()
+  })
+  await page.keyboard.insertText('All of it.')
+  await expect(posted(page)).toHaveValue('All of it.')
+})
+
 test('Escape, then Tab, leaves the editor even where Tab has a meaning', async ({ page }) => {
   const editor = await openEditor(page)
   await page.keyboard.type('- one')

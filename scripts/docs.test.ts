@@ -57,7 +57,13 @@ describe('the documents', () => {
     const { readConfig } = await import('../apps/server/src/kernel/config.ts')
     const { config_file: _, ...config } = readConfig({})
     const known = Object.keys(config).map((key) => `STOA_${key.toUpperCase()}`)
-    const optional = ['STOA_DATABASE_URL', 'STOA_INSTALL_KEY', 'STOA_REDIS_URL', 'STOA_SMTP_URL']
+    const optional = [
+      'STOA_DATABASE_URL',
+      'STOA_INSTALL_KEY',
+      'STOA_REDIS_URL',
+      'STOA_REQUESTS_AT_ONCE',
+      'STOA_SMTP_URL',
+    ]
     const text = readFileSync(join(root, 'docs/operating.md'), 'utf8')
     const table = text.slice(text.indexOf('| Variable |'), text.indexOf('## Health'))
     const documented = [...table.matchAll(/^\| (`STOA_[^|]+)\|/gm)].flatMap((row) =>

@@ -18,7 +18,7 @@ import { rootDir } from '../services/ports.ts'
 import { newDecision } from './decision.ts'
 import { fill, namesOf } from './names.ts'
 
-const copied = new Set(['apps', 'packages', 'e2e', 'scripts'])
+const copied = new Set(['apps', 'bench', 'packages', 'e2e', 'scripts'])
 const left = new Set(['node_modules', 'dist', '.react-router'])
 const webBuild = join(rootDir, 'apps/web/build')
 
@@ -33,6 +33,7 @@ function copyTree(): string {
   }
   const packages = [
     '.',
+    'bench',
     'e2e',
     ...listDirs('apps').map((name) => `apps/${name}`),
     ...listDirs('packages').map((name) => `packages/${name}`),

@@ -164,6 +164,7 @@ describe('what changed elsewhere', () => {
     const { id, path } = await aPage()
     const comment = { object_id: id, original_text: 'My street is Elm.' }
     const { comment_id } = await site.as(ada.token).call(addComment, comment)
+    await settled()
     expect((await warm(path)).body).toContain('My street is Elm.')
     await site.as(ada.token).call(deleteComment, { comment_id })
     expect((await pages.read(path)).body).not.toContain('My street is Elm.')
@@ -175,6 +176,7 @@ describe('what changed elsewhere', () => {
       object_id: id,
       original_text: 'My number is 555.',
     })
+    await settled()
     const here = clientOf(pages.ctx, pages.app, ada.token)
     expect((await warm(path)).body).toContain('My number is 555.')
     await here.call(deleteComment, { comment_id })

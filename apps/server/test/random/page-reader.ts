@@ -19,10 +19,16 @@ export function aPageReader(pages: PageProcess, world: World, names: readonly st
       `/tags/${slug}?order=newest`,
       `/tags/${slug}/info`,
     ]),
-    ...names.flatMap((name) => [`/users/${name}`, `/users/${name}/answers`]),
+    ...names.flatMap((name) => [
+      `/users/${name}`,
+      `/users/${name}/answers`,
+      `/users/${name}/questions`,
+    ]),
   ]
   // The first questions are those that most happens to.
   const paths = () => [...fixed, ...world.questions.map((id) => `/questions/${id}`)].slice(0, most)
+
+  let kept = 0
 
   async function read(path: string, headers = {}) {
     const page = await pages.read(path, headers)
@@ -31,11 +37,10 @@ export function aPageReader(pages: PageProcess, world: World, names: readonly st
   }
   return {
     async readAll() {
-      for (const path of paths()) await read(path)
+      for (const path of paths()) kept += (await read(path)).cache === 'hit' ? 1 : 0
     },
-    /** What is kept is what would be made now; gives how many pages were kept at all. */
+    /** What is kept is what would be made now; gives how often a kept page was read so far. */
     async compareAll() {
-      let kept = 0
       const all = paths()
       for (const path of all) {
         // What changed last may still be on its way here; nothing else would ever make an old page new.

@@ -42,7 +42,7 @@ export function addressFinder(settings: SettingsStore, pages: SharedPages): Find
 
   return (request) => {
     const { headers, url = '' } = request
-    if (!isPlainRead(request) || !hasAllowedQuery(url)) return null
+    if (!settings.isInstalled() || !isPlainRead(request) || !hasAllowedQuery(url)) return null
     if (version !== settings.version()) refresh()
     const choices = headers.cookie === undefined ? {} : readChoices(headers.cookie, session, pages)
     if (choices === null) return null

@@ -100,14 +100,21 @@ export function followArea(view: EditorView, area: HTMLTextAreaElement): () => v
   }
   const followReset = () => setTimeout(follow)
   const focus = () => view.focus()
+  const focusSelected = () => {
+    const { selectionStart: anchor, selectionEnd: head } = area
+    // Whoever has just marked the text means to write over it.
+    if (anchor !== head && area.value === view.state.doc.toString())
+      view.dispatch({ selection: { anchor, head } })
+    focus()
+  }
   const labels = [...area.labels]
   area.addEventListener('input', follow)
-  area.addEventListener('focus', focus)
+  area.addEventListener('focus', focusSelected)
   area.form?.addEventListener('reset', followReset)
   for (const label of labels) label.addEventListener('click', focus)
   return () => {
     area.removeEventListener('input', follow)
-    area.removeEventListener('focus', focus)
+    area.removeEventListener('focus', focusSelected)
     area.form?.removeEventListener('reset', followReset)
     for (const label of labels) label.removeEventListener('click', focus)
   }
