@@ -33,7 +33,8 @@ export function pagesFrom(build: WebBuildSource) {
       log: ctx.log,
       now: () => ctx.clock.now(),
       pages: ctx.pages,
-      sharing: ctx.setup === null ? sharingFor(ctx) : null,
+      // While pages are being written, each must be made anew.
+      sharing: ctx.setup === null && build.mode === 'production' ? sharingFor(ctx) : null,
     })
   }
 }

@@ -47,7 +47,7 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions) {
     options.log,
   )
   mountPluginFiles(app, plugins)
-  const findShared = shareWith(options, async () => await handlerOf(plugins))
+  const findShared = await shareWith(options, () => handlerOf(plugins))
   mountCustomCss(app, () => options.site().custom_css_html.custom_css)
 
   await app.register(async (pages) => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Answer } from '../pages/kept-page.ts'
-import { addressFinder, type SharedAddress } from '../pages/page-key.ts'
+import { addressFinder, type FindAddress, type SharedAddress } from '../pages/page-key.ts'
 import { type PageCall, tagsOf } from '../pages/page-tags.ts'
 import type { Reader } from '../pages/pages.ts'
 import type { SettingsStore } from '../settings.ts'
@@ -21,26 +21,27 @@ export type Sharing = {
 }
 
 /** Lets visitors share pages. Gives what finds the address of a page that may be shared. */
-export function shareWith(options: WebOptions, handlers: () => Promise<Handlers>) {
+export async function shareWith(
+  options: WebOptions,
+  handlers: () => Promise<Handlers>,
+): Promise<FindAddress> {
   const { sharing, pages } = options
   if (sharing === null) return () => null
-  let find: ((request: IncomingMessage) => SharedAddress | null) | undefined
-  let isShared: (path: string) => boolean = () => false
-  void handlers().then(({ host }) => {
-    find = addressFinder(sharing.settings, host.sharedPages)
-    isShared = host.sharedPages.isShared
-    pages.usePages({
-      findAddress: find,
-      make: (address, reader) => makeShared(options, sharing, handlers, { address, reader }),
-      shown({ questionIds }, request) {
-        for (const id of questionIds)
-          sharing.noteView(id, sharing.addressOf(request), request.headers['user-agent'] ?? '')
-      },
-    })
+  const { sharedPages } = (await handlers()).host
+  const findAddress = addressFinder(sharing.settings, sharedPages)
+  pages.usePages({
+    findAddress,
+    make: (address, reader) => makeShared(options, sharing, handlers, { address, reader }),
+    shown({ questionIds }, request) {
+      for (const id of questionIds)
+        sharing.noteView(id, sharing.addressOf(request), request.headers['user-agent'] ?? '')
+    },
   })
-  return (request: IncomingMessage) => {
-    const address = find?.(request) ?? null
-    return address !== null && isShared(address.url.split('?')[0] ?? '') ? address : null
+  return (request) => {
+    const address = findAddress(request)
+    return address !== null && sharedPages.isShared(address.url.split('?')[0] ?? '')
+      ? address
+      : null
   }
 }
 
