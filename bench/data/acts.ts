@@ -1,3 +1,4 @@
+import { pointsOf } from '../../apps/server/src/features/reputation/reputation.actions.ts'
 import type { Copy } from './copying.ts'
 import type { Library } from './library.ts'
 import type { Random } from './random.ts'
@@ -55,26 +56,16 @@ export function countIn(counts: Int32Array, index: number, by: number) {
   counts[index] = (counts[index] ?? 0) + by
 }
 
-const points = {
-  'question.voted_up': 10,
-  'question.voted_down': -2,
-  'answer.voted_up': 10,
-  'answer.voted_down': -2,
-  'answer.vote_down': -1,
-  'answer.accepted': 15,
-  'answer.accept': 2,
-} as const
-
 type Entry = {
   person: number
-  kind: keyof typeof points
+  kind: keyof typeof pointsOf
   objectId: string
   by: number
   at: number
 }
 
 export function enter({ state, copies }: Site, { person, kind, objectId, by, at }: Entry) {
-  countIn(state.points, person, points[kind])
+  countIn(state.points, person, pointsOf[kind])
   const id = ++state.last.entry
   copies.reputation_entries.write(
     row(
@@ -82,7 +73,7 @@ export function enter({ state, copies }: Site, { person, kind, objectId, by, at 
       personId(person),
       kind,
       'given',
-      points[kind],
+      pointsOf[kind],
       objectId,
       personId(by),
       dayText(at),

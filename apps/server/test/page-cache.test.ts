@@ -170,6 +170,24 @@ describe('what changed elsewhere', () => {
     expect((await pages.read(path)).body).not.toContain('My street is Elm.')
   })
 
+  it('a deletion waits for a process that has not confirmed it, but not for long', async () => {
+    const proxy = await aProxy(Number(new URL(site.ctx.config.database_url ?? '').port))
+    const url = new URL(site.ctx.config.database_url ?? '')
+    url.port = String(proxy.port)
+    const clock = { now: () => new Date() }
+    const far = await aPageProcess({ ...site.ctx.config, database_url: url.href }, clock)
+    const { id } = await aPage()
+    proxy.set('hang')
+    const start = performance.now()
+    await site.as(ada.token).call(deleteQuestion, { id })
+    const waited = performance.now() - start
+    proxy.set('pass')
+    await far.close()
+    proxy.close()
+    expect(waited).toBeGreaterThan(900)
+    expect(waited).toBeLessThan(5_000)
+  })
+
   it('is gone before whoever deleted it is told so', async () => {
     const { id, path } = await aPage()
     const { comment_id } = await site.as(ada.token).call(addComment, {

@@ -14,8 +14,8 @@ export type Tx = Db & {
   /** Sends a message to all processes; it leaves with the commit. */
   publish(topic: string, payload: string): Promise<void>
   /**
-   * Names what stands on pages and changes: kept pages that show it go before the request is answered. Those of
-   * other processes go at once too, or for what nobody would mind a moment later.
+   * Names what stands on pages and changes: kept pages that show it go before the write is answered. `now` waits for
+   * the other processes too, for what must not be seen any more; with `soon` theirs go a moment later.
    */
   touch(tags: readonly string[], when: 'now' | 'soon'): void
   /** Says whose write this is, where the request began without a person: who signs in. */

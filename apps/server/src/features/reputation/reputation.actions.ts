@@ -5,7 +5,7 @@ import { users } from '../users/users.table.ts'
 import { reputationEntries, type ReputationKind } from './reputation.table.ts'
 
 /** What each act is worth to the person it happens to. */
-const pointsOf = {
+export const pointsOf = {
   'question.voted_up': 10,
   'question.voted_down': -2,
   'answer.voted_up': 10,

@@ -1,5 +1,4 @@
-import { interfaceSettings } from '@stoa/contract/settings/site'
-import { generalSettings } from '@stoa/contract/settings/site'
+import { generalSettings, interfaceSettings } from '@stoa/contract/settings/site'
 import { defaultLocale, isLocale, languages, type Locale, negotiate } from '@stoa/locales/languages'
 import type { SharedPages } from '@stoa/web/kernel/host.ts'
 import type { IncomingMessage } from 'node:http'
