@@ -41,6 +41,8 @@ async function guessThrice(page: Page) {
   }
 }
 
+const ofPageThatIsGone = () => {}
+
 test('after wrong passwords the page solves a puzzle by itself, says so, and signs in', async ({
   browser,
   site,
@@ -54,6 +56,22 @@ test('after wrong passwords the page solves a puzzle by itself, says so, and sig
   await tryPassword(page, member.password)
   await expect(page).toHaveURL('/')
   expect(problems).toEqual([])
+  await context.close()
+})
+
+test('the puzzle is solved too when the scripts come only after the last try', async ({
+  browser,
+  site,
+}) => {
+  const { context, page } = await open(browser, site, { javaScriptEnabled: true })
+  const { promise: guessed, resolve: go } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await guessed
+    await route.continue().catch(ofPageThatIsGone)
+  })
+  await guessThrice(page)
+  go()
+  await expect(page.getByRole('status').filter({ hasText: 'The puzzle is solved.' })).toBeVisible()
   await context.close()
 })
 

@@ -171,6 +171,7 @@ test('the box in the header suggests, and obeys the keyboard', async ({ page }) 
   await expect(options.first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/tags/postgresql')
+  await expect(page.locator('main')).toBeFocused()
   await headerSearch(page).fill('partial index')
   await expect(options.filter({ hasText: postgres ?? '' })).toBeVisible()
   await page.keyboard.press('Enter')
@@ -178,6 +179,24 @@ test('the box in the header suggests, and obeys the keyboard', async ({ page }) 
   // A slash that someone types is a slash.
   await searchField(page).fill('a/b')
   await expect(searchField(page)).toHaveValue('a/b')
+})
+
+test('what is typed on the way to a page goes on there', async ({ page }) => {
+  await page.goto('/questions')
+  await wake(page)
+  const { promise: typed, resolve: go } = Promise.withResolvers<void>()
+  await page.route('/tags.data*', async (route) => {
+    await typed
+    await route.continue()
+  })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tags' }).click()
+  await expect(page.getByRole('progressbar')).toBeAttached()
+  await headerSearch(page).fill('postg')
+  go()
+  await expect(page).toHaveURL('/tags')
+  await expect(page.getByRole('heading', { level: 1, name: 'Tags' })).toBeVisible()
+  await expect(headerSearch(page)).toBeFocused()
+  await expect(page.getByRole('option').first()).toHaveText('postgresql')
 })
 
 test('a member follows tags in place and is recommended questions', async ({

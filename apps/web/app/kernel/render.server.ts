@@ -33,8 +33,10 @@ export async function renderingOf(
     ]),
   ]
   const forMember = from.audience === 'member'
+  // Who sent a form has shown intent already.
+  const isAtWork = forMember || staticHandlerContext.actionData !== null
   const boot: Boot = {
-    when: forMember ? 'now' : 'intent',
+    when: isAtWork ? 'now' : 'intent',
     locale: visit.locale,
     context: JSON.parse(entry.serverHandoffString ?? '{}') as object,
     state: await readText(entry.serverHandoffStream),

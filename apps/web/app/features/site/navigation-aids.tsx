@@ -14,11 +14,32 @@ export function NavigationAids() {
 function useFocusOnArrival() {
   const { pathname } = useLocation()
   const last = useRef(pathname)
+  const typing = useTypingOnTheWay()
   useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
+    // Whoever writes in the header already is not torn away from it.
+    if (typing.current?.isConnected && typing.current === document.activeElement) return
     document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
-  }, [pathname])
+  }, [pathname, typing])
+}
+
+/** The field that was typed into since the last page was asked for. */
+function useTypingOnTheWay() {
+  const field = useRef<EventTarget & Node>(null)
+  const isUnderway = useNavigation().state !== 'idle'
+  useEffect(() => {
+    if (isUnderway) field.current = null
+  }, [isUnderway])
+  useEffect(() => {
+    const stop = new AbortController()
+    const remember = ({ target }: Event) => {
+      if (target instanceof Node) field.current = target
+    }
+    document.addEventListener('input', remember, { capture: true, signal: stop.signal })
+    return () => stop.abort()
+  }, [])
+  return field
 }
 
 /** Shown only to those who wait: most pages are there before it appears. */
