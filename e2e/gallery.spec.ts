@@ -1,4 +1,5 @@
-import { seriousProblems } from './support/axe.ts'
+import type { Page } from '@playwright/test'
+import { seriousInTheDark, seriousProblems } from './support/axe.ts'
 import { galleryPath as gallery, galleryStates as states } from './support/gallery.ts'
 import { layoutShift, watchLayout } from './support/layout-shift.ts'
 import { wake } from './support/running.ts'
@@ -9,8 +10,7 @@ import { expect, test } from './support/test.ts'
 test.use({ product: 'gallery' })
 
 const looks: Record<string, Look> = {
-  light: { theme: 'light', locale: 'en_US' },
-  dark: { theme: 'dark', locale: 'en_US' },
+  'light and dark': { theme: 'system', locale: 'en_US' },
   'right to left': { theme: 'light', locale: 'ar' },
 }
 
@@ -24,19 +24,24 @@ for (const [name, look] of Object.entries(looks)) {
     await enter(context, site, null, look)
     await page.goto(gallery)
     await wake(page)
-    const found = await seriousProblems(page)
+    const found = await problems(page, look)
     for (const [state, { open, part }] of Object.entries(states)) {
       await open(page)
       await page.locator(part).first().waitFor()
       // Colours are measured once they stand still.
       await page.waitForTimeout(250)
-      found.push(...(await seriousProblems(page, part)).map((problem) => `${state}: ${problem}`))
+      found.push(...(await problems(page, look, part)).map((problem) => `${state}: ${problem}`))
       await page.keyboard.press('Escape')
       await page.reload()
       await wake(page)
     }
     expect(found).toEqual([])
   })
+}
+
+async function problems(page: Page, look: Look, part?: string): Promise<string[]> {
+  const found = await seriousProblems(page, part)
+  return look.theme === 'system' ? [...found, ...(await seriousInTheDark(page, part))] : found
 }
 
 test('every control is at least 24 px, whatever the theme', async ({ page }) => {

@@ -98,7 +98,7 @@ function toAccount({ path, guard }: Screen, accounts: Accounts): Account | null 
   return guard === 'suspended' ? accounts.suspended : null
 }
 
-export type Look = { theme: 'light' | 'dark'; locale: 'en_US' | 'ar' }
+export type Look = { theme: 'light' | 'dark' | 'system'; locale: 'en_US' | 'ar' }
 
 /** Gives a browser the session, the theme and the language of a visit. */
 export async function enter(context: BrowserContext, site: Site, as: Account | null, look: Look) {
