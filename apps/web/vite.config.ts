@@ -1,10 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { precompress } from './vite/precompress.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), precompress()],
+  plugins: [tailwindcss(), reactRouter()],
   // One file without dependencies: nothing to install beside it, nothing to look up at start.
   ssr: command === 'build' ? { noExternal: true } : { noExternal: [/^@stoa\//] },
   // Found only once a browser asks for them; named here, the first page does not reload itself.

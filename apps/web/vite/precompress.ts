@@ -2,32 +2,17 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Plugin } from 'vite'
 
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt', '.map'])
 const smallest = 1024
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Writes a .br and a .gz beside every text file of the browser build, so that no request pays for it. */
-export function precompress(): Plugin {
-  let directory: string | null = null
-  return {
-    name: 'stoa:precompress',
-    apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    writeBundle(options) {
-      directory = options.dir ?? null
-    },
-    async closeBundle() {
-      if (directory === null) return
-      const entries = await readdir(directory, { recursive: true, withFileTypes: true })
-      const files = entries.filter(
-        (entry) => entry.isFile() && compressible.has(extname(entry.name)),
-      )
-      await Promise.all(files.map((file) => compressFile(join(file.parentPath, file.name))))
-    },
-  }
+/** Writes a .br and a .gz beside every text file that browsers load, so that no request pays for it. */
+export async function precompress(directory: string) {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
+  await Promise.all(files.map((file) => compressFile(join(file.parentPath, file.name))))
 }
 
 async function compressFile(file: string) {
