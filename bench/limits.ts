@@ -2,7 +2,6 @@
 export const recorded = [
   { scenario: 'question-hot', beside: 'bytes', cpu: 1.4 },
   { scenario: 'question-member', beside: 'page', cpu: 5.5 },
-  { scenario: 'list-1', beside: 'page', cpu: 0.01 },
   { scenario: 'search-rare', beside: 'sql', cpu: 3.1 },
   { scenario: 'json-object', beside: 'sql', cpu: 6.6 },
   { scenario: 'json-list', beside: 'sql', cpu: 1.9 },

@@ -1,25 +1,13 @@
 import { parseArgs } from 'node:util'
-import { freePort, readPorts } from '../../scripts/services/ports.ts'
-import { benchUrl, makeDatabase } from '../data/command.ts'
-import { buildProduct, type Server, startProduct } from '../program.ts'
+import { freePort } from '../../scripts/services/ports.ts'
+import { benchUrl } from '../data/command.ts'
+import { startProduct } from '../program.ts'
 import { scenarios } from '../scenarios/all.ts'
-import type { Scenario } from '../scenarios/scenario.ts'
 import { overload, stampede } from '../scenarios/stampede.ts'
-import { pgbenchDatabase, preparePgbench } from '../twins/pgbench.ts'
-import { openBenchSite } from './bench-site.ts'
-import { measure, quantile, type Rounds } from './measure.ts'
-import { openLoop } from './open-loop.ts'
-import { startRecording } from './recording.ts'
-import {
-  commitOf,
-  heading,
-  linesOf,
-  type Report,
-  type ScenarioReport,
-  tableOf,
-  writeReport,
-} from './report.ts'
-import { type Bench, openSides } from './sides.ts'
+import type { Rounds } from './measure.ts'
+import { measureOne, openBench } from './open-bench.ts'
+import { commitOf, heading, type Report, tableOf, writeReport } from './report.ts'
+import type { Bench } from './sides.ts'
 import { load, writeScript } from './wrk.ts'
 
 const crowds = ['stampede', 'overload'] as const
@@ -47,7 +35,7 @@ export async function run(args: string[]) {
 
 type Wish = Rounds & { databaseUrl: string; only: readonly string[] }
 
-export async function measureAll({ databaseUrl, only, rounds, seconds }: Wish): Promise<Report> {
+async function measureAll({ databaseUrl, only, rounds, seconds }: Wish): Promise<Report> {
   const known = [...scenarios.map(({ name }) => name), ...crowds]
   const unknown = only.find((name) => !known.includes(name))
   if (unknown !== undefined)
@@ -80,49 +68,6 @@ function tell<T extends Record<string, number>>(name: string, values: T): T {
   console.log(`${name.padEnd(16)} ${parts.join(', ')}`)
   return values
 }
-
-async function measureOne(bench: Bench, scenario: Scenario, how: Rounds): Promise<ScenarioReport> {
-  const { sides, statements, close } = await openSides(bench, scenario)
-  try {
-    const measured = await measure(sides, how)
-    const peak = quantile(measured[0]?.perSecond ?? [], 0.5)
-    const { replies: _, ...latency } =
-      scenario.hasLatency === true
-        ? await openLoop(bench.product.origin, scenario.requests(bench.site), {
-            rate: peak / 2,
-            seconds: how.seconds,
-          })
-        : { replies: [] }
-    return {
-      name: scenario.name,
-      measured,
-      lines: linesOf(measured),
-      statements: statements.length === 0 ? null : Math.max(...statements),
-      ...('p50' in latency ? { latency } : {}),
-    }
-  } finally {
-    await close()
-  }
-}
-
-async function openBench(databaseUrl: string, wanted: readonly Scenario[]) {
-  const { postgres } = readPorts()
-  if (postgres === undefined) throw new Error('no PostgreSQL here: run `pnpm services start`')
-  await buildProduct()
-  if (wanted.some(({ twins }) => twins.includes('pgbench'))) {
-    await makeDatabase(benchUrl(pgbenchDatabase))
-    preparePgbench(databaseUrl)
-  }
-  await using opened = new AsyncDisposableStack()
-  const site = await openBenchSite(databaseUrl)
-  const product = opened.adopt(await startProduct(databaseUrl), stop)
-  const recording = opened.adopt(await startRecording(databaseUrl), (it) => it.stop())
-  const parts = opened.move()
-  const bench: Bench = { site, product, postmaster: postgres.pid, record: recording.record }
-  return { ...bench, [Symbol.asyncDispose]: () => parts.disposeAsync() }
-}
-
-const stop = (server: Server) => server.stop()
 
 /** On a process that has seen nothing yet. */
 async function watchStampede({ site }: Bench) {

@@ -12,13 +12,18 @@ export type Side = {
 /** What one side took in each round. */
 export type Measured = { name: string; cpu: number[]; perSecond: number[]; refused: number }
 
-export type Rounds = { rounds: number; seconds: number }
+export type Rounds = { rounds: number; seconds: number; warm?: Warm }
+/** As many requests, or seconds, whichever comes first. */
+type Warm = { requests: number; seconds: number }
 
 /** In turns, A, B, A, B, so that whatever else the machine does happens to both. */
-export async function measure(sides: readonly Side[], { rounds, seconds }: Rounds) {
+export async function measure(
+  sides: readonly Side[],
+  { rounds, seconds, warm = { requests: 1_000, seconds: 12 } }: Rounds,
+) {
   const measured = sides.map(({ name }): Measured => ({ name, cpu: [], perSecond: [], refused: 0 }))
   const perSecond: number[] = []
-  for (const side of sides) perSecond.push(await warmUp(side))
+  for (const side of sides) perSecond.push(await warmUp(side, warm))
   const connections = connectionsFor(Math.min(...perSecond) * seconds)
   for (let round = 0; round < rounds; round++) {
     for (const [index, side] of sides.entries()) {
@@ -34,10 +39,8 @@ export async function measure(sides: readonly Side[], { rounds, seconds }: Round
   return measured
 }
 
-const warm = { requests: 1_000, seconds: 12 }
-
 /** Until the code is compiled and the caches are filled, or it has taken long enough; how many it answers in a second. */
-async function warmUp(side: Side) {
+async function warmUp(side: Side, warm: Warm) {
   let requests = 0
   let last = 0
   for (let second = 0; second < warm.seconds && requests < warm.requests; second++) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Server, startServer } from '../program.ts'
 import type { Scenario, TwinName } from '../scenarios/scenario.ts'
-import { startNginx } from '../twins/nginx.ts'
+import { startStatic } from '../twins/nginx.ts'
 import { pgbenchDatabase, runPgbench } from '../twins/pgbench.ts'
 import type { Recorded, TwinPlan } from '../twins/plan.ts'
 import type { BenchSite } from './bench-site.ts'
@@ -84,7 +84,7 @@ async function startTwin(
 ): Promise<Server> {
   if (twin === 'nginx') {
     const page = recorded[0] === undefined ? Buffer.alloc(0) : plainOf(recorded[0])
-    return await startNginx(gzipSync(page), page)
+    return await startStatic(gzipSync(page), page)
   }
   const kind = twin
   const made = kind === 'bytes' ? recorded.map(compressed) : recorded

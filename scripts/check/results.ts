@@ -7,6 +7,7 @@ export const resultsDir = join(rootDir, '.test-results')
 export const vitestReport = join(resultsDir, 'vitest.json')
 export const e2eReport = join(resultsDir, 'e2e.json')
 export const checkReport = join(resultsDir, 'check.json')
+export const benchReport = join(resultsDir, 'bench.json')
 
 export type Counts = { passed: number; failed: number }
 
@@ -27,6 +28,10 @@ export function readE2eCounts(): Counts {
 
 export function readCheckCounts(): Counts {
   return readReport<Counts>(checkReport) ?? { passed: 0, failed: 0 }
+}
+
+export function readBenchCounts(): Counts {
+  return readReport<Counts>(benchReport) ?? { passed: 0, failed: 0 }
 }
 
 function readReport<T>(file: string): T | null {

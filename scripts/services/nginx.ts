@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, rootDir } from './ports.ts'
+
+export type Nginx = { origin: string; pid: number; stop(): Promise<void> }
+
+/** Where one of our own listens, and the folder that holds all it reads and writes. */
+type Place = { port: number; folder: string }
+
+/** Starts an nginx of our own. */
+export async function startNginx(configurationFor: (place: Place) => string): Promise<Nginx> {
+  const folder = mkdtempSync(join(tmpdir(), 'stoa-nginx-'))
+  const port = await freePort()
+  const file = join(folder, 'nginx.conf')
+  await writeFile(file, configurationFor({ port, folder }))
+  const user = process.getuid?.() === 0 ? 'user root;' : ''
+  const globals = `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; ${user}`
+  const child = spawn(
+    'nginx',
+    ['-p', folder, '-e', `${folder}/error.log`, '-c', file, '-g', globals],
+    {
+      env: { PATH: `${process.env['PATH']}:/usr/sbin` },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  )
+  const closed = new Promise<void>((resolve, reject) => {
+    child.once('close', () => resolve())
+    child.once('error', () => reject(new Error('nginx is missing: run scripts/setup')))
+  })
+  await Promise.race([reachable(port), closed.then(() => failed(folder))])
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill('SIGTERM')
+      await closed
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function failed(folder: string): never {
+  throw new Error(`nginx did not start:\n${readFileSync(join(folder, 'error.log'), 'utf8')}`)
+}
+
+/** The page cache of `deploy/nginx.conf` in front of a site on this machine: only ports and paths are others. */
+export function startTier(sitePort: number): Promise<Nginx> {
+  const text = readFileSync(join(rootDir, 'deploy/nginx.conf'), 'utf8')
+  return startNginx(({ port, folder }) =>
+    replaceAll(text, [
+      ['127.0.0.1:3000', `127.0.0.1:${sitePort}`],
+      ['listen 8080', `listen 127.0.0.1:${port}`],
+      ['/var/cache/nginx', folder],
+      ['http {', `http {\n${temporaryPaths(folder)}`],
+    ]),
+  )
+}
+
+function replaceAll(text: string, changes: readonly (readonly [string, string])[]) {
+  return changes.reduce((changed, [from, to]) => {
+    if (changed.split(from).length !== 2) throw new Error(`deploy/nginx.conf has not one "${from}"`)
+    return changed.replace(from, to)
+  }, text)
+}
+
+/** Else nginx would write where only root may. */
+export const temporaryPaths = (folder: string) =>
+  ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
+    .join('\n')
+
+async function reachable(port: number) {
+  for (let tries = 0; tries < 100; tries++) {
+    const socket = connect(port, '127.0.0.1')
+    const isOpen = await Promise.race([
+      once(socket, 'connect').then(() => true),
+      once(socket, 'close').then(() => false),
+    ]).catch(() => false)
+    socket.destroy()
+    if (isOpen) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('nginx does not listen')
+}
