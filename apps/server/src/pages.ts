@@ -41,11 +41,12 @@ export function pagesFrom(build: WebBuildSource) {
 
 /** What the cache of pages must know of the features. */
 function sharingFor(ctx: Context): Sharing {
-  const { trust_proxy: proxies } = ctx.config
+  const { trust_proxy: proxies, surrogate_keys: hasKeys } = ctx.config
   const trust = proxyAddress.compile(proxies)
   return {
     settings: ctx.settings,
     lone: new Set([readQuestion.path]),
+    hasKeys,
     viewedBy: ({ path, input }) =>
       path === readQuestion.path ? toLongId((input as { id: string }).id) : null,
     addressOf: (request) =>

@@ -65,6 +65,7 @@ describe('a page for visitors', () => {
       expect(third.headers.get(name), name).toBe(first.headers.get(name))
     }
     expect(third.headers.get('set-cookie')).toBeNull()
+    expect(third.headers.get('surrogate-key')).toBeNull()
   })
 
   it('is told apart by language and theme, and by nothing else', async () => {

@@ -43,6 +43,8 @@ const schema = z.strictObject({
   metrics_port: port.default(0),
   /** Addresses or networks of proxies whose X-Forwarded-* headers are believed. */
   trust_proxy: z.string().transform(toList).default([]),
+  /** Names what stands on pages for visitors, for a CDN that can be told what to let go of. */
+  surrogate_keys: flag.default(false),
   files_dir: z.string().min(1).default('data/files'),
   plugins_dir: z.string().min(1).default('plugins'),
   /** Leaves out plugins and everything an admin wrote into the pages. */

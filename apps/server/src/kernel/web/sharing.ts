@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Answer } from '../pages/kept-page.ts'
 import { addressFinder, type FindAddress, type SharedAddress } from '../pages/page-key.ts'
 import { type PageCall, tagsOf } from '../pages/page-tags.ts'
+import { surrogateKeyOf } from '../pages/surrogate-key.ts'
 import type { Reader } from '../pages/pages.ts'
 import type { SettingsStore } from '../settings.ts'
 import type { Handlers, WebOptions } from './mount.ts'
@@ -13,6 +14,8 @@ export type Sharing = {
   settings: SettingsStore
   /** Calls whose reply changes only with what stands in it. */
   lone: ReadonlySet<string>
+  /** Whether a CDN is told what stands on pages. */
+  hasKeys: boolean
   /** The question that a call counts a view of. */
   viewedBy(call: PageCall): string | null
   /** Where a request comes from, past the proxies that are trusted. */
@@ -79,11 +82,17 @@ async function makeShared(
       },
     },
   )
+  const tags = tagsOf(calls, sharing.lone)
   return {
     status: response.status,
-    headers: sharedHeaders(response, options.siteUrl()),
+    headers: {
+      ...sharedHeaders(response, options.siteUrl()),
+      ...(sharing.hasKeys && response.status === 200
+        ? { 'surrogate-key': surrogateKeyOf(tags) }
+        : {}),
+    },
     body: host.bodyOf(response) ?? Buffer.from(await response.arrayBuffer()),
-    tags: tagsOf(calls, sharing.lone),
+    tags,
     questionIds: calls.flatMap((call) => sharing.viewedBy(call) ?? []),
   }
 }

@@ -1,0 +1,193 @@
+import { deleteAnswer } from '@stoa/contract/features/answers'
+import { deleteQuestion } from '@stoa/contract/features/questions'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Nginx, startTier } from '../../../scripts/services/nginx.ts'
+import { aPerson } from '../src/features/accounts/accounts.factory.ts'
+import { anAnswer } from '../src/features/answers/answers.factory.ts'
+import { aQuestion } from '../src/features/questions/questions.factory.ts'
+import { aPageProcess, type PageProcess } from './pages.ts'
+import { aProxy } from './proxy.ts'
+import { aSite, type TestSite } from './site.ts'
+
+type Person = Awaited<ReturnType<typeof aPerson>>
+
+let site: TestSite
+let pages: PageProcess
+let proxy: Awaited<ReturnType<typeof aProxy>>
+let tier: Nginx
+let ada: Person
+
+beforeAll(async () => {
+  site = await aSite({ env: { STOA_SURROGATE_KEYS: 'true', STOA_TRUST_PROXY: '127.0.0.1' } })
+  pages = await aPageProcess(site.ctx.config, { now: () => new Date() })
+  proxy = await aProxy(Number(new URL(pages.url).port))
+  tier = await startTier(proxy.port)
+  ada = await aPerson(site.ctx, { name: 'Ada Okoro' })
+})
+afterAll(async () => {
+  await tier.stop()
+  proxy.close()
+  await pages.close()
+  await site.close()
+})
+
+async function aPage(title = 'Why does rye rise slowly?') {
+  const { id, url_title } = await aQuestion(site.as(ada.token), { title })
+  return { id, path: `/questions/${id}/${url_title}` }
+}
+
+/** Reads through nginx, which says in `X-Tier` where it had the page from. */
+async function read(path: string, headers: Record<string, string> = {}, origin = tier.origin) {
+  const response = await fetch(origin + path, { headers, redirect: 'manual' })
+  const { status } = response
+  return {
+    status,
+    body: await response.text(),
+    from: response.headers.get('x-tier'),
+    headers: response.headers,
+  }
+}
+
+/** Reads until nginx answers by itself. */
+async function untilKept(path: string, headers?: Record<string, string>) {
+  await expect.poll(async () => (await read(path, headers)).from, { timeout: 10_000 }).toBe('HIT')
+  return await read(path, headers)
+}
+
+const shownBySite = async () => {
+  const { values } = await pages.ctx.metrics.pages.get()
+  return values.reduce((sum, { value }) => sum + value, 0)
+}
+
+describe('nginx in front', () => {
+  it('answers by itself what it was given a moment ago', async () => {
+    const { path } = await aPage()
+    const first = await read(path)
+    expect(first.from).toBe('MISS')
+    await expect
+      .poll(async () => {
+        const before = await shownBySite()
+        const { from, body } = await read(path)
+        return { from, isSame: body === first.body, asked: (await shownBySite()) - before }
+      })
+      .toEqual({ from: 'HIT', isSame: true, asked: 0 })
+  })
+
+  it('gives members and tokens what is made for them, and none of it to anyone else', async () => {
+    const { path } = await aPage()
+    await untilKept(path)
+    const callers: Record<string, string>[] = [
+      { cookie: `sid=${ada.token}` },
+      { cookie: `theme=dark; sid=${ada.token}` },
+      { authorization: `Bearer ${ada.token}` },
+      { cookie: 'list_view=compact' },
+    ]
+    for (const headers of callers) {
+      const own = await read(path, headers)
+      expect([own.status, own.from], JSON.stringify(headers)).toEqual([200, 'BYPASS'])
+    }
+    expect((await read(path, { cookie: `sid=${ada.token}` })).body).toContain('"when":"now"')
+    const visitor = await read(path)
+    expect(visitor.body).toContain('"when":"intent"')
+  })
+
+  it('keeps nothing that sets a cookie', async () => {
+    let asked = 0
+    const setter = createServer((_request, response) => {
+      response.writeHead(200, { 'x-accel-expires': '60', 'set-cookie': `sid=${++asked}` })
+      response.end(`for ${asked}`)
+    })
+    await new Promise<void>((done) => setter.listen(0, '127.0.0.1', done))
+    const other = await startTier((setter.address() as AddressInfo).port)
+    const bodies = [
+      await read('/', {}, other.origin),
+      await read('/', {}, other.origin),
+      await read('/', {}, other.origin),
+    ].map(({ body }) => body)
+    await other.stop()
+    setter.close()
+    expect(bodies).toEqual(['for 1', 'for 2', 'for 3'])
+  })
+
+  it('shows no deleted question after its second, even to the first who asks', async () => {
+    const { id, path } = await aPage()
+    const clock = await aPage('Which page tells that time has passed?')
+    await untilKept(path)
+    await site.as(ada.token).call(deleteQuestion, { id })
+    // Kept after the other, so that it cannot be out of date before it.
+    await untilKept(clock.path)
+    await expect
+      .poll(async () => (await read(clock.path)).from, { timeout: 5_000, interval: 100 })
+      .toBe('EXPIRED')
+    expect((await read(path)).status).toBe(404)
+  })
+
+  it('never mixes languages and themes', async () => {
+    const { path } = await aPage()
+    const variants: [Record<string, string>, string][] = [
+      [{ 'accept-language': 'en' }, 'lang="en-US" dir="ltr"'],
+      [{ 'accept-language': 'ar' }, 'lang="ar" dir="rtl"'],
+      [{ 'accept-language': 'en', cookie: 'lang=ar' }, 'lang="ar" dir="rtl"'],
+      [
+        { 'accept-language': 'en', cookie: 'theme=dark' },
+        'lang="en-US" dir="ltr" data-theme="dark"',
+      ],
+      [
+        { 'accept-language': 'ar', cookie: 'a=b; theme=light' },
+        'lang="ar" dir="rtl" data-theme="light"',
+      ],
+    ]
+    // Each of these, kept by what nginx makes of it, would show others what Stoa makes of it.
+    const oddities = [
+      'LANG=ar',
+      'theme=; theme=dark',
+      'lang =ar',
+      'lang=ar ; a=b',
+      'lang="ar"',
+      'lang=',
+    ]
+    for (let round = 0; round < 2; round++) {
+      for (const cookie of oddities)
+        expect((await read(path, { 'accept-language': 'en', cookie })).from, cookie).toBe('BYPASS')
+      for (const [headers, expected] of variants) {
+        const { body } = await untilKept(path, headers)
+        expect(/<html ([^>]*)>/.exec(body)?.[1], JSON.stringify(headers)).toBe(expected)
+      }
+    }
+  })
+
+  it('names what stands on a page for a CDN, and nothing that is hidden', async () => {
+    const { id, path } = await aPage()
+    const ben = site.as((await aPerson(site.ctx, { name: 'Ben' })).token)
+    const shown = await anAnswer(site.as(ada.token), id)
+    const hidden = await anAnswer(ben, id, 'Never mind.')
+    await ben.call(deleteAnswer, { id: hidden.id })
+    const { headers } = await read(path)
+    const keys = headers.get('surrogate-key')?.split(' ') ?? []
+    expect(keys).toEqual(expect.arrayContaining(['pages', `o${id}`, `o${shown.id}`, `u${ada.id}`]))
+    expect(keys).not.toContain(`o${hidden.id}`)
+    expect(
+      (await read(path, { cookie: `sid=${ada.token}` })).headers.get('surrogate-key'),
+    ).toBeNull()
+    expect((await read('/questions/10010000000099999')).headers.get('surrogate-key')).toBeNull()
+  })
+
+  it('keeps files with a hash in their name', async () => {
+    const asset = /\/assets\/[\w.-]+\.css/.exec((await read('/')).body)?.[0] ?? ''
+    await read(asset)
+    expect((await read(asset)).from).toBe('HIT')
+  })
+
+  it('shows what it has while the product is away, and to members that it is', async () => {
+    const { path } = await aPage()
+    const { body } = await untilKept(path)
+    proxy.set('down')
+    await expect.poll(async () => (await read(path)).from, { timeout: 5_000 }).toBe('STALE')
+    expect(await read(path)).toMatchObject({ status: 200, body })
+    expect((await read(path, { cookie: `sid=${ada.token}` })).status).toBe(502)
+    proxy.set('pass')
+    await expect.poll(async () => (await read(path)).from).toBe('HIT')
+  })
+})
