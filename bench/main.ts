@@ -3,11 +3,13 @@ import { data } from './data/command.ts'
 import { run } from './run/command.ts'
 import { compare } from './run/compare.ts'
 import { short } from './run/short.ts'
+import { start } from './run/start.ts'
 
 const help = `pnpm bench data --questions 10000 [--seed 7] [--database <url>]   fill a database
 pnpm bench run [--only a,b] [--rounds 7] [--seconds 3] [--database <url>] [--json file]
 pnpm bench compare <a.json> <b.json>                             ratios of two commits
-pnpm bench short                                                 a minute: has something become much dearer?`
+pnpm bench short                                                 a minute: has something become much dearer?
+pnpm bench start [--database <url>]                              from start to ready, and memory at rest`
 
 const [command, ...rest] = process.argv.slice(2)
 switch (command) {
@@ -19,6 +21,9 @@ switch (command) {
     break
   case 'short':
     await short()
+    break
+  case 'start':
+    await start(rest)
     break
   case 'compare':
     compare(rest)

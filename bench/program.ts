@@ -54,33 +54,38 @@ export async function startServer(args: readonly string[], env: Env): Promise<Se
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const closed = once(child, 'close')
+  const said = { last: '' }
+  child.stdout.on('data', (bytes: Buffer) => {
+    said.last = (said.last + bytes.toString()).slice(-4_000)
+  })
   const port = await Promise.race([
-    portFrom(child),
+    portFrom(child, said),
     closed.then(() => {
-      throw new Error(`${args.join(' ')} ended before it was ready`)
+      throw new Error(`${args.join(' ')} ended before it was ready:\n${said.last}`)
     }),
   ])
+  let isStopped = false
+  child.once('close', (code, signal) => {
+    if (!isStopped) console.error(`${args.join(' ')} ended with ${code ?? signal}:\n${said.last}`)
+  })
   return {
     origin: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     async stop() {
+      isStopped = true
       child.kill('SIGTERM')
       await closed
     },
   }
 }
 
-function portFrom(child: ChildProcess) {
+function portFrom(child: ChildProcess, said: { last: string }) {
   return new Promise<number>((resolve) => {
-    let output = ''
-    const read = (bytes: Buffer) => {
-      output += bytes.toString()
-      const ready = /^\{.*"port":(\d+).*"msg":"ready"\}$/m.exec(output)
+    child.stdout?.on('data', function read() {
+      const ready = /^\{.*"port":(\d+).*"msg":"ready"\}$/m.exec(said.last)
       if (ready === null) return
-      // What comes after is let go by: a full pipe would stop the server.
-      child.stdout?.off('data', read).resume()
+      child.stdout?.off('data', read)
       resolve(Number(ready[1]))
-    }
-    child.stdout?.on('data', read)
+    })
   })
 }

@@ -17,6 +17,9 @@ function readStat(pid: number): Stat | null {
   }
 }
 
+/** Microseconds that a process has used since it was started. */
+export const cpuOf = (pid: number) => (readStat(pid)?.ticks ?? 0) * microsecondsPerTick
+
 /** A process and all that come from it, by their ids. */
 function family(root: number): Map<number, number> {
   const stats = new Map<number, Stat>()

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import pg from 'pg'
 import { benchReport, resultsDir } from '../../scripts/check/results.ts'
-import { benchUrl, fillDatabase } from '../data/command.ts'
+import { shortDatabase } from '../data/short-data.ts'
 import { allowed, recorded } from '../limits.ts'
 import { scenarios } from '../scenarios/all.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
@@ -11,7 +10,6 @@ import { untilQuiet } from './quiet.ts'
 import { heading, type ScenarioReport, tableOf } from './report.ts'
 import type { Bench } from './sides.ts'
 
-const size = { questions: 2_000, seed: 7 }
 const warm = { requests: 500, seconds: 3 }
 const first: Rounds = { rounds: 3, seconds: 1, warm }
 /** Another process that wakes up can spoil one measurement; what has become dearer is dear both times. */
@@ -21,9 +19,7 @@ type Limit = (typeof recorded)[number]
 
 /** `pnpm bench short`: a minute that tells whether something has become much dearer than it was. */
 export async function short() {
-  const databaseUrl = benchUrl('bench_short')
-  if (!(await exists(databaseUrl))) await fillDatabase({ ...size, url: databaseUrl })
-  await using bench = await openBench(databaseUrl, recorded.map(scenarioOf))
+  await using bench = await openBench(await shortDatabase(), recorded.map(scenarioOf))
   console.log(`the machine is ${((await untilQuiet()) * 100).toFixed(0)} % busy with other things`)
   console.log(heading)
   const verdicts = []
@@ -70,19 +66,4 @@ async function judge(bench: Bench, limit: Limit) {
 export function verdictOf(limit: Limit, { lines }: Pick<ScenarioReport, 'lines'>) {
   const now = lines.find(({ beside }) => beside === limit.beside)?.cpu.median ?? Number.NaN
   return { ...limit, now, isFine: now <= limit.cpu * allowed }
-}
-
-async function exists(url: string) {
-  const client = new pg.Client({ connectionString: url })
-  try {
-    await client.connect()
-    const { rowCount } = await client.query('select 1 from questions offset $1 limit 1', [
-      size.questions - 1,
-    ])
-    return rowCount === 1
-  } catch {
-    return false
-  } finally {
-    await client.end().catch(() => {})
-  }
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { startTier } from '../../scripts/services/nginx.ts'
 import { type Server, startServer } from '../program.ts'
 import type { Scenario, TwinName } from '../scenarios/scenario.ts'
 import { startStatic } from '../twins/nginx.ts'
@@ -28,7 +29,9 @@ export async function openSides(bench: Bench, scenario: Scenario) {
   const isRecorded = scenario.twins.some((twin) => twin !== 'pgbench')
   const recorded = isRecorded ? await bench.record(requests) : []
   const started: Server[] = []
-  const sides: Side[] = [productSide(bench, 'stoa', script)]
+  if (scenario.isThroughTier === true)
+    started.push(await startTier(Number(new URL(bench.product.origin).port)))
+  const sides: Side[] = [productSide(bench, 'stoa', script, started[0])]
   for (const twin of scenario.twins) {
     if (twin === 'pgbench') {
       sides.push(pgbenchSide(bench))
@@ -58,13 +61,14 @@ export async function openSides(bench: Bench, scenario: Scenario) {
 
 const databaseOf = ({ site }: Bench) => new URL(site.databaseUrl).pathname.slice(1)
 
-function productSide(bench: Bench, name: string, script: string): Side {
-  const { origin, pid } = bench.product
+/** The product, or it and what stands in front of it. */
+function productSide(bench: Bench, name: string, script: string, front?: Server): Side {
+  const { product, postmaster } = bench
   return {
     name,
     database: databaseOf(bench),
-    pids: [pid, bench.postmaster],
-    load: (how) => load(origin, script, how),
+    pids: [...(front === undefined ? [] : [front.pid]), product.pid, postmaster],
+    load: (how) => load((front ?? product).origin, script, how),
   }
 }
 

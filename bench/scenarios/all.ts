@@ -1,12 +1,13 @@
 import { jsonList, jsonObject } from './api.ts'
 import { listDeep, listFirst, person, tagList } from './lists.ts'
-import { questionHot, questionMember } from './question.ts'
+import { questionHot, questionMember, questionTier } from './question.ts'
 import type { Scenario } from './scenario.ts'
 import { searchCommon, searchPhrase, searchRare, searchTwoTags, searchTypo } from './searches.ts'
 import { ask, vote } from './writes.ts'
 
 export const scenarios: readonly Scenario[] = [
   questionHot,
+  questionTier,
   questionMember,
   listFirst,
   listDeep,

@@ -10,6 +10,15 @@ export const questionHot: Scenario = {
   hasLatency: true,
 }
 
+/** The same through a page cache in front. */
+export const questionTier: Scenario = {
+  ...questionHot,
+  name: 'question-tier',
+  twins: ['nginx'],
+  isThroughTier: true,
+  hasLatency: false,
+}
+
 /** A page for one member: made anew each time, whatever caches there are. */
 export const questionMember: Scenario = {
   name: 'question-member',

@@ -11,6 +11,8 @@ export type Scenario = {
   twins: readonly TwinName[]
   /** Something else that is asked of the product, to compare it with itself. */
   beside?: { name: string; requests(site: BenchSite): Request[] }
+  /** Asked for through nginx with `deploy/nginx.conf` before the product. */
+  isThroughTier?: boolean
   /** Writes cannot be repeated at a rate that is chosen. */
   hasLatency?: boolean
 }
