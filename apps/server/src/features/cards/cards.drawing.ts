@@ -1,4 +1,5 @@
-import sharp, { type OverlayOptions } from 'sharp'
+import type { OverlayOptions } from 'sharp'
+import { imageLibrary } from '../../kernel/image-library.ts'
 import { faces, loadFaces } from './cards.faces.ts'
 
 /** What a card says. */
@@ -50,6 +51,7 @@ export async function drawCard(card: Card): Promise<Buffer> {
       room: 400,
     }),
   ]
+  const sharp = await imageLibrary()
   return await sharp({ create: { width, height, channels: 3, background: paper } })
     .composite(parts.flatMap((part) => part ?? []))
     .png({ palette: true, colours: 64, effort: 4 })
@@ -135,6 +137,7 @@ type Drawn = { bytes: Buffer; width: number; height: number }
 
 async function cut({ bytes, width: wide, height: high }: Drawn): Promise<Buffer> {
   if (high <= titleHeight) return bytes
+  const sharp = await imageLibrary()
   return await sharp(bytes)
     .extract({ left: 0, top: 0, width: wide, height: titleHeight })
     .png()
@@ -146,6 +149,7 @@ async function write(
   text: string,
   { face, size, room }: Pick<Style, 'face' | 'size' | 'room'>,
 ): Promise<Drawn> {
+  const sharp = await imageLibrary()
   const { data, info } = await sharp({
     text: {
       text,

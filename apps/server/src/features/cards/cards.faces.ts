@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sharp from 'sharp'
+import { imageLibrary } from '../../kernel/image-library.ts'
 import { unwrapWoff } from './cards.woff.ts'
 
 /** The names the faces call themselves by. Other scripts are drawn with what the machine has. */
@@ -26,6 +26,7 @@ export function loadFaces(): Promise<void> {
 }
 
 async function load() {
+  const sharp = await imageLibrary()
   const folder = mkdtempSync(join(tmpdir(), 'stoa-faces-'))
   for (const file of files) {
     const fontfile = join(folder, `${randomUUID()}.ttf`)

@@ -1,22 +1,10 @@
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 import { failField } from '../../kernel/errors.ts'
 import { bytesPerMegabyte } from '../../kernel/http-form.ts'
+import { imageLibrary } from '../../kernel/image-library.ts'
 import { type ImageType, imageTypeOf } from './image-types.ts'
 import type { StoredFile } from './uploads.actions.ts'
 import type { ImagePolicy } from './uploads.settings.ts'
-
-// Only the decoders of the kinds that are taken in; the many others have been the way in for attacks.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadWebpBuffer',
-    'VipsForeignLoadNsgifBuffer',
-  ],
-})
-sharp.cache(false)
-sharp.concurrency(1)
 
 /** Large enough for the largest place it is shown in, on a screen with fine pixels. */
 const avatar = { width: 320, height: 320 }
@@ -28,7 +16,7 @@ const largest = { width: 2560, height: 8192 }
 export async function toAvatar(file: File, policy: ImagePolicy): Promise<StoredFile> {
   const { bytes, type } = await readImage(file, policy)
   if (type.format === 'gif') return refuse()
-  const drawn = decoder(bytes, policy, { pages: 1 })
+  const drawn = (await decoder(bytes, policy, { pages: 1 }))
     .autoOrient()
     .resize({ ...avatar, fit: 'cover' })
   return await toWebp(drawn, { quality: 82 })
@@ -37,7 +25,7 @@ export async function toAvatar(file: File, policy: ImagePolicy): Promise<StoredF
 /** An image for a post, drawn anew the same way. One that moves goes on moving. */
 export async function toPostImage(file: File, policy: ImagePolicy): Promise<StoredFile> {
   const { bytes, type, frames } = await readImage(file, policy)
-  const drawn = decoder(bytes, policy, { pages: frames })
+  const drawn = (await decoder(bytes, policy, { pages: frames }))
     .autoOrient()
     .resize({ ...largest, fit: 'inside', withoutEnlargement: true })
   // Screenshots and drawings have edges that photographs do not have.
@@ -72,13 +60,19 @@ function mostPixels({ megapixels }: ImagePolicy) {
 /** Size and kind from the head of the file. */
 async function readHead(bytes: Uint8Array): Promise<Metadata> {
   // The largest size is judged by the caller, who can say it in words.
+  const sharp = await imageLibrary()
   return await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuse)
 }
 
-function decoder(bytes: Uint8Array, policy: ImagePolicy, { pages }: { pages: number }): Sharp {
+async function decoder(
+  bytes: Uint8Array,
+  policy: ImagePolicy,
+  { pages }: { pages: number },
+): Promise<Sharp> {
   const limitInputPixels = mostPixels(policy)
   // A moving image is decoded as one tall one, which cannot be read from top to bottom only once.
   const sequentialRead = pages === 1
+  const sharp = await imageLibrary()
   return sharp(bytes, { limitInputPixels, failOn: 'error', pages, sequentialRead })
 }
 
