@@ -2,6 +2,7 @@
 import { data } from './data/command.ts'
 import { run } from './run/command.ts'
 import { compare } from './run/compare.ts'
+import { costs } from './run/costs.ts'
 import { short } from './run/short.ts'
 import { start } from './run/start.ts'
 
@@ -9,6 +10,7 @@ const help = `pnpm bench data --questions 10000 [--seed 7] [--database <url>]   
 pnpm bench run [--only a,b] [--rounds 7] [--seconds 3] [--database <url>] [--json file]
 pnpm bench compare <a.json> <b.json>                             ratios of two commits
 pnpm bench short                                                 a minute: has something become much dearer?
+pnpm bench costs [--database <url>]                              processor time of each kind of request
 pnpm bench start [--database <url>]                              from start to ready, and memory at rest`
 
 const [command, ...rest] = process.argv.slice(2)
@@ -21,6 +23,9 @@ switch (command) {
     break
   case 'short':
     await short()
+    break
+  case 'costs':
+    await costs(rest)
     break
   case 'start':
     await start(rest)
