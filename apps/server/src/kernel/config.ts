@@ -21,6 +21,8 @@ const schema = z.strictObject({
   /** A PostgreSQL server. Without it, `data_dir` is used. */
   database_url: url(/^postgres(ql)?$/).optional(),
   database_pool: z.coerce.number().int().min(2).max(200).default(20),
+  /** Statements are planned once for each connection; not every pooler in between can do that. */
+  database_named_statements: flag.default(true),
   /** The most requests worked on at once; fewer are while the process is busy. */
   requests_at_once: z.coerce.number().int().min(2).max(1_000).optional(),
   /** Copies of the database that follow it, for reading. */

@@ -10,6 +10,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { lockFolder } from './folder-lock.ts'
 import { countStatement } from './request-scope.ts'
+import { nameStatements } from './statement-names.ts'
 
 /** Reads. Writers take a `Tx` (see transact.ts), which is a `Db` too. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -25,13 +26,13 @@ const logger = { logQuery: countStatement }
 
 /** Opens the configured database: a PostgreSQL server, or the embedded one in a folder. */
 export async function openDatabase(config: Config, log: Logger): Promise<Database> {
-  if (config.database_url !== undefined)
-    return openPostgres(config.database_url, config.database_pool, log)
+  if (config.database_url !== undefined) return openPostgres(config.database_url, config, log)
   return await openFolder(config.data_dir)
 }
 
-function openPostgres(url: string, max: number, log: Logger): Database {
-  const pool = openPool(url, { max, connectionTimeoutMillis: 5_000 }, log)
+function openPostgres(url: string, config: Config, log: Logger): Database {
+  const pool = openPool(url, { max: config.database_pool, connectionTimeoutMillis: 5_000 }, log)
+  if (config.database_named_statements) nameStatements(pool)
   return {
     db: toDb(pool),
     engine: { kind: 'postgres', pool, url },

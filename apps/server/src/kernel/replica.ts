@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { openPool } from './database.ts'
 import type { Metrics } from './metrics.ts'
 import type { Positions } from './positions.ts'
+import { nameStatements } from './statement-names.ts'
 
 /** A copy of the database that follows it. */
 export type Replica = {
@@ -13,7 +14,13 @@ export type Replica = {
   close(): Promise<void>
 }
 
-export type ReplicaOptions = { max: number; lagMs: number; log: Logger; metrics: Metrics }
+export type ReplicaOptions = {
+  max: number
+  isNaming: boolean
+  lagMs: number
+  log: Logger
+  metrics: Metrics
+}
 
 /** How often each server is asked how far it is. */
 const everyMs = 200
@@ -39,6 +46,7 @@ export function openReplica(url: string, positions: Positions, options: ReplicaO
   const { log, metrics, lagMs } = options
   const name = nameOf(url)
   const pool = openPool(url, { max: options.max, connectionTimeoutMillis: patienceMs }, log)
+  if (options.isNaming) nameStatements(pool)
   const clients = new Set<pg.PoolClient>()
   pool.on('connect', (client) => void clients.add(client))
   pool.on('remove', (client) => void clients.delete(client))

@@ -44,7 +44,8 @@ export function openReplicas(config: Config, database: Database, options: Option
   const lagMs = config.database_replica_lag_ms
   const positions = makePositions(lagMs)
   const stopWatching = watchPrimary(engine.url, positions, log)
-  const given = { max: config.database_pool, lagMs, log, metrics }
+  const { database_pool: max, database_named_statements: isNaming } = config
+  const given = { max, isNaming, lagMs, log, metrics }
   const replicas = urls.map((url) => openReplica(url, positions, given))
   let turn = 0
   return {
