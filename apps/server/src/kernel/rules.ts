@@ -17,6 +17,9 @@ export type Actor = {
   wroteAt?: string | null
 }
 
+/** All about a person that decides what they may see. */
+export type Someone = Pick<Actor, 'id' | 'roleId'>
+
 /** A rule's answer: yes, or no and why. */
 export type Verdict = { ok: true } | { ok: false; code: ErrorCode; values?: Record<string, number> }
 
@@ -43,6 +46,6 @@ export function needs(who: Actor, privilege: Privilege, required: RequiredReputa
   return who.reputation >= reputation ? allow : deny('rank.too_low', { reputation })
 }
 
-export function isStaff(who: Actor) {
+export function isStaff(who: Pick<Actor, 'roleId'>) {
   return who.roleId === roles.admin || who.roleId === roles.moderator
 }

@@ -2,6 +2,7 @@ import type { CurrentUser } from '@stoa/contract/features/users'
 import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '../../kernel/database.ts'
 import { fail } from '../../kernel/errors.ts'
+import { prepared } from '../../kernel/prepared.ts'
 import { sameText, toCurrentUser } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
 
@@ -10,8 +11,12 @@ export async function findCurrentUser(db: Db, userId: string): Promise<CurrentUs
   return user === null ? null : toCurrentUser(user)
 }
 
+const accountOf = prepared((db: Db, { userId }: { userId: string }) =>
+  db.select().from(users).where(eq(users.id, userId)),
+)
+
 export async function findAccount(db: Db, userId: string) {
-  const [user] = await db.select().from(users).where(eq(users.id, userId))
+  const [user] = await accountOf(db, { userId }, null, '')
   return user ?? null
 }
 

@@ -10,11 +10,18 @@ import { toDevice } from './devices.ts'
 const idleMs = 30 * 86_400_000
 const mostListed = 100
 
+type Moments = { now: Date; seenAfter: Date }
+
+/** The moments that decide whether a session still signs in. */
+export function liveAt(now: Date): Moments {
+  return { now, seenAfter: new Date(now.getTime() - idleMs) }
+}
+
 /** What makes a session one that still signs in. Asked together with the person's row. */
-export function isLive(now: Date) {
+export function isLive({ now, seenAfter }: Moments) {
   return and(
     gt(sessions.expiresAt, now),
-    gt(sessions.lastSeenAt, new Date(now.getTime() - idleMs)),
+    gt(sessions.lastSeenAt, seenAfter),
     eq(sessions.roleId, users.roleId),
     sql`${users.status} <> 'deleted'`,
   )
@@ -38,7 +45,7 @@ export async function listSessionsOf(
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.userId, person.id), isLive(now)))
+    .where(and(eq(sessions.userId, person.id), isLive(liveAt(now))))
     .orderBy(desc(current), desc(sessions.lastSeenAt), desc(sessions.id))
     .limit(mostListed)
   return rows.map((row) => ({

@@ -1,12 +1,14 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Context } from '../../kernel/context.ts'
+import type { Db } from '../../kernel/database.ts'
 import { every } from '../../kernel/events.ts'
+import { prepared } from '../../kernel/prepared.ts'
 import type { Actor } from '../../kernel/rules.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
 import { hasSecondFactor } from '../second-factor/second-factor.queries.ts'
 import { users } from '../users/users.table.ts'
 import { sessions } from './accounts.table.ts'
-import { isLive } from './sessions.queries.ts'
+import { isLive, liveAt } from './sessions.queries.ts'
 
 /** Reading must not write: a visit is noted at most this often. */
 const seenEveryMs = 3_600_000
@@ -33,23 +35,35 @@ export async function identify(ctx: Context, token: string): Promise<Actor | nul
   }
 }
 
-function liveSession({ primary, replicas }: Context, token: string, now: Date) {
-  return primary
-    .select({
-      sessionId: sessions.id,
-      lastSeenAt: sessions.lastSeenAt,
-      userId: users.id,
-      roleId: users.roleId,
-      reputation: users.reputation,
-      status: users.status,
-      activatedAt: users.activatedAt,
-      suspendedUntil: users.suspendedUntil,
-      isSecured: hasSecondFactor,
-      wroteAt: replicas.lastWriteOf(users.id),
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, hashSecret(token)), isLive(now)))
+type Asked = { tokenHash: string; now: Date; seenAfter: Date }
+
+/** Built for each context: what it reads depends on whether there are replicas. */
+const liveSessionIn = (replicas: Context['replicas']) =>
+  prepared((db: Db, { tokenHash, ...when }: Asked) =>
+    db
+      .select({
+        sessionId: sessions.id,
+        lastSeenAt: sessions.lastSeenAt,
+        userId: users.id,
+        roleId: users.roleId,
+        reputation: users.reputation,
+        status: users.status,
+        activatedAt: users.activatedAt,
+        suspendedUntil: users.suspendedUntil,
+        isSecured: hasSecondFactor,
+        wroteAt: replicas.lastWriteOf(users.id),
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(and(eq(sessions.tokenHash, tokenHash), isLive(when))),
+  )
+
+const readers = new WeakMap<Context['replicas'], ReturnType<typeof liveSessionIn>>()
+
+async function liveSession({ primary, replicas }: Context, token: string, now: Date) {
+  const read = readers.get(replicas) ?? liveSessionIn(replicas)
+  readers.set(replicas, read)
+  return await read(primary, { tokenHash: hashSecret(token), ...liveAt(now) }, null, '')
 }
 
 function isOver(until: Date | null, now: Date) {

@@ -6,7 +6,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import { toUnix } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database.ts'
 import { fail } from '../../kernel/errors.ts'
-import { type Actor, deny } from '../../kernel/rules.ts'
+import { prepared } from '../../kernel/prepared.ts'
+import { type Actor, deny, type Someone } from '../../kernel/rules.ts'
 import { toMemberActions, toVoteStatus } from '../posts/posts.queries.ts'
 import { canEdit, canRecover } from '../posts/posts.rules.ts'
 import { answers, comments, questions } from '../posts/posts.table.ts'
@@ -55,14 +56,17 @@ export async function readAnswers(
   who: Actor | null,
   view: ReaderView,
 ) {
-  const rows = await read(db, who, {
-    ofQuestion: eq(questions.id, question_id),
-    which: undefined,
-    sorted: sortedBy[order],
-    limit: page_size,
-    offset: (page - 1) * page_size,
-    around: answer_id === undefined ? answerOf(comment_id, who) : sql`${answer_id}::bigint`,
-  })
+  const range = { id: question_id, limit: page_size, offset: (page - 1) * page_size }
+  const around = answer_id ?? comment_id
+  const rows =
+    around === undefined
+      ? await readFirst(db, range, who, order)
+      : await readAround(
+          db,
+          { ...range, around },
+          who,
+          `${order} ${answer_id === undefined ? 'comment' : 'answer'}`,
+        )
   const { count, place } = rows[0] ?? fail('question.not_found')
   if (answer_id !== undefined && place === null) fail('answer.not_found')
   const list = rows.flatMap((row) => {
@@ -72,8 +76,38 @@ export async function readAnswers(
   return { count, list, page: place === null ? page : Math.ceil(place / page_size) }
 }
 
-function answerOf(commentId: string | undefined, who: Actor | null): SQL {
-  if (commentId === undefined) return sql`null`
+type Range = { id: string; limit: number; offset: number }
+
+const readFirst = prepared((db: Db, range: Range, who: Someone | null, order: AnswerOrder) =>
+  readOf(db, range, who, { order, around: sql`null` }),
+)
+
+/** Which page is read depends on an answer, or on a comment that may be on one. */
+const readAround = prepared(
+  (
+    db: Db,
+    { around, ...range }: Range & { around: string },
+    who: Someone | null,
+    shape: `${AnswerOrder} ${'answer' | 'comment'}`,
+  ) => {
+    const [order, kind] = shape.split(' ') as [AnswerOrder, 'answer' | 'comment']
+    const answer = kind === 'answer' ? sql`${around}::bigint` : answerOf(around, who)
+    return readOf(db, range, who, { order, around: answer })
+  },
+)
+
+function readOf(
+  db: Db,
+  { id, limit, offset }: Range,
+  who: Someone | null,
+  { order, around }: { order: AnswerOrder; around: SQL },
+) {
+  const ofQuestion = eq(questions.id, id)
+  const sorted = sortedBy[order]
+  return read(db, who, { ofQuestion, which: undefined, sorted, limit, offset, around })
+}
+
+function answerOf(commentId: string, who: Someone | null): SQL {
   return sql`(select ${comments.answerId} from ${comments} where ${comments.id} = ${commentId} and ${isCommentOpenTo(who)})`
 }
 
@@ -108,7 +142,7 @@ type Reading = {
 }
 
 /** Reads answers of one question in one statement: without any, one row says how many there are. */
-function read(db: Db, who: Actor | null, { ofQuestion, which, sorted, ...range }: Reading) {
+function read(db: Db, who: Someone | null, { ofQuestion, which, sorted, ...range }: Reading) {
   const ids = sql`coalesce(array_agg(${answers.id} order by ${sql.join([...sorted], sql`, `)}), '{}')`
   const found = db
     .select({ ids: ids.as('ids') })

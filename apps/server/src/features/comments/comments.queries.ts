@@ -1,13 +1,14 @@
 import type { Comment, CommentLine, CommentOrder } from '@stoa/contract/features/comments'
 import type { Page } from '@stoa/contract/paging'
 import type { Translate } from '@stoa/locales/translate'
-import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { toUnix } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database.ts'
 import { fail } from '../../kernel/errors.ts'
 import { readPage } from '../../kernel/paging.ts'
-import type { Actor } from '../../kernel/rules.ts'
+import { prepared } from '../../kernel/prepared.ts'
+import type { Actor, Someone } from '../../kernel/rules.ts'
 import {
   getPost,
   postLineColumns,
@@ -47,7 +48,7 @@ const commentColumns = {
   replyUser: userCardOf(repliedToUser),
 }
 
-function hasVoted(who: Actor | null) {
+function hasVoted(who: Someone | null) {
   return sql<boolean>`exists (select 1 from ${votes}
     where ${votes.objectId} = ${comments.id} and ${votes.userId} = ${who?.id ?? '0'})`
 }
@@ -127,7 +128,9 @@ export async function listOnPosts(
   shown: Shown,
   reader: Reader,
 ): Promise<Map<string, Page<Comment>>> {
-  const rows = await findOnPosts(db, { questionId, answerIds }, shown, reader.who)
+  const { few, all, allOf = '0', comment_id: wanted = '0' } = shown
+  const on = { questionId, answerIds: `{${answerIds.join(',')}}` }
+  const rows = await findOnPosts(db, { ...on, few, all, allOf, wanted }, reader.who, '')
   const pages = new Map<string, Page<Comment>>()
   for (const row of rows) {
     const postId = row.answerId ?? row.questionId
@@ -137,12 +140,23 @@ export async function listOnPosts(
   return pages
 }
 
+type OnPosts = {
+  questionId: string
+  /** As PostgreSQL writes an array. */
+  answerIds: string
+  few: number
+  all: number
+  allOf: string
+  wanted: string
+}
+
+const findOnPosts = prepared(onPostsQuery)
+
 /** Chooses by votes and place alone, then reads only those that are shown. */
-function findOnPosts(
+function onPostsQuery(
   db: Db,
-  { questionId, answerIds }: { questionId: string; answerIds: readonly string[] },
-  { few, allOf = '0', all, comment_id = '0' }: Shown,
-  who: Actor | null,
+  { questionId, answerIds, few, all, allOf, wanted }: OnPosts,
+  who: Someone | null,
 ) {
   const placed = db
     .select({
@@ -160,7 +174,7 @@ function findOnPosts(
     .where(
       and(
         eq(comments.questionId, questionId),
-        or(isNull(comments.answerId), inArray(comments.answerId, [...answerIds])),
+        or(isNull(comments.answerId), sql`${comments.answerId} = any(${answerIds}::bigint[])`),
         isCommentOpenTo(who),
       ),
     )
@@ -173,7 +187,7 @@ function findOnPosts(
     .leftJoin(repliedTo, eq(repliedTo.id, comments.replyToId))
     .leftJoin(repliedToUser, eq(repliedToUser.id, repliedTo.userId))
     .where(
-      sql`${placed.best} <= ${few} or ${placed.placedId} = ${comment_id} or ${placed.postId} = ${allOf} and ${placed.place} <= ${all}`,
+      sql`${placed.best} <= ${few} or ${placed.placedId} = ${wanted} or ${placed.postId} = ${allOf} and ${placed.place} <= ${all}`,
     )
     .orderBy(comments.id)
 }

@@ -3,7 +3,7 @@ import { questionStatuses } from '@stoa/contract/features/questions'
 import type { Translate } from '@stoa/locales/translate'
 import { sql } from 'drizzle-orm'
 import { toUnix } from '../../kernel/clock.ts'
-import { type Actor, deny, type RequiredReputation } from '../../kernel/rules.ts'
+import { type Actor, deny, type RequiredReputation, type Someone } from '../../kernel/rules.ts'
 import { bookmarks } from '../posts/bookmarks.table.ts'
 import { follows } from '../posts/follows.table.ts'
 import { toMemberActions } from '../posts/posts.queries.ts'
@@ -14,7 +14,7 @@ import { votes } from '../posts/votes.table.ts'
 import { canDeleteQuestion, canInvite } from './questions.rules.ts'
 
 /** What a question is to one reader, as columns of the statement that reads it. */
-export function personalColumns(who: Actor | null) {
+export function personalColumns(who: Someone | null) {
   // Nobody has this id: a visitor has voted for nothing and follows nothing.
   const id = who?.id ?? '0'
   return {

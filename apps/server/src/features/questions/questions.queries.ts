@@ -6,8 +6,9 @@ import { alias } from 'drizzle-orm/pg-core'
 import { toUnix } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database.ts'
 import { fail } from '../../kernel/errors.ts'
+import { prepared } from '../../kernel/prepared.ts'
 import { requiredReputation } from '../../kernel/privileges.ts'
-import type { Actor, RequiredReputation } from '../../kernel/rules.ts'
+import type { Actor, RequiredReputation, Someone } from '../../kernel/rules.ts'
 import type { SettingsStore } from '../../kernel/settings.ts'
 import { type TagMarks, toTag } from '../tags/tags.queries.ts'
 import { tagPolicyOf } from '../tags/tags.settings.ts'
@@ -120,7 +121,8 @@ export async function getQuestion(
   who: Actor | null,
   view: ReaderView,
 ): Promise<Question> {
-  const row = (await findQuestion(db, id, who)) ?? fail('question.not_found')
+  const [found] = await findQuestion(db, { id }, who, '')
+  const row = found ?? fail('question.not_found')
   const operation = toOperation(row, view.t)
   return {
     ...toQuestionBase(row, view),
@@ -145,10 +147,11 @@ export async function getQuestion(
   }
 }
 
-async function findQuestion(db: Db, id: string, who: Actor | null) {
-  const editor = alias(users, 'editor')
-  const lastAnswerer = alias(users, 'last_answerer')
-  const [row] = await db
+const editor = alias(users, 'editor')
+const lastAnswerer = alias(users, 'last_answerer')
+
+const findQuestion = prepared((db: Db, { id }: { id: string }, who: Someone | null) =>
+  db
     .select({
       ...questionColumns,
       ...personalColumns(who),
@@ -167,6 +170,5 @@ async function findQuestion(db: Db, id: string, who: Actor | null) {
     .leftJoin(editor, eq(editor.id, questions.editedBy))
     .leftJoin(answers, eq(answers.id, questions.lastAnswerId))
     .leftJoin(lastAnswerer, eq(lastAnswerer.id, answers.userId))
-    .where(and(eq(questions.id, id), isQuestionVisibleTo(who)))
-  return row
-}
+    .where(and(eq(questions.id, id), isQuestionVisibleTo(who))),
+)

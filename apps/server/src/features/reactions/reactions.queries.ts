@@ -2,7 +2,7 @@ import { type Emoji, emojis, type Reactions } from '@stoa/contract/features/reac
 import type { Translate } from '@stoa/locales/translate'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database.ts'
-import type { Actor } from '../../kernel/rules.ts'
+import type { Actor, Someone } from '../../kernel/rules.ts'
 
 /** How many of those who reacted are named. */
 const named = 5
@@ -21,12 +21,12 @@ export async function listReactions(
   objectId: string,
   { who, t }: { who: Actor | null; t: Translate },
 ): Promise<Reactions> {
-  const { rows } = await db.execute<ReactionRow>(reactionRows([objectId], who))
+  const { rows } = await db.execute<ReactionRow>(reactionRows(`{${objectId}}`, who))
   return toReactions(rows, objectId, t)
 }
 
-/** A row for each emoji on any of these posts. */
-export function reactionRows(objectIds: readonly string[], who: Actor | null): SQL {
+/** A row for each emoji on any of these posts, whose ids are an array as PostgreSQL writes it. */
+export function reactionRows(objectIds: string, who: Someone | null): SQL {
   return sql`
     select object_id::text, emoji, count(*)::int as count, bool_or(user_id = ${who?.id ?? '0'}) as is_active,
       array_agg(display_name order by place) filter (where place <= ${named}) as names
@@ -34,7 +34,7 @@ export function reactionRows(objectIds: readonly string[], who: Actor | null): S
       select object_id, emoji, user_id, display_name,
         row_number() over (partition by object_id, emoji order by reactions.created_at, user_id) as place
       from reactions join users on users.id = reactions.user_id
-      where object_id = any(${`{${objectIds.join(',')}}`}::bigint[])
+      where object_id = any(${objectIds}::bigint[])
     ) as ordered
     group by object_id, emoji`
 }

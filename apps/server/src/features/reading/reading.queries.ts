@@ -8,7 +8,8 @@ import { limits } from '@stoa/contract/limits'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database.ts'
 import { fail } from '../../kernel/errors.ts'
-import type { Actor } from '../../kernel/rules.ts'
+import { prepared } from '../../kernel/prepared.ts'
+import type { Actor, Someone } from '../../kernel/rules.ts'
 import { readAnswers } from '../answers/answers.queries.ts'
 import { listOnPosts } from '../comments/comments.queries.ts'
 import { invitedColumn } from '../invites/invites.queries.ts'
@@ -76,11 +77,13 @@ export async function readQuestion(
 
 /** What stands beside a question that the reader is known to see, and the emoji on it and its answers. */
 async function readAround(db: Db, id: string, posts: readonly string[], who: Actor | null) {
-  const [row] = await aroundQuery(db, id, posts, who)
+  const [row] = await findAround(db, { id, posts: `{${posts.join(',')}}` }, who, '')
   return row ?? fail('question.not_found')
 }
 
-function aroundQuery(db: Db, id: string, posts: readonly string[], who: Actor | null) {
+const findAround = prepared(aroundQuery)
+
+function aroundQuery(db: Db, { id, posts }: { id: string; posts: string }, who: Someone | null) {
   const reacted = sql`(select coalesce(json_agg(reacted), '[]') from (${reactionRows(posts, who)}) as reacted)`
   return db
     .select({
