@@ -1,4 +1,4 @@
-import { login } from '@stoa/contract/features/accounts'
+import { currentUser, login, logout } from '@stoa/contract/features/accounts'
 import { askQuestion, getQuestion, listQuestions } from '@stoa/contract/features/questions'
 import { interfaceSettings } from '@stoa/contract/settings/site'
 import { allMessages } from '@stoa/locales/all'
@@ -6,6 +6,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, type TestSite } from '../../test/site.ts'
 import { aPerson } from '../features/accounts/accounts.factory.ts'
+import { identify } from '../features/accounts/sessions.ts'
+import { routes } from '../features.ts'
+import { type Identify, makeDispatch } from './dispatch.ts'
+import { withScope } from './request-scope.ts'
 import { changeSettings } from './settings.ts'
 import { transact } from './transact.ts'
 
@@ -137,5 +141,39 @@ describe('any input', () => {
       const { statusCode } = await site.app.inject({ url: path, query: query as never })
       expect([200, 400, 404]).toContain(statusCode)
     }
+  })
+})
+
+describe('the calls of one request', () => {
+  const caller = () => ({
+    token,
+    locale: 'en_US' as const,
+    address: '127.0.0.1',
+    userAgent: 'test',
+    requestId: 'a-request',
+  })
+
+  it('ask once who this is, and once more after something was written', async () => {
+    let asked = 0
+    const identifyAndCount: Identify = async (...given) => {
+      asked++
+      return await identify(...given)
+    }
+    const dispatch = makeDispatch(site.ctx, routes, {
+      identify: identifyAndCount,
+      challenge: async () => async () => {},
+      noteSession() {},
+    })
+    const who = async () => (await dispatch(currentUser, {}, caller(), {})).data
+    await withScope('a-request', async () => {
+      expect(await who()).toMatchObject({ role_id: 2 })
+      expect(await who()).toMatchObject({ role_id: 2 })
+      expect(asked).toBe(1)
+      expect((await dispatch(logout, {}, caller(), {})).status).toBe(200)
+      expect(await who()).toBeNull()
+      expect(asked).toBe(2)
+    })
+    await withScope('another-request', who)
+    expect(asked).toBe(3)
   })
 })

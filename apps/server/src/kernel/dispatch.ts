@@ -115,10 +115,20 @@ async function answer(ctx: Context, route: Route, call: Call) {
 /** Who is calling, known to all that is done for this request. */
 async function findCaller(ctx: Context, { caller, guards }: Call) {
   const { token, address } = caller
-  const who = token === null ? null : await guards.identify(ctx, token)
+  const who = token === null ? null : await known(ctx, token, guards)
   if (token !== null) guards.noteSession(address, who !== null)
   const scope = currentScope()
   if (scope !== undefined) scope.person = who?.id ?? null
+  return who
+}
+
+/** Asked once for the calls of one request, until it changes something: that may be who this is. */
+function known(ctx: Context, token: string, { identify }: Guards) {
+  const scope = currentScope()
+  const before = scope?.hasWritten === false ? scope.caller : null
+  if (before?.token === token) return before.who
+  const who = identify(ctx, token)
+  if (scope !== undefined) scope.caller = { token, who }
   return who
 }
 

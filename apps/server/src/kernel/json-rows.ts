@@ -18,8 +18,9 @@ export function jsonRows<Fields extends Record<string, Field>>(
 ): SQL<Rows<Fields>> {
   const pairs = Object.entries(fields).map(([name, field]) => sql`${name}::text, ${exact(field)}`)
   const row = sql`json_build_object(${sql.join(pairs, sql`, `)})`
+  const columns = Object.entries(fields).filter(isColumn)
   return sql`(select coalesce(json_agg(${row} order by ${order}), '[]') from ${from})`.mapWith(
-    (rows: Record<string, unknown>[]) => rows.map((found) => decoded(fields, found)),
+    (rows: Record<string, unknown>[]) => rows.map((found) => decoded(columns, found)),
   ) as SQL<Rows<Fields>>
 }
 
@@ -28,10 +29,13 @@ function exact(field: Field) {
   return is(field, Column) && field.getSQLType() === 'bigint' ? sql`${field}::text` : sql`${field}`
 }
 
-function decoded(fields: Record<string, Field>, row: Record<string, unknown>) {
-  const values = Object.entries(fields).map(([name, field]) => {
-    const value = row[name] ?? null
-    return [name, value !== null && is(field, Column) ? field.mapFromDriverValue(value) : value]
-  })
-  return Object.fromEntries(values) as Record<string, unknown>
+const isColumn = (entry: [string, Field]): entry is [string, AnyColumn] => is(entry[1], Column)
+
+/** The row itself, which nobody else has, with what its columns make of their values. */
+function decoded(columns: readonly [string, AnyColumn][], row: Record<string, unknown>) {
+  for (const [name, column] of columns) {
+    const value = row[name]
+    if (value !== null && value !== undefined) row[name] = column.mapFromDriverValue(value)
+  }
+  return row
 }
