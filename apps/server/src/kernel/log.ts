@@ -19,7 +19,12 @@ export function makeLog(config: Config, to?: DestinationStream): Logger {
     },
     ...(config.log_pretty ? { transport: { target: prettyPath() } } : {}),
   }
-  return pino(options, to)
+  return pino(options, to ?? (config.log_pretty ? undefined : gathered()))
+}
+
+/** What is said within a moment is written at once; whatever ends the process writes the rest. */
+function gathered() {
+  return pino.destination({ sync: false, minLength: 4096, periodicFlush: 100 })
 }
 
 // By path: pino looks for a name beside the file that called it, which it cannot find in development.

@@ -1,5 +1,5 @@
 import type { Votes } from '@stoa/contract/features/votes'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { fail } from '../../kernel/errors.ts'
 import type { Actor, RequiredReputation, Verdict } from '../../kernel/rules.ts'
 import { inserted, type Tx } from '../../kernel/transact.ts'
@@ -9,7 +9,6 @@ import { answers, comments, questions } from '../posts/posts.table.ts'
 import { moveReputation } from '../reputation/reputation.actions.ts'
 import type { ReputationKind } from '../reputation/reputation.table.ts'
 import { canVote, type Vote } from './votes.rules.ts'
-import { votes } from '../posts/votes.table.ts'
 
 type Wish = { objectId: string; direction: 1 | -1; isCancel: boolean }
 type Policy = { required: RequiredReputation; timeZone: string }
@@ -18,19 +17,21 @@ type Policy = { required: RequiredReputation; timeZone: string }
 export async function vote(tx: Tx, who: Actor, wish: Wish, policy: Policy): Promise<Votes> {
   const post = await getPost(tx, who, wish.objectId, { isLocked: true })
   toasted(canVote(who, post, wish.isCancel ? 0 : wish.direction, policy.required))
-  const { before, value } = wish.isCancel
-    ? await takeVote(tx, who.id, wish)
-    : await putVote(tx, who.id, wish)
-  const counts = await moveScore(tx, post, value - before)
+  const { before, against } = await write(tx, who.id, post, wish)
+  const { direction, isCancel } = wish
+  const value = !isCancel ? direction : before === direction ? 0 : before
+  const score = post.score + value - before
   if (value !== before) {
-    if (post.kind === 'answer') await refreshQuestion(tx, who, post, counts.score)
+    if (post.kind === 'answer') await refreshQuestion(tx, who, post, score)
     await tx.emit('post.voted', { objectId: post.id, userId: who.id, value, before })
     await moveVoteReputation(tx, who, { post, before, value }, policy.timeZone)
   }
+  // Counted before this vote was written.
+  const downVotes = against + Number(value === -1) - Number(before === -1)
   return {
-    up_votes: counts.score + counts.against,
-    down_votes: counts.against,
-    votes: counts.score,
+    up_votes: score + downVotes,
+    down_votes: downVotes,
+    votes: score,
     vote_status: value === 0 ? '' : value === 1 ? 'vote_up' : 'vote_down',
   }
 }
@@ -43,49 +44,31 @@ function toasted(verdict: Verdict) {
 
 type Change = { before: Vote; value: Vote }
 
-/** The lock on the post keeps other votes of the same person out, so what stands there is known in one statement. */
-async function putVote(tx: Tx, userId: string, { objectId, direction }: Wish): Promise<Change> {
-  const result = await tx.execute<{ before: Vote }>(sql`
-    with earlier as (select value from votes where user_id = ${userId} and object_id = ${objectId}),
-    written as (
-      insert into votes (user_id, object_id, value, created_at)
-      values (${userId}, ${objectId}, ${direction}, ${tx.now.toISOString()})
-      on conflict (user_id, object_id) do update set value = excluded.value, created_at = excluded.created_at
-      where votes.value <> excluded.value)
-    select coalesce((select value from earlier), 0) as before`)
-  return { before: inserted(result.rows[0]).before, value: direction }
-}
-
-/** A vote of the other direction stays. */
-async function takeVote(tx: Tx, userId: string, { objectId, direction }: Wish): Promise<Change> {
-  const result = await tx.execute<{ before: Vote }>(sql`
-    with earlier as (select value from votes where user_id = ${userId} and object_id = ${objectId}),
-    taken as (
-      delete from votes where user_id = ${userId} and object_id = ${objectId} and value = ${direction})
-    select coalesce((select value from earlier), 0) as before`)
-  const { before } = inserted(result.rows[0])
-  return { before, value: before === direction ? 0 : before }
+/**
+ * Puts the vote or takes it away, moves the score with it, and tells what stood there and how many were against. The
+ * lock on the post keeps other votes of the same person out, so all of it is one statement.
+ */
+async function write(tx: Tx, userId: string, post: PostState, { direction, isCancel }: Wish) {
+  const isOwn = sql`user_id = ${userId} and object_id = ${post.id}`
+  // A vote of the other direction stays when one is taken back.
+  const written = isCancel
+    ? sql`delete from votes where ${isOwn} and value = ${direction} returning -value as moved`
+    : sql`insert into votes (user_id, object_id, value, created_at)
+        values (${userId}, ${post.id}, ${direction}, ${tx.now.toISOString()})
+        on conflict (user_id, object_id) do update set value = excluded.value, created_at = excluded.created_at
+        where votes.value <> excluded.value
+        returning value - coalesce((select value from earlier), 0) as moved`
+  const result = await tx.execute<{ before: Vote; against: number }>(sql`
+    with earlier as (select value from votes where ${isOwn}),
+    written as (${written}),
+    scored as (
+      update ${tables[post.kind]} set score = score + moved from written where id = ${post.id})
+    select coalesce((select value from earlier), 0) as before,
+      (select count(*)::int from votes where object_id = ${post.id} and value = -1) as against`)
+  return inserted(result.rows[0])
 }
 
 const tables = { question: questions, answer: answers, comment: comments }
-
-/** Moves the score and reads it; how many are against is counted, because few are. */
-async function moveScore(tx: Tx, { kind, id }: PostState, delta: number) {
-  const table = tables[kind]
-  const against = sql<number>`(select count(*)::int from ${votes}
-    where ${votes.objectId} = ${id} and ${votes.value} = -1)`
-  const columns = { score: table.score, against }
-  const isPost = eq(table.id, id)
-  const rows =
-    delta === 0
-      ? await tx.select(columns).from(table).where(isPost)
-      : await tx
-          .update(table)
-          .set({ score: sql`${table.score} + ${delta}` })
-          .where(isPost)
-          .returning(columns)
-  return inserted(rows[0])
-}
 
 /** A question counts as answered while an answer has more than zero: told when one crosses that line. */
 async function refreshQuestion(tx: Tx, who: Actor, post: PostState, score: number) {

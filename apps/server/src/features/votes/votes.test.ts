@@ -260,11 +260,11 @@ describe('the statements', () => {
       'answer, across zero': await costOf(voteUp, { object_id: answered.id }, eve.token),
     }
     expect(costs).toEqual({
-      question: 9,
-      again: 7,
-      change: 9,
-      answer: 9,
-      'answer, across zero': 11,
+      question: 8,
+      again: 6,
+      change: 8,
+      answer: 8,
+      'answer, across zero': 10,
     })
   })
 
