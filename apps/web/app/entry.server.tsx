@@ -1,5 +1,5 @@
 import '@stoa/locales/all'
-import { Writable } from 'node:stream'
+import { EventEmitter } from 'node:events'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
@@ -96,17 +96,7 @@ function render(
   report: (error: unknown) => void,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    const sink = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        chunks.push(chunk)
-        done()
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks))
-        done()
-      },
-    })
+    const sink = gather(resolve, reject)
     const { pipe } = renderToPipeableStream(page, {
       nonce,
       // Everything in document order: parts that arrive later need scripts to put them in place.
@@ -116,4 +106,21 @@ function render(
       onError: report,
     })
   })
+}
+
+/** Takes what React writes in small pieces, at once: a real stream would do much for each that nobody needs here. */
+function gather(
+  finish: (page: Buffer) => void,
+  destroy: (reason: unknown) => void,
+): NodeJS.WritableStream {
+  const chunks: Uint8Array[] = []
+  const sink = Object.assign(new EventEmitter(), {
+    write(chunk: Uint8Array | string) {
+      chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)
+      return true
+    },
+    end: () => finish(Buffer.concat(chunks)),
+    destroy,
+  })
+  return sink as unknown as NodeJS.WritableStream
 }

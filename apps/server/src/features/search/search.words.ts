@@ -40,7 +40,11 @@ function pairsOf(text: string) {
   return characters.slice(1).map((character, at) => `${characters[at]}${character}`)
 }
 
+/** Most words of most texts: they have no parts and nothing to fold. */
+const isPlain = /^[A-Z]?[a-z0-9]{1,63}$/
+
 function partsOf(written: string): string[] {
+  if (isPlain.test(written)) return [written.toLowerCase()]
   // A sign that belongs to the name, as in C++, C# and .NET.
   if (/^.{1,3}(?:\+\+|#)$/u.test(written) || /^\.net$/i.test(written)) return [fold(written)]
   return written
