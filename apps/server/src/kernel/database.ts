@@ -32,7 +32,7 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
 
 function openPostgres(url: string, config: Config, log: Logger): Database {
   const pool = openPool(url, { max: config.database_pool, connectionTimeoutMillis: 5_000 }, log)
-  if (config.database_named_statements) nameStatements(pool)
+  nameStatements(pool, config.database_named_statements)
   return {
     db: toDb(pool),
     engine: { kind: 'postgres', pool, url },

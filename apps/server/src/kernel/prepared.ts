@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
 import type { Db } from './database.ts'
 import type { Someone } from './rules.ts'
 
 type Values = Record<string, unknown>
 type Statement<Rows> = { execute(values: Values): Promise<Rows> }
-type Built<Rows> = { prepare(name: string): Statement<Rows> }
+type Built<Rows> = { toSQL(): { sql: string }; prepare(name: string): Statement<Rows> }
 
 /**
  * A read that is put together once for each role and then only given its values: putting it together takes several
@@ -34,5 +35,7 @@ function make<Given extends Values, Shape extends string, Rows>(
   const names = Object.keys(given)
   const standIns = Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Given
   const standIn = who === null ? null : { roleId: who.roleId, id: sql.placeholder(reader) }
-  return build(db, standIns, standIn as unknown as Someone | null, shape).prepare('')
+  const built = build(db, standIns, standIn as unknown as Someone | null, shape)
+  // By its text: the same in every transaction, of which each puts it together for itself.
+  return built.prepare(`kept_${createHash('sha1').update(built.toSQL().sql).digest('hex')}`)
 }

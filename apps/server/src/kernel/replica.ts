@@ -46,7 +46,7 @@ export function openReplica(url: string, positions: Positions, options: ReplicaO
   const { log, metrics, lagMs } = options
   const name = nameOf(url)
   const pool = openPool(url, { max: options.max, connectionTimeoutMillis: patienceMs }, log)
-  if (options.isNaming) nameStatements(pool)
+  nameStatements(pool, options.isNaming)
   const clients = new Set<pg.PoolClient>()
   pool.on('connect', (client) => void clients.add(client))
   pool.on('remove', (client) => void clients.delete(client))

@@ -3,7 +3,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEmptyDatabase } from '../../test/databases.ts'
 import { readConfig } from './config.ts'
-import { type Database, openDatabase } from './database.ts'
+import { type Database, type Db, openDatabase } from './database.ts'
+import { prepared } from './prepared.ts'
 import { makeStatementNames } from './statement-names.ts'
 
 const log = pino({ level: 'silent' })
@@ -15,11 +16,20 @@ async function planned({ db }: Database) {
   return rows.map(({ statement }) => statement)
 }
 
+const wanted = prepared((db: Db, { n }: { n: number }) =>
+  db
+    .select({ kept: sql<number>`${n}::int` })
+    .from(sql`(select 1) as one`)
+    .limit(5),
+)
+
 async function sendOften({ db }: Database) {
   for (let time = 0; time < 4; time++) {
     await db.execute(sql`select ${time}::int + 1 as more`)
     await db.execute(sql`select 'a'::tsvector @@ ${'a'}::tsquery as found`)
     await db.execute(sql`select 1; select 2`)
+    await db.execute(sql`select 1 limit ${1}`)
+    await wanted(db, { n: time }, null, '')
   }
   await db.execute(sql`select ${1}::int as once`)
 }
@@ -34,7 +44,10 @@ describe('statements on a connection', () => {
   it('are planned once when they come again and their values do not decide the plan', async () => {
     const database = await openDatabase(oneConnection(), log)
     await sendOften(database)
-    expect(await planned(database)).toEqual(['select $1::int + 1 as more'])
+    expect(await planned(database)).toEqual([
+      'select $1::int + 1 as more',
+      'select $1::int from (select 1) as one limit $2',
+    ])
     await database.close()
   })
 

@@ -5,8 +5,11 @@ const namedFrom = 3
 /** A connection keeps the plan of every name it has seen, which takes memory of the server. */
 const mostNames = 150
 const mostSeen = 2_000
-/** How a word is best looked for depends on how often it occurs: these are planned for their values each time. */
-const isPlannedEachTime = /@@|tsquery/
+/**
+ * How a word is best looked for depends on how often it occurs, and how far one must look for the first twenty of a list
+ * on how many there are: these are planned for their values each time.
+ */
+const isPlannedEachTime = /@@|tsquery|\blimit \$/
 
 /**
  * Gives names to statements that come again and again, so that the server reads and plans them once for each
@@ -33,19 +36,19 @@ export function makeStatementNames() {
 
 type Query = (statement: unknown, values?: unknown, then?: unknown) => unknown
 
-/** Lets the connections of a pool send statements by name. One without values may be several statements in one text. */
-export function nameStatements(pool: pg.Pool) {
+/**
+ * Lets the connections of a pool send statements by name, or takes names away where that cannot be. Those that have one
+ * keep it (prepared.ts); one without values may be several statements in one text.
+ */
+export function nameStatements(pool: pg.Pool, isNaming: boolean) {
   const nameOf = makeStatementNames()
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as Query
     const named: Query = (statement, values, then) => {
+      if (!isConfig(statement)) return query(statement, values, then)
       const hasValues = Array.isArray(values) && values.length > 0
-      const name = hasValues && isConfig(statement) ? nameOf(statement.text) : undefined
-      return query(
-        name === undefined ? statement : { ...(statement as object), name },
-        values,
-        then,
-      )
+      const name = isNaming && hasValues ? (statement.name ?? nameOf(statement.text)) : undefined
+      return query({ ...statement, name }, values, then)
     }
     client.query = named as typeof client.query
   })

@@ -1,6 +1,7 @@
 import type { ChallengeAction } from '@stoa/contract/challenge'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database.ts'
+import { prepared } from '../../kernel/prepared.ts'
 import { inserted } from '../../kernel/transact.ts'
 import type { Past } from './captcha.rules.ts'
 import { actionCounts } from './captcha.table.ts'
@@ -13,9 +14,15 @@ export type Doing = { action: ChallengeAction; subject: string }
  * what turns out not to count is given back.
  */
 export async function countOne(db: Db, doing: Doing, now: Date, windowMs: number): Promise<Past> {
-  const since = new Date(now.getTime() - windowMs)
-  const isFresh = sql`${actionCounts.lastAt} < ${since.toISOString()}`
-  const [row] = await db
+  const since = new Date(now.getTime() - windowMs).toISOString()
+  const [row] = await count(db, { ...doing, now, since }, null, '')
+  const { count: place, beforeAt } = inserted(row)
+  return { count: place - 1, lastAt: place === 1 ? null : beforeAt }
+}
+
+const count = prepared((db: Db, { now, since, ...doing }: Doing & { now: Date; since: string }) => {
+  const isFresh = sql`${actionCounts.lastAt} < ${since}`
+  return db
     .insert(actionCounts)
     .values({ ...doing, count: 1, lastAt: now })
     .onConflictDoUpdate({
@@ -27,9 +34,7 @@ export async function countOne(db: Db, doing: Doing, now: Date, windowMs: number
       },
     })
     .returning({ count: actionCounts.count, beforeAt: actionCounts.beforeAt })
-  const { count, beforeAt } = inserted(row)
-  return { count: count - 1, lastAt: count === 1 ? null : beforeAt }
-}
+})
 
 /** Takes one back that did not count. */
 export async function giveBack(db: Db, { action, subject }: Doing) {
