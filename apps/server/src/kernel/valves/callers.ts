@@ -13,6 +13,7 @@ export type Doubts = Map<string, number>
 
 /** Notes whether a session someone came with exists. */
 export function noteSession(doubts: Doubts, address: string, exists: boolean, now: number) {
+  if (exists && doubts.size === 0) return
   const network = networkOf(address)
   doubts.delete(network)
   if (exists) return
@@ -28,8 +29,9 @@ export function rankOf(ctx: Context, doubts: Doubts, request: FastifyRequest, no
   return isBot(request.headers['user-agent'] ?? '') ? 'crawler' : 'visitor'
 }
 
-function isDoubted(doubts: Doubts, { ip }: FastifyRequest, now: number) {
-  return doubts.size > 0 && (doubts.get(networkOf(ip)) ?? 0) > now
+// The address is looked for in the headers each time it is asked for.
+function isDoubted(doubts: Doubts, request: FastifyRequest, now: number) {
+  return doubts.size > 0 && (doubts.get(networkOf(request.ip)) ?? 0) > now
 }
 
 function isRead({ method }: FastifyRequest) {
