@@ -79,6 +79,8 @@ function posts(count: number): SQL[] {
           case place when 0 then 1 + n % 4 when 1 then 5 + (n * 7) % 96 else 101 + (n * 31) % 300 end as tag
         from (select id, created_at, id - ${from('question')} as n from questions where id > ${from('question')}) as asked,
           generate_series(0, 2) as place) as tagged`,
+    sql`insert into tag_sets (question_id, asked_at, tag_ids)
+      select question_id, min(asked_at), array_agg(tag_id order by tag_id) from question_tags group by question_id`,
     // Two for each question, and 200 for one.
     sql`insert into answers (id, question_id, user_id, excerpt, original_text, parsed_text, renderer_version, status,
         deleted_at, deleted_by, score, created_at)

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../kernel/context.ts'
 import type { Db } from '../../kernel/database.ts'
 import { transact } from '../../kernel/transact.ts'
-import { forbiddenChecks, keptChecks } from './doctor.checks.ts'
+import { forbiddenChecks, keptChecks, tagSetsCheck } from './doctor.checks.ts'
 
 /** What is wrong: how many rows, the first of them, and whether they were put right. */
 export type Finding = { name: string; ids: string[]; count: number; isFixed: boolean }
@@ -15,8 +15,13 @@ export async function examine(ctx: Context, { fixes }: { fixes: boolean }): Prom
   for (const check of keptChecks) {
     const ids = await idsOf(ctx.primary, wrong(check))
     if (ids.length === 0) continue
-    if (fixes) await fix(ctx, check, ids)
+    if (fixes) await fix(ctx, check.table, ids, (some) => [made(check, some)])
     findings.push(toFinding(check.name, ids, fixes))
+  }
+  const untrue = await idsOf(ctx.primary, tagSetsCheck.find)
+  if (untrue.length > 0) {
+    if (fixes) await fix(ctx, 'questions', untrue, tagSetsCheck.mend)
+    findings.push(toFinding(tagSetsCheck.name, untrue, fixes))
   }
   for (const { name, find } of forbiddenChecks) {
     const ids = await idsOf(ctx.primary, find)
@@ -34,16 +39,21 @@ function wrong({ table, column, expected }: Check): SQL {
 /** How many rows are locked at once: people go on writing meanwhile. */
 const batch = 500
 
+function made({ table, column, expected }: Check, ids: SQL): SQL {
+  return sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = ${expected} where id = any(${ids})`
+}
+
+type Mend = (ids: SQL) => SQL[]
+
 /** Locks some of the rows and looks again: what was under way when they were found may be done by now. */
-async function fix(ctx: Context, { table, column, expected }: Check, ids: readonly string[]) {
-  const [name, field] = [sql.identifier(table), sql.identifier(column)]
+async function fix(ctx: Context, table: string, ids: readonly string[], mend: Mend) {
   for (let start = 0; start < ids.length; start += batch) {
     const some = sql`string_to_array(${ids.slice(start, start + batch).join(',')}, ',')::bigint[]`
     await transact(ctx, async (tx) => {
       await tx.execute(
-        sql`select id from ${name} where id = any(${some}) order by id for no key update`,
+        sql`select id from ${sql.identifier(table)} where id = any(${some}) order by id for no key update`,
       )
-      await tx.execute(sql`update ${name} set ${field} = ${expected} where id = any(${some})`)
+      for (const statement of mend(some)) await tx.execute(statement)
     })
   }
 }

@@ -79,6 +79,22 @@ export const keptChecks: readonly Kept[] = [
   ),
 ]
 
+/** What the database itself writes beside the rows it is made of: wrong only where someone has gone round it. */
+export const tagSetsCheck = {
+  name: 'questions whose tags are not as in tag_sets',
+  find: sql.raw(`
+    select coalesce(kept.question_id, made.question_id) as id from tag_sets kept full join (
+      select question_id, min(asked_at) as asked_at, array_agg(tag_id order by tag_id) as tag_ids
+      from question_tags group by question_id
+    ) made on made.question_id = kept.question_id
+    where made.tag_ids is distinct from kept.tag_ids or made.asked_at is distinct from kept.asked_at`),
+  /** Writing the tags as they are makes the database do its part again. */
+  mend: (ids: SQL) => [
+    sql`delete from tag_sets where question_id = any(${ids})`,
+    sql`update question_tags set position = position where question_id = any(${ids})`,
+  ],
+}
+
 /** Something that must not be there at all. A person has to look: no statement can know what was meant. */
 type Forbidden = { name: string; find: SQL }
 

@@ -6,7 +6,7 @@ import { aPerson } from '../accounts/accounts.factory.ts'
 import { anAnswer } from '../answers/answers.factory.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
 import { examine } from './doctor.actions.ts'
-import { keptChecks } from './doctor.checks.ts'
+import { keptChecks, tagSetsCheck } from './doctor.checks.ts'
 
 let site: TestSite
 
@@ -49,6 +49,17 @@ function breaking(name: string, type: string, table: unknown, field: unknown) {
   if (type === 'boolean') return sql`update ${table} set ${field} = not ${field}`
   return sql`update ${table} set ${field} = ${field} + 1 where id = (select max(id) from ${table})`
 }
+
+it.each([
+  sql`update tag_sets set tag_ids = '{1}'`,
+  sql`delete from tag_sets`,
+  sql`update tag_sets set asked_at = now()`,
+])('finds and mends tags that are kept wrongly', async (breakIt) => {
+  await site.ctx.db.execute(breakIt)
+  const found = await examine(site.ctx, { fixes: true })
+  expect(found).toMatchObject([{ name: tagSetsCheck.name, count: 2, isFixed: true }])
+  expect(await examine(site.ctx, { fixes: false })).toEqual([])
+})
 
 it('tells of what nobody can mend, and leaves it', async () => {
   await site.ctx.db.execute(sql`update questions set original_text = 'changed behind its back'`)

@@ -171,6 +171,24 @@ export const questionTags = pgTable(
   ],
 )
 
+/**
+ * All tags of a question in one row, so that those with several given tags are found without reading all of each. The
+ * database writes it whenever `question_tags` changes; nothing else does. Not a column of the question: a vote would
+ * write the index anew.
+ */
+export const tagSets = pgTable(
+  'tag_sets',
+  {
+    questionId: bigId('question_id')
+      .primaryKey()
+      .references(() => questions.id, { onDelete: 'cascade' }),
+    askedAt: time('asked_at').notNull(),
+    tagIds: bigId('tag_ids').array().notNull(),
+  },
+  // What is written is put in its place at once: a list of what still waits would be read by every search.
+  (table) => [index('tag_sets_tags').using('gin', table.tagIds).with({ fastupdate: false })],
+)
+
 export const answers = pgTable(
   'answers',
   {

@@ -3,16 +3,14 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database.ts'
 import { answers, questions } from '../posts/posts.table.ts'
 import { isListed, isPostVisibleTo } from '../posts/posts.visibility.ts'
+import { type Candidates, candidatesOf } from './search.candidates.ts'
+import type { Filters } from './search.filters.ts'
 import type { SearchHit } from './search.provider.ts'
-import { searchDocuments } from './search.table.ts'
-
-/** Only so many hits, the newest, are looked at closer: what a search costs has a bound, however much it finds. */
-export const mostCandidates = 2_000
 
 export type Wish = {
   /** What must match; null for everything. */
   match: string | null
-  filters: SQL | undefined
+  filters: Filters
   /** Where not all has to match: the parts, of which a rare one counts more. */
   parts: readonly string[]
   order: SearchOrder
@@ -22,39 +20,37 @@ export type Wish = {
   asksFor?: string | undefined
 }
 
-export type Found = { count: number; hits: SearchHit[]; hasAsked: boolean }
+type Row = { count: number; hits: SearchHit[]; hasAsked: boolean }
+
+/** When it is capped, there are more than were counted. */
+export type Found = Row & { isCapped: boolean }
 
 export async function find(db: Db, wish: Wish): Promise<Found> {
-  const { rows } = await db.execute<Found>(findQuery(wish))
-  return rows[0] ?? { count: 0, hits: [], hasAsked: false }
+  const candidates = candidatesOf(wish.match, wish.filters)
+  const { rows } = await db.execute<Row>(findQuery(wish, candidates))
+  const found = rows[0] ?? { count: 0, hits: [], hasAsked: false }
+  const { most } = candidates
+  return { ...found, count: Math.min(found.count, most), isCapped: found.count > most }
 }
 
 /**
  * The newest documents that match, of those the ones that may be shown now, in their order, one page of them. Whether a
  * post may be shown is asked last, of the few that are left, but before anything is counted.
  */
-export function findQuery(wish: Wish): SQL {
-  const { match, filters, parts, order, offset, limit, asksFor } = wish
-  const vector = searchDocuments.vector
+export function findQuery(wish: Wish, candidates: Candidates): SQL {
+  const { match, parts, order, offset, limit, asksFor } = wish
   const hasAsked =
     asksFor === undefined
       ? sql`false`
       : sql`exists (select 1 from shown where vector @@ ${asksFor}::tsquery)`
   return sql`
-    with newest as materialized (
-      select ${searchDocuments.objectId}, ${searchDocuments.questionId}, ${searchDocuments.type},
-        ${searchDocuments.createdAt}, ${vector}
-      from ${searchDocuments}
-      where ${and(match === null ? undefined : sql`${vector} @@ ${match}::tsquery`, filters) ?? sql`true`}
-      order by ${searchDocuments.createdAt} desc, ${searchDocuments.objectId} desc
-      limit ${mostCandidates + 1}
-    ), shown as materialized (
+    with ${candidates.sql}, shown as materialized (
       select newest.*, coalesce(${answers.score}, ${questions.score}) as score,
         case when ${answers.id} is null then ${questions.activeAt} else ${answers.createdAt} end as active_at
         ${matchColumns(parts)}
       from newest
       join ${questions} on ${questions.id} = newest.question_id
-      left join ${answers} on ${answers.id} = newest.object_id
+      left join ${answers} on ${answers.id} = case when newest.type = 'answer' then newest.object_id end
       where ${and(isListed(), isPostVisibleTo(null))}
     ), seldom as (
       select count(*)::float as documents ${countColumns(parts)} from shown

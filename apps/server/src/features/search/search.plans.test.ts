@@ -4,10 +4,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, type TestSite } from '../../../test/site.ts'
 import { aPerson } from '../accounts/accounts.factory.ts'
-import { findQuery, mostCandidates } from './search.finding.ts'
+import { candidatesOf, mostCandidates } from './search.candidates.ts'
+import { findQuery } from './search.finding.ts'
 import { matchingOf, wordsOfTerms } from './search.matching.ts'
 import { postgresSearch } from './search.postgres.ts'
 import { stemsOf } from './search.stems.ts'
+import { noTags } from './search.tags.ts'
 
 let site: TestSite
 
@@ -39,14 +41,11 @@ afterAll(() => site.close())
 async function planOf(q: string) {
   const { terms } = parseSearchQuery(q)
   const { all } = matchingOf(terms, await stemsOf(site.ctx.db, wordsOfTerms(terms)))
-  const statement = findQuery({
-    match: all,
-    filters: undefined,
-    parts: [],
-    order: 'relevance',
-    offset: 0,
-    limit: 20,
-  })
+  const filters = { where: undefined, tags: noTags }
+  const statement = findQuery(
+    { match: all, filters, parts: [], order: 'relevance', offset: 0, limit: 20 },
+    candidatesOf(all, filters),
+  )
   const plan = await site.ctx.db.execute<{ 'QUERY PLAN': string }>(
     sql`explain (analyze, timing off) ${statement}`,
   )

@@ -3,12 +3,13 @@ import { and, arrayOverlaps, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../kernel/context.ts'
 import type { Db } from '../../kernel/database.ts'
 import { indexPosts, removePosts } from './search.documents.ts'
-import { filtersOf } from './search.filters.ts'
-import { find, type Found, mostCandidates } from './search.finding.ts'
+import { type Filters, filtersOf } from './search.filters.ts'
+import { find, type Found } from './search.finding.ts'
 import { matchingOf, wordsOfTerms } from './search.matching.ts'
 import type { SearchOptions, SearchProvider, SearchResult } from './search.provider.ts'
 import { searchDocuments, searchWords } from './search.table.ts'
 import { stemsOf } from './search.stems.ts'
+import { noTags } from './search.tags.ts'
 import { nearest, shorterOf } from './search.typos.ts'
 import { isSpelled } from './search.words.ts'
 
@@ -32,7 +33,7 @@ async function search(db: Db, query: SearchQuery, options: SearchOptions): Promi
   const stems = await stemsOf(db, wordsOfTerms(query.terms))
   const { all, any } = matchingOf(query.terms, stems)
   // Nothing but signs: that asks for nothing, not for everything.
-  if (all === null && filters === undefined) return nothing
+  if (all === null && isNothing(filters)) return nothing
   const page = {
     filters,
     order: options.order,
@@ -53,11 +54,15 @@ async function search(db: Db, query: SearchQuery, options: SearchOptions): Promi
   return toResult(more, more.hasAsked ? meant : null)
 }
 
+function isNothing({ where, tags }: Filters) {
+  return where === undefined && tags.has.length === 0 && tags.lacks.length === 0
+}
+
 const nothing: SearchResult = { count: 0, isCapped: false, hits: [], didYouMean: null }
 
-function toResult({ count, hits }: Found, didYouMean: SearchQuery | null): SearchResult {
-  const isCapped = count > mostCandidates
-  return { count: Math.min(count, mostCandidates), isCapped, hits, didYouMean }
+function toResult(found: Found, didYouMean: SearchQuery | null): SearchResult {
+  const { count, isCapped, hits } = found
+  return { count, isCapped, hits, didYouMean }
 }
 
 function anyOf(parts: readonly string[], none: string | null) {
@@ -129,7 +134,10 @@ async function titlesLike(db: Db, { match, parts, size, least = 0 }: TitleWish) 
   const { hits } = await find(db, {
     match,
     parts,
-    filters: and(ofQuestions, least > 1 ? sql`${matched} >= ${least}` : undefined),
+    filters: {
+      where: and(ofQuestions, least > 1 ? sql`${matched} >= ${least}` : undefined),
+      tags: noTags,
+    },
     order: 'relevance',
     offset: 0,
     limit: size,

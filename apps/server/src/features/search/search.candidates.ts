@@ -1,0 +1,65 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { Filters } from './search.filters.ts'
+import { searchDocuments } from './search.table.ts'
+import { meetTagged, tagCondition, walkTagged } from './search.tags.ts'
+
+/** Only so many hits, the newest, are looked at closer: what a search costs has a bound, however much it finds. */
+export const mostCandidates = 1_000
+/** Without words there is nothing to rank. */
+const mostWithTags = 500
+
+/** A tag with more questions than that is not read whole: the newest are looked at first, and often are enough. */
+const manyTagged = { alone: 50_000, withWords: 3_000 }
+const walkedFirst = { alone: 2_000, withWords: 3_000 }
+
+export type Candidates = {
+  /** The statements that give `newest`. */
+  sql: SQL
+  most: number
+}
+
+const columns = sql`${searchDocuments.objectId}, ${searchDocuments.questionId}, ${searchDocuments.type},
+  ${searchDocuments.createdAt}, ${searchDocuments.vector}`
+
+/** The newest documents that match. */
+export function candidatesOf(match: string | null, { where, tags }: Filters): Candidates {
+  const matches = match === null ? undefined : sql`${searchDocuments.vector} @@ ${match}::tsquery`
+  const fits = and(matches, where)
+  const [rarest] = tags.has
+  if (rarest === undefined)
+    return { most: mostCandidates, sql: named(byTime(and(fits, tagCondition(tags)))) }
+  const kind = match === null ? 'alone' : 'withWords'
+  const most = match === null ? mostWithTags : mostCandidates
+  const walked = (length: number | null) => documentsOf(walkTagged(tags, length), fits, most)
+  const isFew = rarest.questions <= manyTagged[kind]
+  if (match === null ? tags.has.length === 1 : isFew) return { most, sql: named(walked(null)) }
+  const all =
+    match === null
+      ? documentsOf(meetTagged(tags), fits, most)
+      : byTime(and(fits, tagCondition(tags)))
+  return { most, sql: isFew ? named(all) : nearOrAll(walked(walkedFirst[kind]), all, most) }
+}
+
+const named = (found: SQL) => sql`newest as materialized (${found})`
+
+/** The second statement runs only when the first finds too few. */
+function nearOrAll(near: SQL, all: SQL, most: number): SQL {
+  return sql`near as materialized (${near}), ${named(sql`
+    select * from near where (select count(*) from near) > ${most}
+    union all
+    select * from (${all}) as far where (select count(*) from near) <= ${most}`)}`
+}
+
+function byTime(where: SQL | undefined): SQL {
+  return sql`select ${columns} from ${searchDocuments} where ${where ?? sql`true`}
+    order by ${searchDocuments.createdAt} desc, ${searchDocuments.objectId} desc limit ${mostCandidates + 1}`
+}
+
+/** Question by question, so that no more are read than are wanted. */
+function documentsOf(tagged: SQL, where: SQL | undefined, most: number): SQL {
+  return sql`select document.* from (${tagged}) as tagged cross join lateral (
+      select ${columns} from ${searchDocuments}
+      where ${and(sql`${searchDocuments.questionId} = tagged.question_id`, where)} offset 0
+    ) as document
+    order by tagged.asked_at desc, tagged.question_id desc limit ${most + 1}`
+}
