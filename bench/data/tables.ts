@@ -3,6 +3,7 @@ export const tables = {
   questions:
     'id, user_id, title, slug, excerpt, original_text, parsed_text, renderer_version, created_at, edited_at, deleted_at, deleted_by, version, edited_by, status, status_before, is_listed, is_answered, view_count, score, answer_count, comment_count, bookmark_count, follow_count, linked_count, accepted_answer_id, last_answer_id, hot_score, hot_scored_at, active_at, active_kind, active_by',
   question_tags: 'question_id, tag_id, position, asked_at',
+  tag_sets: 'question_id, asked_at, tag_ids',
   answers:
     'id, question_id, user_id, excerpt, original_text, parsed_text, renderer_version, created_at, deleted_at, deleted_by, status, status_before, score, comment_count',
   comments:

@@ -210,6 +210,8 @@ function writeNeighbours({ scale, state, copies }: Site, random: Random, questio
     copies.question_tags.write(row(id, tagId(tag), position, timeText(at)))
     if (question.isListed) countIn(state.tagQuestions, tag, 1)
   }
+  const set = question.tags.map((tag) => tagId(tag)).toSorted()
+  copies.tag_sets.write(row(id, timeText(at), `{${set.join(',')}}`))
   if (question.linkTo !== null) copies.question_links.write(row(id, id, question.linkTo))
   if (isGone(question.status) || !random.isOneIn(10)) return
   const reader = random.below(scale.people)

@@ -1,14 +1,22 @@
 import type { QuestionItem, QuestionOrder } from '@stoa/contract/features/questions'
 import type { Page } from '@stoa/contract/paging'
-import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { toUnix } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Db } from '../../kernel/database.ts'
-import { findTagId } from '../tags/tags.queries.ts'
+import { findMainTag } from '../tags/tags.queries.ts'
 import { findUserId } from '../users/users.queries.ts'
-import { users } from '../users/users.table.ts'
-import { questionColumns, questionViewOf, toAskedItem } from './questions.queries.ts'
-import { questions, questionTags } from '../posts/posts.table.ts'
+import {
+  isTagged,
+  type ListedTag,
+  pageQuery,
+  type QuestionList,
+  type Range,
+  rangeOf,
+  readStarts,
+} from './questions.pages.ts'
+import { questionViewOf, toAskedItem } from './questions.queries.ts'
+import { questions } from '../posts/posts.table.ts'
 import { isListed, isListedAndLinksTo, isUnanswered } from '../posts/posts.visibility.ts'
 
 export type QuestionFilter = {
@@ -21,19 +29,12 @@ export type QuestionFilter = {
 }
 
 /** What the names in a filter stand for. */
-type Found = { tagId?: string | undefined; userId?: string | undefined }
+type Found = { tag?: ListedTag | undefined; userId?: string | undefined }
 
 /** Counting stops here: past it a list says "more than". */
 const countLimit = 100_000
-
-const sortColumn = {
-  newest: questions.createdAt,
-  unanswered: questions.createdAt,
-  active: questions.activeAt,
-  hot: questions.hotScore,
-  score: questions.score,
-  frequent: questions.linkedCount,
-} as const
+/** What is counted, and where its pages begin, is good for that long, or until questions come or go. */
+const kept = { ttlSeconds: 60, tags: ['questions:count'] }
 
 /** A page of listed questions, pinned ones first. */
 export async function listQuestions(
@@ -44,19 +45,24 @@ export async function listQuestions(
   const found = await findNamed(ctx.db, filter)
   if (found === null) return { count: 0, list: [] }
   const where = listingConditions(ctx.clock.now(), filter, found)
-  const count = await countOf(ctx, filter, where)
+  const count = await countOf(ctx, filter, where, found)
   const offset = (paging.page - 1) * paging.page_size
-  const list =
-    offset >= count ? [] : await readPage(ctx, filter.order, where, { ...paging, offset })
-  return { count, list }
+  if (offset >= count) return { count, list: [] }
+  const list = { order: filter.order, where, tag: found.tag }
+  const { order, tag, in_days, username, linkedTo } = filter
+  const key = `questions:starts:${JSON.stringify([order, tag, in_days, username, linkedTo])}`
+  const range = await rangeOf(offset, () =>
+    ctx.cache.getOrSet(key, kept, () => readStarts(ctx.db, list, countLimit)),
+  )
+  return { count, list: await readPage(ctx, list, { ...range, page_size: paging.page_size }) }
 }
 
 /** Null when the filter names a tag or a person that does not exist. */
 async function findNamed(db: Db, filter: QuestionFilter): Promise<Found | null> {
-  const tagId = filter.tag === undefined ? undefined : await findTagId(db, filter.tag)
-  if (tagId === null) return null
+  const tag = filter.tag === undefined ? undefined : await findMainTag(db, filter.tag)
+  if (tag === null) return null
   const userId = filter.username === undefined ? undefined : await findUserId(db, filter.username)
-  return userId === null ? null : { tagId, userId }
+  return userId === null ? null : { tag, userId }
 }
 
 export function listingConditions(now: Date, filter: QuestionFilter, found: Found) {
@@ -65,22 +71,25 @@ export function listingConditions(now: Date, filter: QuestionFilter, found: Foun
     const since = new Date(now.getTime() - filter.in_days * 86_400_000)
     parts.push(gt(questions.createdAt, since))
   }
-  if (found.tagId !== undefined) {
-    parts.push(
-      sql`exists (select 1 from ${questionTags} where ${questionTags.questionId} = ${questions.id} and ${questionTags.tagId} = ${found.tagId})`,
-    )
-  }
+  if (found.tag !== undefined) parts.push(isTagged(found.tag))
   if (found.userId !== undefined) parts.push(eq(questions.userId, found.userId))
   if (filter.linkedTo !== undefined) parts.push(isListedAndLinksTo(filter.linkedTo))
   return and(...parts)
 }
 
-async function countOf(ctx: Context, filter: QuestionFilter, where: SQL | undefined) {
+async function countOf(
+  ctx: Context,
+  filter: QuestionFilter,
+  where: SQL | undefined,
+  found: Found,
+) {
   if (filter.linkedTo !== undefined) return await countLinking(ctx.db, filter, where)
   const kind = filter.order === 'unanswered' ? 'unanswered' : 'all'
   const { tag = '', in_days = '', username = '' } = filter
+  // A tag counts its listed questions.
+  if (found.tag !== undefined && kind === 'all' && in_days === '' && username === '')
+    return found.tag.questionCount
   const key = `questions:count:${JSON.stringify([kind, tag, in_days, username])}`
-  const kept = { ttlSeconds: 60, tags: ['questions:count'] }
   return await ctx.cache.getOrSet(key, kept, () => countUpTo(ctx.db, where))
 }
 
@@ -108,38 +117,14 @@ async function countUpTo(db: Db, where: SQL | undefined) {
 
 async function readPage(
   ctx: Context,
-  order: QuestionOrder,
-  where: SQL | undefined,
-  range: { page_size: number; offset: number },
+  list: QuestionList,
+  range: Range & { page_size: number },
 ): Promise<QuestionItem[]> {
-  const rows = await pageQuery(ctx.db, order, where, range)
+  const rows = await pageQuery(ctx.db, list, range)
   const view = questionViewOf(ctx.settings)
-  const isActive = order === 'active'
+  const isActive = list.order === 'active'
   return rows.map((row) => ({
     ...toAskedItem(row, view),
     ...(isActive ? { operated_at: toUnix(row.activeAt), operation_type: row.activeKind } : {}),
   }))
-}
-
-/** Finds the ids from the index alone, then reads only the rows that are shown, with whoever acted on each. */
-export function pageQuery(
-  db: Db,
-  order: QuestionOrder,
-  where: SQL | undefined,
-  range: { page_size: number; offset: number },
-) {
-  const sorted = [desc(questions.isPinned), desc(sortColumn[order]), desc(questions.id)] as const
-  const ids = db
-    .select({ id: questions.id })
-    .from(questions)
-    .where(where)
-    .orderBy(...sorted)
-    .limit(range.page_size)
-    .offset(range.offset)
-  return db
-    .select({ ...questionColumns, activeKind: questions.activeKind })
-    .from(questions)
-    .innerJoin(users, eq(users.id, order === 'active' ? questions.activeBy : questions.userId))
-    .where(inArray(questions.id, ids))
-    .orderBy(...sorted)
 }

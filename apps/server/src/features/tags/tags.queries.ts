@@ -65,10 +65,13 @@ export async function findTags(db: Db, names: readonly string[], marks: TagMarks
   return rows.map((row) => ({ tag_id: row.id, ...toTag(row, marks) }))
 }
 
-export async function findTagId(db: Db, slugName: string) {
+/** The tag of that name, or the one it stands for, with how many listed questions have it. */
+export async function findMainTag(db: Db, slugName: string) {
+  const main = alias(tags, 'main')
   const [tag] = await db
-    .select({ id: tags.id, mainTagId: tags.mainTagId })
+    .select({ id: main.id, questionCount: main.questionCount })
     .from(tags)
+    .innerJoin(main, eq(main.id, sql`coalesce(${tags.mainTagId}, ${tags.id})`))
     .where(and(eq(tags.slugName, slugName.toLowerCase()), eq(tags.isDeleted, false)))
-  return tag === undefined ? null : (tag.mainTagId ?? tag.id)
+  return tag ?? null
 }
