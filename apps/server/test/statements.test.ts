@@ -105,7 +105,7 @@ describe('the number of SQL statements', () => {
     'list of a tag': 2,
     'hot this week': 1,
     'what links here': 2,
-    recommended: 3,
+    recommended: 2,
     'followed tags': 2,
     'list of tags': 1,
     'list of tags, filtered': 2,
