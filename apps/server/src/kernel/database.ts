@@ -54,8 +54,8 @@ export function openPool(url: string, options: pg.PoolConfig, log: Logger) {
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
     application_name: 'stoa',
-    // Compiling a statement takes longer than any of ours may run.
-    options: '-c jit=off',
+    // Compiling a statement takes longer than any of ours may run, and so does starting a second process for it.
+    options: '-c jit=off -c max_parallel_workers_per_gather=0',
     ...options,
   })
   // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.

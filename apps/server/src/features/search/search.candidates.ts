@@ -26,8 +26,11 @@ export function candidatesOf(match: string | null, { where, tags }: Filters): Ca
   const matches = match === null ? undefined : sql`${searchDocuments.vector} @@ ${match}::tsquery`
   const fits = and(matches, where)
   const [rarest] = tags.has
-  if (rarest === undefined)
-    return { most: mostCandidates, sql: named(byTime(and(fits, tagCondition(tags)))) }
+  if (rarest === undefined) {
+    const wanted = and(fits, tagCondition(tags))
+    const isFiltered = match === null || where !== undefined
+    return { most: mostCandidates, sql: isFiltered ? named(byTime(wanted)) : byShare(wanted) }
+  }
   const kind = match === null ? 'alone' : 'withWords'
   const most = match === null ? mostWithTags : mostCandidates
   const walked = (length: number | null) => documentsOf(walkTagged(tags, length), fits, most)
@@ -48,6 +51,31 @@ function nearOrAll(near: SQL, all: SQL, most: number): SQL {
     select * from near where (select count(*) from near) > ${most}
     union all
     select * from (${all}) as far where (select count(*) from near) <= ${most}`)}`
+}
+
+/** So many of the newest documents tell what share of all of them match; so many are read at most when it is large. */
+const sample = 1_000
+const mostWalked = 60_000
+
+/**
+ * Where many match, the newest are walked; where few do, all that match are read. The planner cannot choose: how many
+ * have a phrase or a beginning it does not know, and what reading a document takes it thinks too little of.
+ */
+function byShare(wanted: SQL | undefined): SQL {
+  const documents = sql`(select reltuples from pg_class where oid = 'search_documents'::regclass)`
+  const walked = (length: number) => sql`
+    select ${columns} from (
+      select * from ${searchDocuments}
+      order by ${searchDocuments.createdAt} desc, ${searchDocuments.objectId} desc limit ${length}
+    ) as ${searchDocuments} where ${wanted} limit ${mostCandidates + 1}`
+  const all = sql`
+    select * from (select ${columns} from ${searchDocuments} where ${wanted} offset 0) as matching
+    order by created_at desc, object_id desc limit ${mostCandidates + 1}`
+  // Walking takes most / share, reading takes share * documents.
+  return sql`share as materialized (
+    select count(*) > ${sample} * sqrt(${mostCandidates} / greatest(${documents}, ${mostCandidates})) as is_large
+    from (${walked(sample)}) as sample
+  ), ${nearOrAll(sql`select * from (${walked(mostWalked)}) as walked where (select is_large from share)`, all, mostCandidates)}`
 }
 
 function byTime(where: SQL | undefined): SQL {

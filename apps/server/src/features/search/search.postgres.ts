@@ -1,5 +1,5 @@
 import { parseSearchQuery, type SearchQuery } from '@stoa/contract/search-query'
-import { and, arrayOverlaps, type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../kernel/context.ts'
 import type { Db } from '../../kernel/database.ts'
 import { indexPosts, removePosts } from './search.documents.ts'
@@ -75,12 +75,14 @@ async function correctionsOf(db: Db, query: SearchQuery): Promise<Map<string, st
   const wanted = query.terms.filter(({ isNot, kind }) => !isNot && kind === 'word')
   const words = [...new Set(wordsOfTerms(wanted).filter(isSpelled))]
   if (words.length === 0) return new Map()
-  const known = await db
-    .select({ word: searchWords.word, titles: searchWords.titles })
-    .from(searchWords)
-    .where(arrayOverlaps(searchWords.shorter, words.flatMap(shorterOf)))
-    .orderBy(sql`${searchWords.titles} desc`)
-    .limit(500)
+  const pieces = JSON.stringify([...new Set(words.flatMap(shorterOf))])
+  // Piece by piece: of many at once the planner expects so much that it reads all words.
+  const { rows: known } = await db.execute<{ word: string; titles: number }>(sql`
+    select distinct near.word, near.titles from json_array_elements_text(${pieces}::json) as piece
+    cross join lateral (
+      select ${searchWords.word}, ${searchWords.titles} from ${searchWords}
+      where ${searchWords.shorter} @> array[piece] offset 0
+    ) as near order by near.titles desc limit 500`)
   return new Map(
     words.flatMap((word) => {
       const near = nearest(word, known)
