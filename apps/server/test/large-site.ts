@@ -27,6 +27,8 @@ export const large = {
   /** One of four that share all questions, and one that few have. */
   commonTag: 'tag1',
   usualTag: 'tag50',
+  /** The one of the four that all questions with the usual tag have. */
+  commonTagBeside: 'tag4',
   rareTag: 'tag250',
 }
 
