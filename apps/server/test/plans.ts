@@ -246,7 +246,8 @@ export async function planReader(site: TestSite) {
 }
 
 /** Counting, and noting where pages begin, stops at a limit and is kept for a minute: walking a table is the right way. */
-const isCounting = /^(select count\(\*\)::int from \(select 1 as "one"|\s*select is_pinned as "isPinned")/
+const isCounting =
+  /^(select count\(\*\)::int from \(select 1 as "one"|\s*select is_pinned as "isPinned")/
 
 /** With tables that must not be walked: at this size that may be quicker, on a large site it never is. */
 async function explain(pool: pg.Pool, { query, params }: Statement): Promise<Found['slowest']> {

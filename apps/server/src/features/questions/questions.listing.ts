@@ -77,12 +77,7 @@ export function listingConditions(now: Date, filter: QuestionFilter, found: Foun
   return and(...parts)
 }
 
-async function countOf(
-  ctx: Context,
-  filter: QuestionFilter,
-  where: SQL | undefined,
-  found: Found,
-) {
+async function countOf(ctx: Context, filter: QuestionFilter, where: SQL | undefined, found: Found) {
   if (filter.linkedTo !== undefined) return await countLinking(ctx.db, filter, where)
   const kind = filter.order === 'unanswered' ? 'unanswered' : 'all'
   const { tag = '', in_days = '', username = '' } = filter

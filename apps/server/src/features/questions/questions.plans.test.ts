@@ -40,7 +40,9 @@ afterAll(() => site.close())
 describe('the page of every order', () => {
   it.each(questionOrders)('%s is read from an index, without sorting the table', async (order) => {
     const where = listingConditions(new Date(), { order }, {})
-    const plan = await explain(pageQuery(site.ctx.db, { order, where }, { start: null, page_size: 20, offset: 200 }))
+    const plan = await explain(
+      pageQuery(site.ctx.db, { order, where }, { start: null, page_size: 20, offset: 200 }),
+    )
     expect(plan).toMatch(
       /Index (Only )?Scan using questions_(newest|active|hot|score|unanswered|frequent)/,
     )
