@@ -5,8 +5,8 @@ import { meetTagged, tagCondition, walkTagged } from './search.tags.ts'
 
 /** Only so many hits, the newest, are looked at closer: what a search costs has a bound, however much it finds. */
 export const mostCandidates = 1_000
-/** Without words there is nothing to rank. */
-const mostWithTags = 500
+/** Without words there is nothing to rank; and what matches in part is many, of which the first are wanted. */
+const fewer = 500
 
 /** A tag with more questions than that is not read whole: the newest are looked at first, and often are enough. */
 const manyTagged = { alone: 50_000, withWords: 3_000 }
@@ -22,24 +22,28 @@ const columns = sql`${searchDocuments.objectId}, ${searchDocuments.questionId}, 
   ${searchDocuments.createdAt}, ${searchDocuments.vector}`
 
 /** The newest documents that match. */
-export function candidatesOf(match: string | null, { where, tags }: Filters): Candidates {
+export function candidatesOf(
+  match: string | null,
+  { where, tags }: Filters,
+  isLoose = false,
+): Candidates {
   const matches = match === null ? undefined : sql`${searchDocuments.vector} @@ ${match}::tsquery`
   const fits = and(matches, where)
+  const most = isLoose || (match === null && tags.has.length > 0) ? fewer : mostCandidates
   const [rarest] = tags.has
   if (rarest === undefined) {
     const wanted = and(fits, tagCondition(tags))
     const isFiltered = match === null || where !== undefined
-    return { most: mostCandidates, sql: isFiltered ? named(byTime(wanted)) : byShare(wanted) }
+    return { most, sql: isFiltered ? named(byTime(wanted, most)) : byShare(wanted, most) }
   }
   const kind = match === null ? 'alone' : 'withWords'
-  const most = match === null ? mostWithTags : mostCandidates
   const walked = (length: number | null) => documentsOf(walkTagged(tags, length), fits, most)
   const isFew = rarest.questions <= manyTagged[kind]
   if (match === null ? tags.has.length === 1 : isFew) return { most, sql: named(walked(null)) }
   const all =
     match === null
       ? documentsOf(meetTagged(tags), fits, most)
-      : byTime(and(fits, tagCondition(tags)))
+      : byTime(and(fits, tagCondition(tags)), most)
   return { most, sql: isFew ? named(all) : nearOrAll(walked(walkedFirst[kind]), all, most) }
 }
 
@@ -61,26 +65,26 @@ const mostWalked = 60_000
  * Where many match, the newest are walked; where few do, all that match are read. The planner cannot choose: how many
  * have a phrase or a beginning it does not know, and what reading a document takes it thinks too little of.
  */
-function byShare(wanted: SQL | undefined): SQL {
+function byShare(wanted: SQL | undefined, most: number): SQL {
   const documents = sql`(select reltuples from pg_class where oid = 'search_documents'::regclass)`
   const walked = (length: number) => sql`
     select ${columns} from (
       select * from ${searchDocuments}
       order by ${searchDocuments.createdAt} desc, ${searchDocuments.objectId} desc limit ${length}
-    ) as ${searchDocuments} where ${wanted} limit ${mostCandidates + 1}`
+    ) as ${searchDocuments} where ${wanted} limit ${most + 1}`
   const all = sql`
     select * from (select ${columns} from ${searchDocuments} where ${wanted} offset 0) as matching
-    order by created_at desc, object_id desc limit ${mostCandidates + 1}`
+    order by created_at desc, object_id desc limit ${most + 1}`
   // Walking takes most / share, reading takes share * documents.
   return sql`share as materialized (
-    select count(*) > ${sample} * sqrt(${mostCandidates} / greatest(${documents}, ${mostCandidates})) as is_large
+    select count(*) > ${sample} * sqrt(${most} / greatest(${documents}, ${most})) as is_large
     from (${walked(sample)}) as sample
-  ), ${nearOrAll(sql`select * from (${walked(mostWalked)}) as walked where (select is_large from share)`, all, mostCandidates)}`
+  ), ${nearOrAll(sql`select * from (${walked(mostWalked)}) as walked where (select is_large from share)`, all, most)}`
 }
 
-function byTime(where: SQL | undefined): SQL {
+function byTime(where: SQL | undefined, most: number): SQL {
   return sql`select ${columns} from ${searchDocuments} where ${where ?? sql`true`}
-    order by ${searchDocuments.createdAt} desc, ${searchDocuments.objectId} desc limit ${mostCandidates + 1}`
+    order by ${searchDocuments.createdAt} desc, ${searchDocuments.objectId} desc limit ${most + 1}`
 }
 
 /** Question by question, so that no more are read than are wanted. */

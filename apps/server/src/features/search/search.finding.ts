@@ -26,7 +26,7 @@ type Row = { count: number; hits: SearchHit[]; hasAsked: boolean }
 export type Found = Row & { isCapped: boolean }
 
 export async function find(db: Db, wish: Wish): Promise<Found> {
-  const candidates = candidatesOf(wish.match, wish.filters)
+  const candidates = candidatesOf(wish.match, wish.filters, wish.parts.length > 0)
   const { rows } = await db.execute<Row>(findQuery(wish, candidates))
   const found = rows[0] ?? { count: 0, hits: [], hasAsked: false }
   const { most } = candidates
@@ -44,12 +44,15 @@ export function findQuery(wish: Wish, candidates: Candidates): SQL {
       ? sql`false`
       : sql`exists (select 1 from shown where vector @@ ${asksFor}::tsquery)`
   return sql`
-    with ${candidates.sql}, shown as materialized (
+    with ${candidates.sql}, asked as materialized (
+      select ${questions.id}, ${questions.status}, ${questions.isListed}, ${questions.score}, ${questions.activeAt}
+      from ${questions} where ${questions.id} in (select question_id from newest)
+    ), shown as materialized (
       select newest.*, coalesce(${answers.score}, ${questions.score}) as score,
         case when ${answers.id} is null then ${questions.activeAt} else ${answers.createdAt} end as active_at
         ${matchColumns(parts)}
       from newest
-      join ${questions} on ${questions.id} = newest.question_id
+      join asked as ${questions} on ${questions.id} = newest.question_id
       left join ${answers} on ${answers.id} = case when newest.type = 'answer' then newest.object_id end
       where ${and(isListed(), isPostVisibleTo(null))}
     ), seldom as (
