@@ -22,29 +22,33 @@ const columns = sql`${searchDocuments.objectId}, ${searchDocuments.questionId}, 
   ${searchDocuments.createdAt}, ${searchDocuments.vector}`
 
 /** The newest documents that match. */
-export function candidatesOf(
-  match: string | null,
-  { where, tags }: Filters,
-  isLoose = false,
-): Candidates {
+export function candidatesOf(match: string | null, filters: Filters, isLoose = false): Candidates {
+  const { where, tags } = filters
+  if (match === null && tags.has.length > 0) return withTagsAlone(filters, fewer)
   const matches = match === null ? undefined : sql`${searchDocuments.vector} @@ ${match}::tsquery`
-  const fits = and(matches, where)
-  const most = isLoose || (match === null && tags.has.length > 0) ? fewer : mostCandidates
-  const [rarest] = tags.has
-  if (rarest === undefined) {
-    const wanted = and(fits, tagCondition(tags))
-    const isFiltered = match === null || where !== undefined
-    return { most, sql: isFiltered ? named(byTime(wanted, most)) : byShare(wanted, most) }
-  }
-  const kind = match === null ? 'alone' : 'withWords'
-  const walked = (length: number | null) => documentsOf(walkTagged(tags, length), fits, most)
-  const isFew = rarest.questions <= manyTagged[kind]
-  if (match === null ? tags.has.length === 1 : isFew) return { most, sql: named(walked(null)) }
-  const all =
-    match === null
-      ? documentsOf(meetTagged(tags), fits, most)
-      : byTime(and(fits, tagCondition(tags)), most)
-  return { most, sql: isFew ? named(all) : nearOrAll(walked(walkedFirst[kind]), all, most) }
+  const most = isLoose ? fewer : mostCandidates
+  const wanted = and(matches, where)
+  if (tags.has.length > 0) return withTags({ where: wanted, tags }, most)
+  const fits = and(wanted, tagCondition(tags))
+  const isFiltered = match === null || where !== undefined
+  return { most, sql: isFiltered ? named(byTime(fits, most)) : byShare(fits, most) }
+}
+
+function withTagsAlone({ where, tags }: Filters, most: number): Candidates {
+  const walked = (length: number | null) => documentsOf(walkTagged(tags, length), where, most)
+  const [rarest, other] = tags.has
+  if (other === undefined) return { most, sql: named(walked(null)) }
+  const all = documentsOf(meetTagged(tags), where, most)
+  const isFew = (rarest?.questions ?? 0) <= manyTagged.alone
+  return { most, sql: isFew ? named(all) : nearOrAll(walked(walkedFirst.alone), all, most) }
+}
+
+function withTags({ where, tags }: Filters, most: number): Candidates {
+  const walked = (length: number | null) => documentsOf(walkTagged(tags, length), where, most)
+  if ((tags.has[0]?.questions ?? 0) <= manyTagged.withWords)
+    return { most, sql: named(walked(null)) }
+  const all = byTime(and(where, tagCondition(tags)), most)
+  return { most, sql: nearOrAll(walked(walkedFirst.withWords), all, most) }
 }
 
 const named = (found: SQL) => sql`newest as materialized (${found})`
