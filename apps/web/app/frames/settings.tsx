@@ -50,7 +50,7 @@ function SettingsTabs() {
             <Link
               href={href}
               aria-current={isCurrent(href) ? 'page' : undefined}
-              className="side-tab flex min-h-[max(2.375rem,var(--target))] items-center gap-2.75 rounded-sm text-md whitespace-nowrap text-ink-2 hover:text-ink md:min-h-[max(2.125rem,var(--target))] [&_svg]:text-base [&_svg]:text-ink-3"
+              className="side-tab flex min-h-[max(2.375rem,var(--target))] items-center max-md:pointer-coarse:min-w-target max-md:pointer-coarse:justify-center gap-2.75 rounded-sm text-md whitespace-nowrap text-ink-2 hover:text-ink md:min-h-[max(2.125rem,var(--target))] [&_svg]:text-base [&_svg]:text-ink-3"
             >
               <Icon className="icon max-md:hidden" aria-hidden="true" />
               {t(key)}

@@ -3,7 +3,7 @@
 // because the policy trusts what a trusted script adds and not what it imports.
 {
   const boot = JSON.parse(document.getElementById('stoa-boot').textContent)
-  const signs = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin']
+  const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin']
   const options = { capture: true, passive: true }
   let started = false
 
@@ -16,8 +16,13 @@
   const start = async () => {
     if (started) return
     started = true
-    for (const sign of signs) removeEventListener(sign, start, options)
+    for (const sign of signs) removeEventListener(sign, notice, options)
     for (const src of boot.scripts) await load(src)
+  }
+
+  // A page that is drawn under a mouse that rests gets events of it too.
+  const notice = ({ type, movementX, movementY }) => {
+    if (type !== 'pointermove' || movementX !== 0 || movementY !== 0) start()
   }
 
   // The key must not be lost on those whose application has not started.
@@ -35,7 +40,7 @@
 
   if (boot.when === 'now') start()
   else {
-    for (const sign of signs) addEventListener(sign, start, options)
+    for (const sign of signs) addEventListener(sign, notice, options)
     const whenIdle = window.requestIdleCallback ?? ((work) => setTimeout(work, 2000))
     addEventListener('load', () =>
       whenIdle(() => boot.preload.forEach((href) => add('link', { rel: 'modulepreload', href }))),
