@@ -67,11 +67,14 @@ describe('nginx in front', () => {
     const first = await read(path)
     expect(first.from).toBe('MISS')
     await expect
-      .poll(async () => {
-        const before = await shownBySite()
-        const { from, body } = await read(path)
-        return { from, isSame: body === first.body, asked: (await shownBySite()) - before }
-      })
+      .poll(
+        async () => {
+          const before = await shownBySite()
+          const { from, body } = await read(path)
+          return { from, isSame: body === first.body, asked: (await shownBySite()) - before }
+        },
+        { timeout: 10_000 },
+      )
       .toEqual({ from: 'HIT', isSame: true, asked: 0 })
   })
 
@@ -188,6 +191,6 @@ describe('nginx in front', () => {
     expect(await read(path)).toMatchObject({ status: 200, body })
     expect((await read(path, { cookie: `sid=${ada.token}` })).status).toBe(502)
     proxy.set('pass')
-    await expect.poll(async () => (await read(path)).from).toBe('HIT')
+    await untilKept(path)
   })
 })
