@@ -59,8 +59,11 @@ export function candidatesColumn(db: Db, id: string) {
     .orderBy(sql`${questionTags.askedAt} desc`, sql`${questionTags.questionId} desc`)
     .limit(perTag)
     .as('recent')
-  // The more questions have a tag, the less it says that another has it too.
-  const tagWeight = sql<number>`sum(1 / ln(2 + ${tags.questionCount}))::float8`.as('tag_weight')
+  // The more questions have a tag, the less it says that another has it too. Added up in one order, because fractions
+  // that are added up in another make another sum, and neighbours that weigh the same would change places.
+  const tagWeight = sql<number>`sum(1 / ln(2 + ${tags.questionCount}) order by ${tags.id})`
+    .mapWith(Number)
+    .as('tag_weight')
   const sharing = db
     .select({ questionId: recent.questionId, tagWeight })
     .from(own)
