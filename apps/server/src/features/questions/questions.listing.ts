@@ -83,7 +83,7 @@ async function countOf(ctx: Context, filter: QuestionFilter, where: SQL | undefi
   const { tag = '', in_days = '', username = '' } = filter
   // A tag counts its listed questions.
   if (found.tag !== undefined && kind === 'all' && in_days === '' && username === '')
-    return found.tag.questionCount
+    return Math.min(found.tag.questionCount, countLimit)
   const key = `questions:count:${JSON.stringify([kind, tag, in_days, username])}`
   return await ctx.cache.getOrSet(key, kept, () => countUpTo(ctx.db, where))
 }

@@ -138,6 +138,14 @@ describe('reading', () => {
     })
   })
 
+  it('counts no further for a tag than for any other list', async () => {
+    await aQuestion(site.as(ada.token), { tags: ['common-tag'] })
+    const isCommon = eq(tags.slugName, 'common-tag')
+    await site.ctx.primary.update(tags).set({ questionCount: 250_000 }).where(isCommon)
+    expect((await site.as().call(listQuestions, { tag: 'common-tag' })).count).toBe(100_000)
+    await site.ctx.primary.update(tags).set({ questionCount: 1 }).where(isCommon)
+  })
+
   it('costs the same number of statements for two rows and for many', async () => {
     const statements = async (page_size: number) => {
       const response = await site.app.inject({
