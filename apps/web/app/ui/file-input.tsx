@@ -6,7 +6,7 @@ export function FileInput(props: Omit<ComponentProps<'input'>, 'type' | 'classNa
     <input
       {...props}
       type="file"
-      className="w-full text-md text-ink-2 file:me-3 file:min-h-control file:cursor-pointer file:rounded-md file:border file:border-line-strong file:bg-raised file:px-3.5 file:font-medium file:text-ink hover:file:bg-wash"
+      className="w-full text-md text-ink-2 file:me-3 file:min-h-control file:cursor-pointer file:rounded-md file:border file:border-line-strong file:bg-raised file:px-3.5 file:[font-family:inherit] file:font-medium file:text-ink hover:file:bg-wash"
     />
   )
 }
