@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { layoutShift, watchLayout } from './support/layout-shift.ts'
+import { layoutShift, movedControls, watchLayout } from './support/layout-shift.ts'
 import { wake } from './support/running.ts'
 import { enter, visitEveryScreen, type Visit } from './support/screens.ts'
 import { smallTargets } from './support/targets.ts'
@@ -36,6 +36,9 @@ test('nothing moves while any screen loads, with nothing in the cache', async ({
       const { sum, what } = await layoutShift(page)
       most = Math.max(most, sum)
       if (sum > 0.02) moved.push(`${path} at ${width}: ${sum.toFixed(4)} (${what})`)
+      for (const control of await movedControls(page)) {
+        moved.push(`${path} at ${width}: ${control}`)
+      }
     }
     await context.close()
   }

@@ -4,7 +4,16 @@ import type { Page } from '@playwright/test'
 export async function watchLayout(page: Page) {
   await page.addInitScript(() => {
     const shifts: { value: number; what: string }[] = []
-    Object.assign(window, { layoutShifts: shifts })
+    const places: Place[] = []
+    Object.assign(window, { layoutShifts: shifts, firstPlaces: places })
+    const note = () => {
+      for (const control of document.querySelectorAll('main :is(button, input, select)')) {
+        const { x, y, width } = control.getBoundingClientRect()
+        if (width > 0) places.push({ control, x, y: y + scrollY })
+      }
+    }
+    // The first picture of a page, with its style.
+    document.addEventListener('DOMContentLoaded', () => requestAnimationFrame(note))
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as LayoutShift[]) {
         if (entry.hadRecentInput) continue
@@ -28,6 +37,23 @@ export async function layoutShift(page: Page): Promise<{ sum: number; what: stri
   }
 }
 
+/** One line: the editor may break a long text elsewhere than the plain field does that it replaces. */
+const line = 24
+
+/** Controls that stand elsewhere than in the first picture of the page: who was about to press one presses another. */
+export function movedControls(page: Page): Promise<string[]> {
+  return page.evaluate((most) => {
+    const { firstPlaces } = window as unknown as { firstPlaces: Place[] }
+    return firstPlaces.flatMap(({ control, x, y }) => {
+      const now = control.getBoundingClientRect()
+      const by = Math.hypot(now.x - x, now.y + scrollY - y)
+      const name = control.getAttribute('name') ?? control.textContent.trim()
+      return now.width === 0 || by < most ? [] : [`${name} by ${by.toFixed(0)} px`]
+    })
+  }, line)
+}
+
+type Place = { control: Element; x: number; y: number }
 type Shift = { value: number; what: string }
 type LayoutShift = PerformanceEntry & {
   value: number

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 import { useField } from './field.tsx'
 import { Listbox, type ListOption } from './listbox.tsx'
 import { useListbox } from './use-listbox.ts'
@@ -21,6 +22,11 @@ type TagPickerProps = {
   create?: (text: string) => string | null
 }
 
+const FRAME = 'input input-frame flex flex-wrap items-center gap-1.5 px-2! py-1.5!'
+const CHIP =
+  'inline-flex min-h-7 items-center rounded-sm bg-accent-tint ps-2.25 text-sm font-medium text-accent-ink'
+const REMOVE = 'grid h-7 w-6.5 place-items-center text-sm'
+const LINE = 'min-h-[max(1.75rem,var(--target))] min-w-24 flex-1'
 const SEPARATORS = new Set([',', ' ', 'Enter'])
 
 export function TagPicker(props: TagPickerProps) {
@@ -55,21 +61,18 @@ export function TagPicker(props: TagPickerProps) {
   return (
     <div className="relative">
       <div
-        className="input input-frame flex flex-wrap items-center gap-1.5 px-2! py-1.5!"
+        className={FRAME}
         aria-invalid={field['aria-invalid']}
         onClick={() => input.current?.focus()}
       >
         {chosen.map((tag) => (
-          <span
-            key={tag}
-            className="inline-flex min-h-7 items-center rounded-sm bg-accent-tint ps-2.25 text-sm font-medium text-accent-ink"
-          >
+          <span key={tag} className={CHIP}>
             <bdi>{tag}</bdi>
             <button
               type="button"
               aria-label={removeLabel(tag)}
               onClick={() => remove(tag)}
-              className="hit grid h-7 w-6.5 place-items-center text-sm opacity-80 hover:opacity-100"
+              className={classNames(REMOVE, 'hit opacity-80 hover:opacity-100')}
             >
               <X className="icon" aria-hidden="true" />
             </button>
@@ -98,7 +101,7 @@ export function TagPicker(props: TagPickerProps) {
           onFocus={() => box.setOpen(true)}
           onBlur={() => box.setOpen(false)}
           onKeyDown={handleKey}
-          className="min-h-[max(1.75rem,var(--target))] min-w-24 flex-1 bg-transparent text-md outline-none"
+          className={classNames(LINE, 'bg-transparent text-md outline-none')}
           {...field}
         />
       </div>
@@ -115,6 +118,21 @@ export function TagPicker(props: TagPickerProps) {
           message={message}
         />
       )}
+    </div>
+  )
+}
+
+/** As much room as the picker will take, before it is there: nothing below it moves when it comes. */
+export function TagPickerRoom({ chosen }: { chosen: string[] }) {
+  return (
+    <div aria-hidden="true" className={classNames(FRAME, 'invisible noscript:hidden')}>
+      {chosen.map((tag) => (
+        <span key={tag} className={CHIP}>
+          <bdi>{tag}</bdi>
+          <span className={REMOVE} />
+        </span>
+      ))}
+      <span className={LINE} />
     </div>
   )
 }

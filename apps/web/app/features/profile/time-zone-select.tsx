@@ -31,7 +31,10 @@ export function TimeZoneSelect({ control, zones, onChoose }: TimeZoneSelectProps
           ...zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
         ]}
       />
-      {isRunning && <TextButton onClick={choose}>{t('interface.use_device_zone')}</TextButton>}
+      {/* There from the start: what comes later must not push the button to save from under a finger. */}
+      <TextButton onClick={choose} disabled={!isRunning} className="noscript:hidden">
+        {t('interface.use_device_zone')}
+      </TextButton>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import type { Control } from '../../kernel/form.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { useField } from '../../ui/field.tsx'
-import { TagPicker } from '../../ui/tag-picker.tsx'
+import { TagPicker, TagPickerRoom } from '../../ui/tag-picker.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toTagNames } from './tag-names.ts'
 import { noTagRules, type TagRules, toAllowedTag } from './tag-rules.ts'
@@ -45,7 +45,12 @@ export function TagField({ control, onChange, rules = noTagRules }: TagFieldProp
   }, [text])
 
   if (text === null) {
-    return <TextInput {...control} dir="auto" autoComplete="off" autoCapitalize="none" />
+    return (
+      <div className="grid *:[grid-area:1/1]">
+        <TagPickerRoom chosen={toTagNames(control.defaultValue ?? '')} />
+        <TextInput {...control} dir="auto" autoComplete="off" autoCapitalize="none" />
+      </div>
+    )
   }
   return (
     <>
