@@ -3,6 +3,7 @@ import { data } from './data/command.ts'
 import { run } from './run/command.ts'
 import { compare } from './run/compare.ts'
 import { costs } from './run/costs.ts'
+import { growth } from './run/growth.ts'
 import { short } from './run/short.ts'
 import { start } from './run/start.ts'
 
@@ -11,6 +12,7 @@ pnpm bench run [--only a,b] [--rounds 7] [--seconds 3] [--database <url>] [--jso
 pnpm bench compare <a.json> <b.json>                             ratios of two commits
 pnpm bench short                                                 a minute: has something become much dearer?
 pnpm bench costs [--database <url>]                              processor time of each kind of request
+pnpm bench growth [--small <url>] [--large <url>]                what reads cost when there is more to read
 pnpm bench start [--database <url>]                              from start to ready, and memory at rest`
 
 const [command, ...rest] = process.argv.slice(2)
@@ -26,6 +28,9 @@ switch (command) {
     break
   case 'costs':
     await costs(rest)
+    break
+  case 'growth':
+    await growth(rest)
     break
   case 'start':
     await start(rest)

@@ -8,7 +8,7 @@ import { startStatic } from '../twins/nginx.ts'
 import type { BenchSite } from './bench-site.ts'
 import { countCpu } from './cpu.ts'
 import { openBench } from './open-bench.ts'
-import type { Request } from './requests.ts'
+import { type Request, unkept } from './requests.ts'
 import type { Bench } from './sides.ts'
 import { load, writeScript } from './wrk.ts'
 
@@ -43,7 +43,7 @@ function rowsWith(tier: Server, files: Server): Row[] {
     { what: 'nginx static file, to compare', requests: hot, front: files },
     { what: 'Question page through nginx, kept there', requests: hot, front: tier },
     { what: 'Question page, kept in memory', requests: hot },
-    { what: 'Question page for a visitor, made', requests: (site) => site.pages.map(unkept) },
+    { what: 'Question page for a visitor, made', requests: requestsOf('question-cold') },
     { what: 'Question page for a member', requests: requestsOf('question-member') },
     { what: 'List of questions, made', requests: () => lists.map(unkept) },
     { what: 'Question as JSON', requests: requestsOf('json-object') },
@@ -56,11 +56,6 @@ function rowsWith(tier: Server, files: Server): Row[] {
 const lists = ['newest', 'active', 'score', 'hot'].map((order) => ({
   path: `/questions?order=${order}`,
 }))
-
-/** An unknown name in the query: such a page is made for its reader alone. */
-const unkept = ({ path }: { path: string }) => ({
-  path: `${path}${path.includes('?') ? '&' : '?'}x=1`,
-})
 
 function requestsOf(name: string) {
   const scenario = scenarios.find((one) => one.name === name)

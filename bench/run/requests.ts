@@ -5,3 +5,8 @@ export type Request = {
   headers?: Record<string, string>
   body?: string
 }
+
+/** An unknown name in the query: such a page is made for its reader alone. */
+export const unkept = ({ path }: { path: string }): Request => ({
+  path: `${path}${path.includes('?') ? '&' : '?'}x=1`,
+})

@@ -62,7 +62,7 @@ export async function openSides(bench: Bench, scenario: Scenario) {
 const databaseOf = ({ site }: Bench) => new URL(site.databaseUrl).pathname.slice(1)
 
 /** The product, or it and what stands in front of it. */
-function productSide(bench: Bench, name: string, script: string, front?: Server): Side {
+export function productSide(bench: Bench, name: string, script: string, front?: Server): Side {
   const { product, postmaster } = bench
   return {
     name,

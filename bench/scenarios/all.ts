@@ -1,13 +1,14 @@
 import { jsonList, jsonObject } from './api.ts'
 import { listDeep, listFirst, person, tagList } from './lists.ts'
-import { questionHot, questionMember, questionTier } from './question.ts'
+import { questionCold, questionHot, questionMember, questionTier } from './question.ts'
 import type { Scenario } from './scenario.ts'
 import { searchCommon, searchPhrase, searchRare, searchTwoTags, searchTypo } from './searches.ts'
-import { ask, vote } from './writes.ts'
+import { ask, vote, voteHot } from './writes.ts'
 
 export const scenarios: readonly Scenario[] = [
   questionHot,
   questionTier,
+  questionCold,
   questionMember,
   listFirst,
   listDeep,
@@ -21,5 +22,6 @@ export const scenarios: readonly Scenario[] = [
   jsonObject,
   jsonList,
   vote,
+  voteHot,
   ask,
 ]

@@ -1,4 +1,5 @@
 import { cookie } from '../run/bench-site.ts'
+import { unkept } from '../run/requests.ts'
 import type { Scenario } from './scenario.ts'
 
 /** The same page for every visitor: what a cache is for. */
@@ -17,6 +18,14 @@ export const questionTier: Scenario = {
   twins: ['nginx'],
   isThroughTier: true,
   hasLatency: false,
+}
+
+/** A page that a visitor gets made. */
+export const questionCold: Scenario = {
+  name: 'question-cold',
+  requests: ({ pages }) => pages.map(unkept),
+  twins: ['page'],
+  hasLatency: true,
 }
 
 /** A page for one member: made anew each time, whatever caches there are. */
