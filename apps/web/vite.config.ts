@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { smallInMemory } from '../../scripts/build/small-in-memory.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
@@ -17,5 +18,7 @@ export default defineConfig(({ command }) => ({
     ],
   },
   build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 800 },
-  environments: { ssr: { build: { minify: false } } },
+  environments: {
+    ssr: { build: { minify: false, rolldownOptions: { output: { minify: smallInMemory } } } },
+  },
 }))

@@ -1,10 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { benchReport, resultsDir } from '../../scripts/check/results.ts'
 import { shortDatabase } from '../data/short-data.ts'
-import { allowed, recorded } from '../limits.ts'
+import { allowed, mostMemory, recorded } from '../limits.ts'
 import { scenarios } from '../scenarios/all.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import type { Rounds } from './measure.ts'
+import { memoryAtRest } from './memory.ts'
 import { measureOne, openBench } from './open-bench.ts'
 import { untilQuiet } from './quiet.ts'
 import { heading, type ScenarioReport, tableOf } from './report.ts'
@@ -21,6 +22,7 @@ type Limit = (typeof recorded)[number]
 export async function short() {
   await using bench = await openBench(await shortDatabase(), recorded.map(scenarioOf))
   console.log(`the machine is ${((await untilQuiet()) * 100).toFixed(0)} % busy with other things`)
+  const memory = await memoryAtRest(bench.product)
   console.log(heading)
   const verdicts = []
   for (const limit of recorded) verdicts.push(await judge(bench, limit))
@@ -29,9 +31,14 @@ export async function short() {
     console.log(
       `${scenario.padEnd(16)} ${beside.padEnd(9)} ${fixed(cpu)} ${fixed(now)} ${fixed(cpu * allowed)}  ${isFine ? 'ok' : 'TOO DEAR'}`,
     )
-  const failed = verdicts.filter(({ isFine }) => !isFine).length
+  const isSmall = memory <= mostMemory
+  console.log(
+    `memory at rest: ${memory.toFixed(0)} MB of ${mostMemory}  ${isSmall ? 'ok' : 'TOO MUCH'}`,
+  )
+  const fine = [...verdicts.map(({ isFine }) => isFine), isSmall]
+  const failed = fine.filter((isFine) => !isFine).length
   mkdirSync(resultsDir, { recursive: true })
-  writeFileSync(benchReport, JSON.stringify({ passed: verdicts.length - failed, failed }))
+  writeFileSync(benchReport, JSON.stringify({ passed: fine.length - failed, failed }))
   if (failed === 0) return
   console.log(help)
   process.exitCode = 1

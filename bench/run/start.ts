@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -7,10 +7,10 @@ import { buildProduct, type Server, startProduct, startServer } from '../program
 import type { TwinPlan } from '../twins/plan.ts'
 import { cpuOf } from './cpu.ts'
 import { quantile } from './measure.ts'
+import { memoryAtRest, restMs } from './memory.ts'
 
 const goals = { seconds: 2, megabytes: 140 }
 const starts = 5
-const idleMs = 3_000
 
 /** What one start took: until it was ready, and what it holds when it has nothing to do. */
 type Started = { seconds: number; cpuSeconds: number; megabytes: number }
@@ -28,7 +28,7 @@ export async function start(args: string[]) {
     bare.push(await watch(() => startServer([twin, plan], {})))
   }
   console.log(
-    `${starts} starts in turns, the middle one; at rest: ${idleMs / 1_000} s after the first page`,
+    `${starts} starts in turns, the middle one; at rest: ${restMs / 1_000} s after the first page`,
   )
   tell('stoa', ours)
   tell('bare Fastify', bare)
@@ -54,20 +54,10 @@ async function watch(begin: () => Promise<Server>): Promise<Started> {
   const seconds = (performance.now() - from) / 1_000
   const cpuSeconds = cpuOf(server.pid) / 1e6
   try {
-    const page = await fetch(server.origin)
-    await page.arrayBuffer()
-    if (page.status !== 200) throw new Error(`the first page: ${page.status}`)
-    await new Promise((resolve) => setTimeout(resolve, idleMs))
-    return { seconds, cpuSeconds, megabytes: residentMegabytes(server.pid) }
+    return { seconds, cpuSeconds, megabytes: await memoryAtRest(server) }
   } finally {
     await server.stop()
   }
-}
-
-function residentMegabytes(pid: number) {
-  const [, kilobytes = ''] =
-    /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kilobytes) / 1024
 }
 
 const middle = (all: readonly Started[], name: keyof Started) =>

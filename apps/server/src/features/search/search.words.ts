@@ -11,7 +11,7 @@ export type Token = {
 }
 
 // Han, Hiragana, Katakana, Hangul and Thai are written without spaces, or with other ones than words have.
-const run = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー々〆]`
+const run = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\u30FC\u3005\u3006]`
 const letter = String.raw`[[\p{L}\p{N}]--${run}]`
 const rest = String.raw`[[\p{L}\p{N}\p{M}_]--${run}]`
 const token = new RegExp(

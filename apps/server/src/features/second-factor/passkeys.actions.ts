@@ -1,11 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { and, count, eq } from 'drizzle-orm'
 import { fail } from '../../kernel/errors.ts'
 import { inserted, type Tx } from '../../kernel/transact.ts'
@@ -19,6 +12,9 @@ type Owner = { id: string; username: string; displayName: string }
 
 const maxPasskeys = 20
 
+/** Loaded with the first passkey that is used: most processes never need these 5 MB. */
+const loadPasskeys = () => import('@simplewebauthn/server')
+
 export function relyingPartyOf(name: string, siteUrl: string): RelyingParty {
   const { hostname, origin } = new URL(siteUrl)
   return { name, id: hostname, origin }
@@ -26,6 +22,7 @@ export function relyingPartyOf(name: string, siteUrl: string): RelyingParty {
 
 export async function startRegistration(tx: Tx, site: RelyingParty, owner: Owner) {
   const known = await listPasskeys(tx, owner.id)
+  const { generateRegistrationOptions } = await loadPasskeys()
   const options = await generateRegistrationOptions({
     rpName: site.name,
     rpID: site.id,
@@ -59,6 +56,7 @@ export async function finishRegistration(
     .from(passkeys)
     .where(eq(passkeys.userId, userId))
   if ((owned?.number ?? 0) >= maxPasskeys) fail('second_factor.too_many_passkeys')
+  const { verifyRegistrationResponse } = await loadPasskeys()
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: response as unknown as RegistrationResponseJSON,
     expectedChallenge: started.challenge,
@@ -83,6 +81,7 @@ export async function finishRegistration(
 }
 
 export async function startPasskeyLogin(tx: Tx, site: RelyingParty) {
+  const { generateAuthenticationOptions } = await loadPasskeys()
   const options = await generateAuthenticationOptions({
     rpID: site.id,
     userVerification: 'required',
@@ -105,6 +104,7 @@ export async function finishPasskeyLogin(
     .where(eq(passkeys.credentialId, String(response['id'])))
     .for('no key update')
   if (passkey === undefined) fail('second_factor.passkey_refused')
+  const { verifyAuthenticationResponse } = await loadPasskeys()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: response as unknown as AuthenticationResponseJSON,
     expectedChallenge: started.challenge,
