@@ -8,6 +8,9 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   replace?: boolean
 }
 
+/** Addresses that depend on where they stand, or are not in their shortest form. */
+const isToResolve = /^[^/]|[/\\][./\\]/
+
 /** A plain anchor in the markup; pages of this site change without a reload once scripts run. */
 export function Link(props: LinkProps) {
   const { href, keepScroll = false, replace = false, children, ...rest } = props
@@ -15,6 +18,14 @@ export function Link(props: LinkProps) {
   if (!isOwnPage || rest.target === '_blank' || rest.download !== undefined) {
     return (
       <a href={href} {...rest}>
+        {children}
+      </a>
+    )
+  }
+  // The router resolves each link several times. On the server that shows, and nobody clicks there.
+  if (import.meta.env.SSR && !isToResolve.test(href)) {
+    return (
+      <a {...rest} href={href} data-discover="true">
         {children}
       </a>
     )

@@ -24,20 +24,18 @@ import { toUserBasic } from '../users/users.queries.ts'
 type Reader = { who: Actor | null; now: Date; view: ReaderView }
 type Input = ParsedInputOf<typeof readCall>
 
-/** All that the page of a question shows, in four statements however much that is. */
+/** All that the page of a question shows, in four statements, two and two at once, however much that is. */
 export async function readQuestion(
   db: Db,
   input: Input,
   { who, now, view }: Reader,
 ): Promise<ReplyOf<typeof readCall>> {
-  const question = await getQuestion(db, input.id, who, view)
   const { order, page, answer_id, comment_id } = input
-  const found = await readAnswers(
-    db,
-    { question_id: input.id, order, page, page_size: readingSizes.answers, answer_id, comment_id },
-    who,
-    view,
-  )
+  const paging = { order, page, page_size: readingSizes.answers, answer_id, comment_id }
+  const [question, found] = await Promise.all([
+    getQuestion(db, input.id, who, view),
+    readAnswers(db, { question_id: input.id, ...paging }, who, view),
+  ])
   const answerIds = found.list.map(({ id }) => id)
   const posts = [input.id, ...answerIds]
   const [comments, around] = await Promise.all([
