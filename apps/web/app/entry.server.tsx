@@ -63,7 +63,7 @@ export default async function handleRequest(
       <InitialVisit value={visit}>
         <CustomStore value={from.custom}>
           <HtmlStore value={context.get(htmlContext)}>
-            <ServerRouter context={withoutStream(entry)} url={request.url} />
+            <ServerRouter context={toRendered(entry)} url={request.url} />
           </HtmlStore>
         </CustomStore>
       </InitialVisit>
@@ -77,10 +77,14 @@ export default async function handleRequest(
   return response
 }
 
-// The page carries the data of its loaders itself (see BootScripts).
-function withoutStream(entry: EntryContext): EntryContext {
-  const { serverHandoffStream: _, ...rest } = entry
-  return rest
+/**
+ * What a page is rendered from. It carries the data of its loaders itself (see BootScripts), and only routes that it
+ * consists of: the router would make all others anew for each page.
+ */
+function toRendered({ serverHandoffStream: _, manifest, ...rest }: EntryContext): EntryContext {
+  const shown = rest.staticHandlerContext.matches.map(({ route }) => route.id)
+  const routes = Object.fromEntries(shown.map((id) => [id, manifest.routes[id]]))
+  return { ...rest, manifest: { ...manifest, routes } }
 }
 
 /** React leaves elements of the head alone that it did not make, so these need not be made by it. */

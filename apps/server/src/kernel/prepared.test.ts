@@ -1,12 +1,16 @@
 import { roles } from '@stoa/contract/access'
 import { sql } from 'drizzle-orm'
+import { alias, pgTable, text } from 'drizzle-orm/pg-core'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEmptyDatabase } from '../../test/databases.ts'
+import { bigId, time } from './columns.ts'
 import { readConfig } from './config.ts'
 import { type Database, type Db, openDatabase } from './database.ts'
 import { prepared } from './prepared.ts'
 import { isStaff, type Someone } from './rules.ts'
+
+const people = pgTable('people', { id: bigId(), name: text(), bornAt: time('born_at') })
 
 describe('a read that is put together once', () => {
   let place: Awaited<ReturnType<typeof createEmptyDatabase>>
@@ -66,5 +70,30 @@ describe('a read that is put together once', () => {
       expect(await find(db)).toEqual([])
     })
     expect(await find(db)).toEqual([{ word: 'new' }])
+  })
+
+  it('gives rows as a statement that is put together each time does', async () => {
+    const { db } = database
+    await db.execute(sql`create table people (id bigint, name text, born_at timestamptz)`)
+    await db.execute(sql`insert into people values (1, 'Ada', '1815-12-10 12:00+00'), (2, null, null)`)
+    const parent = alias(people, 'parent')
+    const query = (within: Db, below: string) =>
+      within
+        .select({
+          id: people.id,
+          bornAt: people.bornAt,
+          list: sql<number[]>`json_build_array(1, ${people.id})`,
+          person: { name: people.name, bornAt: people.bornAt },
+          parent: { id: parent.id, name: parent.name },
+          both: { mine: people.id, theirs: parent.id, sum: sql<number>`1 + 1` },
+        })
+        .from(people)
+        .leftJoin(parent, sql`${parent.id} = ${people.id} - 1`)
+        .where(sql`${people.id} < ${below}`)
+        .orderBy(people.id)
+    const kept = prepared((within: Db, { below }: { below: string }) => query(within, below))
+    const rows = await kept(db, { below: '9' }, null, '')
+    expect(rows).toEqual(await query(db, '9'))
+    expect(rows.map(({ parent: found }) => found)).toEqual([null, { id: '1', name: 'Ada' }])
   })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import type { Db } from './database.ts'
+import { mapRowsQuickly } from './row-mapper.ts'
 import type { Someone } from './rules.ts'
 
 type Values = Record<string, unknown>
@@ -37,5 +38,6 @@ function make<Given extends Values, Shape extends string, Rows>(
   const standIn = who === null ? null : { roleId: who.roleId, id: sql.placeholder(reader) }
   const built = build(db, standIns, standIn as unknown as Someone | null, shape)
   // By its text: the same in every transaction, of which each puts it together for itself.
-  return built.prepare(`kept_${createHash('sha1').update(built.toSQL().sql).digest('hex')}`)
+  const name = `kept_${createHash('sha1').update(built.toSQL().sql).digest('hex')}`
+  return mapRowsQuickly(built.prepare(name))
 }
