@@ -4,18 +4,18 @@ import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { toUnix } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Db } from '../../kernel/database.ts'
+import { prepared } from '../../kernel/prepared.ts'
 import { findMainTag } from '../tags/tags.queries.ts'
 import { findUserId } from '../users/users.queries.ts'
 import {
   isTagged,
   type ListedTag,
   pageQuery,
-  type QuestionList,
-  type Range,
+  type PageRow,
   rangeOf,
   readStarts,
 } from './questions.pages.ts'
-import { questionViewOf, toAskedItem } from './questions.queries.ts'
+import { type QuestionView, questionViewOf, toAskedItem } from './questions.queries.ts'
 import { questions } from '../posts/posts.table.ts'
 import { isListed, isListedAndLinksTo, isUnanswered } from '../posts/posts.visibility.ts'
 
@@ -54,8 +54,22 @@ export async function listQuestions(
   const range = await rangeOf(offset, () =>
     ctx.cache.getOrSet(key, kept, () => readStarts(ctx.db, list, countLimit)),
   )
-  return { count, list: await readPage(ctx, list, { ...range, page_size: paging.page_size }) }
+  const { page_size } = paging
+  const isWhole = [tag, in_days, username, linkedTo].every((part) => part === undefined)
+  const rows =
+    isWhole && range.start === null
+      ? await readWhole(ctx.db, { offset, page_size }, null, order)
+      : await pageQuery(ctx.db, list, { ...range, page_size })
+  return { count, list: rows.map((row) => toItem(row, order, questionViewOf(ctx.settings))) }
 }
+
+/** The list that most ask for: of all questions, not far down. */
+const readWhole = prepared(
+  (db: Db, range: { offset: number; page_size: number }, _who, order: QuestionOrder) => {
+    const where = order === 'unanswered' ? isUnanswered() : isListed()
+    return pageQuery(db, { order, where }, { ...range, start: null })
+  },
+)
 
 /** Null when the filter names a tag or a person that does not exist. */
 async function findNamed(db: Db, filter: QuestionFilter): Promise<Found | null> {
@@ -110,16 +124,10 @@ async function countUpTo(db: Db, where: SQL | undefined) {
   return row?.count ?? 0
 }
 
-async function readPage(
-  ctx: Context,
-  list: QuestionList,
-  range: Range & { page_size: number },
-): Promise<QuestionItem[]> {
-  const rows = await pageQuery(ctx.db, list, range)
-  const view = questionViewOf(ctx.settings)
-  const isActive = list.order === 'active'
-  return rows.map((row) => ({
+function toItem(row: PageRow, order: QuestionOrder, view: QuestionView): QuestionItem {
+  const isActive = order === 'active'
+  return {
     ...toAskedItem(row, view),
     ...(isActive ? { operated_at: toUnix(row.activeAt), operation_type: row.activeKind } : {}),
-  }))
+  }
 }

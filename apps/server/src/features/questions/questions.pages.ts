@@ -56,6 +56,8 @@ export function pageQuery(db: Db, list: QuestionList, range: Range & { page_size
     .orderBy(inOrder(order))
 }
 
+export type PageRow = Awaited<ReturnType<typeof pageQuery>>[number]
+
 const sortedBy = (order: QuestionOrder) => [questions.isPinned, sortColumn[order], questions.id]
 
 function inOrder(order: QuestionOrder): SQL {
