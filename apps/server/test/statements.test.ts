@@ -114,7 +114,7 @@ describe('the number of SQL statements', () => {
     'tag suggestions': 1,
     'site information': 0,
     'who am I, as a visitor': 0,
-    'who am I, as a member': 2,
+    'who am I, as a member': 1,
     'question, as a member': 2,
     'my devices': 2,
     'asking for a new password': 5,

@@ -1,15 +1,9 @@
-import type { CurrentUser } from '@stoa/contract/features/users'
 import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '../../kernel/database.ts'
 import { fail } from '../../kernel/errors.ts'
 import { prepared } from '../../kernel/prepared.ts'
-import { sameText, toCurrentUser } from '../users/users.queries.ts'
+import { sameText } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
-
-export async function findCurrentUser(db: Db, userId: string): Promise<CurrentUser | null> {
-  const user = await findAccount(db, userId)
-  return user === null ? null : toCurrentUser(user)
-}
 
 const accountOf = prepared((db: Db, { userId }: { userId: string }) =>
   db.select().from(users).where(eq(users.id, userId)),

@@ -16,10 +16,12 @@ import { transact as transactAlone } from '../../kernel/transact.ts'
 import { openChallenge } from '../second-factor/challenges.actions.ts'
 import { needsCode } from '../second-factor/second-factor.queries.ts'
 import { activateAccount, hashNewPassword, registerAccount } from './accounts.actions.ts'
-import { findAccountByEmail, findCurrentUser } from './accounts.queries.ts'
+import { findAccountByEmail } from './accounts.queries.ts'
 import { canRegister } from './accounts.rules.ts'
 import { isPassword } from '../../kernel/passwords.ts'
+import { toCurrentUser } from '../users/users.queries.ts'
 import { endSession } from './sessions.actions.ts'
+import { callersAccount } from './sessions.ts'
 import { failUnfinished, signIn, wrongCredentials } from './sign-in.actions.ts'
 
 export const accountsRoutes = [
@@ -55,9 +57,7 @@ export const accountsRoutes = [
   route(logout, ({ caller, transact }) => transact((tx) => leave(tx, caller.token))),
   route(logoutByLink, ({ caller, transact }) => transact((tx) => leave(tx, caller.token))),
 
-  route(currentUser, async ({ who, ctx }) =>
-    who === null ? null : await findCurrentUser(ctx.db, who.id),
-  ),
+  route(currentUser, async ({ who }) => (who === null ? null : toCurrentUser(callersAccount(who)))),
 ]
 
 /** The password was right, but is not enough. */

@@ -1,12 +1,13 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Context } from '../../kernel/context.ts'
 import type { Db } from '../../kernel/database.ts'
+import { fail } from '../../kernel/errors.ts'
 import { every } from '../../kernel/events.ts'
 import { prepared } from '../../kernel/prepared.ts'
 import type { Actor } from '../../kernel/rules.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
 import { hasSecondFactor } from '../second-factor/second-factor.queries.ts'
-import { users } from '../users/users.table.ts'
+import { users, type UserRow } from '../users/users.table.ts'
 import { sessions } from './accounts.table.ts'
 import { isLive, liveAt } from './sessions.queries.ts'
 
@@ -24,15 +25,26 @@ export async function identify(ctx: Context, token: string): Promise<Actor | nul
       .set({ lastSeenAt: now })
       .where(eq(sessions.id, row.sessionId))
   }
-  return {
-    id: row.userId,
-    roleId: row.roleId,
-    reputation: row.reputation,
-    isActivated: row.activatedAt !== null,
-    isSecured: row.isSecured,
-    wroteAt: row.wroteAt,
-    isSuspended: row.status === 'suspended' && !isOver(row.suspendedUntil, now),
+  const { user, isSecured, wroteAt } = row
+  const who = {
+    id: user.id,
+    roleId: user.roleId,
+    reputation: user.reputation,
+    isActivated: user.activatedAt !== null,
+    isSecured,
+    wroteAt,
+    isSuspended: user.status === 'suspended' && !isOver(user.suspendedUntil, now),
   }
+  accounts.set(who, user)
+  return who
+}
+
+/** Read with the session: every page of a member shows who they are. */
+const accounts = new WeakMap<Actor, UserRow>()
+
+/** The account of whoever makes this call, as it was when it began. */
+export function callersAccount(who: Actor): UserRow {
+  return accounts.get(who) ?? fail('auth.required')
 }
 
 type Asked = { tokenHash: string; now: Date; seenAfter: Date }
@@ -44,12 +56,7 @@ const liveSessionIn = (replicas: Context['replicas']) =>
       .select({
         sessionId: sessions.id,
         lastSeenAt: sessions.lastSeenAt,
-        userId: users.id,
-        roleId: users.roleId,
-        reputation: users.reputation,
-        status: users.status,
-        activatedAt: users.activatedAt,
-        suspendedUntil: users.suspendedUntil,
+        user: users,
         isSecured: hasSecondFactor,
         wroteAt: replicas.lastWriteOf(users.id),
       })
