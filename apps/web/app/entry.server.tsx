@@ -1,7 +1,4 @@
 import '@stoa/locales/all'
-import { EventEmitter } from 'node:events'
-import type { ReactNode } from 'react'
-import { renderToPipeableStream } from 'react-dom/server'
 import {
   createRequestHandler,
   isRouteErrorResponse,
@@ -24,6 +21,7 @@ import type { WebHost } from './kernel/host.ts'
 import { HtmlStore } from './kernel/html-store.tsx'
 import { InitialVisit } from './kernel/initial-visit.ts'
 import { takePlugins } from './kernel/plugins.server.ts'
+import { renderPage } from './kernel/render-page.server.ts'
 import { renderingOf } from './kernel/render.server.ts'
 import { sharedModules } from './kernel/shared-modules.ts'
 import { sharedPages } from './shared-pages.server.ts'
@@ -71,7 +69,8 @@ export default async function handleRequest(
   )
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-security-policy', contentSecurityPolicy(from, rendering, visit))
-  const body = await render(page, rendering.nonce, (error) => from.reportError(error))
+  const report = (error: unknown) => from.reportError(error)
+  const body = await renderPage(page, rendering.nonce, report)
   const response = new Response(null, { status, headers })
   bodies.set(response, withHead(body, from.custom.head))
   return response
@@ -92,39 +91,4 @@ function withHead(page: Buffer, elements: string): Buffer {
   const end = page.indexOf('</head>')
   if (elements === '' || end < 0) return page
   return Buffer.concat([page.subarray(0, end), Buffer.from(elements), page.subarray(end)])
-}
-
-function render(
-  page: ReactNode,
-  nonce: string | undefined,
-  report: (error: unknown) => void,
-): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const sink = gather(resolve, reject)
-    const { pipe } = renderToPipeableStream(page, {
-      nonce,
-      // Everything in document order: parts that arrive later need scripts to put them in place.
-      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-      onAllReady: () => pipe(sink),
-      onShellError: reject,
-      onError: report,
-    })
-  })
-}
-
-/** Takes what React writes in small pieces, at once: a real stream would do much for each that nobody needs here. */
-function gather(
-  finish: (page: Buffer) => void,
-  destroy: (reason: unknown) => void,
-): NodeJS.WritableStream {
-  const chunks: Uint8Array[] = []
-  const sink = Object.assign(new EventEmitter(), {
-    write(chunk: Uint8Array | string) {
-      chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)
-      return true
-    },
-    end: () => finish(Buffer.concat(chunks)),
-    destroy,
-  })
-  return sink as unknown as NodeJS.WritableStream
 }

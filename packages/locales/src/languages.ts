@@ -44,13 +44,30 @@ interface Range {
   quality: number
 }
 
+// Every request has such a header, and browsers send one of a few hundred.
+const negotiated = new WeakMap<readonly Locale[], Map<string, Locale>>()
+const mostKept = 1_000
+
 /** The offered locale that fits an Accept-Language header best. */
 export function negotiate(
   acceptLanguage: string | null | undefined,
   offered: readonly Locale[],
   fallback: Locale,
 ): Locale {
-  const ranges = parseRanges(acceptLanguage ?? '')
+  const header = acceptLanguage ?? ''
+  if (header.length > longestHeader) return fallback
+  const kept = negotiated.get(offered) ?? new Map<string, Locale>()
+  negotiated.set(offered, kept)
+  const key = `${fallback} ${header}`
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  if (kept.size >= mostKept) kept.clear()
+  const locale = choose(parseRanges(header), offered, fallback)
+  kept.set(key, locale)
+  return locale
+}
+
+function choose(ranges: readonly Range[], offered: readonly Locale[], fallback: Locale): Locale {
   const refused = ranges.filter((range) => range.quality === 0)
   const wanted = ranges.filter((range) => range.quality > 0)
   const candidates = offered.filter(
@@ -73,7 +90,6 @@ export function negotiate(
 }
 
 function parseRanges(header: string): Range[] {
-  if (header.length > longestHeader) return []
   return header
     .split(',')
     .flatMap(parseRange)

@@ -84,6 +84,7 @@ export function mountEndpoints(
 }
 
 function mountEndpoint(app: FastifyInstance, ctx: Context, endpoint: Endpoint, doors: Doors) {
+  const changes = endpoint.method !== 'GET' || endpoint.path.endsWith('/logout')
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -97,13 +98,13 @@ function mountEndpoint(app: FastifyInstance, ctx: Context, endpoint: Endpoint, d
         await doors.dispatch(endpoint, input, callerOf(ctx, request), options),
       )
     },
-    async preHandler(request) {
-      const byCookie = request.headers.authorization === undefined
-      const changes = endpoint.method !== 'GET' || endpoint.path.endsWith('/logout')
-      if (changes && byCookie && isForeign(request, siteUrlOf(ctx)))
-        throw new AppError('base.cross_site')
-    },
+    preHandler: changes ? async (request) => refuseForeign(ctx, request) : [],
   })
+}
+
+function refuseForeign(ctx: Context, request: FastifyRequest) {
+  const byCookie = request.headers.authorization === undefined
+  if (byCookie && isForeign(request, siteUrlOf(ctx))) throw new AppError('base.cross_site')
 }
 
 /** Where a request comes from. */
@@ -146,26 +147,25 @@ function observe(app: FastifyInstance, ctx: Context) {
     void reply.header('x-request-id', request.id)
     withScope(request.id, done)
   })
-  app.addHook('onSend', async (_request, reply) => setCommonHeaders(reply, siteUrlOf(ctx)))
-  app.addHook('onResponse', async (request, reply) => {
-    // Counted by themselves, and not written down one by one: there may be thousands a second.
-    if (request.isRefused) return
-    const route = request.routeOptions.url ?? 'none'
-    const sqlCount = currentScope()?.sqlCount ?? 0
-    ctx.metrics.requests.observe(
-      { method: request.method, route, status: reply.statusCode },
-      reply.elapsedTime / 1000,
-    )
-    ctx.metrics.statements.observe({ route }, sqlCount)
-    const line = {
-      method: request.method,
-      route,
-      status: reply.statusCode,
-      ms: reply.elapsedTime,
-      sqlCount,
-    }
-    request.log.info(line, 'request')
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    setCommonHeaders(reply, siteUrlOf(ctx))
+    done()
   })
+  app.addHook('onResponse', (request, reply, done) => {
+    // Counted by themselves, and not written down one by one: there may be thousands a second.
+    if (!request.isRefused) noteRequest(ctx, request, reply)
+    done()
+  })
+}
+
+function noteRequest(ctx: Context, request: FastifyRequest, reply: FastifyReply) {
+  const { method } = request
+  const { statusCode: status, elapsedTime: ms } = reply
+  const route = request.routeOptions.url ?? 'none'
+  const sqlCount = currentScope()?.sqlCount ?? 0
+  ctx.metrics.requests.observe({ method, route, status }, ms / 1000)
+  ctx.metrics.statements.observe({ route }, sqlCount)
+  request.log.info({ method, route, status, ms, sqlCount }, 'request')
 }
 
 function toAppError(error: FastifyError | AppError) {

@@ -12,13 +12,11 @@ const longestUrl = 400
 /** What may stand in the query of a page that is kept. Any other name may change the page, so it is made anew. */
 const allowedNames: ReadonlySet<string> = new Set(['page', 'order', 'sort', 'comments'])
 const offered = languages.map(({ locale }) => locale)
-const mostHeaders = 1_000
 
 /** Finds the shared address of a request; null when what it gets is for one reader only. */
 export type FindAddress = (request: IncomingMessage) => SharedAddress | null
 
 export function addressFinder(settings: SettingsStore, pages: SharedPages): FindAddress {
-  const negotiated = new Map<string, Locale>()
   let version = -1
   let session = ''
   let fallback: Locale = defaultLocale
@@ -28,15 +26,6 @@ export function addressFinder(settings: SettingsStore, pages: SharedPages): Find
     session = sessionCookieName(settings.get(generalSettings).site_url)
     const { language } = settings.get(interfaceSettings)
     fallback = isLocale(language) ? language : defaultLocale
-    negotiated.clear()
-  }
-  function negotiatedFor(header = '') {
-    const known = negotiated.get(header)
-    if (known !== undefined) return known
-    if (negotiated.size > mostHeaders) negotiated.clear()
-    const locale = negotiate(header, offered, fallback)
-    negotiated.set(header, locale)
-    return locale
   }
 
   return (request) => {
@@ -45,7 +34,8 @@ export function addressFinder(settings: SettingsStore, pages: SharedPages): Find
     if (version !== settings.version()) refresh()
     const choices = headers.cookie === undefined ? {} : readChoices(headers.cookie, session, pages)
     if (choices === null) return null
-    const { theme = '', locale = negotiatedFor(headers['accept-language']) } = choices
+    const { theme = '' } = choices
+    const locale = choices.locale ?? negotiate(headers['accept-language'], offered, fallback)
     return { key: `${locale} ${theme} ${url}`, url, locale, theme }
   }
 }

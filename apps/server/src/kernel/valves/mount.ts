@@ -71,10 +71,14 @@ export function mountValves(app: FastifyInstance, ctx: Context): Valves {
     const of = rank(request)
     if (!(await enter(request, reply, of))) turnAway(ctx, request, reply, of)
   })
-  app.addHook('onSend', async (request) => leave(request))
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    leave(request)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
     // Work goes on when its reader has gone: then the turn ends with the work, at `onSend`.
     if (reply.sent) leave(request)
+    done()
   })
   tendRegularly(app, (worked) => {
     tendTurns(turns, worked)
@@ -98,6 +102,7 @@ function makeEntrance(ctx: Context, turns: Turns) {
     const isMine = await new Promise<boolean>((decide) => {
       const turn = takeTurn(turns, rank, decide)
       request.turn = turn
+      if (turn.state !== 'waiting') return
       // A wait that ends so is never decided: nobody is left to be told.
       reply.raw.once('close', () => turn.state === 'waiting' && endTurn(turns, turn))
     })
