@@ -80,7 +80,8 @@ export default async function handleRequest(
  * What a page is rendered from. It carries the data of its loaders itself (see BootScripts), and only routes that it
  * consists of: the router would make all others anew for each page.
  */
-function toRendered({ serverHandoffStream: _, manifest, ...rest }: EntryContext): EntryContext {
+function toRendered(entry: EntryContext): EntryContext {
+  const { serverHandoffStream: _, manifest, ...rest } = entry
   const shown = rest.staticHandlerContext.matches.map(({ route }) => route.id)
   const routes = Object.fromEntries(shown.map((id) => [id, manifest.routes[id]]))
   return { ...rest, manifest: { ...manifest, routes } }

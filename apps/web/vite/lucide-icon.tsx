@@ -24,6 +24,7 @@ const says = (prop: string) => prop.startsWith('aria-') || prop === 'role' || pr
  * Takes the place of lucide's own function of this name and gives the same elements. That one puts an icon together
  * anew whenever it is drawn; a page has dozens, and they took a twentieth of the time it takes to make it.
  */
+// oxlint-disable-next-line import/no-default-export -- as the one it stands for
 export default function createLucideIcon({ name, aliases = [], node }: Drawing) {
   const ownClass = ['lucide', ...[name, ...aliases].map((one) => `lucide-${one}`)].join(' ')
   const shapes = node.map(([tag, attributes]) => createElement(tag, attributes))

@@ -43,7 +43,7 @@ describe('a read that is put together once', () => {
     const { db } = database
     const ask = (word: string, who: Someone | null, shape: 'plain' | 'loud' = 'plain') =>
       read(db, { word }, who, shape)
-    for (let time = 0; time < 5; time++) {
+    for (let round = 0; round < 5; round++) {
       expect(await ask('a', one)).toEqual([{ of: 'member', said: 'a', id: '101' }])
       expect(await ask('b', other)).toEqual([{ of: 'member', said: 'b', id: '102' }])
       expect(await ask('c', moderator)).toEqual([{ of: 'staff', said: 'c', id: '103' }])
@@ -75,7 +75,9 @@ describe('a read that is put together once', () => {
   it('gives rows as a statement that is put together each time does', async () => {
     const { db } = database
     await db.execute(sql`create table people (id bigint, name text, born_at timestamptz)`)
-    await db.execute(sql`insert into people values (1, 'Ada', '1815-12-10 12:00+00'), (2, null, null)`)
+    await db.execute(
+      sql`insert into people values (1, 'Ada', '1815-12-10 12:00+00'), (2, null, null)`,
+    )
     const parent = alias(people, 'parent')
     const query = (within: Db, below: string) =>
       within

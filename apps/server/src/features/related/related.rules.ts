@@ -29,10 +29,10 @@ export function mostAlike<Found extends Candidate>(
   candidates: readonly Found[],
   limit: number,
 ): Found[] {
-  const own = wordsOf(title)
+  const own = [...wordsOf(title)]
   const shared = candidates.map((candidate) => {
     const words = wordsOf(candidate.title)
-    return [...own].filter((word) => words.has(word))
+    return own.filter((word) => words.has(word))
   })
   const weightOf = weigher(shared)
   return candidates
