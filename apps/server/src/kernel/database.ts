@@ -11,6 +11,7 @@ import type { Config } from './config.ts'
 import { lockFolder } from './folder-lock.ts'
 import { countStatement } from './request-scope.ts'
 import { nameStatements } from './statement-names.ts'
+import { type Last, type Transaction, transactionsOf } from './transactions.ts'
 
 /** Reads. Writers take a `Tx` (see transact.ts), which is a `Db` too. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -18,6 +19,7 @@ export type Db = PgDatabase<NodePgQueryResultHKT>
 /** An open database of either engine. */
 export type Database = {
   db: Db
+  transaction: Transaction
   engine: { kind: 'postgres'; pool: pg.Pool; url: string } | { kind: 'pglite'; client: PGlite }
   close(): Promise<void>
 }
@@ -31,17 +33,19 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
 }
 
 function openPostgres(url: string, config: Config, log: Logger): Database {
-  const pool = openPool(url, { max: config.database_pool, connectionTimeoutMillis: 5_000 }, log)
+  const options = { max: config.database_pool, connectionTimeoutMillis: 5_000, pipeline: true }
+  const pool = openPool(url, options, log)
   nameStatements(pool, config.database_named_statements)
   return {
     db: toDb(pool),
+    transaction: transactionsOf(pool, toDb),
     engine: { kind: 'postgres', pool, url },
     close: () => pool.end(),
   }
 }
 
 /** Reads and writes through a pool, or whatever else carries out a statement. Each statement is counted. */
-export function toDb(client: pg.Pool): Db {
+export function toDb(client: pg.Pool | pg.PoolClient): Db {
   return drizzlePostgres(client, { logger })
 }
 
@@ -71,9 +75,11 @@ async function openFolder(folder: string): Promise<Database> {
       dataDir: `${folder}/pg`,
       extensions: { pg_trgm, unaccent },
     })
+    // Both engines answer a query with `rows`, which is all that is read of a result here.
+    const db = drizzlePglite(client, { logger }) as unknown as Db
     return {
-      // Both engines answer a query with `rows`, which is all that is read of a result here.
-      db: drizzlePglite(client, { logger }) as unknown as Db,
+      db,
+      transaction: (work) => inFolder(db, work),
       engine: { kind: 'pglite', client },
       async close() {
         await client.close()
@@ -84,4 +90,14 @@ async function openFolder(folder: string): Promise<Database> {
     await lock.release()
     throw error
   }
+}
+
+/** There is one connection, in this process: nothing is gained by not waiting. */
+async function inFolder<T>(db: Db, work: (tx: Db, last: Last[]) => Promise<T>) {
+  return await db.transaction(async (tx) => {
+    const last: Last[] = []
+    const value = await work(tx, last)
+    for (const { statement, then } of last) then((await tx.execute(statement)).rows)
+    return value
+  })
 }

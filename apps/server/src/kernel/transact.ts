@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { Events } from '../events.ts'
 import { notify } from './bus.ts'
 import type { Context } from './context.ts'
@@ -20,6 +21,8 @@ export type Tx = Db & {
   touch(tags: readonly string[], when: 'now' | 'soon'): void
   /** Says whose write this is, where the request began without a person: who signs in. */
   isBy(personId: string): void
+  /** Writes when all else is done, and does not wait: the commit leaves right behind it. */
+  lastly(statement: SQL, then: (rows: Record<string, unknown>[]) => void): void
   /** Runs in this process once the commit is done. */
   afterCommit(work: () => Promise<void>): void
 }
@@ -46,9 +49,9 @@ async function once<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
   const scope = currentScope()
   if (scope !== undefined) scope.hasWritten = true
   let person = scope?.person ?? null
-  const result = await ctx.primary.transaction(async (transaction) => {
+  const result = await ctx.database.transaction(async (transaction, last) => {
     const jobs: PendingJob[] = []
-    const tx: Tx = Object.assign(transaction as Db, {
+    const tx: Tx = Object.assign(transaction, {
       now: ctx.clock.now(),
       async emit(name: EventName, payload: Events[EventName]) {
         for (const listener of ctx.listeners.within.get(name) ?? [])
@@ -63,6 +66,9 @@ async function once<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
       },
       isBy(personId: string) {
         person = personId
+      },
+      lastly(statement: SQL, then: (rows: Record<string, unknown>[]) => void) {
+        last.push({ statement, then })
       },
       afterCommit(followUp: () => Promise<void>) {
         followUps.push(followUp)

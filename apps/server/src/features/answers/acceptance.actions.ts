@@ -23,7 +23,7 @@ export async function accept(
   const userId = who.id
   if (former !== null) await tx.emit('answer.unaccepted', { answerId: former, questionId, userId })
   if (answerId !== null) await tx.emit('answer.accepted', { answerId, questionId, userId })
-  await moveReputation(
+  moveReputation(
     tx,
     {
       takeBack: former === null ? [] : [{ objectId: former, kinds: acceptance }],

@@ -12,10 +12,8 @@ export const actionCounts = pgTable(
     lastAt: time('last_at').notNull(),
     beforeAt: time('before_at'),
   },
-  (table) => [
-    primaryKey({ columns: [table.action, table.subject] }),
-    index('action_counts_last_at').on(table.lastAt),
-  ],
+  // No index on a time: every count would write both anew, and what is old is looked for once an hour.
+  (table) => [primaryKey({ columns: [table.action, table.subject] })],
 )
 
 /** Challenges that were answered, right or wrong: none is good twice. Nothing is stored for those handed out. */

@@ -4,7 +4,8 @@ import type { Translate } from '@stoa/locales/translate'
 import { and, type AnyColumn, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database.ts'
 import { fail } from '../../kernel/errors.ts'
-import type { Actor, Verdict } from '../../kernel/rules.ts'
+import { prepared } from '../../kernel/prepared.ts'
+import type { Actor, Someone, Verdict } from '../../kernel/rules.ts'
 import { answers, comments, questions } from './posts.table.ts'
 import type { WriteId } from './posts.settings.ts'
 import { isAnswerVisibleTo, isCommentVisibleTo, isQuestionVisibleTo } from './posts.visibility.ts'
@@ -33,28 +34,31 @@ export async function getPost(db: Db, who: Actor | null, id: string, options: Op
   return fail('object.not_found')
 }
 
-async function questionState(
-  db: Db,
-  who: Actor | null,
-  id: string,
-  { isLocked }: Options,
-): Promise<PostState> {
+type Asked = { id: string }
+type Shape = 'locked' | 'as it is'
+const shapeOf = ({ isLocked }: Options): Shape => (isLocked ? 'locked' : 'as it is')
+
+const findQuestion = prepared((db: Db, { id }: Asked, who: Someone | null, shape: Shape) => {
   const { userId, score } = questions
   const found = db
     .select({ userId, score, isDeleted: sql<boolean>`${questions.status} = 10` })
     .from(questions)
     .where(and(eq(questions.id, id), isQuestionVisibleTo(who)))
-  const [row] = await (isLocked ? found.for('no key update') : found)
+  return shape === 'locked' ? found.for('no key update') : found
+})
+
+async function questionState(
+  db: Db,
+  who: Actor | null,
+  id: string,
+  options: Options,
+): Promise<PostState> {
+  const [row] = await findQuestion(db, { id }, who, shapeOf(options))
   if (row === undefined) fail('question.not_found')
   return { kind: 'question', id, questionId: id, answerId: null, ...row }
 }
 
-async function answerState(
-  db: Db,
-  who: Actor | null,
-  id: string,
-  { isLocked }: Options,
-): Promise<PostState> {
+const findAnswer = prepared((db: Db, { id }: Asked, who: Someone | null, shape: Shape) => {
   const { questionId, userId, score } = answers
   const isDeleted = sql<boolean>`10 in (${answers.status}, ${questions.status})`
   const found = db
@@ -62,17 +66,21 @@ async function answerState(
     .from(answers)
     .innerJoin(questions, eq(questions.id, answers.questionId))
     .where(and(eq(answers.id, id), isAnswerVisibleTo(who)))
-  const [row] = await (isLocked ? found.for('no key update', { of: answers }) : found)
+  return shape === 'locked' ? found.for('no key update', { of: answers }) : found
+})
+
+async function answerState(
+  db: Db,
+  who: Actor | null,
+  id: string,
+  options: Options,
+): Promise<PostState> {
+  const [row] = await findAnswer(db, { id }, who, shapeOf(options))
   if (row === undefined) fail('answer.not_found')
   return { kind: 'answer', id, answerId: id, ...row }
 }
 
-async function commentState(
-  db: Db,
-  who: Actor | null,
-  id: string,
-  { isLocked }: Options,
-): Promise<PostState> {
+const findComment = prepared((db: Db, { id }: Asked, who: Someone | null, shape: Shape) => {
   const { questionId, answerId, userId, score } = comments
   const isDeleted = sql<boolean>`10 in (${questions.status}, coalesce(${answers.status}, 1))`
   const found = db
@@ -81,7 +89,16 @@ async function commentState(
     .innerJoin(questions, eq(questions.id, comments.questionId))
     .leftJoin(answers, eq(answers.id, comments.answerId))
     .where(and(eq(comments.id, id), isCommentVisibleTo(who)))
-  const [row] = await (isLocked ? found.for('no key update', { of: comments }) : found)
+  return shape === 'locked' ? found.for('no key update', { of: comments }) : found
+})
+
+async function commentState(
+  db: Db,
+  who: Actor | null,
+  id: string,
+  options: Options,
+): Promise<PostState> {
+  const [row] = await findComment(db, { id }, who, shapeOf(options))
   if (row === undefined) fail('comment.not_found')
   return { kind: 'comment', id, ...row }
 }

@@ -1,7 +1,6 @@
-import { and, asc, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import { personTag } from '../../kernel/pages/page-tags.ts'
 import type { Tx } from '../../kernel/transact.ts'
-import { users } from '../users/users.table.ts'
 import { reputationEntries, type ReputationKind } from './reputation.table.ts'
 
 /** What each act is worth to the person it happens to. */
@@ -29,15 +28,17 @@ const acceptance: readonly ReputationKind[] = ['answer.accepted', 'answer.accept
 
 /**
  * Takes back what earlier acts gave, and gives what new ones are worth. The caller has locked the post, so that the
- * acts on it stand still. Not for a post that is deleted: what it gave is away already.
+ * acts on it stand still. Not for a post that is deleted: what it gave is away already. Written when all else is done.
  */
-export async function moveReputation(
+export function moveReputation(
   tx: Tx,
   { takeBack = [], give }: { takeBack?: readonly Act[]; give: readonly Gain[] },
   timeZone: string,
 ) {
   const entries = [...takeBack.map(takenBack), ...give.map(given)]
-  if (entries.length > 0) await enter(tx, sql.join(entries, sql` union all `), timeZone)
+  if (entries.length === 0) return
+  const statement = entering(tx, sql.join(entries, sql` union all `), timeZone)
+  tx.lastly(statement, (rows) => touchPeople(tx, rows))
 }
 
 /** Deleted posts take along what they have earned and cost. */
@@ -107,37 +108,38 @@ function opposite(
     from ${reputationEntries} where ${rows} group by user_id, kind, object_id having sum(points) <> 0`
 }
 
-/** Writes rows of the ledger and moves the people's sums with them. People are locked last of all, in order. */
 async function enter(tx: Tx, entries: SQL, timeZone: string) {
-  const locked = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(sql`${users.id} in (select user_id from (${entries}) as wanted)`)
-    .orderBy(asc(users.id))
-    .for('no key update')
-  if (locked.length === 0) return
-  tx.touch(
-    locked.map(({ id }) => personTag(id)),
-    'soon',
-  )
-  const now = sql`${tx.now.toISOString()}::timestamptz`
-  const day = sql`(${now} at time zone ${timeZone})::date`
-  await tx.execute(sql`
-    with wanted as (${entries}),
-    written as (
-      insert into reputation_entries (user_id, kind, change, points, object_id, by_user_id, day, created_at)
-      select user_id, kind, change, case when ${isAboveBound(day)} then 0 else points end, object_id, by_user_id, ${day}, ${now}
-      from wanted
-      returning user_id, points
-    )
-    update users set points = users.points + sums.points
-    from (select user_id, sum(points)::int as points from written group by user_id) sums
-    where users.id = sums.user_id and sums.points <> 0`)
+  touchPeople(tx, (await tx.execute(entering(tx, entries, timeZone))).rows)
 }
 
-function isAboveBound(day: SQL) {
-  return sql`change = 'given' and kind like '%.voted_up' and (
-    select coalesce(sum(e.points), 0) >= ${dailyBound} from reputation_entries e
-    where e.user_id = wanted.user_id and e.day = ${day} and e.kind like '%.voted_up'
-      and e.change in ('given', 'taken_back'))`
+/**
+ * Writes rows of the ledger and moves the people's sums with them. People are locked last of all, in order; what votes
+ * gave them today is asked for when they are, by a function that sees what was committed until then.
+ */
+function entering(tx: Tx, entries: SQL, timeZone: string): SQL {
+  const now = sql`${tx.now.toISOString()}::timestamptz`
+  const day = sql`(${now} at time zone ${timeZone})::date`
+  const isAboveBound = sql`change = 'given' and kind like '%.voted_up' and points_from_votes(user_id, ${day}) >= ${dailyBound}`
+  return sql`
+    with wanted as (${entries}),
+    locked as (
+      select id from users where id in (select user_id from wanted) order by id for no key update),
+    written as (
+      insert into reputation_entries (user_id, kind, change, points, object_id, by_user_id, day, created_at)
+      select user_id, kind, change, case when ${isAboveBound} then 0 else points end, object_id, by_user_id, ${day}, ${now}
+      from wanted inner join locked on locked.id = wanted.user_id
+      returning user_id, points),
+    moved as (
+      update users set points = users.points + sums.points
+      from (select user_id, sum(points)::int as points from written group by user_id) sums
+      where users.id = sums.user_id and sums.points <> 0)
+    select id from locked`
+}
+
+/** Pages that show what these people have. */
+function touchPeople(tx: Tx, rows: Record<string, unknown>[]) {
+  tx.touch(
+    rows.map(({ id }) => personTag(String(id))),
+    'soon',
+  )
 }

@@ -140,7 +140,7 @@ describe('the daily bound', () => {
       objectId: author.answer.id,
       byUserId: voters[0]!.id,
     }
-    await transact(site.ctx, (tx) => moveReputation(tx, { give: [gain] }, 'UTC'))
+    await transact(site.ctx, async (tx) => moveReputation(tx, { give: [gain] }, 'UTC'))
     expect((await standing(author.id)).points).toBe(215)
     await zone('UTC')
   })

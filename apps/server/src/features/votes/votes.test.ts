@@ -260,11 +260,11 @@ describe('the statements', () => {
       'answer, across zero': await costOf(voteUp, { object_id: answered.id }, eve.token),
     }
     expect(costs).toEqual({
-      question: 8,
+      question: 7,
       again: 6,
-      change: 8,
-      answer: 8,
-      'answer, across zero': 10,
+      change: 7,
+      answer: 7,
+      'answer, across zero': 9,
     })
   })
 
