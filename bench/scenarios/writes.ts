@@ -12,17 +12,27 @@ const post = (member: BenchSite['members'][number], path: string, body: unknown)
   body: JSON.stringify(body),
 })
 
-/** Every member votes on many questions, each once. */
+/** Every member votes on many questions, each once: at any time on all of them, or all on the same one. */
+function votes({ members, pages }: BenchSite, isHot: boolean) {
+  const voted = pages.slice(0, most.votes)
+  return voted.flatMap((_, round) =>
+    members.flatMap((member, n) => {
+      const page = voted[isHot ? round : (round + n) % voted.length]
+      if (page === undefined || page.authorId === member.id) return []
+      return [post(member, '/vote/up', { object_id: page.id })]
+    }),
+  )
+}
+
 export const vote: Scenario = {
   name: 'vote',
-  requests: ({ members, pages }) =>
-    pages
-      .slice(0, most.votes)
-      .flatMap(({ id, authorId }) =>
-        members
-          .filter((member) => member.id !== authorId)
-          .map((member) => post(member, '/vote/up', { object_id: id })),
-      ),
+  requests: (site) => votes(site, false),
+  twins: ['pgbench'],
+}
+
+export const voteHot: Scenario = {
+  name: 'vote-hot',
+  requests: (site) => votes(site, true),
   twins: ['pgbench'],
 }
 

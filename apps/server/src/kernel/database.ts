@@ -64,6 +64,8 @@ export function openPool(url: string, options: pg.PoolConfig, log: Logger) {
   })
   // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
+  // And so would that of one in use: whoever uses it is told by the statement that fails.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
