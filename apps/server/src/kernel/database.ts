@@ -11,7 +11,7 @@ import type { Config } from './config.ts'
 import { lockFolder } from './folder-lock.ts'
 import { countStatement } from './request-scope.ts'
 import { nameStatements } from './statement-names.ts'
-import { type Last, type Transaction, transactionsOf } from './transactions.ts'
+import { type Last, sendTogether, type Transaction, transactionsOf } from './transactions.ts'
 
 /** Reads. Writers take a `Tx` (see transact.ts), which is a `Db` too. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -35,6 +35,7 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
 function openPostgres(url: string, config: Config, log: Logger): Database {
   const options = { max: config.database_pool, connectionTimeoutMillis: 5_000, pipeline: true }
   const pool = openPool(url, options, log)
+  sendTogether(pool)
   nameStatements(pool, config.database_named_statements)
   return {
     db: toDb(pool),

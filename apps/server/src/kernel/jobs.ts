@@ -59,13 +59,13 @@ export async function openJobs(
   return {
     async insert(tx, jobs) {
       const db = fromDrizzle(tx, sql)
-      for (const [queue, list] of Map.groupBy(jobs, (job) => job.queue)) {
-        await boss.insert(
-          queue,
-          list.map(({ payload }) => ({ data: payload })),
-          { db },
-        )
-      }
+      const queues = [...Map.groupBy(jobs, (job) => job.queue)]
+      await Promise.all(
+        queues.map(async ([queue, list]) => {
+          const data = list.map(({ payload }) => ({ data: payload }))
+          await boss.insert(queue, data, { db })
+        }),
+      )
     },
     async work(ctx) {
       for (const job of listeners.jobs) {

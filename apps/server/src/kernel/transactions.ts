@@ -10,6 +10,20 @@ export type Last = { statement: SQL; then(rows: Record<string, unknown>[]): void
 /** Runs work in a transaction of its own; what it leaves in `last` is written right before the commit. */
 export type Transaction = <T>(work: (db: Db, last: Last[]) => Promise<T>) => Promise<T>
 
+/** What is sent without waiting leaves in one write, which costs more than most statements. */
+export function sendTogether(pool: pg.Pool) {
+  pool.on('connect', (client) => {
+    const { stream } = client.connection
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    const gathered = (...given: unknown[]) => {
+      stream.cork()
+      process.nextTick(() => stream.uncork())
+      return query(...given)
+    }
+    client.query = gathered as typeof client.query
+  })
+}
+
 /**
  * Transactions on the connections of a pool that send without waiting for replies. Each connection keeps one `Db`, so
  * that what is put together for it (prepared.ts) serves all transactions it will carry.
@@ -20,7 +34,9 @@ export function transactionsOf(pool: pg.Pool, toDb: (client: pg.PoolClient) => D
     const client = await pool.connect()
     const db = dbs.get(client) ?? toDb(client)
     dbs.set(client, db)
-    const begun = begin(client)
+    // Nobody waits for it: it leaves with the first statement.
+    const begun = send(client, 'begin')
+    begun.catch(() => {})
     try {
       const last: Last[] = []
       const value = await work(Object.create(db) as Db, last)
@@ -34,30 +50,16 @@ export function transactionsOf(pool: pg.Pool, toDb: (client: pg.PoolClient) => D
   }
 }
 
-/** Nobody waits for it: it leaves with the first statement. Each write to a socket costs more than most statements. */
-function begin(client: pg.PoolClient) {
-  const { stream } = client.connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-  const begun = send(client, 'begin')
-  begun.catch(() => {})
-  return begun
-}
-
 const dialect = new PgDialect()
 
 /** Put together before any of it is sent, then sent at once: when a statement fails, the commit behind it undoes all. */
 function end(client: pg.PoolClient, last: readonly Last[]) {
   const built = last.map(({ statement, then }) => ({ ...dialect.sqlToQuery(statement), then }))
-  const { stream } = client.connection
-  stream.cork()
   const written = built.map(async ({ sql: text, params, then }) => {
     const { rows } = await send(client, text, params)
     then(rows)
   })
-  const ended = [...written, commit(client)]
-  stream.uncork()
-  return ended
+  return [...written, commit(client)]
 }
 
 async function commit(client: pg.PoolClient) {
