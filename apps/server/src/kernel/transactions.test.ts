@@ -67,6 +67,11 @@ describe('a transaction', () => {
     expect(await words()).toEqual([])
   })
 
+  it('holds no other', async () => {
+    const nest = database.transaction(async (db) => db.transaction(async () => {}))
+    await expect(nest).rejects.toThrow('there is a transaction already')
+  })
+
   it('fails alone when its connection is lost, and the next one gets another', async () => {
     const write = database.transaction(async (db) => {
       await db.execute(insert('a'))

@@ -39,7 +39,7 @@ export function transactionsOf(pool: pg.Pool, toDb: (client: pg.PoolClient) => D
     begun.catch(() => {})
     try {
       const last: Last[] = []
-      const value = await work(Object.create(db) as Db, last)
+      const value = await work(Object.create(db, { transaction: { value: refuse } }) as Db, last)
       await Promise.all([begun, ...end(client, last)])
       client.release()
       return value
@@ -48,6 +48,11 @@ export function transactionsOf(pool: pg.Pool, toDb: (client: pg.PoolClient) => D
       throw error
     }
   }
+}
+
+/** Drizzle would begin a second one on the same connection, whose commit ends the first. */
+function refuse() {
+  throw new Error('there is a transaction already')
 }
 
 const dialect = new PgDialect()
