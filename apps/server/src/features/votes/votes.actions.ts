@@ -30,7 +30,7 @@ export async function vote(tx: Tx, who: Actor, wish: Wish, policy: Policy): Prom
   if (value !== before) {
     if (post.kind === 'answer') await refreshQuestion(tx, who, post, score)
     await tx.emit('post.voted', { objectId: post.id, userId: who.id, value, before })
-    await moveVoteReputation(tx, who, { post, before, value }, policy.timeZone)
+    moveVoteReputation(tx, who, { post, before, value }, policy.timeZone)
   }
   // Counted before this vote was written.
   const downVotes = against + Number(value === -1) - Number(before === -1)
@@ -75,18 +75,26 @@ type Given = { userId: string; objectId: string; direction: 1 | -1 }
 
 const putVote = prepared((_db, given: Given & { now: string }, _who, kind: Votable) => {
   const { userId, objectId, direction, now } = given
-  return written(kind, given, sql`insert into votes (user_id, object_id, value, created_at)
-    values (${userId}, ${objectId}, ${direction}, ${now})
-    on conflict (user_id, object_id) do update set value = excluded.value, created_at = excluded.created_at
-    where votes.value <> excluded.value
-    returning value - coalesce((select value from earlier), 0) as moved`)
+  return written(
+    kind,
+    given,
+    sql`insert into votes (user_id, object_id, value, created_at)
+      values (${userId}, ${objectId}, ${direction}, ${now})
+      on conflict (user_id, object_id) do update set value = excluded.value, created_at = excluded.created_at
+      where votes.value <> excluded.value
+      returning value - coalesce((select value from earlier), 0) as moved`,
+  )
 })
 
 /** A vote of the other direction stays. */
 const takeVote = prepared((_db, given: Given, _who, kind: Votable) =>
-  written(kind, given, sql`delete from votes
-    where user_id = ${given.userId} and object_id = ${given.objectId} and value = ${given.direction}
-    returning -value as moved`),
+  written(
+    kind,
+    given,
+    sql`delete from votes
+      where user_id = ${given.userId} and object_id = ${given.objectId} and value = ${given.direction}
+      returning -value as moved`,
+  ),
 )
 
 function written(kind: Votable, { userId, objectId }: Given, change: SQL) {
@@ -109,12 +117,7 @@ async function refreshQuestion(tx: Tx, who: Actor, post: PostState, score: numbe
 type Moved = Change & { post: PostState }
 
 /** What the vote that is gone gave is taken back exactly; the new one gives what it is worth today. */
-async function moveVoteReputation(
-  tx: Tx,
-  who: Actor,
-  { post, before, value }: Moved,
-  timeZone: string,
-) {
+function moveVoteReputation(tx: Tx, who: Actor, { post, before, value }: Moved, timeZone: string) {
   const { kind } = post
   if (kind === 'comment') return
   const toAuthor = { userId: post.userId, objectId: post.id, byUserId: who.id }
