@@ -100,7 +100,7 @@ async function inFolder<T>(db: Db, work: (tx: Db, last: Last[]) => Promise<T>) {
   return await db.transaction(async (tx) => {
     const last: Last[] = []
     const value = await work(tx, last)
-    for (const { statement, then } of last) then((await tx.execute(statement)).rows)
+    for (const { statement, use } of last) use((await tx.execute(statement)).rows)
     return value
   })
 }

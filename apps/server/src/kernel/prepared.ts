@@ -45,8 +45,7 @@ function make<Given extends Values, Shape extends string, Rows>(
   const standIns = Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Given
   const standIn = who === null ? null : { roleId: who.roleId, id: sql.placeholder(reader) }
   const built = build(db, standIns, standIn as unknown as Someone | null, shape)
-  if (!is(built, SQL))
-    return mapRowsQuickly((built as Query<Rows>).prepare(nameOf(built.toSQL().sql)))
+  if (!is(built, SQL)) return mapRowsQuickly(built.prepare(nameOf(built.toSQL().sql)))
   const query = dialect.sqlToQuery(built)
   const statement = db._.session.prepareQuery(query, undefined, nameOf(query.sql), false)
   return statement as unknown as Statement<Rows>

@@ -22,7 +22,7 @@ export type Tx = Db & {
   /** Says whose write this is, where the request began without a person: who signs in. */
   isBy(personId: string): void
   /** Writes when all else is done, and does not wait: the commit leaves right behind it. */
-  lastly(statement: SQL, then: (rows: Record<string, unknown>[]) => void): void
+  lastly(statement: SQL, use: (rows: Record<string, unknown>[]) => void): void
   /** Runs in this process once the commit is done. */
   afterCommit(work: () => Promise<void>): void
 }
@@ -67,8 +67,8 @@ async function once<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
       isBy(personId: string) {
         person = personId
       },
-      lastly(statement: SQL, then: (rows: Record<string, unknown>[]) => void) {
-        last.push({ statement, then })
+      lastly(statement: SQL, use: (rows: Record<string, unknown>[]) => void) {
+        last.push({ statement, use })
       },
       afterCommit(followUp: () => Promise<void>) {
         followUps.push(followUp)

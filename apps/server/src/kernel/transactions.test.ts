@@ -34,7 +34,7 @@ describe('a transaction', () => {
   it('writes what is last with the commit, and hands over what that gave', async () => {
     const given: unknown[] = []
     await database.transaction(async (db, last) => {
-      last.push({ statement: insert('second'), then: (rows) => void given.push(...rows) })
+      last.push({ statement: insert('second'), use: (rows) => void given.push(...rows) })
       await db.execute(insert('first'))
       expect((await db.execute(sql`select * from words`)).rows).toEqual([{ word: 'first' }])
     })
@@ -52,7 +52,7 @@ describe('a transaction', () => {
     expect(sqlState(await first.catch((error: unknown) => error))).toBe('22012')
     const lastly = database.transaction(async (db, last) => {
       await db.execute(insert('a'))
-      last.push({ statement: insert('b'), then() {} }, { statement: insert('a'), then() {} })
+      last.push({ statement: insert('b'), use() {} }, { statement: insert('a'), use() {} })
     })
     expect(sqlState(await lastly.catch((error: unknown) => error))).toBe('23505')
     expect(await words()).toEqual([])

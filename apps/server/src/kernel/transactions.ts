@@ -5,7 +5,7 @@ import type { Db } from './database.ts'
 import { countStatement } from './request-scope.ts'
 
 /** What a transaction writes when all else is done, and what is made of the rows it gives. */
-export type Last = { statement: SQL; then(rows: Record<string, unknown>[]): void }
+export type Last = { statement: SQL; use(rows: Record<string, unknown>[]): void }
 
 /** Runs work in a transaction of its own; what it leaves in `last` is written right before the commit. */
 export type Transaction = <T>(work: (db: Db, last: Last[]) => Promise<T>) => Promise<T>
@@ -59,10 +59,10 @@ const dialect = new PgDialect()
 
 /** Put together before any of it is sent, then sent at once: when a statement fails, the commit behind it undoes all. */
 function end(client: pg.PoolClient, last: readonly Last[]) {
-  const built = last.map(({ statement, then }) => ({ ...dialect.sqlToQuery(statement), then }))
-  const written = built.map(async ({ sql: text, params, then }) => {
+  const built = last.map(({ statement, use }) => ({ ...dialect.sqlToQuery(statement), use }))
+  const written = built.map(async ({ sql: text, params, use }) => {
     const { rows } = await send(client, text, params)
-    then(rows)
+    use(rows)
   })
   return [...written, commit(client)]
 }
