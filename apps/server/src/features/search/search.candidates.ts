@@ -2,88 +2,123 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import type { Filters } from './search.filters.ts'
 import { searchDocuments } from './search.table.ts'
 import { meetTagged, tagCondition, walkTagged } from './search.tags.ts'
+import { type Timeline, timesSince } from './search.times.ts'
 
 /** Only so many hits, the newest, are looked at closer: what a search costs has a bound, however much it finds. */
 export const mostCandidates = 1_000
 /** Without words there is nothing to rank; and what matches in part is many, of which the first are wanted. */
 const fewer = 500
 
-/** A tag with more questions than that is not read whole: the newest are looked at first, and often are enough. */
-const manyTagged = { alone: 50_000, withWords: 3_000 }
-const walkedFirst = { alone: 2_000, withWords: 3_000 }
+/** Of two tags that both have more questions than that, the newest are looked at first, and often are enough. */
+const manyTagged = 50_000
+const walkedFirst = { alone: 2_000, withWords: 400 }
+/** How many documents a question has, more or less. */
+const documentsOfQuestion = 2.5
 
-export type Candidates = {
-  /** The statements that give `newest`. */
-  sql: SQL
-  most: number
-}
+/** How candidates are looked for. Where that does not reach back far enough, `next` says how to go on. */
+export type Way = { newest: SQL; next: ((found: number) => Way) | null }
+
+export type Candidates = { way: Way; most: number }
 
 const columns = sql`${searchDocuments.objectId}, ${searchDocuments.questionId}, ${searchDocuments.type},
   ${searchDocuments.createdAt}, ${searchDocuments.vector}`
 
+export type Sought = { match: string | null; filters: Filters; isLoose: boolean }
+
 /** The newest documents that match. */
-export function candidatesOf(match: string | null, filters: Filters, isLoose = false): Candidates {
+export function candidatesOf(
+  { match, filters, isLoose }: Sought,
+  timeline: Timeline | null,
+): Candidates {
   const { where, tags } = filters
-  if (match === null && tags.has.length > 0) return withTagsAlone(filters, fewer)
-  const matches = match === null ? undefined : sql`${searchDocuments.vector} @@ ${match}::tsquery`
+  const isTagged = tags.has.length > 0
+  if (match === null && isTagged) return { most: fewer, way: whole(withTagsAlone(filters, fewer)) }
   const most = isLoose ? fewer : mostCandidates
-  const wanted = and(matches, where)
-  if (tags.has.length > 0) return withTags({ where: wanted, tags }, most)
-  const fits = and(wanted, tagCondition(tags))
-  const isFiltered = match === null || where !== undefined
-  return { most, sql: isFiltered ? named(byTime(fits, most)) : byShare(fits, most) }
+  const fits = and(where, tagCondition(tags))
+  if (match === null) return { most, way: whole(byTime(fits, most)) }
+  const words = withWords(match, fits, most, timeline)
+  return { most, way: isTagged ? withTags(match, filters, most, { words, timeline }) : words }
 }
 
-function withTagsAlone({ where, tags }: Filters, most: number): Candidates {
+const whole = (newest: SQL): Way => ({ newest, next: null })
+
+/** When less than all was looked through, so much more than what should be enough is looked through next. */
+const reserve = 1.3
+/** And no more than so many times what was looked through: what was often written about once may be long ago. */
+const mostGrowth = 30
+
+/**
+ * Documents are looked up by their words and the time when they were written: first a few days, then as far back as what
+ * was found there says that it takes. The planner cannot choose: it does not know how many have a phrase or a beginning.
+ */
+function withWords(
+  match: string,
+  fits: SQL | undefined,
+  most: number,
+  timeline: Timeline | null,
+): Way {
+  const matching = (words: string) => sql`
+    select * from (select ${columns} from ${searchDocuments}
+      where ${and(sql`${searchDocuments.vector} || search_times(${searchDocuments.createdAt}) @@ ${words}::tsquery`, fits)} offset 0) as matching
+    order by created_at desc, object_id desc limit ${most + 1}`
+  const all = whole(matching(match))
+  if (timeline === null) return all
+  const { newest, oldest, recent } = timeline
+  const since = (age: number): Way => ({
+    newest: matching(`(${match}) & (${timesSince(newest - age, newest)})`),
+    next: (found) => {
+      const older = age * Math.min(mostGrowth, (reserve * most) / Math.max(found, 1))
+      return older > (newest - oldest) / 2 ? all : since(older)
+    },
+  })
+  return since(newest - recent)
+}
+
+function withTagsAlone({ where, tags }: Filters, most: number): SQL {
   const walked = (length: number | null) => documentsOf(walkTagged(tags, length), where, most)
   const [rarest, other] = tags.has
-  if (other === undefined) return { most, sql: named(walked(null)) }
+  if (other === undefined) return walked(null)
   const all = documentsOf(meetTagged(tags), where, most)
-  const isFew = (rarest?.questions ?? 0) <= manyTagged.alone
-  return { most, sql: isFew ? named(all) : nearOrAll(walked(walkedFirst.alone), all, most) }
+  const isFew = (rarest?.questions ?? 0) <= manyTagged
+  return isFew ? all : nearOrAll(walked(walkedFirst.alone), all, most)
 }
 
-function withTags({ where, tags }: Filters, most: number): Candidates {
-  const walked = (length: number | null) => documentsOf(walkTagged(tags, length), where, most)
-  if ((tags.has[0]?.questions ?? 0) <= manyTagged.withWords)
-    return { most, sql: named(walked(null)) }
-  const all = byTime(and(where, tagCondition(tags)), most)
-  return { most, sql: nearOrAll(walked(walkedFirst.withWords), all, most) }
-}
+type Other = { words: Way; timeline: Timeline | null }
 
-const named = (found: SQL) => sql`newest as materialized (${found})`
+/** The newest questions of the rarest tag tell whether it is less to go on along the tag, or to start from the words. */
+function withTags(
+  match: string,
+  { where, tags }: Filters,
+  most: number,
+  { words, timeline }: Other,
+): Way {
+  const wanted = and(sql`${searchDocuments.vector} @@ ${match}::tsquery`, where)
+  const walked = (length: number | null) => documentsOf(walkTagged(tags, length), wanted, most)
+  const questions = tags.has[0]?.questions ?? 0
+  const first = walkedFirst.withWords
+  if (questions <= first || timeline === null) return whole(walked(null))
+  return {
+    newest: walked(first),
+    next: (found) => {
+      const share = (found + 0.5) / (first * documentsOfQuestion)
+      const tagged = questions * documentsOfQuestion
+      const { documents } = timeline
+      const alongTag = Math.min(tagged, most / share)
+      const alongWords = Math.min(share * documents, (most * documents) / tagged)
+      if (alongWords < alongTag) return words
+      const length = Math.ceil((reserve * alongTag) / documentsOfQuestion)
+      if (length >= questions) return whole(walked(null))
+      return { newest: walked(length), next: () => words }
+    },
+  }
+}
 
 /** The second statement runs only when the first finds too few. */
 function nearOrAll(near: SQL, all: SQL, most: number): SQL {
-  return sql`near as materialized (${near}), ${named(sql`
+  return sql`with near as materialized (${near})
     select * from near where (select count(*) from near) > ${most}
     union all
-    select * from (${all}) as far where (select count(*) from near) <= ${most}`)}`
-}
-
-/** So many of the newest documents tell what share of all of them match; so many are read at most when it is large. */
-const sample = 1_000
-const mostWalked = 60_000
-
-/**
- * Where many match, the newest are walked; where few do, all that match are read. The planner cannot choose: how many
- * have a phrase or a beginning it does not know, and what reading a document takes it thinks too little of.
- */
-function byShare(wanted: SQL | undefined, most: number): SQL {
-  const documents = sql`(select reltuples from pg_class where oid = 'search_documents'::regclass)`
-  const walked = (length: number) => sql`
-    select ${columns} from (
-      select * from ${searchDocuments}
-      order by ${searchDocuments.createdAt} desc, ${searchDocuments.objectId} desc limit ${length}
-    ) as ${searchDocuments} where ${wanted} limit ${most + 1}`
-  const all = sql`
-    select * from (select ${columns} from ${searchDocuments} where ${wanted} offset 0) as matching
-    order by created_at desc, object_id desc limit ${most + 1}`
-  // Walking takes most / share, reading takes share * documents.
-  return sql`share as materialized (
-    select count(*) > ${sample} * sqrt(${most} / greatest(${documents}, ${most})) as is_large
-    from (${walked(sample)}) as sample
-  ), ${nearOrAll(sql`select * from (${walked(mostWalked)}) as walked where (select is_large from share)`, all, most)}`
+    select * from (${all}) as far where (select count(*) from near) <= ${most}`
 }
 
 function byTime(where: SQL | undefined, most: number): SQL {

@@ -1,11 +1,13 @@
 import type { SearchOrder } from '@stoa/contract/features/search'
 import { and, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../kernel/context.ts'
 import type { Db } from '../../kernel/database.ts'
 import { answers, questions } from '../posts/posts.table.ts'
 import { isListed, isPostVisibleTo } from '../posts/posts.visibility.ts'
-import { type Candidates, candidatesOf } from './search.candidates.ts'
+import { candidatesOf } from './search.candidates.ts'
 import type { Filters } from './search.filters.ts'
 import type { SearchHit } from './search.provider.ts'
+import { timelineOf } from './search.times.ts'
 
 export type Wish = {
   /** What must match; null for everything. */
@@ -20,31 +22,41 @@ export type Wish = {
   asksFor?: string | undefined
 }
 
-type Row = { count: number; hits: SearchHit[]; hasAsked: boolean }
+type Row = { found: number; count: number; hits: SearchHit[]; hasAsked: boolean }
 
 /** When it is capped, there are more than were counted. */
-export type Found = Row & { isCapped: boolean }
+export type Found = Omit<Row, 'found'> & { isCapped: boolean }
 
-export async function find(db: Db, wish: Wish): Promise<Found> {
-  const candidates = candidatesOf(wish.match, wish.filters, wish.parts.length > 0)
-  const { rows } = await db.execute<Row>(findQuery(wish, candidates))
-  const found = rows[0] ?? { count: 0, hits: [], hasAsked: false }
-  const { most } = candidates
-  return { ...found, count: Math.min(found.count, most), isCapped: found.count > most }
+export async function find(ctx: Context, wish: Wish): Promise<Found> {
+  const { match, filters, parts } = wish
+  const timeline = await timelineOf(ctx)
+  const { way, most } = candidatesOf({ match, filters, isLoose: parts.length > 0 }, timeline)
+  let { newest, next } = way
+  for (;;) {
+    const { found, ...row } = await read(ctx.db, findQuery(wish, newest))
+    if (found > most || next === null)
+      return { ...row, count: Math.min(row.count, most), isCapped: row.count > most }
+    ;({ newest, next } = next(found))
+  }
+}
+
+async function read(db: Db, query: SQL): Promise<Row> {
+  const { rows } = await db.execute<Row>(query)
+  return rows[0] ?? { found: 0, count: 0, hits: [], hasAsked: false }
 }
 
 /**
  * The newest documents that match, of those the ones that may be shown now, in their order, one page of them. Whether a
  * post may be shown is asked last, of the few that are left, but before anything is counted.
  */
-export function findQuery(wish: Wish, candidates: Candidates): SQL {
+export function findQuery(wish: Wish, newest: SQL): SQL {
   const { match, parts, order, offset, limit, asksFor } = wish
   const hasAsked =
     asksFor === undefined
       ? sql`false`
       : sql`exists (select 1 from shown where vector @@ ${asksFor}::tsquery)`
   return sql`
-    with ${candidates.sql}, asked as materialized (
+    with newest as materialized (${newest}), asked as materialized (
       select ${questions.id}, ${questions.status}, ${questions.isListed}, ${questions.score}, ${questions.activeAt}
       from ${questions} where ${questions.id} in (select question_id from newest)
     ), shown as materialized (
@@ -55,13 +67,13 @@ export function findQuery(wish: Wish, candidates: Candidates): SQL {
       join asked as ${questions} on ${questions.id} = newest.question_id
       left join ${answers} on ${answers.id} = case when newest.type = 'answer' then newest.object_id end
       where ${and(isListed(), isPostVisibleTo(null))}
-    ), seldom as (
+    ), seldom as materialized (
       select count(*)::float as documents ${countColumns(parts)} from shown
     ), page as (
       select object_id, type, row_number() over (order by ${sorted(order, match, parts)}, created_at desc, object_id desc) as place
       from shown, seldom order by place limit ${limit} offset ${offset}
     )
-    select (select count(*)::int from shown) as "count", ${hasAsked} as "hasAsked",
+    select (select count(*)::int from newest) as "found", (select count(*)::int from shown) as "count", ${hasAsked} as "hasAsked",
       coalesce((select json_agg(json_build_object('id', object_id::text, 'type', type) order by place) from page), '[]') as "hits"`
 }
 

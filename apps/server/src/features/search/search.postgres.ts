@@ -19,15 +19,20 @@ const few = 3
 /** The search that is built in: PostgreSQL without any extension. */
 export function postgresSearch(ctx: Context): SearchProvider {
   return {
-    search: (query, options) => search(ctx.db, query, options),
-    suggest: (text, size) => suggest(ctx.db, text, size),
-    similar: (title, size) => similar(ctx.db, title, size),
+    search: (query, options) => search(ctx, query, options),
+    suggest: (text, size) => suggest(ctx, text, size),
+    similar: (title, size) => similar(ctx, title, size),
     index: (ids) => indexPosts(ctx, ids),
     remove: (ids) => removePosts(ctx, ids),
   }
 }
 
-async function search(db: Db, query: SearchQuery, options: SearchOptions): Promise<SearchResult> {
+async function search(
+  ctx: Context,
+  query: SearchQuery,
+  options: SearchOptions,
+): Promise<SearchResult> {
+  const { db } = ctx
   const filters = await filtersOf(db, query, options.who)
   if (filters === null) return nothing
   const stems = await stemsOf(db, wordsOfTerms(query.terms))
@@ -40,12 +45,12 @@ async function search(db: Db, query: SearchQuery, options: SearchOptions): Promi
     offset: (options.page - 1) * options.size,
     limit: options.size,
   }
-  const found = await find(db, { ...page, match: all, parts: [] })
+  const found = await find(ctx, { ...page, match: all, parts: [] })
   if (found.count >= few || any.length === 0) return toResult(found, null)
   const corrections = await correctionsOf(db, query)
   const meant = corrected(query, corrections)
   const loosened = matchingOf(query.terms, stems, corrections)
-  const more = await find(db, {
+  const more = await find(ctx, {
     ...page,
     match: anyOf(loosened.any, loosened.none),
     parts: loosened.any,
@@ -107,33 +112,33 @@ function corrected(query: SearchQuery, corrections: ReadonlyMap<string, string>)
 
 const ofQuestions: SQL = sql`${searchDocuments.type} = 'question'`
 
-async function suggest(db: Db, text: string, size: number): Promise<string[]> {
+async function suggest(ctx: Context, text: string, size: number): Promise<string[]> {
   const { terms } = parseSearchQuery(text, { isTyping: true })
   const last = terms.length - 1
   // Titles only, and every word of them as it is being typed: what is short is still a beginning.
   const wanted = terms.map((term, at) => ({ ...term, isPrefix: term.isPrefix || at === last }))
-  const stems = await stemsOf(db, wordsOfTerms(wanted))
+  const stems = await stemsOf(ctx.db, wordsOfTerms(wanted))
   const { all } = matchingOf(wanted, stems)
-  return all === null ? [] : await titlesLike(db, { match: inTitle(all), parts: [], size })
+  return all === null ? [] : await titlesLike(ctx, { match: inTitle(all), parts: [], size })
 }
 
-async function similar(db: Db, title: string, size: number): Promise<string[]> {
+async function similar(ctx: Context, title: string, size: number): Promise<string[]> {
   const { terms } = parseSearchQuery(title.replaceAll(/["[\]:*]|(?<=^|\s)-/gu, ' '))
-  const stems = await stemsOf(db, wordsOfTerms(terms))
+  const stems = await stemsOf(ctx.db, wordsOfTerms(terms))
   const parts = matchingOf(terms, stems).any.map((part) => inTitle(part))
   if (parts.length === 0) return []
   const least = Math.ceil(parts.length / 3)
-  return await titlesLike(db, { match: anyOf(parts, null), parts, size, least })
+  return await titlesLike(ctx, { match: anyOf(parts, null), parts, size, least })
 }
 
 type TitleWish = { match: string; parts: readonly string[]; size: number; least?: number }
 
-async function titlesLike(db: Db, { match, parts, size, least = 0 }: TitleWish) {
+async function titlesLike(ctx: Context, { match, parts, size, least = 0 }: TitleWish) {
   const matched = sql.join(
     parts.map((part) => sql`(${searchDocuments.vector} @@ ${part}::tsquery)::int`),
     sql` + `,
   )
-  const { hits } = await find(db, {
+  const { hits } = await find(ctx, {
     match,
     parts,
     filters: {

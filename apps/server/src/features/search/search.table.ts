@@ -26,7 +26,11 @@ export const searchDocuments = pgTable(
     vector: tsvector().notNull(),
   },
   (table) => [
-    index('search_documents_vector').using('gin', table.vector),
+    // When it was written beside its words, so that those of a time are found without reading those of another.
+    index('search_documents_words').using(
+      'gin',
+      sql`(${table.vector} || search_times(${table.createdAt}))`,
+    ),
     index('search_documents_newest').on(
       table.createdAt.desc().nullsFirst(),
       table.objectId.desc().nullsFirst(),

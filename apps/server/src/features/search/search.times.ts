@@ -1,0 +1,44 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../kernel/context.ts'
+import { searchDocuments } from './search.table.ts'
+
+/** When documents were written, in seconds: the first of all, the last, and the one so many before the last. */
+export type Timeline = { oldest: number; recent: number; newest: number; documents: number }
+
+/** What has fewer documents is read whole. */
+const recentDocuments = 3_000
+
+/** Stretches of time that the index of words knows too, as powers of two of a second: nine hours to four years. */
+const levels = [27, 24, 21, 18, 15]
+const longest = 2 ** 27
+
+/** Only says where to look first, so it may be a minute old; null where there is little to look through. */
+export async function timelineOf({ db, cache }: Context): Promise<Timeline | null> {
+  return await cache.getOrSet('search:timeline', { ttlSeconds: 60 }, async () => {
+    const second = (time: SQL) => sql`extract(epoch from ${time})::float8`
+    const { rows } = await db.execute<Timeline | { recent: null }>(sql`
+      select ${second(sql`min(${searchDocuments.createdAt})`)} as oldest,
+        ${second(sql`max(${searchDocuments.createdAt})`)} as newest,
+        (select ${second(sql`${searchDocuments.createdAt}`)} from ${searchDocuments}
+          order by ${searchDocuments.createdAt} desc, ${searchDocuments.objectId} desc
+          limit 1 offset ${recentDocuments}) as recent,
+        (select greatest(reltuples, ${recentDocuments}) from pg_class where oid = 'search_documents'::regclass) as documents
+      from ${searchDocuments}`)
+    const [row] = rows
+    return row === undefined || row.recent === null ? null : row
+  })
+}
+
+/** The lexemes of all time since a moment, and of some that was before it: few ones, long where it is long ago. */
+export function timesSince(since: number, newest: number): string {
+  const shortest = levels.find((level) => 2 ** level <= (newest - since) / 4) ?? 15
+  const times: string[] = []
+  // What is written from now on counts too.
+  const end = (Math.floor(newest / longest) + 2) * longest
+  for (let at = Math.floor(since / 2 ** shortest) * 2 ** shortest; at < end;) {
+    const level = levels.find((one) => at % 2 ** one === 0) ?? 15
+    times.push(`'@${level}:${at / 2 ** level}'`)
+    at += 2 ** level
+  }
+  return times.join(' | ')
+}
