@@ -2,7 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import type { Filters } from './search.filters.ts'
 import { searchDocuments } from './search.table.ts'
 import { meetTagged, tagCondition, walkTagged } from './search.tags.ts'
-import { type Timeline, timesSince } from './search.times.ts'
+import { recentDocuments, sinceOf, type Timeline, timesSince } from './search.times.ts'
 
 /** Only so many hits, the newest, are looked at closer: what a search costs has a bound, however much it finds. */
 export const mostCandidates = 1_000
@@ -30,55 +30,70 @@ export function candidatesOf(
   { match, filters, isLoose }: Sought,
   timeline: Timeline | null,
 ): Candidates {
-  const { where, tags } = filters
+  const { where, live, tags } = filters
   const isTagged = tags.has.length > 0
   if (match === null && isTagged) return { most: fewer, way: whole(withTagsAlone(filters, fewer)) }
   const most = isLoose ? fewer : mostCandidates
-  const fits = and(where, tagCondition(tags))
-  if (match === null) return { most, way: whole(byTime(fits, most)) }
-  const words = withWords(match, fits, most, timeline)
+  const fits = and(live, tagCondition(tags))
+  if (match === null) return { most, way: whole(byTime(and(where, fits), most)) }
+  const words = withWords({ match, where, fits, most }, timeline)
   return { most, way: isTagged ? withTags(match, filters, most, { words, timeline }) : words }
 }
 
 const whole = (newest: SQL): Way => ({ newest, next: null })
 
-/** When less than all was looked through, so much more than what should be enough is looked through next. */
+/** So much more than what should be enough is looked through next. */
 const reserve = 1.3
-/** And no more than so many times what was looked through: what was often written about once may be long ago. */
-const mostGrowth = 30
+/** At least and at most so many times as much as before: what was often written about once may be long ago. */
+const growth = { least: 2, most: 30 }
 
 /**
- * Documents are looked up by their words and the time when they were written: first a few days, then as far back as what
- * was found there says that it takes. The planner cannot choose: it does not know how many have a phrase or a beginning.
+ * Documents are looked up by their words and the time when they were written: first the last few, then as far back as what
+ * was found among those says that it takes. The planner cannot choose: it does not know how many have a phrase.
  */
-function withWords(
-  match: string,
-  fits: SQL | undefined,
-  most: number,
-  timeline: Timeline | null,
-): Way {
-  const matching = (words: string) => sql`
-    select * from (select ${columns} from ${searchDocuments}
-      where ${and(sql`${searchDocuments.vector} || search_times(${searchDocuments.createdAt}) @@ ${words}::tsquery`, fits)} offset 0) as matching
-    order by created_at desc, object_id desc limit ${most + 1}`
-  const all = whole(matching(match))
-  if (timeline === null) return all
-  const { newest, oldest, recent } = timeline
-  const since = (age: number): Way => ({
-    newest: matching(`(${match}) & (${timesSince(newest - age, newest)})`),
-    next: (found) => {
-      const older = age * Math.min(mostGrowth, (reserve * most) / Math.max(found, 1))
-      return older > (newest - oldest) / 2 ? all : since(older)
-    },
-  })
-  return since(newest - recent)
+function withWords(wanted: Wanted, timeline: Timeline | null): Way {
+  const { match, most } = wanted
+  const all = whole(matching(match, wanted))
+  const last = (count: number): Way => {
+    const start = timeline === null ? null : sinceOf(count, timeline)
+    if (timeline === null || start === null) return all
+    const since = timesSince(start, timeline.newest)
+    const next = (found: number) => {
+      const times = (reserve * most) / Math.max(found, 1)
+      return last(count * Math.min(Math.max(times, growth.least), growth.most))
+    }
+    return { newest: matching(`(${match}) & (${since})`, wanted), next }
+  }
+  return last(recentDocuments)
 }
 
-function withTagsAlone({ where, tags }: Filters, most: number): SQL {
-  const walked = (length: number | null) => documentsOf(walkTagged(tags, length), where, most)
+/** What `fits` and phrases are about takes long to ask, so it is asked one by one, of the newest first. */
+type Wanted = { match: string; where: SQL | undefined; fits: SQL | undefined; most: number }
+
+function matching(indexed: string, { match, where, fits, most }: Wanted): SQL {
+  // The index knows the words of a phrase, not their order.
+  const isPhrase = match.includes('<->') && !match.includes('!')
+  const words = isPhrase ? indexed.replaceAll('<->', '&') : indexed
+  const phrase = isPhrase ? sql`${searchDocuments.vector} @@ ${match}::tsquery` : undefined
+  const isIndexed = sql`${searchDocuments.vector} || search_times(${searchDocuments.createdAt}) @@ ${words}::tsquery`
+  return sql`select document.* from (
+      select * from (
+        select ${searchDocuments.objectId}, ${searchDocuments.createdAt} from ${searchDocuments}
+        where ${and(isIndexed, where)} offset 0
+      ) as found order by created_at desc, object_id desc
+    ) as matching cross join lateral (
+      select ${columns} from ${searchDocuments}
+      where ${and(sql`${searchDocuments.objectId} = matching.object_id`, phrase, fits)} offset 0
+    ) as document
+    order by matching.created_at desc, matching.object_id desc limit ${most + 1}`
+}
+
+function withTagsAlone({ where, live, tags }: Filters, most: number): SQL {
+  const wanted = and(where, live)
+  const walked = (length: number | null) => documentsOf(walkTagged(tags, length), wanted, most)
   const [rarest, other] = tags.has
   if (other === undefined) return walked(null)
-  const all = documentsOf(meetTagged(tags), where, most)
+  const all = documentsOf(meetTagged(tags), wanted, most)
   const isFew = (rarest?.questions ?? 0) <= manyTagged
   return isFew ? all : nearOrAll(walked(walkedFirst.alone), all, most)
 }
@@ -88,11 +103,11 @@ type Other = { words: Way; timeline: Timeline | null }
 /** The newest questions of the rarest tag tell whether it is less to go on along the tag, or to start from the words. */
 function withTags(
   match: string,
-  { where, tags }: Filters,
+  { where, live, tags }: Filters,
   most: number,
   { words, timeline }: Other,
 ): Way {
-  const wanted = and(sql`${searchDocuments.vector} @@ ${match}::tsquery`, where)
+  const wanted = and(sql`${searchDocuments.vector} @@ ${match}::tsquery`, where, live)
   const walked = (length: number | null) => documentsOf(walkTagged(tags, length), wanted, most)
   const questions = tags.has[0]?.questions ?? 0
   const first = walkedFirst.withWords

@@ -8,8 +8,8 @@ import { findUserId } from '../users/users.queries.ts'
 import { searchDocuments } from './search.table.ts'
 import { type TagFilter, tagFilterOf } from './search.tags.ts'
 
-/** What a document has to be, and what tags its question has to have. */
-export type Filters = { where: SQL | undefined; tags: TagFilter }
+/** What a document has to be, what its post has to be, which takes longer to ask, and what tags its question has to have. */
+export type Filters = { where: SQL | undefined; live: SQL | undefined; tags: TagFilter }
 
 /** What the names in a search stand for; null when one is asked for that does not exist: then nothing is found. */
 export async function filtersOf(
@@ -27,9 +27,8 @@ export async function filtersOf(
     byUser,
     questionId === null ? undefined : eq(searchDocuments.questionId, questionId),
     typeOf(query),
-    livePart(query),
   )
-  return { where, tags: tagFilter }
+  return { where, live: livePart(query), tags: tagFilter }
 }
 
 async function byUserOf(db: Db, name: string | null, who: Actor | null) {

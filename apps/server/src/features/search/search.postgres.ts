@@ -1,5 +1,5 @@
 import { parseSearchQuery, type SearchQuery } from '@stoa/contract/search-query'
-import { and, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../kernel/context.ts'
 import type { Db } from '../../kernel/database.ts'
 import { indexPosts, removePosts } from './search.documents.ts'
@@ -59,8 +59,8 @@ async function search(
   return toResult(more, more.hasAsked ? meant : null)
 }
 
-function isNothing({ where, tags }: Filters) {
-  return where === undefined && tags.has.length === 0 && tags.lacks.length === 0
+function isNothing({ where, live, tags }: Filters) {
+  return where === undefined && live === undefined && tags.has.length === 0 && tags.lacks.length === 0
 }
 
 const nothing: SearchResult = { count: 0, isCapped: false, hits: [], didYouMean: null }
@@ -142,7 +142,8 @@ async function titlesLike(ctx: Context, { match, parts, size, least = 0 }: Title
     match,
     parts,
     filters: {
-      where: and(ofQuestions, least > 1 ? sql`${matched} >= ${least}` : undefined),
+      where: ofQuestions,
+      live: least > 1 ? sql`${matched} >= ${least}` : undefined,
       tags: noTags,
     },
     order: 'relevance',

@@ -2,11 +2,18 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../kernel/context.ts'
 import { searchDocuments } from './search.table.ts'
 
-/** When documents were written, in seconds: the first of all, the last, and the one so many before the last. */
-export type Timeline = { oldest: number; recent: number; newest: number; documents: number }
+/** When documents were written, in seconds. */
+export type Timeline = {
+  documents: number
+  /** The last of all, and the one `recentDocuments` before it. */
+  newest: number
+  recent: number
+  /** Between any two, as many were written as between any other two; the oldest first. */
+  bounds: number[]
+}
 
 /** What has fewer documents is read whole. */
-const recentDocuments = 3_000
+export const recentDocuments = 3_000
 
 /** Stretches of time that the index of words knows too, as powers of two of a second: nine hours to four years. */
 const levels = [27, 24, 21, 18, 15]
@@ -16,17 +23,28 @@ const longest = 2 ** 27
 export async function timelineOf({ db, cache }: Context): Promise<Timeline | null> {
   return await cache.getOrSet('search:timeline', { ttlSeconds: 60 }, async () => {
     const second = (time: SQL) => sql`extract(epoch from ${time})::float8`
-    const { rows } = await db.execute<Timeline | { recent: null }>(sql`
-      select ${second(sql`min(${searchDocuments.createdAt})`)} as oldest,
-        ${second(sql`max(${searchDocuments.createdAt})`)} as newest,
+    const { rows } = await db.execute<{ [name in keyof Timeline]: Timeline[name] | null }>(sql`
+      select ${second(sql`max(${searchDocuments.createdAt})`)} as newest,
         (select ${second(sql`${searchDocuments.createdAt}`)} from ${searchDocuments}
           order by ${searchDocuments.createdAt} desc, ${searchDocuments.objectId} desc
           limit 1 offset ${recentDocuments}) as recent,
-        (select greatest(reltuples, ${recentDocuments}) from pg_class where oid = 'search_documents'::regclass) as documents
+        (select greatest(reltuples, ${recentDocuments}) from pg_class where oid = 'search_documents'::regclass) as documents,
+        (select array(select ${second(sql`bound`)} from unnest(histogram_bounds::text::timestamptz[]) as bound)
+          from pg_stats where schemaname = current_schema() and tablename = 'search_documents' and attname = 'created_at') as bounds
       from ${searchDocuments}`)
-    const [row] = rows
-    return row === undefined || row.recent === null ? null : row
+    const { newest = null, recent = null, documents = null, bounds = null } = rows[0] ?? {}
+    if (newest === null || recent === null || documents === null) return null
+    return bounds === null || bounds.length < 2 ? null : { newest, recent, documents, bounds }
   })
+}
+
+/** Since when the last so many documents were written, more or less; null when that is all of them, or nearly. */
+export function sinceOf(count: number, { documents, recent, bounds }: Timeline): number | null {
+  if (count <= recentDocuments) return recent
+  const place = (bounds.length - 1) * (1 - count / documents)
+  const [before, after] = [bounds[Math.floor(place)], bounds[Math.ceil(place)]]
+  if (count > documents / 2 || before === undefined || after === undefined) return null
+  return Math.min(recent, before + (after - before) * (place % 1))
 }
 
 /** The lexemes of all time since a moment, and of some that was before it: few ones, long where it is long ago. */
