@@ -10,4 +10,6 @@ BEGIN
 		'@24:' || (second >> 24), '@27:' || (second >> 27)]);
 END $$;
 --> statement-breakpoint
-CREATE INDEX "search_documents_words" ON "search_documents" USING gin (("vector" || search_times("created_at")));
+CREATE INDEX "search_documents_words" ON "search_documents" USING gin (("vector" || search_times("created_at")));--> statement-breakpoint
+CREATE INDEX "search_documents_titles" ON "search_documents" USING gin ((ts_filter("vector", '{a,b}') || search_times("created_at"))) WHERE "search_documents"."type" = 'question';--> statement-breakpoint
+CREATE INDEX "search_documents_asked" ON "search_documents" USING btree ("created_at" DESC NULLS FIRST,"object_id" DESC NULLS FIRST) WHERE "search_documents"."type" = 'question';

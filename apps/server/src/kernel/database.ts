@@ -60,7 +60,8 @@ export function openPool(url: string, options: pg.PoolConfig, log: Logger) {
     keepAlive: true,
     application_name: 'stoa',
     // Compiling a statement takes longer than any of ours may run, and so does starting a second process for it.
-    options: '-c jit=off -c max_parallel_workers_per_gather=0',
+    // What a search finds in its index has to fit, or every document is asked again.
+    options: '-c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=16MB',
     ...options,
   })
   // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.

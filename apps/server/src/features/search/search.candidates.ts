@@ -7,7 +7,7 @@ import { recentDocuments, sinceOf, type Timeline, timesSince } from './search.ti
 /** Only so many hits, the newest, are looked at closer: what a search costs has a bound, however much it finds. */
 export const mostCandidates = 1_000
 /** Without words there is nothing to rank; and what matches in part is many, of which the first are wanted. */
-const fewer = 500
+export const fewerCandidates = 500
 
 /** Of two tags that both have more questions than that, the newest are looked at first, and often are enough. */
 const manyTagged = 50_000
@@ -23,20 +23,25 @@ export type Candidates = { way: Way; most: number }
 const columns = sql`${searchDocuments.objectId}, ${searchDocuments.questionId}, ${searchDocuments.type},
   ${searchDocuments.createdAt}, ${searchDocuments.vector}`
 
-export type Sought = { match: string | null; filters: Filters; isLoose: boolean }
+export type Sought = {
+  match: string | null
+  filters: Filters
+  most: number
+  /** Only the titles and tags of questions are looked through. */
+  isTitle?: boolean
+}
 
 /** The newest documents that match. */
 export function candidatesOf(
-  { match, filters, isLoose }: Sought,
+  { match, filters, most, isTitle = false }: Sought,
   timeline: Timeline | null,
 ): Candidates {
   const { where, live, tags } = filters
   const isTagged = tags.has.length > 0
-  if (match === null && isTagged) return { most: fewer, way: whole(withTagsAlone(filters, fewer)) }
-  const most = isLoose ? fewer : mostCandidates
+  if (match === null && isTagged) return { most: fewerCandidates, way: withTagsAlone(filters, fewerCandidates) }
   const fits = and(live, tagCondition(tags))
   if (match === null) return { most, way: whole(byTime(and(where, fits), most)) }
-  const words = withWords({ match, where, fits, most }, timeline)
+  const words = withWords({ match, where, fits, most, isTitle }, timeline)
   return { most, way: isTagged ? withTags(match, filters, most, { words, timeline }) : words }
 }
 
@@ -45,7 +50,7 @@ const whole = (newest: SQL): Way => ({ newest, next: null })
 /** So much more than what should be enough is looked through next. */
 const reserve = 1.3
 /** At least and at most so many times as much as before: what was often written about once may be long ago. */
-const growth = { least: 2, most: 30 }
+const growth = { least: 2, most: 60 }
 
 /**
  * Documents are looked up by their words and the time when they were written: first the last few, then as far back as what
@@ -64,18 +69,48 @@ function withWords(wanted: Wanted, timeline: Timeline | null): Way {
     }
     return { newest: matching(`(${match}) & (${since})`, wanted), next }
   }
-  return last(recentDocuments)
+  const first = last(recentDocuments)
+  if (timeline === null || !match.includes(':*')) return first
+  return { newest: walked(wanted), next: () => first }
+}
+
+const walkedDocuments = 2_000
+
+/** What many words begin with takes the index long, and many documents have it. */
+function walked({ match, where, fits, most, isTitle }: Wanted): SQL {
+  const matches = sql`${searchDocuments.vector} @@ ${match}::tsquery`
+  return sql`select ${columns} from (
+      select * from ${searchDocuments} where ${isTitle ? ofQuestions : sql`true`}
+      order by ${searchDocuments.createdAt} desc, ${searchDocuments.objectId} desc limit ${walkedDocuments}
+    ) as ${searchDocuments} where ${and(where, matches, fits)} limit ${most + 1}`
 }
 
 /** What `fits` and phrases are about takes long to ask, so it is asked one by one, of the newest first. */
-type Wanted = { match: string; where: SQL | undefined; fits: SQL | undefined; most: number }
+type Wanted = {
+  match: string
+  where: SQL | undefined
+  fits: SQL | undefined
+  most: number
+  isTitle: boolean
+}
 
-function matching(indexed: string, { match, where, fits, most }: Wanted): SQL {
-  // The index knows the words of a phrase, not their order.
-  const isPhrase = match.includes('<->') && !match.includes('!')
-  const words = isPhrase ? indexed.replaceAll('<->', '&') : indexed
-  const phrase = isPhrase ? sql`${searchDocuments.vector} @@ ${match}::tsquery` : undefined
-  const isIndexed = sql`${searchDocuments.vector} || search_times(${searchDocuments.createdAt}) @@ ${words}::tsquery`
+/** An index knows words: neither their order in a phrase nor where in a document they stand. */
+const isMore = (match: string) => /<->|:\*?[A-D]/.test(match) && !match.includes('!')
+const onlyWords = (match: string) =>
+  match.replaceAll('<->', '&').replaceAll(/(?<=')(:\*)?:?[A-D]+/g, '$1')
+
+/** What is written out is so in the index too. */
+const ofQuestions = sql`${searchDocuments.type} = 'question'`
+const inTitles = sql`ts_filter(${searchDocuments.vector}, '{a,b}')`
+
+function matching(indexed: string, { match, where, fits, most, isTitle }: Wanted): SQL {
+  const words = isMore(match) ? onlyWords(indexed) : indexed
+  const phrase = isMore(match) ? sql`${searchDocuments.vector} @@ ${match}::tsquery` : undefined
+  const text = isTitle ? inTitles : sql`${searchDocuments.vector}`
+  const isIndexed = and(
+    isTitle ? ofQuestions : undefined,
+    sql`${text} || search_times(${searchDocuments.createdAt}) @@ ${words}::tsquery`,
+  )
   return sql`select document.* from (
       select * from (
         select ${searchDocuments.objectId}, ${searchDocuments.createdAt} from ${searchDocuments}
@@ -88,14 +123,14 @@ function matching(indexed: string, { match, where, fits, most }: Wanted): SQL {
     order by matching.created_at desc, matching.object_id desc limit ${most + 1}`
 }
 
-function withTagsAlone({ where, live, tags }: Filters, most: number): SQL {
+function withTagsAlone({ where, live, tags }: Filters, most: number): Way {
   const wanted = and(where, live)
   const walked = (length: number | null) => documentsOf(walkTagged(tags, length), wanted, most)
   const [rarest, other] = tags.has
-  if (other === undefined) return walked(null)
-  const all = documentsOf(meetTagged(tags), wanted, most)
-  const isFew = (rarest?.questions ?? 0) <= manyTagged
-  return isFew ? all : nearOrAll(walked(walkedFirst.alone), all, most)
+  const questions = rarest?.questions ?? 0
+  const all = whole(other === undefined ? walked(null) : documentsOf(meetTagged(tags), wanted, most))
+  const isFew = questions <= (other === undefined ? walkedFirst.alone : manyTagged)
+  return isFew ? all : { newest: walked(walkedFirst.alone), next: () => all }
 }
 
 type Other = { words: Way; timeline: Timeline | null }
@@ -126,14 +161,6 @@ function withTags(
       return { newest: walked(length), next: () => words }
     },
   }
-}
-
-/** The second statement runs only when the first finds too few. */
-function nearOrAll(near: SQL, all: SQL, most: number): SQL {
-  return sql`with near as materialized (${near})
-    select * from near where (select count(*) from near) > ${most}
-    union all
-    select * from (${all}) as far where (select count(*) from near) <= ${most}`
 }
 
 function byTime(where: SQL | undefined, most: number): SQL {

@@ -4,7 +4,7 @@ import type { Context } from '../../kernel/context.ts'
 import type { Db } from '../../kernel/database.ts'
 import { answers, questions } from '../posts/posts.table.ts'
 import { isListed, isPostVisibleTo } from '../posts/posts.visibility.ts'
-import { candidatesOf } from './search.candidates.ts'
+import { candidatesOf, fewerCandidates, mostCandidates } from './search.candidates.ts'
 import type { Filters } from './search.filters.ts'
 import type { SearchHit } from './search.provider.ts'
 import { timelineOf } from './search.times.ts'
@@ -18,6 +18,8 @@ export type Wish = {
   order: SearchOrder
   offset: number
   limit: number
+  /** Only the titles and tags of questions are looked through, and fewer of them closer. */
+  isTitle?: boolean
   /** Whether this one matches somewhere is told too. */
   asksFor?: string | undefined
 }
@@ -28,9 +30,8 @@ type Row = { found: number; count: number; hits: SearchHit[]; hasAsked: boolean 
 export type Found = Omit<Row, 'found'> & { isCapped: boolean }
 
 export async function find(ctx: Context, wish: Wish): Promise<Found> {
-  const { match, filters, parts } = wish
   const timeline = await timelineOf(ctx)
-  const { way, most } = candidatesOf({ match, filters, isLoose: parts.length > 0 }, timeline)
+  const { way, most } = candidatesOf({ ...wish, most: mostOf(wish) }, timeline)
   let { newest, next } = way
   for (;;) {
     const { found, ...row } = await read(ctx.db, findQuery(wish, newest))
@@ -39,6 +40,14 @@ export async function find(ctx: Context, wish: Wish): Promise<Found> {
     ;({ newest, next } = next(found))
   }
 }
+
+function mostOf({ parts, isTitle = false }: Wish) {
+  if (isTitle) return mostTitles
+  return parts.length > 0 ? fewerCandidates : mostCandidates
+}
+
+/** A handful of titles is shown while someone types, which should not take long. */
+const mostTitles = 300
 
 async function read(db: Db, query: SQL): Promise<Row> {
   const { rows } = await db.execute<Row>(query)

@@ -53,7 +53,10 @@ async function plansOf(q: string) {
     limit: 20,
   }
   const timeline = await timelineOf(site.ctx)
-  const { way, most } = candidatesOf({ match: all, filters, isLoose: false }, timeline)
+  const { way, most } = candidatesOf(
+    { match: all, filters, most: mostCandidates },
+    timeline,
+  )
   const plans: string[] = []
   for (let { newest, next } = way; ; { newest, next } = next(0)) {
     const { rows: lines } = await site.ctx.db.execute<{ 'QUERY PLAN': string }>(

@@ -1,5 +1,5 @@
 import { parseSearchQuery, type SearchQuery } from '@stoa/contract/search-query'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Context } from '../../kernel/context.ts'
 import type { Db } from '../../kernel/database.ts'
 import { indexPosts, removePosts } from './search.documents.ts'
@@ -110,8 +110,6 @@ function corrected(query: SearchQuery, corrections: ReadonlyMap<string, string>)
   return isChanged ? { ...query, terms } : null
 }
 
-const ofQuestions: SQL = sql`${searchDocuments.type} = 'question'`
-
 async function suggest(ctx: Context, text: string, size: number): Promise<string[]> {
   const { terms } = parseSearchQuery(text, { isTyping: true })
   const last = terms.length - 1
@@ -142,13 +140,14 @@ async function titlesLike(ctx: Context, { match, parts, size, least = 0 }: Title
     match,
     parts,
     filters: {
-      where: ofQuestions,
+      where: undefined,
       live: least > 1 ? sql`${matched} >= ${least}` : undefined,
       tags: noTags,
     },
     order: 'relevance',
     offset: 0,
     limit: size,
+    isTitle: true,
   })
   return hits.map(({ id }) => id)
 }

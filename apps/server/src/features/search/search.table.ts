@@ -31,6 +31,13 @@ export const searchDocuments = pgTable(
       'gin',
       sql`(${table.vector} || search_times(${table.createdAt}))`,
     ),
+    // The same for titles and tags alone, which are asked with every letter that someone types.
+    index('search_documents_titles')
+      .using('gin', sql`(ts_filter(${table.vector}, '{a,b}') || search_times(${table.createdAt}))`)
+      .where(sql`${table.type} = 'question'`),
+    index('search_documents_asked')
+      .on(table.createdAt.desc().nullsFirst(), table.objectId.desc().nullsFirst())
+      .where(sql`${table.type} = 'question'`),
     index('search_documents_newest').on(
       table.createdAt.desc().nullsFirst(),
       table.objectId.desc().nullsFirst(),
