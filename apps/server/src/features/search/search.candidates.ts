@@ -38,7 +38,8 @@ export function candidatesOf(
 ): Candidates {
   const { where, live, tags } = filters
   const isTagged = tags.has.length > 0
-  if (match === null && isTagged) return { most: fewerCandidates, way: withTagsAlone(filters, fewerCandidates) }
+  if (match === null && isTagged)
+    return { most: fewerCandidates, way: withTagsAlone(filters, fewerCandidates) }
   const fits = and(live, tagCondition(tags))
   if (match === null) return { most, way: whole(byTime(and(where, fits), most)) }
   const words = withWords({ match, where, fits, most, isTitle }, timeline)
@@ -57,21 +58,23 @@ const growth = { least: 2, most: 60 }
  * was found among those says that it takes. The planner cannot choose: it does not know how many have a phrase.
  */
 function withWords(wanted: Wanted, timeline: Timeline | null): Way {
-  const { match, most } = wanted
+  const { match, most, isTitle } = wanted
   const all = whole(matching(match, wanted))
   const last = (count: number): Way => {
     const start = timeline === null ? null : sinceOf(count, timeline)
     if (timeline === null || start === null) return all
     const since = timesSince(start, timeline.newest)
-    const next = (found: number) => {
-      const times = (reserve * most) / Math.max(found, 1)
-      return last(count * Math.min(Math.max(times, growth.least), growth.most))
-    }
+    const next = (found: number) => last(count * growthOf(most, found))
     return { newest: matching(`(${match}) & (${since})`, wanted), next }
   }
-  const first = last(recentDocuments)
-  if (timeline === null || !match.includes(':*')) return first
-  return { newest: walked(wanted), next: () => first }
+  if (timeline === null || !match.includes(':*')) return last(recentDocuments)
+  const seen = isTitle ? walkedDocuments * documentsOfQuestion : walkedDocuments
+  return { newest: walked(wanted), next: (found) => last(seen * growthOf(most, found)) }
+}
+
+function growthOf(most: number, found: number) {
+  const times = (reserve * most) / Math.max(found, 1)
+  return Math.min(Math.max(times, growth.least), growth.most)
 }
 
 const walkedDocuments = 2_000
@@ -128,7 +131,9 @@ function withTagsAlone({ where, live, tags }: Filters, most: number): Way {
   const walked = (length: number | null) => documentsOf(walkTagged(tags, length), wanted, most)
   const [rarest, other] = tags.has
   const questions = rarest?.questions ?? 0
-  const all = whole(other === undefined ? walked(null) : documentsOf(meetTagged(tags), wanted, most))
+  const all = whole(
+    other === undefined ? walked(null) : documentsOf(meetTagged(tags), wanted, most),
+  )
   const isFew = questions <= (other === undefined ? walkedFirst.alone : manyTagged)
   return isFew ? all : { newest: walked(walkedFirst.alone), next: () => all }
 }

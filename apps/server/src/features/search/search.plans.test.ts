@@ -53,10 +53,7 @@ async function plansOf(q: string) {
     limit: 20,
   }
   const timeline = await timelineOf(site.ctx)
-  const { way, most } = candidatesOf(
-    { match: all, filters, most: mostCandidates },
-    timeline,
-  )
+  const { way, most } = candidatesOf({ match: all, filters, most: mostCandidates }, timeline)
   const plans: string[] = []
   for (let { newest, next } = way; ; { newest, next } = next(0)) {
     const { rows: lines } = await site.ctx.db.execute<{ 'QUERY PLAN': string }>(

@@ -60,7 +60,9 @@ async function search(
 }
 
 function isNothing({ where, live, tags }: Filters) {
-  return where === undefined && live === undefined && tags.has.length === 0 && tags.lacks.length === 0
+  return (
+    where === undefined && live === undefined && tags.has.length === 0 && tags.lacks.length === 0
+  )
 }
 
 const nothing: SearchResult = { count: 0, isCapped: false, hits: [], didYouMean: null }
