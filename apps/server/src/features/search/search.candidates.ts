@@ -9,8 +9,7 @@ export const mostCandidates = 1_000
 /** Without words there is nothing to rank; and what matches in part is many, of which the first are wanted. */
 export const fewerCandidates = 500
 
-/** Of two tags that both have more questions than that, the newest are looked at first, and often are enough. */
-const manyTagged = 50_000
+/** So many of the newest questions of a tag are looked at first, and often are enough. */
 const walkedFirst = { alone: 2_000, withWords: 400 }
 /** How many documents a question has, more or less. */
 const documentsOfQuestion = 2.5
@@ -39,7 +38,7 @@ export function candidatesOf(
   const { where, live, tags } = filters
   const isTagged = tags.has.length > 0
   if (match === null && isTagged)
-    return { most: fewerCandidates, way: withTagsAlone(filters, fewerCandidates) }
+    return { most: fewerCandidates, way: withTagsAlone(filters, fewerCandidates, timeline) }
   const fits = and(live, tagCondition(tags))
   if (match === null) return { most, way: whole(byTime(and(where, fits), most)) }
   const words = withWords({ match, where, fits, most, isTitle }, timeline)
@@ -126,16 +125,23 @@ function matching(indexed: string, { match, where, fits, most, isTitle }: Wanted
     order by matching.created_at desc, matching.object_id desc limit ${most + 1}`
 }
 
-function withTagsAlone({ where, live, tags }: Filters, most: number): Way {
+/** Walked along the rarest tag as far as it should take, where that is less than all questions that have all the tags. */
+function withTagsAlone(
+  { where, live, tags }: Filters,
+  most: number,
+  timeline: Timeline | null,
+): Way {
   const wanted = and(where, live)
-  const walked = (length: number | null) => documentsOf(walkTagged(tags, length), wanted, most)
-  const [rarest, other] = tags.has
-  const questions = rarest?.questions ?? 0
-  const all = whole(
-    other === undefined ? walked(null) : documentsOf(meetTagged(tags), wanted, most),
-  )
-  const isFew = questions <= (other === undefined ? walkedFirst.alone : manyTagged)
-  return isFew ? all : { newest: walked(walkedFirst.alone), next: () => all }
+  const walk = (length: number | null) => documentsOf(walkTagged(tags, length), wanted, most)
+  const [rarest, ...others] = tags.has
+  const all = others.length === 0 ? walk(null) : documentsOf(meetTagged(tags), wanted, most)
+  if (rarest === undefined || timeline === null) return whole(all)
+  const asked = timeline.documents / documentsOfQuestion
+  const share = others.reduce((product, { questions }) => (product * questions) / asked, 1)
+  const enough = (reserve * most) / documentsOfQuestion / share
+  const length = Math.ceil(Math.max(walkedFirst.alone, enough))
+  const isMany = rarest.questions * share > length
+  return isMany ? { newest: walk(length), next: () => whole(all) } : whole(all)
 }
 
 type Other = { words: Way; timeline: Timeline | null }
