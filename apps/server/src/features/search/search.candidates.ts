@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Filters } from './search.filters.ts'
 import { searchDocuments } from './search.table.ts'
-import { meetTagged, tagCondition, walkTagged } from './search.tags.ts'
+import { meetTagged, tagCondition, type TagFilter, walkTagged } from './search.tags.ts'
 import { recentDocuments, sinceOf, type Timeline, timesSince } from './search.times.ts'
 
 /** Only so many hits, the newest, are looked at closer: what a search costs has a bound, however much it finds. */
@@ -35,14 +35,17 @@ export function candidatesOf(
   { match, filters, most, isTitle = false }: Sought,
   timeline: Timeline | null,
 ): Candidates {
-  const { where, live, tags } = filters
+  const { where, live, tags, isNarrow } = filters
   const isTagged = tags.has.length > 0
   if (match === null && isTagged)
     return { most: fewerCandidates, way: withTagsAlone(filters, fewerCandidates, timeline) }
   const fits = and(live, tagCondition(tags))
-  if (match === null) return { most, way: whole(byTime(and(where, fits), most)) }
-  const words = withWords({ match, where, fits, most, isTitle }, timeline)
-  return { most, way: isTagged ? withTags(match, filters, most, { words, timeline }) : words }
+  const matches = match === null ? undefined : sql`${searchDocuments.vector} @@ ${match}::tsquery`
+  if (match === null || isNarrow)
+    return { most, way: whole(byTime(and(where, matches, fits), most)) }
+  const wanted = { match, where, fits, most, isTitle }
+  if (timeline === null || !isTagged) return { most, way: withWords(wanted, timeline) }
+  return { most, way: withTags(wanted, tags, timeline) }
 }
 
 const whole = (newest: SQL): Way => ({ newest, next: null })
@@ -50,13 +53,13 @@ const whole = (newest: SQL): Way => ({ newest, next: null })
 /** So much more than what should be enough is looked through next. */
 const reserve = 1.3
 /** At least and at most so many times as much as before: what was often written about once may be long ago. */
-const growth = { least: 2, most: 60 }
+const growth = { least: 3, most: 20 }
 
 /**
  * Documents are looked up by their words and the time when they were written: first the last few, then as far back as what
  * was found among those says that it takes. The planner cannot choose: it does not know how many have a phrase.
  */
-function withWords(wanted: Wanted, timeline: Timeline | null): Way {
+function withWords(wanted: Wanted, timeline: Timeline | null, first = recentDocuments): Way {
   const { match, most, isTitle } = wanted
   const all = whole(matching(match, wanted))
   const last = (count: number): Way => {
@@ -66,7 +69,7 @@ function withWords(wanted: Wanted, timeline: Timeline | null): Way {
     const next = (found: number) => last(count * growthOf(most, found))
     return { newest: matching(`(${match}) & (${since})`, wanted), next }
   }
-  if (timeline === null || !match.includes(':*')) return last(recentDocuments)
+  if (timeline === null || first > recentDocuments || !match.includes(':*')) return last(first)
   const seen = isTitle ? walkedDocuments * documentsOfQuestion : walkedDocuments
   return { newest: walked(wanted), next: (found) => last(seen * growthOf(most, found)) }
 }
@@ -144,34 +147,26 @@ function withTagsAlone(
   return isMany ? { newest: walk(length), next: () => whole(all) } : whole(all)
 }
 
-type Other = { words: Way; timeline: Timeline | null }
-
 /** The newest questions of the rarest tag tell whether it is less to go on along the tag, or to start from the words. */
-function withTags(
-  match: string,
-  { where, live, tags }: Filters,
-  most: number,
-  { words, timeline }: Other,
-): Way {
-  const wanted = and(sql`${searchDocuments.vector} @@ ${match}::tsquery`, where, live)
-  const walked = (length: number | null) => documentsOf(walkTagged(tags, length), wanted, most)
+function withTags(wanted: Wanted, tags: TagFilter, timeline: Timeline): Way {
+  const { match, where, fits, most } = wanted
+  const matches = and(sql`${searchDocuments.vector} @@ ${match}::tsquery`, where, fits)
+  const walk = (length: number | null) => documentsOf(walkTagged(tags, length), matches, most)
   const questions = tags.has[0]?.questions ?? 0
   const first = walkedFirst.withWords
-  if (questions <= first || timeline === null) return whole(walked(null))
-  return {
-    newest: walked(first),
-    next: (found) => {
-      const share = (found + 0.5) / (first * documentsOfQuestion)
-      const tagged = questions * documentsOfQuestion
-      const { documents } = timeline
-      const alongTag = Math.min(tagged, most / share)
-      const alongWords = Math.min(share * documents, (most * documents) / tagged)
-      if (alongWords < alongTag) return words
-      const length = Math.ceil((reserve * alongTag) / documentsOfQuestion)
-      if (length >= questions) return whole(walked(null))
-      return { newest: walked(length), next: () => words }
-    },
+  if (questions <= first) return whole(walk(null))
+  const next = (found: number) => {
+    const share = (found + 0.5) / (first * documentsOfQuestion)
+    const tagged = questions * documentsOfQuestion
+    const { documents } = timeline
+    const alongTag = Math.min(tagged, most / share)
+    const alongWords = Math.min(share * documents, (most * documents) / tagged)
+    const words = withWords(wanted, timeline, (reserve * most * documents) / tagged / share)
+    const length = Math.ceil((reserve * alongTag) / documentsOfQuestion)
+    if (alongWords < alongTag) return words
+    return length >= questions ? whole(walk(null)) : { newest: walk(length), next: () => words }
   }
+  return { newest: walk(first), next }
 }
 
 function byTime(where: SQL | undefined, most: number): SQL {

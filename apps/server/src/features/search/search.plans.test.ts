@@ -43,7 +43,7 @@ afterAll(() => site.close())
 async function plansOf(q: string) {
   const { terms } = parseSearchQuery(q)
   const { all } = matchingOf(terms, await stemsOf(site.ctx.db, wordsOfTerms(terms)))
-  const filters = { where: undefined, live: undefined, tags: noTags }
+  const filters = { where: undefined, live: undefined, tags: noTags, isNarrow: false }
   const wish = {
     match: all,
     filters,

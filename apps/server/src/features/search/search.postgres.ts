@@ -145,6 +145,7 @@ async function titlesLike(ctx: Context, { match, parts, size, least = 0 }: Title
       where: undefined,
       live: least > 1 ? sql`${matched} >= ${least}` : undefined,
       tags: noTags,
+      isNarrow: false,
     },
     order: 'relevance',
     offset: 0,
