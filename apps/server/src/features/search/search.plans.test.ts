@@ -17,6 +17,9 @@ let site: TestSite
 /** Enough rows for the planner to choose as it would on a large site. */
 const rows = 20_000
 
+/** What has the tag `third`. */
+const inThird = sql`split_part(questions.title, ' ', 2)::int % 3 = 0`
+
 /** `common` is in every text, `often` in one of seven, `seldom` in one of a thousand. */
 beforeAll(async () => {
   site = await aSite()
@@ -35,7 +38,13 @@ beforeAll(async () => {
     select id, id, 'question', user_id, created_at, '{}',
       setweight(to_tsvector('simple', title), 'A') || setweight(to_tsvector('simple', regexp_replace(parsed_text, '</?p>', '', 'g')), 'C')
     from questions`)
-  await site.ctx.db.execute(sql`analyze questions, search_documents`)
+  await site.ctx.db.execute(sql`
+    with made as (
+      insert into tags (slug_name, display_name, created_by, created_at, question_count)
+      values ('third', 'third', ${ada.id}, now(), ${Math.floor(rows / 3)}) returning id)
+    insert into question_tags (question_id, tag_id, position, asked_at)
+    select questions.id, made.id, 0, created_at from questions, made where ${inThird}`)
+  await site.ctx.db.execute(sql`analyze questions, search_documents, question_tags`)
 }, 120_000)
 afterAll(() => site.close())
 
@@ -100,12 +109,18 @@ describe('a search among twenty thousand', () => {
 
   it('finds what looking through everything finds', async () => {
     const options = { order: 'newest', page: 1, size: 50, who: null } as const
-    for (const [q, condition] of [
+    const isThird = sql`exists (select 1 from questions where id = object_id and ${inThird})`
+    for (const [q, condition, most = mostCandidates] of [
       ['common', sql`true`],
       ['often', sql`vector @@ 'often'`],
       ['word17', sql`vector @@ 'word17'`],
       ['common -often', sql`not vector @@ 'often'`],
       ['seldom', sql`vector @@ 'seldom'`],
+      ['[third] common', isThird],
+      ['[third] often', sql`vector @@ 'often' and ${isThird}`],
+      ['[third] seldom', sql`vector @@ 'seldom' and ${isThird}`],
+      ['"common often"', sql`vector @@ 'often'`],
+      ['[third]', isThird, 500],
     ] as const) {
       const { rows: all } = await site.ctx.db.execute<{ id: string }>(sql`
         select object_id::text as id from search_documents where ${condition} order by created_at desc limit 50`)
@@ -117,7 +132,7 @@ describe('a search among twenty thousand', () => {
         found.hits.map(({ id }) => id),
         q,
       ).toEqual(all.map(({ id }) => id))
-      expect(found.count, q).toBe(Math.min(counted[0]?.n ?? 0, mostCandidates))
+      expect(found.count, q).toBe(Math.min(counted[0]?.n ?? 0, most))
     }
   })
 
