@@ -111,6 +111,8 @@ const inTitles = sql`ts_filter(${searchDocuments.vector}, '{a,b}')`
 function matching(indexed: string, { match, where, fits, most, isTitle }: Wanted): SQL {
   const words = isMore(match) ? onlyWords(indexed) : indexed
   const phrase = isMore(match) ? sql`${searchDocuments.vector} @@ ${match}::tsquery` : undefined
+  // When everything is read, that is while it is read.
+  const isAll = indexed === match
   const text = isTitle ? inTitles : sql`${searchDocuments.vector}`
   const isIndexed = and(
     isTitle ? ofQuestions : undefined,
@@ -119,7 +121,7 @@ function matching(indexed: string, { match, where, fits, most, isTitle }: Wanted
   return sql`select document.* from (
       select * from (
         select ${searchDocuments.objectId}, ${searchDocuments.createdAt} from ${searchDocuments}
-        where ${and(isIndexed, where)} offset 0
+        where ${and(isIndexed, where, isAll ? phrase : undefined)} offset 0
       ) as found order by created_at desc, object_id desc
     ) as matching cross join lateral (
       select ${columns} from ${searchDocuments}

@@ -46,7 +46,10 @@ async function search(
     limit: options.size,
   }
   const found = await find(ctx, { ...page, match: all, parts: [] })
-  if (found.count >= few || any.length === 0) return toResult(found, null)
+  const wanted = query.terms.filter(({ isNot }) => !isNot)
+  const isOnePhrase = wanted.length === 1 && wanted[0]?.kind === 'phrase'
+  // Of one phrase there are no parts.
+  if (found.count >= few || any.length === 0 || isOnePhrase) return toResult(found, null)
   const corrections = await correctionsOf(db, query)
   const meant = corrected(query, corrections)
   const loosened = matchingOf(query.terms, stems, corrections)
