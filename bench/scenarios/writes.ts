@@ -30,41 +30,12 @@ export const vote: Scenario = {
   twins: ['pgbench'],
 }
 
+/** Beside votes on many: each waits for the one before. */
 export const voteHot: Scenario = {
   name: 'vote-hot',
   requests: (site) => votes(site, true),
-  twins: ['pgbench'],
-}
-
-/** So many vote before the first of them takes it back. */
-const crowd = 50
-
-/** Members vote and take it back, each on a page of their own turn, or all on one. */
-const votesAndBack = (pageOf: (turn: number) => number) => (site: BenchSite) => {
-  const acts = Array.from({ length: most.votes / 2 }, (_, turn) =>
-    site.members.flatMap((member, n) => {
-      const page = site.pages[pageOf(turn + n) % site.pages.length]
-      return page === undefined || page.authorId === member.id ? [] : [{ member, id: page.id }]
-    }),
-  ).flat()
-  const crowds = Array.from({ length: Math.ceil(acts.length / crowd) }, (_, n) =>
-    acts.slice(n * crowd, (n + 1) * crowd),
-  )
-  return crowds.flatMap((some) =>
-    [false, true].flatMap((isCancel) =>
-      some.map(({ member, id }) =>
-        post(member, '/vote/up', { object_id: id, is_cancel: isCancel }),
-      ),
-    ),
-  )
-}
-
-/** Everybody votes on one question, beside votes on many: each waits for the one before. */
-export const voteHot: Scenario = {
-  name: 'vote-hot',
-  requests: votesAndBack(() => 0),
   twins: [],
-  beside: { name: 'spread', requests: votesAndBack((turn) => turn) },
+  beside: { name: 'spread', requests: (site) => votes(site, false) },
 }
 
 const content = [
