@@ -44,7 +44,9 @@ export async function buildServer() {
     format: 'esm',
     sourcemap: true,
     minify: smallInMemory,
-    codeSplitting: { groups: [{ name: packageOf, test: /node_modules/, minSize: 50_000 }] },
+    codeSplitting: {
+      groups: [{ name: packageOf, debugName: 'packages', test: /node_modules/, minSize: 50_000 }],
+    },
     entryFileNames: 'stoa.js',
     chunkFileNames: 'chunks/[name]-[hash].js',
   })
