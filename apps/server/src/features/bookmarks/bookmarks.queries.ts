@@ -3,7 +3,7 @@ import type { Page } from '@stoa/contract/paging'
 import { and, desc, eq } from 'drizzle-orm'
 import { toUnix } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database.ts'
-import { readPage } from '../../kernel/paging.ts'
+import { readPageOfMany } from '../../kernel/paging.ts'
 import type { Actor } from '../../kernel/rules.ts'
 import { questions } from '../posts/posts.table.ts'
 import { isQuestionVisibleTo } from '../posts/posts.visibility.ts'
@@ -32,7 +32,7 @@ export async function listBookmarksOf(
       .where(and(eq(bookmarks.userId, who.id), isQuestionVisibleTo(who)))
       .$dynamic()
   const newest = [desc(bookmarks.createdAt), desc(bookmarks.questionId)]
-  const { count, rows } = await readPage(db, find, newest, paging)
+  const { count, rows } = await readPageOfMany(db, find, newest, paging)
   const list = rows.map((row) => ({
     ...toQuestionBase(row, view),
     create_time: toUnix(row.createdAt),

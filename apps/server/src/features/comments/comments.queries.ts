@@ -6,7 +6,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { toUnix } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database.ts'
 import { fail } from '../../kernel/errors.ts'
-import { readPage } from '../../kernel/paging.ts'
+import { readPage, readPageOfMany } from '../../kernel/paging.ts'
 import { prepared } from '../../kernel/prepared.ts'
 import type { Actor, Someone } from '../../kernel/rules.ts'
 import {
@@ -251,7 +251,7 @@ export async function listCommentsOf(
       .leftJoin(answers, eq(answers.id, comments.answerId))
       .where(and(eq(comments.userId, userId), isCommentInListOf(userId, who)))
       .$dynamic()
-  const { count, rows } = await readPage(db, find, [desc(comments.id)], paging)
+  const { count, rows } = await readPageOfMany(db, find, [desc(comments.id)], paging)
   const list = rows.map((row) => ({
     ...toPostLine(row, writeId),
     comment_id: row.commentId,

@@ -9,7 +9,7 @@ import type { Page } from '@stoa/contract/paging'
 import { and, desc, eq, type SQL } from 'drizzle-orm'
 import { toUnix } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database.ts'
-import { readPage } from '../../kernel/paging.ts'
+import { readPageOfMany } from '../../kernel/paging.ts'
 import type { Actor } from '../../kernel/rules.ts'
 import { answers, questions, type QuestionStatus, type ReplyStatus } from '../posts/posts.table.ts'
 import { isAnswerInListOf, isQuestionInListOf, isUnanswered } from '../posts/posts.visibility.ts'
@@ -61,7 +61,9 @@ export async function listQuestionsOfPerson(
     order === 'unanswered' ? isUnanswered() : undefined,
   )
   const sorted = [desc(questions.isPinned), desc(questionsSortedBy[order]), desc(questions.id)]
-  const { count, rows } = await readPage(db, () => findQuestions(db, userId, where), sorted, of)
+  const find = () => findQuestions(db, userId, where)
+  const newest = [desc(questions.createdAt), desc(questions.id)]
+  const { count, rows } = await readPageOfMany(db, find, sorted, of, newest)
   return { count, list: rows.map((row) => toUserQuestion(row, view)) }
 }
 
@@ -72,7 +74,7 @@ export async function listAnswersOfPerson(
   view: QuestionView,
 ): Promise<Page<UserAnswer>> {
   const find = () => findAnswers(db, of.userId, isAnswerInListOf(of.userId, who))
-  const { count, rows } = await readPage(db, find, answersSortedBy[of.order], of)
+  const { count, rows } = await readPageOfMany(db, find, answersSortedBy[of.order], of)
   return { count, list: rows.map((row) => toUserAnswer(row, view)) }
 }
 

@@ -4,7 +4,7 @@ import type { MessageKey, Translate } from '@stoa/locales/translate'
 import { and, desc, eq, ne } from 'drizzle-orm'
 import { toUnix } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database.ts'
-import { readPage } from '../../kernel/paging.ts'
+import { readPageOfMany } from '../../kernel/paging.ts'
 import type { Actor } from '../../kernel/rules.ts'
 import { isQuestionOf, postLineColumns, toPostLine } from '../posts/posts.queries.ts'
 import type { WriteId } from '../posts/posts.settings.ts'
@@ -44,7 +44,7 @@ export async function listReputation(
       .innerJoin(questions, isQuestionOf(reputationEntries.objectId))
       .where(where)
       .$dynamic()
-  const { count, rows } = await readPage(db, find, [desc(reputationEntries.id)], paging)
+  const { count, rows } = await readPageOfMany(db, find, [desc(reputationEntries.id)], paging)
   const list = rows.map((row) => ({
     ...toPostLine(row, writeId),
     created_at: toUnix(row.createdAt),

@@ -4,7 +4,7 @@ import type { Translate } from '@stoa/locales/translate'
 import { and, desc, eq } from 'drizzle-orm'
 import { toUnix } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database.ts'
-import { readPage } from '../../kernel/paging.ts'
+import { readPageOfMany } from '../../kernel/paging.ts'
 import type { Actor } from '../../kernel/rules.ts'
 import { isQuestionOf, postLineColumns, toPostLine } from '../posts/posts.queries.ts'
 import type { WriteId } from '../posts/posts.settings.ts'
@@ -29,7 +29,7 @@ export async function listVotesOf(
       .where(where)
       .$dynamic()
   const newest = [desc(votes.createdAt), desc(votes.objectId)]
-  const { count, rows } = await readPage(db, find, newest, paging)
+  const { count, rows } = await readPageOfMany(db, find, newest, paging)
   const list = rows.map((row) => ({
     ...toPostLine(row, writeId),
     created_at: toUnix(row.createdAt),
