@@ -19,6 +19,8 @@ export const large = {
   reader: idOf('person', 1),
   /** Has asked and answered as much as anyone. */
   authorName: 'person2',
+  /** Has written a third of everything. */
+  busyName: 'person3',
   /** Has 200 answers, each with comments, and many links to it. */
   busyQuestion: idOf('question', 7),
   /** The hundredth of its answers. */
@@ -41,7 +43,7 @@ export async function fillLarge(db: Db, questions: number) {
     // Nothing is checked for each row: what is written below fits together.
     await tx.execute(sql`set local session_replication_role = replica`)
     await tx.execute(sql`set local statement_timeout = 0`)
-    for (const statement of [...people(), ...posts(questions), ...acts(questions)])
+    for (const statement of [...people(), ...posts(questions), ...acts(questions), ...busyPerson()])
       await tx.execute(statement)
     await tx.execute(sql`analyze`)
   })
@@ -115,14 +117,14 @@ function acts(count: number): SQL[] {
       select ${from('person')} + 1 + (id + k * 13) % ${sql.raw(String(large.people))}, id, 1, now() - (id % 100000) * interval '1 minute'
       from questions, generate_series(1, 2) as k where id > ${from('question')} on conflict do nothing`,
     // The reader has voted on, follows and keeps far more than others.
-    ...[
-      'votes (user_id, object_id, value, created_at)',
-      'follows (user_id, object_id, created_at)',
-      'bookmarks (user_id, question_id, created_at)',
-    ].map(
-      (table) => sql`insert into ${sql.raw(table)}
+    ...Object.entries({
+      'votes (user_id, object_id, value, created_at)': 40,
+      'follows (user_id, object_id, created_at)': 40,
+      'bookmarks (user_id, question_id, created_at)': 3,
+    }).map(
+      ([table, every]) => sql`insert into ${sql.raw(table)}
         select ${from('person')} + 1, id, ${sql.raw(table.includes('value') ? '1,' : '')} created_at
-        from questions where id > ${from('question')} and id % 40 = 0 on conflict do nothing`,
+        from questions where id > ${from('question')} and id % ${sql.raw(String(every))} = 0 on conflict do nothing`,
     ),
     sql`insert into bookmarks (user_id, question_id, created_at)
       select ${from('person')} + 2 + n % 1000, ${from('question')} + n, now() from ${numbers(some)}`,
@@ -145,5 +147,20 @@ function acts(count: number): SQL[] {
     sql`insert into reactions (object_id, emoji, user_id, created_at)
       select id, 'heart', ${from('person')} + 1 + id % ${sql.raw(String(large.people))}, now() from questions
       where id > ${from('question')} and id % 3 = 0`,
+  ]
+}
+
+function busyPerson(): SQL[] {
+  return [
+    ...['questions', 'answers', 'comments'].map(
+      (table) =>
+        sql`update ${sql.raw(table)} set user_id = ${from('person')} + 3 where id % 3 = 0 and user_id > ${from('person')}`,
+    ),
+    sql`insert into reputation_entries (user_id, kind, change, points, object_id, by_user_id, day, created_at)
+      select ${from('person')} + 1 + (id + k) % ${sql.raw(String(large.people))}, 'question.voted_up', 'given', 10, id, ${from('person')} + 1, now(), now()
+      from questions, generate_series(1, 2) as k where id > ${from('question')}`,
+    sql`insert into reputation_entries (user_id, kind, change, points, object_id, by_user_id, day, created_at)
+      select user_id, 'answer.voted_up', 'given', 10, id, ${from('person')} + 1, now(), now()
+      from answers where user_id = ${from('person')} + 3`,
   ]
 }

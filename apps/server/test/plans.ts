@@ -1,6 +1,6 @@
 import type { Endpoint } from '@stoa/contract/endpoint'
 import { listMyBookmarks } from '@stoa/contract/features/bookmarks'
-import { listComments } from '@stoa/contract/features/comments'
+import { listComments, listCommentsOf } from '@stoa/contract/features/comments'
 import { listFollowedTags } from '@stoa/contract/features/follows'
 import { getPerson } from '@stoa/contract/features/people'
 import {
@@ -15,6 +15,7 @@ import {
 } from '@stoa/contract/features/questions'
 import { readQuestion } from '@stoa/contract/features/reading'
 import { listRecommended } from '@stoa/contract/features/recommended'
+import { listReputation } from '@stoa/contract/features/reputation'
 import { search, suggestSearch } from '@stoa/contract/features/search'
 import { listTags, suggestTags } from '@stoa/contract/features/tags'
 import { listMyVotes } from '@stoa/contract/features/votes'
@@ -123,16 +124,34 @@ export const hotCalls: readonly HotCall[] = [
     uses: ['questions_user_id'],
   })),
   {
-    name: 'answers of a person',
+    name: 'best answers of a busy person',
     endpoint: listAnswersOfPerson,
-    input: { username },
+    input: { username: large.busyName, order: 'score' },
+    uses: ['answers_user_best'],
+  },
+  {
+    name: 'newest answers of a busy person',
+    endpoint: listAnswersOfPerson,
+    input: { username: large.busyName, order: 'newest' },
     uses: ['answers_user_id'],
   },
   {
-    name: 'best posts of a person',
+    name: 'comments of a busy person',
+    endpoint: listCommentsOf,
+    input: { username: large.busyName },
+    uses: ['comments_user_id'],
+  },
+  {
+    name: 'reputation of a busy person',
+    endpoint: listReputation,
+    input: { username: large.busyName },
+    uses: ['reputation_entries_'],
+  },
+  {
+    name: 'best posts of a busy person',
     endpoint: listTopPosts,
-    input: { username },
-    uses: ['questions_user_id', 'answers_user_id'],
+    input: { username: large.busyName },
+    uses: ['questions_user_best', 'answers_user_best'],
   },
   { name: 'page of a person', endpoint: getPerson, input: { username }, uses: ['users_username'] },
   { name: 'my votes', endpoint: listMyVotes, input: {}, byReader: true, uses: ['votes_'] },
@@ -207,6 +226,7 @@ const bigTables = new Set([
   'bookmarks',
   'question_links',
   'reactions',
+  'reputation_entries',
   'search_documents',
   'search_words',
   'tag_sets',

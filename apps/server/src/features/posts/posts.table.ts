@@ -111,6 +111,7 @@ export const questions = pgTable(
         .where(sql`${table.status} = 1 and ${table.isListed} and not ${table.isAnswered}`),
       deletedOf('questions_deleted', table),
       index('questions_user_id').on(table.userId, table.createdAt.desc().nullsFirst(), last()),
+      index('questions_user_best').on(table.userId, table.score.desc().nullsFirst(), last()),
       // Both answers are answers of this question: the pair is compared, not the id alone.
       foreignKey({
         name: 'questions_accepted_answer',
@@ -219,6 +220,11 @@ export const answers = pgTable(
     index('answers_user_id').on(
       table.userId,
       table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('answers_user_best').on(
+      table.userId,
+      table.score.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
     check('answers_status', sql`${table.status} in (1, 10, 11)`),

@@ -1,0 +1,2 @@
+CREATE INDEX "answers_user_best" ON "answers" USING btree ("user_id","score" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "questions_user_best" ON "questions" USING btree ("user_id","score" DESC NULLS FIRST,"id" DESC NULLS FIRST);
