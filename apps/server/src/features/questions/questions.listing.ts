@@ -9,6 +9,7 @@ import { findMainTag } from '../tags/tags.queries.ts'
 import { findUserId } from '../users/users.queries.ts'
 import {
   isTagged,
+  isTaggedInAnyOrder,
   type ListedTag,
   pageQuery,
   type PageRow,
@@ -45,7 +46,7 @@ export async function listQuestions(
   const found = await findNamed(ctx.db, filter)
   if (found === null) return { count: 0, list: [] }
   const where = listingConditions(ctx.clock.now(), filter, found)
-  const count = await countOf(ctx, filter, where, found)
+  const count = await countOf(ctx, filter, found)
   const offset = (paging.page - 1) * paging.page_size
   if (offset >= count) return { count, list: [] }
   const list = { order: filter.order, where, tag: found.tag }
@@ -79,19 +80,29 @@ async function findNamed(db: Db, filter: QuestionFilter): Promise<Found | null> 
   return userId === null ? null : { tag, userId }
 }
 
-export function listingConditions(now: Date, filter: QuestionFilter, found: Found) {
+export function listingConditions(
+  now: Date,
+  filter: QuestionFilter,
+  found: Found,
+  isOfTag = isTagged,
+) {
   const parts: (SQL | undefined)[] = [filter.order === 'unanswered' ? isUnanswered() : isListed()]
   if (filter.in_days !== undefined) {
     const since = new Date(now.getTime() - filter.in_days * 86_400_000)
     parts.push(gt(questions.createdAt, since))
   }
-  if (found.tag !== undefined) parts.push(isTagged(found.tag))
+  if (found.tag !== undefined) parts.push(isOfTag(found.tag))
   if (found.userId !== undefined) parts.push(eq(questions.userId, found.userId))
   if (filter.linkedTo !== undefined) parts.push(isListedAndLinksTo(filter.linkedTo))
   return and(...parts)
 }
 
-async function countOf(ctx: Context, filter: QuestionFilter, where: SQL | undefined, found: Found) {
+export function countingConditions(now: Date, filter: QuestionFilter, found: Found) {
+  return listingConditions(now, filter, found, isTaggedInAnyOrder)
+}
+
+async function countOf(ctx: Context, filter: QuestionFilter, found: Found) {
+  const where = countingConditions(ctx.clock.now(), filter, found)
   if (filter.linkedTo !== undefined) return await countLinking(ctx.db, filter, where)
   const kind = filter.order === 'unanswered' ? 'unanswered' : 'all'
   const { tag = '', in_days = '', username = '' } = filter
@@ -114,14 +125,18 @@ async function countLinking(db: Db, filter: QuestionFilter, where: SQL | undefin
 }
 
 async function countUpTo(db: Db, where: SQL | undefined) {
+  const [row] = await countQuery(db, where)
+  return row?.count ?? 0
+}
+
+export function countQuery(db: Db, where: SQL | undefined) {
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(questions)
     .where(where)
     .limit(countLimit)
     .as('some')
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
-  return row?.count ?? 0
+  return db.select({ count: sql<number>`count(*)::int` }).from(some)
 }
 
 function toItem(row: PageRow, order: QuestionOrder, view: QuestionView): QuestionItem {

@@ -34,12 +34,22 @@ const fewTagged = 400
 const manyTagged = 10_000
 
 /** In between, all ids are read from the index of the tag, and the index of the order is walked with them in hand. */
-export function isTagged({ id, questionCount }: ListedTag): SQL {
-  const tagged = sql`select ${questionTags.questionId} from ${questionTags} where ${questionTags.tagId} = ${id}`
+export function isTagged(tag: ListedTag): SQL {
+  const { id, questionCount } = tag
   if (questionCount > manyTagged)
-    return sql`exists (${tagged} and ${questionTags.questionId} = ${questions.id})`
-  const isIn = sql`${questions.id} in (${tagged})`
-  return questionCount > fewTagged ? sql`(${isIn}) is true` : isIn
+    return sql`exists (${taggedWith(id)} and ${questionTags.questionId} = ${questions.id})`
+  return questionCount > fewTagged
+    ? sql`(${isTaggedInAnyOrder(tag)}) is true`
+    : isTaggedInAnyOrder(tag)
+}
+
+/** Where no order is asked for, the planner may begin with the tag: walking an index of the whole site is for pages. */
+export function isTaggedInAnyOrder({ id }: ListedTag): SQL {
+  return sql`${questions.id} in (${taggedWith(id)})`
+}
+
+function taggedWith(id: string): SQL {
+  return sql`select ${questionTags.questionId} from ${questionTags} where ${questionTags.tagId} = ${id}`
 }
 
 /** Finds the ids from the index alone, then reads only the rows that are shown, with whoever acted on each. */

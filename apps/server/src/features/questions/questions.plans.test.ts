@@ -1,10 +1,15 @@
 import { questionOrders } from '@stoa/contract/features/questions'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, type TestSite } from '../../../test/site.ts'
 import { aPerson } from '../accounts/accounts.factory.ts'
 import { findMainTag } from '../tags/tags.queries.ts'
-import { listingConditions, listQuestions } from './questions.listing.ts'
+import {
+  countingConditions,
+  countQuery,
+  listingConditions,
+  listQuestions,
+} from './questions.listing.ts'
 import { pageQuery, rangeOf, readStarts } from './questions.pages.ts'
 
 let site: TestSite
@@ -112,9 +117,24 @@ describe('the questions of a tag', () => {
     // Only the few are sorted: an index of the order would be walked in search of them.
     expect(/Sort/.test(limited)).toBe(name === 'rare')
   })
+
+  it('that is usual are counted by joining what has it, not by asking every unanswered one', async () => {
+    const tag = await findMainTag(site.ctx.db, 'usual')
+    const filter = { order: 'unanswered', tag: 'usual' } as const
+    const { count } = await listQuestions(site.ctx, filter, { page: 1, page_size: 20 })
+    const where = countingConditions(new Date(), filter, { tag: tag! })
+    const [counted] = await countQuery(site.ctx.db, where)
+    const { rows: listed } = await site.ctx.db.execute(sql`
+      select 1 from questions join question_tags on question_id = questions.id
+      where tag_id = ${tag!.id} and status = 1 and is_listed and not is_answered`)
+    expect([count, counted?.count]).toEqual([listed.length, listed.length])
+    expect(await explain(countQuery(site.ctx.db, where))).not.toMatch(/SubPlan/)
+  })
 })
 
-async function explain(query: ReturnType<typeof pageQuery>, how = sql``) {
-  const result = await site.ctx.db.execute<{ 'QUERY PLAN': string }>(sql`explain ${how} ${query}`)
+async function explain(query: { getSQL(): SQL }, how = sql``) {
+  const result = await site.ctx.db.execute<{ 'QUERY PLAN': string }>(
+    sql`explain ${how} ${query.getSQL()}`,
+  )
   return result.rows.map((row) => row['QUERY PLAN']).join('\n')
 }
