@@ -26,14 +26,13 @@ export async function readPageOfMany<Query extends PgSelect>(
   db: Db,
   find: () => Query,
   order: readonly SQL[],
-  paging: Paging,
-  countedBy: readonly SQL[] = order,
+  paging: Paging & { countedBy?: readonly SQL[] },
 ) {
   const most = (paging.page - 1) * paging.page_size + countAhead
   const count = await countFound(
     db,
     find()
-      .orderBy(...countedBy)
+      .orderBy(...(paging.countedBy ?? order))
       .limit(most),
   )
   return { count, rows: await readRows(find(), order, paging) }

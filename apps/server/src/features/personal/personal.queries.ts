@@ -62,8 +62,8 @@ export async function listQuestionsOfPerson(
   )
   const sorted = [desc(questions.isPinned), desc(questionsSortedBy[order]), desc(questions.id)]
   const find = () => findQuestions(db, userId, where)
-  const newest = [desc(questions.createdAt), desc(questions.id)]
-  const { count, rows } = await readPageOfMany(db, find, sorted, of, newest)
+  const countedBy = [desc(questions.createdAt), desc(questions.id)]
+  const { count, rows } = await readPageOfMany(db, find, sorted, { ...of, countedBy })
   return { count, list: rows.map((row) => toUserQuestion(row, view)) }
 }
 

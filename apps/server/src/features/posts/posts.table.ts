@@ -51,6 +51,15 @@ const deletedOf = (name: string, { userId, deletedAt, status }: Deletable) =>
     .on(userId, deletedAt)
     .where(sql`${status} = 10`)
 
+type Scored = Record<'userId' | 'createdAt' | 'score' | 'id', ExtraConfigColumn>
+
+/** What a person has written: the newest, and the best. */
+const ofPerson = (name: string, { userId, createdAt, score, id }: Scored) => {
+  const inOrder = (end: string, column: ExtraConfigColumn) =>
+    index(`${name}_user_${end}`).on(userId, column.desc().nullsFirst(), id.desc().nullsFirst())
+  return [inOrder('id', createdAt), inOrder('best', score)]
+}
+
 export const questions = pgTable(
   'questions',
   {
@@ -110,8 +119,7 @@ export const questions = pgTable(
         .on(pinnedFirst(), table.createdAt.desc().nullsFirst(), last())
         .where(sql`${table.status} = 1 and ${table.isListed} and not ${table.isAnswered}`),
       deletedOf('questions_deleted', table),
-      index('questions_user_id').on(table.userId, table.createdAt.desc().nullsFirst(), last()),
-      index('questions_user_best').on(table.userId, table.score.desc().nullsFirst(), last()),
+      ...ofPerson('questions', table),
       // Both answers are answers of this question: the pair is compared, not the id alone.
       foreignKey({
         name: 'questions_accepted_answer',
@@ -217,16 +225,7 @@ export const answers = pgTable(
       .where(sql`${table.status} = 1`),
     index('answers_question_id').on(table.questionId, table.id),
     deletedOf('answers_deleted', table),
-    index('answers_user_id').on(
-      table.userId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
-    index('answers_user_best').on(
-      table.userId,
-      table.score.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
+    ...ofPerson('answers', table),
     check('answers_status', sql`${table.status} in (1, 10, 11)`),
     check(
       'answers_status_before',
