@@ -52,6 +52,10 @@ export async function fillLarge(db: Db, questions: number) {
 const from = (kind: keyof typeof first) => sql.raw(String(first[kind]))
 const numbers = (count: number) => sql`generate_series(1, ${sql.raw(String(count))}::bigint) as n`
 
+/** The busy person has written every third of anything. */
+const writer = (step: number) =>
+  sql`${from('person')} + case when n % 3 = 0 then 3 else 1 + (n * ${sql.raw(String(step))}) % ${sql.raw(String(large.people))} end`
+
 function people(): SQL[] {
   return [
     sql`insert into users (id, username, display_name, email, activated_at, created_at)
@@ -75,7 +79,7 @@ function posts(count: number): SQL[] {
         case when n % 20 = 0 then now() end, case when n % 20 = 0 then person end,
         n % 50 <> 1, n % 3 = 0, n % 97, n % 5000, n % 1009, n % 13, 2,
         now() - n * interval '1 minute', now() - n * interval '1 second', person
-      from ${numbers(count)}, lateral (select ${from('person')} + 1 + (n * 7919) % ${sql.raw(String(large.people))} as person,
+      from ${numbers(count)}, lateral (select ${writer(7919)} as person,
         ${text} as text) as made`,
     sql`insert into question_tags (question_id, tag_id, position, asked_at)
       select id, ${from('tag')} + tag, place, created_at from (
@@ -90,13 +94,13 @@ function posts(count: number): SQL[] {
         deleted_at, deleted_by, score, created_at)
       select ${from('answer')} + n, case when n <= 200 then ${from('question')} + 7
           else ${from('question')} + 1 + n % ${sql.raw(String(count))} end,
-        ${from('person')} + 1 + (n * 104729) % ${sql.raw(String(large.people))}, 'x', repeat('x', 300), '<p>x</p>', 1,
+        ${writer(104729)}, 'x', repeat('x', 300), '<p>x</p>', 1,
         case when n % 30 = 29 then 10 else 1 end, case when n % 30 = 29 then now() end,
         case when n % 30 = 29 then ${from('person')} + 1 end, n % 41 - 5, now() - n * interval '30 seconds'
       from ${numbers(2 * count)}`,
     // Two on each question, one on every second answer, and ten on each answer of the busy question.
     sql`insert into comments (question_id, answer_id, user_id, original_text, parsed_text, renderer_version, score, created_at)
-      select question_id, answer_id, ${from('person')} + 1 + (n * 31) % ${sql.raw(String(large.people))}, 'x', '<p>x</p>', 1, n % 5, now()
+      select question_id, answer_id, ${writer(31)}, 'x', '<p>x</p>', 1, n % 5, now()
       from (
         select id as question_id, null::bigint as answer_id, id - ${from('question')} as n from questions, generate_series(1, 2) where id > ${from('question')}
         union all select question_id, id, id - ${from('answer')} from answers where id > ${from('answer')} and id % 2 = 0
@@ -152,10 +156,6 @@ function acts(count: number): SQL[] {
 
 function busyPerson(): SQL[] {
   return [
-    ...['questions', 'answers', 'comments'].map(
-      (table) =>
-        sql`update ${sql.raw(table)} set user_id = ${from('person')} + 3 where id % 3 = 0 and user_id > ${from('person')}`,
-    ),
     sql`insert into reputation_entries (user_id, kind, change, points, object_id, by_user_id, day, created_at)
       select ${from('person')} + 1 + (id + k) % ${sql.raw(String(large.people))}, 'question.voted_up', 'given', 10, id, ${from('person')} + 1, now(), now()
       from questions, generate_series(1, 2) as k where id > ${from('question')}`,

@@ -121,7 +121,7 @@ export const hotCalls: readonly HotCall[] = [
     name: `questions of a person, ${order}`,
     endpoint: listQuestionsOfPerson,
     input: { username, order },
-    uses: ['questions_user_id'],
+    uses: ['questions_user_'],
   })),
   {
     name: 'best answers of a busy person',
@@ -139,7 +139,7 @@ export const hotCalls: readonly HotCall[] = [
     name: 'comments of a busy person',
     endpoint: listCommentsOf,
     input: { username: large.busyName },
-    uses: ['comments_user_id'],
+    uses: ['comments_'],
   },
   {
     name: 'reputation of a busy person',
