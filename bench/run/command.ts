@@ -7,6 +7,7 @@ import { overload, stampede } from '../scenarios/stampede.ts'
 import type { Rounds } from './measure.ts'
 import { measureOne, openBench } from './open-bench.ts'
 import { commitOf, heading, type Report, tableOf, writeReport } from './report.ts'
+import { unkept } from './requests.ts'
 import type { Bench } from './sides.ts'
 import { load, writeScript } from './wrk.ts'
 
@@ -83,8 +84,7 @@ async function watchStampede({ site }: Bench) {
 
 async function watchOverload(bench: Bench) {
   const { site, product } = bench
-  const requests = site.pages.map(({ path }) => ({ path }))
-  const script = writeScript(requests)
+  const script = writeScript(site.pages.map(unkept))
   await load(product.origin, script, { seconds: 3, connections: 16 })
   const { requests: count, seconds } = await load(product.origin, script, {
     seconds: 3,

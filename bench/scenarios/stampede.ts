@@ -2,6 +2,7 @@ import { Agent } from 'node:http'
 import type { BenchSite } from '../run/bench-site.ts'
 import { openLoop, sendOne } from '../run/open-loop.ts'
 import { quantile } from '../run/measure.ts'
+import { unkept } from '../run/requests.ts'
 import type { Server } from '../program.ts'
 
 /** A product of its own, with its metrics. */
@@ -42,9 +43,9 @@ async function statementsOf({ metricsOrigin }: Watched) {
   return [...sums].reduce((total, [, sum]) => total + Number(sum), 0)
 }
 
-/** Three times as many readers as can be served: what is still answered, how fast the rest is sent away. */
+/** Three times as many readers of pages that are made as can be served: what is still answered, how fast the rest is sent away. */
 export async function overload({ pages }: BenchSite, product: Server, peak: number) {
-  const requests = pages.map(({ path }) => ({ path }))
+  const requests = pages.map(unkept)
   const agent = new Agent({ keepAlive: true })
   const health: number[] = []
   const watch = setInterval(() => {

@@ -1,6 +1,6 @@
 import type { QuestionItem, QuestionOrder } from '@stoa/contract/features/questions'
 import type { Page } from '@stoa/contract/paging'
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { toUnix } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Db } from '../../kernel/database.ts'
@@ -8,11 +8,13 @@ import { prepared } from '../../kernel/prepared.ts'
 import { findMainTag } from '../tags/tags.queries.ts'
 import { findUserId } from '../users/users.queries.ts'
 import {
+  idsQuery,
   isTagged,
   isTaggedInAnyOrder,
   type ListedTag,
   pageQuery,
   type PageRow,
+  type QuestionList,
   rangeOf,
   readStarts,
 } from './questions.pages.ts'
@@ -49,8 +51,9 @@ export async function listQuestions(
   const count = await countOf(ctx, filter, found)
   const offset = (paging.page - 1) * paging.page_size
   if (offset >= count) return { count, list: [] }
-  const list = { order: filter.order, where, tag: found.tag }
   const { order, tag, in_days, username, linkedTo } = filter
+  const isFew = in_days !== undefined && count <= fewRecent
+  const list = { order, where, tag: found.tag, isFew }
   const key = `questions:starts:${JSON.stringify([order, tag, in_days, username, linkedTo])}`
   const range = await rangeOf(offset, () =>
     ctx.cache.getOrSet(key, kept, () => readStarts(ctx.db, list, countLimit)),
@@ -60,8 +63,29 @@ export async function listQuestions(
   const rows =
     isWhole && range.start === null
       ? await readWhole(ctx.db, { offset, page_size }, null, order)
-      : await pageQuery(ctx.db, list, { ...range, page_size })
+      : await pageQuery(ctx.db, await narrowed(ctx, list, { filter, offset, page_size }), {
+          ...range,
+          page_size,
+        })
   return { count, list: rows.map((row) => toItem(row, order, questionViewOf(ctx.settings))) }
+}
+
+/** What was asked lately, when it is no more than this, is all read and sorted. */
+const fewRecent = 20_000
+
+type First = { filter: QuestionFilter; offset: number; page_size: number }
+
+/** The first of what was asked lately stand beside many lists: which ones they are is found once for all of these. */
+async function narrowed(ctx: Context, list: QuestionList, { filter, offset, page_size }: First) {
+  if (filter.in_days === undefined || offset > 0) return list
+  const key = `questions:first:${JSON.stringify([filter, page_size])}`
+  const ids = await ctx.cache.getOrSet(key, kept, async () => {
+    const found = await ctx.db.execute<{ id: string }>(
+      idsQuery(list, { start: null, offset, page_size }),
+    )
+    return found.rows.map(({ id }) => id)
+  })
+  return { order: list.order, where: and(list.where, inArray(questions.id, ids)), isFew: true }
 }
 
 /** The list that most ask for: of all questions, not far down. */

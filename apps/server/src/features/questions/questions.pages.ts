@@ -20,6 +20,8 @@ export type QuestionList = {
   order: QuestionOrder
   where: SQL | undefined
   tag?: ListedTag | undefined
+  /** So few that all are read and sorted, where that is known. */
+  isFew?: boolean
 }
 
 /** What a question is sorted by, as text: where a stretch of a list begins. */
@@ -59,11 +61,14 @@ export function pageQuery(db: Db, list: QuestionList, range: Range & { page_size
     .select({ ...questionColumns, activeKind: questions.activeKind })
     .from(questions)
     .innerJoin(users, eq(users.id, order === 'active' ? questions.activeBy : questions.userId))
-    .where(
-      sql`${questions.id} in (select ${questions.id} from ${sourceOf(list)} ${after(order, range.start)}
-        order by ${inOrder(order)} limit ${range.page_size} offset ${range.offset})`,
-    )
+    .where(sql`${questions.id} in (${idsQuery(list, range)})`)
     .orderBy(inOrder(order))
+}
+
+export function idsQuery(list: QuestionList, range: Range & { page_size: number }): SQL {
+  const { order } = list
+  return sql`select ${questions.id} from ${sourceOf(list)} ${after(order, range.start)}
+    order by ${inOrder(order)} limit ${range.page_size} offset ${range.offset}`
 }
 
 export type PageRow = Awaited<ReturnType<typeof pageQuery>>[number]
@@ -75,9 +80,9 @@ function inOrder(order: QuestionOrder): SQL {
 }
 
 /** What is to be sorted. Few are read before: an index of the order would be walked in search of them. */
-function sourceOf({ where, tag }: QuestionList): SQL {
+function sourceOf({ where, tag, isFew: isKnownFew = false }: QuestionList): SQL {
   const found = sql`${questions} where ${where ?? sql`true`}`
-  const isFew = tag !== undefined && tag.questionCount <= fewTagged
+  const isFew = isKnownFew || (tag !== undefined && tag.questionCount <= fewTagged)
   return isFew ? sql`(select * from ${found} offset 0) as ${questions} where true` : found
 }
 

@@ -10,7 +10,7 @@ import {
   listingConditions,
   listQuestions,
 } from './questions.listing.ts'
-import { pageQuery, rangeOf, readStarts } from './questions.pages.ts'
+import { idsQuery, pageQuery, rangeOf, readStarts } from './questions.pages.ts'
 
 let site: TestSite
 
@@ -54,6 +54,18 @@ describe('the page of every order', () => {
     expect(plan).not.toMatch(/Seq Scan on questions/)
     const sorted = [...plan.matchAll(/Sort .*rows=(\d+)/g)].map((match) => Number(match[1]))
     expect(Math.max(0, ...sorted)).toBeLessThanOrEqual(40)
+  })
+})
+
+describe('the hottest of the last days', () => {
+  it('are looked for among those of these days, not along the hottest of all', async () => {
+    const filter = { order: 'hot', in_days: 1 } as const
+    const where = listingConditions(new Date(), filter, {})
+    const range = { start: null, page_size: 6, offset: 0 }
+    const plan = await explain({
+      getSQL: () => idsQuery({ order: 'hot', where, isFew: true }, range),
+    })
+    expect(plan).not.toContain('questions_hot')
   })
 })
 

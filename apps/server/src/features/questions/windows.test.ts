@@ -32,6 +32,20 @@ describe('questions of the last days', () => {
     expect(count).toBe(2)
   })
 
+  it('are read anew each time, though which ones they are is known for a minute', async () => {
+    const hottest = () => site.as().call(listQuestions, { order: 'hot', in_days: 7 })
+    const [first] = (await hottest()).list
+    const list = (isListed: boolean) =>
+      site.ctx.db
+        .update(questions)
+        .set({ isListed })
+        .where(eq(questions.id, first?.id ?? ''))
+    await list(false)
+    expect((await hottest()).list.map(({ title }) => title)).toEqual(['1'])
+    await list(true)
+    expect((await hottest()).list.map(({ title }) => title)).toEqual(['6', '1'])
+  })
+
   it.each(questionOrders)(
     'are all of them, in the order %s, when no days are named',
     async (order) => {
