@@ -72,6 +72,8 @@ test('staff create a tag with an image, edit it, name its synonym and merge it',
     await expect(editor).toContainText('What I wrote.')
     await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
     await expect(page).toHaveURL(/\/info$/)
+    // The address changes before the page does.
+    await expect(editor).toHaveCount(0)
     await expect(page.getByText('What I wrote.')).toBeVisible()
   })
 

@@ -80,8 +80,9 @@ async function narrowed(ctx: Context, list: QuestionList, { filter, offset, page
   if (filter.in_days === undefined || offset > 0) return list
   const key = `questions:first:${JSON.stringify([filter, page_size])}`
   const ids = await ctx.cache.getOrSet(key, kept, async () => {
+    // As text: the two engines give numbers of this size in different ways.
     const found = await ctx.db.execute<{ id: string }>(
-      idsQuery(list, { start: null, offset, page_size }),
+      sql`select id::text from (${idsQuery(list, { start: null, offset, page_size })}) as first`,
     )
     return found.rows.map(({ id }) => id)
   })
