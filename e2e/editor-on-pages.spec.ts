@@ -125,6 +125,30 @@ test('what was typed before the editor came is kept, and all of it is posted', a
   await expect(page.locator('.prose strong')).toHaveText('the editor')
 })
 
+test('whoever steps into the tags while the page comes alive arrives there', async ({
+  page,
+  context,
+  site,
+}) => {
+  await enter(context, site, member, light)
+  await page.addInitScript(stepWhenReactListens)
+  await page.goto('/questions/ask')
+  await page.getByLabel('Your question in one sentence').fill('Which tea?')
+  await expect(page.getByRole('button', { name: 'Bold' })).toBeVisible()
+  await expect(page.getByLabel('Tags')).toBeFocused()
+  await page.keyboard.type('green')
+  await expect(page.locator('input[name=tags]')).toHaveValue('green')
+})
+
+/** Moves the focus when React has begun to listen and has not taken over yet: the step itself makes it do so. */
+function stepWhenReactListens() {
+  const add = document.addEventListener.bind(document)
+  document.addEventListener = (...given: Parameters<typeof add>) => {
+    add(...given)
+    if (given[0] === 'focusout') queueMicrotask(() => document.getElementById('tags')?.focus())
+  }
+}
+
 test('a form without a text says so at the editor and takes the focus there', async ({
   page,
   context,

@@ -1,5 +1,6 @@
 import { limits } from '@stoa/contract/limits'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Control } from '../../kernel/form.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { useField } from '../../ui/field.tsx'
@@ -18,12 +19,16 @@ export function TagField({ control, onChange, rules = noTagRules }: TagFieldProp
   const [round, setRound] = useState(0)
   const hidden = useRef<HTMLInputElement>(null)
   const { id } = useField()
-  // Before anyone can go on typing: what came between this look and the picker would be lost.
-  useLayoutEffect(() => {
-    const input = document.getElementById(id ?? '')
-    // Someone who is typing already keeps what is under their hands.
-    const isFree = input instanceof HTMLInputElement && input !== document.activeElement
-    if (isFree) setText(input.value)
+  // In a task of its own: scripts may take over a page in the midst of a step from another field into this one, when
+  // neither has the focus. And in one step: what came between this look and the picker would be lost.
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const input = document.getElementById(id ?? '')
+      // Someone who is typing already keeps what is under their hands.
+      const isFree = input instanceof HTMLInputElement && input !== document.activeElement
+      if (isFree) flushSync(() => setText(input.value))
+    })
+    return () => clearTimeout(timer)
   }, [id])
 
   const follow = useEffectEvent((written: string) => {
