@@ -140,6 +140,16 @@ test('whoever steps into the tags while the page comes alive arrives there', asy
   await expect(page.locator('input[name=tags]')).toHaveValue('green')
 })
 
+test('drafts are kept where a page came over plain http, too', async ({ page, context, site }) => {
+  await enter(context, site, member, light)
+  // What browsers give to pages over https only.
+  await page.addInitScript(() => Object.assign(crypto, { randomUUID: undefined }))
+  await page.goto('/questions/ask')
+  await page.getByLabel('Your question in one sentence').fill('Is it kept without a lock?')
+  await expect(page.getByText('Draft saved now')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+})
+
 /** Moves the focus when React has begun to listen and has not taken over yet: the step itself makes it do so. */
 function stepWhenReactListens() {
   const add = document.addEventListener.bind(document)

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { seriousInTheDark, seriousProblems } from './support/axe.ts'
-import { galleryPath as gallery, galleryStates as states } from './support/gallery.ts'
+import { galleryPath as gallery, galleryStates as states, wakeGallery } from './support/gallery.ts'
 import { layoutShift, watchLayout } from './support/layout-shift.ts'
-import { wake } from './support/running.ts'
 import { enter, type Look } from './support/screens.ts'
 import { smallTargets } from './support/targets.ts'
 import { expect, test } from './support/test.ts'
@@ -23,7 +22,7 @@ for (const [name, look] of Object.entries(looks)) {
     test.setTimeout(240_000)
     await enter(context, site, null, look)
     await page.goto(gallery)
-    await wake(page)
+    await wakeGallery(page)
     const found = await problems(page, look)
     for (const [state, { open, part }] of Object.entries(states)) {
       await open(page)
@@ -33,7 +32,7 @@ for (const [name, look] of Object.entries(looks)) {
       found.push(...(await problems(page, look, part)).map((problem) => `${state}: ${problem}`))
       await page.keyboard.press('Escape')
       await page.reload()
-      await wake(page)
+      await wakeGallery(page)
     }
     expect(found).toEqual([])
   })
@@ -46,7 +45,7 @@ async function problems(page: Page, look: Look, part?: string): Promise<string[]
 
 test('every control is at least 24 px, whatever the theme', async ({ page }) => {
   await page.goto(gallery)
-  await wake(page)
+  await wakeGallery(page)
   expect(await smallTargets(page, 24)).toEqual([])
 })
 
@@ -64,7 +63,7 @@ for (const width of [1280, 390]) {
     const page = await context.newPage()
     await watchLayout(page)
     await page.goto(gallery, { waitUntil: 'networkidle' })
-    await wake(page)
+    await wakeGallery(page)
     await page.waitForTimeout(500)
     const { sum, what } = await layoutShift(page)
     test.info().annotations.push({ type: 'CLS', description: sum.toFixed(4) })
@@ -78,7 +77,7 @@ test.describe('on a phone', () => {
 
   test('every control is at least 44 px', async ({ page }) => {
     await page.goto(gallery)
-    await wake(page)
+    await wakeGallery(page)
     expect(await smallTargets(page, 44)).toEqual([])
   })
 })

@@ -13,6 +13,13 @@ const by = (name: string) => async (page: Page) => page.locator(`[data-opens=${n
 const twoFrames =
   'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))'
 
+/** Wakes the page and waits for what comes after it: an editor that comes late moves what is open already. */
+export async function wakeGallery(page: Page) {
+  await wake(page)
+  await page.locator('.cm-editor').first().waitFor()
+  await page.evaluate('document.fonts.ready.then(() => null)')
+}
+
 /** What opens over the page, and how. */
 export const galleryStates: Record<string, State> = {
   dialog: { open: by('dialog'), part: '[role=dialog]' },
@@ -21,7 +28,14 @@ export const galleryStates: Record<string, State> = {
   'shortcut sheet': { open: by('keys'), part: '[role=dialog]' },
   menu: { open: by('menu'), part: '[role=menu]' },
   popover: { open: by('popover'), part: '[role=dialog]' },
-  toast: { open: by('toast'), part: '.toast' },
+  toast: {
+    open: async (page) => {
+      await by('toast')(page)
+      // Its clock stands still under the mouse; five seconds are short on a busy machine.
+      await page.locator('.toast').hover()
+    },
+    part: '.toast',
+  },
   tooltip: {
     open: async (page) => {
       const trigger = page.locator('[data-opens=tooltip]')
@@ -56,7 +70,7 @@ export const galleryVisits: Visit[] = [
     ...visit,
     screen: { ...screen, path: `${galleryPath} ${name}` },
     open: async (page: Page) => {
-      await wake(page)
+      await wakeGallery(page)
       await open(page)
       await page.locator(part).first().waitFor()
     },

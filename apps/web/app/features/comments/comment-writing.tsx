@@ -1,6 +1,7 @@
 import { addComment, editComment, getComment } from '@stoa/contract/features/comments'
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '../../kernel/api.ts'
+import { newKey } from '../../kernel/new-key.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { LinesSkeleton } from '../../ui/skeleton.tsx'
 import { useAct, type Act } from '../captcha/use-act.ts'
@@ -127,11 +128,4 @@ function useSendingKey() {
     if (last.current?.text !== text) last.current = { text, key: newKey() }
     return last.current.key
   }
-}
-
-/** Works on pages that came over plain http too, unlike `randomUUID`. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
 }

@@ -1,6 +1,7 @@
 import type { Draft } from '@stoa/contract/features/drafts'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useApi } from '../../kernel/api.ts'
+import { newKey } from '../../kernel/new-key.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { parseCopy, type Place, sweepCopies } from './browser-store.ts'
@@ -105,7 +106,7 @@ function useKeeper(anchor: RefObject<HTMLSpanElement | null>, options: DraftOpti
     sweepCopies(Math.floor(Date.now() / 1000))
     const read = () => readFields(element, Object.keys(pristine))
     const start = findStart({ key, pristine, kept, isAgain, isLate, typed: read() })
-    const writer = crypto.randomUUID()
+    const writer = newKey()
     const told = { onState: setState, onOther: setOther }
     const begun = keepDraft({ api, place, key, writer, pristine, start, ...told })
     keeper.current = begun
