@@ -27,6 +27,17 @@ function watchAssets(page: Page): Response[] {
 const names = (assets: Response[]) => assets.map((asset) => asset.url().replace(/.*\//, ''))
 const ofEditor = /^(?:desk|preview-html|codemirror)/
 
+/** Keeps a script from the page until the function returned is called. */
+async function holdBack(page: Page, script: RegExp): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(script, async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
 async function weigh(assets: Response[]): Promise<number> {
   let total = 0
   for (const asset of assets) {
@@ -102,12 +113,7 @@ test('what was typed before the editor came is kept, and all of it is posted', a
   site,
 }) => {
   await enter(context, site, member, light)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/assets\/desk-.*\.js$/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdBack(page, /\/assets\/desk-.*\.js$/)
   await page.goto('/questions/ask')
   await page.getByLabel('Your question in one sentence').fill('What was here before the editor?')
   const area = page.locator('textarea[name="content"]')
@@ -132,8 +138,10 @@ test('whoever steps into the tags while the page comes alive arrives there', asy
 }) => {
   await enter(context, site, member, light)
   await page.addInitScript(stepWhenReactListens)
-  await page.goto('/questions/ask')
+  const release = await holdBack(page, /\/assets\/entry\.client-.*\.js$/)
+  await page.goto('/questions/ask', { waitUntil: 'commit' })
   await page.getByLabel('Your question in one sentence').fill('Which tea?')
+  release()
   await expect(page.getByRole('button', { name: 'Bold' })).toBeVisible()
   await expect(page.getByLabel('Tags')).toBeFocused()
   await page.keyboard.type('green')
