@@ -1,4 +1,5 @@
 import type { Page, Response } from '@playwright/test'
+import { holdBack } from './support/hold-back.ts'
 import { aMember, askAs, type Account } from './support/seed.ts'
 import { enter } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
@@ -26,17 +27,6 @@ function watchAssets(page: Page): Response[] {
 
 const names = (assets: Response[]) => assets.map((asset) => asset.url().replace(/.*\//, ''))
 const ofEditor = /^(?:desk|preview-html|codemirror)/
-
-/** Keeps a script from the page until the function returned is called. */
-async function holdBack(page: Page, script: RegExp): Promise<() => void> {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(script, async (route) => {
-    await held
-    await route.continue()
-  })
-  return release
-}
 
 async function weigh(assets: Response[]): Promise<number> {
   let total = 0

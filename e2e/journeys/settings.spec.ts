@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { comeAs, save } from '../pages/settings-pages.ts'
+import { holdBack } from '../support/hold-back.ts'
 import { wake } from '../support/running.ts'
 import { aMember, askAs, type Account } from '../support/seed.ts'
 import { expect, test } from '../support/test.ts'
@@ -266,17 +267,6 @@ test('leaving a changed form asks first', async ({ page, site, context }) => {
   await expect(page).toHaveURL(/\/users\/settings\/notify$/)
 })
 
-/** Lets the scripts of a page come only when they are let through. */
-async function holdScripts(page: Page) {
-  let letThrough = () => {}
-  const held = new Promise<void>((resolve) => (letThrough = resolve))
-  await page.route(/\/assets\/.*\.js/, async (route) => {
-    await held
-    await route.continue().catch(() => {})
-  })
-  return letThrough
-}
-
 test('what is wrong stays said when the page wakes after the form was sent', async ({
   page,
   site,
@@ -284,7 +274,7 @@ test('what is wrong stays said when the page wakes after the form was sent', asy
 }) => {
   const member = await aMember(site, `Late Waker ${++people}`)
   await comeAs(context, site, member)
-  const letThrough = await holdScripts(page)
+  const letThrough = await holdBack(page, /\/assets\/.*\.js/)
   await page.goto('/users/settings/profile', { waitUntil: 'commit' })
   await page.getByLabel('Username').fill('settings')
   await page.getByLabel('Username').press('Enter')
@@ -298,7 +288,7 @@ test('what is wrong stays said when the page wakes after the form was sent', asy
 test('a page that wakes leaves the field someone types in', async ({ page, site, context }) => {
   const member = await aMember(site, `Fast Typer ${++people}`)
   await comeAs(context, site, member)
-  const letThrough = await holdScripts(page)
+  const letThrough = await holdBack(page, /\/assets\/.*\.js/)
   await page.goto('/users/settings/profile', { waitUntil: 'commit' })
   await page.getByLabel('Username').fill('settings')
   await page.getByLabel('Username').press('Enter')

@@ -75,9 +75,12 @@ const fewRecent = 20_000
 
 type First = { filter: QuestionFilter; offset: number; page_size: number }
 
-/** The first of what was asked lately stand beside many lists: which ones they are is found once for all of these. */
+/** The hottest of what was asked lately stand beside many lists: which ones they are is found once for all of these. */
 async function narrowed(ctx: Context, list: QuestionList, { filter, offset, page_size }: First) {
-  if (filter.in_days === undefined || offset > 0) return list
+  const { order, in_days, linkedTo } = filter
+  // Every other order, and what links, can change with any post.
+  const isSlow = order === 'hot' && in_days !== undefined && linkedTo === undefined
+  if (!isSlow || offset > 0) return list
   const key = `questions:first:${JSON.stringify([filter, page_size])}`
   const ids = await ctx.cache.getOrSet(key, kept, async () => {
     // As text: the two engines give numbers of this size in different ways.
@@ -86,7 +89,7 @@ async function narrowed(ctx: Context, list: QuestionList, { filter, offset, page
     )
     return found.rows.map(({ id }) => id)
   })
-  return { order: list.order, where: and(list.where, inArray(questions.id, ids)), isFew: true }
+  return { order, where: and(list.where, inArray(questions.id, ids)), isFew: true }
 }
 
 /** The list that most ask for: of all questions, not far down. */

@@ -46,6 +46,18 @@ describe('questions of the last days', () => {
     expect((await hottest()).list.map(({ title }) => title)).toEqual(['6', '1'])
   })
 
+  it('have the one first, at once, that something has just happened to', async () => {
+    const filter = { order: 'active', in_days: 7, page_size: 1 } as const
+    const first = async () => (await site.as().call(listQuestions, filter)).list[0]
+    expect(await first()).toMatchObject({ title: '1' })
+    const [older] = (await site.as().call(listQuestions, { ...filter, page: 2 })).list
+    await site.ctx.db
+      .update(questions)
+      .set({ activeAt: new Date() })
+      .where(eq(questions.id, older?.id ?? ''))
+    expect(await first()).toMatchObject({ title: '6' })
+  })
+
   it.each(questionOrders)(
     'are all of them, in the order %s, when no days are named',
     async (order) => {
