@@ -1,5 +1,4 @@
 import type { Page, Response } from '@playwright/test'
-import { holdBack } from './support/hold-back.ts'
 import { aMember, askAs, type Account } from './support/seed.ts'
 import { enter } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
@@ -96,66 +95,6 @@ test('the editor takes the room the text area had', async ({ browser, page, cont
   }
   await plain.close()
 })
-
-test('what was typed before the editor came is kept, and all of it is posted', async ({
-  page,
-  context,
-  site,
-}) => {
-  await enter(context, site, member, light)
-  const release = await holdBack(page, /\/assets\/desk-.*\.js$/)
-  await page.goto('/questions/ask')
-  await page.getByLabel('Your question in one sentence').fill('What was here before the editor?')
-  const area = page.locator('textarea[name="content"]')
-  await area.click()
-  await page.keyboard.type('Before **the')
-  release()
-  const editor = page.getByRole('textbox', { name: label })
-  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
-  await expect(editor).toBeFocused()
-  await page.keyboard.type(' editor** came')
-  await page.getByLabel('Tags').fill('editors')
-  await editor.click()
-  await page.keyboard.press('Control+Enter')
-  await expect(page.locator('.prose')).toContainText('Before the editor came')
-  await expect(page.locator('.prose strong')).toHaveText('the editor')
-})
-
-test('whoever steps into the tags while the page comes alive arrives there', async ({
-  page,
-  context,
-  site,
-}) => {
-  await enter(context, site, member, light)
-  await page.addInitScript(stepWhenReactListens)
-  const release = await holdBack(page, /\/assets\/entry\.client-.*\.js$/)
-  await page.goto('/questions/ask', { waitUntil: 'commit' })
-  await page.getByLabel('Your question in one sentence').fill('Which tea?')
-  release()
-  await expect(page.getByRole('button', { name: 'Bold' })).toBeVisible()
-  await expect(page.getByLabel('Tags')).toBeFocused()
-  await page.keyboard.type('green')
-  await expect(page.locator('input[name=tags]')).toHaveValue('green')
-})
-
-test('drafts are kept where a page came over plain http, too', async ({ page, context, site }) => {
-  await enter(context, site, member, light)
-  // What browsers give to pages over https only.
-  await page.addInitScript(() => Object.assign(crypto, { randomUUID: undefined }))
-  await page.goto('/questions/ask')
-  await page.getByLabel('Your question in one sentence').fill('Is it kept without a lock?')
-  await expect(page.getByText('Draft saved now')).toBeVisible()
-  await page.getByRole('button', { name: 'Discard draft' }).click()
-})
-
-/** Moves the focus when React has begun to listen and has not taken over yet: the step itself makes it do so. */
-function stepWhenReactListens() {
-  const add = document.addEventListener.bind(document)
-  document.addEventListener = (...given: Parameters<typeof add>) => {
-    add(...given)
-    if (given[0] === 'focusout') queueMicrotask(() => document.getElementById('tags')?.focus())
-  }
-}
 
 test('a form without a text says so at the editor and takes the focus there', async ({
   page,

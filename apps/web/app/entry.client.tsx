@@ -1,12 +1,13 @@
 import { loadMessages } from '@stoa/locales/load'
 import type { PluginLink, UiPlugin } from '@stoa/plugin-kit/ui'
-import { startTransition, StrictMode } from 'react'
+import { startTransition, StrictMode, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { readBoot, type Boot } from './kernel/boot.tsx'
 import { InitialVisit } from './kernel/initial-visit.ts'
 import { setPluginModules } from './kernel/plugins.ts'
 import { shareModules } from './kernel/shared-modules.ts'
+import { keepTypedText } from './kernel/typed-text.ts'
 
 async function start() {
   const boot = readBoot()
@@ -17,16 +18,24 @@ async function start() {
     loadMessages(boot.locale),
   ])
   setPluginModules(plugins)
+  const letGo = keepTypedText()
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <InitialVisit value={boot.visit}>
           <HydratedRouter />
+          <Taken onTaken={letGo} />
         </InitialVisit>
       </StrictMode>,
     )
   })
+}
+
+/** Says when React has taken over the page. */
+function Taken({ onTaken }: { onTaken: () => void }) {
+  useLayoutEffect(onTaken, [onTaken])
+  return null
 }
 
 /** Gives the router what its own inline scripts would have given it. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { hearForm } from './form-input.ts'
 import { useTranslate } from './visit-context.tsx'
 
 type UnsavedChangesProps = {
@@ -25,8 +26,7 @@ export function UnsavedChanges({ saved, isSafe = false }: UnsavedChangesProps) {
     const before = contentOf(form, saved === first)
     const compare = () => setChanged(contentOf(form, false) !== before)
     compare()
-    form.addEventListener('input', compare)
-    return () => form.removeEventListener('input', compare)
+    return hearForm(form, compare)
   }, [saved, first])
 
   useEffect(() => {

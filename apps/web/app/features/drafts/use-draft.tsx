@@ -1,6 +1,7 @@
 import type { Draft } from '@stoa/contract/features/drafts'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useApi } from '../../kernel/api.ts'
+import { hearForm } from '../../kernel/form-input.ts'
 import { newKey } from '../../kernel/new-key.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -135,7 +136,7 @@ function listen(form: HTMLFormElement, key: string, keeper: DraftKeeper, change:
   const stop = new AbortController()
   const { signal } = stop
   const everywhere = () => keeper.flush('everywhere')
-  form.addEventListener('input', change, { signal })
+  const unhear = hearForm(form, change)
   form.addEventListener('focusout', everywhere, { signal })
   document.addEventListener('visibilitychange', everywhere, { signal })
   window.addEventListener('pagehide', () => keeper.flush('here'), { signal })
@@ -144,5 +145,8 @@ function listen(form: HTMLFormElement, key: string, keeper: DraftKeeper, change:
     (event) => event.key === key && keeper.hear(parseCopy(event.newValue)),
     { signal },
   )
-  return () => stop.abort()
+  return () => {
+    unhear()
+    stop.abort()
+  }
 }

@@ -1,5 +1,6 @@
 import { limits } from '@stoa/contract/limits'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { hearForm } from '../../kernel/form-input.ts'
 import type { Control } from '../../kernel/form.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { TitleArea } from '../../ui/text-area.tsx'
@@ -42,8 +43,7 @@ export function useTitle(start: string) {
     if (!form || !(field instanceof HTMLTextAreaElement)) return
     const follow = () => setTitle(field.value)
     follow()
-    form.addEventListener('input', follow)
-    return () => form.removeEventListener('input', follow)
+    return hearForm(form, follow)
   }, [])
   return {
     title,
