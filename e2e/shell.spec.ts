@@ -76,6 +76,7 @@ test('no screen is wider than the window, from 320 to 1920 px', async ({ page, c
     for (const { path, as } of visits) {
       await enter(context, site, as, { theme: 'light', locale })
       await page.goto(path)
+      await wake(page)
       for (const width of [320, 768, 1024, 1280, 1920]) {
         await page.setViewportSize({ width, height: 800 })
         const scrollWidth = await widthOf(page, width)

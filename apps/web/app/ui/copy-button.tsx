@@ -29,7 +29,8 @@ export function CopyButton({ text, label, copiedLabel, className }: CopyButtonPr
         icon={<Icon className="icon" aria-hidden="true" />}
         onClick={() => void navigator.clipboard.writeText(text()).then(() => setCopied(true))}
       />
-      <span className="sr-only" role="status">
+      {/* Off the edge: code goes from one edge of a phone to the other, and from left to right in Arabic too. */}
+      <span className="sr-only start-1" role="status">
         {copied ? copiedLabel : ''}
       </span>
     </>
