@@ -6,20 +6,19 @@ import { expect, test } from './support/test.ts'
 // What people write is kept, whatever the page is busy with.
 
 const label = 'What you tried and what happened'
+const scripts = /\/assets\/entry\.client-.*\.js$/
 const light = { theme: 'light', locale: 'en_US' } as const
 
+let people = 0
 let member: Account
 
-test.beforeAll(async ({ site }) => {
-  member = await aMember(site, 'Nadia Kotte')
+// Someone else each time: nobody finds the draft of another test.
+test.beforeEach(async ({ context, site }) => {
+  member = await aMember(site, `Early Writer ${++people}`)
+  await enter(context, site, member, light)
 })
 
-test('what was typed before the editor came is kept, and all of it is posted', async ({
-  page,
-  context,
-  site,
-}) => {
-  await enter(context, site, member, light)
+test('what was typed before the editor came is kept, and all of it is posted', async ({ page }) => {
   const release = await holdBack(page, /\/assets\/desk-.*\.js$/)
   await page.goto('/questions/ask')
   await page.getByLabel('Your question in one sentence').fill('What was here before the editor?')
@@ -38,14 +37,9 @@ test('what was typed before the editor came is kept, and all of it is posted', a
   await expect(page.locator('.prose strong')).toHaveText('the editor')
 })
 
-test('what was typed into a text before the page came alive is kept', async ({
-  page,
-  context,
-  site,
-}) => {
+test('what was typed into a text before the page came alive is kept', async ({ page, site }) => {
   const question = await askAs(site, member)
-  await enter(context, site, member, light)
-  const release = await holdBack(page, /\/assets\/entry\.client-.*\.js$/)
+  const release = await holdBack(page, scripts)
   await page.goto(`/posts/${question.id}/edit`, { waitUntil: 'commit' })
   const area = page.locator('textarea[name="content"]')
   await area.click()
@@ -60,13 +54,8 @@ test('what was typed into a text before the page came alive is kept', async ({
   await expect(area).toHaveValue(written.replace('Above all: ', 'Above all: be kind. '))
 })
 
-test('what was selected before the page came alive stays selected', async ({
-  page,
-  context,
-  site,
-}) => {
-  await enter(context, site, member, light)
-  const release = await holdBack(page, /\/assets\/entry\.client-.*\.js$/)
+test('what was selected before the page came alive stays selected', async ({ page }) => {
+  const release = await holdBack(page, scripts)
   await page.goto('/questions/ask?title=Why', { waitUntil: 'commit' })
   const title = page.getByLabel('Your question in one sentence')
   await title.selectText()
@@ -76,14 +65,9 @@ test('what was selected before the page came alive stays selected', async ({
   await expect(title).toHaveValue('How')
 })
 
-test('whoever steps into the tags while the page comes alive arrives there', async ({
-  page,
-  context,
-  site,
-}) => {
-  await enter(context, site, member, light)
+test('whoever steps into the tags while the page comes alive arrives there', async ({ page }) => {
   await page.addInitScript(stepWhenReactListens)
-  const release = await holdBack(page, /\/assets\/entry\.client-.*\.js$/)
+  const release = await holdBack(page, scripts)
   await page.goto('/questions/ask', { waitUntil: 'commit' })
   await page.getByLabel('Your question in one sentence').fill('Which tea?')
   release()
@@ -93,12 +77,7 @@ test('whoever steps into the tags while the page comes alive arrives there', asy
   await expect(page.locator('input[name=tags]')).toHaveValue('green')
 })
 
-test('a letter in the tags is kept when another field has changed unheard', async ({
-  page,
-  context,
-  site,
-}) => {
-  await enter(context, site, member, light)
+test('a letter in the tags is kept when another field has changed unheard', async ({ page }) => {
   await page.goto('/questions/ask')
   await expect(page.getByRole('combobox', { name: 'Tags' })).toBeVisible()
   // As extensions of browsers do.
@@ -110,14 +89,12 @@ test('a letter in the tags is kept when another field has changed unheard', asyn
   await expect(page.locator('input[name=tags]')).toHaveValue('t')
 })
 
-test('drafts are kept where a page came over plain http, too', async ({ page, context, site }) => {
-  await enter(context, site, member, light)
+test('drafts are kept where a page came over plain http, too', async ({ page }) => {
   // What browsers give to pages over https only.
   await page.addInitScript(() => Object.assign(crypto, { randomUUID: undefined }))
   await page.goto('/questions/ask')
   await page.getByLabel('Your question in one sentence').fill('Is it kept without a lock?')
   await expect(page.getByText('Draft saved now')).toBeVisible()
-  await page.getByRole('button', { name: 'Discard draft' }).click()
 })
 
 /** Moves the focus when React has begun to listen and has not taken over yet: the step itself makes it do so. */
