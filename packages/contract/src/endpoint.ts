@@ -20,6 +20,8 @@ export type Endpoint<
   readonly path: string
   readonly access: Tier
   readonly summary: string
+  /** Whether its handler may write. A GET that does is refused to cookies except on navigation. */
+  readonly changesState: boolean
   /** The query string of a GET, the body of everything else. */
   readonly input: z.ZodObject<Shape>
   /** How the body travels: as JSON, or as a form where a file is sent. */
@@ -43,6 +45,7 @@ type Definition<Shape extends z.ZodRawShape, Reply extends z.ZodType, Tier exten
   path: `${typeof apiPrefix | typeof adminPrefix | typeof installPrefix}/${string}`
   access: Tier
   summary: string
+  changesState?: true
   input?: Shape
   encoding?: 'json' | 'form'
   reply: Reply
@@ -67,6 +70,7 @@ export function endpoint<
   const isChallenged = definition.challenge !== undefined
   return {
     ...definition,
+    changesState: definition.changesState ?? definition.method !== 'GET',
     input: definition.method === 'GET' ? z.object(shape) : z.strictObject(shape),
     encoding: definition.encoding ?? 'json',
     errors: [...(definition.errors ?? []), ...(isChallenged ? challengeErrors : [])],

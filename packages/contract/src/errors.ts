@@ -14,6 +14,7 @@ export const errorCatalogue = {
   'auth.forbidden': 403,
   'auth.inactive': 403,
   'auth.suspended': 403,
+  'auth.navigation_required': 403,
   'install.done': 403,
   'install.required': 503,
   'install.key_required': 403,

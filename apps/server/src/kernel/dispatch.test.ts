@@ -9,6 +9,7 @@ import { aPerson } from '../features/accounts/accounts.factory.ts'
 import { identify } from '../features/accounts/sessions.ts'
 import { routes } from '../features.ts'
 import { type Identify, makeDispatch } from './dispatch.ts'
+import { route } from './route.ts'
 import { withScope } from './request-scope.ts'
 import { changeSettings } from './settings.ts'
 import { transact } from './transact.ts'
@@ -144,26 +145,31 @@ describe('any input', () => {
   })
 })
 
-describe('the calls of one request', () => {
-  const caller = () => ({
-    token,
-    locale: 'en_US' as const,
-    address: '127.0.0.1',
-    userAgent: 'test',
-    requestId: 'a-request',
-  })
+const caller = () => ({
+  token,
+  locale: 'en_US' as const,
+  address: '127.0.0.1',
+  userAgent: 'test',
+  requestId: 'a-request',
+})
+const guards = { identify, challenge: async () => async () => {}, noteSession() {} }
 
+describe('a handler of an endpoint that does not change state', () => {
+  it('gets no transaction', async () => {
+    const writing = route(currentUser, ({ transact: write }) => write(async () => null))
+    const dispatch = makeDispatch(site.ctx, [writing], guards)
+    expect(await dispatch(currentUser, {}, caller(), {})).toMatchObject({ reason: 'base.unknown' })
+  })
+})
+
+describe('the calls of one request', () => {
   it('ask once who this is, and once more after something was written', async () => {
     let asked = 0
     const identifyAndCount: Identify = async (...given) => {
       asked++
       return await identify(...given)
     }
-    const dispatch = makeDispatch(site.ctx, routes, {
-      identify: identifyAndCount,
-      challenge: async () => async () => {},
-      noteSession() {},
-    })
+    const dispatch = makeDispatch(site.ctx, routes, { ...guards, identify: identifyAndCount })
     const who = async () => (await dispatch(currentUser, {}, caller(), {})).data
     await withScope('a-request', async () => {
       expect(await who()).toMatchObject({ role_id: 2 })

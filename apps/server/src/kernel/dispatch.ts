@@ -143,6 +143,7 @@ function writerOf(
 ): RouteRequest<Endpoint>['transact'] {
   let isUsed = false
   return async (work) => {
+    if (!endpoint.changesState) throw new Error(`${endpoint.path} must not change state`)
     if (isUsed) throw new Error(`${endpoint.path} opens a second transaction`)
     isUsed = true
     const request = idempotentRequest(endpoint, sent)

@@ -1,4 +1,6 @@
 import { currentUser, login, logout, logoutByLink } from '@stoa/contract/features/accounts'
+import type { Endpoint } from '@stoa/contract/endpoint'
+import { endpoints } from '@stoa/contract/endpoints'
 import { askQuestion, listQuestions } from '@stoa/contract/features/questions'
 import { limits } from '@stoa/contract/limits'
 import { generalSettings } from '@stoa/contract/settings/site'
@@ -142,17 +144,6 @@ describe('a call from another site', () => {
     expect(await post({ 'sec-fetch-site': 'cross-site' }, login.path)).toBe('base.cross_site')
   })
 
-  it('cannot sign a person out by a link', async () => {
-    const byLink = (site_: string) =>
-      site.app.inject({
-        url: logoutByLink.path,
-        headers: { ...cookie(), 'sec-fetch-site': site_ },
-      })
-    expect((await byLink('cross-site')).statusCode).toBe(403)
-    const still = await site.app.inject({ url: currentUser.path, headers: cookie() })
-    expect(still.json()).toMatchObject({ data: { username: 'ada' } })
-  })
-
   it.each([
     [{ 'sec-fetch-site': 'same-origin' }],
     [{ 'sec-fetch-site': 'none' }],
@@ -170,6 +161,67 @@ describe('a call from another site', () => {
   it('may read what everyone may read', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' }
     expect((await site.app.inject({ url: listQuestions.path, headers })).statusCode).toBe(200)
+  })
+})
+
+describe('GET /user/logout', () => {
+  const fetchHeaders = (from: string, mode: string, dest: string) => ({
+    'sec-fetch-site': from,
+    'sec-fetch-mode': mode,
+    'sec-fetch-dest': dest,
+  })
+  const logOut = async (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') => {
+    const { token } = await aPerson(site.ctx)
+    const sent = { cookie: `sid=${token}`, ...headers }
+    const response = await site.app.inject({ method, url: logoutByLink.path, headers: sent })
+    return { status: response.statusCode, response, isLoggedIn: await isLoggedIn(token) }
+  }
+  const isLoggedIn = async (token: string) => (await site.as(token).call(currentUser, {})) !== null
+
+  it.each([
+    ['an image of a post', fetchHeaders('same-origin', 'no-cors', 'image')],
+    ['an image of another site', fetchHeaders('cross-site', 'no-cors', 'image')],
+    ['a script', fetchHeaders('same-origin', 'cors', 'empty')],
+    ['a frame', fetchHeaders('same-origin', 'navigate', 'iframe')],
+    ['a link on another site', fetchHeaders('cross-site', 'navigate', 'document')],
+    ['a link on a sibling domain', fetchHeaders('same-site', 'navigate', 'document')],
+    [
+      'a prefetch',
+      { ...fetchHeaders('same-origin', 'navigate', 'document'), 'sec-purpose': 'prefetch' },
+    ],
+    ['a browser that does not say', {}],
+  ])('with a cookie is refused to %s', async (_who, headers) => {
+    expect(await logOut(headers)).toMatchObject({ status: 403, isLoggedIn: true })
+    expect(await logOut(headers, 'HEAD')).toMatchObject({ status: 403, isLoggedIn: true })
+  })
+
+  it('says how to log out instead', async () => {
+    const { response } = await logOut(fetchHeaders('same-origin', 'no-cors', 'image'))
+    expect(response.json()).toMatchObject({ reason: 'error.auth.navigation_required', data: null })
+    const crossSite = await logOut(fetchHeaders('cross-site', 'navigate', 'document'))
+    expect(crossSite.response.json()).toMatchObject({ reason: 'base.cross_site' })
+  })
+
+  it.each(['same-origin', 'none'])('with a cookie works for a navigation from %s', async (from) => {
+    const navigation = fetchHeaders(from, 'navigate', 'document')
+    expect(await logOut(navigation)).toMatchObject({ status: 200, isLoggedIn: false })
+  })
+
+  it('with a bearer token works whatever the headers say', async () => {
+    const { token } = await aPerson(site.ctx)
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...fetchHeaders('cross-site', 'cors', 'empty'),
+    }
+    expect((await site.app.inject({ url: logoutByLink.path, headers })).statusCode).toBe(200)
+    expect(await isLoggedIn(token)).toBe(false)
+  })
+
+  it('is the only GET that changes state', () => {
+    const changing = Object.values(endpoints)
+      .flatMap((feature) => Object.values<Endpoint>(feature))
+      .filter(({ method, changesState }) => method === 'GET' && changesState)
+    expect(changing.map(({ path }) => path)).toEqual([logoutByLink.path])
   })
 })
 

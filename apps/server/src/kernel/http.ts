@@ -20,7 +20,7 @@ import { AppError, fail, toErrorEnvelope } from './errors.ts'
 import { setCommonHeaders } from './headers.ts'
 import { acceptForms, readForm } from './http-form.ts'
 import { currentScope, withScope } from './request-scope.ts'
-import { isForeign } from './origin.ts'
+import { isForeign, isNavigation } from './origin.ts'
 import { sessionToken } from './session-cookie.ts'
 import type { Valves } from './valves/mount.ts'
 
@@ -84,7 +84,6 @@ export function mountEndpoints(
 }
 
 function mountEndpoint(app: FastifyInstance, ctx: Context, endpoint: Endpoint, doors: Doors) {
-  const changes = endpoint.method !== 'GET' || endpoint.path.endsWith('/logout')
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -98,13 +97,15 @@ function mountEndpoint(app: FastifyInstance, ctx: Context, endpoint: Endpoint, d
         await doors.dispatch(endpoint, input, callerOf(ctx, request), options),
       )
     },
-    preHandler: changes ? async (request) => refuseForeign(ctx, request) : [],
+    preHandler: endpoint.changesState ? async (request) => rejectCsrf(ctx, endpoint, request) : [],
   })
 }
 
-function refuseForeign(ctx: Context, request: FastifyRequest) {
-  const byCookie = request.headers.authorization === undefined
-  if (byCookie && isForeign(request, siteUrlOf(ctx))) throw new AppError('base.cross_site')
+function rejectCsrf(ctx: Context, { method }: Endpoint, request: FastifyRequest) {
+  // No browser adds a bearer token by itself.
+  if (request.headers.authorization !== undefined) return
+  if (isForeign(request, siteUrlOf(ctx))) throw new AppError('base.cross_site')
+  if (method === 'GET' && !isNavigation(request)) throw new AppError('auth.navigation_required')
 }
 
 /** Where a request comes from. */

@@ -8,6 +8,18 @@ export function isForeign(request: FastifyRequest, siteUrl: string) {
   return origin !== undefined && !ownOrigins(request, siteUrl).includes(origin)
 }
 
+/**
+ * Whether a browser says that this request opens a page, and not an image, a frame, a script or a prefetch of one.
+ * Old browsers, and all browsers on plain http, say nothing: their requests do not count as navigation.
+ */
+export function isNavigation({ headers }: FastifyRequest) {
+  return (
+    headers['sec-fetch-mode'] === 'navigate' &&
+    headers['sec-fetch-dest'] === 'document' &&
+    headers['sec-purpose'] === undefined
+  )
+}
+
 /** The addresses browsers know this site by: the one in the settings, and the one this request came to. */
 export function ownOrigins(request: FastifyRequest, siteUrl: string): [string, ...string[]] {
   const here = `${request.protocol}://${request.host}`

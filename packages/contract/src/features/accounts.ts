@@ -71,8 +71,11 @@ export const logoutByLink = endpoint({
   method: 'GET',
   path: `${apiPrefix}/user/logout`,
   access: 'any-user',
-  summary: 'The same for older API clients; refused to browsers that come from another site.',
+  summary:
+    'The same for older API clients; a browser must open it as a page, and not from another site.',
+  changesState: true,
   reply: z.null(),
+  errors: ['auth.navigation_required'],
 })
 
 export const currentUser = endpoint({
