@@ -13,6 +13,7 @@ import {
   toWritten,
 } from '../posts/posts.actions.ts'
 import { expectNotBlocked } from '../posts/deletions.queries.ts'
+import { assertEditable } from '../posts/editing.queries.ts'
 import { findMentioned, findNewlyMentioned } from '../posts/mentions.queries.ts'
 import { keepLinks, lockLinked, moveLinkedCounts } from '../posts/links.actions.ts'
 import { canEdit } from '../posts/posts.rules.ts'
@@ -114,12 +115,13 @@ type Edit = {
 
 /** Changes the text. Sent again, or without a change, it does nothing: whatever version it names. */
 export async function editAnswer(tx: Tx, who: Actor, edit: Edit, policy: PostPolicy) {
+  await assertEditable(tx, who, edit.id, policy.required)
+  const written = await toSaid(tx, who, edit.content, policy)
   const before = await lockAnswer(tx, who, edit.id)
   must(canEdit(who, { kind: 'answer', ...before }, policy.required))
   if (before.originalText === edit.content) return
   if (before.version !== edit.version) fail('edit.conflict')
   const { questionId } = before
-  const written = await toSaid(tx, who, edit.content, policy)
   const linked = await lockLinked(tx, [questionId], written.links)
   const version = before.version + 1
   await tx

@@ -2,7 +2,7 @@ import { questionStatuses } from '@stoa/contract/features/questions'
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { fail, failField } from '../../kernel/errors.ts'
 import { forgetContents } from '../../kernel/idempotency.ts'
-import { type Actor, must, type RequiredReputation } from '../../kernel/rules.ts'
+import { type Actor, must, needs, type RequiredReputation } from '../../kernel/rules.ts'
 import { inserted, type Tx } from '../../kernel/transact.ts'
 import { keepFiles, keepRevision, toWritten } from '../posts/posts.actions.ts'
 import { findMentioned } from '../posts/mentions.queries.ts'
@@ -21,10 +21,11 @@ type Policy = { required: RequiredReputation; siteUrl: string }
 
 /** Comments on a post. The post is locked, so that it cannot be deleted meanwhile and its count is exact. */
 export async function comment(tx: Tx, who: Actor, wish: NewComment, policy: Policy) {
+  must(needs(who, 'comment.add', policy.required))
+  const { columns, ...written } = await writtenComment(tx, who, wish.text, policy.siteUrl)
   const post = await getPost(tx, who, wish.objectId, { isLocked: true })
   must(canComment(who, post, policy.required))
   if (wish.replyToId !== undefined) await expectOnPost(tx, wish.replyToId, post)
-  const { columns, ...written } = await writtenComment(tx, who, wish.text, policy.siteUrl)
   const [created] = await tx
     .insert(comments)
     .values({
@@ -83,12 +84,9 @@ type Edit = { commentId: string; text: string; siteUrl: string }
 
 /** Changes what a comment says. What it said before is kept for staff, from the first change on. */
 export async function editComment(tx: Tx, who: Actor, { commentId, text, siteUrl }: Edit) {
-  const state = await getPost(tx, who, commentId, { isLocked: true })
-  const [found] = await tx.select().from(comments).where(eq(comments.id, commentId))
-  const before = inserted(found)
-  must(canEditComment(who, before, tx.now))
-  if (state.isDeleted) fail('object.already_deleted')
+  await getEditableComment(tx, who, commentId, { isLocked: false })
   const { columns, ...written } = await writtenComment(tx, who, text, siteUrl)
+  const before = await getEditableComment(tx, who, commentId, { isLocked: true })
   if (text === before.originalText) return { commentId, ...columns }
   await keepVersions(tx, who, before, text)
   await keepFiles(tx, commentId, written, before.originalText)
@@ -99,6 +97,20 @@ export async function editComment(tx: Tx, who: Actor, { commentId, text, siteUrl
   const postId = before.answerId ?? before.questionId
   await tx.emit('comment.edited', { commentId, postId, userId: who.id })
   return { commentId, ...columns }
+}
+
+async function getEditableComment(
+  tx: Tx,
+  who: Actor,
+  commentId: string,
+  options: { isLocked: boolean },
+) {
+  const state = await getPost(tx, who, commentId, options)
+  const [found] = await tx.select().from(comments).where(eq(comments.id, commentId))
+  const row = inserted(found)
+  must(canEditComment(who, row, tx.now))
+  if (state.isDeleted) fail('object.already_deleted')
+  return row
 }
 
 /** Comments that were never changed keep no history: most never are. */

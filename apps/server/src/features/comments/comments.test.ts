@@ -340,8 +340,8 @@ describe('writing', () => {
     expect({ added, withMention, firstEdit, secondEdit, deleted }).toEqual({
       added: 11,
       withMention: 12,
-      firstEdit: 10,
-      secondEdit: 9,
+      firstEdit: 12,
+      secondEdit: 11,
       deleted: 9,
     })
   })

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { fail } from '../../kernel/errors.ts'
 import { type Actor, must } from '../../kernel/rules.ts'
 import type { Tx } from '../../kernel/transact.ts'
+import { assertEditable } from '../posts/editing.queries.ts'
 import { findNewlyMentioned } from '../posts/mentions.queries.ts'
 import { keepLinks, lockLinked, moveLinkedCounts } from '../posts/links.actions.ts'
 import { keepFiles, keepRevision, lockQuestion, toWritten } from '../posts/posts.actions.ts'
@@ -24,6 +25,7 @@ type Before = Awaited<ReturnType<typeof lockQuestion>>
 
 /** Changes title, text and tags. Sent again, or without a change, it does nothing: whatever version it names. */
 export async function editQuestion(tx: Tx, who: Actor, edit: Edit, policy: AskPolicy) {
+  await assertEditable(tx, who, edit.id, policy.required)
   const written = await toWritten(tx, who, edit.content, policy)
   const linked = await lockLinked(tx, [edit.id], written.links)
   const before = await lockQuestion(tx, who, edit.id)

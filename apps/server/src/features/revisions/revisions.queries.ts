@@ -1,36 +1,14 @@
 import type { Revision } from '@stoa/contract/features/revisions'
-import { typeOfId } from '@stoa/contract/ids'
 import { slug } from '@stoa/markdown/slug'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { toUnix } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database.ts'
-import { fail } from '../../kernel/errors.ts'
-import type { Actor } from '../../kernel/rules.ts'
-import { answers, questions } from '../posts/posts.table.ts'
-import { isAnswerVisibleTo, isQuestionVisibleTo } from '../posts/posts.visibility.ts'
 import { revisions, revisionStatuses } from '../posts/revisions.table.ts'
 import type { QuestionView } from '../questions/questions.queries.ts'
 import { toTag } from '../tags/tags.queries.ts'
 import { tags } from '../posts/tags.table.ts'
 import { toUserBasic, userCardColumns } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
-
-/** What the person may see of a post to know whether they may change it. */
-export async function getEditable(db: Db, id: string, who: Actor) {
-  if (typeOfId(id) === 'answer') {
-    const [answer] = await db
-      .select({ userId: answers.userId, status: answers.status })
-      .from(answers)
-      .innerJoin(questions, eq(questions.id, answers.questionId))
-      .where(and(eq(answers.id, id), isAnswerVisibleTo(who)))
-    return { kind: 'answer' as const, ...(answer ?? fail('answer.not_found')) }
-  }
-  const [question] = await db
-    .select({ userId: questions.userId, status: questions.status })
-    .from(questions)
-    .where(and(eq(questions.id, id), isQuestionVisibleTo(who)))
-  return { kind: 'question' as const, ...(question ?? fail('question.not_found')) }
-}
 
 type Range = { object_id: string; page: number; page_size: number }
 

@@ -23,11 +23,11 @@ type Edit = TagTexts & { tag_id: string; edit_summary: string; version?: number 
 
 /** Changes what a tag is called and what is said about it; the description may be emptied. */
 export async function editTag(tx: Tx, who: Actor, edit: Edit, policy: Policy) {
-  const tag = await lockTag(tx, edit.tag_id)
   must(canEditTag(who, policy.required))
-  if (edit.version !== undefined && edit.version !== tag.version) fail('edit.conflict')
   const { siteUrl } = policy
   const written = await toWrittenTag(tx, who, edit, { field: 'slug_name', siteUrl })
+  const tag = await lockTag(tx, edit.tag_id)
+  if (edit.version !== undefined && edit.version !== tag.version) fail('edit.conflict')
   const { columns } = written
   const isSame =
     tag.slugName === columns.slugName &&
