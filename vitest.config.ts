@@ -34,8 +34,10 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: LongFirst },
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Limits against hanging, not against slowness: CI may run beside others on two cores.
+    testTimeout: 180_000,
+    hookTimeout: 360_000,
+    expect: { poll: { timeout: 20_000, interval: 50 } },
     projects: [
       {
         extends: true,

@@ -20,7 +20,7 @@ test.afterAll(() => installer.stop())
 
 for (const [name, look] of Object.entries(looks)) {
   test(`axe finds nothing serious on any screen: ${name}`, async ({ page, context, site }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(540_000)
     const found: string[] = []
     for (const { path, as, status } of visits) {
       await enter(context, site, as, look)

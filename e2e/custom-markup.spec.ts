@@ -19,7 +19,7 @@ const test = base.extend<object, { site: Site }>({
       await provide(site)
       await site.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 360_000 },
   ],
 })
 

@@ -19,7 +19,7 @@ for (const [name, look] of Object.entries(looks)) {
     context,
     site,
   }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(720_000)
     await enter(context, site, null, look)
     await page.goto(gallery)
     await wakeGallery(page)

@@ -50,7 +50,7 @@ test('what a page says in the words of schema.org is allowed and stays when it w
   }
   expect((await read())['@graph'][0]).toMatchObject(expected)
   await page.mouse.move(400, 300)
-  await expect.poll(() => isRunning(page), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => isRunning(page)).toBe(true)
   expect((await read())['@graph'][0]).toMatchObject(expected)
   // A page that is not about a question says nothing of one.
   await page.getByRole('link', { name: 'Stoa' }).click()

@@ -12,10 +12,17 @@ export default defineConfig<object, SiteOptions>({
   // One of the two usually waits for the other's core.
   workers: 2,
   forbidOnly: process.env['CI'] !== undefined,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
-  // A trace of every test makes the run half as long again; `pnpm e2e --trace=retain-on-failure` keeps one when it is needed.
-  use: { launchOptions: chromium, locale: 'en-US', screenshot: 'only-on-failure' },
+  // Three times what a quiet machine needs.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
+  retries: process.env['CI'] === undefined ? 0 : 1,
+  use: {
+    launchOptions: chromium,
+    locale: 'en-US',
+    screenshot: 'only-on-failure',
+    // A trace of every test makes the run half as long again; `pnpm e2e --trace=retain-on-failure` keeps one when it is needed.
+    trace: 'on-first-retry',
+  },
   projects: [
     { name: 'postgres', use: { engine: 'postgres' } },
     { name: 'postgres and redis', testMatch: onEveryEngine, use: { engine: 'postgres-redis' } },

@@ -50,7 +50,7 @@ test('what was typed before the application started is kept and sent', async ({ 
   })
   await page.goto('/users/login')
   await page.getByLabel('E-mail').fill('early@example.org')
-  await expect.poll(() => isRunning(page), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => isRunning(page)).toBe(true)
   await expect(page.getByLabel('E-mail')).toHaveValue('early@example.org')
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByText('This cannot be empty.')).toHaveCount(1)

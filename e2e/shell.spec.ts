@@ -17,7 +17,7 @@ test('nothing moves while any screen loads, with nothing in the cache', async ({
   browser,
   site,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(540_000)
   const moved: string[] = []
   let most = 0
   const walk = async (width: number) => {
@@ -70,7 +70,7 @@ function widthOf(page: Page, width: number) {
 }
 
 test('no screen is wider than the window, from 320 to 1920 px', async ({ page, context, site }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(540_000)
   const wide: string[] = []
   for (const locale of ['en_US', 'ar'] as const) {
     for (const { path, as } of visits) {
@@ -88,7 +88,7 @@ test('no screen is wider than the window, from 320 to 1920 px', async ({ page, c
 })
 
 test('every control of every screen can be hit: 24 px', async ({ page, context, site }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(360_000)
   expect(await smallOn(page, 24, (as) => enter(context, site, as, english))).toEqual([])
 })
 
@@ -96,7 +96,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('every control of every screen can be hit: 44 px', async ({ page, context, site }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(360_000)
     expect(await smallOn(page, 44, (as) => enter(context, site, as, english))).toEqual([])
   })
 

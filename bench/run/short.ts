@@ -1,5 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { benchReport, resultsDir } from '../../scripts/check/results.ts'
+import { appendResult, clearResults } from '../../scripts/ci/results.ts'
 import { shortDatabase } from '../data/short-data.ts'
 import { allowed, mostMemory, recorded } from '../limits.ts'
 import { scenarios } from '../scenarios/all.ts'
@@ -35,11 +34,18 @@ export async function short() {
   console.log(
     `memory at rest: ${memory.toFixed(0)} MB of ${mostMemory}  ${isSmall ? 'ok' : 'TOO MUCH'}`,
   )
-  const fine = [...verdicts.map(({ isFine }) => isFine), isSmall]
-  const failed = fine.filter((isFine) => !isFine).length
-  mkdirSync(resultsDir, { recursive: true })
-  writeFileSync(benchReport, JSON.stringify({ passed: fine.length - failed, failed }))
-  if (failed === 0) return
+  const results = [
+    ...verdicts.map(({ scenario, now, cpu, isFine }) => ({
+      name: scenario,
+      isFine,
+      message: `${now.toFixed(2)} times its twin; at most ${(cpu * allowed).toFixed(2)}`,
+    })),
+    { name: 'memory', isFine: isSmall, message: `${memory.toFixed(0)} MB; at most ${mostMemory}` },
+  ]
+  clearResults('bench')
+  for (const { name, isFine, message } of results)
+    appendResult({ stage: 'bench', name, status: isFine ? 'passed' : 'failed', message })
+  if (results.every(({ isFine }) => isFine)) return
   console.log(help)
   process.exitCode = 1
 }

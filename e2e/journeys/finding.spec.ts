@@ -28,7 +28,7 @@ const test = shared.extend<object, { site: Site }>({
       await provide(site)
       await site.stop()
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 360_000 },
   ],
 })
 

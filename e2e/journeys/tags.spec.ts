@@ -32,7 +32,7 @@ test('staff create a tag with an image, edit it, name its synonym and merge it',
     const bytes = aPhoto(600, 400, 'taken-at-home')
     await giveFile(page, label, 'paste', { name: 'My loaf.png', type: 'image/png', bytes })
     const editor = page.getByRole('textbox', { name: label })
-    await expect(editor).toContainText('![My loaf](/uploads/post/', { timeout: 10_000 })
+    await expect(editor).toContainText('![My loaf](/uploads/post/')
     await giveFile(page, label, 'drop', {
       name: 'notes.png',
       type: 'image/png',
@@ -63,7 +63,7 @@ test('staff create a tag with an image, edit it, name its synonym and merge it',
     const other = { tag_id: tagId, slug_name, display_name, original_text: 'What another wrote.' }
     await client.call(editTag, other)
     const editor = page.getByRole('textbox', { name: label })
-    await expect(editor).toHaveAttribute('contenteditable', 'true', { timeout: 20_000 })
+    await expect(editor).toHaveAttribute('contenteditable', 'true')
     await editor.press('ControlOrMeta+a')
     await page.keyboard.insertText('What I wrote.')
     await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')

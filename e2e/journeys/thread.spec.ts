@@ -14,7 +14,7 @@ const test = base.extend<object, { site: Site }>({
       await provide(site)
       await site.stop()
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 360_000 },
   ],
 })
 
@@ -29,8 +29,6 @@ test.beforeAll(async ({ site }) => {
   cleo = await aMember(site, 'Cleo Reads')
   long = await aLongThread(site, 22)
 })
-
-const later = { timeout: 10_000 }
 
 async function aThread(site: Site) {
   const { id, url_title } = await askAs(site, ada)
@@ -302,18 +300,18 @@ test('what is deleted can be brought back, and only its author sees it meanwhile
   const answer = answerWith(page, 'An answer to take back.')
   await press(answer.getByRole('button', { name: 'Delete' }))
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }))
-  await expect(answer.getByText('This answer is deleted.')).toBeVisible(later)
+  await expect(answer.getByText('This answer is deleted.')).toBeVisible()
   await press(page.getByRole('button', { name: 'Undo' }))
-  await expect(answer.getByText('This answer is deleted.')).toBeHidden(later)
+  await expect(answer.getByText('This answer is deleted.')).toBeHidden()
 
   await open(page, site, ada, path)
   await press(questionPost(page).getByRole('button', { name: 'Delete' }))
   await expect(page.getByRole('alertdialog')).toContainText('1 answer goes out of sight with it')
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }))
-  await expect(page.getByText('This question is deleted.').first()).toBeVisible(later)
+  await expect(page.getByText('This question is deleted.').first()).toBeVisible()
   await expect(page.getByText('A deleted question takes no answers.')).toBeVisible()
   await press(questionPost(page).getByRole('button', { name: 'Undelete' }))
-  await expect(page.getByText('The question is back.').first()).toBeVisible(later)
+  await expect(page.getByText('The question is back.').first()).toBeVisible()
 })
 
 const pageBudget = 60 * 1024

@@ -13,7 +13,7 @@ import { aMember, askAs, logInAsAdmin, type Account } from '../support/seed.ts'
 import type { Site } from '../support/site.ts'
 import { expect, test, watch } from '../support/test.ts'
 
-const soon = { timeout: 10_000 }
+const soon = { timeout: 60_000 }
 const titleOf = (page: Page) => page.getByLabel('Your question in one sentence')
 const bodyOf = (page: Page) => page.getByLabel('What you tried and what happened')
 const idOf = (page: Page) => /\/questions\/(\d+)/.exec(page.url())?.[1] ?? ''
@@ -47,7 +47,7 @@ test('someone asks, is shown what was asked before, and answers at once', async 
   await expect(async () => {
     await titleOf(page).fill('')
     await titleOf(page).pressSequentially('Why does a marmot whistle?')
-    await expect(similar).toBeVisible({ timeout: 2000 })
+    await expect(similar).toBeVisible({ timeout: 5_000 })
   }).toPass(soon)
   await expect(similar).toHaveAttribute('target', '_blank')
   await expect(page.getByText('26 / 150')).toBeVisible()

@@ -10,7 +10,7 @@ export async function giveFile(
   { name, type, bytes }: GivenFile,
 ) {
   const editor = page.getByRole('textbox', { name: label })
-  await expect(editor).toHaveAttribute('contenteditable', 'true', { timeout: 20_000 })
+  await expect(editor).toHaveAttribute('contenteditable', 'true')
   await editor.evaluate(
     (element, given) => {
       const data = new DataTransfer()

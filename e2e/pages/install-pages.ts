@@ -5,7 +5,7 @@ import type { Person } from './account-pages.ts'
 /** The page whose heading says so. A first database takes its time. */
 export async function expectStep(page: Page, heading: string | RegExp) {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible({
-    timeout: 30_000,
+    timeout: 90_000,
   })
 }
 

@@ -12,5 +12,5 @@ export function isRunning(page: Page): Promise<boolean> {
 export async function wake(page: Page) {
   await page.mouse.move(1, 1)
   await page.mouse.move(3, 3)
-  await expect.poll(() => isRunning(page), { timeout: 20_000, intervals: [50] }).toBe(true)
+  await expect.poll(() => isRunning(page), { intervals: [50] }).toBe(true)
 }

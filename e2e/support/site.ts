@@ -24,7 +24,7 @@ export type Site = {
 export const admin = { name: 'Leila', email: 'leila@example.org', password: 'a porch with columns' }
 
 export const product = join(rootDir, 'apps/server/dist/stoa.js')
-const startTimeoutMs = 30_000
+const startTimeoutMs = 120_000
 
 type Options = {
   /** Another build of the product. */

@@ -19,7 +19,7 @@ export const test = base.extend<object, WorkerFixtures>({
       await provide(site)
       await site.stop()
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 360_000 },
   ],
 
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first parameter

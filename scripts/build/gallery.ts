@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { resultsDir } from '../check/results.ts'
+import { resultsDir } from '../ci/results.ts'
 import { rootDir } from '../services/ports.ts'
 import { buildServer, serverBundle } from './server.ts'
 import { isStale } from './stale.ts'

@@ -86,7 +86,7 @@ describe('lint', () => {
 
 function lint(dir: string): string[] {
   try {
-    execFileSync('oxlint', ['--format=json'], { cwd: dir, encoding: 'utf8', timeout: 30_000 })
+    execFileSync('oxlint', ['--format=json'], { cwd: dir, encoding: 'utf8', timeout: 120_000 })
     return []
   } catch (error) {
     const { stdout } = error as { stdout: string }

@@ -1,9 +1,15 @@
-import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
+import { runLimited } from '../ci/run-limited.ts'
 import { rootDir } from '../services/ports.ts'
 
 export type Step = { name: string; commands: string[][]; cwd?: string; timeoutMs?: number }
-export type StepResult = { name: string; ok: boolean; ms: number; output: string }
+export type StepResult = {
+  name: string
+  ok: boolean
+  isOutOfTime: boolean
+  ms: number
+  output: string
+}
 
 /** Runs steps side by side; one line for each, the whole output only of those that fail. */
 export async function runSteps(steps: Step[], atOnce: number): Promise<StepResult[]> {
@@ -25,39 +31,20 @@ export async function runSteps(steps: Step[], atOnce: number): Promise<StepResul
 /** Runs the commands of a step one after the other until one fails. */
 export async function runStep(step: Step): Promise<StepResult> {
   const started = performance.now()
-  let output = ''
-  let ok = true
-  for (const command of step.commands) {
-    const result = await run(command, step)
-    output += result.output
-    ok = result.ok
-    if (!ok) break
-  }
-  return { name: step.name, ok, ms: performance.now() - started, output }
-}
-
-function run(command: string[], step: Step): Promise<{ ok: boolean; output: string }> {
-  const [file = '', ...args] = command
   const { cwd = rootDir, timeoutMs = 600_000 } = step
-  return new Promise((resolve) => {
-    const child = spawn(file, args, {
-      cwd,
-      env: { ...process.env, PATH: toolPath() },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: timeoutMs,
-    })
-    let output = ''
-    const collect = (chunk: Buffer) => {
-      output += chunk.toString()
-    }
-    child.stdout.on('data', collect)
-    child.stderr.on('data', collect)
-    child.on('error', (error) => resolve({ ok: false, output: `${file}: ${error.message}` }))
-    child.on('close', (code, signal) => {
-      if (signal) output += `\n${file} ended by ${signal} (limit ${timeoutMs} ms)`
-      resolve({ ok: code === 0, output })
-    })
-  })
+  const env = { ...process.env, PATH: toolPath() }
+  let output = ''
+  const onOutput = (text: string) => {
+    output += text
+  }
+  let result = { ok: true, isOutOfTime: false }
+  for (const command of step.commands) {
+    result = await runLimited(command, { cwd, env, limitMs: timeoutMs, onOutput })
+    if (result.isOutOfTime) output += `\n${command[0]} was ended at its limit of ${timeoutMs} ms`
+    if (!result.ok) break
+  }
+  const { ok, isOutOfTime } = result
+  return { name: step.name, ok, isOutOfTime, ms: performance.now() - started, output }
 }
 
 function toolPath(): string {

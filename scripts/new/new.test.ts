@@ -74,7 +74,7 @@ describe('pnpm new feature', () => {
     copy = copyTree()
     const made = await runInCopy(process.execPath, 'scripts/new/main.ts', 'feature', 'close-votes')
     if (!made.ok) throw new Error(made.output)
-  }, 60_000)
+  })
   afterAll(() => rmSync(copy, { recursive: true }))
 
   it('adds the feature to the lists', () => {
@@ -86,14 +86,14 @@ describe('pnpm new feature', () => {
     expect(read('boundaries.ts')).toContain(`'close-votes': ['users']`)
   })
 
-  it('writes files that pass every check', { timeout: 180_000 }, async () => {
+  it('writes files that pass every check', async () => {
     const checks =
       'format,lint,unused,types:contract,types:server,types:web,boundaries,locales,contract,migrations'
     const result = await runInCopy(process.execPath, 'scripts/check.ts', '--only', checks)
     expect(result.output).toContain('all fine')
   })
 
-  it('writes tests that pass', { timeout: 120_000 }, async () => {
+  it('writes tests that pass', async () => {
     const result = await runInCopy('vitest', 'run', 'features/close-votes')
     expect(result.ok, result.output).toBe(true)
   })

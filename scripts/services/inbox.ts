@@ -38,7 +38,7 @@ export async function listMails(
 
 /** The newest mail that matches, waiting for it to arrive. */
 export async function waitForMail(
-  { timeoutMs = 10_000, ...filter }: MailFilter & { timeoutMs?: number },
+  { timeoutMs = 60_000, ...filter }: MailFilter & { timeoutMs?: number },
   inboxDir = currentInbox(),
 ): Promise<Mail> {
   const deadline = Date.now() + timeoutMs

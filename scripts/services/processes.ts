@@ -27,7 +27,7 @@ export function spawnDetached(command: string, args: string[], dir: string): num
 
 /** Waits until the port answers; fails early with the log when the process has ended. */
 export async function untilListening(service: { port: number; pid: number; dir: string }) {
-  const deadline = Date.now() + 20_000
+  const deadline = Date.now() + 60_000
   while (!(await accepts(service.port))) {
     if (!isOurs(service) || Date.now() > deadline) {
       throw new Error(`did not start:\n${readFileSync(`${service.dir}.log`, 'utf8').slice(-2000)}`)
@@ -40,7 +40,7 @@ export async function untilListening(service: { port: number; pid: number; dir: 
 export async function terminate(service: { pid: number; dir: string }) {
   if (!isOurs(service)) return
   process.kill(service.pid, 'SIGTERM')
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + 60_000
   while (isOurs(service)) {
     if (Date.now() > deadline) throw new Error(`process ${service.pid} does not end`)
     await sleep(30)

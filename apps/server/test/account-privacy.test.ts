@@ -27,7 +27,7 @@ beforeAll(async () => {
   await site.ctx.db.execute(sql`analyze users`)
   askers = []
   for (let n = 0; n < samples + warmUp; n++) askers.push((await aPerson(site.ctx)).token)
-}, 120_000)
+})
 afterAll(() => site.close())
 
 type Act = (e_mail: string, n: number) => Promise<Envelope>

@@ -21,7 +21,7 @@ beforeAll(async () => {
     if (isStale(webBundle, 'web')) buildWeb()
   })
   program = await aProgram()
-}, 240_000)
+})
 afterAll(() => program.remove())
 
 const kinds = ['visitor', 'inactive', 'member', 'suspended', 'moderator', 'admin'] as const
@@ -112,4 +112,4 @@ it('every screen answers every kind of person as was reviewed, on open and on pr
   const tables = [await tableOf('open'), await tableOf('private')]
   const text = tables.map((rows) => `${rows.join('\n')}\n`).join('\n')
   await expect(text).toMatchFileSnapshot('guards.txt')
-}, 120_000)
+})

@@ -217,7 +217,7 @@ describe.each(['open', 'private'] as const)('on a site that is %s', (kind) => {
       visitor: await askAll(site, planted, null),
       member: await askAll(site, planted, planted.reader),
     }
-  }, 60_000)
+  })
   afterAll(() => site.close())
 
   it.each(['visitor', 'member'] as const)(

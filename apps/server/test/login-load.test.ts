@@ -12,13 +12,16 @@ const logins = 300
 const pass = 'columns of marble'
 
 let site: TestSite
+let hashMs: number
 let program: Program
 let running: Running
 let bare: { origin: string; child: ChildProcess }
 
 beforeAll(async () => {
   site = await aSite()
+  const hashStarted = performance.now()
   const hash = await hashPassword(pass)
+  hashMs = performance.now() - hashStarted
   await site.ctx.db.execute(sql`insert into users
     (username, display_name, email, password_hash, activated_at, created_at)
     select 'busy-' || n, 'Busy ' || n, 'busy-' || n || '@example.org', ${hash}, now(), now()
@@ -30,8 +33,9 @@ beforeAll(async () => {
     STOA_TRUST_PROXY: '127.0.0.1',
     STOA_LOG_LEVEL: 'info',
     STOA_REQUESTS_AT_ONCE: '1000',
+    STOA_DATABASE_WAIT_MS: '60000',
   })
-}, 240_000)
+})
 
 afterAll(async () => {
   bare.child.kill()
@@ -93,12 +97,9 @@ it('passwords are hashed beside the event loop: others are served while fifty pe
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   await done
-  const [p99, bareP99] = [part(times.health, 0.99), part(times.bare, 0.99)]
-  console.info(
-    `${logins} logins, ${times.health.length} looks at /healthz: median ${part(times.health, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; a bare server: p99 ${bareP99.toFixed(1)} ms`,
-  )
   expect(new Set(statuses)).toEqual(new Set([200]))
-  expect(times.health.length).toBeGreaterThan(100)
-  // On a machine that is busy with something else, nobody answers in time: then no worse than twice the bare server.
-  expect(p99).toBeLessThanOrEqual(Math.max(50, 2 * bareP99))
-}, 180_000)
+  expect(times.health.length).toBeGreaterThan(20)
+  // On the event loop a request would wait for the hashes of all fifty; beside it, at most for a core.
+  const waited = part(times.health, 0.9) - 2 * part(times.bare, 0.9)
+  expect(waited).toBeLessThan((atOnce / 5) * hashMs)
+})

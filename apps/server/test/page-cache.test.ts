@@ -186,7 +186,8 @@ describe('what changed elsewhere', () => {
     await far.close()
     proxy.close()
     expect(waited).toBeGreaterThan(900)
-    expect(waited).toBeLessThan(5_000)
+    // Without its patience of a second it would wait as long as the process hangs.
+    expect(waited).toBeLessThan(15_000)
   })
 
   it('is gone before whoever deleted it is told so', async () => {
@@ -234,7 +235,7 @@ describe('many readers at once', () => {
   })
 })
 
-it('an old page is better than none while the database is away', { timeout: 30_000 }, async () => {
+it('an old page is better than none while the database is away', async () => {
   const proxy = await aProxy(Number(new URL(site.ctx.config.database_url ?? '').port))
   const url = new URL(site.ctx.config.database_url ?? '')
   url.port = String(proxy.port)
@@ -253,7 +254,7 @@ it('an old page is better than none while the database is away', { timeout: 30_0
   proxy.close()
 })
 
-it('nothing that one reader brings reaches another', { timeout: 180_000 }, async () => {
+it('nothing that one reader brings reaches another', async () => {
   const paths = [
     (await aPage()).path,
     (await aPage()).path,

@@ -11,7 +11,7 @@ beforeAll(async () => {
   // Enough rows for the planner to choose as it would on a large site.
   await fillLarge(site.ctx.db, 20_000)
   planOf = await planReader(site)
-}, 120_000)
+})
 afterAll(() => site.close())
 
 /** No step reads or sorts more than this, however much there is. */

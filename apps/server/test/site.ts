@@ -52,6 +52,7 @@ export async function aSite(options: Options = {}): Promise<TestSite> {
     STOA_FILES_DIR: files,
     // Tests come in bursts on purpose; how bursts are bounded is tested in kernel/valves.
     STOA_REQUESTS_AT_ONCE: '1000',
+    STOA_DATABASE_WAIT_MS: '60000',
     ...place.env,
     ...options.env,
   })

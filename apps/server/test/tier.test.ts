@@ -52,7 +52,7 @@ async function read(path: string, headers: Record<string, string> = {}, origin =
 
 /** Reads until nginx answers by itself. */
 async function untilKept(path: string, headers?: Record<string, string>) {
-  await expect.poll(async () => (await read(path, headers)).from, { timeout: 10_000 }).toBe('HIT')
+  await expect.poll(async () => (await read(path, headers)).from).toBe('HIT')
   return await read(path, headers)
 }
 
@@ -67,14 +67,11 @@ describe('nginx in front', () => {
     const first = await read(path)
     expect(first.from).toBe('MISS')
     await expect
-      .poll(
-        async () => {
-          const before = await shownBySite()
-          const { from, body } = await read(path)
-          return { from, isSame: body === first.body, asked: (await shownBySite()) - before }
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        const before = await shownBySite()
+        const { from, body } = await read(path)
+        return { from, isSame: body === first.body, asked: (await shownBySite()) - before }
+      })
       .toEqual({ from: 'HIT', isSame: true, asked: 0 })
   })
 
@@ -121,9 +118,7 @@ describe('nginx in front', () => {
     await site.as(ada.token).call(deleteQuestion, { id })
     // Kept after the other, so that it cannot be out of date before it.
     await untilKept(clock.path)
-    await expect
-      .poll(async () => (await read(clock.path)).from, { timeout: 5_000, interval: 100 })
-      .toBe('EXPIRED')
+    await expect.poll(async () => (await read(clock.path)).from, { interval: 100 }).toBe('EXPIRED')
     expect((await read(path)).status).toBe(404)
   })
 
@@ -187,7 +182,7 @@ describe('nginx in front', () => {
     const { path } = await aPage()
     const { body } = await untilKept(path)
     proxy.set('down')
-    await expect.poll(async () => (await read(path)).from, { timeout: 5_000 }).toBe('STALE')
+    await expect.poll(async () => (await read(path)).from).toBe('STALE')
     expect(await read(path)).toMatchObject({ status: 200, body })
     expect((await read(path, { cookie: `sid=${ada.token}` })).status).toBe(502)
     proxy.set('pass')

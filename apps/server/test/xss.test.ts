@@ -43,7 +43,7 @@ beforeAll(async () => {
     STOA_DATABASE_URL: site.ctx.config.database_url ?? '',
   })
   browser = await launchBrowser()
-}, 240_000)
+})
 
 afterAll(async () => {
   await browser.close()
@@ -75,7 +75,7 @@ async function openAll(paths: readonly string[]): Promise<Findings> {
     await page.goto(path)
     // The application draws the same again; looking at some of its pages takes half as long as at all.
     if (index % 5 === 0) {
-      await expect.poll(() => isRunning(page), { timeout: 20_000, interval: 50 }).toBe(true)
+      await expect.poll(() => isRunning(page), { interval: 50 }).toBe(true)
     }
     found.push(...(await attack(page)).map((problem) => `${path}: ${problem}`))
   }
@@ -105,7 +105,7 @@ const isText = (payload: string) => payload.isWellFormed() && !payload.includes(
 const payloads = xssPayloads.filter(isText)
 
 describe('nothing of what people write runs in a browser', () => {
-  it('titles, questions, answers and comments', { timeout: 300_000 }, async () => {
+  it('titles, questions, answers and comments', { timeout: 900_000 }, async () => {
     const client = site.as(member.token)
     const ids: string[] = []
     await inLanes(payloads, async (payload, index) => {
@@ -133,7 +133,7 @@ describe('nothing of what people write runs in a browser', () => {
     expect(sent.size).toBeGreaterThan(600)
   })
 
-  it('names and descriptions of tags, reasons of edits', { timeout: 120_000 }, async () => {
+  it('names and descriptions of tags, reasons of edits', async () => {
     const client = site.as(member.token)
     const short = xssPayloads.filter((payload) => payload.length <= limits.tagName.max).slice(0, 40)
     await inLanes(short, async (payload, index) => {
@@ -170,7 +170,7 @@ describe('nothing of what people write runs in a browser', () => {
     expect(found).toEqual([])
   })
 
-  it('names of people and what they say of themselves', { timeout: 120_000 }, async () => {
+  it('names of people and what they say of themselves', async () => {
     const names = xssPayloads.filter((payload) => payload.length <= limits.displayName.max)
     const paths: string[] = []
     for (const [index, name] of names.slice(0, 3).entries()) {
@@ -186,7 +186,7 @@ describe('nothing of what people write runs in a browser', () => {
     expect(await openAll([...paths, '/users', '/questions'])).toEqual([])
   })
 
-  it('what stands in an address', { timeout: 120_000 }, async () => {
+  it('what stands in an address', async () => {
     const texts = xssPayloads
       .filter((payload) => payload.isWellFormed())
       .map((payload) => encodeURIComponent(payload.slice(0, limits.searchQuery.max)))

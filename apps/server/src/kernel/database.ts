@@ -33,7 +33,11 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
 }
 
 function openPostgres(url: string, config: Config, log: Logger): Database {
-  const options = { max: config.database_pool, connectionTimeoutMillis: 5_000, pipeline: true }
+  const options = {
+    max: config.database_pool,
+    connectionTimeoutMillis: config.database_wait_ms,
+    pipeline: true,
+  }
   const pool = openPool(url, options, log)
   sendTogether(pool)
   nameStatements(pool, config.database_named_statements)

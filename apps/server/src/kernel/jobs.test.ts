@@ -36,12 +36,14 @@ afterAll(() => cluster.close())
 describe('jobs', () => {
   it('run on a worker soon after the process that serves has committed them', async () => {
     const started = performance.now()
-    await transact(server, (tx) =>
-      tx.emit('question.asked', { questionId: '1', userId: '9', mentioned: [] }),
-    )
-    await expect.poll(() => ran, { timeout: 8_000 }).toEqual(['1'])
-    // A notification wakes the worker; without it the poll would come seconds later.
-    expect(performance.now() - started).toBeLessThan(3_000)
+    for (let count = 1; count <= 10; count++) {
+      await transact(server, (tx) =>
+        tx.emit('question.asked', { questionId: `${count}`, userId: '9', mentioned: [] }),
+      )
+      await expect.poll(() => ran.length).toBe(count)
+    }
+    // A notification wakes the worker. By polling, each of the ten would wait for five seconds.
+    expect(performance.now() - started).toBeLessThan(25_000)
   })
 
   it('run all of a long backlog at once', async () => {
@@ -50,8 +52,8 @@ describe('jobs', () => {
       for (const questionId of ids)
         await tx.emit('question.asked', { questionId, userId: '9', mentioned: [] })
     })
-    await expect.poll(() => ran.length, { timeout: 10_000 }).toBe(1 + ids.length)
-    expect(new Set(ran).size).toBe(1 + ids.length)
+    await expect.poll(() => ran.length, { timeout: 60_000 }).toBe(10 + ids.length)
+    expect(new Set(ran).size).toBe(10 + ids.length)
   })
 
   it('are tried again, then laid aside where a person finds them, while others go on', async () => {
@@ -60,7 +62,7 @@ describe('jobs', () => {
       await tx.emit('account.activated', { userId: 'fine' })
     })
     await expect
-      .poll(() => server.jobs.listDead(), { timeout: 20_000 })
+      .poll(() => server.jobs.listDead(), { timeout: 60_000 })
       .toMatchObject([
         {
           queue: 'account.activated/poison',
@@ -70,10 +72,10 @@ describe('jobs', () => {
       ])
     expect(attempts.get('poison-1')).toBe(3)
     expect(attempts.get('fine')).toBe(1)
-    await expect.poll(async () => (await worker.jobs.counts()).dead, { timeout: 15_000 }).toBe(1)
+    await expect.poll(async () => (await worker.jobs.counts()).dead, { timeout: 60_000 }).toBe(1)
     const metrics = await worker.metrics.registry.metrics()
     expect(metrics).toContain('stoa_jobs_total{queue="account.activated/poison",result="failed"} 3')
-  }, 40_000)
+  })
 
   it('have the same effect when they are delivered twice', async () => {
     await server.db.execute(sql`insert into users (id, username, display_name, email, created_at)

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 
 /** A hung Redis must not be felt: a command gives up after this. */
-const commandTimeoutMs = 80
+export const commandTimeoutMs = 80
 
 /** Opens a connection that never makes the process wait or die. */
 export function openRedis(url: string, log: Logger, purpose: string) {

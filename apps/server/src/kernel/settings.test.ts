@@ -32,7 +32,7 @@ describe('settings', () => {
     await rename(here, 'Porch')
     expect(nameIn(here)).toBe('Porch')
     expect(here.settings.version()).toBeGreaterThan(before)
-    await expect.poll(() => nameIn(there), { timeout: 1_000, interval: 20 }).toBe('Porch')
+    await expect.poll(() => nameIn(there), { interval: 20 }).toBe('Porch')
   })
 
   it('keep the fields that a change does not name', async () => {
@@ -47,7 +47,7 @@ describe('settings', () => {
     })
     await expect(work).rejects.toThrow('no')
     await rename(there, 'Attic')
-    await expect.poll(() => nameIn(here), { timeout: 1_000, interval: 20 }).toBe('Attic')
+    await expect.poll(() => nameIn(here), { interval: 20 }).toBe('Attic')
   })
 
   it('refuse a value that does not fit', async () => {
@@ -62,7 +62,7 @@ describe('settings', () => {
       sql`select value ->> 'name' as name from settings where name = 'general'`,
     )
     for (const ctx of [here, there])
-      await expect.poll(() => nameIn(ctx), { timeout: 1_000, interval: 20 }).toBe(rows[0]?.name)
+      await expect.poll(() => nameIn(ctx), { interval: 20 }).toBe(rows[0]?.name)
   })
 
   it('come back after the line between the processes was cut', async () => {
@@ -77,10 +77,10 @@ describe('settings', () => {
           () => true,
           () => false,
         )
-    await expect.poll(change, { timeout: 5_000 }).toBe(true)
-    await expect.poll(() => nameIn(there), { timeout: 5_000 }).toBe('Cellar')
+    await expect.poll(change).toBe(true)
+    await expect.poll(() => nameIn(there)).toBe('Cellar')
     await rename(here, 'Loft')
-    await expect.poll(() => nameIn(there), { timeout: 1_000, interval: 20 }).toBe('Loft')
+    await expect.poll(() => nameIn(there), { interval: 20 }).toBe('Loft')
   })
 
   it('note the installation once', async () => {
@@ -89,7 +89,6 @@ describe('settings', () => {
       [here, there].map((ctx) => transact(ctx, (tx) => markInstalled(tx, ctx, '1'))),
     )
     expect(new Set(marks)).toEqual(new Set([false, true]))
-    for (const ctx of [here, there])
-      await expect.poll(() => ctx.settings.isInstalled(), { timeout: 1_000 }).toBe(true)
+    for (const ctx of [here, there]) await expect.poll(() => ctx.settings.isInstalled()).toBe(true)
   })
 })

@@ -128,7 +128,7 @@ export async function expectConsistent(ctx: Context, acknowledged: readonly Ackn
 
   await expect
     .poll(() => rows(sql`select title from questions where hot_scored_at is null`), {
-      timeout: 45_000,
+      timeout: 120_000,
       interval: 500,
     })
     .toEqual([])

@@ -11,7 +11,7 @@ let program: Program
 
 beforeAll(async () => {
   program = await aProgram()
-}, 120_000)
+})
 afterAll(() => {
   program.remove()
   rmSync(folder, { recursive: true, force: true })
@@ -28,4 +28,4 @@ it(`keeps every acknowledged question exactly once in a folder, killed ten times
   expect(retries).toBeGreaterThan(0)
   expect(await running.stop()).toBe(0)
   await openSite(env, (ctx) => expectConsistent(ctx, acknowledged), { works: true })
-}, 240_000)
+}, 720_000)

@@ -14,7 +14,7 @@ import { expectError } from '../site.ts'
 let program: Program
 beforeAll(async () => {
   program = await aProgram()
-}, 180_000)
+})
 afterAll(() => program.remove())
 
 const clientOf = ({ origin }: Running) => clientOver(fetchTransport(origin))
@@ -65,7 +65,7 @@ async function expectInstalled(machine: Machine, running: Running) {
 async function untilWaiting(machine: Machine) {
   await expect
     .poll(() => machine.sql(`select from pg_locks where not granted`).then((rows) => rows.length), {
-      timeout: 20_000,
+      timeout: 60_000,
     })
     .toBeGreaterThan(0)
 }
@@ -78,7 +78,7 @@ describe('an installation that is killed', () => {
     expect(existsSync(machine.configFile)).toBe(false)
     expect(await finish(machine)).toEqual({ startedAt: 'database' })
     await machine.remove()
-  }, 60_000)
+  })
 
   it('while the tables are made, goes on with the site', async () => {
     const machine = await anEmptyMachine()
@@ -95,7 +95,7 @@ describe('an installation that is killed', () => {
     await machine.sql('select pg_advisory_unlock_all()')
     expect(await finish(machine)).toEqual({ startedAt: 'site' })
     await machine.remove()
-  }, 60_000)
+  })
 
   it('between the tables and the queues, goes on with the site', async () => {
     const machine = await anEmptyMachine()
@@ -105,7 +105,7 @@ describe('an installation that is killed', () => {
     await machine.sql('drop schema pgboss cascade')
     expect(await finish(machine)).toEqual({ startedAt: 'site' })
     await machine.remove()
-  }, 60_000)
+  })
 
   it('once the configuration is written, goes on with the site', async () => {
     const machine = await anEmptyMachine()
@@ -114,7 +114,7 @@ describe('an installation that is killed', () => {
     await running.kill()
     expect(await finish(machine)).toEqual({ startedAt: 'site' })
     await machine.remove()
-  }, 60_000)
+  })
 
   it('while the site is made, has made nothing, and asks for the site again', async () => {
     const machine = await anEmptyMachine()
@@ -131,7 +131,7 @@ describe('an installation that is killed', () => {
     await machine.sql('rollback')
     expect(await finish(machine)).toEqual({ startedAt: 'site' })
     await machine.remove()
-  }, 60_000)
+  })
 
   it('once the site is made, is installed', async () => {
     const machine = await anEmptyMachine()
@@ -143,5 +143,5 @@ describe('an installation that is killed', () => {
     await expectInstalled(machine, again)
     expect(await again.stop()).toBe(0)
     await machine.remove()
-  }, 60_000)
+  })
 })

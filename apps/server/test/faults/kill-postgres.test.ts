@@ -10,7 +10,7 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {
   program = await aProgram()
   database = await createTestDatabase()
-}, 120_000)
+})
 afterAll(async () => {
   await database.drop()
   program.remove()
@@ -29,4 +29,4 @@ it(`keeps every acknowledged question exactly once when the process is killed te
     await expectConsistent(ctx, acknowledged)
     expect(await running.stop()).toBe(0)
   })
-}, 180_000)
+})

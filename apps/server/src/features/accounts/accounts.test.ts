@@ -11,6 +11,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listMails, waitForMail } from '../../../../../scripts/services/inbox.ts'
 import { servicePorts } from '../../../test/databases.ts'
+import { untilJobsDone } from '../../../test/jobs.ts'
 import { aSite, expectError, refusalOf, type TestSite } from '../../../test/site.ts'
 import { changeSettings } from '../../kernel/settings.ts'
 import { transact } from '../../kernel/transact.ts'
@@ -220,7 +221,7 @@ describe('an activation code', () => {
     const person = await aPerson(site.ctx)
     await site.as(person.token).call(resendActivation, {})
     await transact(site.ctx, (tx) => tx.emit('account.activation_asked', { userId: person.id }))
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await untilJobsDone(site.ctx)
     expect(await listMails({ to: person.email })).toEqual([])
   })
 

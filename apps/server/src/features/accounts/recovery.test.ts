@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listMails, waitForMail } from '../../../../../scripts/services/inbox.ts'
 import { callFromAnywhere, codeIn } from '../../../test/accounts.ts'
 import { servicePorts } from '../../../test/databases.ts'
+import { untilJobsDone } from '../../../test/jobs.ts'
 import { aSite, expectError, type TestSite } from '../../../test/site.ts'
 import { changeSettings } from '../../kernel/settings.ts'
 import { transact } from '../../kernel/transact.ts'
@@ -28,7 +29,6 @@ afterAll(() => site.close())
 const password = 'columns of marble'
 const newPassword = 'a roof of cedar'
 const hour = 3_600_000
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const member = () => aPerson(site.ctx, { password })
 const canLogIn = async (e_mail: string, pass: string) =>
@@ -63,7 +63,7 @@ describe('recovering an account', () => {
     const address = `nobody-${Date.now()}@example.org`
     const unknown = await callFromAnywhere(site, askPasswordReset, { e_mail: address })
     expect(unknown).toEqual(known)
-    await pause(500)
+    await untilJobsDone(site.ctx)
     expect(await listMails({ to: address })).toEqual([])
   })
 
@@ -277,7 +277,7 @@ describe('changing the address', () => {
     await ask(newcomer.token, aWish())
     const signedIn = await site.as().call(confirmEmailChange, { code: await codeIn(wanted) })
     expect(signedIn).toMatchObject({ e_mail: wanted, status: 'normal', mail_status: 1 })
-    await pause(300)
+    await untilJobsDone(site.ctx)
     // The old address was never confirmed: it may be a stranger's.
     expect(await listMails({ to: newcomer.email })).toEqual([])
   })

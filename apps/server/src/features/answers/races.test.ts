@@ -8,7 +8,6 @@ import {
 } from '@stoa/contract/features/answers'
 import { deleteQuestion, editQuestion, recoverQuestion } from '@stoa/contract/features/questions'
 import { sql } from 'drizzle-orm'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, type TestSite } from '../../../test/site.ts'
 import { aPerson } from '../accounts/accounts.factory.ts'
@@ -137,11 +136,12 @@ function pick(answers: readonly { id: string; question_id: string }[], index: nu
   return { question_id, answer_id }
 }
 
-/** How many there were so far. A connection tells its numbers when it works again after a second of rest. */
+/** How many there were so far, once each connection has reported its own. */
 async function deadlocks() {
-  await sleep(1_100)
   await Promise.all(
-    Array.from({ length: 30 }, () => site.ctx.db.execute(sql`select pg_sleep(0.05)`)),
+    Array.from({ length: 30 }, () =>
+      site.ctx.db.execute(sql`select pg_stat_force_next_flush(), pg_sleep(0.05)`),
+    ),
   )
   const { rows } = await site.ctx.db.execute<{ deadlocks: string }>(
     sql`select deadlocks from pg_stat_database where datname = current_database()`,

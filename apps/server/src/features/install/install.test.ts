@@ -130,7 +130,7 @@ describe.each(['postgres', 'embedded'] as const)('installing on %s', (kind) => {
     expect((await fetch(`${origin}/readyz`)).status).toBe(200)
     for (const [endpoint, input] of calls)
       await expectError(client.call(endpoint, input as never), 'install.done')
-  }, 60_000)
+  })
 })
 
 describe('the configuration file', () => {
@@ -172,7 +172,7 @@ describe('the configuration file', () => {
     await client.call(initDatabase, embedded(installer))
     expect(existsSync(join(installer.folder, 'by-hand/pg'))).toBe(true)
     expect(existsSync(join(installer.folder, 'db'))).toBe(false)
-  }, 60_000)
+  })
 
   it('does not stay behind when the site could not be started with it', async () => {
     const installer = await open()
@@ -210,7 +210,7 @@ describe('two people at once', () => {
     const { rows } = await people.query('select role_id from users')
     await people.end()
     expect(rows).toEqual([{ role_id: 2 }])
-  }, 60_000)
+  })
 })
 
 describe('a database that already is a site', () => {

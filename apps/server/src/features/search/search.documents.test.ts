@@ -46,7 +46,7 @@ describe('the documents', () => {
             working.advance(60_000)
             return (await working.as().call(search, { q })).list.map(({ object }) => object.id)
           },
-          { timeout: 15_000, interval: 200 },
+          { interval: 200 },
         )
         .toEqual(ids)
     }
@@ -76,12 +76,8 @@ describe('the documents', () => {
     await client.call(deleteAnswer, { id: given.id })
     await soon('salmon', [])
     await client.call(deleteQuestion, { id: asked.id })
-    await expect
-      .poll(() => working.ctx.db.select().from(searchDocuments), { timeout: 15_000 })
-      .toEqual([])
-    await expect
-      .poll(() => working.ctx.db.select().from(searchWords), { timeout: 15_000 })
-      .toEqual([])
+    await expect.poll(() => working.ctx.db.select().from(searchDocuments)).toEqual([])
+    await expect.poll(() => working.ctx.db.select().from(searchWords)).toEqual([])
     await working.close()
   })
 
