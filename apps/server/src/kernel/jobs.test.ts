@@ -20,6 +20,17 @@ const listeners = [
     attempts.set(userId, (attempts.get(userId) ?? 0) + 1)
     if (userId.startsWith('poison')) throw new Error('cannot be done')
   }),
+  after('account.left', 'stall', async (ctx, { userId }) => {
+    attempts.set(userId, (attempts.get(userId) ?? 0) + 1)
+    await transact(ctx, async (tx) => {
+      await tx.execute(sql`set local idle_in_transaction_session_timeout = 50`)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
+      await tx.execute(sql`select 1`)
+    })
+  }),
+  after('account.registered', 'lost', async (_ctx, { userId }) => {
+    attempts.set(userId, (attempts.get(userId) ?? 0) + 1)
+  }),
 ]
 
 beforeAll(async () => {
@@ -76,6 +87,26 @@ describe('jobs', () => {
     const metrics = await worker.metrics.registry.metrics()
     expect(metrics).toContain('stoa_jobs_total{queue="account.activated/poison",result="failed"} 3')
   })
+
+  it('are tried five times when they stall their process, however many tries others get', async () => {
+    await server.db.execute(sql`update pgboss.queue set retry_limit = 30
+      where name in ('account.left/stall', 'account.registered/lost')`)
+    await transact(server, async (tx) => {
+      await tx.emit('account.left', { userId: 'stalls', content: 'keep' })
+      const queue = 'account.registered/lost'
+      await server.jobs.insert(tx, [{ queue, payload: { userId: 'lost' } }])
+      // As if five workers had stopped their heartbeat over it.
+      await tx.execute(sql`update pgboss.job set retry_count = 5,
+        output = '{"value": {"message": "job heartbeat timeout"}}' where name = ${queue}`)
+    })
+    await expect
+      .poll(async () => (await server.jobs.listDead()).map(({ queue }) => queue).toSorted(), {
+        timeout: 60_000,
+      })
+      .toEqual(['account.activated/poison', 'account.left/stall', 'account.registered/lost'])
+    expect(attempts.get('stalls')).toBe(5)
+    expect(attempts.get('lost')).toBeUndefined()
+  }, 120_000)
 
   it('have the same effect when they are delivered twice', async () => {
     await server.db.execute(sql`insert into users (id, username, display_name, email, created_at)

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, fromPglite, type Job, PgBoss } from 'pg-boss'
+import { fromDrizzle, fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Context } from './context.ts'
 import type { Database, Db } from './database.ts'
 import type { AfterListener, ListenerIndex, Scheduled } from './events.ts'
 import { withScope } from './request-scope.ts'
+import { sqlState } from './transact.ts'
 
 export type PendingJob = { queue: string; payload: object }
 
@@ -40,6 +41,8 @@ const queueOptions = {
   // A worker that dies stops its heartbeat, and its jobs go to another one.
   heartbeatSeconds: 10,
 }
+/** A job that stalled its process is tried less often than one that failed: it holds up everything else each time. */
+const stallRetries = 4
 const schema = 'pgboss'
 
 /** Connects to the queues; a process that only serves needs it to enqueue. */
@@ -121,25 +124,28 @@ async function ensureQueues(boss: PgBoss, names: readonly string[]) {
   for (const name of names) if (!existing.has(name)) await boss.createQueue(name, queueOptions)
 }
 
+// Woken by a notification; the poll is only the net below it. Bursting drains a backlog at once.
+const workOptions = {
+  batchSize: 20,
+  burstWhenBatchFull: true,
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 5,
+  perJobResults: true,
+  includeMetadata: true,
+} as const
+
 async function startWorker(boss: PgBoss, ctx: Context, job: AfterListener | Scheduled) {
-  await boss.work<object>(
-    job.queue,
-    // Woken by a notification; the poll is only the net below it. Bursting drains a backlog at once.
-    {
-      batchSize: 20,
-      burstWhenBatchFull: true,
-      pollingIntervalSeconds: 2,
-      notifyPollingIntervalSeconds: 5,
-      perJobResults: true,
-    },
-    async (batch) => await Promise.all(batch.map((one) => runJob(ctx, job, one))),
-  )
+  const run = async (batch: JobWithMetadata<object>[]) =>
+    await Promise.all(batch.map((one) => runJob(ctx, job, one)))
+  await boss.work<object, unknown, typeof workOptions>(job.queue, workOptions, run)
 }
 
-async function runJob(ctx: Context, job: AfterListener | Scheduled, one: Job<object>) {
+async function runJob(ctx: Context, job: AfterListener | Scheduled, one: JobWithMetadata<object>) {
   const started = performance.now()
   return await withScope(one.id, async () => {
     try {
+      if (one.retryCount > stallRetries && isStallOutput(one.output))
+        throw new JobStalled('the job stalled its process too often')
       await (job.kind === 'every' ? job.run(ctx) : job.run(ctx, one.data as never))
       ctx.metrics.jobs.inc({ queue: job.queue, result: 'done' })
       ctx.log.debug(
@@ -150,9 +156,25 @@ async function runJob(ctx: Context, job: AfterListener | Scheduled, one: Job<obj
     } catch (error) {
       ctx.metrics.jobs.inc({ queue: job.queue, result: 'failed' })
       ctx.log.error({ err: error, jobId: one.id, queue: job.queue }, 'job failed')
-      return { id: one.id, status: 'failed' as const, output: { message: String(error) } }
+      const isLastTry = one.retryCount >= stallRetries && isStall(error)
+      const status = isLastTry ? ('deadletter' as const) : ('failed' as const)
+      return { id: one.id, status, output: { message: String(error) } }
     }
   })
+}
+
+class JobStalled extends Error {}
+
+/** The server ended a transaction in which nothing came from this process for too long. */
+const idleInTransaction = '25P03'
+
+function isStall(error: unknown) {
+  return error instanceof JobStalled || sqlState(error) === idleInTransaction
+}
+
+/** What pg-boss notes for a job whose worker stopped its heartbeat, or took too long. */
+function isStallOutput(output: unknown) {
+  return /"job (heartbeat timeout|timed out)"/.test(JSON.stringify(output ?? null))
 }
 
 async function listDead(boss: PgBoss): Promise<DeadJob[]> {

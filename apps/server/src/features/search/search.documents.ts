@@ -1,5 +1,7 @@
+import { limits } from '@stoa/contract/limits'
 import { toSearchText } from '@stoa/markdown/plain'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../../kernel/context.ts'
 import type { Db } from '../../kernel/database.ts'
 import { type Tx, transact } from '../../kernel/transact.ts'
@@ -14,17 +16,45 @@ import { spelledWordsOf } from './search.words.ts'
 
 /** How many posts are written in one transaction. */
 const batch = 100
+const mostAttempts = 10
 
 /** Writes down how posts are now. Those that are not for everyone, or not there any more, are taken out. */
 export async function indexPosts(ctx: Context, ids: readonly string[]) {
   const sorted = [...new Set(ids)].toSorted()
-  for (let start = 0; start < sorted.length; start += batch) {
-    const some = sorted.slice(start, start + batch)
-    await transact(ctx, async (tx) => {
-      await lock(tx, some)
-      await write(tx, some, await readPosts(tx, some))
+  for (let start = 0; start < sorted.length; start += batch)
+    await indexBatch(ctx, sorted.slice(start, start + batch))
+}
+
+/**
+ * Tokenizing is slow and needs no lock, so it happens before the transaction. Posts that changed in the meantime are
+ * tokenized again.
+ */
+async function indexBatch(ctx: Context, ids: readonly string[]) {
+  let pending = ids
+  for (let attempt = 1; pending.length > 0; attempt++) {
+    if (attempt > mostAttempts) throw new Error('posts kept changing while they were indexed')
+    const posts = await readPosts(ctx.primary, pending)
+    const documents = await toDocuments(ctx.primary, posts)
+    const wanted = pending
+    pending = await transact(ctx, async (tx) => {
+      await lock(tx, wanted)
+      const changed = changedIds(wanted, posts, await readPosts(tx, wanted))
+      await write(
+        tx,
+        wanted.filter((id) => !changed.has(id)),
+        documents.filter(({ objectId }) => !changed.has(objectId)),
+      )
+      return [...changed]
     })
   }
+}
+
+/** The posts that differ between two reads. */
+function changedIds(ids: readonly string[], before: readonly Post[], after: readonly Post[]) {
+  const textsOf = (posts: readonly Post[]) =>
+    new Map(posts.map((post) => [post.id, JSON.stringify(post)]))
+  const [earlier, later] = [textsOf(before), textsOf(after)]
+  return new Set(ids.filter((id) => earlier.get(id) !== later.get(id)))
 }
 
 export async function removePosts(ctx: Context, ids: readonly string[]) {
@@ -76,7 +106,8 @@ async function readPosts(db: Db, ids: readonly string[]): Promise<Post[]> {
       title: questions.title,
       html: sql<string>`case when ${isAnswer} then ${answers.parsedText} else ${questions.parsedText} end`,
       tags: sql<string[]>`(
-        select coalesce(json_agg(${tags.slugName} || ' ' || ${tags.displayName}), '[]')
+        select coalesce(json_agg(${tags.slugName} || ' ' || ${tags.displayName}
+          order by ${questionTags.position}, ${tags.id}), '[]')
         from ${questionTags} join ${tags} on ${tags.id} = ${questionTags.tagId}
         where ${questionTags.questionId} = ${questions.id} and not ${tags.isDeleted})`,
     })
@@ -86,12 +117,13 @@ async function readPosts(db: Db, ids: readonly string[]): Promise<Post[]> {
     .where(and(isListed(), isPostVisibleTo(null)))
 }
 
-async function write(tx: Tx, ids: readonly string[], posts: readonly Post[]) {
+type Document = typeof searchDocuments.$inferInsert
+
+async function write(tx: Tx, ids: readonly string[], documents: readonly Document[]) {
   const before = await tx
     .select({ titleWords: searchDocuments.titleWords })
     .from(searchDocuments)
     .where(inArray(searchDocuments.objectId, [...ids]))
-  const documents = await toDocuments(tx, posts)
   const kept = documents.map(({ objectId }) => objectId)
   const gone = ids.filter((id) => !kept.includes(id))
   if (gone.length > 0)
@@ -99,7 +131,7 @@ async function write(tx: Tx, ids: readonly string[], posts: readonly Post[]) {
   if (documents.length > 0) {
     await tx
       .insert(searchDocuments)
-      .values(documents)
+      .values([...documents])
       .onConflictDoUpdate({
         target: searchDocuments.objectId,
         set: {
@@ -112,11 +144,38 @@ async function write(tx: Tx, ids: readonly string[], posts: readonly Post[]) {
   await moveWords(tx, before, documents)
 }
 
+/** Tokenizes a few posts at a time: requests are answered in between. */
+async function toDocuments(db: Db, posts: readonly Post[]): Promise<Document[]> {
+  const documents: Document[] = []
+  for (const group of groupBySize(posts)) {
+    documents.push(...(await toDocumentsOfGroup(db, group)))
+    await setImmediate()
+  }
+  return documents
+}
+
+/** About as much text as one long post has. */
+const groupLength = limits.body.max
+
+function groupBySize(posts: readonly Post[]): Post[][] {
+  const groups: Post[][] = []
+  let room = 0
+  for (const post of posts) {
+    if (room < post.html.length) {
+      groups.push([])
+      room = groupLength
+    }
+    groups.at(-1)?.push(post)
+    room -= post.html.length
+  }
+  return groups
+}
+
 /** The vectors of posts: title, then tags, then text, apart from each other so that no phrase spans two of them. */
-async function toDocuments(tx: Tx, posts: readonly Post[]) {
+async function toDocumentsOfGroup(db: Db, posts: readonly Post[]): Promise<Document[]> {
   const placed = posts.map((post) => ({ post, words: placedWordsOf(post) }))
   const stems = await stemsOf(
-    tx,
+    db,
     placed.flatMap(({ words }) => words.map(({ word }) => word)),
   )
   return placed.map(({ post, words }) => ({

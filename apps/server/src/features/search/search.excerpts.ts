@@ -6,6 +6,10 @@ type Range = { start: number; end: number }
 
 /** How much is shown before the first match. */
 const before = 60
+/** So many words of a search are marked. */
+const mostWords = 32
+/** Only this much of a long text is tokenized, around the place where most of the words seem to be. */
+const tokenized = 1_500
 
 /** The part of a text where most of what was looked for stands, as HTML: escaped, and marked where it matches. */
 export function excerptOf(text: string, terms: readonly SearchTerm[]): string {
@@ -23,13 +27,11 @@ export function excerptOf(text: string, terms: readonly SearchTerm[]): string {
 
 /** Where something stands that was looked for; neighbours without anything between are one. */
 function rangesOf(text: string, terms: readonly SearchTerm[]): Range[] {
-  const wanted = terms
-    .filter(({ isNot }) => !isNot)
-    .flatMap((term) => tokensOf(term.text))
-    .flatMap(({ words, joined, isRun }) => (isRun ? words : [joined ?? words[0] ?? '', ...words]))
-  const ranges = tokensOf(text).flatMap((token) =>
-    token.isRun ? runRanges(text, token, wanted) : wordRange(token, wanted),
-  )
+  const wanted = wordsToMark(terms)
+  const from = text.length <= tokenized ? 0 : likelyPlace(text, wanted)
+  const ranges = tokensOf(text.slice(from, from + tokenized))
+    .map((token) => ({ ...token, start: token.start + from, end: token.end + from }))
+    .flatMap((token) => (token.isRun ? runRanges(text, token, wanted) : wordRange(token, wanted)))
   const merged: Range[] = []
   for (const range of ranges) {
     const last = merged.at(-1)
@@ -37,6 +39,47 @@ function rangesOf(text: string, terms: readonly SearchTerm[]): Range[] {
     else last.end = Math.max(last.end, range.end)
   }
   return merged
+}
+
+function wordsToMark(terms: readonly SearchTerm[]) {
+  const words = terms
+    .filter(({ isNot }) => !isNot)
+    .flatMap((term) => tokensOf(term.text))
+    .flatMap(({ words: own, joined, isRun }) => (isRun ? own : [joined ?? own[0] ?? '', ...own]))
+  return [...new Set(words)].slice(0, mostWords)
+}
+
+/** Enough of a word to find it, in other forms too. A longer needle only costs more. */
+const needleLength = 8
+const mostPlaces = 10
+
+/** Where the part begins that has the most different words, as far as a plain text search can tell. */
+function likelyPlace(text: string, wanted: readonly string[]) {
+  const plain = text.toLowerCase().replaceAll(/[\u00c0-\u024f\u1e00-\u1eff]/g, withoutMark)
+  const places = wanted.flatMap((word) => {
+    const needle = word.slice(0, Math.min(Math.max(4, word.length - 2), needleLength))
+    return placesOf(plain, needle).map((at) => ({ at, word }))
+  })
+  let best = { at: 0, count: 0 }
+  for (const { at } of places) {
+    const near = places.filter((one) => one.at >= at && one.at < at + limits.excerpt)
+    const count = new Set(near.map(({ word }) => word)).size
+    if (count > best.count) best = { at, count }
+  }
+  return Math.max(0, best.at - limits.excerpt)
+}
+
+/** One character for one, so that places stay the same. */
+function withoutMark(letter: string) {
+  return letter.normalize('NFD').charAt(0)
+}
+
+function placesOf(text: string, needle: string) {
+  const places: number[] = []
+  for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) {
+    if (places.push(at) === mostPlaces) break
+  }
+  return places
 }
 
 function wordRange(token: Range & { words: string[]; joined: string | null }, wanted: string[]) {

@@ -15,8 +15,8 @@ import { users } from '../users/users.table.ts'
 import { idList } from './search.documents.ts'
 import { excerptOf } from './search.excerpts.ts'
 
-/** As much of a text as is looked through for the best part to show. */
-const readForExcerpt = 16_000
+/** As much of a post's HTML as is looked through for the best part to show. */
+const htmlForExcerpt = 24_000
 
 /** What is shown of posts, in the order of their ids; those that may not be found are left out. One statement. */
 export async function listItems(
@@ -40,7 +40,7 @@ async function readPosts(db: Db, ids: readonly string[]) {
       ...questionColumns,
       postId: sql<string>`post.id`.mapWith(String),
       answerId: answers.id,
-      html: of<string>(sql`${answers.parsedText}`, sql`${questions.parsedText}`),
+      html: sql<string>`left(${of(sql`${answers.parsedText}`, sql`${questions.parsedText}`)}, ${htmlForExcerpt})`,
       writtenAt: of<Date>(sql`${answers.createdAt}`, sql`${questions.createdAt}`).mapWith(
         questions.createdAt,
       ),
@@ -63,7 +63,7 @@ function toItem(row: PostRow, terms: readonly SearchTerm[], view: QuestionView):
       question_id: view.writeId(row.id),
       title: row.title,
       url_title: row.slug,
-      excerpt: excerptOf(toSearchText(row.html).slice(0, readForExcerpt).toWellFormed(), terms),
+      excerpt: excerptOf(toSearchText(withoutCutTag(row.html)), terms),
       created_at: toUnix(row.writtenAt),
       vote_count: row.ownScore,
       accepted: isAnswer ? accepted === row.answerId : accepted !== null,
@@ -73,6 +73,12 @@ function toItem(row: PostRow, terms: readonly SearchTerm[], view: QuestionView):
       status: statusOf(row),
     },
   }
+}
+
+/** HTML that was cut off may end within a tag, which is no text. */
+function withoutCutTag(html: string) {
+  const open = html.lastIndexOf('<')
+  return open > html.lastIndexOf('>') ? html.slice(0, open) : html
 }
 
 function statusOf({ status }: { status: number }) {

@@ -1,0 +1,137 @@
+import { expect } from 'vitest'
+
+/** Pieces of text that patterns and parsers treat specially, to be repeated. */
+export const hostilePieces = [
+  ...[
+    'A',
+    'a',
+    'aB',
+    'AB',
+    'Ab',
+    '0',
+    '1.',
+    '_',
+    '-',
+    '.',
+    '+',
+    '#',
+    '*',
+    '~',
+    '=',
+    '|',
+    '`',
+    '\\',
+  ],
+  ...['._', 'a_', 'A_', 'a.', 'a-', 'a-_', 'a._', 'a+', 'a++', 'a#', '-a', '.a', '_a', '..', '--'],
+  ...[' ', '\n', '\t', ' \n', 'a ', ' a', 'a\n', '\r\n', '\u00A0', '\u2028', '\u200B', 'word '],
+  ...['"', "'", '-"', '""', '[', ']', '[]', '[a]', '-[', '(', ')', '()', '{', '}', '{{', '{a}'],
+  ...['<', '>', '<>', '<a', '<a>', '</a>', '<!--', '&', '&amp;', '&#', ';', 'a;', ',', 'a,', ', '],
+  ...[
+    '/',
+    '//',
+    'a/',
+    '../',
+    '?',
+    '!',
+    '@',
+    '@a',
+    'a@',
+    '@a.',
+    '%',
+    '%4',
+    '%41',
+    ':',
+    'a:',
+    'a=b;',
+  ],
+  ...[
+    'http://',
+    'https://a.',
+    'http://a/',
+    'www.',
+    'en-US,',
+    'en;q=0.1,',
+    'q=',
+    'Mozilla/5.0 (',
+    '; ',
+  ],
+  ...[
+    '\u0301',
+    'e\u0301',
+    '\u0315\u0316',
+    'a\u0315\u0316',
+    '\u0E48\u0E38',
+    '\u0E01\u0E48\u0E38',
+    '\u302E',
+  ],
+  ...[
+    '漢',
+    'かな',
+    '한',
+    '\u1112\u1161',
+    '\uFDFA',
+    '\u0627\u064B\u064E',
+    '\u064B\u064E',
+    'ال',
+    '\u0640',
+  ],
+  ...[
+    'ß',
+    'İ',
+    'é ',
+    '😀',
+    '😀 ',
+    '\u{1D400}',
+    '\uD800',
+    '\uDC00',
+    '\uFE0F',
+    '\u202E',
+    '\0',
+    '\u{E0061}',
+  ],
+] as const
+
+/** A repeated piece alone, and between text that makes a match fail late. */
+export const hostileTexts = hostilePieces.flatMap((piece) => [
+  (length: number) => repeat(piece, length),
+  (length: number) => `${repeat(piece, length)}!`,
+  (length: number) => `a${repeat(piece, length)}\n`,
+])
+
+function repeat(piece: string, length: number) {
+  return piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
+}
+
+const times = 8
+const runs = 3
+/** Eight times the input may take three times eight times as long; quadratic work takes 64 times as long. */
+const margin = 3
+/** Less than this for the whole input is too little to compare, and no problem. */
+const enoughMs = 10
+
+/** Fails when work takes more than linear time in the length of its input, measured in CPU time of this thread. */
+export function expectLinear(
+  make: (length: number) => string,
+  work: (text: string) => unknown,
+  length: number,
+) {
+  const long = make(length)
+  const total = cpuMs(() => work(long))
+  if (total < enoughMs) return
+  const short = make(Math.ceil(length / times))
+  const few = fastest(() => work(short))
+  const many = fastest(() => work(long))
+  const name = `${JSON.stringify(long.slice(0, 12))} repeated: ${few.toFixed(1)} ms, then ${many.toFixed(1)} ms`
+  expect(many, name).toBeLessThan(times * margin * Math.max(few, enoughMs / times))
+}
+
+function fastest(work: () => unknown) {
+  return Math.min(...Array.from({ length: runs }, () => cpuMs(work)))
+}
+
+function cpuMs(work: () => unknown) {
+  const before = process.threadCpuUsage()
+  work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
