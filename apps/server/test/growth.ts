@@ -98,6 +98,11 @@ export const hostileTexts = hostilePieces.flatMap((piece) => [
   (length: number) => `a${repeat(piece, length)}\n`,
 ])
 
+/** A piece repeated behind a beginning that some patterns ask for. */
+export const hostileTails = ['http://', 'a@'].flatMap((start) =>
+  hostilePieces.map((piece) => (length: number) => start + repeat(piece, length)),
+)
+
 function repeat(piece: string, length: number) {
   return piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
 }

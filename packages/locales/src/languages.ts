@@ -89,9 +89,12 @@ function choose(ranges: readonly Range[], offered: readonly Locale[], fallback: 
   return fallback
 }
 
+/** Each range is looked up in the locale data, which is slow. Browsers send fewer than ten. */
+const mostRanges = 32
+
 function parseRanges(header: string): Range[] {
   return header
-    .split(',')
+    .split(',', mostRanges)
     .flatMap(parseRange)
     .sort((a, b) => b.quality - a.quality)
 }

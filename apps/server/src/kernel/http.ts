@@ -179,11 +179,13 @@ function toAppError(error: FastifyError | AppError) {
 }
 
 /** A repeated parameter becomes a list, which no scalar accepts. */
-function parseQuery(text: string) {
+export function parseQuery(text: string) {
   const query: Record<string, string | string[]> = Object.create(null) as Record<string, string>
   for (const [name, value] of new URLSearchParams(text)) {
     const earlier = query[name]
-    query[name] = earlier === undefined ? value : [...[earlier].flat(), value]
+    if (earlier === undefined) query[name] = value
+    else if (Array.isArray(earlier)) earlier.push(value)
+    else query[name] = [earlier, value]
   }
   return query
 }

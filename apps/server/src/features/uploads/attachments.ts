@@ -22,11 +22,14 @@ export async function toAttachment(file: File, policy: AttachmentPolicy): Promis
 }
 
 const longestName = 120
+/** More is not looked at: `normalize` takes quadratic time for long sequences of combining marks. */
+const longestSent = 1_000
 
 /** The last part of the name, without what could hide or turn around how it ends. */
-function safeName(name: string) {
+export function safeName(name: string) {
   const last = name.split(/[\\/]/).at(-1) ?? ''
   const plain = last
+    .slice(-longestSent)
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}<>:"|?*]/gu, '')
     .replaceAll(/\s+/g, ' ')

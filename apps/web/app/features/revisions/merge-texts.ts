@@ -57,21 +57,36 @@ export function mergeLists(
   return [...new Set([...mine.filter((one) => !removed.includes(one)), ...added])]
 }
 
+/** Comparing takes quadratic time in the number of lines that differ. Beyond this the rest is one change. */
+const mostEdits = 400
+
 function changesOf(base: string[], next: string[]): Change[] {
+  const compared = diffArrays(base, next, { maxEditLength: mostEdits })
+  if (compared === undefined) return [wholeChange(base, next)]
   const changes: Change[] = []
   let at = 0
   let last: Change | null = null
-  for (const { added, removed, value } of diffArrays(base, next)) {
+  for (const { added, removed, value } of compared) {
     if (!added && !removed) {
       at += value.length
       last = null
       continue
     }
     if (last === null) changes.push((last = { from: at, to: at, lines: [] }))
-    if (added) last.lines.push(...value)
+    if (added) last.lines = [...last.lines, ...value]
     else at = last.to += value.length
   }
   return changes
+}
+
+/** Everything between the lines that both texts begin and end with. */
+function wholeChange(base: string[], next: string[]): Change {
+  const shorter = Math.min(base.length, next.length)
+  let from = 0
+  while (from < shorter && base[from] === next[from]) from++
+  let tail = 0
+  while (tail < shorter - from && base.at(-1 - tail) === next.at(-1 - tail)) tail++
+  return { from, to: base.length - tail, lines: next.slice(from, next.length - tail) }
 }
 
 type Group = { from: number; to: number; mine: Change[]; theirs: Change[] }
@@ -107,11 +122,11 @@ function toPart(base: string[], group: Group): MergePart {
 
 /** What one side has where the group stands. */
 function linesOf(base: string[], group: Group, changes: Change[]): string[] {
-  const lines: string[] = []
+  const pieces: string[][] = []
   let at = group.from
   for (const change of changes) {
-    lines.push(...base.slice(at, change.from), ...change.lines)
+    pieces.push(base.slice(at, change.from), change.lines)
     at = change.to
   }
-  return [...lines, ...base.slice(at, group.to)]
+  return [...pieces, base.slice(at, group.to)].flat()
 }
