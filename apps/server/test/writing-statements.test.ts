@@ -123,7 +123,7 @@ describe('the number of SQL statements of writing', () => {
     'edit answer': 13,
     'edit answer, nothing new': 5,
     'edit answer, with a link': 16,
-    accept: 8,
+    accept: 9,
     'accept none': 7,
     'delete answer': 16,
     'recover answer': 14,

@@ -3,6 +3,7 @@ import { fail } from '../../kernel/errors.ts'
 import { type Actor, must } from '../../kernel/rules.ts'
 import type { Tx } from '../../kernel/transact.ts'
 import { lockAnswer, lockQuestion, setAccepted } from '../posts/posts.actions.ts'
+import { type AcceptancePair, lockPair } from '../reputation/acceptance.actions.ts'
 import { moveReputation } from '../reputation/reputation.actions.ts'
 import { canAccept } from './answers.rules.ts'
 
@@ -23,14 +24,10 @@ export async function accept(
   const userId = who.id
   if (former !== null) await tx.emit('answer.unaccepted', { answerId: former, questionId, userId })
   if (answerId !== null) await tx.emit('answer.accepted', { answerId, questionId, userId })
-  moveReputation(
-    tx,
-    {
-      takeBack: former === null ? [] : [{ objectId: former, kinds: acceptance }],
-      give: chosen === null ? [] : gainsOf(chosen, question.userId, userId),
-    },
-    timeZone,
-  )
+  const takeBack = former === null ? [] : [{ objectId: former, kinds: acceptance }]
+  const isPaid = chosen !== null && chosen.userId !== question.userId
+  const give = isPaid ? await gainsOf(tx, chosen, question, userId) : []
+  moveReputation(tx, { takeBack, give }, timeZone)
 }
 
 const acceptance = ['answer.accepted', 'answer.accept'] as const
@@ -39,12 +36,19 @@ function isOpenAnswerOf(answer: { questionId: string; status: number }, question
   return answer.questionId === questionId && answer.status === questionStatuses.open
 }
 
-/** Both gain, the asker also when staff decided in their place; nobody gains by their own answer. */
-function gainsOf(answer: { id: string; userId: string }, askerId: string, byUserId: string) {
-  if (answer.userId === askerId) return []
+/** Both gain, the asker also when staff decided in their place. Locks the pair: nothing but people is locked after it. */
+async function gainsOf(
+  tx: Tx,
+  answer: { id: string; userId: string },
+  question: { userId: string; acceptedAnswerId: string | null },
+  byUserId: string,
+) {
   const { id: objectId, userId } = answer
+  const { userId: askerId, acceptedAnswerId: replacedAnswerId } = question
+  const pair: AcceptancePair = { people: [askerId, userId], replacedAnswerId }
+  await lockPair(tx, pair)
   return [
-    { userId, kind: acceptance[0], objectId, byUserId },
-    { userId: askerId, kind: acceptance[1], objectId, byUserId },
+    { userId, kind: acceptance[0], objectId, byUserId, pair },
+    { userId: askerId, kind: acceptance[1], objectId, byUserId, pair },
   ]
 }

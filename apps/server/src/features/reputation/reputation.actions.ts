@@ -1,6 +1,7 @@
 import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import { personTag } from '../../kernel/pages/page-tags.ts'
 import type { Tx } from '../../kernel/transact.ts'
+import { type AcceptancePair, paidAcceptances, pointsOfPair } from './acceptance.actions.ts'
 import { reputationEntries, type ReputationKind } from './reputation.table.ts'
 
 /** What each act is worth to the person it happens to. */
@@ -18,8 +19,14 @@ export const pointsOf = {
 /** Votes give a person no more than this in a day of the site; what comes on top is written as zero. */
 const dailyBound = 200
 
-/** What an act gives one person. */
-type Gain = { userId: string; kind: ReputationKind; objectId: string; byUserId: string }
+/** What an act gives one person; what an acceptance gives is capped by the pair. */
+type Gain = {
+  userId: string
+  kind: ReputationKind
+  objectId: string
+  byUserId: string
+  pair?: AcceptancePair
+}
 /** An act of one person on a post, or of whoever did it, with all that it gave to whomever. */
 type Act = { objectId: string; byUserId?: string; kinds: readonly ReputationKind[] }
 
@@ -35,7 +42,8 @@ export function moveReputation(
   { takeBack = [], give }: { takeBack?: readonly Act[]; give: readonly Gain[] },
   timeZone: string,
 ) {
-  const entries = [...takeBack.map(takenBack), ...give.map(given)]
+  const day = dayOf(tx, timeZone)
+  const entries = [...takeBack.map(takenBack), ...give.map((gain) => given(gain, day))]
   if (entries.length === 0) return
   const statement = entering(tx, sql.join(entries, sql` union all `), timeZone)
   tx.lastly(statement, (rows) => touchPeople(tx, rows))
@@ -73,9 +81,14 @@ export async function restoreReputation(
 
 // Entries are written as queries of (user_id, kind, change, points, object_id, by_user_id).
 
-function given({ userId, kind, objectId, byUserId }: Gain): SQL {
+function given({ userId, kind, objectId, byUserId, pair }: Gain, day: SQL): SQL {
+  const worth = sql`${pointsOf[kind]}::int`
+  const points =
+    pair === undefined
+      ? worth
+      : sql`case when ${pointsOfPair(pair, day)} >= ${paidAcceptances * pointsOf['answer.accepted']} then 0 else ${worth} end`
   return sql`select ${userId}::bigint as user_id, ${kind} as kind, 'given' as change,
-    ${pointsOf[kind]}::int as points, ${objectId}::bigint as object_id, ${byUserId}::bigint as by_user_id`
+    ${points} as points, ${objectId}::bigint as object_id, ${byUserId}::bigint as by_user_id`
 }
 
 function takenBack({ objectId, byUserId, kinds }: Act): SQL {
@@ -117,8 +130,8 @@ async function enter(tx: Tx, entries: SQL, timeZone: string) {
  * gave them today is asked for when they are, by a function that sees what was committed until then.
  */
 function entering(tx: Tx, entries: SQL, timeZone: string): SQL {
-  const now = sql`${tx.now.toISOString()}::timestamptz`
-  const day = sql`(${now} at time zone ${timeZone})::date`
+  const now = nowOf(tx)
+  const day = dayOf(tx, timeZone)
   const isAboveBound = sql`change = 'given' and kind like '%.voted_up' and points_from_votes(user_id, ${day}) >= ${dailyBound}`
   return sql`
     with wanted as (${entries}),
@@ -135,6 +148,9 @@ function entering(tx: Tx, entries: SQL, timeZone: string): SQL {
       where users.id = sums.user_id and sums.points <> 0)
     select id from locked`
 }
+
+const nowOf = (tx: Tx) => sql`${tx.now.toISOString()}::timestamptz`
+const dayOf = (tx: Tx, timeZone: string) => sql`(${nowOf(tx)} at time zone ${timeZone})::date`
 
 /** Pages that show what these people have. */
 function touchPeople(tx: Tx, rows: Record<string, unknown>[]) {

@@ -20,7 +20,7 @@ export type ReputationKind = (typeof reputationKinds)[number]
 
 /**
  * The ledger: a row for every change of a person's points, and a row with the opposite for what is taken back.
- * Rows are added, never changed. Points above the daily bound are written as zero.
+ * Rows are added, never changed. Points above the daily bound, or above the cap of a pair, are written as zero.
  */
 export const reputationEntries = pgTable(
   'reputation_entries',

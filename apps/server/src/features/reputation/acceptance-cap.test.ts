@@ -1,0 +1,120 @@
+import { acceptAnswer } from '@stoa/contract/features/answers'
+import { writeSettings } from '@stoa/contract/settings/writing'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aSite, type TestSite } from '../../../test/site.ts'
+import { changeSettings } from '../../kernel/settings.ts'
+import { transact } from '../../kernel/transact.ts'
+import { aPerson } from '../accounts/accounts.factory.ts'
+import { anAnswer } from '../answers/answers.factory.ts'
+import { examine } from '../doctor/doctor.actions.ts'
+import { aQuestion } from '../questions/questions.factory.ts'
+import { users } from '../users/users.table.ts'
+
+const dayMs = 86_400_000
+
+let site: TestSite
+type Person = Awaited<ReturnType<typeof aPerson>>
+
+beforeAll(async () => {
+  site = await aSite()
+  // Noon of the site's day: no test runs past midnight.
+  site.advance(dayMs * 1.5 - (Date.now() % dayMs))
+})
+afterAll(() => site.close())
+
+const two = async () => [await aPerson(site.ctx), await aPerson(site.ctx)] as const
+
+/** A question of one person with an answer of another that is not accepted yet. */
+async function aThread(asker: Person, answerer: Person) {
+  const { id: question_id } = await aQuestion(site.as(asker.token))
+  const { id: answer_id } = await anAnswer(site.as(answerer.token), question_id)
+  const accept = (id = answer_id, token = asker.token) =>
+    site.as(token).call(acceptAnswer, { question_id, answer_id: id })
+  return { question_id, answer_id, accept, unaccept: () => accept('') }
+}
+
+/** Points of people; the ledger agrees with them. */
+async function pointsOf(...people: Person[]) {
+  expect(await examine(site.ctx, { fixes: false })).toEqual([])
+  const points: number[] = []
+  for (const { id } of people) {
+    const [row] = await site.ctx.db.select().from(users).where(eq(users.id, id))
+    points.push(row!.points)
+  }
+  return points
+}
+
+describe('acceptances between two people', () => {
+  it('give points twice a day, and again the next day', async () => {
+    const [asker, answerer] = await two()
+    for (const _ of [1, 2, 3, 4]) await (await aThread(asker, answerer)).accept()
+    expect(await pointsOf(asker, answerer)).toEqual([4, 30])
+    site.advance(dayMs)
+    await (await aThread(asker, answerer)).accept()
+    expect(await pointsOf(asker, answerer)).toEqual([6, 45])
+  })
+
+  it('count in both directions', async () => {
+    const [one, other] = await two()
+    await (await aThread(one, other)).accept()
+    await (await aThread(other, one)).accept()
+    await (await aThread(one, other)).accept()
+    await (await aThread(other, one)).accept()
+    expect(await pointsOf(one, other)).toEqual([17, 17])
+  })
+
+  it('leave what others accept alone, and count when staff accept', async () => {
+    const [asker, answerer] = await two()
+    const other = await aPerson(site.ctx)
+    const mia = await aPerson(site.ctx, { role: 'moderator' })
+    for (const _ of [1, 2]) await (await aThread(asker, answerer)).accept()
+    const third = await aThread(asker, answerer)
+    await third.accept(third.answer_id, mia.token)
+    await (await aThread(other, answerer)).accept()
+    await (await aThread(asker, other)).accept()
+    expect(await pointsOf(asker, answerer, other, mia)).toEqual([6, 45, 17, 0])
+  })
+
+  it('give nothing extra when they are taken back and given again', async () => {
+    const [asker, answerer] = await two()
+    const threads = []
+    for (const _ of [1, 2, 3]) threads.push(await aThread(asker, answerer))
+    for (const { accept } of threads) await accept()
+    for (const _ of [1, 2]) {
+      for (const { unaccept } of threads) await unaccept()
+      expect(await pointsOf(asker, answerer)).toEqual([0, 0])
+      for (const { accept } of threads) await accept()
+      expect(await pointsOf(asker, answerer)).toEqual([4, 30])
+    }
+    // Takes back only what it gave: nothing.
+    await threads[2]!.unaccept()
+    expect(await pointsOf(asker, answerer)).toEqual([4, 30])
+  })
+
+  it('move to another answer of the same person at the cap', async () => {
+    await transact(site.ctx, (tx) =>
+      changeSettings(tx, site.ctx, writeSettings, { restrict_answer: false }),
+    )
+    const [asker, answerer] = await two()
+    await (await aThread(asker, answerer)).accept()
+    const { question_id, accept } = await aThread(asker, answerer)
+    await accept()
+    const second = await anAnswer(site.as(answerer.token), question_id, 'Or twice a week.')
+    await accept(second.id)
+    expect(await pointsOf(asker, answerer)).toEqual([4, 30])
+    site.advance(dayMs)
+    await accept()
+    expect(await pointsOf(asker, answerer)).toEqual([4, 30])
+  })
+
+  it('stay capped when they all come at once', async () => {
+    const [asker, answerer] = await two()
+    const threads = []
+    for (let n = 0; n < 8; n++)
+      threads.push(n % 2 === 0 ? await aThread(asker, answerer) : await aThread(answerer, asker))
+    await Promise.all(threads.map(({ accept }) => accept()))
+    const points = await pointsOf(asker, answerer)
+    expect(points[0]! + points[1]!).toBe(34)
+  })
+})
