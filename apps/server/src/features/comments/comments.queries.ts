@@ -1,4 +1,5 @@
 import type { Comment, CommentLine, CommentOrder } from '@stoa/contract/features/comments'
+import { questionStatuses } from '@stoa/contract/features/questions'
 import type { Page } from '@stoa/contract/paging'
 import type { Translate } from '@stoa/locales/translate'
 import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
@@ -34,6 +35,12 @@ type Paging = { page: number; page_size: number }
 const repliedTo = alias(comments, 'replied_to')
 const repliedToUser = alias(users, 'replied_to_user')
 
+/** A comment that is deleted is not told of, and neither is its author. */
+const isRepliedTo = and(
+  eq(repliedTo.id, comments.replyToId),
+  eq(repliedTo.status, questionStatuses.open),
+)
+
 const commentColumns = {
   id: comments.id,
   createdAt: comments.createdAt,
@@ -44,7 +51,7 @@ const commentColumns = {
   parsedText: comments.parsedText,
   userId: comments.userId,
   user: userCardColumns,
-  replyToId: comments.replyToId,
+  replyToId: repliedTo.id,
   replyUser: userCardOf(repliedToUser),
 }
 
@@ -59,7 +66,7 @@ function selectComments(db: Db, who: Actor | null) {
     .select({ ...commentColumns, hasVoted: hasVoted(who) })
     .from(comments)
     .innerJoin(users, eq(users.id, comments.userId))
-    .leftJoin(repliedTo, eq(repliedTo.id, comments.replyToId))
+    .leftJoin(repliedTo, isRepliedTo)
     .leftJoin(repliedToUser, eq(repliedToUser.id, repliedTo.userId))
     .$dynamic()
 }
@@ -184,7 +191,7 @@ function onPostsQuery(
     .from(placed)
     .innerJoin(comments, sql`${comments.id} = ${placed.placedId}`)
     .innerJoin(users, eq(users.id, comments.userId))
-    .leftJoin(repliedTo, eq(repliedTo.id, comments.replyToId))
+    .leftJoin(repliedTo, isRepliedTo)
     .leftJoin(repliedToUser, eq(repliedToUser.id, repliedTo.userId))
     .where(
       sql`${placed.best} <= ${few} or ${placed.placedId} = ${wanted} or ${placed.postId} = ${allOf} and ${placed.place} <= ${all}`,

@@ -1,0 +1,47 @@
+import {
+  addComment,
+  deleteComment,
+  getComment,
+  listComments,
+} from '@stoa/contract/features/comments'
+import { readQuestion } from '@stoa/contract/features/reading'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aSite, type TestSite } from '../../../test/site.ts'
+import { aPerson } from '../accounts/accounts.factory.ts'
+import { aQuestion } from '../questions/questions.factory.ts'
+
+let site: TestSite
+
+beforeAll(async () => {
+  site = await aSite()
+})
+afterAll(() => site.close())
+
+it('a reply names nobody once the comment it replies to is deleted', async () => {
+  const ada = await aPerson(site.ctx, { name: 'Ada' })
+  const ben = await aPerson(site.ctx, { name: 'Ben' })
+  const mia = await aPerson(site.ctx, { name: 'Mia', role: 'moderator' })
+  const { id: object_id } = await aQuestion(site.as(ada.token))
+  const say = (token: string, original_text: string, reply_comment_id?: string) =>
+    site.as(token).call(addComment, { object_id, original_text, reply_comment_id })
+  const { comment_id: deletedId } = await say(ben.token, 'Which flour?')
+  const reply = await say(ada.token, 'Rye.', deletedId)
+  expect(reply).toMatchObject({ reply_comment_id: deletedId, reply_username: 'ben' })
+  await site.as(ben.token).call(deleteComment, { comment_id: deletedId })
+  const hidden = {
+    comment_id: reply.comment_id,
+    reply_comment_id: '0',
+    reply_user_id: '0',
+    reply_username: '',
+    reply_user_display_name: '',
+    reply_user_status: '',
+  }
+  for (const token of [undefined, ada.token, ben.token, mia.token]) {
+    const client = site.as(token)
+    expect(await client.call(getComment, { id: reply.comment_id })).toMatchObject(hidden)
+    const { list } = await client.call(listComments, { object_id })
+    expect(list).toMatchObject([hidden])
+    const { attached } = await client.call(readQuestion, { id: object_id })
+    expect(attached[0]?.comments.list).toMatchObject([hidden])
+  }
+})
