@@ -6,7 +6,7 @@ import { wholeNumber } from '../paging.ts'
 import { Tag } from './tags.ts'
 import { UserBasic } from './users.ts'
 
-/** What a question or an answer said once. */
+/** What a question, an answer or a tag said once. */
 export const Revision = z.object({
   id: z.string(),
   /** Who wrote it; the name is that of the API. */
@@ -14,10 +14,16 @@ export const Revision = z.object({
   object_id: z.string(),
   title: z.string(),
   url_title: z.string(),
-  content: z.object({ title: z.string(), content: z.string(), tags: z.array(Tag) }),
+  content: z.object({
+    title: z.string(),
+    /** A tag's; empty for posts. */
+    slug_name: z.string(),
+    content: z.string(),
+    tags: z.array(Tag),
+  }),
   /** 0 the first, 2 an edit. */
   status: z.union([z.literal(0), z.literal(2)]),
-  /** The version of the post this was. */
+  /** The version of the object this was. */
   version: z.number().int(),
   create_at: z.number().int(),
   user_info: UserBasic,
@@ -30,22 +36,28 @@ export const listRevisions = endpoint({
   method: 'GET',
   path: `${apiPrefix}/revisions`,
   access: 'member',
-  summary: 'What a question or an answer has said, newest first; a hundred at a time.',
+  summary: 'What a question, an answer or a tag has said, newest first; a hundred at a time.',
   input: {
-    object_id: objectId('question', 'answer'),
+    object_id: objectId('question', 'answer', 'tag'),
     page: wholeNumber({ min: 1, max: 1_000_000 }).default(1),
     page_size: wholeNumber({ min: 1, max: limits.pageSize.max }).default(limits.pageSize.max),
   },
   reply: z.array(Revision),
-  errors: ['question.not_found', 'answer.not_found'],
+  errors: ['question.not_found', 'answer.not_found', 'tag.not_found'],
 })
 
 export const checkEdit = endpoint({
   method: 'GET',
   path: `${apiPrefix}/revisions/edit/check`,
   access: 'member',
-  summary: 'Whether the person may change the text of a question or an answer now.',
-  input: { id: objectId('question', 'answer') },
+  summary: 'Whether the caller may edit a question, an answer or a tag now.',
+  input: { id: objectId('question', 'answer', 'tag') },
   reply: z.null(),
-  errors: ['question.not_found', 'answer.not_found', 'post.deleted', 'rank.too_low'],
+  errors: [
+    'question.not_found',
+    'answer.not_found',
+    'tag.not_found',
+    'post.deleted',
+    'rank.too_low',
+  ],
 })

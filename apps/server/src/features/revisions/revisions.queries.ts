@@ -1,4 +1,5 @@
 import type { Revision } from '@stoa/contract/features/revisions'
+import { typeOfId } from '@stoa/contract/ids'
 import { slug } from '@stoa/markdown/slug'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { toUnix } from '../../kernel/clock.ts'
@@ -12,7 +13,7 @@ import { users } from '../users/users.table.ts'
 
 type Range = { object_id: string; page: number; page_size: number }
 
-/** What a post has said, newest first: the rows that became a version of it. */
+/** What a post or a tag has said, newest first: the rows that became a version of it. */
 export async function listRevisions(
   db: Db,
   { object_id, page, page_size }: Range,
@@ -42,18 +43,21 @@ type Row = {
 }
 
 function toRevision({ revision, names, user }: Row, view: QuestionView): Revision {
-  const { title, status } = revision
+  const { title, status, objectId, slugName } = revision
+  const isTag = typeOfId(objectId) === 'tag'
   return {
     id: revision.id,
     use_id: revision.userId,
-    object_id: view.writeId(revision.objectId),
+    // Only ids of questions and answers have a short form.
+    object_id: isTag ? objectId : view.writeId(objectId),
     title,
-    url_title: title === '' ? '' : slug(title),
+    url_title: isTag ? slugName : title === '' ? '' : slug(title),
     content: {
       title,
+      slug_name: slugName,
       content: revision.originalText,
-      tags: revision.tags.map((slugName) =>
-        toTag({ slugName, displayName: names?.[slugName] ?? slugName }, view.tagMarks),
+      tags: revision.tags.map((name) =>
+        toTag({ slugName: name, displayName: names?.[name] ?? name }, view.tagMarks),
       ),
     },
     status: status === revisionStatuses.first ? 0 : 2,

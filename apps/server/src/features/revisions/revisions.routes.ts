@@ -1,19 +1,34 @@
 import { checkEdit, listRevisions as listCall } from '@stoa/contract/features/revisions'
+import { typeOfId } from '@stoa/contract/ids'
+import { fail } from '../../kernel/errors.ts'
 import { requiredReputation } from '../../kernel/privileges.ts'
 import { route } from '../../kernel/route.ts'
+import { must } from '../../kernel/rules.ts'
 import { assertEditable, getEditable } from '../posts/editing.queries.ts'
 import { questionViewOf } from '../questions/questions.queries.ts'
+import { getVisibleTag } from '../tags/tags.queries.ts'
+import { canEditTag } from '../tags/tags.rules.ts'
 import { listRevisions } from './revisions.queries.ts'
 
 export const revisionsRoutes = [
   route(listCall, async ({ input, who, ctx }) => {
     // What a person may not see has no history for them.
-    await getEditable(ctx.db, who, input.object_id)
+    const assertVisible = isTag(input.object_id) ? getVisibleTag : getEditable
+    await assertVisible(ctx.db, who, input.object_id)
     return await listRevisions(ctx.db, input, questionViewOf(ctx.settings))
   }),
 
   route(checkEdit, async ({ input, who, ctx }) => {
-    await assertEditable(ctx.db, who, input.id, requiredReputation(ctx.settings))
+    const required = requiredReputation(ctx.settings)
+    if (isTag(input.id)) {
+      const tag = await getVisibleTag(ctx.db, who, input.id)
+      if (tag.isDeleted) fail('tag.not_found')
+      must(canEditTag(who, required))
+    } else {
+      await assertEditable(ctx.db, who, input.id, required)
+    }
     return null
   }),
 ]
+
+const isTag = (id: string) => typeOfId(id) === 'tag'

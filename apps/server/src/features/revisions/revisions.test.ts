@@ -1,6 +1,7 @@
 import { deleteAnswer, editAnswer } from '@stoa/contract/features/answers'
 import { deleteQuestion, editQuestion } from '@stoa/contract/features/questions'
 import { checkEdit, listRevisions } from '@stoa/contract/features/revisions'
+import { createTag, deleteTag, editTag, getTag } from '@stoa/contract/features/tags'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, expectError, type TestSite } from '../../../test/site.ts'
@@ -99,6 +100,65 @@ describe('the history of a post', () => {
     await expectError(historyOf(id), 'answer.not_found')
     await expectError(historyOf(asked.id), 'question.not_found')
     expect((await historyOf(asked.id, mia.token)).length).toBe(1)
+  })
+})
+
+describe('the history of a tag', () => {
+  const names = { slug_name: 'rye', display_name: 'Rye' }
+
+  it('has every version with its names, newest first', async () => {
+    await site.as(mia.token).call(createTag, { ...names, original_text: 'A grain.' })
+    const { tag_id } = await site.as().call(getTag, { name: 'rye' })
+    await site.as(mia.token).call(editTag, {
+      tag_id,
+      slug_name: 'rye-bread',
+      display_name: 'Rye bread',
+      original_text: 'Bread of that grain.',
+      edit_summary: 'Clearer',
+    })
+    const [newest, first, ...rest] = await historyOf(tag_id)
+    expect(rest).toEqual([])
+    expect(newest).toMatchObject({
+      object_id: tag_id,
+      use_id: mia.id,
+      title: 'Rye bread',
+      url_title: 'rye-bread',
+      version: 2,
+      status: 2,
+      reason: 'Clearer',
+      content: {
+        title: 'Rye bread',
+        slug_name: 'rye-bread',
+        content: 'Bread of that grain.',
+        tags: [],
+      },
+    })
+    expect(first).toMatchObject({ version: 1, status: 0, url_title: 'rye', title: 'Rye' })
+  })
+
+  it('of a deleted tag is for staff', async () => {
+    await site.as(mia.token).call(createTag, {
+      ...names,
+      slug_name: 'spelt',
+      original_text: '',
+    })
+    const { tag_id } = await site.as().call(getTag, { name: 'spelt' })
+    await site.as(mia.token).call(deleteTag, { tag_id })
+    await expectError(historyOf(tag_id), 'tag.not_found')
+    expect(await historyOf(tag_id, mia.token)).toHaveLength(1)
+    await expectError(historyOf('10039999999999999'), 'tag.not_found')
+  })
+
+  it('tells who may edit it', async () => {
+    await aQuestion(site.as(ada.token), { tags: ['barley'] })
+    const { tag_id: id } = await site.as().call(getTag, { name: 'barley' })
+    expect(await site.as(mia.token).call(checkEdit, { id })).toBeNull()
+    await expectError(site.as(ben.token).call(checkEdit, { id }), 'rank.too_low')
+    await site.as(mia.token).call(createTag, { ...names, slug_name: 'oats', original_text: '' })
+    const oats = await site.as().call(getTag, { name: 'oats' })
+    await site.as(mia.token).call(deleteTag, { tag_id: oats.tag_id })
+    const checked = site.as(ben.token).call(checkEdit, { id: oats.tag_id })
+    await expectError(checked, 'tag.not_found')
   })
 })
 

@@ -3,6 +3,8 @@ import { tagSlug } from '@stoa/markdown/slug'
 import { and, desc, eq, inArray, isNull, like, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../kernel/database.ts'
+import { fail } from '../../kernel/errors.ts'
+import { type Actor, isStaff } from '../../kernel/rules.ts'
 import { tags } from '../posts/tags.table.ts'
 
 const suggestions = 10
@@ -63,6 +65,16 @@ export async function findTags(db: Db, names: readonly string[], marks: TagMarks
     .where(and(inArray(tags.slugName, slugs), eq(tags.isDeleted, false)))
     .orderBy(sql`2`)
   return rows.map((row) => ({ tag_id: row.id, ...toTag(row, marks) }))
+}
+
+/** A tag the reader may see: a deleted one only if they are staff. */
+export async function getVisibleTag(db: Db, who: Actor | null, id: string) {
+  const [tag] = await db
+    .select({ id: tags.id, isDeleted: tags.isDeleted })
+    .from(tags)
+    .where(eq(tags.id, id))
+  const isVisible = tag !== undefined && (!tag.isDeleted || (who !== null && isStaff(who)))
+  return isVisible ? tag : fail('tag.not_found')
 }
 
 /** The tag of that name, or the one it stands for, with how many listed questions have it. */
