@@ -97,6 +97,8 @@ export const askWithAnswer = endpoint({
   reply: AnswerOfQuestion,
   errors: [
     'answer.empty',
+    'question.empty',
+    'tag.deleted',
     'tag.reserved',
     'tag.recommended_required',
     'post.deletion_block',
@@ -151,10 +153,10 @@ export const acceptAnswer = endpoint({
   method: 'POST',
   path: `${apiPrefix}/answer/acceptance`,
   access: 'member',
-  summary: 'Accepts an answer in place of any other; with an empty answer, accepts none.',
+  summary: 'Accepts an answer in place of any other; without an id, or with `0`, accepts none.',
   input: {
     question_id: objectId('question'),
-    answer_id: z.union([z.literal(''), objectId('answer')]).default(''),
+    answer_id: z.union([z.enum(['', '0']).transform(() => ''), objectId('answer')]).default(''),
   },
   reply: z.null(),
   errors: ['question.not_found', 'answer.not_found', 'post.deleted'],

@@ -38,15 +38,19 @@ export const mentionFields = {
   mention_username_list: z.array(z.string().max(100)).max(limits.mentions.max).default([]),
 }
 
-/** The text of an answer. Blanks around it count for nothing, but stay: Markdown may mean something by them. */
-export const answerText = z
-  .string()
-  .max(limits.answer.max)
-  .superRefine((text, context) => {
-    const { min: minimum } = limits.answer
-    if (text.trim().length >= minimum) return
-    context.addIssue({ code: 'too_small', origin: 'string', minimum, inclusive: true, input: text })
-  })
+/** Blanks around a text count for nothing, but stay: Markdown may mean something by them. */
+const markdownText = ({ min: minimum, max }: { min: number; max: number }) =>
+  z
+    .string()
+    .max(max)
+    .superRefine((text, context) => {
+      if (text.trim().length >= minimum) return
+      const issue = { code: 'too_small', origin: 'string', minimum, inclusive: true } as const
+      context.addIssue({ ...issue, input: text })
+    })
+
+export const questionText = markdownText(limits.body)
+export const answerText = markdownText(limits.answer)
 
 /** Whose list is asked for; without a name, the caller's own. */
 export const ofPerson = { username: z.string().min(1).max(100).optional() }

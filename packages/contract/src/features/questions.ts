@@ -4,7 +4,7 @@ import { apiPrefix, endpoint } from '../endpoint.ts'
 import { objectId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { pageOf, paging, wholeNumber } from '../paging.ts'
-import { editFields, MemberAction, mentionFields, voteStatus } from './posts.ts'
+import { editFields, MemberAction, mentionFields, questionText, voteStatus } from './posts.ts'
 import { Tag, TagChoice } from './tags.ts'
 import { UserBasic } from './users.ts'
 
@@ -136,7 +136,7 @@ export const listLinkingQuestions = endpoint({
 /** What a question is made of. */
 export const questionFields = {
   title: z.string().trim().min(limits.title.min).max(limits.title.max),
-  content: z.string().min(limits.body.min).max(limits.body.max),
+  content: questionText,
   tags: z.array(TagChoice).min(limits.tags.min).max(limits.tags.max),
   ...mentionFields,
 }
@@ -148,7 +148,14 @@ export const askQuestion = endpoint({
   summary: 'Asks a question. Send an Idempotency-Key to make a retry safe.',
   input: { ...questionFields, ...challengeAnswer },
   reply: Question,
-  errors: ['tag.reserved', 'tag.recommended_required', 'post.deletion_block', 'rank.too_low'],
+  errors: [
+    'question.empty',
+    'tag.deleted',
+    'tag.reserved',
+    'tag.recommended_required',
+    'post.deletion_block',
+    'rank.too_low',
+  ],
   limits: ['ask.user'],
   knowsRepeats: true,
   challenge: 'question',
@@ -165,6 +172,8 @@ export const editQuestion = endpoint({
     'question.not_found',
     'post.deleted',
     'edit.conflict',
+    'question.empty',
+    'tag.deleted',
     'tag.reserved',
     'tag.reserved_stays',
     'tag.recommended_required',

@@ -117,10 +117,10 @@ export const createTag = endpoint({
   method: 'POST',
   path: `${apiPrefix}/tag`,
   access: 'member',
-  summary: 'Creates a tag, or brings back a deleted one of the same name.',
+  summary: 'Creates a tag; for staff, also restores a deleted one of the same name.',
   input: tagTexts,
   reply: z.object({ slug_name: z.string() }),
-  errors: ['tag.already_exists', 'rank.too_low'],
+  errors: ['tag.already_exists', 'tag.deleted', 'rank.too_low'],
 })
 
 export const editTag = endpoint({
@@ -187,7 +187,7 @@ export const setSynonyms = endpoint({
     'Sets all names that stand for a tag. Questions of a tag that becomes a synonym move to the main tag.',
   input: { tag_id: objectId('tag'), synonym_tag_list: z.array(TagChoice).max(limits.synonyms.max) },
   reply: z.null(),
-  errors: ['tag.not_found', 'tag.own_synonym', 'rank.too_low'],
+  errors: ['tag.not_found', 'tag.own_synonym', 'tag.deleted', 'rank.too_low'],
 })
 
 export const mergeTags = endpoint({

@@ -92,6 +92,26 @@ describe('accepting', () => {
     expect(row).toMatchObject({ isAnswered: true, acceptedAnswerId: null })
   })
 
+  it.each([{ answer_id: '' }, { answer_id: '0' }, {}])('is withdrawn with %j', async (input) => {
+    const { asker, first, questionId, one, accept } = await aThread()
+    await accept(one)
+    await site.as(asker.token).call(acceptAnswer, { question_id: questionId, ...input })
+    expect(await site.as().call(getQuestion, { id: questionId })).toMatchObject({
+      accepted_answer_id: '0',
+    })
+    expect(await pointsOf(asker, first)).toEqual([0, 0])
+  })
+
+  it('is not withdrawn by an id that names nothing', async () => {
+    const { questionId, one, accept } = await aThread()
+    await accept(one)
+    for (const nothing of ['00', 'nonsense', questionId])
+      await expectError(accept(nothing), 'answer.not_found')
+    expect(await site.as().call(getQuestion, { id: questionId })).toMatchObject({
+      accepted_answer_id: one,
+    })
+  })
+
   it("one's own answer gives nothing", async () => {
     const { asker, questionId, accept } = await aThread()
     const { id } = await anAnswer(site.as(asker.token), questionId)

@@ -20,7 +20,12 @@ import { canEdit } from '../posts/posts.rules.ts'
 import type { PostPolicy } from '../posts/posts.settings.ts'
 import { answers } from '../posts/posts.table.ts'
 import { isAnswerOpenTo } from '../posts/posts.visibility.ts'
-import { ask, type AskPolicy, type NewQuestion } from '../questions/questions.actions.ts'
+import {
+  ask,
+  type AskPolicy,
+  type NewQuestion,
+  toQuestionText,
+} from '../questions/questions.actions.ts'
 import { revisionStatuses } from '../posts/revisions.table.ts'
 import { users } from '../users/users.table.ts'
 import { canAnswer, canAnswerAgain } from './answers.rules.ts'
@@ -97,7 +102,7 @@ export async function askAndAnswer(
   policy: AskPolicy & PostPolicy,
 ) {
   const { siteUrl } = policy
-  const asked = await toWritten(tx, who, question.content, { siteUrl })
+  const asked = await toQuestionText(tx, who, question.content, { siteUrl })
   const said = await toSaid(tx, who, content, { siteUrl, field: 'answer_content' })
   const links = [...asked.links, ...said.links]
   if (links.length > 0) await lockLinked(tx, [], links)

@@ -6,7 +6,7 @@ import type { Tx } from '../../kernel/transact.ts'
 import { assertEditable } from '../posts/editing.queries.ts'
 import { findNewlyMentioned } from '../posts/mentions.queries.ts'
 import { keepLinks, lockLinked, moveLinkedCounts } from '../posts/links.actions.ts'
-import { keepFiles, keepRevision, lockQuestion, toWritten } from '../posts/posts.actions.ts'
+import { keepFiles, keepRevision, lockQuestion } from '../posts/posts.actions.ts'
 import { canEdit, isInLists } from '../posts/posts.rules.ts'
 import { questions, questionTags } from '../posts/posts.table.ts'
 import { revisionStatuses } from '../posts/revisions.table.ts'
@@ -14,11 +14,12 @@ import {
   type ChosenTag,
   lockTagging,
   moveQuestionCounts,
+  policyFor,
   resolveTags,
   tagsOf,
 } from '../tags/tags.actions.ts'
 import { canRetag } from '../tags/tags.rules.ts'
-import type { AskPolicy, NewQuestion } from './questions.actions.ts'
+import { type AskPolicy, type NewQuestion, toQuestionText } from './questions.actions.ts'
 
 type Edit = NewQuestion & { id: string; version: number; edit_summary: string }
 type Before = Awaited<ReturnType<typeof lockQuestion>>
@@ -26,7 +27,7 @@ type Before = Awaited<ReturnType<typeof lockQuestion>>
 /** Changes title, text and tags. Sent again, or without a change, it does nothing: whatever version it names. */
 export async function editQuestion(tx: Tx, who: Actor, edit: Edit, policy: AskPolicy) {
   await assertEditable(tx, who, edit.id, policy.required)
-  const written = await toWritten(tx, who, edit.content, policy)
+  const written = await toQuestionText(tx, who, edit.content, policy)
   const linked = await lockLinked(tx, [edit.id], written.links)
   const before = await lockQuestion(tx, who, edit.id)
   must(canEdit(who, { kind: 'question', ...before }, policy.required))
@@ -38,7 +39,8 @@ export async function editQuestion(tx: Tx, who: Actor, edit: Edit, policy: AskPo
     return before.slug
   }
   if (before.version !== edit.version) fail('edit.conflict')
-  must(canRetag(who, { before: slugsOf(former), after: slugsOf(chosen) }, policy.tags))
+  const slugs = { before: slugsOf(former), after: slugsOf(chosen) }
+  must(canRetag(who, slugs, await policyFor(tx, slugs.after, policy.tags)))
   const urlTitle = slug(edit.title)
   const version = before.version + 1
   const editing = { version, editedAt: tx.now, editedBy: who.id }

@@ -1,10 +1,17 @@
 import { slug } from '@stoa/markdown/slug'
 import { eq, sql } from 'drizzle-orm'
+import { failField } from '../../kernel/errors.ts'
 import type { Actor } from '../../kernel/rules.ts'
 import { must } from '../../kernel/rules.ts'
 import { inserted, type Tx } from '../../kernel/transact.ts'
-import { lockTagging, moveQuestionCounts, resolveTags, type TagWish } from '../tags/tags.actions.ts'
-import { canUseTags } from '../tags/tags.rules.ts'
+import {
+  lockTagging,
+  moveQuestionCounts,
+  policyFor,
+  resolveTags,
+  type TagWish,
+} from '../tags/tags.actions.ts'
+import { canUseTags, type TagPolicy } from '../tags/tags.rules.ts'
 import { users } from '../users/users.table.ts'
 import { canAsk } from './questions.rules.ts'
 import { expectNotBlocked } from '../posts/deletions.queries.ts'
@@ -24,19 +31,19 @@ export type NewQuestion = {
 
 /** What the site's settings say about asking. */
 export type AskPolicy = Pick<PostPolicy, 'required' | 'siteUrl' | 'deletions'> & {
-  tags: Parameters<typeof canUseTags>[2]
+  tags: TagPolicy
 }
 
 /** Asks a question. Locks what it links to first, then tags, the person last. */
 export async function ask(tx: Tx, who: Actor, question: NewQuestion, policy: AskPolicy) {
   must(canAsk(who, policy.required))
   await expectNotBlocked(tx, who, policy.deletions)
-  const body = await toWritten(tx, who, question.content, policy)
+  const body = await toQuestionText(tx, who, question.content, policy)
   const linked = body.links.length === 0 ? null : await lockLinked(tx, [], body.links)
   await lockTagging(tx, 'shared')
   const chosen = await resolveTags(tx, who, question.tags, policy)
   const slugs = chosen.map(({ slugName }) => slugName)
-  must(canUseTags(who, slugs, policy.tags))
+  must(canUseTags(who, slugs, await policyFor(tx, slugs, policy.tags)))
   const tagIds = chosen.map(({ id }) => id)
   const [created] = await tx
     .insert(questions)
@@ -75,6 +82,18 @@ export async function ask(tx: Tx, who: Actor, question: NewQuestion, policy: Ask
   await moveQuestionCounts(tx, { up: tagIds })
   await addToQuestionCount(tx, who.id, 1)
   return questionId
+}
+
+/** The text of a question; one that shows nothing, such as a comment in HTML, is refused beside its field. */
+export async function toQuestionText(
+  tx: Tx,
+  who: Actor,
+  content: string,
+  { siteUrl }: { siteUrl: string },
+) {
+  const written = await toWritten(tx, who, content, { siteUrl })
+  if (written.columns.parsedText.trim() === '') failField('content', 'question.empty')
+  return written
 }
 
 /** Moves how many questions, deleted and pending ones aside, a person has asked. People are locked last. */

@@ -1,10 +1,10 @@
 import { tagSlug } from '@stoa/markdown/slug'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { failField } from '../../kernel/errors.ts'
 import { type Actor, must, type RequiredReputation } from '../../kernel/rules.ts'
 import type { Tx } from '../../kernel/transact.ts'
-import { canCreateTag } from './tags.rules.ts'
+import { canCreateTag, type TagPolicy } from './tags.rules.ts'
 import { insertTags, type TagTexts, toWrittenTag } from './tags.writing.ts'
 import { questionTags } from '../posts/posts.table.ts'
 import { tags } from '../posts/tags.table.ts'
@@ -35,6 +35,27 @@ export async function resolveTags(
   return [...chosen.values()]
 }
 
+/**
+ * The policy for these tags. Recommended tags that are deleted, synonyms or were never created cannot be asked for;
+ * which ones those are is read only where it decides.
+ */
+export async function policyFor(tx: Tx, slugs: readonly string[], policy: TagPolicy) {
+  const { recommended, isRecommendedRequired } = policy
+  const decides = isRecommendedRequired && !slugs.some((slug) => recommended.includes(slug))
+  if (!decides || recommended.length === 0) return policy
+  const usable = await tx
+    .select({ slugName: tags.slugName })
+    .from(tags)
+    .where(
+      and(
+        inArray(tags.slugName, [...recommended]),
+        eq(tags.isDeleted, false),
+        isNull(tags.mainTagId),
+      ),
+    )
+  return { ...policy, recommended: usable.map(({ slugName }) => slugName) }
+}
+
 /** The slugs of what was typed, each once. */
 function toSlugs(wishes: readonly TagWish[]) {
   const slugs = wishes.map((wish) => tagSlug(wish.slug_name))
@@ -55,7 +76,7 @@ async function createTags(
   const bySlug = new Map(written.toReversed().map((tag) => [tag.slugName, tag]))
   // In the order of their names: two people who create the same tags must not wait for each other.
   const wanted = missing.toSorted().flatMap((slug) => bySlug.get(slug) ?? [])
-  await insertTags(tx, who.id, wanted)
+  await insertTags(tx, who, wanted)
   // Read again rather than `returning`: another person may have created the same tag a moment ago.
   return await findBySlugs(tx, missing)
 }

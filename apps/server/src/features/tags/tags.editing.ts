@@ -10,12 +10,12 @@ import { insertTags, keepTagRevisions, type TagTexts, toWrittenTag } from './tag
 
 type Policy = { required: RequiredReputation; siteUrl: string }
 
-/** Creates a tag, or brings back a deleted one of that name with what is said about it now. */
+/** Creates a tag; for staff, also restores a deleted one of that name with what is said about it now. */
 export async function createTag(tx: Tx, who: Actor, texts: TagTexts, policy: Policy) {
   must(canCreateTag(who, policy.required))
   const { siteUrl } = policy
   const written = await toWrittenTag(tx, who, texts, { field: 'slug_name', siteUrl })
-  const [created] = await insertTags(tx, who.id, [written])
+  const [created] = await insertTags(tx, who, [written])
   return created?.slugName ?? failField('slug_name', 'tag.already_exists')
 }
 

@@ -159,12 +159,43 @@ describe('a tag', () => {
     await expectError(client.call(recoverTag, { tag_id }), 'tag.not_found')
   })
 
-  it('comes back when a question names it again', async () => {
+  it('that staff deleted comes back when staff use or create it again', async () => {
     const tag_id = await aTag('phoenix')
-    await site.as(mod.token).call(deleteTag, { tag_id })
-    const asked = await aQuestion(site.as(ada.token), { tags: ['phoenix'] })
+    const client = site.as(mod.token)
+    await client.call(deleteTag, { tag_id })
+    const asked = await aQuestion(client, { tags: ['phoenix'] })
     expect(asked.tags.map((tag) => tag.slug_name)).toEqual(['phoenix'])
     expect(await rowOf('phoenix')).toMatchObject({ id: tag_id, isDeleted: false, questionCount: 1 })
+    await client.call(deleteTag, { tag_id: await aTag('twice-born') })
+    await client.call(createTag, texts('twice-born'))
+    expect(await rowOf('twice-born')).toMatchObject({ isDeleted: false })
+  })
+
+  it('that staff deleted cannot be used or created by members', async () => {
+    const member = await aPerson(site.ctx)
+    const client = site.as(member.token)
+    const question = await aQuestion(client, { tags: ['keeps'] })
+    await site.as(mod.token).call(deleteTag, { tag_id: await aTag('banned') })
+    await site.ctx.db.update(users).set({ points: 9999 }).where(eq(users.id, member.id))
+    const { id, title, content } = question
+    const { id: tag_id } = await rowOf('keeps')
+    const list = [{ slug_name: 'Banned' }]
+    const refusals = [
+      ['tags', () => aQuestion(client, { tags: ['keeps', 'Banned'] })],
+      ['tags', () => client.call(editQuestion, { id, title, content, tags: list, version: 1 })],
+      ['slug_name', () => client.call(createTag, texts('banned'))],
+      ['synonym_tag_list', () => client.call(setSynonyms, { tag_id, synonym_tag_list: list })],
+    ] as const
+    for (const [field, call] of refusals) {
+      const { data } = await expectError(call(), 'tag.deleted')
+      expect(data).toEqual([
+        {
+          error_field: field,
+          error_msg: 'The tag “banned” was deleted by a moderator. Please choose another one.',
+        },
+      ])
+    }
+    expect(await rowOf('banned')).toMatchObject({ isDeleted: true, mainTagId: null })
   })
 })
 

@@ -97,7 +97,7 @@ async function idsOf(tx: Tx, who: Actor, wishes: readonly TagTexts[], siteUrl: s
   const slugs = [...bySlug.keys()].toSorted()
   await insertTags(
     tx,
-    who.id,
+    who,
     slugs.flatMap((slug) => bySlug.get(slug) ?? []),
   )
   const found = await tx.select({ id: tags.id }).from(tags).where(inArray(tags.slugName, slugs))

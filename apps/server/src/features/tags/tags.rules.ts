@@ -8,7 +8,7 @@ import {
   type Verdict,
 } from '../../kernel/rules.ts'
 
-type TagPolicy = {
+export type TagPolicy = {
   reserved: readonly string[]
   recommended: readonly string[]
   isRecommendedRequired: boolean
@@ -18,8 +18,10 @@ type TagPolicy = {
 export function canUseTags(who: Actor, slugs: readonly string[], policy: TagPolicy): Verdict {
   if (!isStaff(who) && slugs.some((slug) => policy.reserved.includes(slug)))
     return deny('tag.reserved')
-  const hasRecommended = slugs.some((slug) => policy.recommended.includes(slug))
-  return policy.isRecommendedRequired && !hasRecommended ? deny('tag.recommended_required') : allow
+  const { recommended, isRecommendedRequired } = policy
+  const isRequired = isRecommendedRequired && recommended.length > 0
+  const hasRecommended = slugs.some((slug) => recommended.includes(slug))
+  return isRequired && !hasRecommended ? deny('tag.recommended_required') : allow
 }
 
 /** Whether the tags of a question may become others: what is reserved neither comes nor goes without staff. */

@@ -71,7 +71,7 @@ describe('tags on a question', () => {
     const place = { field: 'tags', siteUrl: 'https://porch.example' }
     await transact(site.ctx, async (tx) => {
       const wish = await toWrittenTag(tx, member, texts, place)
-      expect(await insertTags(tx, ada.id, [wish])).toEqual([])
+      expect(await insertTags(tx, { ...member, id: ada.id }, [wish])).toEqual([])
       const locked = await site.ctx.db.execute(
         sql`select id from tags where slug_name = 'kept' for no key update nowait`,
       )

@@ -1,7 +1,7 @@
 import { tagSlug } from '@stoa/markdown/slug'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { failField } from '../../kernel/errors.ts'
-import type { Actor } from '../../kernel/rules.ts'
+import { type Actor, isStaff } from '../../kernel/rules.ts'
 import type { Tx } from '../../kernel/transact.ts'
 import { keepFiles, toWritten } from '../posts/posts.actions.ts'
 import { revisions, revisionStatuses } from '../posts/revisions.table.ts'
@@ -21,18 +21,19 @@ export async function toWrittenTag(
   if (slugName === '') failField(field, 'base.request_format_error')
   const { columns, files } = await toWritten(tx, who, texts.original_text, { siteUrl })
   const displayName = texts.display_name.trim() || texts.slug_name.trim()
-  return { slugName, files, columns: { ...columns, slugName, displayName } }
+  return { slugName, field, files, columns: { ...columns, slugName, displayName } }
 }
 
-/** Writes tags that are not there, and brings back deleted ones; those that are there already are left alone. */
-export async function insertTags(tx: Tx, userId: string, wanted: readonly WrittenTag[]) {
+/** Writes tags that are not there, and restores deleted ones for staff; those that are there already are left alone. */
+export async function insertTags(tx: Tx, who: Actor, wanted: readonly WrittenTag[]) {
+  const { id: userId } = who
   const fresh = await tx
     .insert(tags)
     .values(toRows(tx, userId, wanted))
     .onConflictDoNothing({ target: tags.slugName })
     .returning()
   const rest = wanted.filter((tag) => fresh.every(({ slugName }) => slugName !== tag.slugName))
-  const written = [...fresh, ...(await reviveTags(tx, userId, rest))]
+  const written = [...fresh, ...(await restoreTags(tx, who, rest))]
   await keepTagRevisions(tx, userId, written, '')
   for (const { id, slugName } of written) {
     const files = wanted.find((tag) => tag.slugName === slugName)?.files ?? []
@@ -45,8 +46,11 @@ export async function insertTags(tx: Tx, userId: string, wanted: readonly Writte
 const toRows = (tx: Tx, userId: string, wanted: readonly WrittenTag[]) =>
   wanted.map(({ columns }) => ({ ...columns, createdBy: userId, createdAt: tx.now }))
 
-/** Brings deleted tags back. Locks none that is in use: whoever counts their questions locks them by id, not by name. */
-async function reviveTags(tx: Tx, userId: string, wanted: readonly WrittenTag[]) {
+/**
+ * Restores deleted tags: for staff, who deleted them. Locks none that is in use: whoever counts their questions locks
+ * them by id, not by name.
+ */
+async function restoreTags(tx: Tx, who: Actor, wanted: readonly WrittenTag[]) {
   if (wanted.length === 0) return []
   const slugs = wanted.map(({ slugName }) => slugName)
   const deleted = await tx
@@ -56,10 +60,12 @@ async function reviveTags(tx: Tx, userId: string, wanted: readonly WrittenTag[])
     .orderBy(asc(tags.id))
     .for('no key update')
   const gone = wanted.filter((tag) => deleted.some(({ slugName }) => slugName === tag.slugName))
-  if (gone.length === 0) return []
+  const [first] = gone
+  if (first === undefined) return []
+  if (!isStaff(who)) failField(first.field, 'tag.deleted', { name: first.slugName })
   return await tx
     .insert(tags)
-    .values(toRows(tx, userId, gone))
+    .values(toRows(tx, who.id, gone))
     .onConflictDoUpdate({
       target: tags.slugName,
       set: {
