@@ -3,6 +3,7 @@ import { renderFootnotes } from './footnotes.ts'
 import { nameHeadings } from './headings.ts'
 import { highlight } from './highlight.ts'
 import { linkMentions } from './mentions.ts'
+import { limitQuotes } from './quotes.ts'
 import { restrictRawHtml } from './raw-html.ts'
 import { limitTables } from './tables.ts'
 import { renderTaskLists } from './task-lists.ts'
@@ -16,6 +17,7 @@ function aParser(): MarkdownIt {
   md.validateLink = (url) => readAddress(url, anySite) !== null
   md.use(linkPlainAddresses)
   md.use(restrictRawHtml)
+  md.use(limitQuotes)
   md.use(limitTables)
   md.use(renderTaskLists)
   md.use(renderFootnotes)

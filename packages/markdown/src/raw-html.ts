@@ -28,19 +28,20 @@ export function restrictRawHtml(md: MarkdownIt): void {
   )
 
   md.inline.ruler.at('html_inline', (state, silent) => {
-    if (Number(state.env.rawTags ?? 0) >= mostTags) return false
+    if (!hasTagsLeft(state.env)) return false
     const isComment = state.src.startsWith('<!--', state.pos)
     if (!isComment && !opensKnownTag(state.src, state.pos)) return false
     const start = state.pos
     if (!inline.fn(state, silent)) return false
     if (silent) return true
-    state.env.rawTags = Number(state.env.rawTags ?? 0) + 1
+    countTag(state.env)
     // Inside <code> and its like, names and addresses are not to be linked: same switch as inside <a>.
     state.linkLevel += codeLevel(state.src.slice(start, state.pos))
     return true
   })
 
-  md.renderer.rules.html_block = (tokens, index) => escapeUnknownTags(tokens[index]?.content ?? '')
+  md.renderer.rules.html_block = (tokens, index, _options, env) =>
+    escapeUnknownTags(tokens[index]?.content ?? '', env ?? {})
   md.renderer.rules.html_inline = (tokens, index) => {
     const content = tokens[index]?.content ?? ''
     return content.startsWith('<!') ? '' : content
@@ -67,15 +68,24 @@ function codeLevel(tag: string): number {
   return /^<\/(code|kbd|samp|pre)\b/i.test(tag) ? -1 : 0
 }
 
-function escapeUnknownTags(html: string): string {
-  let count = 0
+function escapeUnknownTags(html: string, env: Record<string, unknown>): string {
   return withoutComments(html).replace(
     /<(?:\/?([a-z][a-z0-9]*)(?:[\s/](?:[^<>"']|"[^"]*"|'[^']*')*)?>)?/gi,
-    (text, name?: string) =>
-      name !== undefined && rawTags.has(name.toLowerCase()) && count++ < mostTags
-        ? text
-        : `&lt;${text.slice(1)}`,
+    (text, name?: string) => {
+      const isKept = name !== undefined && rawTags.has(name.toLowerCase()) && hasTagsLeft(env)
+      if (isKept) countTag(env)
+      return isKept ? text : `&lt;${text.slice(1)}`
+    },
   )
+}
+
+// One count for the whole text: tags in many small blocks pile up like those of one.
+function hasTagsLeft(env: Record<string, unknown>): boolean {
+  return Number(env.rawTags ?? 0) < mostTags
+}
+
+function countTag(env: Record<string, unknown>): void {
+  env.rawTags = Number(env.rawTags ?? 0) + 1
 }
 
 function withoutComments(html: string): string {

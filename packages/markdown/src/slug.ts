@@ -1,9 +1,12 @@
 const slugLength = 80
 const tagLength = 35
 
+// Unicode normalization takes quadratic time on long runs of combining marks.
+const maxInput = 500
+
 /** The readable part of a question's address: letters and digits of any script, words joined by dashes. */
 export function slug(title: string, fallback = 'topic'): string {
-  const words = foldLatin(title)
+  const words = foldLatin(title.slice(0, maxInput))
     .toLowerCase()
     .replace(/['’]/gu, '')
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
@@ -14,6 +17,7 @@ export function slug(title: string, fallback = 'topic'): string {
 /** The address of a tag; empty when the name has no usable character. */
 export function tagSlug(name: string): string {
   const cleaned = name
+    .slice(0, maxInput)
     .normalize('NFC')
     .toLowerCase()
     .trim()

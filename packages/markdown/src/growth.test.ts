@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { excerpt } from './excerpt.ts'
+import {
+  cpuMilliseconds,
+  fragments,
+  type Pattern,
+  randomPatterns,
+  repeated,
+  startWorkCounter,
+  toText,
+} from './growth.fixture.ts'
+import { toPlainText, toSearchText } from './plain.ts'
+import { render } from './render.ts'
+import { slug, tagSlug } from './slug.ts'
+import { showExternalImages } from './wrap.ts'
+
+// STOA_FUZZ_PATTERNS=5000 STOA_FUZZ_SEED=7 pnpm vitest run growth
+const patternCount = Number(process.env.STOA_FUZZ_PATTERNS ?? 100)
+const seed = Number(process.env.STOA_FUZZ_SEED ?? 1)
+
+/** Four times the text: linear work grows by 4, quadratic work by 16. */
+const factor = 4
+const maxGrowth = 6.5
+
+let counter: Awaited<ReturnType<typeof startWorkCounter>>
+
+async function growthOf(pattern: Pattern) {
+  const length = pattern.piece.length + (pattern.isAfterRepeated ? pattern.after.length : 0)
+  // A multiple of 12: pieces that open and close in turn must end in the same state.
+  const times = 12 * Math.ceil(600 / 12 / length)
+  const work = (count: number) => counter.count(() => render(toText(pattern, count)))
+  const base = await work(times)
+  return (await work(times * factor)) / base
+}
+
+async function expectLinear(patterns: Iterable<Pattern>) {
+  const slow: string[] = []
+  for (const pattern of patterns) {
+    const growth = await growthOf(pattern)
+    if (growth > maxGrowth) slow.push(`${growth.toFixed(1)} ${JSON.stringify(pattern)}`)
+  }
+  expect(slow).toEqual([])
+}
+
+describe('rendering does not grow faster than the text', { timeout: 120_000 }, () => {
+  beforeAll(async () => {
+    counter = await startWorkCounter()
+  })
+  afterAll(() => counter.stop())
+
+  it.each([
+    ['quotes without a paragraph to continue', '>---\nb\n'],
+    ['quotes of lists', '> - \n<!--1.\n'],
+    ['quotes of headings', '> # a\nb\n'],
+    ['quotes in lists', '- > ---\nb\n'],
+    ['quotes in quotes', '>>---\n>b\n'],
+    ['empty nested items', '- + \n~~\n\n'],
+    ['unclosed images', '!['],
+    ['unclosed tags', '<a b="'],
+  ])('%s', async (_name, piece) => {
+    await expectLinear([repeated(piece)])
+  })
+
+  it('each fragment by itself', async () => {
+    await expectLinear(fragments.map(repeated))
+  })
+
+  it('random combinations of fragments', { timeout: 120_000 + patternCount * 1_000 }, async () => {
+    await expectLinear(randomPatterns(seed, patternCount))
+  })
+})
+
+const nested = (open: string, close: string) => (length: number) => {
+  const count = length / (open.length + close.length)
+  return open.repeat(count) + close.repeat(count)
+}
+const fill = (piece: string) => (length: number) => piece.repeat(length / piece.length)
+const marks = fill('\u0301\u0323')
+const manyLetters = (length: number) =>
+  Array.from({ length }, (_, at) => String.fromCharCode(0x4e00 + (at % 20_000))).join('')
+
+/** What regular expressions and built-in functions do is measured, at lengths where quadratic time is seconds. */
+describe('CPU time does not grow faster than the text', { timeout: 120_000 }, () => {
+  const texts: [string, (length: number) => string][] = [
+    ['a heading of combining marks', (length) => `# a${marks(length)}`],
+    ['a host of many letters', (length) => `[a](http://${manyLetters(length)}/)`],
+    [
+      'a host of many letters in HTML',
+      (length) => `<a href="http://${manyLetters(length)}/">x</a>`,
+    ],
+    ['an encoded host', (length) => `<http://xn--${fill('a9b8')(length)}/>`],
+    ['nested brackets beside a definition', (n) => `[a]: /b\n\n${nested('[', ']')(n)}`],
+    ['nested images', nested('![', '](b)')],
+    ['lines that continue a deep quote', (n) => `${'>'.repeat(38)}x\n${fill('a\n')(n)}`],
+    ['blocks of unclosed elements', nested('<div>\n\n', '</b>\n\n')],
+    ['a tag of many attributes', (n) => `<a ${fill('abc d ')(n)}>x</a>`],
+    ['many classes', (n) => `<code class="${fill('hljs ')(n)}">x</code>`],
+    ['unclosed tags with spaces', fill(`<a${' '.repeat(500)}<`)],
+    ['unclosed tags with attributes', fill(`<a${' x  '.repeat(500)}<`)],
+    ['long hosts', fill(`http://${'a'.repeat(63)}_`)],
+    ['hosts of many parts', fill(`www.${'a.'.repeat(10)}_ `)],
+    ['long email addresses', fill(`${'a'.repeat(64)}@${'a.'.repeat(10)}_ `)],
+    ['brackets in a link', (n) => `http://a.b/${fill('[a')(n)}`],
+    ['parentheses in a link', (n) => `http://a.b/${fill('(((a)')(n)}`],
+    ['dashes in links', fill(`http://a.b/${'-'.repeat(500)} `)],
+    ['long labels of definitions', fill(`[${'a\n'.repeat(900)}\n`)],
+    ['unclosed titles of definitions', fill("[a]: b 'c\n")],
+    ['references to one footnote', (n) => `[^1]: a\n\n${fill('[^1]')(n)}`],
+    ['the info of a code block', (n) => `\`\`\`${fill('a ')(n)}\nx\n\`\`\``],
+    ['ids of answers', fill('#10020000000000001 ')],
+  ]
+
+  it.each(texts)('of rendering %s', (_name, toLength) => {
+    expectLinearTime((text) => void render(text), toLength)
+  })
+
+  const pieces = ['\u0301\u0323', 'a', '-', ' ', '<sup>', '<pre>', '[^1]', '&lt;', '![](http://a)']
+
+  it.each<[string, (text: string) => unknown]>([
+    ['slug', (text) => slug(text)],
+    ['tagSlug', (text) => tagSlug(text)],
+  ])('of %s', (_name, run) => {
+    for (const piece of pieces) expectLinearTime(run, fill(piece))
+  })
+
+  it.each<[string, (html: string) => string]>([
+    ['excerpt', excerpt],
+    ['toPlainText', toPlainText],
+    ['toSearchText', toSearchText],
+    ['showExternalImages', showExternalImages],
+  ])('of %s', (_name, run) => {
+    for (const piece of pieces) {
+      expectLinearTime(run, (length) => render(`[^1]: a\n\n${fill(piece)(length)}`).html)
+    }
+  })
+})
+
+function expectLinearTime(run: (text: string) => unknown, toLength: (length: number) => string) {
+  const long = toLength(60_000)
+  const short = toLength(60_000 / factor)
+  let best = Infinity
+  // Other work on the machine makes single measurements slow, never fast.
+  for (let attempt = 0; attempt < 5 && best > maxGrowth; attempt++) {
+    const time = cpuMilliseconds(() => run(long))
+    if (time < 100) return
+    best = Math.min(best, time / cpuMilliseconds(() => run(short)))
+  }
+  expect(best).toBeLessThan(maxGrowth * 1.5)
+}
