@@ -1,5 +1,5 @@
 import type { ImageSize } from './render.ts'
-import { postIdsIn, readAddress, type Address } from './urls.ts'
+import { isOnHostOf, isUploadPath, postIdsIn, readAddress, type Address } from './urls.ts'
 
 export interface AttributeContext {
   site: URL
@@ -15,7 +15,7 @@ export interface AttributeContext {
 type Attributes = Record<string, string>
 type Check = (value: string) => string | null
 
-const rel = 'nofollow ugc noopener'
+export const linkRel = 'nofollow ugc noopener'
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 
 const oneOf =
@@ -107,7 +107,7 @@ function linkAttributes(given: Attributes, context: AttributeContext): Attribute
   const address = readAddress(href, context.site)
   if (!address) return {}
   if (address.place === 'own') noteLink(address.path, context)
-  return address.place === 'external' ? { href, rel } : { href }
+  return address.place === 'external' ? { href, rel: linkRel } : { href }
 }
 
 function noteLink(path: string, { links, paths }: AttributeContext): void {
@@ -117,13 +117,13 @@ function noteLink(path: string, { links, paths }: AttributeContext): void {
 }
 
 function imageAttributes(given: Attributes, context: AttributeContext): Attributes {
-  const source = (given.src ?? given['data-external-src'])?.trim()
+  const source = (given.src ?? given['data-external-src'] ?? given[linkSource])?.trim()
   const address = source ? readAddress(source, context.site) : null
   const alt = given.alt?.trim() ?? ''
   if (!source || !address || address.place === 'mail') return { alt }
-  const place = address.place === 'own' ? ownImage : externalImage
+  const toAttributes = imagePlaceOf(address, context)
   return {
-    ...place(source, address, { ...given, alt }, context),
+    ...toAttributes(source, address, { ...given, alt }, context),
     loading: 'lazy',
     decoding: 'async',
   }
@@ -136,9 +136,24 @@ type ImagePlace = (
   context: AttributeContext,
 ) => Attributes
 
-const ownImage: ImagePlace = (src, { path }, given, { paths, imageSizes }) => {
+/** Marks an image that `wrapImagesAndTables` replaces by a link. */
+export const linkSource = 'data-link-src'
+
+/** Browsers send cookies with requests for images: nothing of this site is requested that way but uploads. */
+function imagePlaceOf(address: Address, { site }: AttributeContext): ImagePlace {
+  if (address.place === 'own') return isUploadPath(address.path) ? ownImage : linkedImage
+  return isOnHostOf(site, address) ? linkedImage : externalImage
+}
+
+const ownImage: ImagePlace = (source, { path }, given, { site, paths, imageSizes }) => {
   paths.add(path)
+  const src = /^https?:/i.test(source) ? site.origin + path : path
   return { src, alt: given.alt, ...sizeOf(given, imageSizes.get(path)) }
+}
+
+const linkedImage: ImagePlace = (source, address, given, context) => {
+  if (address.place === 'own') noteLink(address.path, context)
+  return { [linkSource]: source, alt: given.alt || nameOf(address) }
 }
 
 const externalImage: ImagePlace = (source, address, given) => ({

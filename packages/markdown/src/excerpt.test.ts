@@ -30,7 +30,7 @@ describe('excerpt', () => {
 
   it('is empty for a post without words', () => {
     expect(excerptOf('')).toBe('')
-    expect(excerptOf('---\n\n![](/x.png)')).toBe('')
+    expect(excerptOf('---\n\n![](/uploads/x.png)')).toBe('')
   })
 
   it('ends at a word, within 240 characters', () => {

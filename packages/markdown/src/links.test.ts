@@ -53,13 +53,72 @@ describe('links', () => {
 
 describe('images', () => {
   it('of the own site are shown, loaded late, with the size they were given', () => {
-    expect(htmlOf('![a](/files/x.png)')).toBe(
-      '<p><img src="/files/x.png" alt="a" loading="lazy" decoding="async" /></p>',
+    expect(htmlOf('![a](/uploads/x.png)')).toBe(
+      '<p><img src="/uploads/x.png" alt="a" loading="lazy" decoding="async" /></p>',
     )
-    expect(htmlOf('<img src="/x.png" width="300" height="200px">')).toContain(
+    expect(htmlOf('<img src="/uploads/x.png" width="300" height="200px">')).toContain(
       'width="300" height="200"',
     )
-    expect(htmlOf('![a](https://site.example/x.png)')).toContain('src="https://site.example/x.png"')
+    expect(htmlOf('![a](https://site.example/uploads/post/x.png?y#z)')).toContain(
+      'src="https://site.example/uploads/post/x.png"',
+    )
+  })
+
+  it.each([
+    '/answer/api/v1/user/logout',
+    '/uploads',
+    '/uploads/',
+    '/uploadsx/a.png',
+    '/Uploads/a.png',
+    '/uploads/../answer/api/v1/user/logout',
+    '/uploads/a/../../answer/api/v1/user/logout',
+    '/uploads/%2e%2e/answer/api/v1/user/logout',
+    '/uploads/.%2E/answer/api/v1/user/logout',
+    '/uploads/..%2fanswer/api/v1/user/logout',
+    '/uploads/%252e%252e/answer',
+    '/uploads/..\\answer/api/v1/user/logout',
+    '/uploads//answer',
+    '/uploads/./../answer',
+    '/a/uploads/x.png',
+    'answer/api/v1/user/logout',
+    '../../answer/api/v1/user/logout',
+    '?next=/uploads/x.png',
+    'https://site.example/answer/api/v1/user/logout',
+    'https://SITE.example:443/uploads/../answer',
+    'http://site.example/answer/api/v1/user/logout',
+    'https://site.example:8443/uploads/x.png',
+    'https://site.example./answer/api/v1/user/logout',
+    '//site.example/answer/api/v1/user/logout',
+    '/\\site.example/answer/api/v1/user/logout',
+  ])('of the own site are not loaded from %s', (source) => {
+    const ways = [
+      `![a](${source})`,
+      `![a][b]\n\n[b]: ${source}`,
+      `<img src="${source}" alt="a">`,
+      `<img data-external-src="${source}" alt="a">`,
+      `<img data-link-src="${source}" alt="a">`,
+    ]
+    for (const markdown of ways) {
+      const html = showExternalImages(htmlOf(markdown))
+      expect(html).not.toMatch(/ (?:src|data-[a-z-]+)=/)
+      expect(html).toContain('a')
+    }
+  })
+
+  it('of the own site that are no uploads become links with their text', () => {
+    expect(htmlOf('![a "b" <c>](/questions/10010000000000001)')).toBe(
+      '<p><a href="/questions/10010000000000001">a "b" &lt;c&gt;</a></p>',
+    )
+    expect(htmlOf('<img src="/x.png">')).toBe('<a href="/x.png">x.png</a>')
+    expect(htmlOf('![a](http://site.example/x)')).toBe(
+      `<p><a href="http://site.example/x" ${rel}>a</a></p>`,
+    )
+    expect(htmlOf('[b ![a](/x.png)](https://other.example)')).toBe(
+      `<p><a href="https://other.example" ${rel}>b a</a></p>`,
+    )
+    expect(render('![a](/questions/10010000000000001)', { siteUrl }).links).toEqual([
+      '10010000000000001',
+    ])
   })
 
   it('of other sites are links until a reader allows them', () => {

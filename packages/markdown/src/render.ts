@@ -5,7 +5,7 @@ import { sanitize } from './sanitize.ts'
 import { siteOf } from './urls.ts'
 
 /** Stored beside the HTML. Raise it when the same Markdown would give other HTML than before. */
-export const rendererVersion = 1
+export const rendererVersion = 2
 
 export interface RenderOptions {
   /** Links and images of this origin are the site's own; all others are external. */

@@ -16,7 +16,8 @@ const clean = (html: string): string =>
 
 const words = [
   '< > " \' & / = ` <!-- --> &lt; &#106; &amp;lt; <a href="x"> </a> <img src=',
-  '<img src="https://e.example/i.png"> <table> <tr> <td> </td> </table> <div class="table-scroll">',
+  '<img src="https://e.example/i.png"> <img src="/i"> <img src="/uploads/i.png"> alt="&quot;">',
+  '<table> <tr> <td> </td> </table> <div class="table-scroll">',
   '<div> </div> <p> </p> <li> <ul> </ul> <pre> </pre> <code class="hljs"> <h2 id=x> <form> <button>',
   '<svg> </svg> <math> <mtext> <style> </style> <noscript> </noscript> <template> <select> <option>',
   '<textarea> </textarea> <iframe> <xmp> <title> javascript: onerror=alert(1) text é 👍',

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { attributesFor, type AttributeContext } from './attributes.ts'
+import { attributesFor, linkSource, type AttributeContext } from './attributes.ts'
 import { allowedTags } from './tags.ts'
 import { wrapImagesAndTables } from './wrap.ts'
 
@@ -38,13 +38,13 @@ function sanitizeOnce(html: string, context: AttributeContext): { safe: string; 
     selfClosing: ['img', 'br', 'hr', 'wbr', 'input'],
     nonTextTags: droppedWithContent,
     allowedSchemes: ['http', 'https', 'mailto'],
-    allowedSchemesAppliedToAttributes: ['href', 'src', 'data-external-src'],
+    allowedSchemesAppliedToAttributes: ['href', 'src', 'data-external-src', linkSource],
     allowProtocolRelative: false,
     disallowedTagsMode: 'discard',
     nestingLimit: deepest,
     parseStyleAttributes: false,
   })
-  return { safe: wrapImagesAndTables(safe), dropped }
+  return { safe: wrapImagesAndTables(safe, context.site), dropped }
 }
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
@@ -53,7 +53,7 @@ const everywhere = ['dir', 'lang', 'title']
 const allowedAttributes: Record<string, string[]> = {
   '*': everywhere,
   a: ['href', 'rel', 'id', 'class'],
-  img: ['src', 'data-external-src', 'alt', 'width', 'height', 'loading', 'decoding'],
+  img: ['src', 'data-external-src', linkSource, 'alt', 'width', 'height', 'loading', 'decoding'],
   code: ['class'],
   span: ['class'],
   pre: ['tabindex'],

@@ -7,7 +7,7 @@ export interface Address {
 /** Reads an address as a browser would; null when it must not be followed. */
 export function readAddress(value: string, site: URL): Address | null {
   // Most links of most posts; parsing them as a URL costs more than all the rest.
-  if (/^\/[\w.-]+(?:\/[\w.-]+)*$/.test(value)) return { place: 'own', host: site.host, path: value }
+  if (/^(?:\/[\w-][\w.-]*)+$/.test(value)) return { place: 'own', host: site.host, path: value }
   // Control characters and `//host` are how other places are dressed up as our own.
   if (/[\u0000-\u001f\u007f<>]|^[\\/]{2}/.test(value)) return null
   const url = toUrl(value, site)
@@ -34,6 +34,16 @@ const someSite = new URL('https://site.invalid')
 
 export function siteOf(siteUrl: string | undefined): URL {
   return (siteUrl === undefined ? null : toUrl(siteUrl)) ?? someSite
+}
+
+/** Whether a path, as `readAddress` returns it, can only be that of an uploaded file. */
+export function isUploadPath(path: string): boolean {
+  return /^\/uploads(?:\/[\w-][\w.-]*)+$/.test(path)
+}
+
+/** Whether an address is on the site's own host: on another port or by another protocol it is external. */
+export function isOnHostOf(site: URL, { host }: Address): boolean {
+  return host.replace(/\.?(?::\d+)?$/, '') === site.hostname
 }
 
 /** Ids, long or short, of the posts that a path of this site points to. */
