@@ -5,7 +5,7 @@ import { identify } from './features/accounts/sessions.ts'
 import { challenge } from './features/captcha/challenge.ts'
 import { mounts, routes } from './features.ts'
 import type { Context } from './kernel/context.ts'
-import { type Dispatch, makeDispatch } from './kernel/dispatch.ts'
+import { type Dispatch, type Identify, makeDispatch } from './kernel/dispatch.ts'
 import { mountHealth, type Readiness } from './kernel/health.ts'
 import { makeHttp, mountEndpoints } from './kernel/http.ts'
 import { mountInstallGate } from './kernel/install-gate.ts'
@@ -22,12 +22,14 @@ type AppOptions = {
 export async function makeApp(ctx: Context, options: AppOptions): Promise<FastifyInstance> {
   const app = await makeHttp(ctx)
   const { noteSession, whileAway } = mountValves(app, ctx)
-  // Before there is a database there is nobody to be found in it.
-  const dispatch = makeDispatch(ctx, routes, {
-    identify: ctx.setup === null ? identify : async () => null,
-    challenge,
-    noteSession,
-  })
+  // The only way to look up a session, so that a forged one lowers its sender's priority wherever it is used.
+  const identifyAndNote: Identify = async (_ctx, token, address) => {
+    // Before there is a database there is nobody to be found in it.
+    const who = ctx.setup === null ? await identify(ctx, token) : null
+    noteSession(token, address, who !== null)
+    return who
+  }
+  const dispatch = makeDispatch(ctx, routes, { identify: identifyAndNote, challenge })
   mountInstallGate(app, ctx)
   mountHealth(app, ctx, options.readiness)
   mountEndpoints(
@@ -39,7 +41,7 @@ export async function makeApp(ctx: Context, options: AppOptions): Promise<Fastif
   const document = openApiDocument(endpoints, { title: 'Stoa', version })
   const config = { needsNoTurn: true } as const
   app.get('/answer/api/openapi.json', { config }, (_request, reply) => reply.send(document))
-  if (ctx.setup === null) for (const mount of mounts) mount(app, ctx, identify)
+  if (ctx.setup === null) for (const mount of mounts) mount(app, ctx, identifyAndNote)
   await options.mountPages?.(app, ctx, dispatch)
   return app
 }

@@ -19,7 +19,7 @@ export async function admitReader(ctx: Context, identify: Identify, request: Fas
     staffSecured: false,
   }
   const token = site.loginRequired ? sessionToken(ctx, request) : null
-  const who = token === null ? null : await identify(ctx, token)
+  const who = token === null ? null : await identify(ctx, token, request.ip)
   const refused = refusal('public', who, site)
   if (refused !== null) throw refused
 }
@@ -31,6 +31,6 @@ export async function findReader(
   request: FastifyRequest,
 ): Promise<Actor | null> {
   const token = sessionToken(ctx, request)
-  const who = token === null ? null : await identify(ctx, token)
+  const who = token === null ? null : await identify(ctx, token, request.ip)
   return who !== null && who.isActivated && !who.isSuspended ? who : null
 }

@@ -30,15 +30,13 @@ export type Dispatch = (
   options: CallOptions,
 ) => Promise<Envelope>
 
-/** Finds who a session token belongs to. */
-export type Identify = (ctx: Context, token: string) => Promise<Actor | null>
+/** Finds who a session token belongs to; `address` is where it was sent from. */
+export type Identify = (ctx: Context, token: string, address: string) => Promise<Actor | null>
 
 /** What the kernel asks features: who is calling, and whether they must answer a challenge first. */
 type Guards = {
   identify: Identify
   challenge: Challenge
-  /** Is told whether a session someone came with exists. */
-  noteSession: (address: string, exists: boolean) => void
 }
 
 export function makeDispatch(ctx: Context, routes: readonly Route[], guards: Guards): Dispatch {
@@ -115,19 +113,22 @@ async function answer(ctx: Context, route: Route, call: Call) {
 /** Who is calling, known to all that is done for this request. */
 async function findCaller(ctx: Context, { caller, guards }: Call) {
   const { token, address } = caller
-  const who = token === null ? null : await known(ctx, token, guards)
-  if (token !== null) guards.noteSession(address, who !== null)
+  const who = token === null ? null : await known(ctx, { token, address }, guards)
   const scope = currentScope()
   if (scope !== undefined) scope.person = who?.id ?? null
   return who
 }
 
 /** Asked once for the calls of one request, until it changes something: that may be who this is. */
-function known(ctx: Context, token: string, { identify }: Guards) {
+function known(
+  ctx: Context,
+  { token, address }: { token: string; address: string },
+  { identify }: Guards,
+) {
   const scope = currentScope()
   const before = scope?.hasWritten === false ? scope.caller : null
   if (before?.token === token) return before.who
-  const who = identify(ctx, token)
+  const who = identify(ctx, token, address)
   if (scope !== undefined) scope.caller = { token, who }
   return who
 }

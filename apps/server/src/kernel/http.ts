@@ -87,6 +87,7 @@ function mountEndpoint(app: FastifyInstance, ctx: Context, endpoint: Endpoint, d
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    config: { resolvesSession: 'token' },
     async handler(request, reply) {
       const key = request.headers['idempotency-key']
       const options = typeof key === 'string' ? { idempotencyKey: key } : {}

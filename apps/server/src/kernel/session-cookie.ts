@@ -11,6 +11,11 @@ export function sessionCookieName(siteUrl: string) {
 export function sessionToken(ctx: Context, request: FastifyRequest): string | null {
   const header = request.headers.authorization
   if (header !== undefined) return header.replace(/^Bearer /i, '')
+  return cookieToken(ctx, request)
+}
+
+/** The session token of a browser's cookie. */
+export function cookieToken(ctx: Context, request: FastifyRequest): string | null {
   const siteUrl = ctx.settings.get(generalSettings).site_url
   return request.cookies[sessionCookieName(siteUrl)] ?? null
 }

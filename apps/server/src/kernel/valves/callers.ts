@@ -1,39 +1,38 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { networkOf } from '../network.ts'
-import { sessionToken } from '../session-cookie.ts'
+import { cookieToken, sessionToken } from '../session-cookie.ts'
 import { isBot } from '../user-agents.ts'
 import type { Rank } from './ranks.ts'
+import type { SessionTrust } from './session-trust.ts'
 
-const doubtMs = 10 * 60 * 1000
-const mostDoubted = 10_000
-
-/** Networks that lately came with a session that does not exist: theirs count for nothing until one does. */
-export type Doubts = Map<string, number>
-
-/** Notes whether a session someone came with exists. */
-export function noteSession(doubts: Doubts, address: string, exists: boolean, now: number) {
-  if (exists && doubts.size === 0) return
-  const network = networkOf(address)
-  doubts.delete(network)
-  if (exists) return
-  doubts.set(network, now + doubtMs)
-  const [oldest] = doubts.keys()
-  if (doubts.size > mostDoubted && oldest !== undefined) doubts.delete(oldest)
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Which credentials the route looks up; a forged one is noticed there. Routes without it look up none. */
+    resolvesSession?: 'cookie' | 'token'
+  }
 }
 
-/** Who asks, as far as can be told without asking the database. */
-export function rankOf(ctx: Context, doubts: Doubts, request: FastifyRequest, now: number): Rank {
-  const hasSession = Boolean(sessionToken(ctx, request)) && !isDoubted(doubts, request, now)
-  if (hasSession) return isRead(request) ? 'member' : 'writer'
+/** The priority of a request, as far as can be told without asking the database. */
+export function rankOf(ctx: Context, trust: SessionTrust, request: FastifyRequest): Rank {
+  if (hasTrustedSession(ctx, trust, request)) return isRead(request) ? 'member' : 'writer'
   return isBot(request.headers['user-agent'] ?? '') ? 'crawler' : 'visitor'
 }
 
-// The address is looked for in the headers each time it is asked for.
-function isDoubted(doubts: Doubts, request: FastifyRequest, now: number) {
-  return doubts.size > 0 && (doubts.get(networkOf(request.ip)) ?? 0) > now
+/** An unknown session counts only where the route is about to look it up. */
+function hasTrustedSession(ctx: Context, trust: SessionTrust, request: FastifyRequest) {
+  const token = claimedToken(ctx, request)
+  if (token === null) return false
+  if (trust.isVerified(token)) return true
+  const { resolvesSession } = request.routeOptions.config
+  return resolvesSession !== undefined && !trust.isUntrusted(() => request.ip)
 }
 
-function isRead({ method }: FastifyRequest) {
+function claimedToken(ctx: Context, request: FastifyRequest) {
+  const { resolvesSession } = request.routeOptions.config
+  const token = resolvesSession === 'token' ? sessionToken(ctx, request) : cookieToken(ctx, request)
+  return token === '' ? null : token
+}
+
+export function isRead({ method }: FastifyRequest) {
   return method === 'GET' || method === 'HEAD'
 }

@@ -4,10 +4,11 @@ import { performance } from 'node:perf_hooks'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { localeOf } from '../http.ts'
-import { type Doubts, noteSession, rankOf } from './callers.ts'
+import { rankOf } from './callers.ts'
 import { watchDoor } from './door.ts'
 import { policies, type Rank, ranks } from './ranks.ts'
 import { refusalFor } from './refusal.ts'
+import { makeSessionTrust, type SessionTrust } from './session-trust.ts'
 import {
   countWorking,
   endTurn,
@@ -35,8 +36,7 @@ declare module 'fastify' {
 
 const tendEveryMs = 100
 
-export type Valves = { noteSession: NoteSession } & Pick<Entrance, 'whileAway'>
-type NoteSession = (address: string, exists: boolean) => void
+export type Valves = { noteSession: SessionTrust['note'] } & Pick<Entrance, 'whileAway'>
 
 /**
  * Bounds what is worked on at once. Whoever would wait too long is turned away before their body is read; a turn
@@ -53,9 +53,9 @@ export function mountValves(app: FastifyInstance, ctx: Context): Valves {
     // Not all of them need a connection all the time.
     mostAtOnce: most ?? 4 * pool,
   })
-  const doubts: Doubts = new Map()
+  const trust = makeSessionTrust()
   const { enter, leave, whileAway } = makeEntrance(ctx, turns)
-  const rank = (request: FastifyRequest) => rankOf(ctx, doubts, request, turns.now())
+  const rank = (request: FastifyRequest) => rankOf(ctx, trust, request)
 
   app.decorateRequest('turn', null)
   app.decorateRequest('isRefused', false)
@@ -84,10 +84,7 @@ export function mountValves(app: FastifyInstance, ctx: Context): Valves {
     tendTurns(turns, worked)
     showTurns(ctx, turns)
   })
-  return {
-    whileAway,
-    noteSession: (address, exists) => noteSession(doubts, address, exists, turns.now()),
-  }
+  return { whileAway, noteSession: trust.note }
 }
 
 function needsNoTurn(request: FastifyRequest) {

@@ -64,7 +64,7 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions) {
       const address = findShared(request.raw)
       request.joinsAnother = address !== null && options.pages.isMade(address)
     })
-    pages.all('/*', async (request, reply) => {
+    pages.all('/*', { config: { resolvesSession: 'cookie' } }, async (request, reply) => {
       const origin = originOf(request, siteUrl(), options.mailPosts)
       if (origin === null) return refuse(reply)
       const address = findShared(request.raw)
