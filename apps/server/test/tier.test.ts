@@ -33,8 +33,8 @@ afterAll(async () => {
   await site.close()
 })
 
-async function aPage(title = 'Why does rye rise slowly?') {
-  const { id, url_title } = await aQuestion(site.as(ada.token), { title })
+async function aPage(title = 'Why does rye rise slowly?', content = 'At **length**, please.') {
+  const { id, url_title } = await aQuestion(site.as(ada.token), { title, content })
   return { id, path: `/questions/${id}/${url_title}` }
 }
 
@@ -91,6 +91,24 @@ describe('nginx in front', () => {
     expect((await read(path, { cookie: `sid=${ada.token}` })).body).toContain('"when":"now"')
     const visitor = await read(path)
     expect(visitor.body).toContain('"when":"intent"')
+  })
+
+  // Each page offers the choice to whoever has not made it.
+  it.each([
+    ['list_view', 'compact', ' value="compact"'],
+    ['external_images', 'always', ' value="always"'],
+  ])('gives a page made for the cookie %s to nobody else', async (name, value, offer) => {
+    const image = '![loaf](https://elsewhere.example/loaf.png)'
+    const question = await aPage('Which loaf is pictured?', image)
+    const path = name === 'list_view' ? '/questions' : question.path
+    for (let round = 0; round < 2; round++) {
+      const own = await read(path, { cookie: `${name}=${value}` })
+      expect(own.from).toBe('BYPASS')
+      expect(own.body).not.toContain(offer)
+      // For shared caches that know nothing of the cookie.
+      expect(own.headers.get('cache-control')).toBe('no-store')
+      expect((await read(path)).body).toContain(offer)
+    }
   })
 
   it('keeps nothing that sets a cookie', async () => {

@@ -1,4 +1,5 @@
 import { matchRoutes } from 'react-router'
+import { readyCookieName } from './features/install/ready-cookie.ts'
 import { externalImagesCookie } from './kernel/external-consent.ts'
 import type { SharedPages } from './kernel/host.ts'
 import { listViewCookie } from './kernel/list-view.ts'
@@ -17,6 +18,6 @@ export const sharedPages: SharedPages = {
   localeCookie,
   themeCookie,
   themes,
-  choiceCookies: [listViewCookie, externalImagesCookie],
+  choiceCookies: [listViewCookie, externalImagesCookie, readyCookieName],
   isShared: (path) => matchRoutes(routes, path)?.at(-1)?.route.handle === true,
 }

@@ -54,7 +54,7 @@ export type SharedPages = {
   readonly localeCookie: string
   readonly themeCookie: string
   readonly themes: readonly string[]
-  /** Choices of a browser that change pages and that few have made. */
+  /** Change pages and are in no cache key: few browsers have them. */
   readonly choiceCookies: readonly string[]
   isShared(path: string): boolean
 }

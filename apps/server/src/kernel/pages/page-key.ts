@@ -40,6 +40,12 @@ export function addressFinder(settings: SettingsStore, pages: SharedPages): Find
   }
 }
 
+/** Whether a request has a cookie that changes pages and is in no cache key. */
+export function hasChoiceCookie({ headers }: IncomingMessage, { choiceCookies }: SharedPages) {
+  const parts = headers.cookie?.split(';') ?? []
+  return parts.some((part) => choiceCookies.includes(part.split('=', 1)[0]?.trim() ?? ''))
+}
+
 /** What a browser has chosen that pages are kept for; null when it has a session, or a choice of its own. */
 function readChoices(header: string, session: string, pages: SharedPages) {
   const choices: { locale?: Locale; theme?: string } = {}

@@ -2,6 +2,7 @@ import type { SiteInfo } from '@stoa/contract/features/site'
 import type { CustomMarkup, PageHandler, WebBuild } from '@stoa/web/kernel/host.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatch } from '../dispatch.ts'
+import { hasChoiceCookie } from '../pages/page-key.ts'
 import type { Pages } from '../pages/pages.ts'
 import { fail } from '../errors.ts'
 import { sessionCookieName } from '../session-cookie.ts'
@@ -78,7 +79,12 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions) {
       return sendPage(request, reply, {
         response,
         body: host.bodyOf(response),
-        isShared: from.audience === 'visitor' && from.kind === 'document' && isRead(request),
+        isShared:
+          from.audience === 'visitor' &&
+          from.kind === 'document' &&
+          from.isInstalled &&
+          isRead(request) &&
+          !hasChoiceCookie(request.raw, host.sharedPages),
       })
     })
   })
