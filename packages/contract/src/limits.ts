@@ -30,6 +30,26 @@ export const limits = {
   idempotencyKey: { min: 8, max: 128 },
 } as const
 
+/** Questions of the last so many days. Other numbers are rounded up, beyond the last one to all questions. */
+export const questionWindows = [1, 7, 30, 90, 365] as const
+
+/**
+ * What reading may cost, in points. Each process counts alone and in memory. A page from the page cache costs nothing.
+ * Searches and suggestions have limits of their own as well.
+ */
+export const readLimits = {
+  /** A member, once their session was found valid. */
+  member: { points: 1_200, seconds: 60 },
+  /** All visitors of a network together: enough for a classroom behind one address. */
+  network: { points: 6_000, seconds: 60 },
+  /** All crawlers of a network together. */
+  crawler: { points: 1_500, seconds: 60 },
+} as const
+
+export type ReaderKind = keyof typeof readLimits
+
+export const readCosts = { call: 1, page: 5, feed: 5, sitemap: 100 } as const
+
 type RateLimit = {
   /** What is counted together. */
   by: 'address' | 'user' | 'account'

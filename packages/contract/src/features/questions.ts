@@ -93,12 +93,14 @@ export const listQuestions = endpoint({
   method: 'GET',
   path: `${apiPrefix}/question/page`,
   access: 'public',
-  summary: 'A page of listed questions; pinned ones first.',
+  summary:
+    'A page of listed questions; pinned ones first. in_days is rounded up to 1, 7, 30, 90 or 365; more means all.',
   input: {
     ...paging,
     order: z.enum(questionOrders).default('newest'),
     tag: z.string().max(100).optional(),
     username: z.string().max(100).optional(),
+    /** Rounded up to one of `questionWindows`. */
     in_days: wholeNumber({ min: 1, max: 36_500 }).optional(),
   },
   reply: pageOf(QuestionItem),
@@ -124,6 +126,7 @@ export const listLinkingQuestions = endpoint({
     ...paging,
     question_id: objectId('question'),
     order: z.enum(questionOrders).default('newest'),
+    /** Rounded up to one of `questionWindows`. */
     in_days: wholeNumber({ min: 1, max: 36_500 }).optional(),
   },
   reply: pageOf(QuestionItem).extend({

@@ -1,4 +1,5 @@
 import type { QuestionItem, QuestionOrder } from '@stoa/contract/features/questions'
+import { limits, questionWindows } from '@stoa/contract/limits'
 import type { Page } from '@stoa/contract/paging'
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { toUnix } from '../../kernel/clock.ts'
@@ -42,9 +43,10 @@ const kept = { ttlSeconds: 60, tags: ['questions:count'] }
 /** A page of listed questions, pinned ones first. */
 export async function listQuestions(
   ctx: Context,
-  filter: QuestionFilter,
+  asked: QuestionFilter,
   paging: { page: number; page_size: number },
 ): Promise<Page<QuestionItem>> {
+  const filter = { ...asked, in_days: windowOf(asked.in_days) }
   const found = await findNamed(ctx.db, filter)
   if (found === null) return { count: 0, list: [] }
   const where = listingConditions(ctx.clock.now(), filter, found)
@@ -54,7 +56,7 @@ export async function listQuestions(
   const { order, tag, in_days, username, linkedTo } = filter
   const isFew = in_days !== undefined && count <= fewRecent
   const list = { order, where, tag: found.tag, isFew }
-  const key = `questions:starts:${JSON.stringify([order, tag, in_days, username, linkedTo])}`
+  const key = `questions:starts:${keyOf(filter, found)}`
   const range = await rangeOf(offset, () =>
     ctx.cache.getOrSet(key, kept, () => readStarts(ctx.db, list, countLimit)),
   )
@@ -63,31 +65,42 @@ export async function listQuestions(
   const rows =
     isWhole && range.start === null
       ? await readWhole(ctx.db, { offset, page_size }, null, order)
-      : await pageQuery(ctx.db, await narrowed(ctx, list, { filter, offset, page_size }), {
+      : await pageQuery(ctx.db, await narrowed(ctx, list, { filter, found, offset }), {
           ...range,
           page_size,
         })
   return { count, list: rows.map((row) => toItem(row, order, questionViewOf(ctx.settings))) }
 }
 
+/** Few windows for all, so that each is counted and walked once a minute, whatever is asked for. */
+function windowOf(days: number | undefined) {
+  return days === undefined ? undefined : questionWindows.find((window) => days <= window)
+}
+
+/** By id: the same tag and user can be named in many ways. */
+function keyOf({ order, in_days, linkedTo }: QuestionFilter, { tag, userId }: Found) {
+  return JSON.stringify([order, tag?.id, in_days, userId, linkedTo])
+}
+
 /** What was asked lately, when it is no more than this, is all read and sorted. */
 const fewRecent = 20_000
 
-type First = { filter: QuestionFilter; offset: number; page_size: number }
+type First = { filter: QuestionFilter; found: Found; offset: number }
 
 /** The hottest of what was asked lately stand beside many lists: which ones they are is found once for all of these. */
-async function narrowed(ctx: Context, list: QuestionList, { filter, offset, page_size }: First) {
+async function narrowed(ctx: Context, list: QuestionList, { filter, found, offset }: First) {
   const { order, in_days, linkedTo } = filter
   // Every other order, and what links, can change with any post.
   const isSlow = order === 'hot' && in_days !== undefined && linkedTo === undefined
   if (!isSlow || offset > 0) return list
-  const key = `questions:first:${JSON.stringify([filter, page_size])}`
+  const key = `questions:first:${keyOf(filter, found)}`
+  const page_size = limits.pageSize.max
   const ids = await ctx.cache.getOrSet(key, kept, async () => {
     // As text: the two engines give numbers of this size in different ways.
-    const found = await ctx.db.execute<{ id: string }>(
+    const first = await ctx.db.execute<{ id: string }>(
       sql`select id::text from (${idsQuery(list, { start: null, offset, page_size })}) as first`,
     )
-    return found.rows.map(({ id }) => id)
+    return first.rows.map(({ id }) => id)
   })
   return { order, where: and(list.where, inArray(questions.id, ids)), isFew: true }
 }
@@ -133,11 +146,16 @@ async function countOf(ctx: Context, filter: QuestionFilter, found: Found) {
   const where = countingConditions(ctx.clock.now(), filter, found)
   if (filter.linkedTo !== undefined) return await countLinking(ctx.db, filter, where)
   const kind = filter.order === 'unanswered' ? 'unanswered' : 'all'
-  const { tag = '', in_days = '', username = '' } = filter
+  const { in_days } = filter
   // A tag counts its listed questions.
-  if (found.tag !== undefined && kind === 'all' && in_days === '' && username === '')
+  if (
+    found.tag !== undefined &&
+    kind === 'all' &&
+    in_days === undefined &&
+    found.userId === undefined
+  )
     return Math.min(found.tag.questionCount, countLimit)
-  const key = `questions:count:${JSON.stringify([kind, tag, in_days, username])}`
+  const key = `questions:count:${JSON.stringify([kind, found.tag?.id, in_days, found.userId])}`
   return await ctx.cache.getOrSet(key, kept, () => countUpTo(ctx.db, where))
 }
 

@@ -32,6 +32,37 @@ describe('questions of the last days', () => {
     expect(count).toBe(2)
   })
 
+  it.each([
+    [1, 0],
+    [2, 2],
+    [9, 3],
+    [31, 4],
+    [365, 4],
+    [366, 5],
+    [36_500, 5],
+  ])(
+    'are those of the next larger window when %i days are asked for',
+    async (in_days, expected) => {
+      const { count, list } = await site.as().call(listQuestions, { order: 'newest', in_days })
+      expect([count, list.length]).toEqual([expected, expected])
+    },
+  )
+
+  it.each(questionOrders)(
+    'are not counted or walked again for another number of days or page size, in the order %s',
+    async (order) => {
+      const statements = async (in_days: number, page_size: number, tag: string) => {
+        const query = { order, in_days: String(in_days), page_size: String(page_size), tag }
+        const { headers } = await site.app.inject({ url: listQuestions.path, query })
+        return Number(headers['x-sql-count'])
+      }
+      await statements(30, 10, 'baking')
+      const repeated = await statements(30, 10, 'baking')
+      for (let days = 8; days <= 30; days++)
+        expect(await statements(days, days, days % 2 === 0 ? 'baking' : 'BaKing')).toBe(repeated)
+    },
+  )
+
   it('are read anew each time, though which ones they are is known for a minute', async () => {
     const hottest = () => site.as().call(listQuestions, { order: 'hot', in_days: 7 })
     const [first] = (await hottest()).list
