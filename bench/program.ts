@@ -43,6 +43,7 @@ export async function startProduct(databaseUrl: string, env: Env = {}): Promise<
     STOA_FILES_DIR: files,
     // Readers come from as many addresses as they say: one alone would be asked for challenges.
     STOA_TRUST_PROXY: '127.0.0.1',
+    STOA_READ_LIMITS: 'false',
     ...env,
   })
 }

@@ -51,6 +51,7 @@ export async function startSite(engine: Engine, options: Options = {}): Promise<
     STOA_SMTP_URL: ports.smtp.url,
     // Tests say by a header where they come from.
     STOA_TRUST_PROXY: '127.0.0.1',
+    STOA_READ_LIMITS: 'false',
     STOA_LOG_LEVEL: 'warn',
     STOA_SITE_NAME: 'Stoa',
     STOA_SITE_URL: url,

@@ -26,7 +26,7 @@ export async function makeApp(ctx: Context, options: AppOptions): Promise<Fastif
   const identifyAndNote: Identify = async (_ctx, token, address) => {
     // Before there is a database there is nobody to be found in it.
     const who = ctx.setup === null ? await identify(ctx, token) : null
-    noteSession(token, address, who !== null)
+    noteSession(token, address, who?.id ?? null)
     return who
   }
   const dispatch = makeDispatch(ctx, routes, { identify: identifyAndNote, challenge })

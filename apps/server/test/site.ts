@@ -53,6 +53,7 @@ export async function aSite(options: Options = {}): Promise<TestSite> {
     // Tests come in bursts on purpose; how bursts are bounded is tested in kernel/valves.
     STOA_REQUESTS_AT_ONCE: '1000',
     STOA_DATABASE_WAIT_MS: '60000',
+    STOA_READ_LIMITS: 'false',
     ...place.env,
     ...options.env,
   })

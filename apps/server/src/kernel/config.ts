@@ -49,6 +49,8 @@ const schema = z.strictObject({
   trust_proxy: z.string().transform(toList).default([]),
   /** Names what stands on pages for visitors, for a CDN that can be told what to let go of. */
   surrogate_keys: flag.default(false),
+  /** Limits how much one reader may read; off where something in front does that. */
+  read_limits: flag.default(true),
   files_dir: z.string().min(1).default('data/files'),
   plugins_dir: z.string().min(1).default('plugins'),
   /** Leaves out plugins and everything an admin wrote into the pages. */

@@ -152,7 +152,7 @@ const caller = () => ({
   userAgent: 'test',
   requestId: 'a-request',
 })
-const guards = { identify, challenge: async () => async () => {}, noteSession() {} }
+const guards = { identify, challenge: async () => async () => {} }
 
 describe('a handler of an endpoint that does not change state', () => {
   it('gets no transaction', async () => {
@@ -165,9 +165,9 @@ describe('a handler of an endpoint that does not change state', () => {
 describe('the calls of one request', () => {
   it('ask once who this is, and once more after something was written', async () => {
     let asked = 0
-    const identifyAndCount: Identify = async (...given) => {
+    const identifyAndCount: Identify = async (ctx, token) => {
       asked++
-      return await identify(...given)
+      return await identify(ctx, token)
     }
     const dispatch = makeDispatch(site.ctx, routes, { ...guards, identify: identifyAndCount })
     const who = async () => (await dispatch(currentUser, {}, caller(), {})).data

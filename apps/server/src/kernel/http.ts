@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import { adminPrefix, apiPrefix, type Endpoint, installPrefix } from '@stoa/contract/endpoint'
 import type { Envelope } from '@stoa/contract/envelope'
-import { limits } from '@stoa/contract/limits'
+import { limits, readCosts } from '@stoa/contract/limits'
 import { generalSettings, interfaceSettings } from '@stoa/contract/settings/site'
 import { defaultLocale, isLocale, languages, type Locale, negotiate } from '@stoa/locales/languages'
 import { translator } from '@stoa/locales/translate'
@@ -87,7 +87,8 @@ function mountEndpoint(app: FastifyInstance, ctx: Context, endpoint: Endpoint, d
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { resolvesSession: 'token' },
+    // Writes have limits of their own, in `dispatch`.
+    config: { resolvesSession: 'token', readCost: endpoint.method === 'GET' ? readCosts.call : 0 },
     async handler(request, reply) {
       const key = request.headers['idempotency-key']
       const options = typeof key === 'string' ? { idempotencyKey: key } : {}

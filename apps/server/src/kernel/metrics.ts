@@ -77,6 +77,12 @@ function turnMetrics(registers: Registry[]) {
       labelNames: ['rank'],
       registers,
     }),
+    readsLimited: new Counter({
+      name: 'stoa_reads_limited_total',
+      help: 'Requests rejected because their sender has read too much, by kind of reader.',
+      labelNames: ['kind'],
+      registers,
+    }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { toLongId, typeOfId } from '@stoa/contract/ids'
+import { readCosts } from '@stoa/contract/limits'
 import { generalSettings } from '@stoa/contract/settings/site'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
@@ -26,8 +27,9 @@ type Make = (ctx: Context, origin: string, name: string) => Promise<Written>
 
 /** Mounts the feeds. They tell what everyone who may read the site sees, and so are the same for all. */
 export function mountFeeds(app: FastifyInstance, ctx: Context, identify: Identify) {
+  const config = { readCost: readCosts.feed }
   const mount = (path: string, make: Make) =>
-    app.get<{ Params: Partial<Params> }>(path, async (request, reply) => {
+    app.get<{ Params: Partial<Params> }>(path, { config }, async (request, reply) => {
       await admitReader(ctx, identify, request)
       const { name = '' } = request.params
       if (name.includes('\0')) return fail('base.not_found')

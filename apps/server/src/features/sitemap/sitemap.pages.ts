@@ -1,3 +1,4 @@
+import { readCosts } from '@stoa/contract/limits'
 import { generalSettings, seoSettings } from '@stoa/contract/settings/site'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
@@ -10,17 +11,21 @@ import { listFirstIds, readQuestions, readTags } from './sitemap.queries.ts'
 import { toIndex, toLlms, toMap, toOpenSearch, toRobots } from './sitemap.texts.ts'
 
 const kept = 'public, max-age=600'
+const longestStreamMs = 60_000
 
 /** What programs look for at a fixed address. A private site has no map, for members neither: it is for crawlers. */
 export function mountSitemap(app: FastifyInstance, ctx: Context) {
-  app.get('/sitemap.xml', async (request, reply) => {
+  const stream = (request: FastifyRequest, reply: FastifyReply, map: AsyncIterable<string>) =>
+    Readable.from(app.streamWithPermits(request, reply, map, longestStreamMs))
+  const config = { readCost: readCosts.sitemap }
+  app.get('/sitemap.xml', { config }, async (request, reply) => {
     mustBeOpen(ctx)
     const origin = originOf(ctx, request)
     const maps = (await listFirstIds(ctx)).map((_, at) => `/sitemap/question-${at + 1}.xml`)
     return sendXml(reply, toIndex([...maps, '/sitemap/tags.xml'].map((path) => origin + path)))
   })
 
-  app.get<{ Params: { file: string } }>('/sitemap/:file', async (request, reply) => {
+  app.get<{ Params: { file: string } }>('/sitemap/:file', { config }, async (request, reply) => {
     mustBeOpen(ctx)
     const addresses = addressesOf(ctx.settings, originOf(ctx, request))
     const { file } = request.params
@@ -29,14 +34,14 @@ export function mountSitemap(app: FastifyInstance, ctx: Context) {
         url: addresses.tag(slugName),
         changedAt,
       }))
-      return sendXml(reply, Readable.from(map))
+      return sendXml(reply, stream(request, reply, map))
     }
     const range = rangeOf(file, await listFirstIds(ctx))
     const map = toMap(readQuestions(ctx.db, range), ({ id, slug, changedAt }) => ({
       url: addresses.question(id, slug),
       changedAt,
     }))
-    return sendXml(reply, Readable.from(map))
+    return sendXml(reply, stream(request, reply, map))
   })
 
   app.get('/robots.txt', async (request, reply) => {

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { networkOf } from '../network.ts'
 import { cookieToken, sessionToken } from '../session-cookie.ts'
 import { isBot } from '../user-agents.ts'
 import type { Rank } from './ranks.ts'
+import type { Reader } from './read-limits.ts'
 import type { SessionTrust } from './session-trust.ts'
 
 declare module 'fastify' {
@@ -22,7 +24,7 @@ export function rankOf(ctx: Context, trust: SessionTrust, request: FastifyReques
 function hasTrustedSession(ctx: Context, trust: SessionTrust, request: FastifyRequest) {
   const token = claimedToken(ctx, request)
   if (token === null) return false
-  if (trust.isVerified(token)) return true
+  if (trust.verifiedUser(token) !== undefined) return true
   const { resolvesSession } = request.routeOptions.config
   return resolvesSession !== undefined && !trust.isUntrusted(() => request.ip)
 }
@@ -33,6 +35,15 @@ function claimedToken(ctx: Context, request: FastifyRequest) {
   return token === '' ? null : token
 }
 
-export function isRead({ method }: FastifyRequest) {
+/** Whose budget a read is charged to. An unverified session is charged to its network, or forging would be free. */
+export function readerOf(ctx: Context, trust: SessionTrust, request: FastifyRequest): Reader {
+  const token = claimedToken(ctx, request)
+  const userId = token === null ? undefined : trust.verifiedUser(token)
+  if (userId !== undefined) return { kind: 'member', subject: userId }
+  const kind = isBot(request.headers['user-agent'] ?? '') ? 'crawler' : 'network'
+  return { kind, subject: networkOf(request.ip) }
+}
+
+function isRead({ method }: FastifyRequest) {
   return method === 'GET' || method === 'HEAD'
 }

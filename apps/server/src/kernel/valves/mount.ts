@@ -1,13 +1,15 @@
+import { readCosts } from '@stoa/contract/limits'
 import { generalSettings } from '@stoa/contract/settings/site'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { performance } from 'node:perf_hooks'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { localeOf } from '../http.ts'
-import { rankOf } from './callers.ts'
+import { rankOf, readerOf } from './callers.ts'
 import { watchDoor } from './door.ts'
 import { policies, type Rank, ranks } from './ranks.ts'
-import { refusalFor } from './refusal.ts'
+import { makeReadLimits } from './read-limits.ts'
+import { type Refused, refusalFor } from './refusal.ts'
 import { makeSessionTrust, type SessionTrust } from './session-trust.ts'
 import {
   countWorking,
@@ -24,12 +26,17 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** For what costs next to nothing, such as files: answered however many others wait. */
     needsNoTurn?: true
+    /** What a request costs of its sender's budget for reading; 1 if not said. */
+    readCost?: number
+  }
+  interface FastifyInstance {
+    streamWithPermits: StreamWithPermits
   }
   interface FastifyRequest {
     turn: Turn | null
     /** Gets what is being made in the turn of another. */
     joinsAnother: boolean
-    /** Turned away because too many wait. */
+    /** Turned away because too many wait, or because its sender has read too much. */
     isRefused: boolean
   }
 }
@@ -54,15 +61,19 @@ export function mountValves(app: FastifyInstance, ctx: Context): Valves {
     mostAtOnce: most ?? 4 * pool,
   })
   const trust = makeSessionTrust()
-  const { enter, leave, whileAway } = makeEntrance(ctx, turns)
+  const { enter, leave, whileAway, streamWithPermits } = makeEntrance(ctx, turns)
   const rank = (request: FastifyRequest) => rankOf(ctx, trust, request)
+  const limitRead = makeReadLimiter(ctx, trust)
 
   app.decorateRequest('turn', null)
   app.decorateRequest('isRefused', false)
   app.decorateRequest('joinsAnother', false)
+  app.decorate('streamWithPermits', streamWithPermits)
   app.addHook('preParsing', (request, reply, _payload, done) => {
     door.note()
     if (needsNoTurn(request)) return done()
+    const waitSeconds = limitRead(request)
+    if (waitSeconds > 0) return refuse(ctx, request, reply, { status: 429, seconds: waitSeconds })
     const of = rank(request)
     return isFull(turns, of) ? turnAway(ctx, request, reply, of) : done()
   })
@@ -124,7 +135,59 @@ function makeEntrance(ctx: Context, turns: Turns) {
     throw new AppError('base.busy', { hint: { retry_after: policies[rank].retryAfter.from } })
   }
 
-  return { enter, leave, whileAway }
+  async function* produce<T>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    chunks: AsyncIterator<T>,
+  ) {
+    const rank = request.turn?.rank ?? 'visitor'
+    for (;;) {
+      if (!(await enter(request, reply, rank))) throw new AppError('base.busy')
+      const next = await chunks.next().finally(() => leave(request))
+      if (next.done === true) return
+      yield next.value
+    }
+  }
+
+  const streamWithPermits: StreamWithPermits = (request, reply, source, limitMs) => {
+    const timer = setTimeout(() => reply.raw.destroy(), limitMs)
+    reply.raw.once('close', () => clearTimeout(timer))
+    return produce(request, reply, source[Symbol.asyncIterator]())
+  }
+
+  return { enter, leave, whileAway, streamWithPermits }
+}
+
+/**
+ * Produces each chunk of a stream with a permit and holds none while the client takes it: a slow client keeps nobody
+ * else waiting. After `limitMs` it is disconnected.
+ */
+type StreamWithPermits = <T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  source: AsyncIterable<T>,
+  limitMs: number,
+) => AsyncGenerator<T, void>
+
+/** Charges a request to its sender; the seconds to wait when the budget is used up. */
+function makeReadLimiter(ctx: Context, trust: SessionTrust) {
+  const take = makeReadLimits(() => ctx.clock.now().getTime())
+  let hasWarned = false
+
+  return (request: FastifyRequest) => {
+    const { readCost = readCosts.call } = request.routeOptions.config
+    if (!ctx.config.read_limits || readCost === 0) return 0
+    const reader = readerOf(ctx, trust, request)
+    const waitSeconds = take(reader, readCost)
+    if (waitSeconds === 0) return 0
+    ctx.metrics.readsLimited.inc({ kind: reader.kind })
+    const isProxied = request.headers['x-forwarded-for'] !== undefined
+    if (isProxied && ctx.config.trust_proxy.length === 0 && !hasWarned) {
+      hasWarned = true
+      ctx.log.warn('read limit reached by a proxy that STOA_TRUST_PROXY does not name')
+    }
+    return waitSeconds
+  }
 }
 
 function showTurns({ metrics }: Context, turns: Turns) {
@@ -135,15 +198,21 @@ function showTurns({ metrics }: Context, turns: Turns) {
 
 function turnAway(ctx: Context, request: FastifyRequest, reply: FastifyReply, rank: Rank) {
   ctx.metrics.refused.inc({ rank })
+  const { from, to } = policies[rank].retryAfter
+  const seconds = from + Math.floor(Math.random() * (to - from + 1))
+  refuse(ctx, request, reply, { status: 503, seconds })
+}
+
+function refuse(ctx: Context, request: FastifyRequest, reply: FastifyReply, refused: Refused) {
   request.isRefused = true
   reply.hijack()
   const { headers, body } = refusalFor({
     path: request.url,
     locale: localeOf(ctx, request),
-    rank,
+    refused,
     siteUrl: ctx.settings.get(generalSettings).site_url,
   })
-  reply.raw.writeHead(503, { ...headers, 'x-request-id': request.id }).end(body)
+  reply.raw.writeHead(refused.status, { ...headers, 'x-request-id': request.id }).end(body)
 }
 
 /** Tells several times a second which share of the time the process was at work. */

@@ -4,12 +4,14 @@ import { translator } from '@stoa/locales/translate'
 import { createHash } from 'node:crypto'
 import { AppError, toErrorEnvelope } from '../errors.ts'
 import { commonHeaders } from '../headers.ts'
-import { policies, type Rank } from './ranks.ts'
 
 /** What one who is turned away is sent. */
 export type Refusal = { headers: Record<string, string | number>; body: Buffer }
 
-type Asked = { path: string; locale: Locale; rank: Rank; siteUrl: string }
+/** 503 when the process is busy, 429 when the sender is; and when to come back. */
+export type Refused = { status: 429 | 503; seconds: number }
+
+type Asked = { path: string; locale: Locale; refused: Refused; siteUrl: string }
 
 const calls = [apiPrefix, adminPrefix, installPrefix].map((prefix) => `${prefix}/`)
 
@@ -26,11 +28,10 @@ a:focus-visible{outline:3px solid var(--ink);outline-offset:2px}`
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`
 
 /** The reply to one who is turned away: made once, then only sent. */
-export function refusalFor({ path, locale, rank, siteUrl }: Asked): Refusal {
-  const { from, to } = policies[rank].retryAfter
-  const seconds = from + Math.floor(Math.random() * (to - from + 1))
+export function refusalFor({ path, locale, refused, siteUrl }: Asked): Refusal {
+  const { status, seconds } = refused
   const isCall = calls.some((prefix) => path.startsWith(prefix))
-  const body = isCall ? envelopeIn(locale, seconds) : pageIn(locale)
+  const body = isCall ? envelopeIn(locale, status, seconds) : pageIn(locale, status)
   return {
     headers: {
       ...commonHeaders(siteUrl),
@@ -43,19 +44,24 @@ export function refusalFor({ path, locale, rank, siteUrl }: Asked): Refusal {
   }
 }
 
-const envelopeIn = madeOnce((locale: Locale, seconds: number) => {
-  const error = new AppError('base.busy', { hint: { retry_after: seconds } })
+type Status = Refused['status']
+
+const envelopeIn = madeOnce((locale: Locale, status: Status, seconds: number) => {
+  const code = status === 429 ? 'base.too_many_requests' : 'base.busy'
+  const error = new AppError(code, { hint: { retry_after: seconds } })
   return JSON.stringify(toErrorEnvelope(error, translator(locale)))
 })
 
-const pageIn = madeOnce((locale: Locale) => {
+const pageIn = madeOnce((locale: Locale, status: Status) => {
   const t = translator(locale)
+  const title = t(status === 429 ? 'page.too_many_requests.title' : 'page.busy.title')
+  const text = t(status === 429 ? 'page.too_many_requests.text' : 'page.busy.text')
   const { tag, dir } = getLanguage(locale)
   return `<!doctype html>
 <html lang="${tag}" dir="${dir}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
-<title>${t('page.busy.title')}</title><style>${style}</style></head>
-<body><main><h1>${t('page.busy.title')}</h1><p>${t('page.busy.text')}</p><a href="">${t('page.busy.again')}</a></main></body>
+<title>${title}</title><style>${style}</style></head>
+<body><main><h1>${title}</h1><p>${text}</p><a href="">${t('page.busy.again')}</a></main></body>
 </html>
 `
 })

@@ -7,20 +7,21 @@ const rememberedMs = 10 * 60 * 1000
 export type SessionTrust = ReturnType<typeof makeSessionTrust>
 
 export function makeSessionTrust() {
-  const verifiedTokens = new LRUCache<string, true>({ max: 20_000, ttl: rememberedMs })
+  const verifiedUsers = new LRUCache<string, string>({ max: 20_000, ttl: rememberedMs })
   const untrustedNetworks = new LRUCache<string, true>({ max: 10_000, ttl: rememberedMs })
 
   return {
     /** Records the result of a lookup. A valid session does not clear its network: others there may still forge. */
-    note(token: string, address: string, exists: boolean) {
-      if (exists) {
-        verifiedTokens.set(token, true)
+    note(token: string, address: string, userId: string | null) {
+      if (userId !== null) {
+        verifiedUsers.set(token, userId)
         return
       }
-      verifiedTokens.delete(token)
+      verifiedUsers.delete(token)
       untrustedNetworks.set(networkOf(address), true)
     },
-    isVerified: (token: string) => verifiedTokens.has(token),
+    /** Whose session it is; undefined when it was not looked up recently. */
+    verifiedUser: (token: string) => verifiedUsers.get(token),
     /** Takes a function: finding the client's address parses forwarding headers. */
     isUntrusted: (address: () => string) =>
       untrustedNetworks.size > 0 && untrustedNetworks.has(networkOf(address())),

@@ -1,5 +1,12 @@
+import { readCosts } from '@stoa/contract/limits'
 import type { SiteInfo } from '@stoa/contract/features/site'
-import type { CustomMarkup, PageHandler, WebBuild } from '@stoa/web/kernel/host.ts'
+import type {
+  CustomMarkup,
+  HostRequest,
+  PageHandler,
+  SharedPages,
+  WebBuild,
+} from '@stoa/web/kernel/host.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatch } from '../dispatch.ts'
 import { hasChoiceCookie } from '../pages/page-key.ts'
@@ -65,7 +72,8 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions) {
       const address = findShared(request.raw)
       request.joinsAnother = address !== null && options.pages.isMade(address)
     })
-    pages.all('/*', { config: { resolvesSession: 'cookie' } }, async (request, reply) => {
+    const config = { resolvesSession: 'cookie', readCost: readCosts.page } as const
+    pages.all('/*', { config }, async (request, reply) => {
       const origin = originOf(request, siteUrl(), options.mailPosts)
       if (origin === null) return refuse(reply)
       const address = findShared(request.raw)
@@ -79,12 +87,7 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions) {
       return sendPage(request, reply, {
         response,
         body: host.bodyOf(response),
-        isShared:
-          from.audience === 'visitor' &&
-          from.kind === 'document' &&
-          from.isInstalled &&
-          isRead(request) &&
-          !hasChoiceCookie(request.raw, host.sharedPages),
+        isShared: isSameForAll(request, from, host.sharedPages),
       })
     })
   })
@@ -107,9 +110,11 @@ async function readUpTo(payload: AsyncIterable<Buffer>, most: number) {
   return Buffer.concat(chunks)
 }
 
-/** What answers a form is meant for one person, whoever they are. */
-function isRead({ method }: FastifyRequest) {
-  return method === 'GET' || method === 'HEAD'
+/** Whether shared caches may store a page. What answers a form is meant for one person, whoever they are. */
+function isSameForAll(request: FastifyRequest, from: HostRequest, pages: SharedPages) {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const isVisitors = from.audience === 'visitor' && from.kind === 'document' && from.isInstalled
+  return isRead && isVisitors && !hasChoiceCookie(request.raw, pages)
 }
 
 export type Handlers = { handler: PageHandler; host: WebBuild['entry']['module']['host'] }
