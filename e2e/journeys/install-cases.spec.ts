@@ -8,21 +8,23 @@ import {
   fillSite,
   makeSite,
   next,
+  openFromLog,
   visit,
+  visitWithKey,
 } from '../pages/install-pages.ts'
 import { startEmptyMachine, type EmptyMachine } from '../support/empty-machine.ts'
 import { expect, test } from '../support/test.ts'
 
 let machine: EmptyMachine
 
-// Whoever sits at the machine itself: no proxy in between.
+// No proxy in between.
 test.use({ extraHTTPHeaders: {} })
 
 test.afterEach(() => machine.stop())
 
 test('a file that Stoa may not write is shown, and found once it is there', async ({ browser }) => {
   machine = await startEmptyMachine({ env: { STOA_CONFIG: 'not/here/config.yaml' } })
-  const { page } = await visit(browser, machine, false)
+  const { page } = await visitWithKey(browser, machine, false)
   await page.goto('/install/database')
   await fillDatabase(page, { folder: join(machine.folder, 'db') })
   await next(page)
@@ -40,34 +42,36 @@ test('a process that knows its database asks for the site only, in the language 
   browser,
 }) => {
   machine = await startEmptyMachine({ hasDatabase: true })
-  const context = await browser.newContext({ baseURL: machine.url, locale: 'zh-CN' })
-  const page = await context.newPage()
+  const { page } = await visitWithKey(browser, machine, true, 'zh-CN')
   await page.goto('/')
   await expect(page).toHaveURL('/install/site')
   await expectStep(page, '您的站点和管理员')
   await expect(page.getByRole('combobox', { name: '语言' })).toHaveValue('zh_CN')
 })
 
-test('from elsewhere the installer opens with the key from the log only', async ({ browser }) => {
-  machine = await startEmptyMachine({ env: { STOA_HOST: '0.0.0.0' } })
-  const { page } = await visit(browser, machine, false)
-  await page.goto('/')
-  await expectStep(page, 'The key, please')
-  await page.getByLabel('Key').fill('a guess')
-  await next(page)
-  await expect(page.getByText('This is not the key.')).toBeVisible()
-  await page.getByLabel('Key').fill(keyInLog(machine.log()))
-  await next(page)
-  await expectStep(page, 'Which language do you speak?')
-  await chooseLanguage(page, 'English')
-  await expectStep(page, 'Where should the data live?')
-})
+for (const hasScripts of [true, false]) {
+  const name = hasScripts ? 'with JavaScript' : 'without JavaScript'
+  test(`the installer opens only with the key from the log, ${name}`, async ({ browser }) => {
+    machine = await startEmptyMachine()
+    const { page, problems } = await visit(browser, machine, hasScripts)
+    await page.goto('/')
+    await expectStep(page, 'Installation key')
+    await page.getByLabel('Key').fill('a guess')
+    await next(page)
+    await expect(page.getByText('This is not the key.')).toBeVisible()
+    await openFromLog(page, machine, hasScripts)
+    await expectStep(page, 'Which language do you speak?')
+    await chooseLanguage(page, 'English')
+    await expectStep(page, 'Where should the data live?')
+    expect(problems).toEqual([])
+  })
+}
 
 test('two people: the second finds the site that the first has made', async ({ browser }) => {
   machine = await startEmptyMachine({ hasDatabase: true })
   const [first, second] = [
-    await visit(browser, machine, true),
-    await visit(browser, machine, false),
+    await visitWithKey(browser, machine, true),
+    await visitWithKey(browser, machine, false),
   ]
   for (const { page } of [first, second]) {
     await page.goto('/install/site')
@@ -80,10 +84,6 @@ test('two people: the second finds the site that the first has made', async ({ b
   await second.page.goto('/install/ready')
   await expect(second.page).toHaveURL('/')
 })
-
-function keyInLog(log: string) {
-  return /\/install\?key=([\w-]+)/.exec(log)?.[1] ?? ''
-}
 
 function writeByHand(file: string, text: string) {
   mkdirSync(dirname(file), { recursive: true })

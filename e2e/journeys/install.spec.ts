@@ -8,6 +8,7 @@ import {
   fillSite,
   makeSite,
   next,
+  openFromLog,
   visit,
 } from '../pages/install-pages.ts'
 import { aDraft, expectQuestion, fillQuestion, postQuestion } from '../pages/question-pages.ts'
@@ -16,7 +17,7 @@ import { expect, test } from '../support/test.ts'
 
 let machine: EmptyMachine
 
-// Whoever sits at the machine itself: no proxy in between.
+// No proxy in between.
 test.use({ extraHTTPHeaders: {} })
 
 test.afterEach(() => machine.stop())
@@ -40,6 +41,8 @@ for (const hasScripts of [true, false]) {
       const { page, problems } = await visit(browser, machine, hasScripts)
 
       await page.goto('/questions')
+      await expect(page).toHaveURL('/install/key')
+      await openFromLog(page, machine, hasScripts)
       await expect(page).toHaveURL('/install')
       await chooseLanguage(page, 'English')
       await expectStep(page, 'Where should the data live?')

@@ -1,4 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import { installKeyCookie } from '@stoa/contract/endpoint'
+import { type EmptyMachine, installKey } from '../support/empty-machine.ts'
 import { watch } from '../support/test.ts'
 import type { Person } from './account-pages.ts'
 
@@ -46,15 +48,42 @@ export async function makeSite(page: Page) {
   await page.getByRole('button', { name: 'Make the site' }).click()
 }
 
+/** Opens the link from the log and submits the key that it fills in; without scripts the key is pasted. */
+export async function openFromLog(page: Page, machine: EmptyMachine, hasScripts: boolean) {
+  const link = /"link":"([^"]+)"/.exec(machine.log())?.[1] ?? ''
+  await page.goto(link)
+  await expectStep(page, 'Installation key')
+  const key = decodeURIComponent(new URL(link).hash.slice(1))
+  const field = page.getByLabel('Key')
+  if (!hasScripts) await field.fill(key)
+  await expect(field).toHaveValue(key)
+  if (hasScripts) await expect(page).toHaveURL('/install/key')
+  await next(page)
+}
+
+/** Opens a browser that holds the installation key of a machine that is being set up. */
+export async function visitWithKey(
+  browser: Browser,
+  machine: EmptyMachine,
+  javaScriptEnabled: boolean,
+  locale?: string,
+) {
+  const visited = await visit(browser, machine, javaScriptEnabled, locale)
+  const value = encodeURIComponent(installKey)
+  await visited.page.context().addCookies([{ name: installKeyCookie, value, url: machine.url }])
+  return visited
+}
+
 /** Opens a browser in front of a machine that is being set up. */
 export async function visit(
   browser: Browser,
   machine: { url: string },
   javaScriptEnabled: boolean,
+  locale = 'en-US',
 ) {
   const context = await browser.newContext({
     baseURL: machine.url,
-    locale: 'en-US',
+    locale,
     javaScriptEnabled,
   })
   const page = await context.newPage()

@@ -7,6 +7,9 @@ import { freePort } from '../../scripts/services/ports.ts'
 import { startServices } from '../../scripts/services/services.ts'
 import { aDatabase, product, startProcess, untilAnswering, type Site } from './site.ts'
 
+/** The installation key, unless `env` says otherwise. Cookies do not know ports: all machines share it. */
+export const installKey = 'a key for every machine'
+
 export type EmptyMachine = Site & {
   folder: string
   /** An empty database that nobody has told the process about. */
@@ -32,6 +35,7 @@ export async function startEmptyMachine(options: Options = {}): Promise<EmptyMac
     NODE_ENV: 'production',
     STOA_PORT: String(port),
     STOA_LOG_LEVEL: 'warn',
+    STOA_INSTALL_KEY: installKey,
     ...(options.hasDatabase === true ? database.env : {}),
     ...options.env,
   }

@@ -1,8 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { installKeyCookie } from '@stoa/contract/endpoint'
 import { getTag } from '@stoa/contract/features/tags'
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { rootDir } from '../../scripts/services/ports.ts'
+import { installKey } from './empty-machine.ts'
 import { patientClient } from './patient-client.ts'
 import {
   aMember,
@@ -109,6 +111,7 @@ export async function enter(context: BrowserContext, site: Site, as: Account | n
     { name: 'lang', value: look.locale, ...at },
     // Shows the last page of the installer, on a site that is installed.
     { name: 'installed', value: '1', ...at },
+    { name: installKeyCookie, value: encodeURIComponent(installKey), ...at },
     ...(as === null ? [] : [{ name: 'sid', value: as.token, httpOnly: true, ...at }]),
   ])
 }

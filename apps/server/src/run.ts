@@ -5,7 +5,7 @@ import type { Config } from './kernel/config.ts'
 import type { Context } from './kernel/context.ts'
 import { type Readiness, serveMetrics } from './kernel/health.ts'
 import { portOf } from './kernel/http.ts'
-import { installAddress } from './kernel/install-gate.ts'
+import { installLink } from './kernel/install-gate.ts'
 import { releaseStartMemory } from './kernel/memory.ts'
 import { openContext } from './kernel/open-context.ts'
 import { newSecret } from './kernel/secrets.ts'
@@ -44,15 +44,15 @@ export async function run(given: Config, role: Role): Promise<Running> {
   }
 }
 
-/** Whoever installs from another machine needs a key; within one process it stays the same. */
+/** Whoever installs needs a key; within one process it stays the same. */
 export function withInstallKey(config: Config): Config {
   return { ...config, install_key: config.install_key ?? newSecret() }
 }
 
 export function tellHowToInstall(ctx: Context, port: number) {
   if (ctx.settings.isInstalled()) return
-  const address = installAddress(ctx.config, port)
-  ctx.log.warn({ address }, 'not installed yet: open this address in a browser')
+  const link = installLink(ctx.config, port)
+  ctx.log.warn({ link }, 'not installed yet: open this link in a browser')
 }
 
 /** A site that is open but does not listen yet. */

@@ -69,9 +69,24 @@ describe('the command line', () => {
     const running = await program.start('serve', { STOA_DATABASE_URL: empty.url })
     const page = await fetch(running.origin, { redirect: 'manual' })
     expect([page.status, page.headers.get('location')]).toEqual([302, '/install'])
-    const first = await fetch(`${running.origin}/install`, { redirect: 'manual' })
-    expect([first.status, first.headers.get('location')]).toEqual([302, '/install/site'])
-    expect(running.output.text).toContain(`"address":"${running.origin}/install?key=`)
+    const locationOf = async (path: string, options: RequestInit = {}) => {
+      const { status, headers } = await fetch(running.origin + path, {
+        redirect: 'manual',
+        ...options,
+      })
+      return { status, to: headers.get('location'), cookie: headers.get('set-cookie') }
+    }
+    expect(await locationOf('/install')).toMatchObject({ status: 303, to: '/install/key' })
+    const link = new URL(/"link":"([^"]+)"/.exec(running.output.text)?.[1] ?? '')
+    expect([link.origin, link.pathname, link.search]).toEqual([running.origin, '/install/key', ''])
+    const body = new URLSearchParams({ key: decodeURIComponent(link.hash.slice(1)) })
+    const { origin } = running
+    const sent = { method: 'POST', body, headers: { origin } }
+    const stored = await locationOf('/install/key', sent)
+    expect(stored).toMatchObject({ status: 303, to: '/install' })
+    expect(stored.cookie).toMatch(/^install_key=[\w-]{43}; Path=\/; .*HttpOnly; SameSite=Strict$/)
+    const headers = { cookie: stored.cookie?.split(';')[0] ?? '' }
+    expect(await locationOf('/install', { headers })).toMatchObject({ to: '/install/site' })
     expect(await running.stop()).toBe(0)
     await empty.drop()
   })

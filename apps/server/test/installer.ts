@@ -6,6 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInstaller } from '../src/installer.ts'
 
+const installKey = 'a key for the tests'
+
+/** Headers that open the installer of a process started with `installKeyEnv`. */
+export const installKeyHeaders = { 'x-install-key': installKey }
+export const installKeyEnv = { STOA_INSTALL_KEY: installKey }
+
 /** A process without a database, in an empty folder, with the installer's calls but no pages. */
 export async function anInstaller(env: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'stoa-installer-'))
@@ -16,6 +22,7 @@ export async function anInstaller(env: Record<string, string> = {}) {
     STOA_LOG_LEVEL: 'silent',
     STOA_FILES_DIR: join(folder, 'files'),
     STOA_METRICS_PORT: '0',
+    ...installKeyEnv,
     ...env,
   }
   const running = await runInstaller(given, 'serve', async () => {})
@@ -24,7 +31,7 @@ export async function anInstaller(env: Record<string, string> = {}) {
     folder,
     configFile,
     origin,
-    client: clientOver(fetchTransport(origin)),
+    client: clientOver(fetchTransport(origin, installKeyHeaders)),
     async close() {
       await running.stop()
       rmSync(folder, { recursive: true, force: true })

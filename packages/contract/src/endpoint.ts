@@ -7,6 +7,8 @@ import type { RateLimitName } from './limits.ts'
 export const apiPrefix = '/answer/api/v1'
 export const adminPrefix = '/answer/admin/api'
 export const installPrefix = '/installation'
+/** The cookie in which a browser keeps the installation key. */
+export const installKeyCookie = 'install_key'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

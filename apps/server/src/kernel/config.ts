@@ -57,7 +57,7 @@ const schema = z.strictObject({
   safe_mode: flag.default(false),
   log_level: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   log_pretty: flag.default(false),
-  /** What the installer asks for when it is reached from elsewhere; made anew at each start when absent. */
+  /** What the installer asks for; generated at each start when absent. */
   install_key: z.string().min(16).max(128).optional(),
   /** The most a stop may take, in milliseconds. */
   stop_timeout_ms: z.coerce.number().int().min(100).max(60_000).default(10_000),

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEmptyDatabase } from '../databases.ts'
-import { aSiteForm, formFor } from '../installer.ts'
+import { aSiteForm, formFor, installKeyEnv, installKeyHeaders } from '../installer.ts'
 import { aProgram, type Program, type Running } from '../program.ts'
 import { expectError } from '../site.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => program.remove())
 
-const clientOf = ({ origin }: Running) => clientOver(fetchTransport(origin))
+const clientOf = ({ origin }: Running) => clientOver(fetchTransport(origin, installKeyHeaders))
 
 /** An empty machine: a folder without a configuration, and a database without tables. */
 async function anEmptyMachine() {
@@ -25,7 +25,11 @@ async function anEmptyMachine() {
   const database = await createEmptyDatabase()
   const watcher = new pg.Client({ connectionString: database.url })
   await watcher.connect()
-  const env = { STOA_CONFIG: join(folder, 'config.yaml'), STOA_FILES_DIR: join(folder, 'files') }
+  const env = {
+    ...installKeyEnv,
+    STOA_CONFIG: join(folder, 'config.yaml'),
+    STOA_FILES_DIR: join(folder, 'files'),
+  }
   return {
     form: formFor(database.url),
     configFile: env.STOA_CONFIG,

@@ -4,6 +4,9 @@ import type { Visit } from './visit.ts'
 
 export const bootId = 'stoa-boot'
 
+/** The `handle` of a route whose page needs scripts before anyone touches it. */
+export const hydrateAtOnce = 'hydrate-at-once'
+
 /** What a page brings along for the application that may start on it; `loader.js` reads it. */
 export type Boot = {
   when: 'now' | 'intent'

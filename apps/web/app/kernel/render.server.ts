@@ -1,5 +1,5 @@
 import type { EntryContext } from 'react-router'
-import type { Boot, Rendering } from './boot.tsx'
+import { hydrateAtOnce, type Boot, type Rendering } from './boot.tsx'
 import type { HostRequest } from './host.ts'
 import loaderSource from './loader.js?raw'
 import { importMapText, pluginLinks } from './plugins.ts'
@@ -34,7 +34,10 @@ export async function renderingOf(
   ]
   const forMember = from.audience === 'member'
   // Who sent a form has shown intent already.
-  const isAtWork = forMember || staticHandlerContext.actionData !== null
+  const isAtWork =
+    forMember ||
+    staticHandlerContext.actionData !== null ||
+    staticHandlerContext.matches.some(({ route }) => route.handle === hydrateAtOnce)
   const boot: Boot = {
     when: isAtWork ? 'now' : 'intent',
     locale: visit.locale,

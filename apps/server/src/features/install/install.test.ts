@@ -10,13 +10,17 @@ import {
 } from '@stoa/contract/features/install'
 import { listQuestions } from '@stoa/contract/features/questions'
 import { siteInfo } from '@stoa/contract/features/site'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { createEmptyDatabase, createTestDatabase } from '../../../test/databases.ts'
 import { anInstaller, aSiteForm, formFor, type Installer } from '../../../test/installer.ts'
+import { aProxy } from '../../../test/proxy.ts'
 import { expectError, refusalOf } from '../../../test/site.ts'
 
 const installers: Installer[] = []
@@ -267,46 +271,71 @@ describe('what is typed into the installer', () => {
   })
 })
 
-describe('from another machine', () => {
+describe('the installation key', () => {
   const key = 'sixteen or more characters'
+  const path = checkConfigFile.path
 
-  async function knock(installer: Installer, headers: Record<string, string>) {
-    const response = await fetch(installer.origin + checkConfigFile.path, {
+  type Headers = Record<string, string>
+
+  /** Calls the installer over a socket of the given local address: anything but 127.0.0.1 is another machine. */
+  async function reasonFor(port: number, headers: Headers, localAddress = '127.0.0.1') {
+    const request = httpRequest({
+      host: '127.0.0.1',
+      port,
+      localAddress,
+      path,
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
-      body: '{}',
     })
-    return ((await response.json()) as { reason: string }).reason
+    request.end('{}')
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    return ((await json(response)) as { reason: string }).reason
   }
 
+  const portOf = ({ origin }: Installer) => Number(new URL(origin).port)
+
   it.each([
-    ['a listener that others reach', { STOA_HOST: '0.0.0.0' }, {}],
-    ['a proxy that is announced', { STOA_TRUST_PROXY: '127.0.0.1' }, {}],
-    ['a proxy that shows itself', {}, { 'x-forwarded-for': '203.0.113.9' }],
-    ['another proxy that shows itself', {}, { forwarded: 'for=203.0.113.9' }],
-  ])('asks for the key: %s', async (_name, env, headers) => {
-    const installer = await open({ ...env, STOA_INSTALL_KEY: key })
-    const plain = headers as Record<string, string>
-    expect(await knock(installer, plain)).toBe('error.install.key_required')
-    expect(await knock(installer, { ...plain, 'x-install-key': 'wrong' })).toBe(
-      'error.install.key_required',
-    )
-    expect(await knock(installer, { ...plain, 'x-install-key': key })).toBe('base.success')
+    ['from the machine itself', '127.0.0.1', {}],
+    ['from the machine itself, by name', '127.0.0.1', { host: 'localhost' }],
+    ['from another machine', '127.0.0.2', {}],
+    ['from another machine that names localhost', '127.0.0.2', { host: 'localhost' }],
+    ['behind a proxy that adds X-Forwarded-For', '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }],
+  ])('is required %s', async (_name, localAddress, headers: Headers) => {
+    const port = portOf(await open({ STOA_INSTALL_KEY: key }))
+    const reason = (extra: Headers) => reasonFor(port, { ...headers, ...extra }, localAddress)
+    expect(await reason({})).toBe('error.install.key_required')
+    expect(await reason({ 'x-install-key': 'wrong' })).toBe('error.install.key_required')
+    expect(await reason({ 'x-install-key': key })).toBe('base.success')
     const cookie = `install_key=${encodeURIComponent(key)}`
-    expect(await knock(installer, { ...plain, cookie })).toBe('base.success')
+    expect(await reason({ cookie })).toBe('base.success')
   })
 
-  it('takes the key from the address once and keeps it in a cookie', async () => {
-    const installer = await open({ STOA_HOST: '0.0.0.0', STOA_INSTALL_KEY: key })
-    const visit = (path: string) => fetch(installer.origin + path, { redirect: 'manual' })
-    expect((await visit('/install')).headers.get('location')).toBe('/install/key')
-    expect((await visit('/install/site?key=no')).headers.get('location')).toBe('/install/key?wrong')
-    const opens = await visit(`/install?key=${encodeURIComponent(key)}`)
-    expect([opens.status, opens.headers.get('location')]).toEqual([303, '/install'])
-    expect(opens.headers.get('set-cookie')).toMatch(/^install_key=.*HttpOnly; SameSite=Strict$/)
-  })
+  it.each([{ host: 'localhost' }, { host: '127.0.0.1' }, { host: 'stoa.example.org' }])(
+    'is required through a proxy on the same machine that adds no header: %j',
+    async (headers) => {
+      const installer = await open({ STOA_INSTALL_KEY: key })
+      const proxy = await aProxy(portOf(installer))
+      const reasons = [
+        await reasonFor(proxy.port, headers, '127.0.0.2'),
+        await reasonFor(proxy.port, { ...headers, 'x-install-key': key }, '127.0.0.2'),
+      ]
+      proxy.close()
+      expect(reasons).toEqual(['error.install.key_required', 'base.success'])
+    },
+  )
 
-  it('asks nobody on the machine itself', async () => {
-    expect(await knock(await open(), {})).toBe('base.success')
+  it('is never taken from the URL, where proxies log it', async () => {
+    const installer = await open({ STOA_INSTALL_KEY: key })
+    const visit = (to: string, headers: Headers = {}) =>
+      fetch(installer.origin + to, { redirect: 'manual', headers })
+    const query = `?key=${encodeURIComponent(key)}`
+    const opened = await visit(`/install${query}`)
+    expect([opened.headers.get('location'), opened.headers.get('set-cookie')]).toEqual([
+      '/install/key',
+      null,
+    ])
+    expect((await visit('/install/site')).headers.get('location')).toBe('/install/key')
+    const wrong = await visit('/install', { cookie: 'install_key=wrong' })
+    expect(wrong.headers.get('location')).toBe('/install/key?wrong')
   })
 })

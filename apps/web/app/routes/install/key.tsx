@@ -1,30 +1,49 @@
+import { installKeyCookie } from '@stoa/contract/endpoint'
+import { useEffect, useRef } from 'react'
+import { redirect } from 'react-router'
 import { InstallPage } from '../../features/install/install-page.tsx'
 import { installHeaders } from '../../features/install/install-state.server.ts'
 import { installPath } from '../../kernel/addresses.ts'
+import { hydrateAtOnce } from '../../kernel/boot.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import type { Route } from './+types/key.ts'
 
+const daySeconds = 24 * 60 * 60
+
 export const headers = installHeaders
+
+export const handle = hydrateAtOnce
 
 export function loader({ request }: Route.LoaderArgs) {
   return { isWrong: new URL(request.url).searchParams.has('wrong') }
 }
 
-/** A plain form that asks for a page: the server takes the key from its address and keeps it in a cookie. */
+/** Stores what was typed; the server checks the cookie on the next request. */
+export async function action({ request }: Route.ActionArgs) {
+  const key = String((await request.formData()).get('key') ?? '')
+  const cookie = `${installKeyCookie}=${encodeURIComponent(key)}; Path=/; Max-Age=${daySeconds}; HttpOnly; SameSite=Strict`
+  return redirect(installPath, { status: 303, headers: { 'set-cookie': cookie } })
+}
+
 export default function InstallKey({ loaderData }: Route.ComponentProps) {
   const t = useTranslate()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const key = takeFragment()
+    if (key !== '' && input.current !== null) input.current.value = key
+  }, [])
   return (
     <InstallPage step={null} title={t('install.key.title')} intro={t('install.key.intro')}>
-      <form method="get" action={installPath} className="grid max-w-form gap-4">
+      <form method="post" className="grid max-w-form gap-4">
         <Field
           label={t('install.key.label')}
           error={loaderData.isWrong ? t('install.key.wrong') : undefined}
           required
         >
-          <TextInput name="key" type="password" autoComplete="off" dir="ltr" />
+          <TextInput ref={input} name="key" type="password" autoComplete="off" dir="ltr" />
         </Field>
         <Button type="submit" variant="primary" size="lg">
           {t('install.next')}
@@ -32,4 +51,12 @@ export default function InstallKey({ loaderData }: Route.ComponentProps) {
       </form>
     </InstallPage>
   )
+}
+
+/** The key from the link in the log. It is removed from the URL, so that it stays out of the history. */
+function takeFragment() {
+  const { hash, pathname } = window.location
+  if (hash === '') return ''
+  window.history.replaceState(window.history.state, '', pathname)
+  return decodeURIComponent(hash.slice(1))
 }
