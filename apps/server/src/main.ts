@@ -9,6 +9,7 @@ import { serve } from './commands/serve.ts'
 import { ConfigError } from './kernel/config.ts'
 import { FolderInUseError } from './kernel/folder-lock.ts'
 import { NotMigratedError } from './kernel/open-context.ts'
+import { restrictNewFiles } from './kernel/private-files.ts'
 import { isUnreachable } from './kernel/transact.ts'
 
 const help = `Stoa, a community question-and-answer site.
@@ -78,4 +79,5 @@ function unreachableText(error: unknown) {
   return `The database cannot be reached: ${message || code}`
 }
 
+restrictNewFiles()
 await main().catch(report)

@@ -1,13 +1,17 @@
-import { examine } from '../features/doctor/doctor.actions.ts'
+import { examine, examineFiles } from '../features/doctor/doctor.actions.ts'
 import { listeners } from '../features.ts'
 import { readConfig } from '../kernel/config.ts'
 import { openContext } from '../kernel/open-context.ts'
+import { listExposed, tryProtect } from '../kernel/private-files.ts'
 
 /** Says what does not agree with the rows it is made of; with `fixes`, mends what can be mended. */
 export async function doctor(fixes: boolean, say: (text: string) => void) {
-  const ctx = await openContext({ config: readConfig(), listeners, works: false })
+  const config = readConfig()
+  const exposed = [...listExposed(config)]
+  if (fixes) exposed.forEach(tryProtect)
+  const ctx = await openContext({ config, listeners, works: false })
   try {
-    const findings = await examine(ctx, { fixes })
+    const findings = [...examineFiles(config, exposed), ...(await examine(ctx, { fixes }))]
     for (const { name, ids, count, isFixed } of findings) {
       say(`${name}: ${count} wrong${isFixed ? ', fixed' : ''}, for example ${ids.join(', ')}`)
     }

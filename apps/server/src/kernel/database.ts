@@ -10,6 +10,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { lockFolder } from './folder-lock.ts'
 import { countStatement } from './request-scope.ts'
+import { privateFolder, protectDatabase } from './private-files.ts'
 import { nameStatements } from './statement-names.ts'
 import { type Last, sendTogether, type Transaction, transactionsOf } from './transactions.ts'
 
@@ -29,7 +30,7 @@ const logger = { logQuery: countStatement }
 /** Opens the configured database: a PostgreSQL server, or the embedded one in a folder. */
 export async function openDatabase(config: Config, log: Logger): Promise<Database> {
   if (config.database_url !== undefined) return openPostgres(config.database_url, config, log)
-  return await openFolder(config.data_dir)
+  return await openFolder(config.data_dir, log)
 }
 
 function openPostgres(url: string, config: Config, log: Logger): Database {
@@ -75,14 +76,15 @@ export function openPool(url: string, options: pg.PoolConfig, log: Logger) {
   return pool
 }
 
-async function openFolder(folder: string): Promise<Database> {
-  mkdirSync(folder, { recursive: true })
+async function openFolder(folder: string, log: Logger): Promise<Database> {
+  mkdirSync(folder, privateFolder)
   const lock = await lockFolder(folder)
   try {
     const client = await PGlite.create({
       dataDir: `${folder}/pg`,
       extensions: { pg_trgm, unaccent },
     })
+    protectDatabase(folder, log)
     // Both engines answer a query with `rows`, which is all that is read of a result here.
     const db = drizzlePglite(client, { logger }) as unknown as Db
     return {
@@ -91,6 +93,7 @@ async function openFolder(folder: string): Promise<Database> {
       engine: { kind: 'pglite', client },
       async close() {
         await client.close()
+        protectDatabase(folder, log)
         await lock.release()
       },
     }

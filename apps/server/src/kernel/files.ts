@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { privateFileMode, privateFolder } from './private-files.ts'
 
 /** Where uploaded files are kept: the local disk here, other stores as plugins. */
 export type FileStore = {
@@ -23,9 +24,9 @@ export function openFiles(folder: string): FileStore {
   return {
     async put(key, content) {
       const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
+      await mkdir(dirname(path), privateFolder)
       const unfinished = `${path}.${randomBytes(6).toString('hex')}.part`
-      await writeFile(unfinished, content, { flush: true })
+      await writeFile(unfinished, content, { flush: true, mode: privateFileMode })
       await rename(unfinished, path)
     },
     async find(key) {

@@ -12,6 +12,7 @@ import { openMailer } from './mail.ts'
 import { makeMetrics } from './metrics.ts'
 import { isMigrated, isUnstarted, migrate } from './migrate.ts'
 import { openPages } from './pages/pages.ts'
+import { protectFiles } from './private-files.ts'
 import { openRateLimits } from './rate-limits.ts'
 import { openReplicas } from './replicas.ts'
 import { openSettings } from './settings.ts'
@@ -58,6 +59,7 @@ export async function openContext(options: Options): Promise<Context> {
   opened.defer(() => limits.close())
   const mailer = openMailer(config, settings)
   opened.defer(() => mailer.close())
+  protectFiles(config, log)
   const files = openFiles(config.files_dir)
   // Opened last, so stopped first: a running job needs all of the above.
   const jobs = await openJobs(database, listeners, { works, log })

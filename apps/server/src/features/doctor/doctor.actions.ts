@@ -1,10 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../kernel/context.ts'
+import type { Config } from '../../kernel/config.ts'
 import type { Db } from '../../kernel/database.ts'
+import { listExposed } from '../../kernel/private-files.ts'
 import { transact } from '../../kernel/transact.ts'
 import { forbiddenChecks, keptChecks, tagSetsCheck } from './doctor.checks.ts'
 
-/** What is wrong: how many rows, the first of them, and whether they were put right. */
+/** What is wrong: how many rows or files, the first of them, and whether they were put right. */
 export type Finding = { name: string; ids: string[]; count: number; isFixed: boolean }
 
 const shown = 5
@@ -65,6 +67,14 @@ async function idsOf(db: Db, find: SQL) {
     const { rows } = await tx.execute<{ id: string }>(find)
     return rows.map(({ id }) => String(id))
   })
+}
+
+/** Files that other users could access before the site was opened, which repairs what it may. */
+export function examineFiles(config: Config, exposed: readonly string[]): Finding[] {
+  if (exposed.length === 0) return []
+  const left = [...listExposed(config)]
+  const isFixed = left.length === 0
+  return [toFinding('files open to other users', isFixed ? exposed : left, isFixed)]
 }
 
 function toFinding(name: string, ids: readonly string[], isFixed: boolean): Finding {

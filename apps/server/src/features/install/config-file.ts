@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
+import { privateFileMode } from '../../kernel/private-files.ts'
 
 /** Writes a file that only its owner may read: whole, or not at all. False when that cannot be done here. */
 export async function writeConfigFile(file: string, text: string): Promise<boolean> {
   const draft = `${file}.${randomBytes(4).toString('hex')}`
   try {
-    await using handle = await open(draft, 'wx', 0o600)
+    await using handle = await open(draft, 'wx', privateFileMode)
     await handle.writeFile(text)
     await handle.sync()
     await rename(draft, file)

@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { Config } from '../../kernel/config.ts'
 import { AppError, failField } from '../../kernel/errors.ts'
 import { unstartedSql } from '../../kernel/migrate.ts'
+import { privateFolder } from '../../kernel/private-files.ts'
 import { sqlState } from '../../kernel/transact.ts'
 import type { Place } from './database-place.ts'
 
@@ -80,7 +81,8 @@ function checkFolder(path: string) {
 export function makeFolder({ database_url: url, data_dir: path }: Config) {
   if (url !== undefined) return
   try {
-    for (const { folder } of missingFolders(path).toReversed()) mkdirSync(folder)
+    for (const { folder } of missingFolders(path).toReversed())
+      mkdirSync(folder, { mode: privateFolder.mode })
   } catch {
     failField('db_file', 'install.folder_not_writable')
   }
