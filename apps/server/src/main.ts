@@ -1,4 +1,4 @@
-import { inspect, parseArgs } from 'node:util'
+import { parseArgs } from 'node:util'
 import { doctor } from './commands/doctor.ts'
 import { install, installOptions } from './commands/install.ts'
 import { jobs } from './commands/jobs.ts'
@@ -7,6 +7,7 @@ import { migrateCommand } from './commands/migrate.ts'
 import { search } from './commands/search.ts'
 import { serve } from './commands/serve.ts'
 import { ConfigError } from './kernel/config.ts'
+import { formatError } from './kernel/error-output.ts'
 import { FolderInUseError } from './kernel/folder-lock.ts'
 import { NotMigratedError } from './kernel/open-context.ts'
 import { restrictNewFiles } from './kernel/private-files.ts'
@@ -67,7 +68,7 @@ function report(error: unknown) {
     error instanceof NotMigratedError
   if (isPlain) process.stderr.write(`${error.message}\n`)
   else if (isUnreachable(error)) process.stderr.write(`${unreachableText(error)}\n`)
-  else process.stderr.write(`${inspect(error)}\n`)
+  else process.stderr.write(`${formatError(error)}\n`)
   process.exitCode = 1
 }
 
@@ -79,5 +80,10 @@ function unreachableText(error: unknown) {
   return `The database cannot be reached: ${message || code}`
 }
 
+// Node would print such an error with everything it holds, the parameters of a statement included.
+process.once('uncaughtException', (error) => {
+  report(error)
+  process.exit()
+})
 restrictNewFiles()
 await main().catch(report)

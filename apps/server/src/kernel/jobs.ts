@@ -3,6 +3,7 @@ import { fromDrizzle, fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Context } from './context.ts'
 import type { Database, Db } from './database.ts'
+import { describeError } from './error-output.ts'
 import type { AfterListener, ListenerIndex, Scheduled } from './events.ts'
 import { withScope } from './request-scope.ts'
 import { sqlState } from './transact.ts'
@@ -158,7 +159,7 @@ async function runJob(ctx: Context, job: AfterListener | Scheduled, one: JobWith
       ctx.log.error({ err: error, jobId: one.id, queue: job.queue }, 'job failed')
       const isLastTry = one.retryCount >= stallRetries && isStall(error)
       const status = isLastTry ? ('deadletter' as const) : ('failed' as const)
-      return { id: one.id, status, output: { message: String(error) } }
+      return { id: one.id, status, output: { message: describeError(error) } }
     }
   })
 }
