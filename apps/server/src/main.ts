@@ -5,12 +5,14 @@ import { jobs } from './commands/jobs.ts'
 import { mail } from './commands/mail.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { search } from './commands/search.ts'
+import { secrets } from './commands/secrets.ts'
 import { serve } from './commands/serve.ts'
 import { ConfigError } from './kernel/config.ts'
 import { formatError } from './kernel/error-output.ts'
 import { FolderInUseError } from './kernel/folder-lock.ts'
 import { NotMigratedError } from './kernel/open-context.ts'
 import { restrictNewFiles } from './kernel/private-files.ts'
+import { SecretKeyError } from './kernel/secret-box.ts'
 import { isUnreachable } from './kernel/transact.ts'
 
 const help = `Stoa, a community question-and-answer site.
@@ -23,6 +25,7 @@ const help = `Stoa, a community question-and-answer site.
   stoa jobs dead  list the jobs that failed for good
   stoa doctor     compare every counter with the rows it counts: --fix mends them
   stoa search rebuild  write anew what the search knows; goes on where it was stopped
+  stoa secrets forget  delete secrets that cannot be decrypted because the key is lost
   stoa mail test  send a mail and say what fails: --to somebody@example.org
   stoa help       print this
 
@@ -52,6 +55,8 @@ async function main() {
       return await doctor(values.fix === true, say)
     case 'search':
       return await search(rest, say)
+    case 'secrets':
+      return await secrets(rest, say)
     case 'mail':
       return await mail(rest, values.to, say)
     default:
@@ -65,7 +70,8 @@ function report(error: unknown) {
   const isPlain =
     error instanceof ConfigError ||
     error instanceof FolderInUseError ||
-    error instanceof NotMigratedError
+    error instanceof NotMigratedError ||
+    error instanceof SecretKeyError
   if (isPlain) process.stderr.write(`${error.message}\n`)
   else if (isUnreachable(error)) process.stderr.write(`${unreachableText(error)}\n`)
   else process.stderr.write(`${formatError(error)}\n`)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { makeApp } from './app.ts'
+import { encryptTotpSecrets } from './features/second-factor/stored-secrets.ts'
 import { listeners } from './features.ts'
 import type { Config } from './kernel/config.ts'
 import type { Context } from './kernel/context.ts'
@@ -72,6 +73,8 @@ export async function openSite(config: Config, role: Role, pages: Pages | null):
   })
   await using opened = new AsyncDisposableStack()
   opened.defer(() => ctx.close())
+  if (ctx.secrets.hasKey) await encryptTotpSecrets(ctx)
+  else ctx.log.warn('secrets are stored without encryption: set STOA_SECRET_KEY')
   const readiness: Readiness = { isReady: false }
   const app = pages === null ? null : await makeApp(ctx, { readiness, mountPages: pages })
   const metrics = await serveMetrics(ctx)

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
 
@@ -59,6 +59,12 @@ const schema = z.strictObject({
   log_pretty: flag.default(false),
   /** What the installer asks for; generated at each start when absent. */
   install_key: z.string().min(16).max(128).optional(),
+  /** Encrypts secrets in the database; the first is used, the others are earlier ones. */
+  secret_key: z
+    .string()
+    .transform(toList)
+    .pipe(z.array(z.string().min(32).max(256)).max(8))
+    .default([]),
   /** The most a stop may take, in milliseconds. */
   stop_timeout_ms: z.coerce.number().int().min(100).max(60_000).default(10_000),
 })
@@ -105,6 +111,11 @@ export function isConfigured(env: Env = environment()) {
 
 function configFileOf(env: Env) {
   return resolve(env['STOA_CONFIG'] ?? 'config.yaml')
+}
+
+/** The key that was created for a site, if none is configured. The folder of an embedded database outlives the process. */
+export function secretKeyFile({ database_url: url, data_dir: dataDir, config_file: file }: Config) {
+  return join(url === undefined ? dataDir : dirname(file), 'secret.key')
 }
 
 type ReadOptions = { mayLackFile?: boolean }

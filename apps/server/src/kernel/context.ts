@@ -12,6 +12,7 @@ import type { Metrics } from './metrics.ts'
 import type { Pages } from './pages/pages.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Replicas } from './replicas.ts'
+import type { SecretBox } from './secret-box.ts'
 import type { SettingsStore } from './settings.ts'
 
 /** What the installer may do in a process that has no database yet. */
@@ -36,6 +37,7 @@ export type Context = {
   replicas: Replicas
   bus: Bus
   settings: SettingsStore
+  secrets: SecretBox
   listeners: ListenerIndex
   jobs: Jobs
   cache: Cache

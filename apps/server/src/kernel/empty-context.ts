@@ -11,6 +11,7 @@ import { makeMetrics } from './metrics.ts'
 import { noPages } from './pages/pages.ts'
 import { openRateLimits } from './rate-limits.ts'
 import { withoutReplicas } from './replicas.ts'
+import { makeSecretBox } from './secret-box.ts'
 import type { SettingsStore } from './settings.ts'
 
 /** The context of a process that has no database yet: nothing is installed and every setting is its default. */
@@ -29,6 +30,7 @@ export function openEmptyContext(config: Config, listeners: ListenerIndex, setup
     replicas: withoutReplicas(absent('db')),
     bus: absent('bus'),
     settings: defaultSettings,
+    secrets: makeSecretBox([]),
     listeners,
     jobs: absent('jobs'),
     cache,

@@ -15,6 +15,8 @@ import { openPages } from './pages/pages.ts'
 import { protectFiles } from './private-files.ts'
 import { openRateLimits } from './rate-limits.ts'
 import { openReplicas } from './replicas.ts'
+import { openSecretBox } from './secret-box.ts'
+import { encryptStoredSettings } from './secret-settings.ts'
 import { openSettings } from './settings.ts'
 
 /** Thrown when the tables are missing or older than this program, which may not change them by itself. */
@@ -47,9 +49,11 @@ export async function openContext(options: Options): Promise<Context> {
   const replicas = openReplicas(config, database, { log, metrics })
   opened.defer(() => replicas.close())
   await prepare(database, listeners, options.mayStart ?? false)
+  const secrets = await openSecretBox(config, database.db)
+  await encryptStoredSettings(database, secrets)
   const bus = await openBus(database, log)
   opened.defer(() => bus.close())
-  const settings = await openSettings(database.db, bus, log)
+  const settings = await openSettings(database.db, bus, secrets, log)
   const cache = openCache(config.redis_url, log)
   opened.defer(() => cache.close())
   followPurges(bus, cache, log)
@@ -75,6 +79,7 @@ export async function openContext(options: Options): Promise<Context> {
     replicas,
     bus,
     settings,
+    secrets,
     listeners,
     jobs,
     cache,

@@ -1,7 +1,7 @@
 import { chmodSync, type Dirent, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
+import { type Config, secretKeyFile } from './config.ts'
 
 /** For `mkdir` and for writing: access for the owner only. */
 export const privateFolder = { recursive: true, mode: 0o700 } as const
@@ -24,16 +24,21 @@ export function protectDatabase(dataDir: string, log: Logger) {
 }
 
 /** Repairs the modes of uploads and of the configuration. Uploads below a closed folder are not looked at again. */
-export function protectFiles({ files_dir: files, config_file: config }: Config, log: Logger) {
+export function protectFiles(config: Config, log: Logger) {
+  const { files_dir: files } = config
   if (isExposed(files)) repairModes(exposedBelow(files, mostSeenAtStart), log)
-  if (isExposed(config)) repairModes([config], log)
+  repairModes(configurationOf(config).filter(isExposed), log)
 }
 
 /** Every file and folder of a site that other users may access. */
 export function* listExposed(config: Config): Generator<string> {
   if (config.database_url === undefined) yield* exposedInDatabase(config.data_dir)
   yield* exposedBelow(config.files_dir)
-  if (isExposed(config.config_file)) yield config.config_file
+  yield* configurationOf(config).filter(isExposed)
+}
+
+function configurationOf(config: Config) {
+  return [config.config_file, secretKeyFile(config)]
 }
 
 /** Takes access away from everybody but the owner. False where this user may not do so. */

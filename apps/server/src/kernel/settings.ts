@@ -4,6 +4,8 @@ import type { Logger } from 'pino'
 import type { Bus } from './bus.ts'
 import type { Context } from './context.ts'
 import type { Db } from './database.ts'
+import type { SecretBox } from './secret-box.ts'
+import { decryptSettings, encryptSettings } from './secret-settings.ts'
 import { settings } from './settings.table.ts'
 import type { Tx } from './transact.ts'
 
@@ -20,7 +22,12 @@ const topic = 'settings'
 /** The row whose presence says that the site is installed. */
 const installRow = 'install'
 
-export async function openSettings(db: Db, bus: Bus, log: Logger): Promise<SettingsStore> {
+export async function openSettings(
+  db: Db,
+  bus: Bus,
+  secrets: SecretBox,
+  log: Logger,
+): Promise<SettingsStore> {
   let stored = new Map<string, Record<string, unknown>>()
   let parsed = new Map<SettingsGroup, unknown>()
   let version = 0
@@ -33,7 +40,7 @@ export async function openSettings(db: Db, bus: Bus, log: Logger): Promise<Setti
     // A slow answer to an earlier question must not replace a newer one.
     if (turn < applied) return
     applied = turn
-    stored = new Map(rows.map(({ name, value }) => [name, value]))
+    stored = new Map(rows.map(({ name, value }) => [name, decryptSettings(secrets, name, value)]))
     parsed = new Map()
     version++
   }
@@ -64,7 +71,7 @@ export async function changeSettings<G extends SettingsGroup>(
 ) {
   const value = group.schema.partial().parse(changes) as Record<string, unknown>
   const set = Object.fromEntries(Object.keys(changes).map((key) => [key, value[key]]))
-  await store(tx, ctx, group.name, set)
+  await store(tx, ctx, group.name, encryptSettings(ctx.secrets, group.name, set))
 }
 
 /** Notes that the site is installed; false when it already was. */

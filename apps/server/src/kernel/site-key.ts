@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { hkdfSync } from 'node:crypto'
 import type { Context } from './context.ts'
+import { decryptSettings, encryptSettings } from './secret-settings.ts'
 import { newSecret } from './secrets.ts'
 import { settings } from './settings.table.ts'
 
@@ -25,13 +26,19 @@ export async function siteKey(ctx: Context, purpose: string): Promise<Buffer> {
 async function readSecret(ctx: Context): Promise<string> {
   const find = async () => {
     const [row] = await ctx.primary.select().from(settings).where(eq(settings.name, secretRow))
-    return row?.value['secret']
+    return row === undefined
+      ? undefined
+      : decryptSettings(ctx.secrets, secretRow, row.value)['secret']
   }
   const found = await find()
   if (typeof found === 'string') return found
   await ctx.primary
     .insert(settings)
-    .values({ name: secretRow, value: { secret: newSecret() }, updatedAt: ctx.clock.now() })
+    .values({
+      name: secretRow,
+      value: encryptSettings(ctx.secrets, secretRow, { secret: newSecret() }),
+      updatedAt: ctx.clock.now(),
+    })
     .onConflictDoNothing()
   return String(await find())
 }

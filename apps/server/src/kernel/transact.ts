@@ -6,10 +6,12 @@ import type { Db } from './database.ts'
 import type { EventName } from './events.ts'
 import type { PendingJob } from './jobs.ts'
 import { currentScope } from './request-scope.ts'
+import type { SecretBox } from './secret-box.ts'
 
 /** The unit of work: a transaction that can also tell what happened. Only `transact` makes one. */
 export type Tx = Db & {
   readonly now: Date
+  readonly secrets: SecretBox
   /** Tells that something happened: runs its `within` listeners, queues its `after` listeners. */
   emit<Name extends EventName>(name: Name, payload: Events[Name]): Promise<void>
   /** Sends a message to all processes; it leaves with the commit. */
@@ -53,6 +55,7 @@ async function once<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
     const jobs: PendingJob[] = []
     const tx: Tx = Object.assign(transaction, {
       now: ctx.clock.now(),
+      secrets: ctx.secrets,
       async emit(name: EventName, payload: Events[EventName]) {
         for (const listener of ctx.listeners.within.get(name) ?? [])
           await listener.run(tx, payload as never)

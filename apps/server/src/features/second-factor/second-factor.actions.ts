@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { fail, failField } from '../../kernel/errors.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
 import type { Tx } from '../../kernel/transact.ts'
+import { totpPurpose } from './stored-secrets.ts'
 import { recoveryCodes, totpSecrets } from './second-factor.table.ts'
 import { matchingStep, newTotpSecret } from './totp.ts'
 
@@ -11,12 +12,13 @@ const codesAtOnce = 10
 /** A secret that waits to be confirmed; an earlier unconfirmed one is forgotten. */
 export async function prepareTotp(tx: Tx, userId: string) {
   const secret = newTotpSecret()
+  const stored = tx.secrets.encrypt(secret, totpPurpose(userId))
   const written = await tx
     .insert(totpSecrets)
-    .values({ userId, secret, createdAt: tx.now })
+    .values({ userId, secret: stored, createdAt: tx.now })
     .onConflictDoUpdate({
       target: totpSecrets.userId,
-      set: { secret, createdAt: tx.now },
+      set: { secret: stored, createdAt: tx.now },
       setWhere: isNull(totpSecrets.confirmedAt),
     })
     .returning({ userId: totpSecrets.userId })
@@ -79,12 +81,13 @@ export async function acceptCode(tx: Tx, userId: string, code: string) {
 
 /** One code, one use: whoever checks a code holds the row of its secret. */
 async function lockTotp(tx: Tx, userId: string) {
-  const [secret] = await tx
+  const [found] = await tx
     .select()
     .from(totpSecrets)
     .where(eq(totpSecrets.userId, userId))
     .for('no key update')
-  return secret
+  if (found === undefined) return undefined
+  return { ...found, secret: tx.secrets.decrypt(found.secret, totpPurpose(userId)) }
 }
 
 /** About 62 bits, in letters that are not taken for one another. */
