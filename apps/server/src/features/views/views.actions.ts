@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { createHmac } from 'node:crypto'
 import type { Context } from '../../kernel/context.ts'
+import { networkOf } from '../../kernel/network.ts'
 import type { Caller } from '../../kernel/route.ts'
 import type { Actor } from '../../kernel/rules.ts'
 import { siteKey } from '../../kernel/site-key.ts'
@@ -26,9 +27,8 @@ export function noteView(
   caller: Pick<Caller, 'address' | 'userAgent'>,
 ) {
   if (isBot(caller.userAgent)) return
-  const visitor = `${caller.address} ${caller.userAgent.slice(0, 300)}`
   const { views } = getWaiting(ctx)
-  keep(views, { questionId, reader: who === null ? visitor : `person ${who.id}` })
+  keep(views, { questionId, reader: who === null ? networkOf(caller.address) : `person ${who.id}` })
   if (views.size !== batch) return
   flushViews(ctx).catch((error: unknown) => ctx.log.error({ err: error }, 'views were not counted'))
 }
