@@ -1,12 +1,31 @@
+import type { Endpoint } from '@stoa/contract/endpoint'
 import type { Envelope } from '@stoa/contract/envelope'
-import { login, register } from '@stoa/contract/features/accounts'
+import { activate, login, register } from '@stoa/contract/features/accounts'
+import { listCommentsOf } from '@stoa/contract/features/comments'
+import { invitePeople } from '@stoa/contract/features/invites'
+import { getPerson, listStaff, rankPeople, searchPeople } from '@stoa/contract/features/people'
+import {
+  listAnswersOfPerson,
+  listQuestionsOfPerson,
+  listTopPosts,
+} from '@stoa/contract/features/personal'
+import { updateProfile } from '@stoa/contract/features/profile'
+import { listQuestions } from '@stoa/contract/features/questions'
 import { askEmailChange, askPasswordReset } from '@stoa/contract/features/recovery'
+import { listReputation } from '@stoa/contract/features/reputation'
+import { search } from '@stoa/contract/features/search'
+import { privilegeSettings } from '@stoa/contract/settings/people'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPerson } from '../src/features/accounts/accounts.factory.ts'
+import { aQuestion } from '../src/features/questions/questions.factory.ts'
 import { hashPassword } from '../src/kernel/passwords.ts'
-import { callFromAnywhere } from './accounts.ts'
-import { aSite, type TestSite } from './site.ts'
+import { changeSettings } from '../src/kernel/settings.ts'
+import { transact } from '../src/kernel/transact.ts'
+import { callFromAnywhere, codeIn } from './accounts.ts'
+import { servicePorts } from './databases.ts'
+import { aPageProcess, type PageProcess } from './pages.ts'
+import { aSite, clientOf, expectError, refusalOf, type TestSite } from './site.ts'
 
 /** Of each kind. Where a password is hashed, half as many: it takes long, and hides more than it shows. */
 const samples = 500
@@ -15,20 +34,6 @@ const warmUp = 25
 
 let site: TestSite
 let askers: string[]
-
-beforeAll(async () => {
-  site = await aSite()
-  const hash = await hashPassword('columns of marble')
-  // Everybody whose address is tried: each act has people of its own, because mail to one address is limited.
-  await site.ctx.db.execute(sql`insert into users
-    (username, display_name, email, password_hash, activated_at, created_at)
-    select 'known-' || n, 'Known ' || n, 'known-' || n || '@example.org', ${hash}, now(), now()
-    from generate_series(1, ${4 * (samples + warmUp)}) n`)
-  await site.ctx.db.execute(sql`analyze users`)
-  askers = []
-  for (let n = 0; n < samples + warmUp; n++) askers.push((await aPerson(site.ctx)).token)
-})
-afterAll(() => site.close())
 
 type Act = (e_mail: string, n: number) => Promise<Envelope>
 type Measured = { known: number[]; unknown: number[]; replies: Set<string> }
@@ -71,6 +76,20 @@ const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 describe('an address with an account and one without cannot be told apart (CVE-2023-1538)', () => {
+  beforeAll(async () => {
+    site = await aSite()
+    const hash = await hashPassword('columns of marble')
+    // Everybody whose address is tried: each act has people of its own, because mail to one address is limited.
+    await site.ctx.db.execute(sql`insert into users
+      (username, display_name, email, password_hash, activated_at, created_at)
+      select 'known-' || n, 'Known ' || n, 'known-' || n || '@example.org', ${hash}, now(), now()
+      from generate_series(1, ${4 * (samples + warmUp)}) n`)
+    await site.ctx.db.execute(sql`analyze users`)
+    askers = []
+    for (let n = 0; n < samples + warmUp; n++) askers.push((await aPerson(site.ctx)).token)
+  })
+  afterAll(() => site.close())
+
   const acts: [name: string, count: number, act: Act][] = [
     [
       'by asking for a new password',
@@ -112,4 +131,126 @@ describe('an address with an account and one without cannot be told apart (CVE-2
     },
     300_000,
   )
+})
+
+describe('a registration with an address that has an account and with one that has none', () => {
+  type Person = Awaited<ReturnType<typeof aPerson>>
+  const pass = 'columns of marble'
+  const paths = ['/users', '/questions', '/users/ada']
+  let site: TestSite
+  let pages: PageProcess
+  let stranger: Person
+  let questionId: string
+  const addresses = new Map<string, string>()
+
+  beforeAll(async () => {
+    site = await aSite({ works: true, env: { STOA_SMTP_URL: servicePorts().smtp.url } })
+    pages = await aPageProcess(site.ctx.config, site.ctx.clock)
+    const ada = await aPerson(site.ctx, { name: 'Ada' })
+    stranger = await aPerson(site.ctx, { name: 'Stranger' })
+    await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, privilegeSettings, { level: 1 }))
+    questionId = (await aQuestion(site.as(stranger.token))).id
+    addresses.set('known', ada.email).set('unknown', `unknown-${Date.now()}@example.org`)
+  })
+  afterAll(async () => {
+    await pages.close()
+    await site.close()
+  })
+
+  const registerAs = (name: string, e_mail: string) =>
+    clientOf(pages.ctx, pages.app).call(register, { name, e_mail, pass })
+
+  async function warm() {
+    for (const path of paths) for (const _ of [1, 2, 3]) await pages.read(path)
+  }
+
+  /** All that a stranger, signed in or not, can ask about a username. */
+  async function lookFor(username: string) {
+    const calls: (readonly [Endpoint, object])[] = [
+      [getPerson, { username }],
+      [listTopPosts, { username }],
+      [listQuestionsOfPerson, { username }],
+      [listAnswersOfPerson, { username }],
+      [listReputation, { username }],
+      [listCommentsOf, { username }],
+      [listQuestions, { username }],
+      [search, { q: `user:${username}`, page: 1, page_size: 10 }],
+      [searchPeople, { username }],
+      [searchPeople, { username: 'Newcomer' }],
+      [listStaff, { username }],
+      [rankPeople, {}],
+    ]
+    const seen: unknown[] = []
+    for (const token of [undefined, stranger.token])
+      for (const [endpoint, query] of calls) {
+        const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+        const reply = await site.app.inject({ url: endpoint.path, query: { ...query }, headers })
+        seen.push([endpoint.path, reply.json()])
+      }
+    const invite = { id: questionId, invite_user: [username] }
+    seen.push(await refusalOf(site.as(stranger.token).call(invitePeople, invite)))
+    for (const path of [`/users/${username}`, `/users/${username}/feed.atom`, '/sitemap.xml']) {
+      const { status, body } = await pages.read(path)
+      seen.push([path, status, body.replaceAll(/nonce="[^"]*"|"requestId":"[^"]*"/g, '')])
+    }
+    return JSON.stringify(seen).replaceAll(username, 'the name')
+  }
+
+  it.each(['known', 'unknown'])('looks the same to a stranger: %s', async (kind) => {
+    const before = await lookFor(`nobody-${kind}`)
+    await warm()
+    await registerAs(`Newcomer ${kind}`, addresses.get(kind) ?? '')
+    for (const path of paths) expect((await pages.read(path)).cache, path).toBe('hit')
+    expect(await lookFor(`newcomer-${kind}`)).toBe(before)
+    const { rows } = await site.ctx.db.execute<{ id: string; username: string }>(
+      sql`select id, username from users where activated_at is null`,
+    )
+    for (const { id, username } of rows) {
+      expect(await lookFor(username)).toBe(before)
+      expect((await site.app.inject({ url: `/avatars/${id}` })).statusCode).toBe(404)
+    }
+  })
+
+  it.each(['known', 'unknown'])('leaves the username free: %s', async (kind) => {
+    const username = `newcomer-${kind}`
+    expect((await site.as(stranger.token).call(updateProfile, { username })).username).toBe(
+      username,
+    )
+    await site.as(stranger.token).call(updateProfile, { username: 'stranger' })
+    const own = `own-${kind}-${Date.now()}@example.org`
+    await registerAs(`Newcomer ${kind}`, own)
+    const activated = await site.as().call(activate, { code: await codeIn(own) })
+    expect(activated.username).toBe(username)
+  })
+
+  it('takes one id in either case', async () => {
+    const steps: number[] = []
+    for (const kind of ['known', 'unknown']) {
+      const ids: number[] = []
+      for (const n of [1, 2]) {
+        if (n === 2)
+          await registerAs(
+            'Between',
+            kind === 'known' ? stranger.email : `between-${Date.now()}@example.org`,
+          )
+        ids.push(Number((await aPerson(site.ctx)).id))
+      }
+      steps.push(ids[1]! - ids[0]!)
+    }
+    expect(steps[0]).toBe(steps[1])
+  })
+
+  it('is known to the one who waits and to staff', async () => {
+    const rut = await aPerson(site.ctx, { role: 'admin' })
+    const { id, token } = await aPerson(site.ctx, { name: 'Waiting', isActivated: false })
+    const { rows } = await site.ctx.db.execute<{ username: string }>(
+      sql`select username from users where id = ${id}`,
+    )
+    const username = rows[0]!.username
+    for (const reader of [rut.token, token]) {
+      const person = await site.as(reader).call(getPerson, { username })
+      expect(person).toMatchObject({ id, status: 'inactive' })
+    }
+    await expectError(site.as().call(getPerson, { username }), 'user.not_found')
+  })
 })

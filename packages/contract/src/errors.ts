@@ -59,6 +59,7 @@ export const errorCatalogue = {
   'second_factor.too_many_passkeys': 400,
   'user.username_taken': 400,
   'user.username_invalid': 400,
+  'user.name_reserved': 400,
   'user.not_found': 404,
   'user.field_locked': 400,
   'user.avatar_refused': 400,

@@ -14,7 +14,8 @@ export const limits = {
   tagName: { max: 35 },
   synonyms: { max: 50 },
   displayName: { min: 2, max: 30 },
-  username: { min: 2, max: 30 },
+  /** `known`: as long as any that was ever given. */
+  username: { min: 2, max: 30, known: 40 },
   email: { max: 320 },
   password: { min: 8, max: 128 },
   passkeyName: { max: 60 },

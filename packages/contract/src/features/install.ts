@@ -131,12 +131,7 @@ export const baseInfo = endpoint({
     password: newPassword,
   },
   reply: z.null(),
-  errors: [
-    'install.no_database',
-    'account.password_common',
-    'language.not_found',
-    'user.username_invalid',
-  ],
+  errors: ['install.no_database', 'account.password_common', 'language.not_found'],
   limits: ['install.address'],
 })
 

@@ -3,6 +3,7 @@ import { challengeAnswer } from '../challenge.ts'
 import { apiPrefix, endpoint } from '../endpoint.ts'
 import { objectId } from '../ids.ts'
 import { limits } from '../limits.ts'
+import { knownUsername } from './account-fields.ts'
 import { UserBasic } from './users.ts'
 
 export const listInvited = endpoint({
@@ -22,7 +23,7 @@ export const invitePeople = endpoint({
   summary: 'Says who is invited to answer a question; only those who were not yet are told.',
   input: {
     id: objectId('question'),
-    invite_user: z.array(z.string().trim().min(1).max(limits.username.max)).max(limits.invited.max),
+    invite_user: z.array(knownUsername).max(limits.invited.max),
     ...challengeAnswer,
   },
   reply: z.null(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { apiPrefix, endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { displayName, password } from './account-fields.ts'
+import { displayName, knownUsername, password } from './account-fields.ts'
 import { avatarTypes, colorSchemes, CurrentUser } from './users.ts'
 
 const webAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain })
@@ -30,7 +30,7 @@ export const updateProfile = endpoint({
   summary: 'Changes the own profile. What is left out stays as it is.',
   input: {
     display_name: displayName.optional(),
-    username: z.string().trim().min(limits.username.min).max(limits.username.max).optional(),
+    username: knownUsername.optional(),
     avatar: Avatar.optional(),
     bio: z.string().max(limits.bio.max).optional(),
     website: website.optional(),
@@ -41,6 +41,7 @@ export const updateProfile = endpoint({
     'user.field_locked',
     'user.username_taken',
     'user.username_invalid',
+    'user.name_reserved',
     'user.avatar_refused',
     'user.gravatar_off',
   ],

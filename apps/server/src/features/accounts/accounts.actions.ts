@@ -1,13 +1,16 @@
 import { roles } from '@stoa/contract/access'
-import { and, eq, isNull, or } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { fail, failField } from '../../kernel/errors.ts'
 import { hashPassword } from '../../kernel/passwords.ts'
+import { isStaff } from '../../kernel/rules.ts'
 import type { Tx } from '../../kernel/transact.ts'
+import { claimUsername } from '../users/users.actions.ts'
 import { sameText } from '../users/users.queries.ts'
 import { users, type UserRow } from '../users/users.table.ts'
+import { canTakeName } from './accounts.rules.ts'
 import { failExpired, useCode } from './codes.ts'
 import { refuseCommon } from './common-passwords.ts'
-import { toUsername, withTail } from './usernames.ts'
+import { isPlaceholder, placeholderUsername, toUsername, withTail } from './usernames.ts'
 
 type NewAccount = {
   displayName: string
@@ -22,6 +25,8 @@ type NewAccount = {
  * neither by the reply nor by its time.
  */
 export async function registerAccount(tx: Tx, account: NewAccount) {
+  const verdict = canTakeName(account.displayName, false)
+  if (!verdict.ok) failField('name', verdict.code)
   const result = await insertUnlessTaken(tx, account)
   if ('ownerId' in result) {
     await tx.emit('account.address_taken', { userId: result.ownerId })
@@ -36,41 +41,36 @@ export async function insertAccount(tx: Tx, account: NewAccount) {
   return 'id' in result ? result.id : fail('base.duplicate_request')
 }
 
-/** The unique indexes decide, not the look beforehand: of two registrations at once one finds out in the second round. */
+/** The unique index decides, not the look beforehand: of two registrations at once one finds out in the second round. */
 async function insertUnlessTaken(tx: Tx, account: NewAccount) {
-  const wanted = usernameFor(account)
-  const hasAddress = sameText(users.email, account.email)
-  const hasName = sameText(users.username, wanted)
+  const { displayName, email, passwordHash, roleId = roles.user, isActivated = false } = account
+  const values = { displayName, email, passwordHash, roleId, createdAt: tx.now }
+  const membership = isActivated ? await toMembership(tx, { displayName, roleId }) : waiting
   for (let round = 1; round <= 3; round++) {
-    const found = await tx
-      .select({ id: users.id, isOwner: hasAddress, hasName })
+    const [owner] = await tx
+      .select({ id: users.id })
       .from(users)
-      .where(or(hasAddress, hasName))
-    const owner = found.find(({ isOwner }) => isOwner)
-    const isNameTaken = found.some((one) => one.hasName)
+      .where(sameText(users.email, email))
     // Tried for a taken address too, where it does nothing: so that both take the same time.
     const [created] = await tx
       .insert(users)
-      .values({
-        username: isNameTaken ? withTail(wanted) : wanted,
-        displayName: account.displayName,
-        email: account.email,
-        passwordHash: account.passwordHash,
-        roleId: account.roleId ?? roles.user,
-        activatedAt: account.isActivated === true ? tx.now : null,
-        createdAt: tx.now,
-      })
+      .values({ ...values, username: placeholderUsername(), ...membership })
       .onConflictDoNothing()
       .returning({ id: users.id })
     if (created !== undefined) return created
     if (owner !== undefined) return { ownerId: owner.id }
   }
-  return failField('name', 'user.username_taken')
+  return fail('base.duplicate_request')
 }
 
-function usernameFor({ displayName, roleId }: NewAccount) {
-  const username = toUsername(displayName, roleId === roles.admin)
-  return username ?? failField('name', 'user.username_invalid')
+const waiting = { activatedAt: null }
+
+/** What makes an account a member: it is active, and has a username that nobody else has. */
+async function toMembership(tx: Tx, user: Pick<UserRow, 'displayName' | 'roleId'>) {
+  const wanted = toUsername(user.displayName, isStaff(user))
+  for (const username of [wanted, withTail(wanted), withTail(wanted), withTail(wanted)])
+    if (await claimUsername(tx, username)) return { activatedAt: tx.now, username }
+  throw new Error('no free username found')
 }
 
 /** Activates the account a code was mailed to. */
@@ -78,14 +78,24 @@ export async function activateAccount(tx: Tx, code: string): Promise<UserRow> {
   const used = await useCode(tx, code, 'activate')
   if (used === null) return failExpired()
   const { userId } = used
+  const [user] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.activatedAt)))
+  if (user === undefined) return failExpired()
   const [activated] = await tx
     .update(users)
-    .set({ activatedAt: tx.now })
-    .where(and(eq(users.id, userId), isNull(users.activatedAt)))
+    .set(await membershipOf(tx, user))
+    .where(eq(users.id, userId))
     .returning()
   if (activated === undefined) return failExpired()
   await tx.emit('account.activated', { userId })
   return activated
+}
+
+/** The same for an account that waits; one from before usernames were given so late has its own already. */
+export async function membershipOf(tx: Tx, user: UserRow) {
+  return isPlaceholder(user.username) ? await toMembership(tx, user) : { activatedAt: tx.now }
 }
 
 /** What is kept of a password that is to be set; one that everybody uses is refused beside its field. */

@@ -1,7 +1,9 @@
+import { isUsername } from '@stoa/contract/features/account-fields'
 import type { SettingsOf } from '@stoa/contract/settings/group'
 import type { loginSettings } from '@stoa/contract/settings/people'
 import { allow, deny, type Verdict } from '../../kernel/rules.ts'
-import { isReserved } from './usernames.ts'
+import { looksOfficial } from './official-names.ts'
+import { isScreen } from './usernames.ts'
 
 type LoginSettings = SettingsOf<typeof loginSettings>
 
@@ -24,8 +26,13 @@ export function canUseDomain(email: string, settings: LoginSettings): Verdict {
   return domains.length === 0 || isListed ? allow : deny('account.domain_refused')
 }
 
-/** Whether a person may choose this username. It must have something to say besides its dots and dashes. */
+/** Whether a person may choose this username. */
 export function canTakeUsername(username: string, isStaff: boolean): Verdict {
-  const isWellFormed = /^[a-z0-9._-]{2,30}$/.test(username) && /[a-z0-9]/.test(username)
-  return isWellFormed && !isReserved(username, isStaff) ? allow : deny('user.username_invalid')
+  if (!isUsername(username) || isScreen(username)) return deny('user.username_invalid')
+  return canTakeName(username, isStaff)
+}
+
+/** Whether a person may be shown under this name: only staff may look like staff. */
+export function canTakeName(name: string, isStaff: boolean): Verdict {
+  return looksOfficial(name) && !isStaff ? deny('user.name_reserved') : allow
 }

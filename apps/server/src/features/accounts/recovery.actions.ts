@@ -3,6 +3,7 @@ import { failField } from '../../kernel/errors.ts'
 import { sqlState, type Tx } from '../../kernel/transact.ts'
 import { sameText } from '../users/users.queries.ts'
 import { users, type UserRow } from '../users/users.table.ts'
+import { membershipOf } from './accounts.actions.ts'
 import { dropCodes, failExpired, issueCode, useCode } from './codes.ts'
 import { endSessions } from './sessions.actions.ts'
 
@@ -84,10 +85,11 @@ export async function confirmEmail(tx: Tx, code: string): Promise<UserRow> {
 }
 
 async function moveTo(tx: Tx, user: UserRow, email: string): Promise<UserRow> {
+  const membership = user.activatedAt === null ? await membershipOf(tx, user) : {}
   try {
     const [moved] = await tx
       .update(users)
-      .set({ email, activatedAt: user.activatedAt ?? tx.now })
+      .set({ email, ...membership })
       .where(eq(users.id, user.id))
       .returning()
     return moved ?? failExpired()

@@ -1,5 +1,7 @@
+import { isUsername } from '@stoa/contract/features/account-fields'
 import { limits } from '@stoa/contract/limits'
 import { randomBytes } from 'node:crypto'
+import { looksOfficial } from './official-names.ts'
 
 /** Words that are screens of their own under /users/. */
 const screens = new Set([
@@ -20,41 +22,61 @@ const screens = new Set([
   'unsubscribe',
 ])
 
-/** Names that would look like the site speaking. */
-const official = new Set([
-  'admin',
-  'administrator',
-  'moderator',
-  'root',
-  'stoa',
-  'support',
-  'system',
-])
+export function isScreen(username: string) {
+  return screens.has(username)
+}
 
-/** The username made from a display name, or null when the name cannot give one. Staff may look official. */
-export function toUsername(displayName: string, isStaff = false): string | null {
+/** Letters that have a usual spelling in ASCII, but no decomposition. */
+const spellings: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+}
+
+/** The username for a display name. A name that cannot be spelled in ASCII gets one that its owner may change. */
+export function toUsername(displayName: string, isStaff = false): string {
   const folded = displayName
-    .normalize('NFKC')
-    .trim()
+    .normalize('NFKD')
     .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[ßæœøđðłþħı]/g, (letter) => spellings[letter] ?? '')
+    .trim()
     .replaceAll(/\s+/g, '-')
-    .replaceAll(/[^\p{L}\p{M}\p{N}._-]/gu, '')
-  // Folding can make a name longer: one sign may stand for a whole sentence.
-  const username = cut(folded, limits.username.max)
-  if (username.length < 2 || !/[\p{L}\p{N}]/u.test(username)) return null
-  return isReserved(username, isStaff) ? null : username
+  const username = folded
+    .replaceAll(/[^a-z0-9._-]/g, '')
+    .slice(0, limits.username.max)
+    .replaceAll(/^[.-]+|[.-]+$/g, '')
+  const isSpelled = /[a-z]/.test(username) || !/[^a-z0-9._-]/.test(folded)
+  if (!isUsername(username) || !isSpelled) return withTail('user')
+  if (isScreen(username)) return withTail(username)
+  return looksOfficial(username) && !isStaff ? withTail('user') : username
 }
 
-/** Whether a name is a screen's, or the site's own voice. */
-export function isReserved(username: string, isStaff: boolean) {
-  return screens.has(username) || (official.has(username) && !isStaff)
-}
+const tailBytes = 3
 
-/** The same name with a tail, for when it is taken. */
+/** The same name with a random tail, for when it is taken. */
 export function withTail(username: string) {
-  return `${cut(username, limits.username.max)}-${randomBytes(2).toString('hex')}`
+  const start = username.slice(0, limits.username.max - 2 * tailBytes - 1)
+  return `${start.replaceAll(/[.-]+$/g, '')}-${randomBytes(tailBytes).toString('hex')}`
 }
 
-function cut(text: string, length: number) {
-  return [...text].slice(0, length).join('')
+const placeholderMark = '~'
+
+/**
+ * What stands in the place of a username until the account is activated. No username can be like it, so that an account
+ * that waits takes no name away that others would miss.
+ */
+export function placeholderUsername() {
+  return `${placeholderMark}${randomBytes(12).toString('hex')}`
+}
+
+export function isPlaceholder(username: string) {
+  return username.startsWith(placeholderMark)
 }

@@ -3,7 +3,12 @@ import type { Db } from '../../kernel/database.ts'
 import { answers, questions, questionTags } from '../posts/posts.table.ts'
 import { isAnswerListed, isListed } from '../posts/posts.visibility.ts'
 import { questionColumns } from '../questions/questions.queries.ts'
-import { sameText, type toUserBasic, userCardColumns } from '../users/users.queries.ts'
+import {
+  isUserVisibleTo,
+  sameText,
+  type toUserBasic,
+  userCardColumns,
+} from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
 
 /** No feed has more. */
@@ -62,12 +67,14 @@ export async function listNewestAnswers(db: Db, questionId: string): Promise<Fee
     .limit(most - 1)
 }
 
-/** Someone who has not left, or null. */
+/** A member who has not left, or null. */
 export async function findPerson(db: Db, username: string) {
   const [person] = await db
     .select({ ...userCardColumns, createdAt: users.createdAt })
     .from(users)
-    .where(and(sameText(users.username, username), ne(users.status, 'deleted')))
+    .where(
+      and(sameText(users.username, username), ne(users.status, 'deleted'), isUserVisibleTo(null)),
+    )
   return person ?? null
 }
 

@@ -2,15 +2,13 @@ import type { EventName } from '../../kernel/events.ts'
 import { within } from '../../kernel/events.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { everything } from '../../kernel/pages/page-cache.ts'
-import { objectTag } from '../../kernel/pages/page-tags.ts'
+import { objectTag, personTag } from '../../kernel/pages/page-tags.ts'
 
 /**
  * Changes of what there is, of titles, tags and links: any page may show it, as one of its kind, of its tags or of
  * those that point to it. They are few beside votes and comments.
  */
 const sweeping = [
-  'account.registered',
-  'account.activated',
   'question.asked',
   'question.recovered',
   'question.reopened',
@@ -38,6 +36,7 @@ export const pagesFeature: Feature = {
   listeners: [
     ...sweeping.map((event) => within(event, async (tx) => tx.touch([everything], 'soon'))),
     ...withdrawing.map((event) => within(event, async (tx) => tx.touch([everything], 'now'))),
+    within('account.activated', async (tx, { userId }) => tx.touch([personTag(userId)], 'soon')),
     within('answer.accepted', async (tx, { answerId, questionId }) =>
       tx.touch([answerId, questionId].map(objectTag), 'soon'),
     ),

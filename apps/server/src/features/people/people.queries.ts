@@ -3,12 +3,13 @@ import type { Person, RankedPerson, StaffPerson } from '@stoa/contract/features/
 import type { UserBasic } from '@stoa/contract/features/users'
 import { formatDateTime } from '@stoa/locales/format'
 import type { Translate } from '@stoa/locales/translate'
-import { and, asc, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import { toUnix } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database.ts'
 import { fail } from '../../kernel/errors.ts'
-import { sameText, toUserBasic, userCardColumns } from '../users/users.queries.ts'
+import type { Actor } from '../../kernel/rules.ts'
+import { isUserVisibleTo, sameText, toUserBasic, userCardColumns } from '../users/users.queries.ts'
 import { users, type UserRow } from '../users/users.table.ts'
 import { votes } from '../posts/votes.table.ts'
 
@@ -19,9 +20,12 @@ const listed = 20
 export async function getPerson(
   db: Db,
   username: string,
-  reader: { t: Translate; now: Date; timeZone: string },
+  reader: { who: Actor | null; t: Translate; now: Date; timeZone: string },
 ): Promise<Person> {
-  const [user] = await db.select().from(users).where(sameText(users.username, username))
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(sameText(users.username, username), isUserVisibleTo(reader.who)))
   if (user === undefined) fail('user.not_found')
   const basic = toUserBasic(user)
   const isOver = user.suspendedUntil !== null && user.suspendedUntil <= reader.now
@@ -121,7 +125,8 @@ export function peopleStartingWith(db: Db, start: string, options: { not: string
     db
       .select({ id: users.id })
       .from(users)
-      .where(hasPrefix(column, start))
+      // Inside: an account that waits must not push a member out of the candidates.
+      .where(and(hasPrefix(column, start), isNotNull(users.activatedAt)))
       .orderBy(sql`lower(${column}) using ~<~`)
       .limit(candidates)
   const found = union(some(users.username), some(users.displayName)).as('found')

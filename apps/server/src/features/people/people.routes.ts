@@ -20,8 +20,9 @@ import {
 const staffShown = 20
 
 export const peopleRoutes = [
-  route(personCall, ({ input, caller, ctx }) =>
+  route(personCall, ({ input, who, caller, ctx }) =>
     getPerson(ctx.db, input.username, {
+      who,
       t: translator(caller.locale),
       now: ctx.clock.now(),
       timeZone: ctx.settings.get(interfaceSettings).time_zone,

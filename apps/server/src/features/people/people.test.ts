@@ -63,8 +63,19 @@ describe('the page of a person', () => {
     await setRow(eve.id, { suspendedUntil: new Date(0) })
     expect(await page()).toMatchObject({ status: 'normal', status_msg: '' })
     await setRow(eve.id, { status: 'normal', suspendedUntil: null, activatedAt: null })
-    expect((await page()).status_msg).toBe('This account has not been activated.')
-    await setRow(eve.id, { status: 'deleted', email: null, bio: 'x', bioHtml: 'x', roleId: 3 })
+    await expectError(page(), 'user.not_found')
+    const rut = await aPerson(site.ctx, { role: 'admin' })
+    const waiting = await site.as(rut.token).call(getPerson, { username: 'eve-status' })
+    expect(waiting.status_msg).toBe('This account has not been activated.')
+    await setRow(rut.id, { roleId: 1 })
+    await setRow(eve.id, {
+      activatedAt: new Date(),
+      status: 'deleted',
+      email: null,
+      bio: 'x',
+      bioHtml: 'x',
+      roleId: 3,
+    })
     expect(await page()).toMatchObject({
       status: 'deleted',
       username: '',

@@ -1,11 +1,11 @@
 import { limits } from '@stoa/contract/limits'
 import { render } from '@stoa/markdown/render'
-import { and, inArray, ne, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database.ts'
 import type { Actor } from '../../kernel/rules.ts'
 import { users } from '../users/users.table.ts'
 
-/** Those of the names that someone has; nobody tells themselves. */
+/** Members with one of the names, without whoever mentions them. */
 export async function findMentioned(db: Db, who: Actor, names: readonly string[]) {
   if (names.length === 0) return []
   const lower = [...new Set(names.map((name) => name.toLowerCase()))].slice(0, limits.mentions.max)
@@ -17,6 +17,7 @@ export async function findMentioned(db: Db, who: Actor, names: readonly string[]
         inArray(sql`lower(${users.username})`, lower),
         ne(users.id, who.id),
         ne(users.status, 'deleted'),
+        isNotNull(users.activatedAt),
       ),
     )
     .orderBy(users.id)

@@ -2,15 +2,15 @@ import type { updateProfile } from '@stoa/contract/features/profile'
 import type { ParsedInputOf } from '@stoa/contract/endpoint'
 import { gravatarBaseOf, type userSettings } from '@stoa/contract/settings/people'
 import type { SettingsOf } from '@stoa/contract/settings/group'
-import { and, eq, ne } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { failField } from '../../kernel/errors.ts'
 import { type Actor, isStaff, type Verdict } from '../../kernel/rules.ts'
 import type { Tx } from '../../kernel/transact.ts'
-import { canTakeUsername } from '../accounts/accounts.rules.ts'
+import { canTakeName, canTakeUsername } from '../accounts/accounts.rules.ts'
 import { toWritten } from '../posts/posts.actions.ts'
 import { replaceUses } from '../posts/uploads.actions.ts'
 import { claimUpload, releaseUpload } from '../uploads/uploads.actions.ts'
-import { sameText } from '../users/users.queries.ts'
+import { claimUsername } from '../users/users.actions.ts'
 import { users, type UserRow } from '../users/users.table.ts'
 import { canChange, type ProfileField } from './profile.rules.ts'
 
@@ -23,21 +23,23 @@ export async function changeProfile(tx: Tx, who: Actor, wishes: Wishes, policy: 
   if (user === undefined) throw new Error('a session without a person')
   const may = (field: ProfileField) => mustField(field, canChange(field, policy.users))
   const changes: Partial<UserRow> = textChanges(wishes, user, may)
+  if (changes.displayName !== undefined)
+    mustField('display_name', canTakeName(changes.displayName, isStaff(who)))
   if (changes.bio !== undefined) changes.bioHtml = await writeBio(tx, who, changes.bio, policy)
   const username = wishes.username?.toLowerCase()
   if (username !== undefined && username !== user.username.toLowerCase()) {
     may('username')
     mustField('username', canTakeUsername(username, isStaff(who)))
-    await mustBeFree(tx, username, user)
+    if (!(await claimUsername(tx, username, user.id))) failField('username', 'user.username_taken')
     changes.username = username
   }
   if (wishes.avatar !== undefined && isOtherAvatar(wishes.avatar, user)) {
     may('avatar')
     Object.assign(changes, await chooseAvatar(tx, user, wishes.avatar, policy))
   }
-  if (Object.keys(changes).length === 0) return user
+  if (Object.keys(changes).length === 0) return { user, isChanged: false }
   const [changed] = await tx.update(users).set(changes).where(eq(users.id, who.id)).returning()
-  return changed ?? user
+  return { user: changed ?? user, isChanged: true }
 }
 
 /** The HTML of a bio. What it showed before and shows no more is in use no longer. */
@@ -85,15 +87,6 @@ async function chooseAvatar(
   if (!isOwn) failField('avatar', 'user.avatar_refused')
   if (user.avatar !== '') await releaseUpload(tx, user.avatar)
   return { avatarType: wish.type, avatar: wish.type === 'custom' ? wish.custom : '' }
-}
-
-/** Said in words here; should someone take it a moment later, the unique index refuses. */
-async function mustBeFree(tx: Tx, username: string, user: UserRow) {
-  const [taken] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(sameText(users.username, username), ne(users.id, user.id)))
-  if (taken !== undefined) failField('username', 'user.username_taken')
 }
 
 function mustField(field: ProfileField, verdict: Verdict) {

@@ -48,6 +48,11 @@ describe('a chosen username', () => {
     ['settings', true, false],
     ['account-deleted', true, false],
     ['a\nb', false, false],
+    ['ada.', false, false],
+    ['-ada', false, false],
+    ['admin1', false, false],
+    ['adm1n', false, false],
+    ['the-moderator', false, false],
   ])('%j (staff: %j) is %j', (username, isStaff, isAllowed) => {
     expect(canTakeUsername(username, isStaff).ok).toBe(isAllowed)
   })

@@ -1,4 +1,5 @@
 import { currentUser } from '@stoa/contract/features/accounts'
+import { invitePeople, listInvited } from '@stoa/contract/features/invites'
 import { getPerson } from '@stoa/contract/features/people'
 import {
   getNotificationConfig,
@@ -7,14 +8,18 @@ import {
   updateNotificationConfig,
   updateProfile,
 } from '@stoa/contract/features/profile'
-import { privilegeSettings, userSettings } from '@stoa/contract/settings/people'
+import { listQuestions } from '@stoa/contract/features/questions'
+import { loginSettings, privilegeSettings, userSettings } from '@stoa/contract/settings/people'
+import { eq } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aSite, expectError, refusalOf, type TestSite } from '../../../test/site.ts'
 import { changeSettings } from '../../kernel/settings.ts'
 import { transact } from '../../kernel/transact.ts'
 import { aPerson } from '../accounts/accounts.factory.ts'
+import { aQuestion } from '../questions/questions.factory.ts'
 import { anUpload } from '../uploads/uploads.factory.ts'
+import { users } from '../users/users.table.ts'
 
 let site: TestSite
 let ada: Awaited<ReturnType<typeof aPerson>>
@@ -169,6 +174,36 @@ describe('a username', () => {
     expect(statuses.filter((status) => status === 400).length).toBe(199)
   })
 
+  it('from before the rule keeps working', async () => {
+    const old = `张伟-${'x'.repeat(28)}-${ada.id}`
+    await site.ctx.db.update(users).set({ username: old }).where(eq(users.id, ada.id))
+    const kept = await me().call(updateProfile, { username: old, location: 'Lyon' })
+    expect(kept).toMatchObject({ username: old, location: 'Lyon' })
+    expect((await site.as().call(getPerson, { username: old })).id).toBe(ada.id)
+    const { id } = await aQuestion(me(), { title: 'Where does rye grow?' })
+    const listed = await site.as().call(listQuestions, { username: old })
+    expect(listed.list.map((question) => question.id)).toEqual([id])
+    const mia = await aPerson(site.ctx, { role: 'moderator' })
+    const asked = await aQuestion(site.as(mia.token))
+    await site.as(mia.token).call(invitePeople, { id: asked.id, invite_user: [old] })
+    const invited = await site.as().call(listInvited, { id: asked.id })
+    expect(invited.map(({ username }) => username)).toEqual([old])
+  })
+
+  it.each([
+    ['username', { username: 'admin1' }],
+    ['display_name', { display_name: 'Site Аdmin' }],
+    ['display_name', { display_name: '管理员' }],
+  ])('and a display name that look like staff are for staff: %s %j', async (field, wish) => {
+    const refused = await refusalOf(me().call(updateProfile, wish))
+    expect(refused).toMatchObject({
+      reason: 'error.user.name_reserved',
+      data: [{ error_field: field }],
+    })
+    const mia = await aPerson(site.ctx, { role: 'moderator' })
+    expect(await site.as(mia.token).call(updateProfile, wish)).toMatchObject(wish)
+  })
+
   it('may look official for staff', async () => {
     const mia = await aPerson(site.ctx, { role: 'moderator' })
     expect((await site.as(mia.token).call(updateProfile, { username: 'support' })).username).toBe(
@@ -215,7 +250,13 @@ describe('the picture of a person', () => {
   })
 
   it('comes from Gravatar only where the admin and the person want it (CVE-2024-40761)', async () => {
-    const follow = async (url: string) => await site.app.inject({ url })
+    const follow = (url: string, token?: string) =>
+      site.app.inject({
+        url,
+        headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      })
+    const gate = (login_required: boolean) =>
+      transact(site.ctx, (tx) => changeSettings(tx, site.ctx, loginSettings, { login_required }))
     await expectError(
       me().call(updateProfile, { avatar: { type: 'gravatar' } }),
       'user.gravatar_off',
@@ -230,6 +271,12 @@ describe('the picture of a person', () => {
     const sent = await follow(avatar)
     expect(sent.statusCode).toBe(302)
     expect(sent.headers.location).toBe(`https://pictures.example/a/${hash}?s=320&d=identicon`)
+
+    await gate(true)
+    expect((await follow(avatar)).statusCode).toBe(401)
+    expect((await follow(avatar)).headers.location).toBeUndefined()
+    expect((await follow(avatar, ada.token)).statusCode).toBe(302)
+    await gate(false)
 
     await change({ default_avatar: 'system' })
     expect((await follow(avatar)).statusCode).toBe(404)

@@ -117,7 +117,9 @@ const readWhole = prepared(
 async function findNamed(db: Db, filter: QuestionFilter): Promise<Found | null> {
   const tag = filter.tag === undefined ? undefined : await findMainTag(db, filter.tag)
   if (tag === null) return null
-  const userId = filter.username === undefined ? undefined : await findUserId(db, filter.username)
+  // The list and its counts are shared by all readers.
+  const userId =
+    filter.username === undefined ? undefined : await findUserId(db, filter.username, null)
   return userId === null ? null : { tag, userId }
 }
 

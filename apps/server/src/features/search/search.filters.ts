@@ -40,7 +40,7 @@ export async function filtersOf(
 
 async function byUserOf(db: Db, name: string | null, who: Actor | null) {
   if (name === null) return undefined
-  const id = name.toLowerCase() === 'me' ? (who?.id ?? null) : await findUserId(db, name)
+  const id = name.toLowerCase() === 'me' ? (who?.id ?? null) : await findUserId(db, name, who)
   return id === null ? null : eq(searchDocuments.userId, id)
 }
 

@@ -1,11 +1,11 @@
 import { roles } from '@stoa/contract/access'
 import type { CurrentUser, UserBasic } from '@stoa/contract/features/users'
-import { and, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { toUnix } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database.ts'
 import { fail } from '../../kernel/errors.ts'
-import type { Actor } from '../../kernel/rules.ts'
+import { type Actor, isStaff, type Someone } from '../../kernel/rules.ts'
 import { users, type UserRow } from './users.table.ts'
 
 type UserCardColumn =
@@ -85,17 +85,30 @@ export function sameText(column: typeof users.email | typeof users.username, tex
   return sql<boolean>`lower(${column}) = lower(${text})`
 }
 
-/** The person with a name; null when nobody has it any more or ever had. */
-export async function findUserId(db: Db, username: string): Promise<string | null> {
+/** Never-activated accounts exist for their owner and staff only: one that appears tells that an email was free. */
+export function isUserVisibleTo(who: Someone | null): SQL | undefined {
+  if (who !== null && isStaff(who)) return undefined
+  const isActivated = isNotNull(users.activatedAt)
+  return who === null ? isActivated : or(isActivated, eq(users.id, who.id))
+}
+
+/** Null when nobody the reader may know of has the name. */
+export async function findUserId(
+  db: Db,
+  username: string,
+  who: Someone | null,
+): Promise<string | null> {
   const [person] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(sameText(users.username, username), ne(users.status, 'deleted')))
+    .where(
+      and(sameText(users.username, username), ne(users.status, 'deleted'), isUserVisibleTo(who)),
+    )
   return person?.id ?? null
 }
 
 /** Whose list is asked for: the person with the name or, without one, the caller. Who has left has no lists. */
 export async function getListOwner(db: Db, username: string | undefined, who: Actor | null) {
-  const id = username === undefined ? who?.id : await findUserId(db, username)
+  const id = username === undefined ? who?.id : await findUserId(db, username, who)
   return id ?? fail('user.not_found')
 }
