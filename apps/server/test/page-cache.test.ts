@@ -23,7 +23,7 @@ let ben: Person
 let shift = 0
 
 beforeAll(async () => {
-  site = await aSite()
+  site = await aSite({ env: { STOA_TRUST_PROXY: '127.0.0.1' } })
   const clock = { now: () => new Date(Date.now() + shift) }
   pages = await aPageProcess(site.ctx.config, clock)
   ada = await aPerson(site.ctx, { name: 'Ada' })
@@ -107,8 +107,11 @@ describe('a page for visitors', () => {
   it('counts its readers', async () => {
     const { path } = await aPage()
     await warm(path)
-    const browser = (n: number) => ({ 'user-agent': `Mozilla/5.0 (X11) Firefox/14${n}.0` })
-    for (const n of [1, 2, 3, 3]) expect((await pages.read(path, browser(n))).cache).toBe('hit')
+    const from = (n: number) => ({
+      'user-agent': `Mozilla/5.0 (X11) Firefox/14${n}.0`,
+      'x-forwarded-for': `192.0.2.${n}`,
+    })
+    for (const n of [1, 2, 3, 3]) expect((await pages.read(path, from(n))).cache).toBe('hit')
     await flushViews(pages.ctx)
     shift += 61_000
     await pages.read(path)
@@ -203,6 +206,35 @@ describe('what changed elsewhere', () => {
     expect((await pages.read(path)).body).not.toContain('My number is 555.')
     await here.call(deleteQuestion, { id })
     expect((await pages.read(path)).status).toBe(404)
+  })
+
+  it('an empty or unchanged profile form leaves every page in the cache', async () => {
+    const { path } = await aPage()
+    await warm(path)
+    const me = clientOf(pages.ctx, pages.app, ada.token)
+    const { display_name, username, bio, website, location } = await me.call(updateProfile, {})
+    await me.call(updateProfile, { display_name, username, bio, website, location })
+    expect((await pages.read(path)).cache).toBe('hit')
+  })
+
+  it('a profile is gone from every page of that user, and from no other', async () => {
+    const { path } = await aPage('What does Ada bake?')
+    const other = await aQuestion(site.as(ben.token), { title: 'What does Ben bake?' })
+    const commented = await aQuestion(site.as(ben.token), { title: 'Who has a question?' })
+    const comment = { object_id: commented.id, original_text: 'I have one.' }
+    await site.as(ada.token).call(addComment, comment)
+    await settled()
+    const pathOf = ({ id, url_title }: typeof other) => `/questions/${id}/${url_title}`
+    const others = [pathOf(other)]
+    const { username } = await site.as(ada.token).call(updateProfile, {})
+    const hers = [path, pathOf(commented), `/users/${username}`]
+    for (const one of [...hers, ...others]) await warm(one)
+    await site.as(ada.token).call(updateProfile, { display_name: 'Ada of the oven' })
+    for (const one of others) expect((await pages.read(one)).cache, one).toBe('hit')
+    for (const one of hers) {
+      const { cache, body } = await pages.read(one)
+      expect([cache, body.includes('Ada of the oven')], one).toEqual(['made', true])
+    }
   })
 
   it('a site that closes shows nothing that was kept', async () => {

@@ -1,8 +1,10 @@
 import { gravatarBaseOf, userSettings } from '@stoa/contract/settings/people'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { createHash } from 'node:crypto'
+import { admitReader } from '../../kernel/admission.ts'
 import type { Context } from '../../kernel/context.ts'
+import type { Identify } from '../../kernel/dispatch.ts'
 import { fail } from '../../kernel/errors.ts'
 import { gravatarsPath } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
@@ -10,18 +12,19 @@ import { users } from '../users/users.table.ts'
 const pixels = 320
 
 /**
- * Sends whoever asks for a Gravatar picture on to where it is. The hash of an address can be guessed from, so
- * it leaves the site only when an admin has chosen Gravatar and the person has too.
+ * Redirects to a Gravatar picture. An email can be guessed from its hash, so the hash leaves the site only when an admin
+ * has chosen Gravatar and the person has too, and on a private site only for members.
  */
-export function mountGravatars(app: FastifyInstance, ctx: Context) {
+export function mountGravatars(app: FastifyInstance, ctx: Context, identify: Identify) {
   app.get<{ Params: { id: string } }>(`${gravatarsPath}:id`, async (request, reply) => {
+    await admitReader(ctx, identify, request)
     const base = gravatarBaseOf(ctx.settings.get(userSettings))
     const { id } = request.params
     if (base === null || !/^\d{1,18}$/.test(id)) return fail('base.not_found')
     const [user] = await ctx.db
       .select({ email: users.email, type: users.avatarType })
       .from(users)
-      .where(eq(users.id, id))
+      .where(and(eq(users.id, id), isNotNull(users.activatedAt)))
     if (user?.type !== 'gravatar' || user.email === null) return fail('base.not_found')
     return reply
       .header('cache-control', 'private, max-age=3600')

@@ -17,9 +17,8 @@ import { purge } from '../../kernel/cache.ts'
 import { failField } from '../../kernel/errors.ts'
 import { isPassword } from '../../kernel/passwords.ts'
 import { requiredReputation } from '../../kernel/privileges.ts'
-import { everything } from '../../kernel/pages/page-cache.ts'
+import { personTag } from '../../kernel/pages/page-tags.ts'
 import { route } from '../../kernel/route.ts'
-import { sqlState } from '../../kernel/transact.ts'
 import { peopleTag, toCurrentUser } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
 import { exportPerson } from './export.queries.ts'
@@ -28,25 +27,20 @@ import { changeProfile } from './profile.actions.ts'
 import { getMailChoices, getProof } from './profile.queries.ts'
 import { canDo, isFresh } from './profile.rules.ts'
 
-const uniqueViolation = '23505'
-
 export const profileRoutes = [
   route(updateProfile, async ({ input, who, ctx, transact }) => {
     const policy = {
       users: ctx.settings.get(userSettings),
       siteUrl: ctx.settings.get(generalSettings).site_url,
     }
-    try {
-      return await transact(async (tx) => {
-        const user = await changeProfile(tx, who, input, policy)
+    return await transact(async (tx) => {
+      const { user, isChanged } = await changeProfile(tx, who, input, policy)
+      if (isChanged) {
         await purge(tx, ctx, [peopleTag])
-        tx.touch([everything], 'now')
-        return toCurrentUser(user)
-      })
-    } catch (error) {
-      if (sqlState(error) === uniqueViolation) failField('username', 'user.username_taken')
-      throw error
-    }
+        tx.touch([personTag(who.id)], 'now')
+      }
+      return toCurrentUser(user)
+    })
   }),
 
   route(updateInterface, async ({ input, who, transact }) => {

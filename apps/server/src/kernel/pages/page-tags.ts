@@ -25,6 +25,7 @@ function collect(name: string, value: unknown, tags: Set<string>) {
     // Sites may write ids in their short form.
     const id = /(^|_)id$/.test(name) ? toLongId(value) : null
     if (id !== null) tags.add(objectTag(id))
+    else if (/(^|_)user_id$/.test(name) && /^[1-9]\d*$/.test(value)) tags.add(personTag(value))
   } else if (Array.isArray(value)) {
     for (const one of value) collect(name, one, tags)
   } else if (typeof value === 'object' && value !== null) {
