@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { FormBox, FormField, useContractForm, type Refused } from '../../kernel/form.tsx'
 import { useIsRunning } from '../../kernel/use-is-running.ts'
@@ -11,6 +11,10 @@ import { answerForm } from './answer-form-spec.ts'
 
 const AnswerDraft = lazy(async () => ({
   default: (await import('./answer-draft.tsx')).AnswerDraft,
+}))
+
+const LoadedPostingBlock = lazy(async () => ({
+  default: (await import('../posts/posting-block.tsx')).LoadedPostingBlock,
 }))
 
 export type AnswerRefused = Refused<'content' | 'question_id' | 'key'>
@@ -29,6 +33,7 @@ export function AnswerForm({ questionId, sendKey, refused }: AnswerFormProps) {
   const options = useUploadOptions()
   const isRunning = useIsRunning()
   const { pathname, search } = useLocation()
+  const [isBegun, setBegun] = useState(false)
   return (
     // Without scripts the page that comes back is long: it opens at the form.
     <FormBox
@@ -38,17 +43,24 @@ export function AnswerForm({ questionId, sendKey, refused }: AnswerFormProps) {
     >
       <input {...form.control('question_id')} type="hidden" defaultValue={questionId} />
       <input {...form.control('key')} type="hidden" defaultValue={refused?.values.key ?? sendKey} />
-      <FormField form={form} name="content" label={t('answer.body')} hideLabel>
-        {(control) => (
-          <MarkdownEditor
-            {...control}
-            label={t('answer.body')}
-            words={(word, values) => t(`editor.${word}`, values)}
-            options={options}
-            size="sm"
-          />
-        )}
-      </FormField>
+      {isBegun && (
+        <Suspense>
+          <LoadedPostingBlock />
+        </Suspense>
+      )}
+      <div onFocus={() => setBegun(true)}>
+        <FormField form={form} name="content" label={t('answer.body')} hideLabel>
+          {(control) => (
+            <MarkdownEditor
+              {...control}
+              label={t('answer.body')}
+              words={(word, values) => t(`editor.${word}`, values)}
+              options={options}
+              size="sm"
+            />
+          )}
+        </FormField>
+      </div>
       <ChallengeField refused={refused} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" variant="primary" loading={form.isSending}>

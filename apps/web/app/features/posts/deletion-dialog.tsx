@@ -1,5 +1,6 @@
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DeletionWarning } from './deletion-warning.tsx'
 
 /** What will happen, in words. */
 export type DeletionTexts = { title: string; text: string; warning?: string }
@@ -8,13 +9,15 @@ type DeletionDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   texts: DeletionTexts
+  /** A question or an answer: deleting it may count towards the deletion block. */
+  postId?: string
   onConfirm: () => void
   loading?: boolean
 }
 
 /** Asks before something is deleted. Few people ever see it, so it is fetched when they do. */
 export function DeletionDialog(props: DeletionDialogProps) {
-  const { open, onOpenChange, texts, onConfirm, loading = false } = props
+  const { open, onOpenChange, texts, postId, onConfirm, loading = false } = props
   const t = useTranslate()
   return (
     <ConfirmDialog
@@ -26,6 +29,7 @@ export function DeletionDialog(props: DeletionDialogProps) {
         <>
           {texts.text}
           {texts.warning !== undefined && <b className="mt-2 block">{texts.warning}</b>}
+          {postId !== undefined && open && <DeletionWarning postId={postId} />}
         </>
       }
       confirmLabel={t('delete.confirm')}

@@ -12,6 +12,7 @@ const DeletionDialog = lazy(async () => {
 })
 
 type PostActionsProps = {
+  postId: string
   /** What the reader may do, as the server says. */
   actions: readonly MemberAction[]
   share: { path: string; title: string }
@@ -23,7 +24,7 @@ type PostActionsProps = {
 
 /** The quiet row under a post. */
 export function PostActions(props: PostActionsProps) {
-  const { actions, share, editPath, deletion, texts, children } = props
+  const { postId, actions, share, editPath, deletion, texts, children } = props
   const [asks, setAsks] = useState<boolean>()
   const named = (name: MemberAction['action']) =>
     actions.find(({ action }) => action === name)?.name
@@ -63,6 +64,7 @@ export function PostActions(props: PostActionsProps) {
             open={asks}
             onOpenChange={setAsks}
             texts={texts}
+            postId={postId}
             loading={deletion.isBusy}
             onConfirm={() => void deletion.remove().then(() => setAsks(false))}
           />

@@ -10,6 +10,7 @@ import { PageHead } from '../../ui/section.tsx'
 import { ChallengeField } from '../captcha/challenge-field.tsx'
 import { toFields } from '../drafts/draft-fields.ts'
 import { useDraft, type UsedDraft } from '../drafts/use-draft.tsx'
+import { PostingBlock } from '../posts/posting-block.tsx'
 import { TagField } from '../tags/tag-field.tsx'
 import type { TagRules } from '../tags/tag-rules.ts'
 import { useTagHint } from '../tags/use-tag-hint.ts'
@@ -28,6 +29,8 @@ type AskFieldsProps = {
   withAnswer: boolean
   draft: Draft | null
   tagRules: TagRules
+  /** 0 while the reader may ask. */
+  blockedUntil: number
   refused: Refused<AskField>
   onStep: (step: number) => void
 }
@@ -64,6 +67,7 @@ export function AskFields(props: AskFieldsProps) {
       <FormBox form={form} isSentByKey className="mt-6 grid gap-6">
         {draft.anchor}
         {draft.notice}
+        <PostingBlock until={props.blockedUntil} />
         <UnsavedChanges saved={null} isSafe={draft.isSafe} />
         <input
           {...form.control('key')}

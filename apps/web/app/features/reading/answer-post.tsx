@@ -135,6 +135,7 @@ function AnswerActions(props: AnswerPostProps & { path: string }) {
   })
   return (
     <PostActions
+      postId={answer.id}
       actions={answer.member_actions}
       share={{ path, title: question.title }}
       editPath={editAnswerPath(question.id, answer.id)}

@@ -93,6 +93,7 @@ function QuestionActions({ question, path, follow }: QuestionActionsProps) {
   })
   return (
     <PostActions
+      postId={question.id}
       actions={question.member_actions}
       share={{ path, title: question.title }}
       editPath={editQuestionPath(question.id)}

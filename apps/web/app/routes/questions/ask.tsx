@@ -1,5 +1,6 @@
 import { askWithAnswer } from '@stoa/contract/features/answers'
 import { getDraft } from '@stoa/contract/features/drafts'
+import { getDeletions } from '@stoa/contract/features/posts'
 import { askQuestion } from '@stoa/contract/features/questions'
 import { useState } from 'react'
 import { redirect } from 'react-router'
@@ -21,9 +22,11 @@ import type { Route } from './+types/ask.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = new URL(args.request.url)
-  const [draft, tagRules] = await Promise.all([
-    apiFrom(args).call(getDraft, { kind: 'question' }),
+  const api = apiFrom(args)
+  const [draft, tagRules, deletions] = await Promise.all([
+    api.call(getDraft, { kind: 'question' }),
     loadTagRules(args),
+    api.call(getDeletions, {}),
   ])
   return {
     formKey: crypto.randomUUID(),
@@ -31,6 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
     withAnswer: searchParams.get('answer') === '1',
     draft,
     tagRules,
+    blockedUntil: deletions.blocked_until,
   }
 }
 
