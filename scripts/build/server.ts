@@ -27,7 +27,10 @@ const dataFiles = ['src/features/accounts/common-passwords.txt']
 export async function buildServer() {
   rmSync(join(appDir, 'dist'), { recursive: true, force: true })
   const bundle = await rolldown({
-    input: join(appDir, 'src/main.ts'),
+    input: {
+      stoa: join(appDir, 'src/main.ts'),
+      'render-worker': join(appDir, 'src/kernel/render-worker.ts'),
+    },
     platform: 'node',
     tsconfig: join(appDir, 'tsconfig.json'),
     external,
@@ -47,7 +50,7 @@ export async function buildServer() {
     codeSplitting: {
       groups: [{ name: packageOf, debugName: 'packages', test: /node_modules/, minSize: 50_000 }],
     },
-    entryFileNames: 'stoa.js',
+    entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
   })
   await bundle.close()

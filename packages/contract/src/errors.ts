@@ -80,6 +80,7 @@ export const errorCatalogue = {
   'question.not_found': 404,
   'answer.not_found': 404,
   'edit.conflict': 409,
+  'text.too_complex': 400,
   'tag.not_found': 404,
   'tag.already_exists': 400,
   'tag.in_use': 400,

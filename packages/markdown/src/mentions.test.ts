@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { mentionsIn } from './mentions.ts'
 import { render } from './render.ts'
 
 it.each([
@@ -12,7 +13,9 @@ it.each([
   ['[@ada](/users/ada)', ['ada']],
   ['# @ada', ['ada']],
 ])('finds the people named in %s', (markdown, expected) => {
-  expect(render(markdown).mentions).toEqual(expected)
+  const { mentions, html } = render(markdown)
+  expect(mentions).toEqual(expected)
+  expect(mentionsIn(html)).toEqual(expected)
 })
 
 it.each([
@@ -33,6 +36,7 @@ it.each([
 ])('finds nobody in %s', (markdown) => {
   const { mentions, html } = render(markdown)
   expect(mentions).toEqual([])
+  expect(mentionsIn(html)).toEqual([])
   expect(html).not.toContain('mention')
 })
 

@@ -31,6 +31,12 @@ export function linkMentions(md: MarkdownIt): void {
   })
 }
 
+/** The names mentioned in HTML made by `render`. */
+export function mentionsIn(html: string): string[] {
+  const links = html.matchAll(/<a href="\/users\/[^"]*"[^>]*>@([^<]+)<\/a>/g)
+  return [...new Set([...links].map(([, name = '']) => name))]
+}
+
 function matchAt(state: StateInline, pattern: RegExp): string | null {
   if (state.linkLevel > 0 || Number(state.env.mentions ?? 0) >= mostLinked) return null
   if (state.pos > 0 && partOfAddress.test(state.src.charAt(state.pos - 1))) return null

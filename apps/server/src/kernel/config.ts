@@ -55,6 +55,8 @@ const schema = z.strictObject({
   plugins_dir: z.string().min(1).default('plugins'),
   /** Leaves out plugins and everything an admin wrote into the pages. */
   safe_mode: flag.default(false),
+  /** The most time that rendering one text may take, in milliseconds. */
+  render_timeout_ms: z.coerce.number().int().min(10).max(60_000).default(5_000),
   log_level: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   log_pretty: flag.default(false),
   /** What the installer asks for; generated at each start when absent. */

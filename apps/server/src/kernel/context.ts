@@ -11,6 +11,7 @@ import type { Mailer } from './mail.ts'
 import type { Metrics } from './metrics.ts'
 import type { Pages } from './pages/pages.ts'
 import type { RateLimits } from './rate-limits.ts'
+import type { Renderer } from './renderer.ts'
 import type { Replicas } from './replicas.ts'
 import type { SecretBox } from './secret-box.ts'
 import type { SettingsStore } from './settings.ts'
@@ -44,6 +45,8 @@ export type Context = {
   limits: RateLimits
   mailer: Mailer
   files: FileStore
+  /** Turns Markdown into HTML. */
+  renderer: Renderer
   metrics: Metrics
   /** The pages that are kept for visitors. */
   pages: Pages

@@ -37,6 +37,7 @@ export function openEmptyContext(config: Config, listeners: ListenerIndex, setup
     limits,
     mailer,
     files: openFiles(config.files_dir),
+    renderer: absent('renderer'),
     metrics: makeMetrics(),
     pages: noPages,
     setup,

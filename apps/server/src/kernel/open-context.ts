@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { openBus } from './bus.ts'
 import { followPurges, openCache } from './cache.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -14,10 +15,11 @@ import { isMigrated, isUnstarted, migrate } from './migrate.ts'
 import { openPages } from './pages/pages.ts'
 import { protectFiles } from './private-files.ts'
 import { openRateLimits } from './rate-limits.ts'
+import { openRenderer } from './renderer.ts'
 import { openReplicas } from './replicas.ts'
 import { openSecretBox } from './secret-box.ts'
 import { encryptStoredSettings } from './secret-settings.ts'
-import { openSettings } from './settings.ts'
+import { openSettings, type SettingsStore } from './settings.ts'
 
 /** Thrown when the tables are missing or older than this program, which may not change them by itself. */
 export class NotMigratedError extends Error {
@@ -59,12 +61,7 @@ export async function openContext(options: Options): Promise<Context> {
   followPurges(bus, cache, log)
   const pages = openPages({ bus, settings, clock: clock ?? systemClock, metrics, log })
   opened.defer(() => pages.close())
-  const limits = openRateLimits(config.redis_url, log)
-  opened.defer(() => limits.close())
-  const mailer = openMailer(config, settings)
-  opened.defer(() => mailer.close())
-  protectFiles(config, log)
-  const files = openFiles(config.files_dir)
+  const services = openServices(opened, config, settings, log)
   // Opened last, so stopped first: a running job needs all of the above.
   const jobs = await openJobs(database, listeners, { works, log })
   opened.defer(() => jobs.stop(config.stop_timeout_ms / 2))
@@ -83,14 +80,29 @@ export async function openContext(options: Options): Promise<Context> {
     listeners,
     jobs,
     cache,
-    limits,
-    mailer,
-    files,
+    ...services,
     metrics,
     pages,
     setup: null,
     close: () => parts.disposeAsync(),
   }
+}
+
+function openServices(
+  opened: AsyncDisposableStack,
+  config: Config,
+  settings: SettingsStore,
+  log: Logger,
+) {
+  const limits = openRateLimits(config.redis_url, log)
+  opened.defer(() => limits.close())
+  const mailer = openMailer(config, settings)
+  opened.defer(() => mailer.close())
+  protectFiles(config, log)
+  const files = openFiles(config.files_dir)
+  const renderer = openRenderer({ timeoutMs: config.render_timeout_ms })
+  opened.defer(() => renderer.close())
+  return { limits, mailer, files, renderer }
 }
 
 /** A folder belongs to this process alone, so it is brought up to date by whoever opens it. */

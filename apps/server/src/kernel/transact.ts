@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import type { Db } from './database.ts'
 import type { EventName } from './events.ts'
 import type { PendingJob } from './jobs.ts'
+import { isRenderedInline, type Renderer } from './renderer.ts'
 import { currentScope } from './request-scope.ts'
 import type { SecretBox } from './secret-box.ts'
 
@@ -27,6 +28,11 @@ export type Tx = Db & {
   lastly(statement: SQL, use: (rows: Record<string, unknown>[]) => void): void
   /** Runs in this process once the commit is done. */
   afterCommit(work: () => Promise<void>): void
+  /**
+   * Renders Markdown without holding the transaction open: when it takes a worker, the transaction is rolled back, the
+   * text is rendered, and the transaction starts over. Check the right to write first, and lock nothing before.
+   */
+  render: Renderer['render']
 }
 
 const maxAttempts = 3
@@ -35,17 +41,57 @@ const retryable = new Set(['40001', '40P01'])
 
 /** Runs a write: all of it happens, with its listeners and jobs, or none. */
 export async function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const renderings: Renderings = new Map()
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(ctx, work)
+      return await once(ctx, work, renderings)
     } catch (error) {
+      if (error instanceof NotRenderedError) {
+        await error.render()
+        attempt--
+        continue
+      }
       if (attempt === maxAttempts || !retryable.has(sqlState(error) ?? '')) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))
     }
   }
 }
 
-async function once<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
+type Renderings = Map<string, ReturnType<Renderer['render']>>
+
+/** Rolls the transaction back, so that a text can be rendered outside it. */
+class NotRenderedError extends Error {
+  readonly render: () => Promise<void>
+  constructor(render: () => Promise<void>) {
+    super('a text is rendered before the transaction starts over')
+    this.name = 'NotRenderedError'
+    this.render = render
+  }
+}
+
+function rendererFor(ctx: Context, renderings: Renderings): Renderer['render'] {
+  return async (markdown, options) => {
+    if (isRenderedInline(markdown)) return await ctx.renderer.render(markdown, options)
+    const key = JSON.stringify([
+      markdown,
+      { ...options, imageSizes: [...(options.imageSizes ?? [])] },
+    ])
+    const rendering = renderings.get(key)
+    if (rendering !== undefined) return await rendering
+    throw new NotRenderedError(async () => {
+      const started = ctx.renderer.render(markdown, options)
+      renderings.set(key, started)
+      // A failure is met by the code that asks for the text once the transaction has started over.
+      await started.catch(() => {})
+    })
+  }
+}
+
+async function once<T>(
+  ctx: Context,
+  work: (tx: Tx) => Promise<T>,
+  renderings: Renderings,
+): Promise<T> {
   const followUps: (() => Promise<void>)[] = []
   const touched = { now: new Set<string>(), soon: new Set<string>() }
   const scope = currentScope()
@@ -76,6 +122,7 @@ async function once<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
       afterCommit(followUp: () => Promise<void>) {
         followUps.push(followUp)
       },
+      render: rendererFor(ctx, renderings),
     })
     const value = await work(tx)
     await ctx.jobs.insert(tx, jobs)

@@ -78,6 +78,7 @@ export const postAnswer = endpoint({
   errors: [
     'question.not_found',
     'answer.empty',
+    'text.too_complex',
     'answer.question_closed',
     'answer.restricted',
     'post.deletion_block',
@@ -97,6 +98,7 @@ export const askWithAnswer = endpoint({
   reply: AnswerOfQuestion,
   errors: [
     'answer.empty',
+    'text.too_complex',
     'question.empty',
     'tag.deleted',
     'tag.reserved',
@@ -122,7 +124,14 @@ export const editAnswer = endpoint({
     ...challengeAnswer,
   },
   reply: z.object({ wait_for_review: z.boolean() }),
-  errors: ['answer.not_found', 'answer.empty', 'post.deleted', 'edit.conflict', 'rank.too_low'],
+  errors: [
+    'answer.not_found',
+    'answer.empty',
+    'text.too_complex',
+    'post.deleted',
+    'edit.conflict',
+    'rank.too_low',
+  ],
   limits: ['edit.user'],
   challenge: 'edit',
 })

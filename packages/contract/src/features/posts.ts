@@ -62,6 +62,7 @@ export const renderText = endpoint({
   summary: 'The HTML a text would have as a post.',
   input: { content: z.string().max(limits.body.max) },
   reply: z.string(),
+  errors: ['text.too_complex'],
   limits: ['render.user'],
 })
 

@@ -44,6 +44,7 @@ export const updateProfile = endpoint({
     'user.name_reserved',
     'user.avatar_refused',
     'user.gravatar_off',
+    'text.too_complex',
   ],
 })
 

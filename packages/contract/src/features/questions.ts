@@ -153,6 +153,7 @@ export const askQuestion = endpoint({
   reply: Question,
   errors: [
     'question.empty',
+    'text.too_complex',
     'tag.deleted',
     'tag.reserved',
     'tag.recommended_required',
@@ -176,6 +177,7 @@ export const editQuestion = endpoint({
     'post.deleted',
     'edit.conflict',
     'question.empty',
+    'text.too_complex',
     'tag.deleted',
     'tag.reserved',
     'tag.reserved_stays',

@@ -120,7 +120,7 @@ export const createTag = endpoint({
   summary: 'Creates a tag; for staff, also restores a deleted one of the same name.',
   input: tagTexts,
   reply: z.object({ slug_name: z.string() }),
-  errors: ['tag.already_exists', 'tag.deleted', 'rank.too_low'],
+  errors: ['tag.already_exists', 'tag.deleted', 'text.too_complex', 'rank.too_low'],
 })
 
 export const editTag = endpoint({
@@ -136,7 +136,13 @@ export const editTag = endpoint({
     version: z.number().int().min(1).optional(),
   },
   reply: z.object({ slug_name: z.string(), wait_for_review: z.boolean() }),
-  errors: ['tag.not_found', 'tag.already_exists', 'edit.conflict', 'rank.too_low'],
+  errors: [
+    'tag.not_found',
+    'tag.already_exists',
+    'text.too_complex',
+    'edit.conflict',
+    'rank.too_low',
+  ],
 })
 
 export const deleteTag = endpoint({
@@ -187,7 +193,7 @@ export const setSynonyms = endpoint({
     'Sets all names that stand for a tag. Questions of a tag that becomes a synonym move to the main tag.',
   input: { tag_id: objectId('tag'), synonym_tag_list: z.array(TagChoice).max(limits.synonyms.max) },
   reply: z.null(),
-  errors: ['tag.not_found', 'tag.own_synonym', 'tag.deleted', 'rank.too_low'],
+  errors: ['tag.not_found', 'tag.own_synonym', 'tag.deleted', 'text.too_complex', 'rank.too_low'],
 })
 
 export const mergeTags = endpoint({

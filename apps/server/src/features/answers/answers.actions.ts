@@ -76,7 +76,7 @@ async function toSaid(
   content: string,
   { siteUrl, field = 'content' }: { siteUrl: string; field?: string },
 ) {
-  const written = await toWritten(tx, who, content, { siteUrl })
+  const written = await toWritten(tx, who, content, { siteUrl, field })
   if (written.columns.parsedText.trim() === '') failField(field, 'answer.empty')
   return written
 }
@@ -151,7 +151,7 @@ export async function editAnswer(tx: Tx, who: Actor, edit: Edit, policy: PostPol
   }
   const mentioned = await findNewlyMentioned(tx, who, {
     names: [...written.mentions, ...edit.mention_username_list],
-    before: before.originalText,
+    before: before.parsedText,
   })
   await tx.emit('answer.edited', { answerId: edit.id, questionId, userId: who.id, mentioned })
 }

@@ -62,7 +62,10 @@ async function expectOnPost(tx: Tx, commentId: string, post: PostState) {
 }
 
 async function writtenComment(tx: Tx, who: Actor, text: string, siteUrl: string) {
-  const { columns, ...written } = await toWritten(tx, who, text, { siteUrl })
+  const { columns, ...written } = await toWritten(tx, who, text, {
+    siteUrl,
+    field: 'original_text',
+  })
   const { excerpt: _, ...kept } = columns
   if (kept.parsedText.trim() === '') failField('original_text', 'comment.empty')
   return { columns: kept, ...written }

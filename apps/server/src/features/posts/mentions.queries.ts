@@ -1,5 +1,5 @@
 import { limits } from '@stoa/contract/limits'
-import { render } from '@stoa/markdown/render'
+import { mentionsIn } from '@stoa/markdown/mentions'
 import { and, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database.ts'
 import type { Actor } from '../../kernel/rules.ts'
@@ -24,14 +24,14 @@ export async function findMentioned(db: Db, who: Actor, names: readonly string[]
   return rows.map(({ id }) => id)
 }
 
-/** The same for an edit: who was named before was told then. */
+/** The same for an edit: who is mentioned in the HTML from before was told then. */
 export async function findNewlyMentioned(
   db: Db,
   who: Actor,
   { names, before }: { names: readonly string[]; before: string },
 ) {
   if (names.length === 0) return []
-  const told = new Set(render(before).mentions.map((name) => name.toLowerCase()))
+  const told = new Set(mentionsIn(before).map((name) => name.toLowerCase()))
   const fresh = names.filter((name) => !told.has(name.toLowerCase()))
   return await findMentioned(db, who, fresh)
 }

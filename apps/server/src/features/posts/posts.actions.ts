@@ -1,7 +1,9 @@
-import { render, rendererVersion } from '@stoa/markdown/render'
+import { type Rendered, rendererVersion } from '@stoa/markdown/render'
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Context } from '../../kernel/context.ts'
 import type { Db } from '../../kernel/database.ts'
-import { fail } from '../../kernel/errors.ts'
+import { fail, failField } from '../../kernel/errors.ts'
+import { type Renderer, TooComplexError } from '../../kernel/renderer.ts'
 import type { Actor } from '../../kernel/rules.ts'
 import type { Tx } from '../../kernel/transact.ts'
 import { answers, questions } from './posts.table.ts'
@@ -35,26 +37,59 @@ export async function lockAnswer(tx: Tx, who: Actor, id: string) {
 
 type Written = Awaited<ReturnType<typeof toWritten>>
 
-/** The columns that hold what was written, made from its Markdown, and what the text names. */
-export async function toWritten(
-  db: Db,
-  who: Actor,
-  markdown: string,
-  options: { siteUrl: string; idScope?: string },
-) {
-  const first = render(markdown, options)
-  const files = await findFiles(db, who, first.paths)
-  const imageSizes = new Map(
-    files.filter(({ width }) => width > 0).map((file) => [file.path, file]),
-  )
-  // Once more where it shows images of our own: now it is known how large they are.
-  const rendered = imageSizes.size === 0 ? first : render(markdown, { ...options, imageSizes })
-  const { mentions, links } = rendered
-  return { columns: toTextColumns(markdown, rendered), mentions, links, files }
+type TextOptions = {
+  siteUrl: string
+  idScope?: string
+  /** The field of the request that holds the text. */
+  field: string
 }
 
-export function toTextColumns(markdown: string, rendered = render(markdown)) {
-  const { html, excerpt } = rendered
+/** The columns that hold what was written, made from its Markdown, and what the text names. */
+export async function toWritten(tx: Tx, who: Actor, markdown: string, options: TextOptions) {
+  return await prepareText({ db: tx, render: tx.render }, who, markdown, options)
+}
+
+/** The HTML that a text would get. */
+export async function toPreview(
+  ctx: Pick<Context, 'db' | 'renderer'>,
+  who: Actor,
+  markdown: string,
+  options: TextOptions,
+) {
+  const { columns } = await prepareText(
+    { db: ctx.db, render: ctx.renderer.render },
+    who,
+    markdown,
+    options,
+  )
+  return columns.parsedText
+}
+
+async function prepareText(
+  { db, render }: { db: Db; render: Renderer['render'] },
+  who: Actor,
+  markdown: string,
+  { siteUrl, idScope, field }: TextOptions,
+) {
+  const options = { siteUrl, ...(idScope === undefined ? {} : { idScope }) }
+  try {
+    const first = await render(markdown, options)
+    const files = await findFiles(db, who, first.paths)
+    const imageSizes = new Map(
+      files.filter(({ width }) => width > 0).map((file) => [file.path, file]),
+    )
+    // Once more where it shows images of our own: now it is known how large they are.
+    const rendered =
+      imageSizes.size === 0 ? first : await render(markdown, { ...options, imageSizes })
+    const { mentions, links } = rendered
+    return { columns: toTextColumns(markdown, rendered), mentions, links, files }
+  } catch (error) {
+    if (error instanceof TooComplexError) failField(field, 'text.too_complex')
+    throw error
+  }
+}
+
+export function toTextColumns(markdown: string, { html, excerpt }: Rendered) {
   return { originalText: markdown, parsedText: html, excerpt, rendererVersion }
 }
 

@@ -1,3 +1,4 @@
+import { render } from '@stoa/markdown/render'
 import { sql, eq } from 'drizzle-orm'
 import type { Context } from '../../kernel/context.ts'
 import { inserted, transact } from '../../kernel/transact.ts'
@@ -16,7 +17,7 @@ export async function anAnswer(
   return await transact(ctx, async (tx) => {
     const [created] = await tx
       .insert(answers)
-      .values({ questionId, userId, ...toTextColumns(text), createdAt: tx.now })
+      .values({ questionId, userId, ...toTextColumns(text, render(text)), createdAt: tx.now })
       .returning({ id: answers.id })
     const { id } = inserted(created)
     await tx

@@ -2,13 +2,13 @@ import { getDeletions as deletionsCall, renderText } from '@stoa/contract/featur
 import { generalSettings } from '@stoa/contract/settings/site'
 import { route } from '../../kernel/route.ts'
 import { getDeletions } from './deletions.queries.ts'
-import { toWritten } from './posts.actions.ts'
+import { toPreview } from './posts.actions.ts'
 import { postPolicyOf } from './posts.settings.ts'
 
 export const postsRoutes = [
   route(renderText, async ({ input, who, ctx }) => {
     const siteUrl = ctx.settings.get(generalSettings).site_url
-    return (await toWritten(ctx.db, who, input.content, { siteUrl })).columns.parsedText
+    return await toPreview(ctx, who, input.content, { siteUrl, field: 'content' })
   }),
 
   route(deletionsCall, ({ input, who, ctx }) =>

@@ -44,7 +44,11 @@ export async function changeProfile(tx: Tx, who: Actor, wishes: Wishes, policy: 
 
 /** The HTML of a bio. What it showed before and shows no more is in use no longer. */
 async function writeBio(tx: Tx, who: Actor, bio: string, { siteUrl }: Policy) {
-  const { columns, files } = await toWritten(tx, who, bio, { siteUrl, idScope: 'bio' })
+  const { columns, files } = await toWritten(tx, who, bio, {
+    siteUrl,
+    idScope: 'bio',
+    field: 'bio',
+  })
   await replaceUses(tx, who.id, files)
   return columns.parsedText
 }

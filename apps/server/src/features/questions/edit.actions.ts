@@ -66,7 +66,7 @@ export async function editQuestion(tx: Tx, who: Actor, edit: Edit, policy: AskPo
   }
   const mentioned = await findNewlyMentioned(tx, who, {
     names: [...written.mentions, ...edit.mention_username_list],
-    before: before.originalText,
+    before: before.parsedText,
   })
   await tx.emit('question.edited', { questionId: edit.id, userId: who.id, mentioned })
   if (isRetagged) await retag(tx, before, former, chosen)

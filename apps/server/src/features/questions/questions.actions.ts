@@ -91,7 +91,7 @@ export async function toQuestionText(
   content: string,
   { siteUrl }: { siteUrl: string },
 ) {
-  const written = await toWritten(tx, who, content, { siteUrl })
+  const written = await toWritten(tx, who, content, { siteUrl, field: 'content' })
   if (written.columns.parsedText.trim() === '') failField('content', 'question.empty')
   return written
 }

@@ -1,3 +1,4 @@
+import { render } from '@stoa/markdown/render'
 import { parseSearchQuery } from '@stoa/contract/search-query'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -39,7 +40,7 @@ describe.each(['postgres', 'pglite'] as const)('the relevance suite on %s', (eng
         userId,
         title,
         slug: 'x',
-        ...toTextColumns(body),
+        ...toTextColumns(body, render(body)),
         ...at,
         activeAt: clock.now(),
         activeBy: userId,
@@ -61,7 +62,7 @@ describe.each(['postgres', 'pglite'] as const)('the relevance suite on %s', (eng
     for (const text of texts) {
       const [answer] = await db
         .insert(answers)
-        .values({ questionId, userId, ...toTextColumns(text), ...at })
+        .values({ questionId, userId, ...toTextColumns(text, render(text)), ...at })
         .returning({ id: answers.id })
       nameOf.set(inserted(answer).id, name)
     }

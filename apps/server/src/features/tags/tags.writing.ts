@@ -19,7 +19,10 @@ export async function toWrittenTag(
 ) {
   const slugName = tagSlug(texts.slug_name)
   if (slugName === '') failField(field, 'base.request_format_error')
-  const { columns, files } = await toWritten(tx, who, texts.original_text, { siteUrl })
+  const { columns, files } = await toWritten(tx, who, texts.original_text, {
+    siteUrl,
+    field: field === 'slug_name' ? 'original_text' : field,
+  })
   const displayName = texts.display_name.trim() || texts.slug_name.trim()
   return { slugName, field, files, columns: { ...columns, slugName, displayName } }
 }

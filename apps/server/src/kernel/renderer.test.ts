@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { render } from '@stoa/markdown/render'
+import { openRenderer, type Renderer, TooComplexError } from './renderer.ts'
+
+const options = { siteUrl: 'https://site.example' }
+const long = 'A *plain* sentence with a [link](/x).\n\n'.repeat(200)
+/** Takes hundreds of milliseconds of CPU time. */
+const slow = '!['.repeat(32_000)
+
+let renderer: Renderer
+afterEach(() => renderer.close())
+
+describe('the renderer', () => {
+  it.each([
+    ['here', 'short *text*'],
+    ['in the worker', long],
+  ])('gives the same result %s', async (_place, markdown) => {
+    renderer = openRenderer({ timeoutMs: 60_000 })
+    expect(await renderer.render(markdown, options)).toEqual(render(markdown, options))
+  })
+
+  it('passes the sizes of images to the worker', async () => {
+    renderer = openRenderer({ timeoutMs: 60_000 })
+    const imageSizes = new Map([['/uploads/a.webp', { width: 3, height: 2 }]])
+    const { html } = await renderer.render(`![a](/uploads/a.webp)\n\n${long}`, {
+      ...options,
+      imageSizes,
+    })
+    expect(html).toContain('width="3" height="2"')
+  })
+
+  it('ends a text that takes too long, and goes on with the next in a new worker', async () => {
+    renderer = openRenderer({ timeoutMs: 20 })
+    const both = [renderer.render(slow, options), renderer.render(slow, options)]
+    for (const rendering of both) await expect(rendering).rejects.toThrow(TooComplexError)
+  })
+
+  it('keeps answering while a text is rendered', async () => {
+    renderer = openRenderer({ timeoutMs: 60_000 })
+    let isDone = false
+    const rendering = renderer.render(slow, options).finally(() => {
+      isDone = true
+    })
+    let turns = 0
+    while (!isDone) {
+      await new Promise((resolve) => setImmediate(resolve))
+      turns++
+    }
+    await rendering
+    expect(turns).toBeGreaterThan(100)
+  })
+
+  it('rejects texts once too many are waiting', async () => {
+    renderer = openRenderer({ timeoutMs: 60_000 })
+    const waiting = Array.from({ length: 80 }, () => renderer.render(long, options))
+    const results = await Promise.allSettled(waiting)
+    const refused = results.filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(80 - 65)
+    expect(refused[0]).toMatchObject({ reason: { code: 'base.busy' } })
+  })
+
+  it('rejects what is waiting when it is closed', async () => {
+    renderer = openRenderer({ timeoutMs: 60_000 })
+    const [rendering] = await Promise.allSettled([renderer.render(slow, options), renderer.close()])
+    expect(rendering).toMatchObject({
+      status: 'rejected',
+      reason: { message: 'the renderer is closed' },
+    })
+  })
+})
