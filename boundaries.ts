@@ -61,7 +61,7 @@ export const features = {
     'users',
     'votes',
   ],
-  people: ['posts', 'site', 'users'],
+  people: ['posts', 'reputation', 'site', 'users'],
   uploads: ['posts', 'users'],
   'second-factor': ['users'],
   captcha: [],

@@ -199,7 +199,7 @@ function writeQuestion(site: Site, random: Random, question: Question, counts: t
   note(site, { kind: 'asked', objectId: id, person: asker, at })
   if (deletedAt !== null)
     note(site, { kind: 'deleted', objectId: id, person: asker, at: deletedAt })
-  if (!isGoneNow) countIn(state.asked, asker, 1)
+  if (question.isListed) countIn(state.asked, asker, 1)
   writeNeighbours(site, random, question)
 }
 

@@ -121,7 +121,7 @@ describe('the number of SQL statements', () => {
     login: 9,
     ask: 21,
     'challenge, whether one is asked for': 1,
-    'page of a person': 1,
+    'page of a person': 2,
     ranking: 0,
     staff: 1,
     'people by name': 2,

@@ -1,4 +1,5 @@
 import { updateInterface } from '@stoa/contract/features/profile'
+import { defaultLanguage } from '@stoa/contract/features/users'
 import { isLocale } from '@stoa/locales/languages'
 import { redirect } from 'react-router'
 import { homePath, toInternalPath } from '../kernel/addresses.ts'
@@ -32,7 +33,8 @@ export async function action(args: Route.ActionArgs) {
 async function changeAccount(args: Route.ActionArgs, locale: unknown, theme: unknown) {
   const { viewer } = args.context.get(visitContext)
   if (viewer === null) return
-  const language = isLocale(locale) && viewer.language !== '' ? locale : viewer.language
+  const language =
+    isLocale(locale) && viewer.language !== defaultLanguage ? locale : viewer.language
   const isSet = isTheme(theme) && viewer.color_scheme !== 'default'
   const color_scheme = isSet ? theme : viewer.color_scheme
   if (language === viewer.language && color_scheme === viewer.color_scheme) return

@@ -52,7 +52,7 @@ export const rankPeople = endpoint({
   path: `${apiPrefix}/user/ranking`,
   access: 'public',
   summary:
-    'The people with the most reputation, those who gave the most votes in the last seven days, and staff.',
+    'Who gained the most reputation (as rank) and gave the most votes in the last seven days, and staff.',
   reply: z.object({
     users_with_the_most_reputation: z.array(RankedPerson),
     users_with_the_most_vote: z.array(RankedPerson),

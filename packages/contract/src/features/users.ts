@@ -9,6 +9,9 @@ export type AvatarType = (typeof avatarTypes)[number]
 /** `default` leaves it to the site, `system` to the reader's machine. */
 export const colorSchemes = ['default', 'light', 'dark', 'system'] as const
 
+/** The language of someone who has chosen none: whatever the browser and the site say. */
+export const defaultLanguage = 'Default'
+
 /** The card of a person, wherever one is named. */
 export const UserBasic = z.object({
   id: z.string(),
@@ -28,13 +31,14 @@ export const CurrentUser = UserBasic.extend({
   mail_status: z.union([z.literal(1), z.literal(2)]),
   role_id: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   is_admin: z.boolean(),
-  /** Empty: whatever the browser and the site say. */
+  /** A locale, or `Default`. */
   language: z.string(),
   color_scheme: z.enum(colorSchemes),
   /** Empty: that of the site. */
   time_zone: z.string(),
   avatar_type: z.enum(avatarTypes),
   bio: z.string(),
+  bio_html: z.string(),
   website: z.string(),
   location: z.string(),
   have_password: z.boolean(),

@@ -71,7 +71,9 @@ export const keptChecks: readonly Kept[] = [
   ),
   kept(
     'users.question_count',
-    sql.raw(`(select count(*) from questions where user_id = users.id and status in (1, 2))`),
+    sql.raw(
+      `(select count(*) from questions where user_id = users.id and status in (1, 2) and is_listed)`,
+    ),
   ),
   kept(
     'users.answer_count',

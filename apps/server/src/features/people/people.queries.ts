@@ -3,14 +3,17 @@ import type { Person, RankedPerson, StaffPerson } from '@stoa/contract/features/
 import type { UserBasic } from '@stoa/contract/features/users'
 import { formatDateTime } from '@stoa/locales/format'
 import type { Translate } from '@stoa/locales/translate'
-import { and, asc, desc, eq, gt, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import { toUnix } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database.ts'
 import { fail } from '../../kernel/errors.ts'
-import type { Actor } from '../../kernel/rules.ts'
+import { type Actor, isStaff } from '../../kernel/rules.ts'
+import { listReputationGains } from '../reputation/reputation.queries.ts'
 import { isUserVisibleTo, sameText, toUserBasic, userCardColumns } from '../users/users.queries.ts'
 import { users, type UserRow } from '../users/users.table.ts'
+import { answers, questions } from '../posts/posts.table.ts'
+import { isAnswerInListOf, isQuestionInListOf } from '../posts/posts.visibility.ts'
 import { votes } from '../posts/votes.table.ts'
 
 const daySeconds = 86_400
@@ -31,6 +34,9 @@ export async function getPerson(
   const isOver = user.suspendedUntil !== null && user.suspendedUntil <= reader.now
   const status = basic.status === 'suspended' && isOver ? 'normal' : basic.status
   const isGone = status === 'deleted'
+  // What someone wrote about themselves may be what they were suspended for.
+  const isSelfOrStaff = reader.who !== null && (reader.who.id === user.id || isStaff(reader.who))
+  const isSilent = isGone || (status === 'suspended' && !isSelfOrStaff)
   const lastSeen = toUnix(user.lastLoginAt)
   return {
     ...basic,
@@ -38,14 +44,39 @@ export async function getPerson(
     role_id: isGone ? roles.user : user.roleId,
     created_at: toUnix(user.createdAt),
     last_login_date: isGone ? 0 : lastSeen - (lastSeen % daySeconds),
-    question_count: user.questionCount,
-    answer_count: user.answerCount,
-    bio: isGone ? '' : user.bio,
-    bio_html: isGone ? '' : user.bioHtml,
-    website: isGone ? '' : user.website,
-    location: isGone ? '' : user.location,
+    ...(await countPosts(db, user, reader.who)),
+    bio: isSilent ? '' : user.bio,
+    bio_html: isSilent ? '' : user.bioHtml,
+    website: isSilent ? '' : user.website,
+    location: isSilent ? '' : user.location,
     status_msg: statusMessage(status, user, reader),
     suspended_until: status === 'suspended' ? toUnix(user.suspendedUntil) : 0,
+  }
+}
+
+/** Up to so many posts are counted; beyond that the kept counters are near enough. */
+const mostCounted = 10_000
+
+/** How many posts the reader finds in the lists of a user. */
+async function countPosts(db: Db, { id, questionCount, answerCount }: UserRow, who: Actor | null) {
+  const asked = db
+    .select({ id: questions.id })
+    .from(questions)
+    .where(and(eq(questions.userId, id), isQuestionInListOf(id, who)))
+    .limit(mostCounted)
+  const answered = db
+    .select({ id: answers.id })
+    .from(answers)
+    .innerJoin(questions, eq(questions.id, answers.questionId))
+    .where(and(eq(answers.userId, id), isAnswerInListOf(id, who)))
+    .limit(mostCounted)
+  const { rows } = await db.execute<{ asked: number; answered: number }>(sql`
+    select (select count(*)::int from (${asked}) as asked) as asked,
+      (select count(*)::int from (${answered}) as answered) as answered`)
+  const orKept = (found = 0, kept: number) => (found < mostCounted ? found : Math.max(found, kept))
+  return {
+    question_count: orKept(rows[0]?.asked, questionCount),
+    answer_count: orKept(rows[0]?.answered, answerCount),
   }
 }
 
@@ -62,54 +93,64 @@ function statusMessage(
   })
 }
 
-/** Written out, not bound: a partial index is only used when the planner can see that the condition is its own. */
-const isActive = sql`${users.status} = 'normal' and ${users.activatedAt} is not null`
-const isStaff = sql`${users.roleId} > 1`
+const isActive = and(eq(users.status, 'normal'), isNotNull(users.activatedAt))
+const isStaffRow = sql`${users.roleId} > 1`
 
-/** Those with the most reputation; everyone starts with one, which is no merit. */
-export function byReputation(db: Db) {
-  return db
-    .select(userCardColumns)
-    .from(users)
-    .where(and(isActive, gt(users.reputation, 1)))
-    .orderBy(desc(users.reputation), asc(users.id))
-    .limit(listed)
+/** The ranking looks at this many days. */
+export const rankedDays = 7
+
+/** A user and what is ranked. */
+export type Ranked = { userId: string; count: number }
+
+/** How many are counted, so that enough are left when some may not be shown. */
+const counted = 3 * listed
+
+/** Those who gained the most reputation in the last days. */
+export function listGains(db: Db, now: Date): Promise<Ranked[]> {
+  return listReputationGains(db, startOf(now), counted)
 }
-
-export async function listMostReputed(db: Db): Promise<RankedPerson[]> {
-  return (await byReputation(db)).map(toRanked)
-}
-
-const voteDays = 7
 
 /** Those who gave the most votes in the last days: the index alone tells, whatever the votes were on. */
-function byVotesGiven(db: Db, now: Date) {
-  const since = new Date(now.getTime() - voteDays * daySeconds * 1000)
-  const given = db
-    .select({ userId: votes.userId, count: sql<number>`count(*)::int`.as('count') })
+export async function listVoters(db: Db, now: Date): Promise<Ranked[]> {
+  const count = sql<number>`count(*)::int`
+  return await db
+    .select({ userId: votes.userId, count })
     .from(votes)
-    .where(gt(votes.createdAt, since))
+    .where(gt(votes.createdAt, startOf(now)))
     .groupBy(votes.userId)
-    .as('given')
-  return db
-    .select({ ...userCardColumns, votesGiven: given.count })
-    .from(given)
-    .innerJoin(users, eq(users.id, given.userId))
-    .where(isActive)
-    .orderBy(desc(given.count), asc(users.id))
-    .limit(listed)
+    .orderBy(desc(count), asc(votes.userId))
+    .limit(counted)
 }
 
-export async function listMostVoting(db: Db, now: Date): Promise<RankedPerson[]> {
-  const rows = await byVotesGiven(db, now)
-  return rows.map((row) => ({ ...toRanked(row), vote_count: row.votesGiven }))
+function startOf(now: Date) {
+  return new Date(now.getTime() - rankedDays * daySeconds * 1000)
+}
+
+/** The people of a ranking in its order, without those who are not active. */
+export async function listRanked(
+  db: Db,
+  ranked: readonly Ranked[],
+): Promise<{ person: RankedPerson; count: number }[]> {
+  if (ranked.length === 0) return []
+  const ids = ranked.map(({ userId }) => userId)
+  const rows = await db
+    .select(userCardColumns)
+    .from(users)
+    .where(and(inArray(users.id, ids), isActive))
+  const people = new Map(rows.map((row) => [row.id, toRanked(row)]))
+  return ranked
+    .flatMap(({ userId, count }) => {
+      const person = people.get(userId)
+      return person === undefined ? [] : [{ person, count }]
+    })
+    .slice(0, listed)
 }
 
 export async function listStaff(db: Db, start: string, limit: number): Promise<StaffPerson[]> {
   const rows = await db
     .select({ ...userCardColumns, roleId: users.roleId })
     .from(users)
-    .where(and(isStaff, isActive, start === '' ? undefined : startsWith(start)))
+    .where(and(isStaffRow, isActive, start === '' ? undefined : startsWith(start)))
     .orderBy(asc(sql`lower(${users.username})`))
     .limit(limit)
   return rows.map((row) => ({ ...toRanked(row), role_id: row.roleId }))

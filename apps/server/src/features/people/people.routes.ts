@@ -11,9 +11,10 @@ import { route } from '../../kernel/route.ts'
 import { peopleTag } from '../users/users.queries.ts'
 import {
   getPerson,
-  listMostReputed,
-  listMostVoting,
+  listGains,
+  listRanked,
   listStaff,
+  listVoters,
   searchPeople,
 } from './people.queries.ts'
 
@@ -30,11 +31,19 @@ export const peopleRoutes = [
   ),
 
   route(rankPeople, ({ ctx }) =>
-    ctx.cache.getOrSet('people:ranking', { ttlSeconds: 60, tags: [peopleTag] }, async () => ({
-      users_with_the_most_reputation: await listMostReputed(ctx.db),
-      users_with_the_most_vote: await votersOf(ctx),
-      staffs: await listStaff(ctx.db, '', staffShown),
-    })),
+    ctx.cache.getOrSet(
+      'people:ranking',
+      { ttlSeconds: 60, tags: [peopleTag, rankingTag] },
+      async () => ({
+        users_with_the_most_reputation: (await ranked(ctx, 'gains', listGains)).map(
+          ({ person, count }) => ({ ...person, rank: count }),
+        ),
+        users_with_the_most_vote: (await ranked(ctx, 'voters', listVoters)).map(
+          ({ person, count }) => ({ ...person, vote_count: count }),
+        ),
+        staffs: await listStaff(ctx.db, '', staffShown),
+      }),
+    ),
   ),
 
   route(staffCall, ({ input, ctx }) => listStaff(ctx.db, input.username, input.page_size)),
@@ -44,9 +53,13 @@ export const peopleRoutes = [
   ),
 ]
 
-/** Counts a week of votes: kept longer than what is quick to read. */
-function votersOf(ctx: Context) {
-  return ctx.cache.getOrSet('people:voters', { ttlSeconds: 600, tags: [peopleTag] }, () =>
-    listMostVoting(ctx.db, ctx.clock.now()),
+/** Counting a week is slow, and no change of a profile changes it: it is cached longer, and without names. */
+export const rankingTag = 'people:ranking'
+
+async function ranked(ctx: Context, name: string, count: typeof listGains) {
+  const kept = { ttlSeconds: 600, tags: [rankingTag] }
+  const found = await ctx.cache.getOrSet(`people:${name}`, kept, () =>
+    count(ctx.db, ctx.clock.now()),
   )
+  return await listRanked(ctx.db, found)
 }

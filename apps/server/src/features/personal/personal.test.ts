@@ -144,6 +144,24 @@ describe('what a person has answered', () => {
   })
 })
 
+describe('the counts of a profile', () => {
+  it.each(['a visitor', 'ada', 'ben', 'a moderator'])(
+    'are those of the lists: %s',
+    async (name) => {
+      const token = { ada: ada.token, ben: ben.token, 'a moderator': mia.token }[name]
+      for (const username of ['ada', 'ben']) {
+        const person = await site.as(token).call(getPerson, { username })
+        const questions = await site.as(token).call(listQuestionsOfPerson, { username })
+        const answers = await site.as(token).call(listAnswersOfPerson, { username })
+        expect([person.question_count, person.answer_count], username).toEqual([
+          questions.count,
+          answers.count,
+        ])
+      }
+    },
+  )
+})
+
 describe('the best of a person', () => {
   it('is what everyone sees, for everyone', async () => {
     for (const token of [undefined, ada.token, mia.token]) {

@@ -31,11 +31,8 @@ export function canRecover(
   return isStaff(who) || isOwn ? allow : deny('post.not_deleted_by_you')
 }
 
-/** Whether everyone sees a question, and whether they find it in lists: what the counts of people and tags count. */
-export function isPublic({ status }: { status: number }) {
-  return status === questionStatuses.open || status === questionStatuses.closed
-}
-
-export function isInLists(question: { status: number; isListed: boolean }) {
-  return isPublic(question) && question.isListed
+/** Whether everyone finds a question in lists: what the counts of users and tags count. */
+export function isInLists({ status, isListed }: { status: number; isListed: boolean }) {
+  const isPublic = status === questionStatuses.open || status === questionStatuses.closed
+  return isPublic && isListed
 }

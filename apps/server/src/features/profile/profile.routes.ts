@@ -8,6 +8,7 @@ import {
   updateNotificationConfig,
   updateProfile,
 } from '@stoa/contract/features/profile'
+import { defaultLanguage } from '@stoa/contract/features/users'
 import { userSettings } from '@stoa/contract/settings/people'
 import { generalSettings } from '@stoa/contract/settings/site'
 import { isLocale } from '@stoa/locales/languages'
@@ -44,7 +45,7 @@ export const profileRoutes = [
   }),
 
   route(updateInterface, async ({ input, who, transact }) => {
-    const isDefault = input.language === '' || input.language === 'Default'
+    const isDefault = input.language === '' || input.language === defaultLanguage
     if (!isDefault && !isLocale(input.language)) failField('language', 'language.not_found')
     const changes = {
       language: isDefault ? '' : input.language,

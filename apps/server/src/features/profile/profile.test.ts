@@ -47,6 +47,8 @@ describe('the profile', () => {
       username: `Ada.L_${ada.id}`,
       website: 'https://ada.example/about',
     })
+    expect(changed.bio_html).toContain('I bake.')
+    expect((await me().call(currentUser, {}))?.bio_html).toBe(changed.bio_html)
     expect(changed).toMatchObject({
       display_name: 'Ada L.',
       username: `ada.l_${ada.id}`,
@@ -296,7 +298,7 @@ describe('the interface', () => {
     const chosen = { language: 'ar', color_scheme: 'dark', time_zone: 'Asia/Tokyo' }
     expect(await me().call(currentUser, {})).toMatchObject(chosen)
     await me().call(updateInterface, { language: 'Default', color_scheme: 'default' })
-    const back = { language: '', color_scheme: 'default', time_zone: 'Asia/Tokyo' }
+    const back = { language: 'Default', color_scheme: 'default', time_zone: 'Asia/Tokyo' }
     expect(await me().call(currentUser, {})).toMatchObject(back)
   })
 

@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/transact.ts'
 import { forgetContents } from '../../kernel/idempotency.ts'
 import { lockAllLinked, moveLinkedCounts } from '../posts/links.actions.ts'
 import { lockQuestion } from '../posts/posts.actions.ts'
-import { canRecover, isInLists, isPublic } from '../posts/posts.rules.ts'
+import { canRecover, isInLists } from '../posts/posts.rules.ts'
 import { questions } from '../posts/posts.table.ts'
 import { hideReputation, restoreReputation } from '../reputation/reputation.actions.ts'
 import { lockTagging, moveQuestionCounts, tagsOf } from '../tags/tags.actions.ts'
@@ -30,7 +30,7 @@ export async function deleteQuestion(tx: Tx, who: Actor, questionId: string, tim
   await forgetContents(tx, who.id)
   if (isInLists(before)) await moveQuestionCounts(tx, { down: await tagIdsOf(tx, questionId) })
   await hideReputation(tx, [questionId], who.id, timeZone)
-  if (isPublic(before)) await addToQuestionCount(tx, before.userId, -1)
+  if (isInLists(before)) await addToQuestionCount(tx, before.userId, -1)
 }
 
 /** Brings a question back as it was, open, closed or pending. */
@@ -48,7 +48,7 @@ export async function recoverQuestion(tx: Tx, who: Actor, questionId: string, ti
   await tx.emit('question.recovered', { questionId, userId: who.id })
   if (isInLists(after)) await moveQuestionCounts(tx, { up: await tagIdsOf(tx, questionId) })
   await restoreReputation(tx, questionId, who.id, timeZone)
-  if (isPublic(after)) await addToQuestionCount(tx, before.userId, 1)
+  if (isInLists(after)) await addToQuestionCount(tx, before.userId, 1)
 }
 
 async function tagIdsOf(tx: Tx, questionId: string) {

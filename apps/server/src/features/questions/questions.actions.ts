@@ -96,7 +96,7 @@ export async function toQuestionText(
   return written
 }
 
-/** Moves how many questions, deleted and pending ones aside, a person has asked. People are locked last. */
+/** Moves how many listed questions a user has asked. Users are locked last. */
 export async function addToQuestionCount(tx: Tx, userId: string, delta: number) {
   await tx
     .update(users)

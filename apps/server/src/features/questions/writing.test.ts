@@ -146,6 +146,18 @@ describe('editing', () => {
     expect(await countsOf('u-before', 'u-after')).toEqual([0, 0])
   })
 
+  it('counts an unlisted question with its author only while it is listed', async () => {
+    const cleo = await aPerson(site.ctx)
+    const asked = await aQuestion(site.as(cleo.token))
+    expect(await personRow(cleo.id)).toMatchObject({ questionCount: 1 })
+    await site.ctx.db.update(questions).set({ isListed: false }).where(eq(questions.id, asked.id))
+    await site.ctx.db.update(users).set({ questionCount: 0 }).where(eq(users.id, cleo.id))
+    await site.as(cleo.token).call(deleteQuestion, { id: asked.id })
+    expect(await personRow(cleo.id)).toMatchObject({ questionCount: 0 })
+    await site.as(cleo.token).call(recoverQuestion, { question_id: asked.id })
+    expect(await personRow(cleo.id)).toMatchObject({ questionCount: 0 })
+  })
+
   it('keeps counts exact when many change the same tags at once', async () => {
     const all = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>

@@ -1,7 +1,7 @@
 import type { ReputationLine } from '@stoa/contract/features/reputation'
 import type { Page } from '@stoa/contract/paging'
 import type { MessageKey, Translate } from '@stoa/locales/translate'
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { toUnix } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database.ts'
 import { readPageOfMany } from '../../kernel/paging.ts'
@@ -69,4 +69,35 @@ function wordOf({ kind, change }: { kind: ReputationKind; change: Change }): Mes
   if (change === 'taken_back') return 'reputation.taken_back'
   if (change === 'deleted') return 'reputation.post_deleted'
   return change === 'restored' ? 'reputation.post_restored' : words[kind]
+}
+
+/**
+ * Who gained the most since a time, net of what was taken back. Ids grow with time, so the first one since then is found
+ * by bisection on the primary key: no index of times has to be written with every vote.
+ */
+export function reputationGains(since: Date, limit: number): SQL {
+  const start = since.toISOString()
+  return sql`
+    with recursive span (low, high) as (
+      select min(id), max(id) + 1 from ${reputationEntries}
+      union all
+      select case when probe.created_at <= ${start}::timestamptz then probe.id + 1 else low end,
+        case when probe.created_at <= ${start}::timestamptz then high else middle end
+      from span
+      cross join lateral (select (low + high) / 2 as middle) as half
+      cross join lateral (
+        select id, created_at from ${reputationEntries} where id >= middle order by id limit 1) as probe
+      where low < high
+    )
+    select user_id::text, sum(points)::int as gained from ${reputationEntries}
+    where id >= (select max(low) from span) and created_at > ${start}::timestamptz
+    group by user_id having sum(points) > 0
+    order by gained desc, user_id limit ${limit}`
+}
+
+export async function listReputationGains(db: Db, since: Date, limit: number) {
+  const { rows } = await db.execute<{ user_id: string; gained: number }>(
+    reputationGains(since, limit),
+  )
+  return rows.map(({ user_id, gained }) => ({ userId: user_id, count: gained }))
 }

@@ -1,5 +1,5 @@
 import { roles } from '@stoa/contract/access'
-import type { CurrentUser, UserBasic } from '@stoa/contract/features/users'
+import { type CurrentUser, defaultLanguage, type UserBasic } from '@stoa/contract/features/users'
 import { and, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { toUnix } from '../../kernel/clock.ts'
@@ -51,11 +51,12 @@ export function toCurrentUser(user: UserRow): CurrentUser {
     mail_status: user.activatedAt === null ? 2 : 1,
     role_id: user.roleId,
     is_admin: user.roleId === roles.admin,
-    language: user.language,
+    language: user.language === '' ? defaultLanguage : user.language,
     color_scheme: user.colorScheme,
     time_zone: user.timeZone,
     avatar_type: user.avatarType,
     bio: user.bio,
+    bio_html: user.bioHtml,
     website: user.website,
     location: user.location,
     have_password: user.passwordHash !== null,

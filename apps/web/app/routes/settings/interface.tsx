@@ -1,5 +1,6 @@
 import { currentUser } from '@stoa/contract/features/accounts'
 import { updateInterface } from '@stoa/contract/features/profile'
+import { defaultLanguage } from '@stoa/contract/features/users'
 import { isLocale, languages } from '@stoa/locales/languages'
 import { data } from 'react-router'
 import { interfaceForm } from '../../features/profile/settings-forms.ts'
@@ -66,7 +67,7 @@ export default function InterfaceSettings({ loaderData, actionData }: Route.Comp
               {...control}
               defaultValue={defaultValue}
               options={[
-                { value: '', label: t('interface.language_default') },
+                { value: defaultLanguage, label: t('interface.language_default') },
                 ...languages.map(({ locale, name }) => ({ value: locale, label: name })),
               ]}
             />
