@@ -5,7 +5,13 @@ import { identify } from './features/accounts/sessions.ts'
 import { challenge } from './features/captcha/challenge.ts'
 import { mounts, routes } from './features.ts'
 import type { Context } from './kernel/context.ts'
-import { type Dispatch, type Identify, makeDispatch } from './kernel/dispatch.ts'
+import {
+  type Dispatch,
+  type Guards,
+  type Identify,
+  makeAdmit,
+  makeDispatch,
+} from './kernel/dispatch.ts'
 import { mountHealth, type Readiness } from './kernel/health.ts'
 import { makeHttp, mountEndpoints } from './kernel/http.ts'
 import { mountInstallGate } from './kernel/install-gate.ts'
@@ -15,7 +21,12 @@ import { version } from './kernel/version.ts'
 type AppOptions = {
   readiness: Readiness
   /** Mounts the pages; without it only the API is served. */
-  mountPages?: (app: FastifyInstance, ctx: Context, dispatch: Dispatch) => Promise<void>
+  mountPages?: (
+    app: FastifyInstance,
+    ctx: Context,
+    dispatch: Dispatch,
+    identify: Identify,
+  ) => Promise<void>
 }
 
 /** The whole site as one HTTP server: API, pages and files. */
@@ -29,19 +40,20 @@ export async function makeApp(ctx: Context, options: AppOptions): Promise<Fastif
     noteSession(token, address, who?.id ?? null)
     return who
   }
-  const dispatch = makeDispatch(ctx, routes, { identify: identifyAndNote, challenge })
+  const guards: Guards = { identify: identifyAndNote, challenge }
+  const dispatch = makeDispatch(ctx, routes, guards)
   mountInstallGate(app, ctx)
   mountHealth(app, ctx, options.readiness)
   mountEndpoints(
     app,
     ctx,
     routes.map(({ endpoint }) => endpoint),
-    { dispatch, whileAway },
+    { dispatch, admit: makeAdmit(ctx, guards), whileAway },
   )
   const document = openApiDocument(endpoints, { title: 'Stoa', version })
   const config = { needsNoTurn: true } as const
   app.get('/answer/api/openapi.json', { config }, (_request, reply) => reply.send(document))
   if (ctx.setup === null) for (const mount of mounts) mount(app, ctx, identifyAndNote)
-  await options.mountPages?.(app, ctx, dispatch)
+  await options.mountPages?.(app, ctx, dispatch, identifyAndNote)
   return app
 }

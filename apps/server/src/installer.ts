@@ -6,6 +6,7 @@ import { readConfig } from './kernel/config.ts'
 import type { Context } from './kernel/context.ts'
 import { openEmptyContext } from './kernel/empty-context.ts'
 import { portOf, serverTimeouts } from './kernel/http.ts'
+import { clientErrorHandler } from './kernel/http-errors.ts'
 import {
   openSite,
   type Pages,
@@ -39,6 +40,7 @@ export async function runInstaller(env: Env, role: Role, pages: Pages): Promise<
   const server = createServer(serverTimeouts, (request, response) =>
     (site ?? installer).app.routing(request, response),
   )
+  server.on('clientError', clientErrorHandler(ctx))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(config.port, config.host, resolve)

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { cachedSiteInfo } from './features/site/site.queries.ts'
 import { noteView } from './features/views/views.actions.ts'
 import type { Context } from './kernel/context.ts'
-import type { Dispatch } from './kernel/dispatch.ts'
+import type { Dispatch, Identify } from './kernel/dispatch.ts'
 import { mostFileBytes } from './kernel/http-form.ts'
 import type { WebBuildSource } from './kernel/web/build-source.ts'
 import { noCustomMarkup, toCustomMarkup } from './kernel/web/custom-markup.ts'
@@ -17,7 +17,7 @@ import type { Sharing } from './kernel/web/sharing.ts'
 
 /** The pages of the site, from a build or from the development server. */
 export function pagesFrom(build: WebBuildSource) {
-  return async (app: FastifyInstance, ctx: Context, dispatch: Dispatch) => {
+  return async (app: FastifyInstance, ctx: Context, dispatch: Dispatch, identify: Identify) => {
     const { plugins_dir: pluginsDir, safe_mode: isSafe } = ctx.config
     const site = cachedSiteInfo(ctx.settings)
     await mountWeb(app, {
@@ -26,6 +26,7 @@ export function pagesFrom(build: WebBuildSource) {
       custom: isSafe ? () => noCustomMarkup : cachedCustomMarkup(site),
       isInstalled: ctx.settings.isInstalled,
       fileBytes: () => mostFileBytes(ctx),
+      isSession: async (token, address) => (await identify(ctx, token, address)) !== null,
       siteUrl: () => ctx.settings.get(generalSettings).site_url,
       mailPosts: ['/users/unsubscribe'],
       build,

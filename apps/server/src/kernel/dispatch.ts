@@ -30,11 +30,14 @@ export type Dispatch = (
   options: CallOptions,
 ) => Promise<Envelope>
 
+/** Throws the error that keeps a caller out of an endpoint, before anything of the input is known. */
+export type Admit = (endpoint: Endpoint, caller: Caller) => Promise<void>
+
 /** Finds who a session token belongs to; `address` is where it was sent from. */
 export type Identify = (ctx: Context, token: string, address: string) => Promise<Actor | null>
 
 /** What the kernel asks features: who is calling, and whether they must answer a challenge first. */
-type Guards = {
+export type Guards = {
   identify: Identify
   challenge: Challenge
 }
@@ -56,6 +59,12 @@ export function makeDispatch(ctx: Context, routes: readonly Route[], guards: Gua
   }
 }
 
+export function makeAdmit(ctx: Context, guards: Guards): Admit {
+  return async (endpoint, caller) => {
+    await admit(ctx, endpoint, caller, guards)
+  }
+}
+
 type Call = {
   input: unknown
   caller: Caller
@@ -67,14 +76,7 @@ type Call = {
 async function answer(ctx: Context, route: Route, call: Call) {
   const { endpoint } = route
   const { caller } = call
-  const who = await findCaller(ctx, call)
-  const site = {
-    isInstalled: ctx.settings.isInstalled(),
-    loginRequired: ctx.settings.get(loginSettings).login_required,
-    staffSecured: ctx.settings.get(loginSettings).require_second_factor_for_staff,
-  }
-  const refused = refusal(endpoint.access, who, site)
-  if (refused !== null) throw refused
+  const who = await admit(ctx, endpoint, caller, call.guards)
   const given = isReader(call.input) ? await call.input() : call.input
   const parsed = endpoint.input.safeParse(given, { reportInput: true })
   if (!parsed.success) throw new FieldsRefused(parsed.error, call.t)
@@ -110,9 +112,21 @@ async function answer(ctx: Context, route: Route, call: Call) {
   return await underChallenge(ctx, call.guards.challenge, asked, work)
 }
 
+/** The caller, if the endpoint's access tier admits them. */
+async function admit(ctx: Context, endpoint: Endpoint, caller: Caller, guards: Guards) {
+  const who = await findCaller(ctx, caller, guards)
+  const site = {
+    isInstalled: ctx.settings.isInstalled(),
+    loginRequired: ctx.settings.get(loginSettings).login_required,
+    staffSecured: ctx.settings.get(loginSettings).require_second_factor_for_staff,
+  }
+  const refused = refusal(endpoint.access, who, site)
+  if (refused !== null) throw refused
+  return who
+}
+
 /** Who is calling, known to all that is done for this request. */
-async function findCaller(ctx: Context, { caller, guards }: Call) {
-  const { token, address } = caller
+async function findCaller(ctx: Context, { token, address }: Caller, guards: Guards) {
   const who = token === null ? null : await known(ctx, { token, address }, guards)
   const scope = currentScope()
   if (scope !== undefined) scope.person = who?.id ?? null

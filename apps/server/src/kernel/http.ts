@@ -2,8 +2,8 @@ import cookie from '@fastify/cookie'
 import { adminPrefix, apiPrefix, type Endpoint, installPrefix } from '@stoa/contract/endpoint'
 import type { Envelope } from '@stoa/contract/envelope'
 import { limits, readCosts } from '@stoa/contract/limits'
-import { generalSettings, interfaceSettings } from '@stoa/contract/settings/site'
-import { defaultLocale, isLocale, languages, type Locale, negotiate } from '@stoa/locales/languages'
+import { generalSettings } from '@stoa/contract/settings/site'
+import { isLocale, type Locale } from '@stoa/locales/languages'
 import { translator } from '@stoa/locales/translate'
 import Fastify, {
   type FastifyError,
@@ -15,22 +15,31 @@ import Fastify, {
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { Context } from './context.ts'
-import type { Caller, Dispatch } from './dispatch.ts'
+import type { Admit, Caller, Dispatch } from './dispatch.ts'
 import { AppError, fail, toErrorEnvelope } from './errors.ts'
 import { setCommonHeaders } from './headers.ts'
+import { acceptJson, closeUnread, hasLargeBody } from './http-body.ts'
+import {
+  acceptedLocale,
+  clientErrorHandler,
+  sendClosing,
+  sendFrameworkError,
+  toAppError,
+} from './http-errors.ts'
 import { acceptForms, readForm } from './http-form.ts'
 import { currentScope, withScope } from './request-scope.ts'
 import { isForeign, isNavigation } from './origin.ts'
 import { sessionToken } from './session-cookie.ts'
 import type { Valves } from './valves/mount.ts'
 
-const offeredLocales = languages.map(({ locale }) => locale)
-
 /** How long a request may take to arrive, and how long an idle connection is kept. */
 export const serverTimeouts = { requestTimeout: 30_000, keepAliveTimeout: 65_000 }
+/** How often connections are checked for these. */
+const connectionsCheckingInterval = 5_000
 
 /** The HTTP server without its routes: ids, logs, metrics, limits and errors. */
 export async function makeHttp(ctx: Context) {
+  let isClosing = false
   const app = Fastify({
     loggerInstance: ctx.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -40,10 +49,13 @@ export async function makeHttp(ctx: Context) {
     ...serverTimeouts,
     // Kept pages leave before anything else is done for a request.
     serverFactory: (handler) =>
-      createServer(serverTimeouts, (request, response) => {
-        if (!ctx.pages.answer(request, response)) handler(request, response)
+      createServer({ ...serverTimeouts, connectionsCheckingInterval }, (request, response) => {
+        if (isClosing) sendClosing(ctx, response)
+        else if (!ctx.pages.answer(request, response)) handler(request, response)
       }),
-    return503OnClosing: true,
+    frameworkErrors: (error, request, reply) =>
+      void sendFrameworkError(ctx, error, request as FastifyRequest, reply as FastifyReply),
+    clientErrorHandler: clientErrorHandler(ctx),
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 300,
@@ -51,8 +63,13 @@ export async function makeHttp(ctx: Context) {
     },
   })
   app.removeContentTypeParser('text/plain')
+  acceptJson(app as unknown as FastifyInstance)
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
   await app.register(cookie)
   observe(app as unknown as FastifyInstance, ctx)
+  app.setNotFoundHandler(() => fail('base.not_found'))
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refused = toAppError(error)
     if (refused.code === 'base.unknown') request.log.error({ err: error }, 'request failed')
@@ -61,7 +78,7 @@ export async function makeHttp(ctx: Context) {
   return app as unknown as FastifyInstance
 }
 
-type Doors = { dispatch: Dispatch; whileAway: Valves['whileAway'] }
+type Doors = { dispatch: Dispatch; admit: Admit; whileAway: Valves['whileAway'] }
 
 /** Mounts endpoints: HTTP is one of the two ways into `dispatch`. */
 export function mountEndpoints(
@@ -71,7 +88,8 @@ export function mountEndpoints(
   doors: Doors,
 ) {
   for (const prefix of [apiPrefix, adminPrefix, installPrefix]) {
-    app.all(`${prefix}/*`, () => fail('base.not_found'))
+    const refuse = () => fail('base.not_found')
+    app.all(`${prefix}/*`, { preParsing: async () => refuse() }, refuse)
   }
   const isForm = (endpoint: Endpoint) => endpoint.encoding === 'form'
   for (const endpoint of endpoints) {
@@ -99,8 +117,24 @@ function mountEndpoint(app: FastifyInstance, ctx: Context, endpoint: Endpoint, d
         await doors.dispatch(endpoint, input, callerOf(ctx, request), options),
       )
     },
-    preHandler: endpoint.changesState ? async (request) => rejectCsrf(ctx, endpoint, request) : [],
+    // Nothing of a body is read for those who are refused anyway.
+    async preParsing(request) {
+      if (endpoint.changesState) rejectCsrf(ctx, endpoint, request)
+      await admitEarly(ctx, endpoint, request, doors)
+    },
   })
+}
+
+/** Small bodies of those who bring a session are read first: checking it takes a statement, and a turn to make it in. */
+async function admitEarly(
+  ctx: Context,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { admit }: Doors,
+) {
+  if (endpoint.method === 'GET' || endpoint.encoding === 'form') return
+  const caller = callerOf(ctx, request)
+  if (caller.token === null || hasLargeBody(request)) await admit(endpoint, caller)
 }
 
 function rejectCsrf(ctx: Context, { method }: Endpoint, request: FastifyRequest) {
@@ -130,11 +164,8 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest) {
 }
 
 export function localeOf(ctx: Context, request: FastifyRequest): Locale {
-  const site = ctx.settings.get(interfaceSettings).language
   const chosen = request.cookies['lang']
-  if (isLocale(chosen)) return chosen
-  const fallback = isLocale(site) ? site : defaultLocale
-  return negotiate(request.headers['accept-language'], offeredLocales, fallback)
+  return isLocale(chosen) ? chosen : acceptedLocale(ctx, request.headers['accept-language'])
 }
 
 function sendEnvelope(reply: FastifyReply, envelope: Envelope) {
@@ -148,10 +179,13 @@ function sendEnvelope(reply: FastifyReply, envelope: Envelope) {
 function observe(app: FastifyInstance, ctx: Context) {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id)
-    withScope(request.id, done)
+    // The router would find a route for `GET http://elsewhere/path`, while checks see another path.
+    if (!request.url.startsWith('/')) return done(new AppError('base.request_format_error'))
+    return withScope(request.id, done)
   })
-  app.addHook('onSend', (_request, reply, _payload, done) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     setCommonHeaders(reply, siteUrlOf(ctx))
+    closeUnread(request, reply)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -169,15 +203,6 @@ function noteRequest(ctx: Context, request: FastifyRequest, reply: FastifyReply)
   ctx.metrics.requests.observe({ method, route, status }, ms / 1000)
   ctx.metrics.statements.observe({ route }, sqlCount)
   request.log.info({ method, route, status, ms, sqlCount }, 'request')
-}
-
-function toAppError(error: FastifyError | AppError) {
-  if (error instanceof AppError) return error
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('base.payload_too_large')
-  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
-    return new AppError('base.unsupported_media_type')
-  const isClients = error.statusCode !== undefined && error.statusCode < 500
-  return new AppError(isClients ? 'base.request_format_error' : 'base.unknown')
 }
 
 /** A repeated parameter becomes a list, which no scalar accepts. */

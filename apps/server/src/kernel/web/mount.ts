@@ -30,6 +30,7 @@ export type WebOptions = {
   siteUrl: () => string
   /** The most an uploaded file may weigh. */
   fileBytes: () => number
+  isSession: (token: string, address: string) => Promise<boolean>
   /** Pages that mail programs post to by themselves. */
   mailPosts: readonly string[]
   build: WebBuildSource
@@ -66,7 +67,9 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions) {
       (_request, body, done) => done(null, body),
     )
     pages.addContentTypeParser('multipart/form-data', (request, payload, done) => {
-      readUpTo(payload, mostBytes(request, options)).then((body) => done(null, body), done)
+      mostBytes(request, options)
+        .then((most) => readUpTo(payload, most))
+        .then((body) => done(null, body), done)
     })
     pages.addHook('onRequest', async (request) => {
       const address = findShared(request.raw)
@@ -94,9 +97,12 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions) {
 }
 
 /** Pictures come from people with a session; nobody else is read that far. */
-function mostBytes(request: FastifyRequest, { siteUrl, fileBytes }: WebOptions) {
-  const hasSession = request.cookies[sessionCookieName(siteUrl())] !== undefined
-  return formBytes + (hasSession ? fileBytes() : 0)
+async function mostBytes(request: FastifyRequest, { siteUrl, fileBytes, isSession }: WebOptions) {
+  const token = request.cookies[sessionCookieName(siteUrl())]
+  const hasSession = token !== undefined && (await isSession(token, request.ip))
+  const most = formBytes + (hasSession ? fileBytes() : 0)
+  if (Number(request.headers['content-length'] ?? 0) > most) fail('base.payload_too_large')
+  return most
 }
 
 async function readUpTo(payload: AsyncIterable<Buffer>, most: number) {

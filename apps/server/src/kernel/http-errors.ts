@@ -1,0 +1,91 @@
+import type { ErrorCode } from '@stoa/contract/errors'
+import { generalSettings, interfaceSettings } from '@stoa/contract/settings/site'
+import { defaultLocale, isLocale, languages, type Locale, negotiate } from '@stoa/locales/languages'
+import { translator } from '@stoa/locales/translate'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Context } from './context.ts'
+import { AppError, toErrorEnvelope } from './errors.ts'
+import { commonHeaders } from './headers.ts'
+
+const offeredLocales = languages.map(({ locale }) => locale)
+const jsonType = 'application/json; charset=utf-8'
+
+/** The error a caller sees for one that Fastify or one of its plugins threw. It never repeats the URL. */
+export function toAppError(error: FastifyError | AppError) {
+  if (error instanceof AppError) return error
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('base.payload_too_large')
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new AppError('base.unsupported_media_type')
+  const isClients = error.statusCode !== undefined && error.statusCode < 500
+  return new AppError(isClients ? 'base.request_format_error' : 'base.unknown')
+}
+
+function defaultLocaleOf(ctx: Context): Locale {
+  const site = ctx.settings.get(interfaceSettings).language
+  return isLocale(site) ? site : defaultLocale
+}
+
+/** The language a request asks for by its headers. */
+export function acceptedLocale(ctx: Context, header: string | undefined): Locale {
+  return negotiate(header, offeredLocales, defaultLocaleOf(ctx))
+}
+
+/** For URLs the router cannot read. No hook runs for them, so their headers are set here. */
+export function sendFrameworkError(
+  ctx: Context,
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const t = translator(acceptedLocale(ctx, request.headers['accept-language']))
+  const envelope = toErrorEnvelope(toAppError(error), t)
+  const headers = { ...headersOf(ctx), 'x-request-id': request.id }
+  return reply.code(envelope.status).headers(headers).send(JSON.stringify(envelope))
+}
+
+/** For requests that arrive while the server stops. */
+export function sendClosing(ctx: Context, response: ServerResponse) {
+  const { status, headers, body } = refusalOf(ctx, 'base.busy')
+  response.writeHead(status, headers).end(body)
+}
+
+const codes: Record<string, ErrorCode> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'base.request_timeout',
+  HPE_HEADER_OVERFLOW: 'base.headers_too_large',
+}
+
+/** For connections whose bytes are no request, come too slowly or have too many headers. */
+export function clientErrorHandler(ctx: Context) {
+  return (error: Error & { code?: string }, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    ctx.log.debug({ err: error }, 'unreadable request')
+    if (socket.writable)
+      socket.write(rawResponse(ctx, codes[error.code ?? ''] ?? 'base.request_format_error'))
+    socket.destroy()
+  }
+}
+
+function rawResponse(ctx: Context, code: ErrorCode) {
+  const { status, headers, body } = refusalOf(ctx, code)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${body}`
+}
+
+/** A response after which the connection is closed, in the language of the site. */
+function refusalOf(ctx: Context, code: ErrorCode) {
+  const envelope = toErrorEnvelope(new AppError(code), translator(defaultLocaleOf(ctx)))
+  const body = JSON.stringify(envelope)
+  const headers = {
+    ...headersOf(ctx),
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  return { status: envelope.status, headers, body }
+}
+
+function headersOf(ctx: Context) {
+  const siteUrl = ctx.settings.get(generalSettings).site_url
+  return { ...commonHeaders(siteUrl), 'content-type': jsonType }
+}
