@@ -245,7 +245,9 @@ export async function planReader(site: TestSite) {
     userAgent: '',
     requestId: 'plans',
   } as const
-  const tokenOfReader = await transact(site.ctx, (tx) => startSession(tx, large.reader, caller))
+  const tokenOfReader = await transact(site.ctx, (tx) =>
+    startSession(tx, large.reader, caller, 'password'),
+  )
   const { engine } = site.ctx.database
   if (engine.kind !== 'postgres') throw new Error('only a server explains itself here')
   let noted: Statement[] = []

@@ -6,7 +6,7 @@ import { type Actor, isStaff } from './rules.ts'
 export type SiteGate = {
   isInstalled: boolean
   loginRequired: boolean
-  /** Staff reach their tools only with a second factor. */
+  /** Staff reach their tools only from a session that began with a second factor. */
   staffSecured: boolean
 }
 

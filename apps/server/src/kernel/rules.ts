@@ -11,7 +11,7 @@ export type Actor = {
   reputation: number
   isActivated: boolean
   isSuspended: boolean
-  /** Has an authenticator app or a passkey. */
+  /** Logged in with a second factor. Owning one is not enough. */
   isSecured: boolean
   /** Where in the database's log their last write stands; see replicas.ts. */
   wroteAt?: string | null

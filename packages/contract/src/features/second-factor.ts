@@ -30,6 +30,8 @@ export const secondFactor = endpoint({
     passkeys: z.array(Passkey),
     /** The site asks staff for a second factor, and this person is staff. */
     is_required: z.boolean(),
+    /** This session began with a second factor. */
+    session_verified: z.boolean(),
   }),
 })
 

@@ -8,7 +8,7 @@ export const loginSettings = settingsGroup(
     allow_email_registrations: z.boolean().default(true),
     allow_password_login: z.boolean().default(true),
     login_required: z.boolean().default(false),
-    /** Moderators and admins reach their tools only with an authenticator app or a passkey. */
+    /** Moderators and admins reach their tools only when they logged in with a second factor. */
     require_second_factor_for_staff: z.boolean().default(false),
     allow_email_domains: z.array(z.string().max(253)).max(500).default([]),
   },

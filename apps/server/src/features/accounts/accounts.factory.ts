@@ -4,6 +4,7 @@ import type { Context } from '../../kernel/context.ts'
 import { hashPassword } from '../../kernel/passwords.ts'
 import { transact } from '../../kernel/transact.ts'
 import { insertAccount } from './accounts.actions.ts'
+import type { AuthMethod } from './accounts.table.ts'
 import { startSession } from './sessions.actions.ts'
 
 type Options = {
@@ -11,6 +12,7 @@ type Options = {
   role?: keyof typeof roles
   isActivated?: boolean
   password?: string
+  authMethod?: AuthMethod
 }
 
 /** A person and the token they are signed in with. */
@@ -18,6 +20,7 @@ export async function aPerson(ctx: Context, options: Options = {}) {
   const name = options.name ?? `Ada ${randomBytes(3).toString('hex')}`
   const email = `${randomBytes(6).toString('hex')}@example.org`
   const passwordHash = options.password === undefined ? null : await hashPassword(options.password)
+  const authMethod = options.authMethod ?? 'password'
   return await transact(ctx, async (tx) => {
     const id = await insertAccount(tx, {
       displayName: name,
@@ -33,6 +36,6 @@ export async function aPerson(ctx: Context, options: Options = {}) {
       userAgent: '',
       requestId: 'factory',
     }
-    return { id, name, email, token: await startSession(tx, id, caller) }
+    return { id, name, email, token: await startSession(tx, id, caller, authMethod) }
   })
 }

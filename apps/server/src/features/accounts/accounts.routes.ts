@@ -35,7 +35,10 @@ export const accountsRoutes = [
   }),
 
   route(activate, ({ input, caller, transact }) =>
-    transact(async (tx) => await signIn(tx, await activateAccount(tx, input.code), caller)),
+    transact(async (tx) => {
+      const user = await activateAccount(tx, input.code)
+      return await signIn(tx, user, caller, 'email_link')
+    }),
   ),
 
   route(resendActivation, ({ who, transact }) =>
@@ -51,7 +54,7 @@ export const accountsRoutes = [
     const isRight = await isPassword(input.pass, user?.passwordHash ?? null)
     if (user === null || !isRight) throw wrongCredentials()
     if (await needsCode(ctx.db, user.id)) await askForCode(ctx, user.id)
-    return await transact((tx) => signIn(tx, user, caller))
+    return await transact((tx) => signIn(tx, user, caller, 'password'))
   }),
 
   route(logout, ({ caller, transact }) => transact((tx) => leave(tx, caller.token))),

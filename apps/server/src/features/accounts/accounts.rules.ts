@@ -2,6 +2,7 @@ import { isUsername } from '@stoa/contract/features/account-fields'
 import type { SettingsOf } from '@stoa/contract/settings/group'
 import type { loginSettings } from '@stoa/contract/settings/people'
 import { allow, deny, type Verdict } from '../../kernel/rules.ts'
+import type { AuthMethod } from './accounts.table.ts'
 import { looksOfficial } from './official-names.ts'
 import { isScreen } from './usernames.ts'
 
@@ -24,6 +25,13 @@ export function canUseDomain(email: string, settings: LoginSettings): Verdict {
     return domain === name || domain.endsWith(`.${name}`)
   })
   return domains.length === 0 || isListed ? allow : deny('account.domain_refused')
+}
+
+const secondFactorMethods: ReadonlySet<AuthMethod> = new Set(['totp', 'recovery_code', 'passkey'])
+
+/** Whether a session that began this way was started with two factors. */
+export function usesSecondFactor(method: AuthMethod): boolean {
+  return secondFactorMethods.has(method)
 }
 
 /** Whether a person may choose this username. */

@@ -4,6 +4,18 @@ import { check, index, pgSequence, pgTable, smallint, text, uniqueIndex } from '
 import { bigId, serialKey, time } from '../../kernel/columns.ts'
 import { users } from '../users/users.table.ts'
 
+/** How a session began. `totp` and `recovery_code` follow a password or an email link. */
+export const authMethods = [
+  'unknown',
+  'password',
+  'email_link',
+  'totp',
+  'recovery_code',
+  'passkey',
+] as const
+
+export type AuthMethod = (typeof authMethods)[number]
+
 export const sessionIds = pgSequence('sessions_id_seq')
 
 /** Who is signed in where. The token itself is never stored. */
@@ -17,6 +29,8 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** The role it was started with: a session does not outlive a change of role. */
     roleId: smallint('role_id').$type<RoleId>().notNull(),
+    /** How it began. Sessions from before this was recorded are `unknown`. */
+    authMethod: text('auth_method').$type<AuthMethod>().notNull().default('unknown'),
     address: text().notNull(),
     userAgent: text('user_agent').notNull().default(''),
     createdAt: time('created_at').notNull(),

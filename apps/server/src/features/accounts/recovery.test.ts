@@ -310,7 +310,7 @@ describe('a session', () => {
       userAgent: '',
       requestId: 'test',
     }
-    const late = transact(site.ctx, (tx) => signIn(tx, before!, caller))
+    const late = transact(site.ctx, (tx) => signIn(tx, before!, caller, 'password'))
     await expect(late).rejects.toMatchObject({ code: 'account.wrong_credentials' })
     const rows = await site.ctx.db.select().from(sessions).where(eq(sessions.userId, ada.id))
     expect(rows.length).toBe(1)

@@ -26,10 +26,10 @@ export const secondStepRoutes = [
     )
     return await transact(async (tx) => {
       const user = await personOf(tx, userId)
-      if (!(await acceptCode(tx, user.id, input.code)))
-        failField('code', 'second_factor.wrong_code')
+      const method = await acceptCode(tx, user.id, input.code)
+      if (method === null) failField('code', 'second_factor.wrong_code')
       await closeChallenge(tx, input.token)
-      return await signIn(tx, user, caller)
+      return await signIn(tx, user, caller, method)
     })
   }),
 
@@ -40,7 +40,7 @@ export const secondStepRoutes = [
   route(loginWithPasskey, ({ input, caller, ctx, transact }) =>
     transact(async (tx) => {
       const userId = await finishPasskeyLogin(tx, siteOf(ctx), input.token, input.response)
-      return await signIn(tx, await personOf(tx, userId), caller)
+      return await signIn(tx, await personOf(tx, userId), caller, 'passkey')
     }),
   ),
 ]

@@ -4,13 +4,13 @@ import type { Caller } from '../../kernel/route.ts'
 import { hashSecret, newSecret } from '../../kernel/secrets.ts'
 import type { Tx } from '../../kernel/transact.ts'
 import { users } from '../users/users.table.ts'
-import { sessions } from './accounts.table.ts'
+import { type AuthMethod, sessions } from './accounts.table.ts'
 
 const absoluteMs = 90 * 86_400_000
 const longestUserAgent = 300
 
 /** Signs a person in and returns the token, the only time it is known. */
-export async function startSession(tx: Tx, userId: string, caller: Caller) {
+export async function startSession(tx: Tx, userId: string, caller: Caller, authMethod: AuthMethod) {
   tx.isBy(userId)
   const token = newSecret()
   // Takes the person's row first, as every change of a credential does: whichever comes second sees the other.
@@ -24,6 +24,7 @@ export async function startSession(tx: Tx, userId: string, caller: Caller) {
     tokenHash: hashSecret(token),
     userId,
     roleId: user.roleId,
+    authMethod,
     address: caller.address,
     userAgent: caller.userAgent.slice(0, longestUserAgent),
     createdAt: tx.now,

@@ -6,8 +6,8 @@ import { every } from '../../kernel/events.ts'
 import { prepared } from '../../kernel/prepared.ts'
 import type { Actor } from '../../kernel/rules.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
-import { hasSecondFactor } from '../second-factor/second-factor.queries.ts'
 import { users, type UserRow } from '../users/users.table.ts'
+import { usesSecondFactor } from './accounts.rules.ts'
 import { sessions } from './accounts.table.ts'
 import { isLive, liveAt } from './sessions.queries.ts'
 
@@ -25,13 +25,13 @@ export async function identify(ctx: Context, token: string): Promise<Actor | nul
       .set({ lastSeenAt: now })
       .where(eq(sessions.id, row.sessionId))
   }
-  const { user, isSecured, wroteAt } = row
+  const { user, authMethod, wroteAt } = row
   const who = {
     id: user.id,
     roleId: user.roleId,
     reputation: user.reputation,
     isActivated: user.activatedAt !== null,
-    isSecured,
+    isSecured: usesSecondFactor(authMethod),
     wroteAt,
     isSuspended: user.status === 'suspended' && !isOver(user.suspendedUntil, now),
   }
@@ -57,7 +57,7 @@ const liveSessionIn = (replicas: Context['replicas']) =>
         sessionId: sessions.id,
         lastSeenAt: sessions.lastSeenAt,
         user: users,
-        isSecured: hasSecondFactor,
+        authMethod: sessions.authMethod,
         wroteAt: replicas.lastWriteOf(users.id),
       })
       .from(sessions)

@@ -9,6 +9,7 @@ import { openChallenge } from '../second-factor/challenges.actions.ts'
 import { needsCode } from '../second-factor/second-factor.queries.ts'
 import { toCurrentUser } from '../users/users.queries.ts'
 import { users, type UserRow } from '../users/users.table.ts'
+import type { AuthMethod } from './accounts.table.ts'
 import { startSession } from './sessions.actions.ts'
 
 /**
@@ -19,6 +20,7 @@ export async function signIn(
   tx: Tx,
   seen: UserRow,
   caller: Caller,
+  authMethod: AuthMethod,
 ): Promise<z.output<typeof SignedIn>> {
   const [same] = await tx
     .select({ id: users.id })
@@ -32,7 +34,10 @@ export async function signIn(
     )
     .for('no key update')
   if (same === undefined) throw wrongCredentials()
-  return { ...toCurrentUser(seen), access_token: await startSession(tx, seen.id, caller) }
+  return {
+    ...toCurrentUser(seen),
+    access_token: await startSession(tx, seen.id, caller, authMethod),
+  }
 }
 
 /**
@@ -48,7 +53,7 @@ export async function signInByMail(
     const user = await useLink(tx)
     if (await needsCode(tx, user.id))
       return { token: await openChallenge(tx, { kind: 'second_factor', userId: user.id }) }
-    return { session: await signIn(tx, user, caller) }
+    return { session: await signIn(tx, user, caller, 'email_link') }
   })
   return result.session ?? failUnfinished(result.token)
 }

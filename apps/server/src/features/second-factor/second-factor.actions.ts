@@ -57,15 +57,19 @@ export async function renewCodes(tx: Tx, userId: string) {
   return codes
 }
 
-/** Uses up a code of the app or a recovery code; false when it is neither. */
-export async function acceptCode(tx: Tx, userId: string, code: string) {
+/** Uses up a code of the app or a recovery code and says which it was; null when it is neither. */
+export async function acceptCode(
+  tx: Tx,
+  userId: string,
+  code: string,
+): Promise<'totp' | 'recovery_code' | null> {
   const secret = await lockTotp(tx, userId)
-  if (secret === undefined || secret.confirmedAt === null) return false
+  if (secret === undefined || secret.confirmedAt === null) return null
   if (/^\d{6}$/.test(code)) {
     const step = matchingStep(secret.secret, code, tx.now, secret.lastStep)
-    if (step === null) return false
+    if (step === null) return null
     await tx.update(totpSecrets).set({ lastStep: step }).where(eq(totpSecrets.userId, userId))
-    return true
+    return 'totp'
   }
   const used = await tx
     .delete(recoveryCodes)
@@ -76,7 +80,7 @@ export async function acceptCode(tx: Tx, userId: string, code: string) {
       ),
     )
     .returning({ id: recoveryCodes.id })
-  return used.length > 0
+  return used.length > 0 ? 'recovery_code' : null
 }
 
 /** One code, one use: whoever checks a code holds the row of its secret. */

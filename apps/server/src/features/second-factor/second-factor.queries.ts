@@ -1,14 +1,12 @@
-import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull } from 'drizzle-orm'
 import { toUnix } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database.ts'
-import { users } from '../users/users.table.ts'
 import { passkeys, recoveryCodes, totpSecrets } from './second-factor.table.ts'
 
-/** Whether a person has an authenticator app or a passkey: a condition to be used beside the table of people. */
-export const hasSecondFactor = sql<boolean>`(
-  exists (select 1 from ${totpSecrets} where ${totpSecrets.userId} = ${users.id} and ${totpSecrets.confirmedAt} is not null)
-  or exists (select 1 from ${passkeys} where ${passkeys.userId} = ${users.id})
-)`
+/** Whether a user has an authenticator app or a passkey. */
+export async function ownsSecondFactor(db: Db, userId: string) {
+  return (await needsCode(db, userId)) || (await listPasskeys(db, userId)).length > 0
+}
 
 /** Whether a password alone is not enough to let this person in. */
 export async function needsCode(db: Db, userId: string) {

@@ -30,7 +30,7 @@ export function SecurityOverview({ state, canUsePasskeys, done }: SecurityOvervi
             {t(doneKeys[done])}
           </Notice>
         )}
-        {state.is_required && <Demand isMet={state.totp || state.passkeys.length > 0} />}
+        {state.is_required && <Requirement state={state} />}
         <App state={state} />
         <Passkeys state={state} canUse={canUsePasskeys} />
       </div>
@@ -38,14 +38,12 @@ export function SecurityOverview({ state, canUsePasskeys, done }: SecurityOvervi
   )
 }
 
-/** What the site asks of its staff. */
-function Demand({ isMet }: { isMet: boolean }) {
+function Requirement({ state }: { state: State }) {
   const t = useTranslate()
-  return (
-    <Notice tone={isMet ? 'info' : 'warn'}>
-      {t(isMet ? 'security.required_met' : 'security.required')}
-    </Notice>
-  )
+  const ownsFactor = state.totp || state.passkeys.length > 0
+  if (!ownsFactor) return <Notice tone="warn">{t('security.required')}</Notice>
+  if (!state.session_verified) return <Notice tone="warn">{t('security.required_log_in')}</Notice>
+  return <Notice tone="info">{t('security.required_met')}</Notice>
 }
 
 function App({ state: { totp, recovery_codes_left: left } }: { state: State }) {
