@@ -240,6 +240,7 @@ const isRead = ({ query }: Statement) => /^\s*(select|with)/i.test(query) && !is
 export async function planReader(site: TestSite) {
   const caller = {
     token: null,
+    device: null,
     locale: 'en_US',
     address: '127.0.0.1',
     userAgent: '',

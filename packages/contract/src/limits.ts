@@ -53,24 +53,31 @@ export const readCosts = { call: 1, page: 5, feed: 5, sitemap: 100 } as const
 
 type RateLimit = {
   /** What is counted together. */
-  by: 'address' | 'user' | 'account'
+  by: 'address' | 'user' | 'account' | 'feature'
   points: number
   seconds: number
 }
 
 /**
  * How often a thing may be done. `account` counts by the e-mail address in the input, `user` counts a visitor by
- * the address they come from.
+ * the address they come from. `feature` limits are taken by the handler of the endpoint that lists them, because what they
+ * count depends on more than the request. Attempts on an account count by account and network and, from all
+ * networks together, by account; a known device has a budget of its own, which nobody else can use up.
  */
 export const rateLimits = {
   'request.address': { by: 'address', points: 400, seconds: 60 },
   'write.user': { by: 'user', points: 120, seconds: 60 },
   'login.address': { by: 'address', points: 20, seconds: 60 },
-  'login.account': { by: 'account', points: 10, seconds: 3600 },
+  'login.account_network': { by: 'feature', points: 10, seconds: 3600 },
+  'login.account': { by: 'feature', points: 30, seconds: 3600 },
+  'login.device': { by: 'feature', points: 10, seconds: 3600 },
   'register.address': { by: 'address', points: 20, seconds: 3600 },
   'mail.account': { by: 'account', points: 3, seconds: 3600 },
   'mail.user': { by: 'user', points: 3, seconds: 3600 },
   'recover.address': { by: 'address', points: 20, seconds: 3600 },
+  'recover.account_network': { by: 'feature', points: 3, seconds: 3600 },
+  'recover.account': { by: 'feature', points: 6, seconds: 3600 },
+  'recover.device': { by: 'feature', points: 3, seconds: 3600 },
   'credential.user': { by: 'user', points: 10, seconds: 900 },
   'code.address': { by: 'address', points: 30, seconds: 3600 },
   'install.address': { by: 'address', points: 30, seconds: 60 },

@@ -147,6 +147,7 @@ describe('any input', () => {
 
 const caller = () => ({
   token,
+  device: null,
   locale: 'en_US' as const,
   address: '127.0.0.1',
   userAgent: 'test',

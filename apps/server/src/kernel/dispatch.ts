@@ -90,7 +90,7 @@ async function answer(ctx: Context, route: Route, call: Call) {
         await ctx.limits.take(name, subjectOf(name, caller, who, input))
   }
   const work = async () => {
-    await take((by) => by !== 'address')
+    await take((by) => by === 'user' || by === 'account')
     const write = writerOf(ctx, endpoint, sent)
     const request = { input, who, caller, ctx, transact: write } as RouteRequest<Endpoint>
     const handle = async () => endpoint.reply.parse(await route.handle(request))

@@ -29,7 +29,7 @@ import {
 import { acceptForms, readForm } from './http-form.ts'
 import { currentScope, withScope } from './request-scope.ts'
 import { isForeign, isNavigation } from './origin.ts'
-import { sessionToken } from './session-cookie.ts'
+import { deviceToken, sessionToken } from './session-cookie.ts'
 import type { Valves } from './valves/mount.ts'
 
 /** How long a request may take to arrive, and how long an idle connection is kept. */
@@ -148,6 +148,7 @@ function rejectCsrf(ctx: Context, { method }: Endpoint, request: FastifyRequest)
 function callerOf(ctx: Context, request: FastifyRequest): Caller {
   return {
     token: sessionToken(ctx, request),
+    device: deviceToken(siteUrlOf(ctx), request),
     locale: localeOf(ctx, request),
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',

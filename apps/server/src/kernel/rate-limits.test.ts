@@ -122,7 +122,7 @@ describe('a limited call over HTTP', () => {
     const seconds = refused.json<{ data: { retry_after: number } }>().data.retry_after
     expect(refused.headers['retry-after']).toBe(String(seconds))
     expect((await tryLogin('ben@example.org', '10.0.0.99')).statusCode).toBe(400)
-  })
+  }, 120_000)
 
   it('counts an address over all accounts', async () => {
     const allowed = rateLimits['login.address'].points
@@ -212,5 +212,5 @@ describe('signing in while Redis is dead', () => {
     expect(byAccount.slice(0, -1)).toEqual(Array(rateLimits['login.account'].points).fill(400))
     expect(byAccount.at(-1)).toBe(429)
     await site.close()
-  })
+  }, 120_000)
 })

@@ -8,6 +8,8 @@ import type { Tx } from './transact.ts'
 /** Where a call comes from, whichever way it came. */
 export type Caller = {
   token: string | null
+  /** The token of the browser's device cookie; see features/accounts/known-devices.ts. */
+  device: string | null
   locale: Locale
   address: string
   /** What the program on the other side calls itself; empty when it does not say. */

@@ -38,6 +38,8 @@ export type HostRequest = {
   call(endpoint: Endpoint, input: unknown, locale: Locale, options: CallOptions): Promise<Envelope>
   /** The Set-Cookie line that signs a browser in. */
   sessionCookie(token: string): string
+  /** The Set-Cookie line that marks a browser as known to an account. */
+  deviceCookie(token: string): string
   /** The Set-Cookie line that signs it out. */
   expiredSessionCookie(): string
   reportError(error: unknown): void

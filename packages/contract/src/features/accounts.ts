@@ -22,7 +22,11 @@ export const register = endpoint({
   challenge: 'email',
 })
 
-export const SignedIn = CurrentUser.extend({ access_token: z.string() })
+export const SignedIn = CurrentUser.extend({
+  access_token: z.string(),
+  /** Sent back as the cookie `device`, it marks this device as known to the account: see limits.ts. */
+  device_token: z.string(),
+})
 
 export const activate = endpoint({
   method: 'POST',
@@ -54,7 +58,7 @@ export const login = endpoint({
   input: { e_mail: email, pass: password, ...challengeAnswer },
   reply: SignedIn,
   errors: ['account.wrong_credentials', 'account.password_login_off', 'second_factor.required'],
-  limits: ['login.address', 'login.account'],
+  limits: ['login.address', 'login.account_network', 'login.account', 'login.device'],
   challenge: 'password',
 })
 

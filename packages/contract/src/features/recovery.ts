@@ -12,7 +12,7 @@ export const askPasswordReset = endpoint({
   input: { e_mail: email, ...challengeAnswer },
   reply: z.null(),
   errors: ['account.password_login_off'],
-  limits: ['recover.address', 'mail.account'],
+  limits: ['recover.address', 'recover.account_network', 'recover.account', 'recover.device'],
   challenge: 'email',
 })
 
@@ -20,9 +20,10 @@ export const replacePassword = endpoint({
   method: 'POST',
   path: `${apiPrefix}/user/password/replacement`,
   access: 'open',
-  summary: 'Sets a new password with the code from the mail and ends every session of the account.',
+  summary:
+    'Sets a new password with the code from the mail and ends every session of the account. The device it was set from is known to the account then, and can log in.',
   input: { code, pass: newPassword },
-  reply: z.null(),
+  reply: z.object({ device_token: z.string() }),
   errors: ['account.code_expired', 'account.password_common'],
   limits: ['code.address'],
 })

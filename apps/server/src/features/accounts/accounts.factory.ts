@@ -31,6 +31,7 @@ export async function aPerson(ctx: Context, options: Options = {}) {
     })
     const caller = {
       token: null,
+      device: null,
       locale: 'en_US' as const,
       address: '127.0.0.1',
       userAgent: '',

@@ -1,6 +1,7 @@
 import type { Feature } from '../../kernel/feature.ts'
 import { accountsListeners } from './accounts.jobs.ts'
 import { accountsRoutes } from './accounts.routes.ts'
+import { knownDeviceListeners } from './known-devices.ts'
 import { recoveryListeners } from './recovery.jobs.ts'
 import { recoveryRoutes } from './recovery.routes.ts'
 import { sessionsRoutes } from './sessions.routes.ts'
@@ -10,5 +11,10 @@ import { sessionListeners } from './sessions.ts'
 export const accountsFeature: Feature = {
   name: 'accounts',
   routes: [...accountsRoutes, ...recoveryRoutes, ...sessionsRoutes, ...secondStepRoutes],
-  listeners: [...accountsListeners, ...recoveryListeners, ...sessionListeners],
+  listeners: [
+    ...accountsListeners,
+    ...recoveryListeners,
+    ...sessionListeners,
+    ...knownDeviceListeners,
+  ],
 }

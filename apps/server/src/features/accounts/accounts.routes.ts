@@ -19,6 +19,7 @@ import { activateAccount, hashNewPassword, registerAccount } from './accounts.ac
 import { findAccountByEmail } from './accounts.queries.ts'
 import { canRegister } from './accounts.rules.ts'
 import { isPassword } from '../../kernel/passwords.ts'
+import { limitAttempts } from './known-devices.ts'
 import { toCurrentUser } from '../users/users.queries.ts'
 import { endSession } from './sessions.actions.ts'
 import { callersAccount } from './sessions.ts'
@@ -50,6 +51,7 @@ export const accountsRoutes = [
 
   route(login, async ({ input, caller, ctx, transact }) => {
     if (!ctx.settings.get(loginSettings).allow_password_login) fail('account.password_login_off')
+    await limitAttempts(ctx, 'login', input.e_mail, caller)
     const user = await findAccountByEmail(ctx.db, input.e_mail)
     const isRight = await isPassword(input.pass, user?.passwordHash ?? null)
     if (user === null || !isRight) throw wrongCredentials()

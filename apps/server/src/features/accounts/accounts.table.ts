@@ -44,6 +44,27 @@ export const sessions = pgTable(
   ],
 )
 
+export const knownDeviceIds = pgSequence('known_devices_id_seq')
+
+/** Browsers that have logged in to an account before. The token itself is never stored. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    id: serialKey('known_devices_id_seq'),
+    tokenHash: text('token_hash').notNull(),
+    userId: bigId('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('known_devices_token_hash').on(table.tokenHash),
+    index('known_devices_user_id').on(table.userId),
+    index('known_devices_expires_at').on(table.expiresAt),
+  ],
+)
+
 export const accountCodeIds = pgSequence('account_codes_id_seq')
 
 /** Codes sent by mail: one live code for each person and purpose, so that only the newest works. */

@@ -5,6 +5,7 @@ import { sameText } from '../users/users.queries.ts'
 import { users, type UserRow } from '../users/users.table.ts'
 import { membershipOf } from './accounts.actions.ts'
 import { dropCodes, failExpired, issueCode, useCode } from './codes.ts'
+import { forgetDevices } from './known-devices.ts'
 import { endSessions } from './sessions.actions.ts'
 
 /** An id that no person has. */
@@ -19,12 +20,13 @@ export async function askReset(tx: Tx, email: string) {
   await tx.emit('account.reset_asked', { userId: user?.id ?? nobody })
 }
 
-/** Sets the password of whoever the code was mailed to, and ends all their sessions. */
+/** Sets the password of whoever the code was mailed to, ends all their sessions and returns their id. */
 export async function replacePasswordWith(tx: Tx, code: string, passwordHash: string) {
   const used = await useCode(tx, code, 'reset')
   if (used === null) return failExpired()
   await tx.update(users).set({ passwordHash }).where(eq(users.id, used.userId))
   await forgetOldPassword(tx, used.userId, null)
+  return used.userId
 }
 
 type PasswordChange = {
@@ -52,9 +54,10 @@ export async function changePasswordOf(tx: Tx, change: PasswordChange) {
   await forgetOldPassword(tx, change.userId, change.token)
 }
 
-/** What rested on the old password ends with it: sessions, and links that are still on their way. */
+/** What rested on the old password ends with it: sessions, known devices, and links that are still on their way. */
 async function forgetOldPassword(tx: Tx, userId: string, token: string | null) {
   await endSessions(tx, userId, token)
+  await forgetDevices(tx, userId)
   await dropCodes(tx, userId)
   await tx.emit('account.password_changed', { userId })
 }

@@ -16,6 +16,7 @@ import { hashNewPassword } from './accounts.actions.ts'
 import { getAccount } from './accounts.queries.ts'
 import { canUseDomain } from './accounts.rules.ts'
 import { failExpired, findCode } from './codes.ts'
+import { limitAttempts, rememberDevice } from './known-devices.ts'
 import {
   askEmailChangeOf,
   askReset,
@@ -27,21 +28,22 @@ import { signInByMail } from './sign-in.actions.ts'
 import { readUnsubscribeCode, turnOffMails } from './unsubscribe.actions.ts'
 
 export const recoveryRoutes = [
-  route(askPasswordReset, ({ input, ctx, transact }) => {
+  route(askPasswordReset, async ({ input, caller, ctx, transact }) => {
     if (!ctx.settings.get(loginSettings).allow_password_login) fail('account.password_login_off')
-    return transact(async (tx) => {
+    await limitAttempts(ctx, 'recover', input.e_mail, caller)
+    return await transact(async (tx) => {
       await askReset(tx, input.e_mail)
       return null
     })
   }),
 
-  route(replacePassword, async ({ input, ctx, transact }) => {
+  route(replacePassword, async ({ input, caller, ctx, transact }) => {
     // Hashing is dear: it is not done for a code that was made up.
     if ((await findCode(ctx.db, input.code, 'reset', ctx.clock.now())) === null) failExpired()
     const passwordHash = await hashNewPassword('pass', input.pass)
     return await transact(async (tx) => {
-      await replacePasswordWith(tx, input.code, passwordHash)
-      return null
+      const userId = await replacePasswordWith(tx, input.code, passwordHash)
+      return { device_token: await rememberDevice(tx, userId, caller) }
     })
   }),
 

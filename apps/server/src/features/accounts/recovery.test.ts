@@ -305,6 +305,7 @@ describe('a session', () => {
     await site.as(ada.token).call(changePassword, { old_pass: password, pass: newPassword })
     const caller = {
       token: null,
+      device: null,
       locale: 'en_US' as const,
       address: '127.0.0.1',
       userAgent: '',

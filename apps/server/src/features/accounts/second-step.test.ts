@@ -63,7 +63,8 @@ describe('an account with a second factor', () => {
   it('is not opened by a link that replaces its password either', async () => {
     const code = await mailed('reset')
     const chosen = 'a quieter set of columns'
-    expect(await site.as().call(replacePassword, { code, pass: chosen })).toBeNull()
+    const reply = await site.as().call(replacePassword, { code, pass: chosen })
+    expect(Object.keys(reply)).toEqual(['device_token'])
     expect(await sessionsOfAda()).toBe(0)
     await expectError(
       site.as().call(login, { e_mail: ada.email, pass: chosen }),

@@ -10,6 +10,7 @@ import { needsCode } from '../second-factor/second-factor.queries.ts'
 import { toCurrentUser } from '../users/users.queries.ts'
 import { users, type UserRow } from '../users/users.table.ts'
 import type { AuthMethod } from './accounts.table.ts'
+import { rememberDevice } from './known-devices.ts'
 import { startSession } from './sessions.actions.ts'
 
 /**
@@ -37,6 +38,7 @@ export async function signIn(
   return {
     ...toCurrentUser(seen),
     access_token: await startSession(tx, seen.id, caller, authMethod),
+    device_token: await rememberDevice(tx, seen.id, caller),
   }
 }
 

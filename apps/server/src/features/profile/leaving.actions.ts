@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { fail } from '../../kernel/errors.ts'
 import { type Actor, must } from '../../kernel/rules.ts'
 import type { Tx } from '../../kernel/transact.ts'
-import { accountCodes } from '../accounts/accounts.table.ts'
+import { accountCodes, knownDevices } from '../accounts/accounts.table.ts'
 import { endSessions } from '../accounts/sessions.actions.ts'
 import { replaceUses } from '../posts/uploads.actions.ts'
 import { passkeys, recoveryCodes, totpSecrets } from '../second-factor/second-factor.table.ts'
@@ -43,7 +43,7 @@ export async function leave(tx: Tx, who: Actor, content: 'keep' | 'remove') {
   if (left.length === 0) fail('auth.required')
   await replaceUses(tx, who.id, [])
   await endSessions(tx, who.id)
-  for (const table of [accountCodes, totpSecrets, recoveryCodes, passkeys]) {
+  for (const table of [accountCodes, knownDevices, totpSecrets, recoveryCodes, passkeys]) {
     await tx.delete(table).where(eq(table.userId, who.id))
   }
 }

@@ -152,6 +152,7 @@ describe('my data', () => {
       'follows.user_id',
       'invites.invited_by',
       'invites.user_id',
+      'known_devices.user_id',
       'passkeys.user_id',
       'questions.active_by',
       'questions.deleted_by',

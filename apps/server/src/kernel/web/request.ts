@@ -4,10 +4,10 @@ import type { HostRequest } from '@stoa/web/kernel/host.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import type { Caller } from '../route.ts'
-import { sessionCookieName } from '../session-cookie.ts'
+import { deviceToken, sessionCookieName } from '../session-cookie.ts'
 import { noCustomMarkup } from './custom-markup.ts'
 import type { WebOptions } from './mount.ts'
-import { expiredSessionCookie, sessionCookie } from './session-cookie.ts'
+import { deviceCookie, expiredSessionCookie, sessionCookie } from './session-cookie.ts'
 
 // The pages are built on their own and carry their own copy of the contract: an endpoint of theirs is
 // found here by what it says, not by which object it is.
@@ -29,6 +29,7 @@ export function toHostRequest(request: FastifyRequest, options: WebOptions): Hos
   return hostRequestOf(
     {
       token: request.cookies[sessionCookieName(options.siteUrl())] ?? null,
+      device: deviceToken(options.siteUrl(), request),
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
       requestId: request.id,
@@ -41,7 +42,7 @@ export function toHostRequest(request: FastifyRequest, options: WebOptions): Hos
 
 export function hostRequestOf(asker: Asker, options: WebOptions): HostRequest {
   const siteUrl = options.siteUrl()
-  const { token, address, userAgent, requestId } = asker
+  const { token, device, address, userAgent, requestId } = asker
   return {
     audience: token === null ? 'visitor' : 'member',
     kind: asker.kind,
@@ -51,10 +52,11 @@ export function hostRequestOf(asker: Asker, options: WebOptions): HostRequest {
     isInstalled: options.isInstalled(),
     now: Math.floor(options.now().getTime() / 1000),
     call(endpoint, input, locale, callOptions) {
-      const caller = { token, locale, address, userAgent, requestId }
+      const caller = { token, device, locale, address, userAgent, requestId }
       return options.dispatch(known.get(nameOf(endpoint)) ?? endpoint, input, caller, callOptions)
     },
     sessionCookie: (value) => sessionCookie(siteUrl, value),
+    deviceCookie: (value) => deviceCookie(siteUrl, value),
     expiredSessionCookie: () => expiredSessionCookie(siteUrl),
     reportError: (error) => options.log.error({ err: error, requestId }, 'page failed'),
   }

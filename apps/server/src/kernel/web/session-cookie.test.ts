@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expiredSessionCookie, sessionCookie } from './session-cookie.ts'
+import { deviceCookie, expiredSessionCookie, sessionCookie } from './session-cookie.ts'
 
 it('is bound to the host over https', () => {
   expect(sessionCookie('https://ask.example', 'abc')).toBe(
@@ -12,4 +12,11 @@ it('works on a plain http site', () => {
     'sid=abc; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax',
   )
   expect(expiredSessionCookie('http://127.0.0.1:3000')).toContain('sid=; Path=/; Max-Age=0')
+})
+
+it('keeps the device cookie from scripts and from other hosts', () => {
+  expect(deviceCookie('https://ask.example', 'abc')).toBe(
+    '__Host-device=abc; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax; Secure',
+  )
+  expect(deviceCookie('http://127.0.0.1:3000', 'abc')).toMatch(/^device=abc; .*HttpOnly/)
 })

@@ -1,18 +1,23 @@
-import { sessionCookieName } from '../session-cookie.ts'
+import { deviceCookieName, sessionCookieName } from '../session-cookie.ts'
 
-const monthSeconds = 30 * 24 * 60 * 60
+const daySeconds = 24 * 60 * 60
 
 /** The Set-Cookie line that keeps a session for thirty days. */
 export function sessionCookie(siteUrl: string, token: string) {
-  return line(siteUrl, token, monthSeconds)
+  return line(siteUrl, sessionCookieName(siteUrl), token, 30 * daySeconds)
 }
 
 /** The Set-Cookie line that ends it. */
 export function expiredSessionCookie(siteUrl: string) {
-  return line(siteUrl, '', 0)
+  return line(siteUrl, sessionCookieName(siteUrl), '', 0)
 }
 
-function line(siteUrl: string, value: string, seconds: number) {
+/** The Set-Cookie line that marks a browser as known to an account. */
+export function deviceCookie(siteUrl: string, token: string) {
+  return line(siteUrl, deviceCookieName(siteUrl), token, 180 * daySeconds)
+}
+
+function line(siteUrl: string, name: string, value: string, seconds: number) {
   const secure = siteUrl.startsWith('https:') ? '; Secure' : ''
-  return `${sessionCookieName(siteUrl)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
+  return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
 }

@@ -63,6 +63,7 @@ async function makeShared(
   const from = hostRequestOf(
     {
       token: null,
+      device: null,
       address: reader === null ? '' : sharing.addressOf(reader.request),
       userAgent: reader?.request.headers['user-agent'] ?? '',
       requestId: reader?.requestId ?? 'renewal',

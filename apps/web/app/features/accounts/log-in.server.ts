@@ -15,6 +15,7 @@ import type { FormValues } from '../../kernel/form-spec.ts'
 import { findPuzzle } from '../captcha/challenge.server.ts'
 import { readAnswer } from '../second-factor/passkey-answer.server.ts'
 import { codeForm, loginForm } from './account-forms.ts'
+import { explainLimit } from './limited.server.ts'
 import { signedIn } from './sign-in.server.ts'
 
 type Args = ActionFunctionArgs & { context: LoadContext }
@@ -40,7 +41,8 @@ async function withPassword(args: Args, values: FormValues<'e_mail' | 'pass'>) {
   if (result.ok) return signedIn(args.context, result.reply, savedPath(args))
   const token = findCodeToken(result.envelope)
   if (token !== null) return codeAgain(token, null)
-  return passwordAgain(result, values.e_mail, await findPuzzle(args, 'password'))
+  const refusal = explainLimit(args.context, result, 'account.login_limited')
+  return passwordAgain(refusal, values.e_mail, await findPuzzle(args, 'password'))
 }
 
 async function finishWithCode(args: Args, values: FormValues<'token' | 'code'>) {

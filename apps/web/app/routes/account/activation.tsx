@@ -2,11 +2,11 @@ import { activate, resendActivation } from '@stoa/contract/features/accounts'
 import { Form, redirect } from 'react-router'
 import { activationForm, resendForm } from '../../features/accounts/account-forms.ts'
 import { AccountPanel } from '../../features/accounts/account-panel.tsx'
+import { signInCookies } from '../../features/accounts/sign-in.server.ts'
 import { ChallengeField } from '../../features/captcha/challenge-field.tsx'
 import { challengedAgain } from '../../features/captcha/challenge.server.ts'
 import { activationFailedPath } from '../../kernel/addresses.ts'
 import { submit } from '../../kernel/api.server.ts'
-import { hostContext } from '../../kernel/context.server.ts'
 import { FormMessage } from '../../kernel/form-message.tsx'
 import { formAgain, textsOf } from '../../kernel/form.server.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
@@ -30,8 +30,8 @@ export async function action(args: Route.ActionArgs) {
     if (Object.keys(result.problem.fields).length > 0) throw redirect(activationFailedPath)
     return formAgain(activationForm, values, result)
   }
-  const cookie = args.context.get(hostContext).sessionCookie(result.reply.access_token)
-  return redirect('/users/account-activation/success', { headers: { 'set-cookie': cookie } })
+  const headers = signInCookies(args.context, result.reply)
+  return redirect('/users/account-activation/success', { headers })
 }
 
 async function resend(args: Route.ActionArgs, values: Parameters<typeof resendForm.toInput>[0]) {

@@ -2,8 +2,8 @@ import { confirmEmailChange } from '@stoa/contract/features/recovery'
 import { data, Form, redirect } from 'react-router'
 import { activationForm } from '../../features/accounts/account-forms.ts'
 import { AccountPanel } from '../../features/accounts/account-panel.tsx'
+import { signInCookies } from '../../features/accounts/sign-in.server.ts'
 import { submit } from '../../kernel/api.server.ts'
-import { hostContext } from '../../kernel/context.server.ts'
 import { FormMessage } from '../../kernel/form-message.tsx'
 import { formAgain, readForm } from '../../kernel/form.server.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
@@ -24,10 +24,7 @@ export function loader({ request }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const values = await readForm(args.request, activationForm)
   const result = await submit(args, confirmEmailChange, activationForm.toInput(values))
-  if (result.ok) {
-    const cookie = args.context.get(hostContext).sessionCookie(result.reply.access_token)
-    return redirect(donePath, { headers: { 'set-cookie': cookie } })
-  }
+  if (result.ok) return redirect(donePath, { headers: signInCookies(args.context, result.reply) })
   // The address is confirmed; only the session waits for the second factor.
   if (result.envelope.reason === 'error.second_factor.required') return redirect(donePath)
   if (result.status === 403) return data({ isExpired: true } as const, { status: 403 })

@@ -28,9 +28,13 @@ export async function action(args: Route.ActionArgs) {
   const { code, pass } = values
   const result = await submit(args, replacePassword, { code, pass })
   if (result.ok) {
-    // Every session is over, also the one this browser may have had.
-    const cookie = args.context.get(hostContext).expiredSessionCookie()
-    return data({ isDone: true } as const, { headers: { 'set-cookie': cookie } })
+    const { expiredSessionCookie, deviceCookie } = args.context.get(hostContext)
+    const headers = new Headers([
+      // Every session is over, also the one this browser may have had.
+      ['set-cookie', expiredSessionCookie()],
+      ['set-cookie', deviceCookie(result.reply.device_token)],
+    ])
+    return data({ isDone: true } as const, { headers })
   }
   if (result.status === 403) return data({ isExpired: true } as const, { status: 403 })
   return formAgain(resetForm, values, result)

@@ -2,6 +2,7 @@ import { askPasswordReset } from '@stoa/contract/features/recovery'
 import { AccountGate } from '../../features/accounts/account-gate.tsx'
 import { AccountPanel } from '../../features/accounts/account-panel.tsx'
 import { Address } from '../../features/accounts/address.tsx'
+import { explainLimit } from '../../features/accounts/limited.server.ts'
 import { recoverForm } from '../../features/accounts/recovery-forms.ts'
 import { ChallengeField } from '../../features/captcha/challenge-field.tsx'
 import { challengedAgain } from '../../features/captcha/challenge.server.ts'
@@ -17,7 +18,10 @@ import type { Route } from './+types/recovery.ts'
 export async function action(args: Route.ActionArgs) {
   const values = await readForm(args.request, recoverForm)
   const result = await submit(args, askPasswordReset, recoverForm.toInput(values))
-  if (!result.ok) return challengedAgain(args, 'email', formAgain(recoverForm, values, result))
+  if (!result.ok) {
+    const refusal = explainLimit(args.context, result, 'recovery.limited')
+    return challengedAgain(args, 'email', formAgain(recoverForm, values, refusal))
+  }
   return { sentTo: values.e_mail.trim() }
 }
 
