@@ -7,6 +7,8 @@ export type Events = {
   /** The id is `0` when nobody has the address: asking must cost the same. */
   'account.reset_asked': { userId: string }
   'account.password_changed': { userId: string }
+  /** Several wrong codes of the app came after the right password. */
+  'account.codes_guessed': { userId: string }
   'account.email_change_asked': { userId: string }
   /** The former address stands nowhere else any more. */
   'account.email_changed': { userId: string; formerEmail: string }

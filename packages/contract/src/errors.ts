@@ -55,6 +55,7 @@ export const errorCatalogue = {
   'second_factor.missing': 403,
   'second_factor.expired': 403,
   'second_factor.wrong_code': 400,
+  'second_factor.too_many_codes': 429,
   'second_factor.already_on': 400,
   'second_factor.not_on': 400,
   'second_factor.passkey_refused': 400,

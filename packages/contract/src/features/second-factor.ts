@@ -119,7 +119,7 @@ export const loginWithCode = endpoint({
     'Finishes a login that asked for a second factor, with a code of the app or a recovery code.',
   input: { token, code: z.string().trim().min(6).max(40) },
   reply: SignedIn,
-  errors: ['second_factor.wrong_code', 'second_factor.expired'],
+  errors: ['second_factor.wrong_code', 'second_factor.expired', 'second_factor.too_many_codes'],
   limits: ['login.address'],
 })
 

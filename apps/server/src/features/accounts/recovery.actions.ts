@@ -1,6 +1,8 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { failField } from '../../kernel/errors.ts'
 import { sqlState, type Tx } from '../../kernel/transact.ts'
+import { closeChallengesOf } from '../second-factor/challenges.actions.ts'
+import { forgetGuesses } from '../second-factor/guesses.actions.ts'
 import { sameText } from '../users/users.queries.ts'
 import { users, type UserRow } from '../users/users.table.ts'
 import { membershipOf } from './accounts.actions.ts'
@@ -54,10 +56,15 @@ export async function changePasswordOf(tx: Tx, change: PasswordChange) {
   await forgetOldPassword(tx, change.userId, change.token)
 }
 
-/** What rested on the old password ends with it: sessions, known devices, and links that are still on their way. */
+/**
+ * What rested on the old password ends with it: sessions, known devices, half-done logins and mailed links. Codes that
+ * someone guessed after it no longer count against the owner.
+ */
 async function forgetOldPassword(tx: Tx, userId: string, token: string | null) {
   await endSessions(tx, userId, token)
   await forgetDevices(tx, userId)
+  await closeChallengesOf(tx, userId)
+  await forgetGuesses(tx, userId)
   await dropCodes(tx, userId)
   await tx.emit('account.password_changed', { userId })
 }

@@ -9,6 +9,7 @@ import { findAccount, findAccountByEmail } from './accounts.queries.ts'
 import { findPayload, issueCode } from './codes.ts'
 import {
   changeEmailMail,
+  codesGuessedMail,
   emailChangedMail,
   passwordChangedMail,
   resetMail,
@@ -44,6 +45,13 @@ export const recoveryListeners = [
     if (!user?.email) return
     const letter = passwordChangedMail(ctx, user.language)
     await sendMail(ctx, { kind: 'password_changed', to: user.email, ...letter })
+  }),
+
+  after('account.codes_guessed', 'notice-mail', async (ctx, { userId }) => {
+    const user = await findAccount(ctx.db, userId)
+    if (!user?.email) return
+    const letter = codesGuessedMail(ctx, user.language)
+    await sendMail(ctx, { kind: 'codes_guessed', to: user.email, ...letter })
   }),
 ]
 

@@ -33,6 +33,18 @@ export function passwordChangedMail(ctx: Context, language: string) {
   })
 }
 
+export function codesGuessedMail(ctx: Context, language: string) {
+  const t = languageOf(ctx, language)
+  const { name, site_url } = ctx.settings.get(generalSettings)
+  return renderMail(t, {
+    site: name,
+    subject: t('mail.codes_guessed.subject', { site: name }),
+    paragraphs: [t('mail.codes_guessed.body', { site: name })],
+    action: { label: t('mail.codes_guessed.action'), url: `${site_url}/users/account-recovery` },
+    note: t('mail.codes_guessed.note'),
+  })
+}
+
 export function changeEmailMail(ctx: Context, language: string, code: string) {
   const t = languageOf(ctx, language)
   const { name, site_url } = ctx.settings.get(generalSettings)

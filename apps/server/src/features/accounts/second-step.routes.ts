@@ -5,10 +5,11 @@ import {
 } from '@stoa/contract/features/second-factor'
 import { generalSettings } from '@stoa/contract/settings/site'
 import type { Context } from '../../kernel/context.ts'
-import { fail, failField } from '../../kernel/errors.ts'
+import { AppError, fail, failField } from '../../kernel/errors.ts'
 import { route } from '../../kernel/route.ts'
 import { transact as transactAlone } from '../../kernel/transact.ts'
 import { closeChallenge, tryChallenge } from '../second-factor/challenges.actions.ts'
+import { countGuess, forgetGuesses, reportedGuesses } from '../second-factor/guesses.actions.ts'
 import {
   finishPasskeyLogin,
   relyingPartyOf,
@@ -21,15 +22,23 @@ import { signIn } from './sign-in.actions.ts'
 export const secondStepRoutes = [
   route(loginWithCode, async ({ input, caller, ctx, transact }) => {
     // Counted in a transaction of its own: a wrong code rolls the other one back, and must still count.
-    const { userId } = await transactAlone(ctx, (tx) =>
-      tryChallenge(tx, input.token, 'second_factor'),
-    )
-    return await transact(async (tx) => {
+    const { userId, guesses } = await transactAlone(ctx, async (tx) => {
+      const { userId } = await tryChallenge(tx, input.token, 'second_factor')
+      const user = await personOf(tx, userId)
+      return { userId: user.id, guesses: await countGuess(tx, user.id, input.code) }
+    })
+    const finish = transact(async (tx) => {
       const user = await personOf(tx, userId)
       const method = await acceptCode(tx, user.id, input.code)
       if (method === null) failField('code', 'second_factor.wrong_code')
       await closeChallenge(tx, input.token)
+      await forgetGuesses(tx, user.id)
       return await signIn(tx, user, caller, method)
+    })
+    return await finish.catch(async (error: unknown) => {
+      if (isWrongCode(error) && guesses === reportedGuesses)
+        await transactAlone(ctx, (tx) => tx.emit('account.codes_guessed', { userId }))
+      throw error
     })
   }),
 
@@ -44,6 +53,10 @@ export const secondStepRoutes = [
     }),
   ),
 ]
+
+function isWrongCode(error: unknown) {
+  return error instanceof AppError && error.code === 'second_factor.wrong_code'
+}
 
 async function personOf(db: Context['db'], userId: string | null) {
   const user = userId === null ? null : await findAccount(db, userId)

@@ -8,6 +8,7 @@ type MailKind =
   | 'address_taken'
   | 'password_reset'
   | 'password_changed'
+  | 'codes_guessed'
   | 'email_change'
   | 'email_changed'
   | 'test'

@@ -48,6 +48,11 @@ export async function closeChallenge(tx: Tx, token: string) {
   await tx.delete(signInChallenges).where(eq(signInChallenges.tokenHash, hashSecret(token)))
 }
 
+/** Ends the logins of a user that are half done. */
+export async function closeChallengesOf(tx: Tx, userId: string) {
+  await tx.delete(signInChallenges).where(eq(signInChallenges.userId, userId))
+}
+
 function isOpen(tx: Tx, token: string, kind: Kind) {
   return and(
     eq(signInChallenges.tokenHash, hashSecret(token)),

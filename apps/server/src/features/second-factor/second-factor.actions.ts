@@ -65,7 +65,7 @@ export async function acceptCode(
 ): Promise<'totp' | 'recovery_code' | null> {
   const secret = await lockTotp(tx, userId)
   if (secret === undefined || secret.confirmedAt === null) return null
-  if (/^\d{6}$/.test(code)) {
+  if (isAppCode(code)) {
     const step = matchingStep(secret.secret, code, tx.now, secret.lastStep)
     if (step === null) return null
     await tx.update(totpSecrets).set({ lastStep: step }).where(eq(totpSecrets.userId, userId))
@@ -83,8 +83,13 @@ export async function acceptCode(
   return used.length > 0 ? 'recovery_code' : null
 }
 
+/** Whether a code has the form of those an app shows; all others are recovery codes. */
+export function isAppCode(code: string) {
+  return /^\d{6}$/.test(code)
+}
+
 /** One code, one use: whoever checks a code holds the row of its secret. */
-async function lockTotp(tx: Tx, userId: string) {
+export async function lockTotp(tx: Tx, userId: string) {
   const [found] = await tx
     .select()
     .from(totpSecrets)

@@ -24,6 +24,9 @@ export const totpSecrets = pgTable('totp_secrets', {
   confirmedAt: time('confirmed_at'),
   /** The last time step that was used: a code works once. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+  /** Codes tried since the last right one, and when the first of them was. */
+  guesses: integer().notNull().default(0),
+  guessesSince: time('guesses_since'),
   createdAt: time('created_at').notNull(),
 })
 
