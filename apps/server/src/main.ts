@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { config } from './commands/config.ts'
 import { doctor } from './commands/doctor.ts'
 import { install, installOptions } from './commands/install.ts'
 import { jobs } from './commands/jobs.ts'
@@ -24,6 +25,7 @@ const help = `Stoa, a community question-and-answer site.
   stoa install    make a site: --site-name --site-url --admin-email --admin-password ...
   stoa jobs dead  list the jobs that failed for good
   stoa doctor     compare every counter with the rows it counts: --fix mends them
+  stoa config allow_password_login  turn password login on again
   stoa search rebuild  write anew what the search knows; goes on where it was stopped
   stoa secrets forget  delete secrets that cannot be decrypted because the key is lost
   stoa mail test  send a mail and say what fails: --to somebody@example.org
@@ -51,6 +53,8 @@ async function main() {
       return await install(values, say)
     case 'jobs':
       return await jobs(rest, say)
+    case 'config':
+      return await config(rest, say)
     case 'doctor':
       return await doctor(values.fix === true, say)
     case 'search':

@@ -196,6 +196,19 @@ describe('the command line', () => {
     const { code, output } = await program.run(['jobs', 'dead'], env)
     expect([code, output]).toEqual([0, 'No dead jobs.\n'])
   })
+
+  it('turns password login on again, for admins who locked themselves out', async () => {
+    const change = `update settings set value = value || '{"allow_password_login": false}' where name = 'login'`
+    await onDatabase(database.url, change)
+    expect((await program.run(['config', 'login'], env)).code).toBe(2)
+    const { code, output } = await program.run(['config', 'allow_password_login'], env)
+    expect([code, output]).toEqual([0, 'Password login is on.\n'])
+    const rows = await onDatabase<{ allowed: boolean }>(
+      database.url,
+      `select value->'allow_password_login' as allowed from settings where name = 'login'`,
+    )
+    expect(rows).toEqual([{ allowed: true }])
+  })
 })
 
 describe('a process', () => {

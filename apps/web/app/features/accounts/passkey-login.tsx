@@ -6,13 +6,17 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useCeremony, type Asked } from '../second-factor/use-ceremony.ts'
 
-type PasskeyLoginProps = { asked: Asked | null }
+type PasskeyLoginProps = {
+  asked: Asked | null
+  /** A form for email and password follows. */
+  hasAlternative: boolean
+}
 
 /**
  * The button posts, the page comes back with a question, and the browser's passkey answers it: pressed before
  * scripts are there, it still works. The session never passes through a script.
  */
-export function PasskeyLogin({ asked }: PasskeyLoginProps) {
+export function PasskeyLogin({ asked, hasAlternative }: PasskeyLoginProps) {
   const t = useTranslate()
   const submit = useSubmit()
   const isRunning = useIsRunning()
@@ -40,9 +44,11 @@ export function PasskeyLogin({ asked }: PasskeyLoginProps) {
           {t('passkey.continue')}
         </Button>
       </Form>
-      <p className="flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        {t('passkey.or_e_mail')}
-      </p>
+      {hasAlternative && (
+        <p className="flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          {t('passkey.or_e_mail')}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { FormBox, FormField, useContractForm, type Refused } from '../../kernel/form.tsx'
-import { useTranslate } from '../../kernel/visit-context.tsx'
+import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -18,6 +18,7 @@ type PasswordSectionProps = {
 export function PasswordSection(props: PasswordSectionProps) {
   const { hasPassword, isOpen, isChanged, refused } = props
   const t = useTranslate()
+  const { site } = useVisit()
   const label = hasPassword
     ? t('account_settings.change_password')
     : t('account_settings.set_password')
@@ -33,6 +34,9 @@ export function PasswordSection(props: PasswordSectionProps) {
           <PasswordForm hasPassword={hasPassword} label={label} refused={refused} />
         ) : (
           <>
+            {!site.passwordLogin && (
+              <p className="text-md text-ink-2">{t('account_settings.password_confirms')}</p>
+            )}
             <p className="text-md text-ink-2">
               {hasPassword ? t('account_settings.has_password') : t('account_settings.no_password')}
             </p>

@@ -9,8 +9,9 @@ import { challengedAgain } from '../../features/captcha/challenge.server.ts'
 import { submit } from '../../kernel/api.server.ts'
 import { FormBox, FormField, useContractForm } from '../../kernel/form.tsx'
 import { formAgain, readForm } from '../../kernel/form.server.ts'
-import { useTranslate } from '../../kernel/visit-context.tsx'
+import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import type { Route } from './+types/recovery.ts'
@@ -26,9 +27,32 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Recovery({ actionData }: Route.ComponentProps) {
+  const { site } = useVisit()
+  if (!site.passwordLogin) return <RecoveryOff />
   if (actionData !== undefined && 'sentTo' in actionData)
     return <CheckYourMail address={actionData.sentTo} />
   return <RecoveryForm refused={actionData} />
+}
+
+function RecoveryOff() {
+  const t = useTranslate()
+  return (
+    <AccountGate title={t('recovery.title')}>
+      <Notice tone="info">{t('error.account.password_login_off')}</Notice>
+      <BackToLogin />
+    </AccountGate>
+  )
+}
+
+function BackToLogin() {
+  const t = useTranslate()
+  return (
+    <p className="text-md">
+      <TextLink href="/users/login" tone="quiet" className="hit">
+        {t('recovery.back_to_login')}
+      </TextLink>
+    </p>
+  )
 }
 
 /** Says the same whether or not the address has an account. */
@@ -67,11 +91,7 @@ function RecoveryForm({ refused }: FormProps) {
           {t('recovery.send')}
         </Button>
       </FormBox>
-      <p className="text-md">
-        <TextLink href="/users/login" tone="quiet" className="hit">
-          {t('recovery.back_to_login')}
-        </TextLink>
-      </p>
+      <BackToLogin />
     </AccountGate>
   )
 }
