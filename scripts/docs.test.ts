@@ -45,12 +45,29 @@ describe('the documents', () => {
     )
     const named = [...rows].flatMap(([, shown = '']) =>
       [...shown.matchAll(/`([\w./-]+\.ts)` (.+?)(?=; `|$)/g)].map(([, file = '', name = '']) => ({
-        file: /^(apps|packages|e2e)\//.test(file) ? file : `apps/server/src/features/${file}`,
+        file: fileOf(file),
         name,
       })),
     )
     expect(named.length).toBeGreaterThan(60)
     expect(named.filter(({ file, name }) => !hasTest(join(root, file), name))).toEqual([])
+  })
+
+  it('name a test for each of the 52 known CVEs, and the test names the CVE', () => {
+    const text = readFileSync(join(root, 'docs/lessons.md'), 'utf8')
+    const start = text.indexOf('## Known weaknesses (CVE)')
+    const section = text.slice(start, text.indexOf('\n## ', start + 1))
+    const rows = [...section.matchAll(/^\| (CVE-.+?): .+ \| (.+) \|$/gm)].map(
+      ([, ids = '', shown = '']) => ({ ids: ids.split(', '), shown }),
+    )
+    const ids = rows.flatMap((row) => row.ids)
+    expect(ids.filter((id) => !/^CVE-20\d\d-\d{4,5}$/.test(id))).toEqual([])
+    expect([ids.length, new Set(ids).size]).toEqual([52, 52])
+    const unnamed = rows.flatMap(({ ids: own, shown }) => {
+      const file = fileOf(/`([\w./-]+\.ts)`/.exec(shown)?.[1] ?? '')
+      return own.filter((id) => !hasTest(join(root, file), id))
+    })
+    expect(unnamed).toEqual([])
   })
 
   it('list every configuration variable, and no other', async () => {
@@ -72,6 +89,10 @@ describe('the documents', () => {
     expect(documented.toSorted()).toEqual([...new Set([...known, ...optional])].toSorted())
   })
 })
+
+function fileOf(named: string) {
+  return /^(apps|packages|e2e)\//.test(named) ? named : `apps/server/src/features/${named}`
+}
 
 function hasTest(file: string, name: string) {
   return existsSync(file) && readFileSync(file, 'utf8').includes(name)
