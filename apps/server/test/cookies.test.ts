@@ -6,7 +6,7 @@ import { sessionCookieName } from '../src/kernel/session-cookie.ts'
 const root = join(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const sources = new Map(
-  globSync('apps/{server/src,web/app}/**/*.{ts,tsx}', { cwd: root })
+  globSync('{apps/{server/src,web/app},packages/contract/src}/**/*.{ts,tsx}', { cwd: root })
     .filter((file) => !/\.(test|fixture|factory)\./.test(file))
     .map((file) => [file, read(file)]),
 )
