@@ -43,8 +43,9 @@ const schema = z.strictObject({
   mail_from: z.string().min(3).default('Stoa <stoa@localhost>'),
   host: z.string().min(1).default('127.0.0.1'),
   port: port.default(3000),
-  /** Metrics are served on a port of their own, on the same host; 0 turns them off. */
+  /** Metrics are served on a port of their own, and to this machine only; 0 turns them off. */
   metrics_port: port.default(0),
+  metrics_host: z.string().min(1).default('127.0.0.1'),
   /** Addresses or networks of proxies whose X-Forwarded-* headers are believed. */
   trust_proxy: z.string().transform(toList).default([]),
   /** Names what stands on pages for visitors, for a CDN that can be told what to let go of. */

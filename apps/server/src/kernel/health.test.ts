@@ -48,9 +48,10 @@ describe('health', () => {
 
   it('is alive but not ready while the database is gone, and ready again when it is back', async () => {
     proxy.set('down')
-    const response = await get('/readyz')
-    expect(response.statusCode).toBe(503)
-    expect(response.json()).toMatchObject({ status: 'not ready', database: 'down' })
+    await expect
+      .poll(async () => (await get('/readyz')).json() as object)
+      .toMatchObject({ status: 'not ready', database: 'down' })
+    expect((await get('/readyz')).statusCode).toBe(503)
     expect((await get('/healthz')).statusCode).toBe(200)
     const call = await get(listQuestions.path)
     expect(call.statusCode).toBe(503)
@@ -61,10 +62,22 @@ describe('health', () => {
     expect((await get(listQuestions.path)).statusCode).toBe(200)
   })
 
+  it('asks the database about once a second, however often it is called', async () => {
+    const statementsOf = async () => Number((await get('/readyz')).headers['x-sql-count'])
+    const started = performance.now()
+    let statements = 0
+    for (let round = 0; round < 20; round++) {
+      const counts = await Promise.all(Array.from({ length: 20 }, statementsOf))
+      statements += counts.reduce((sum, count) => sum + count, 0)
+    }
+    const seconds = (performance.now() - started) / 1000
+    expect(statements).toBeLessThanOrEqual(Math.ceil(seconds) + 1)
+  })
+
   it('says that it is not ready when the database hangs', async () => {
     proxy.set('hang')
     // It would hang with the database if it waited for it.
-    expect((await get('/readyz')).statusCode).toBe(503)
+    await expect.poll(async () => (await get('/readyz')).statusCode, { timeout: 20_000 }).toBe(503)
     proxy.set('pass')
     await expect.poll(async () => (await get('/readyz')).statusCode).toBe(200)
   })
@@ -85,6 +98,22 @@ describe('metrics', () => {
     expect(text).toMatch(/stoa_jobs_waiting \d/)
     expect((await get('/metrics')).statusCode).toBe(404)
     await metrics?.close()
+  })
+
+  it('are for this machine only, even when the site listens everywhere', async () => {
+    const port = await freePort()
+    const config = { ...site.ctx.config, host: '0.0.0.0', metrics_port: port }
+    const statusAt = async (address: string) =>
+      await fetch(`http://${address}:${port}/metrics`).then(
+        ({ status }) => status,
+        () => 'refused',
+      )
+    const metrics = await serveMetrics({ ...site.ctx, config })
+    expect([await statusAt('127.0.0.1'), await statusAt('127.0.0.2')]).toEqual([200, 'refused'])
+    await metrics?.close()
+    const open = await serveMetrics({ ...site.ctx, config: { ...config, metrics_host: '0.0.0.0' } })
+    expect(await statusAt('127.0.0.2')).toBe(200)
+    await open?.close()
   })
 
   it('are off unless a port is named', async () => {

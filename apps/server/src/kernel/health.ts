@@ -6,18 +6,21 @@ import type { Context } from './context.ts'
 export type Readiness = { isReady: boolean }
 
 const checkTimeoutMs = 2_000
+/** However often balancers and visitors ask, the database is asked about once in this time. */
+const checkCachedMs = 1_000
 
 /** `/healthz` says that the process lives, `/readyz` that it can work. Neither touches content. */
 export function mountHealth(app: FastifyInstance, ctx: Context, readiness: Readiness) {
   app.get('/healthz', { config: { needsNoTurn: true } }, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
+  const isDatabaseUp = cacheCheck(() => answersInTime(ctx))
   app.get('/readyz', { config: { needsNoTurn: true } }, async (_request, reply) => {
     if (ctx.setup !== null) {
       const state = { status: 'installing', database: 'none', installed: false }
       return reply.code(503).header('cache-control', 'no-store').send(state)
     }
-    const database = (await answersInTime(ctx)) ? 'ok' : 'down'
+    const database = (await isDatabaseUp()) ? 'ok' : 'down'
     const isReady = readiness.isReady && database === 'ok'
     return reply
       .code(isReady ? 200 : 503)
@@ -28,6 +31,22 @@ export function mountHealth(app: FastifyInstance, ctx: Context, readiness: Readi
         installed: ctx.settings.isInstalled(),
       })
   })
+}
+
+/** Caches a result for a moment and lets those who ask meanwhile wait for the same one (single-flight). */
+function cacheCheck(check: () => Promise<boolean>) {
+  let running: Promise<boolean> | null = null
+  let last = { at: -Infinity, result: false }
+  return async () => {
+    if (performance.now() - last.at < checkCachedMs) return last.result
+    running ??= check()
+      .then((result) => {
+        last = { at: performance.now(), result }
+        return result
+      })
+      .finally(() => (running = null))
+    return await running
+  }
 }
 
 async function answersInTime(ctx: Context) {
@@ -41,7 +60,7 @@ async function answersInTime(ctx: Context) {
   return await Promise.race([check, timeout])
 }
 
-/** Prometheus reads on a port of its own, so that it is never public by accident. */
+/** Prometheus reads on a port of its own, on this machine only unless told otherwise. */
 export async function serveMetrics(ctx: Context) {
   if (ctx.config.metrics_port === 0) return null
   const app = Fastify({ logger: false })
@@ -51,6 +70,6 @@ export async function serveMetrics(ctx: Context) {
     ctx.metrics.jobsDead.set(dead)
     return reply.type(ctx.metrics.registry.contentType).send(await ctx.metrics.registry.metrics())
   })
-  await app.listen({ host: ctx.config.host, port: ctx.config.metrics_port })
+  await app.listen({ host: ctx.config.metrics_host, port: ctx.config.metrics_port })
   return app
 }
