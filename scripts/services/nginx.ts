@@ -49,7 +49,7 @@ function failed(folder: string): never {
 }
 
 /** The page cache of `deploy/nginx.conf` in front of a site on this machine: only ports and paths are others. */
-export function startTier(sitePort: number): Promise<Nginx> {
+export function startTier(sitePort: number, changes: readonly Change[] = []): Promise<Nginx> {
   const text = readFileSync(join(rootDir, 'deploy/nginx.conf'), 'utf8')
   return startNginx(({ port, folder }) =>
     replaceAll(text, [
@@ -57,11 +57,14 @@ export function startTier(sitePort: number): Promise<Nginx> {
       ['listen 8080', `listen 127.0.0.1:${port}`],
       ['/var/cache/nginx', folder],
       ['http {', `http {\n${temporaryPaths(folder)}`],
+      ...changes,
     ]),
   )
 }
 
-function replaceAll(text: string, changes: readonly (readonly [string, string])[]) {
+type Change = readonly [from: string, to: string]
+
+function replaceAll(text: string, changes: readonly Change[]) {
   return changes.reduce((changed, [from, to]) => {
     if (changed.split(from).length !== 2) throw new Error(`deploy/nginx.conf has not one "${from}"`)
     return changed.replace(from, to)

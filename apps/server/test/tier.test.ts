@@ -1,6 +1,8 @@
+import { login } from '@stoa/contract/features/accounts'
 import { deleteAnswer } from '@stoa/contract/features/answers'
 import { deleteQuestion } from '@stoa/contract/features/questions'
-import { createServer } from 'node:http'
+import { siteInfo } from '@stoa/contract/features/site'
+import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Nginx, startTier } from '../../../scripts/services/nginx.ts'
@@ -206,4 +208,72 @@ describe('nginx in front', () => {
     proxy.set('pass')
     await untilKept(path)
   })
+})
+
+describe('limits of nginx', () => {
+  const elsewhere = '127.0.0.2'
+  const apiPath = login.path
+
+  /** Sends a request from an address of this machine; anything but 127.0.0.1 is limited. */
+  function send(origin: string, path: string, from: string, body: Buffer | null = null) {
+    const sent = request(origin + path, {
+      method: body === null ? 'GET' : 'POST',
+      headers: { 'content-type': 'application/json' },
+      localAddress: from,
+      agent: false,
+    })
+    // A body that is refused may be cut off while it is sent.
+    const status = new Promise<number>((resolve) => {
+      sent.on('response', (response) => {
+        response.resume()
+        resolve(response.statusCode ?? 0)
+      })
+      sent.on('error', () => resolve(0))
+    })
+    sent.end(body ?? undefined)
+    return { status, cut: () => sent.destroy() }
+  }
+
+  it.each([
+    ['a call', apiPath, 600_000, true],
+    ['a call', apiPath, 100_000, false],
+    ['a file', '/answer/api/v1/file', 11_000_000, true],
+    ['a file', '/answer/api/v1/file', 9_000_000, false],
+    ['a page', '/users/login', 11_000_000, true],
+    ['an asset', '/assets/none.js', 2_000, true],
+  ])('bound the body of %s: %s %i', async (_name, path, bytes, isRefused) => {
+    const { status } = send(tier.origin, path, elsewhere, Buffer.alloc(bytes, ' '))
+    expect((await status) === 413).toBe(isRefused)
+  })
+
+  it('bound the requests of one address, and none of this machine', async () => {
+    // So slow that no permit comes back during the test, however long it takes.
+    const slow = await startTier(proxy.port, [['rate=50r/s', 'rate=1r/m']])
+    const count = async (from: string) => {
+      const statuses: number[] = []
+      for (let round = 0; round < 26; round++) {
+        const sent = Array.from({ length: 10 }, () => send(slow.origin, siteInfo.path, from).status)
+        statuses.push(...(await Promise.all(sent)))
+      }
+      return statuses.filter((status) => status === 429).length
+    }
+    const limited = await count(elsewhere)
+    const free = await count('127.0.0.1')
+    await slow.stop()
+    // One and a burst of 200 pass, and another one for each minute that has gone by.
+    expect(limited).toBeGreaterThan(40)
+    expect(limited).toBeLessThan(60)
+    expect(free).toBe(0)
+  }, 120_000)
+
+  it('bound the connections of one address, and leave others alone', async () => {
+    proxy.set('hang')
+    const sent = Array.from({ length: 110 }, () => send(tier.origin, siteInfo.path, elsewhere))
+    const refused: number[] = []
+    for (const { status } of sent) void status.then((code) => code === 429 && refused.push(code))
+    await expect.poll(() => refused.length, { timeout: 30_000 }).toBe(10)
+    proxy.set('pass')
+    expect(await send(tier.origin, siteInfo.path, '127.0.0.3').status).toBe(200)
+    for (const { cut } of sent) cut()
+  }, 60_000)
 })
