@@ -53,6 +53,8 @@ export async function aSite(options: Options = {}): Promise<TestSite> {
     // Tests come in bursts on purpose; how bursts are bounded is tested in kernel/valves.
     STOA_REQUESTS_AT_ONCE: '1000',
     STOA_DATABASE_WAIT_MS: '60000',
+    // Large sites are filled in single statements.
+    STOA_DATABASE_STATEMENT_MS: '300000',
     STOA_READ_LIMITS: 'false',
     ...place.env,
     ...options.env,

@@ -23,6 +23,8 @@ const schema = z.strictObject({
   database_pool: z.coerce.number().int().min(2).max(200).default(20),
   /** How long a request waits for a connection of the pool before it is answered with 503. */
   database_wait_ms: z.coerce.number().int().min(100).max(60_000).default(5_000),
+  /** PostgreSQL cancels a statement of a request that takes longer. */
+  database_statement_ms: z.coerce.number().int().min(1_000).max(600_000).default(15_000),
   /** Statements are planned once for each connection; not every pooler in between can do that. */
   database_named_statements: flag.default(true),
   /** The most requests worked on at once; fewer are while the process is busy. */

@@ -37,6 +37,7 @@ function openPostgres(url: string, config: Config, log: Logger): Database {
   const options = {
     max: config.database_pool,
     connectionTimeoutMillis: config.database_wait_ms,
+    statement_timeout: config.database_statement_ms,
     pipeline: true,
   }
   const pool = openPool(url, options, log)
