@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The long ones begin first: the last to end must not run alone. */
 const long = [
+  'test/stall.',
   'test/xss.',
   'test/account-privacy.',
   'faults/',

@@ -1,9 +1,8 @@
 import { login } from '@stoa/contract/features/accounts'
 import { sql } from 'drizzle-orm'
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashPassword } from '../src/kernel/passwords.ts'
+import { aBareServer } from './bare-server.ts'
 import { aProgram, type Program, type Running } from './program.ts'
 import { aSite, type TestSite } from './site.ts'
 
@@ -15,7 +14,7 @@ let site: TestSite
 let hashMs: number
 let program: Program
 let running: Running
-let bare: { origin: string; child: ChildProcess }
+let bare: Awaited<ReturnType<typeof aBareServer>>
 
 beforeAll(async () => {
   site = await aSite()
@@ -43,15 +42,6 @@ afterAll(async () => {
   program.remove()
   await site.close()
 })
-
-/** A server that does nothing, in a process of its own: what the machine can do at that moment. */
-async function aBareServer() {
-  const code = `const server = require('node:http').createServer((_, reply) => reply.end('ok'))
-    server.listen(0, '127.0.0.1', () => console.log(server.address().port))`
-  const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [port] = (await once(child.stdout, 'data')) as [Buffer]
-  return { child, origin: `http://127.0.0.1:${port.toString().trim()}` }
-}
 
 let next = 0
 

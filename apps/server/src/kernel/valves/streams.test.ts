@@ -14,7 +14,6 @@ let held: (() => void)[]
 const headers = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 }
-const patient = { timeout: 15_000 }
 const chunkCount = 3
 
 beforeEach(async () => {
@@ -57,7 +56,7 @@ async function* takeByHand(chunks: AsyncGenerator<string>) {
 }
 
 async function pull() {
-  await expect.poll(() => pulls.length, patient).toBe(1)
+  await expect.poll(() => pulls.length).toBe(1)
   pulls.shift()?.()
 }
 
@@ -70,14 +69,14 @@ describe('a streamed response', () => {
   it('holds a permit while a chunk is produced, and none while a slow client takes it', async () => {
     const streamed = fetch(`${origin}/stream`, { headers })
     await pull()
-    await expect.poll(() => produced, patient).toBe(1)
+    await expect.poll(() => produced).toBe(1)
     const others = [1, 2].map(() => fetch(`${origin}/held`, { headers }))
-    await expect.poll(() => held.length, patient).toBe(2)
+    await expect.poll(() => held.length).toBe(2)
     await pull()
-    await expect.poll(countWaiting, patient).toBe(1)
+    await expect.poll(countWaiting).toBe(1)
     expect(produced).toBe(1)
     held.shift()?.()
-    await expect.poll(() => produced, patient).toBe(2)
+    await expect.poll(() => produced).toBe(2)
     held.shift()?.()
     for (let n = 2; n <= chunkCount; n++) await pull()
     expect(await (await streamed).text()).toBe('chunk 1\nchunk 2\nchunk 3\n')

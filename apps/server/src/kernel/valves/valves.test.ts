@@ -70,8 +70,6 @@ function send(path: string, { method = 'GET', headers = {} }: Sent = {}) {
   return { reply, cut: () => request.destroy() }
 }
 
-/** For conditions, however busy the machine is. */
-const patient = { timeout: 15_000 }
 const hold = (name: string, sent?: Sent) => send(`/held?name=${name}`, sent)
 const bearer = () => ({ authorization: `Bearer ${token}` })
 
@@ -89,15 +87,15 @@ const refused = () => metric('stoa_refused_total')
 /** Takes both turns, and lets so many visitors wait that there is no room for more. */
 async function saturate() {
   const working = ['one', 'two'].map((name) => hold(name))
-  await expect.poll(() => begun.length, patient).toBe(2)
+  await expect.poll(() => begun.length).toBe(2)
   const queue = Array.from({ length: 120 }, (_, n) => hold(`queued-${n}`))
-  await expect.poll(async () => (await waiting()) + (await refused()), patient).toBe(120)
+  await expect.poll(async () => (await waiting()) + (await refused())).toBe(120)
   return [...working, ...queue]
 }
 
 it('turns go to the writes of members, to members, to visitors and to crawlers', async () => {
   const replies = ['one', 'two'].map((name) => hold(name).reply)
-  await expect.poll(() => begun.length, patient).toBe(2)
+  await expect.poll(() => begun.length).toBe(2)
   const asked: [string, Sent][] = [
     ['crawler', { headers: { 'user-agent': googlebot } }],
     ['visitor', {}],
@@ -106,11 +104,11 @@ it('turns go to the writes of members, to members, to visitors and to crawlers',
   ]
   for (const [n, [name, sent]] of asked.entries()) {
     replies.push(hold(name, sent).reply)
-    await expect.poll(waiting, patient).toBe(n + 1)
+    await expect.poll(waiting).toBe(n + 1)
   }
   for (let n = 2; n < 6; n++) {
     held.shift()?.()
-    await expect.poll(() => begun.length, patient).toBe(n + 1)
+    await expect.poll(() => begun.length).toBe(n + 1)
   }
   letAllEnd()
   expect(begun.slice(2)).toEqual(['writer', 'member', 'visitor', 'crawler'])
@@ -161,9 +159,9 @@ describe('when too many wait', () => {
     expect(Number(crawler.headers['retry-after'])).toBeGreaterThanOrEqual(60)
     expect(Number(crawler.headers['retry-after'])).toBeLessThanOrEqual(120)
     const member = hold('member', { headers: bearer() })
-    await expect.poll(() => metric('stoa_turns_waiting', { rank: 'member' }), patient).toBe(1)
+    await expect.poll(() => metric('stoa_turns_waiting', { rank: 'member' })).toBe(1)
     held.shift()?.()
-    await expect.poll(() => begun.at(-1), patient).toBe('member')
+    await expect.poll(() => begun.at(-1)).toBe('member')
     letAllEnd()
     expect((await member.reply).status).toBe(200)
   })
@@ -172,26 +170,26 @@ describe('when too many wait', () => {
     const all = await saturate()
     const before = await refused()
     for (const { cut } of all) cut()
-    await expect.poll(waiting, patient).toBe(0)
+    await expect.poll(waiting).toBe(0)
     expect(await refused()).toBe(before)
   })
 })
 
 it('work that goes on without its reader keeps its turn until it is done', async () => {
   const one = hold('one')
-  await expect.poll(() => begun, patient).toEqual(['one'])
+  await expect.poll(() => begun).toEqual(['one'])
   // On a connection of its own: sent together, either may come first.
   const two = hold('two')
-  await expect.poll(() => begun, patient).toEqual(['one', 'two'])
+  await expect.poll(() => begun).toEqual(['one', 'two'])
   const next = hold('next')
-  await expect.poll(waiting, patient).toBe(1)
+  await expect.poll(waiting).toBe(1)
   one.cut()
   await one.reply.catch(() => undefined)
   // Long enough for the cut to be seen: another request comes and goes.
   await send('/healthz').reply
   expect(begun).toEqual(['one', 'two'])
   held.shift()?.()
-  await expect.poll(() => begun, patient).toEqual(['one', 'two', 'next'])
+  await expect.poll(() => begun).toEqual(['one', 'two', 'next'])
   letAllEnd()
   expect([(await two.reply).status, (await next.reply).status]).toEqual([200, 200])
 })
@@ -227,11 +225,11 @@ it('nobody is refused at normal load', async () => {
 
 it('those who wait are answered before a stop ends', async () => {
   const replies = Array.from({ length: 6 }, (_, n) => hold(`${n}`).reply)
-  await expect.poll(waiting, patient).toBe(4)
+  await expect.poll(waiting).toBe(4)
   const closed = site.app.close()
   for (let n = 2; n <= 6; n++) {
     held.shift()?.()
-    if (n < 6) await expect.poll(() => begun.length, patient).toBe(n + 1)
+    if (n < 6) await expect.poll(() => begun.length).toBe(n + 1)
   }
   letAllEnd()
   expect((await Promise.all(replies)).map(({ status }) => status)).toEqual(Array(6).fill(200))

@@ -1,0 +1,190 @@
+import type { Endpoint } from '@stoa/contract/endpoint'
+import { askWithAnswer } from '@stoa/contract/features/answers'
+import { addComment } from '@stoa/contract/features/comments'
+import { saveDraft } from '@stoa/contract/features/drafts'
+import { searchPeople } from '@stoa/contract/features/people'
+import { renderText } from '@stoa/contract/features/posts'
+import { exportMyData, updateProfile } from '@stoa/contract/features/profile'
+import { askQuestion, editQuestion } from '@stoa/contract/features/questions'
+import { listSimilarQuestions, search, suggestSearch } from '@stoa/contract/features/search'
+import { suggestTags } from '@stoa/contract/features/tags'
+import { uploadFile } from '@stoa/contract/features/uploads'
+import { limits } from '@stoa/contract/limits'
+import { aHugePng, aLongGif, deepJson, hostileTexts } from './inputs.ts'
+
+/** One thing that a member can do to keep the process busy; tells the status of each reply. */
+export type Attack = { name: string; run: () => Promise<number[]> }
+
+/** How a member reaches the process. */
+export type Reach = {
+  /** Makes an API call as the member; gives the envelope. */
+  call(endpoint: Endpoint, input: unknown): Promise<{ status: number; data: unknown }>
+  /** Sends anything to a path; gives the status. */
+  send(path: string, init?: RequestInit): Promise<number>
+  /** Headers of the member's browser. */
+  cookie: Record<string, string>
+  username: string
+}
+
+const texts = Object.entries(hostileTexts)
+const tags = [{ slug_name: 'baking' }]
+const [png, gif] = [aHugePng(), aLongGif()]
+
+/** All attacks, to be run one after the other; notes the questions that come of them. */
+export function attacksInTurn(reach: Reach, asked: string[]): Attack[] {
+  const { call, send, cookie, username } = reach
+  const statusOf = async (endpoint: Endpoint, input: unknown) =>
+    (await call(endpoint, input)).status
+  const attack = (name: string, ...calls: (() => Promise<number>)[]): Attack => ({
+    name,
+    async run() {
+      const statuses: number[] = []
+      for (const one of calls) statuses.push(await one())
+      return statuses
+    },
+  })
+
+  const ask = (name: string, text: string): Attack => ({
+    name: `post: ${name}`,
+    async run() {
+      const title = `${name} ${text}`.slice(0, limits.title.max)
+      const input = { title, content: text, answer_content: text, tags }
+      const { status, data } = await call(askWithAnswer, input)
+      const id = (data as { question?: { id: string } } | null)?.question?.id
+      if (status !== 200 || id === undefined) return [status]
+      asked.push(id)
+      const path = `/questions/${id}`
+      const text600 = text.slice(0, limits.comment.max)
+      return [
+        status,
+        await statusOf(addComment, { object_id: id, original_text: `a ${text600}`.slice(0, 600) }),
+        await send(`${path}?n=1`),
+        await send(`${path}?n=2`, { headers: cookie }),
+        await send(`${path}/feed.atom`),
+        await send(`/posts/${id}/edit`, { headers: cookie }),
+      ]
+    },
+  })
+
+  return [
+    ...texts.map(([name, text]) =>
+      attack(`preview: ${name}`, () => statusOf(renderText, { content: text })),
+    ),
+    ...texts.map(([name, text]) => ask(name, text)),
+    ...texts.map(([name, text]) => {
+      const query = text.slice(0, limits.searchQuery.max).toWellFormed()
+      return attack(
+        `search: ${name}`,
+        () => statusOf(search, { q: query }),
+        () => statusOf(suggestSearch, { q: query.slice(0, 100) }),
+        () => statusOf(listSimilarQuestions, { title: query.slice(0, limits.title.max) }),
+        () => statusOf(suggestTags, { tag: query.slice(0, limits.tagName.max) }),
+        () => statusOf(searchPeople, { username: query.slice(0, 30) }),
+        () => send(`/search?q=${encodeURIComponent(query)}`, { headers: cookie }),
+      )
+    }),
+    ...texts.map(([name, text], index) =>
+      attack(
+        `draft and bio: ${name}`,
+        () => statusOf(saveDraft, draftOf(text, index + 1)),
+        () => statusOf(updateProfile, { bio: text.slice(0, limits.bio.max) }),
+        () => send(`/users/${username}?n=${index}`),
+      ),
+    ),
+    ...filesAndFrames(reach),
+    ...edits(reach, asked),
+    attack('export', () => statusOf(exportMyData, {})),
+  ]
+}
+
+function draftOf(text: string, counter: number) {
+  const place = { kind: 'question', object_id: '0' }
+  return {
+    ...place,
+    content: text,
+    answer_content: text,
+    writer: 'a-window',
+    counter,
+    known_version: 0,
+  }
+}
+
+/** What is sent as bytes: images, JSON, headers and queries. */
+function filesAndFrames({ call, send, cookie }: Reach): Attack[] {
+  const upload = (name: string, source: string, bytes: Buffer): Attack => ({
+    name: `upload: ${name} as ${source}`,
+    run: async () => {
+      const file = new File([new Uint8Array(bytes)], name)
+      return [(await call(uploadFile, { source, file })).status]
+    },
+  })
+  const long = 'A'.repeat(7_000)
+  const headers: [string, Record<string, string>][] = [
+    ['user agent', { 'user-agent': long }],
+    ['many languages', { 'accept-language': 'a-b;q=0.1,'.repeat(700) }],
+    ['many cookies', { cookie: 'a=b; '.repeat(1_400) }],
+    ['many encodings', { 'accept-encoding': 'a;q=0,'.repeat(1_100) }],
+    ['many etags', { 'if-none-match': 'W/"a",'.repeat(1_100) }],
+  ]
+  const json = { ...cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+  return [
+    upload('huge.png', 'post', png),
+    upload('huge.png', 'user_avatar', png),
+    upload('long.gif', 'post', gif),
+    upload('long.gif', 'post_attachment', gif),
+    ...Object.entries(deepJson).map(([name, body]) => ({
+      name: `JSON: ${name}`,
+      run: async () => [await send(askQuestion.path, { method: 'POST', headers: json, body })],
+    })),
+    ...headers.map(([name, sent]) => ({
+      name: `header: ${name}`,
+      run: async () => [await send('/questions?n=1', { headers: sent })],
+    })),
+    {
+      name: 'many parameters',
+      run: async () => [
+        await send(`/questions?${'a&'.repeat(3_500)}`),
+        await send(`${search.path}?${'q=a&'.repeat(1_700)}`),
+      ],
+    },
+  ]
+}
+
+/** Edits from one hostile text to another, and edits that must be merged. */
+export function edits({ call, send, cookie }: Reach, asked: readonly string[]): Attack[] {
+  const lines = (mark: string) =>
+    Array.from({ length: 20_000 }, (_, n) => (n % 50 === 0 ? mark : 'a'))
+      .join('\n')
+      .slice(0, 65_000)
+  const form = (content: string) =>
+    new URLSearchParams({
+      title: 'Merged',
+      content,
+      tags: 'baking',
+      edit_summary: '',
+      version: '1',
+    })
+  return [
+    ...texts.map(([name], index) => ({
+      name: `edit: ${name}`,
+      async run() {
+        const id = asked[index % Math.max(1, asked.length)] ?? '0'
+        const content = texts[(index + 7) % texts.length]?.[1] ?? ''
+        const input = { id, title: `Edited ${name}`, content, tags, version: 1 }
+        return [(await call(editQuestion, input)).status]
+      },
+    })),
+    {
+      name: 'merge',
+      async run() {
+        const id = asked[0] ?? '0'
+        const version = 2
+        const headers = { ...cookie, 'sec-fetch-site': 'same-origin' }
+        const input = { id, title: 'Merged', content: lines('b'), tags, version }
+        const { status } = await call(editQuestion, input)
+        const body = form(lines('c'))
+        return [status, await send(`/posts/${id}/edit`, { method: 'POST', headers, body })]
+      },
+    },
+  ]
+}
