@@ -58,7 +58,7 @@ export function mergeLists(
 }
 
 /** Comparing takes quadratic time in the number of lines that differ. Beyond this the rest is one change. */
-const mostEdits = 400
+const mostEdits = 200
 
 function changesOf(base: string[], next: string[]): Change[] {
   const compared = diffArrays(base, next, { maxEditLength: mostEdits })
