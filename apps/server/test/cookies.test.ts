@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { sessionCookieName } from '../src/kernel/session-cookie.ts'
+import { deviceCookieName, sessionCookieName } from '../src/kernel/session-cookie.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -16,8 +16,10 @@ const allCode = [...sources.values()].join('\n')
 function namesOf(expression: string): string[] {
   const literal = /^'([\w-]+)'$/.exec(expression)?.[1]
   if (literal !== undefined) return [literal]
-  if (expression.startsWith('sessionCookieName('))
-    return [sessionCookieName('https://a.example'), sessionCookieName('http://a.example')]
+  const bySite = { sessionCookieName, deviceCookieName }
+  for (const [name, nameFor] of Object.entries(bySite))
+    if (expression.startsWith(`${name}(`))
+      return [nameFor('https://a.example'), nameFor('http://a.example')]
   const constant = new RegExp(`const ${expression} = '([\\w-]+)'`).exec(allCode)?.[1]
   return [constant ?? `unknown: ${expression}`]
 }
