@@ -30,6 +30,7 @@ export async function buildServer() {
     input: {
       stoa: join(appDir, 'src/main.ts'),
       'render-worker': join(appDir, 'src/kernel/render-worker.ts'),
+      'image-worker': join(appDir, 'src/image-worker.ts'),
     },
     platform: 'node',
     tsconfig: join(appDir, 'tsconfig.json'),

@@ -24,6 +24,7 @@ export const limits = {
   location: { max: 100 },
   siteName: { max: 30 },
   siteUrl: { max: 512 },
+  imageFrames: { max: 300 },
   excerpt: 240,
   searchQuery: { max: 256, pageSize: 50 },
   jsonBodyBytes: 256 * 1024,

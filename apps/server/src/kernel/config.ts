@@ -54,6 +54,9 @@ const schema = z.strictObject({
   surrogate_keys: flag.default(false),
   /** Limits how much one reader may read; off where something in front does that. */
   read_limits: flag.default(true),
+  /** What decoding or drawing one image may cost, in a process of its own. */
+  image_cpu_seconds: z.coerce.number().min(0.1).max(600).default(10),
+  image_memory_mb: z.coerce.number().int().min(128).max(16_384).default(512),
   files_dir: z.string().min(1).default('data/files'),
   plugins_dir: z.string().min(1).default('plugins'),
   /** Leaves out plugins and everything an admin wrote into the pages. */

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Database, Db } from './database.ts'
 import type { ListenerIndex } from './events.ts'
 import type { FileStore } from './files.ts'
+import type { Images } from './images/images.ts'
 import type { Jobs } from './jobs.ts'
 import type { Mailer } from './mail.ts'
 import type { Metrics } from './metrics.ts'
@@ -47,6 +48,7 @@ export type Context = {
   files: FileStore
   /** Turns Markdown into HTML. */
   renderer: Renderer
+  images: Images
   metrics: Metrics
   /** The pages that are kept for visitors. */
   pages: Pages

@@ -38,6 +38,7 @@ export function openEmptyContext(config: Config, listeners: ListenerIndex, setup
     mailer,
     files: openFiles(config.files_dir),
     renderer: absent('renderer'),
+    images: absent('images'),
     metrics: makeMetrics(),
     pages: noPages,
     setup,

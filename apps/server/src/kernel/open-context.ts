@@ -7,6 +7,7 @@ import type { Context } from './context.ts'
 import { type Database, openDatabase } from './database.ts'
 import type { ListenerIndex } from './events.ts'
 import { openFiles } from './files.ts'
+import { openImages } from './images/images.ts'
 import { openJobs } from './jobs.ts'
 import { makeLog } from './log.ts'
 import { openMailer } from './mail.ts'
@@ -102,7 +103,9 @@ function openServices(
   const files = openFiles(config.files_dir)
   const renderer = openRenderer({ timeoutMs: config.render_timeout_ms })
   opened.defer(() => renderer.close())
-  return { limits, mailer, files, renderer }
+  const images = openImages(config)
+  opened.defer(() => images.close())
+  return { limits, mailer, files, renderer, images }
 }
 
 /** A folder belongs to this process alone, so it is brought up to date by whoever opens it. */

@@ -14,6 +14,8 @@ import { openRedis } from './redis.ts'
 export type RateLimits = {
   /** Takes one point; stops the request when none is left. */
   take(name: RateLimitName, subject: string): Promise<void>
+  /** Takes more points for what turned out to be expensive. Never refuses by itself. */
+  penalize(name: RateLimitName, subject: string, points: number): Promise<void>
   close(): void
 }
 
@@ -33,6 +35,9 @@ export function openRateLimits(redisUrl: string | undefined, log: Logger): RateL
           hint: { retry_after: Math.ceil(error.msBeforeNext / 1000) },
         })
       }
+    },
+    async penalize(name, subject, points) {
+      await limiters.get(name)?.penalty(subject, points)
     },
     close: () => redis?.disconnect(),
   }

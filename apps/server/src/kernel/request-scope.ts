@@ -9,6 +9,8 @@ export type RequestScope = {
   hasWritten: boolean
   /** Who came with which token: a page makes several calls for one person. */
   caller: { token: string; who: Promise<Actor | null> } | null
+  /** Gives the permit of the request to others while it waits for another process. */
+  withoutPermit?: <T>(wait: () => Promise<T>) => Promise<T>
 }
 
 const storage = new AsyncLocalStorage<RequestScope>()

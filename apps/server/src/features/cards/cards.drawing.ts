@@ -1,5 +1,6 @@
 import type { OverlayOptions } from 'sharp'
-import { imageLibrary } from '../../kernel/image-library.ts'
+import type { ImageJob } from '../../kernel/images/image-job.ts'
+import { imageLibrary } from '../../kernel/images/image-library.ts'
 import { faces, loadFaces } from './cards.faces.ts'
 
 /** What a card says. */
@@ -12,6 +13,8 @@ export type Card = {
   facts: readonly string[]
   accent: string
 }
+
+export const cardJob: ImageJob<Card, Uint8Array> = { name: 'card', run: drawCard }
 
 const width = 1200
 const height = 630

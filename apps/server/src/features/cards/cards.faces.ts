@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { imageLibrary } from '../../kernel/image-library.ts'
+import { imageLibrary } from '../../kernel/images/image-library.ts'
 import { unwrapWoff } from './cards.woff.ts'
 
 /** The names the faces call themselves by. Other scripts are drawn with what the machine has. */

@@ -8,7 +8,7 @@ import { isPrivate } from '../../kernel/admission.ts'
 import type { Context } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { networkOf } from '../../kernel/network.ts'
-import { type Card, drawCard } from './cards.drawing.ts'
+import { type Card, cardJob } from './cards.drawing.ts'
 import { findShown } from './cards.queries.ts'
 
 /** Mounts the pictures that other sites show beside a link. They are for everyone, so a private site has none. */
@@ -65,22 +65,22 @@ async function send(
   const name = createHash('sha256').update(JSON.stringify(card)).digest('base64url').slice(0, 27)
   void reply.header('etag', `"${name}"`).header('cache-control', kept)
   if (request.headers['if-none-match']?.includes(name) === true) return reply.code(304).send()
-  return reply.type('image/png').send(await drawOnce(name, card))
+  return reply.type('image/png').send(await drawOnce(ctx, request, name, card))
 }
 
 /** The last ones drawn, by what they say: a link that is passed around is asked for by many at once. */
-const drawn = new Map<string, Promise<Buffer>>()
+const drawn = new Map<string, Promise<Uint8Array>>()
 const most = 200
-let last: Promise<unknown> = Promise.resolve()
 
-/** One at a time: the threads that draw also read files and check passwords. */
-function drawOnce(name: string, card: Card): Promise<Buffer> {
+function drawOnce(ctx: Context, request: FastifyRequest, name: string, card: Card) {
   const known = drawn.get(name)
   if (known !== undefined) return known
-  const turn = last.then(() => drawCard(card))
-  last = turn.catch(() => drawn.delete(name))
-  drawn.set(name, turn)
+  const drawing = ctx.images.run(cardJob, card, networkOf(request.ip)).catch((error: unknown) => {
+    drawn.delete(name)
+    throw error
+  })
+  drawn.set(name, drawing)
   const [oldest] = drawn.keys()
   if (drawn.size > most && oldest !== undefined) drawn.delete(oldest)
-  return turn
+  return drawing
 }

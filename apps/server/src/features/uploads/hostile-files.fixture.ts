@@ -69,11 +69,16 @@ function crc32(bytes: Buffer) {
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /** A PNG whose head claims a size; its pixels are all of one kind, so that the file stays small. */
-export function aPngOf(width: number, height: number, pixels = deflateSync(Buffer.alloc(1024))) {
+export function aPngOf(
+  width: number,
+  height: number,
+  pixels = deflateSync(Buffer.alloc(1024)),
+  { depth = 8, color = 0, interlace = 0 } = {},
+) {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
-  head.set([8, 0, 0, 0, 0], 8)
+  head.set([depth, color, 0, 0, interlace], 8)
   return Buffer.concat([
     pngStart,
     chunk('IHDR', head),

@@ -6,7 +6,6 @@ import { transact } from '../../kernel/transact.ts'
 import { aPicture } from './hostile-files.fixture.ts'
 import { toAvatar } from './images.ts'
 import { recordUpload } from './uploads.actions.ts'
-import { imagePolicyOf } from './uploads.settings.ts'
 
 type SentFile = { token: string | null; source: string; name?: string; fields?: [string, string][] }
 
@@ -33,7 +32,7 @@ export async function sendFile(app: FastifyInstance, bytes: Uint8Array, sent: Se
 /** The address of a picture this person sent. */
 export async function anUpload(ctx: Context, userId: string) {
   const sent = new File([new Uint8Array(await aPicture())], 'me.png')
-  const file = await toAvatar(sent, imagePolicyOf(ctx.settings))
+  const file = await toAvatar(ctx, sent, userId)
   const key = `avatars/${randomBytes(16).toString('hex')}.webp`
   await ctx.files.put(key, file.bytes)
   await transact(ctx, (tx) => recordUpload(tx, { key, userId, source: 'user_avatar', file }))

@@ -8,13 +8,13 @@ import { toAttachment } from './attachments.ts'
 import { toAvatar, toPostImage } from './images.ts'
 import { recordUpload } from './uploads.actions.ts'
 import { canSendAvatar } from './uploads.rules.ts'
-import { attachmentPolicyOf, imagePolicyOf } from './uploads.settings.ts'
+import { attachmentPolicyOf } from './uploads.settings.ts'
 
 export const uploadsRoutes = [
   route(uploadFile, async ({ input, who, ctx, transact }) => {
     const { source } = input
     // Nothing is written down anywhere before all of it was looked at.
-    const file = await toStored[source](input.file, ctx)
+    const file = await toStored[source](ctx, input.file, who.id)
     const key = keyOf[source](randomBytes(16).toString('hex'))
     await ctx.files.put(key, file.bytes)
     try {
@@ -31,12 +31,12 @@ export const uploadsRoutes = [
 ]
 
 const toStored = {
-  async user_avatar(file: File, { settings }: Context) {
-    must(canSendAvatar(settings.get(userSettings)))
-    return await toAvatar(file, imagePolicyOf(settings))
+  async user_avatar(ctx: Context, file: File, userId: string) {
+    must(canSendAvatar(ctx.settings.get(userSettings)))
+    return await toAvatar(ctx, file, userId)
   },
-  post: (file: File, { settings }: Context) => toPostImage(file, imagePolicyOf(settings)),
-  post_attachment: (file: File, { settings }: Context) =>
+  post: toPostImage,
+  post_attachment: ({ settings }: Context, file: File) =>
     toAttachment(file, attachmentPolicyOf(settings)),
 }
 

@@ -5,6 +5,7 @@ import { performance } from 'node:perf_hooks'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { localeOf } from '../http.ts'
+import { currentScope } from '../request-scope.ts'
 import { rankOf, readerOf } from './callers.ts'
 import { watchDoor } from './door.ts'
 import { policies, type Rank, ranks } from './ranks.ts'
@@ -80,7 +81,9 @@ export function mountValves(app: FastifyInstance, ctx: Context): Valves {
   app.addHook('preHandler', async (request, reply) => {
     if (needsNoTurn(request)) return
     const of = rank(request)
-    if (!(await enter(request, reply, of))) turnAway(ctx, request, reply, of)
+    if (!(await enter(request, reply, of))) return turnAway(ctx, request, reply, of)
+    const scope = currentScope()
+    if (scope !== undefined) scope.withoutPermit = (wait) => whileAway(request, reply, wait)
   })
   app.addHook('onSend', (request, _reply, _payload, done) => {
     leave(request)

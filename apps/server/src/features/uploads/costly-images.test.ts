@@ -1,0 +1,120 @@
+import { limits } from '@stoa/contract/limits'
+import { writeSettings } from '@stoa/contract/settings/writing'
+import { readdirSync } from 'node:fs'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aSite, type TestSite } from '../../../test/site.ts'
+import { changeSettings } from '../../kernel/settings.ts'
+import { transact } from '../../kernel/transact.ts'
+import { aPerson } from '../accounts/accounts.factory.ts'
+import { uploads } from '../posts/uploads.table.ts'
+import { aLongGif, aScanBomb, anInterlacedPng } from './costly-images.fixture.ts'
+import { aPicture, aPixelBomb } from './hostile-files.fixture.ts'
+import { sendFile } from './uploads.factory.ts'
+
+let site: TestSite
+
+beforeAll(async () => {
+  site = await aSite({ env: { STOA_IMAGE_CPU_SECONDS: '1', STOA_IMAGE_MEMORY_MB: '200' } })
+})
+afterAll(() => site.close())
+
+async function send(bytes: Uint8Array, options: { token?: string; source?: string } = {}) {
+  const token = options.token ?? (await aPerson(site.ctx)).token
+  return await sendFile(site.app, bytes, { token, source: options.source ?? 'post' })
+}
+
+const filesOnDisk = () =>
+  readdirSync(site.ctx.config.files_dir, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+const setMegapixels = (max_image_megapixel: number) =>
+  transact(site.ctx, (tx) => changeSettings(tx, site.ctx, writeSettings, { max_image_megapixel }))
+
+// Jobs end by CPU time or memory; the wall time they take until then depends on how busy the machine is.
+const slow = 150_000
+
+describe('an image that costs too much', () => {
+  it.each([
+    ['a progressive JPEG of 20,000 scans (CPU time)', () => aScanBomb(6000, 20_000)],
+    ['an interlaced PNG of 16 bits (memory)', () => anInterlacedPng(6000)],
+  ])(
+    'is refused and leaves nothing behind, and the next upload works: %s',
+    async (_name, make) => {
+      const bomb = make()
+      expect(bomb.length).toBeLessThan(2_000_000)
+      for (const source of ['post', 'user_avatar'])
+        expect(await send(bomb, { source })).toMatchObject({
+          status: 422,
+          reason: 'error.upload.too_costly',
+          data: [
+            { error_field: 'file', error_msg: expect.stringContaining('too complex') as string },
+          ],
+        })
+      expect(filesOnDisk()).toEqual([])
+      expect(await site.ctx.db.$count(uploads)).toBe(0)
+      const next = await send(await aPicture())
+      expect(next).toMatchObject({ status: 200 })
+      const { files } = site.ctx
+      await files.remove(String(next.data).slice('/uploads/'.length))
+      await site.ctx.db.delete(uploads)
+    },
+    slow,
+  )
+
+  it(
+    'uses up the hourly uploads of its sender five times as fast',
+    async () => {
+      const { token } = await aPerson(site.ctx)
+      const bomb = aScanBomb(6000, 20_000)
+      for (let n = 0; n < 5; n++)
+        expect(await send(bomb, { token })).toMatchObject({ reason: 'error.upload.too_costly' })
+      expect(await send(await aPicture(), { token })).toMatchObject({
+        reason: 'base.too_many_requests',
+      })
+    },
+    slow,
+  )
+
+  it(
+    'is judged by its head before a pixel is decoded',
+    async () => {
+      const bomb = aPixelBomb(14_000)
+      expect(await send(bomb)).toMatchObject({ reason: 'error.upload.too_many_pixels' })
+      await setMegapixels(200)
+      expect(await send(bomb)).toMatchObject({ reason: 'error.upload.too_costly' })
+      await setMegapixels(40)
+    },
+    slow,
+  )
+})
+
+describe('an animation', () => {
+  it('may have a few hundred frames', async () => {
+    const { max } = limits.imageFrames
+    const taken = await send(aLongGif(max, 20))
+    expect(taken).toMatchObject({ status: 200 })
+    const stored = await site.ctx.files.find(String(taken.data).slice('/uploads/'.length))
+    const bytes = await new Response(stored!.open() as unknown as BodyInit).arrayBuffer()
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', pages: max })
+    const refused = await send(aLongGif(max + 1, 20))
+    expect(refused).toMatchObject({ status: 400, reason: 'error.upload.too_many_frames' })
+    expect(JSON.stringify(refused.data)).toContain(String(max))
+  })
+})
+
+describe('many uploads at once', () => {
+  it(
+    'wait for each other, and beyond a few of one user are told that the site is busy',
+    async () => {
+      const { token } = await aPerson(site.ctx)
+      const picture = await aPicture()
+      const replies = await Promise.all(Array.from({ length: 12 }, () => send(picture, { token })))
+      const reasons = replies.map(({ reason }) => reason)
+      expect(reasons.filter((reason) => reason === 'base.success').length).toBeGreaterThanOrEqual(8)
+      expect(reasons).toContain('base.busy')
+      expect(new Set(reasons)).toEqual(new Set(['base.success', 'base.busy']))
+    },
+    slow,
+  )
+})

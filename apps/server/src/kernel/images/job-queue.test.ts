@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../errors.ts'
+import { openJobQueue } from './job-queue.ts'
+
+const roomy = { waiting: 10, perSubject: 10, waitMs: 60_000 }
+
+function aGate() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { open: resolve, passed: promise }
+}
+
+const codeOf = (refused: unknown) => (refused instanceof AppError ? refused.code : refused)
+
+describe('job queue', () => {
+  it('runs one job at a time, in the order they came', async () => {
+    const queue = openJobQueue(roomy)
+    let running = 0
+    const started: number[] = []
+    const work = (index: number) => async () => {
+      started.push(index)
+      expect(++running).toBe(1)
+      await new Promise((resolve) => setImmediate(resolve))
+      running--
+    }
+    await Promise.all([0, 1, 2, 3].map((index) => queue.run(`user ${index}`, work(index))))
+    expect(started).toEqual([0, 1, 2, 3])
+  })
+
+  it('goes on after a job that failed', async () => {
+    const queue = openJobQueue(roomy)
+    const failed = queue.run('a', () => Promise.reject(new Error('broken')))
+    const next = queue.run('a', async () => 'done')
+    await expect(failed).rejects.toThrow('broken')
+    expect(await next).toBe('done')
+  })
+
+  it.each([
+    ['in all', { ...roomy, waiting: 2 }, ['b', 'c', 'd']],
+    ['of one user', { ...roomy, perSubject: 2 }, ['a', 'b', 'a']],
+  ])('refuses as busy when too many wait %s', async (_name, limits, subjects) => {
+    const queue = openJobQueue(limits)
+    const gate = aGate()
+    const first = queue.run('a', () => gate.passed)
+    const outcomes = subjects.map((subject) =>
+      queue.run(subject, async () => 'done').catch((error: unknown) => codeOf(error)),
+    )
+    gate.open()
+    await first
+    expect(await Promise.all(outcomes)).toEqual(['done', 'done', 'base.busy'])
+    expect(await queue.run('a', async () => 'done')).toBe('done')
+  })
+
+  it('refuses as busy what would wait too long, and all that wait when it is closed', async () => {
+    const queue = openJobQueue({ ...roomy, waitMs: 1 })
+    const gate = aGate()
+    const first = queue.run('a', () => gate.passed)
+    expect(await queue.run('b', async () => {}).catch(codeOf)).toBe('base.busy')
+    gate.open()
+    await first
+    const closing = openJobQueue(roomy)
+    const held = aGate()
+    const running = closing.run('a', () => held.passed)
+    const waiting = closing.run('b', async () => {}).catch(codeOf)
+    closing.close()
+    expect(await waiting).toBe('base.busy')
+    held.open()
+    await running
+  })
+})
