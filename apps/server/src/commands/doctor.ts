@@ -1,4 +1,4 @@
-import { examine, examineFiles } from '../features/doctor/doctor.actions.ts'
+import { examine, examineFiles, measureUploads } from '../features/doctor/doctor.actions.ts'
 import { listeners } from '../features.ts'
 import { readConfig } from '../kernel/config.ts'
 import { openContext } from '../kernel/open-context.ts'
@@ -18,6 +18,8 @@ export async function doctor(fixes: boolean, say: (text: string) => void) {
     const left = findings.filter(({ isFixed }) => !isFixed)
     if (left.length > 0) process.exitCode = 1
     if (findings.length === 0) say('Everything agrees.')
+    const { files, megabytes } = await measureUploads(ctx.primary)
+    say(`Uploads: ${files} files, ${megabytes.toFixed(1)} MB.`)
   } finally {
     await ctx.close()
   }

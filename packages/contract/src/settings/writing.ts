@@ -13,6 +13,8 @@ export const writeSettings = settingsGroup(
     max_image_size: z.number().int().min(1).max(100).default(4),
     max_attachment_size: z.number().int().min(1).max(1000).default(8),
     max_image_megapixel: z.number().int().min(1).max(200).default(40),
+    /** Megabytes of all uploads of one user together, 0 for no limit. Staff have none. */
+    max_user_storage: z.number().int().min(0).max(1_000_000).default(200),
     authorized_image_extensions: z
       .array(z.string().max(10))
       .max(20)

@@ -32,6 +32,14 @@ export async function examine(ctx: Context, { fixes }: { fixes: boolean }): Prom
   return findings
 }
 
+/** How much the files of all users occupy. */
+export async function measureUploads(db: Db) {
+  const { rows } = await db.execute<{ files: string; bytes: string }>(
+    sql`select count(*) as files, coalesce(sum(bytes), 0) as bytes from uploads`,
+  )
+  return { files: Number(rows[0]?.files), megabytes: Number(rows[0]?.bytes) / 1024 / 1024 }
+}
+
 type Check = (typeof keptChecks)[number]
 
 function wrong({ table, column, expected }: Check): SQL {

@@ -35,6 +35,6 @@ export async function anUpload(ctx: Context, userId: string) {
   const file = await toAvatar(ctx, sent, userId)
   const key = `avatars/${randomBytes(16).toString('hex')}.webp`
   await ctx.files.put(key, file.bytes)
-  await transact(ctx, (tx) => recordUpload(tx, { key, userId, source: 'user_avatar', file }))
+  await transact(ctx, (tx) => recordUpload(tx, { key, userId, source: 'user_avatar', file }, null))
   return uploadsPath + key
 }

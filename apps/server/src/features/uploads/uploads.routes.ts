@@ -8,7 +8,7 @@ import { toAttachment } from './attachments.ts'
 import { toAvatar, toPostImage } from './images.ts'
 import { recordUpload } from './uploads.actions.ts'
 import { canSendAvatar } from './uploads.rules.ts'
-import { attachmentPolicyOf } from './uploads.settings.ts'
+import { attachmentPolicyOf, storageLimitOf } from './uploads.settings.ts'
 
 export const uploadsRoutes = [
   route(uploadFile, async ({ input, who, ctx, transact }) => {
@@ -16,10 +16,11 @@ export const uploadsRoutes = [
     // Nothing is written down anywhere before all of it was looked at.
     const file = await toStored[source](ctx, input.file, who.id)
     const key = keyOf[source](randomBytes(16).toString('hex'))
+    const storageLimit = storageLimitOf(ctx.settings, who)
     await ctx.files.put(key, file.bytes)
     try {
       return await transact(async (tx) => {
-        await recordUpload(tx, { key, userId: who.id, source, file })
+        await recordUpload(tx, { key, userId: who.id, source, file }, storageLimit)
         const name = file.name === undefined ? '' : `/${encodeURIComponent(file.name)}`
         return uploadsPath + key + name
       })

@@ -1,4 +1,6 @@
 import { writeSettings } from '@stoa/contract/settings/writing'
+import { bytesPerMegabyte } from '../../kernel/http-form.ts'
+import { type Actor, isStaff } from '../../kernel/rules.ts'
 import type { SettingsStore } from '../../kernel/settings.ts'
 
 /** What the site says about images. */
@@ -21,6 +23,12 @@ export function attachmentPolicyOf(settings: SettingsStore): AttachmentPolicy {
     megabytes: write.max_attachment_size,
     extensions: toExtensions(write.authorized_attachment_extensions),
   }
+}
+
+/** Bytes that all uploads of one user may have together; null where there is no limit. */
+export function storageLimitOf(settings: SettingsStore, who: Actor) {
+  const { max_user_storage: megabytes } = settings.get(writeSettings)
+  return megabytes === 0 || isStaff(who) ? null : megabytes * bytesPerMegabyte
 }
 
 /** Some write them with the dot. */

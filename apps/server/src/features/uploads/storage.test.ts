@@ -1,0 +1,94 @@
+import { writeSettings } from '@stoa/contract/settings/writing'
+import { uploadsPath } from '@stoa/contract/features/uploads'
+import { eq } from 'drizzle-orm'
+import { readdirSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aSite, type TestSite } from '../../../test/site.ts'
+import { changeSettings } from '../../kernel/settings.ts'
+import { transact } from '../../kernel/transact.ts'
+import { aPerson } from '../accounts/accounts.factory.ts'
+import { measureUploads } from '../doctor/doctor.actions.ts'
+import { uploads } from '../posts/uploads.table.ts'
+import { aQuestion } from '../questions/questions.factory.ts'
+import { sendFile } from './uploads.factory.ts'
+import { uploadsListeners } from './uploads.jobs.ts'
+
+let site: TestSite
+
+const megabyte = 1024 * 1024
+const set = (values: object) =>
+  transact(site.ctx, (tx) => changeSettings(tx, site.ctx, writeSettings, values))
+
+beforeAll(async () => {
+  site = await aSite()
+  await set({ max_user_storage: 2, authorized_attachment_extensions: ['zip'] })
+})
+afterAll(() => site.close())
+
+const attach = (token: string, bytes = megabyte) =>
+  sendFile(site.app, Buffer.alloc(bytes), { token, source: 'post_attachment', name: 'a.zip' })
+const bytesOf = async (userId: string) => {
+  const rows = await site.ctx.db.select().from(uploads).where(eq(uploads.userId, userId))
+  return rows.reduce((sum, { bytes }) => sum + bytes, 0)
+}
+const filesOnDisk = () =>
+  readdirSync(site.ctx.config.files_dir, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  ).length
+async function sweep() {
+  for (const listener of uploadsListeners)
+    if (listener.kind === 'every') await listener.run(site.ctx)
+}
+
+describe('storage of a user', () => {
+  it('is limited to the byte, and what exceeds it leaves nothing on disk', async () => {
+    const { token, id } = await aPerson(site.ctx)
+    expect(await attach(token)).toMatchObject({ status: 200 })
+    expect(await attach(token, megabyte + 1)).toMatchObject({
+      status: 409,
+      reason: 'error.upload.storage_full',
+      data: [{ error_field: 'file', error_msg: expect.stringContaining('2 MB') as string }],
+    })
+    expect(await attach(token)).toMatchObject({ status: 200 })
+    expect(await attach(token, 1)).toMatchObject({ reason: 'error.upload.storage_full' })
+    expect([await bytesOf(id), filesOnDisk()]).toEqual([2 * megabyte, 2])
+  })
+
+  it('is exact when many uploads come at once', async () => {
+    const { token, id } = await aPerson(site.ctx)
+    const before = filesOnDisk()
+    const replies = await Promise.all(Array.from({ length: 8 }, () => attach(token, megabyte / 2)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(4)
+    expect([await bytesOf(id), filesOnDisk() - before]).toEqual([2 * megabyte, 4])
+  })
+
+  it('is free again once unused files are swept, not before; files in posts stay', async () => {
+    const { token } = await aPerson(site.ctx)
+    const used = String((await attach(token)).data)
+    expect(used.startsWith(uploadsPath)).toBe(true)
+    await aQuestion(site.as(token), { content: `[figures](${used})` })
+    await attach(token)
+    await sweep()
+    expect(await attach(token)).toMatchObject({ reason: 'error.upload.storage_full' })
+    site.advance(49 * 3_600_000)
+    await sweep()
+    expect(await attach(token)).toMatchObject({ status: 200 })
+    expect(await attach(token)).toMatchObject({ reason: 'error.upload.storage_full' })
+  })
+
+  it('has no limit for staff, nor for anyone where the setting is 0', async () => {
+    const mod = await aPerson(site.ctx, { role: 'moderator' })
+    for (let n = 0; n < 3; n++) expect(await attach(mod.token)).toMatchObject({ status: 200 })
+    const { token } = await aPerson(site.ctx)
+    await set({ max_user_storage: 0 })
+    for (let n = 0; n < 3; n++) expect(await attach(token)).toMatchObject({ status: 200 })
+    await set({ max_user_storage: 2 })
+  })
+
+  it('is summed up for operators', async () => {
+    const { files, megabytes } = await measureUploads(site.ctx.db)
+    const rows = await site.ctx.db.select().from(uploads)
+    expect(files).toBe(rows.length)
+    expect(megabytes).toBe(rows.reduce((sum, { bytes }) => sum + bytes, 0) / megabyte)
+  })
+})
