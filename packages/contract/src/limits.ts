@@ -4,6 +4,8 @@ export const limits = {
   body: { min: 1, max: 65_535 },
   answer: { min: 6, max: 65_535 },
   editSummary: { max: 255 },
+  /** Versions of one question, answer or comment that one user may write. */
+  revisions: { perDay: 30, total: 300 },
   /** Longer than what may be posted: a draft is not finished yet. */
   draft: { title: 300, tags: 500, most: 50, days: 30 },
   invited: { max: 20 },

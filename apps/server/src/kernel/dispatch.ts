@@ -2,6 +2,7 @@ import type { CallOptions } from '@stoa/contract/client'
 import type { Endpoint } from '@stoa/contract/endpoint'
 import { type Envelope, successReason } from '@stoa/contract/envelope'
 import { toFieldProblems } from '@stoa/contract/field-problems'
+import { JsonStream } from '@stoa/contract/json-stream'
 import { limits, rateLimits, type RateLimitName } from '@stoa/contract/limits'
 import { loginSettings } from '@stoa/contract/settings/people'
 import { type Translate, translator } from '@stoa/locales/translate'
@@ -93,7 +94,10 @@ async function answer(ctx: Context, route: Route, call: Call) {
     await take((by) => by === 'user' || by === 'account')
     const write = writerOf(ctx, endpoint, sent)
     const request = { input, who, caller, ctx, transact: write } as RouteRequest<Endpoint>
-    const handle = async () => endpoint.reply.parse(await route.handle(request))
+    const handle = async () => {
+      const reply = await route.handle(request)
+      return reply instanceof JsonStream ? reply : endpoint.reply.parse(reply)
+    }
     return endpoint.method === 'GET' ? await ctx.replicas.read(who, handle) : await handle()
   }
   await take((by) => by === 'address')

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import { adminPrefix, apiPrefix, type Endpoint, installPrefix } from '@stoa/contract/endpoint'
 import type { Envelope } from '@stoa/contract/envelope'
+import { JsonStream } from '@stoa/contract/json-stream'
 import { limits, readCosts } from '@stoa/contract/limits'
 import { generalSettings } from '@stoa/contract/settings/site'
 import { isLocale, type Locale } from '@stoa/locales/languages'
@@ -14,6 +15,7 @@ import Fastify, {
 } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
+import { Readable } from 'node:stream'
 import type { Context } from './context.ts'
 import type { Admit, Caller, Dispatch } from './dispatch.ts'
 import { AppError, fail, toErrorEnvelope } from './errors.ts'
@@ -174,7 +176,17 @@ function sendEnvelope(reply: FastifyReply, envelope: Envelope) {
   if (typeof data === 'object' && data !== null && 'retry_after' in data) {
     void reply.header('retry-after', data.retry_after)
   }
+  if (data instanceof JsonStream) {
+    const body = Readable.from(streamEnvelope(envelope, data))
+    return reply.code(envelope.status).type('application/json; charset=utf-8').send(body)
+  }
   return reply.code(envelope.status).send(envelope)
+}
+
+async function* streamEnvelope({ data: _, ...head }: Envelope, { pieces }: JsonStream) {
+  yield `${JSON.stringify(head).slice(0, -1)},"data":`
+  yield* pieces
+  yield '}'
 }
 
 function observe(app: FastifyInstance, ctx: Context) {

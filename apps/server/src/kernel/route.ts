@@ -1,5 +1,6 @@
 import type { Access } from '@stoa/contract/access'
 import type { Endpoint, ParsedInputOf, ReplyOf } from '@stoa/contract/endpoint'
+import type { JsonStream } from '@stoa/contract/json-stream'
 import type { Locale } from '@stoa/locales/languages'
 import type { Context } from './context.ts'
 import type { Actor } from './rules.ts'
@@ -40,7 +41,7 @@ export type Route = {
 
 export function route<E extends Endpoint>(
   endpoint: E,
-  handle: (request: RouteRequest<E>) => Promise<ReplyOf<E>>,
+  handle: (request: RouteRequest<E>) => Promise<ReplyOf<E> | JsonStream>,
 ): Route {
   return { endpoint, handle }
 }

@@ -130,6 +130,7 @@ export const editAnswer = endpoint({
     'text.too_complex',
     'post.deleted',
     'edit.conflict',
+    'edit.too_many',
     'rank.too_low',
   ],
   limits: ['edit.user'],

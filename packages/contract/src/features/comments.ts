@@ -97,7 +97,13 @@ export const editComment = endpoint({
   summary: 'Changes a comment: its author shortly after writing it, staff at any time.',
   input: { comment_id: objectId('comment'), original_text: text, ...challengeAnswer },
   reply: Comment.pick({ comment_id: true, original_text: true, parsed_text: true }),
-  errors: ['comment.not_found', 'comment.edit_too_late', 'comment.empty', 'object.already_deleted'],
+  errors: [
+    'comment.not_found',
+    'comment.edit_too_late',
+    'edit.too_many',
+    'comment.empty',
+    'object.already_deleted',
+  ],
   challenge: 'edit',
 })
 

@@ -179,6 +179,7 @@ export const editQuestion = endpoint({
     'question.empty',
     'text.too_complex',
     'tag.deleted',
+    'edit.too_many',
     'tag.reserved',
     'tag.reserved_stays',
     'tag.recommended_required',

@@ -1,3 +1,4 @@
+import { limits } from '@stoa/contract/limits'
 import { type Rendered, rendererVersion } from '@stoa/markdown/render'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../kernel/context.ts'
@@ -5,7 +6,7 @@ import type { Db } from '../../kernel/database.ts'
 import { fail, failField } from '../../kernel/errors.ts'
 import { type Renderer, TooComplexError } from '../../kernel/renderer.ts'
 import type { Actor } from '../../kernel/rules.ts'
-import type { Tx } from '../../kernel/transact.ts'
+import { inserted, type Tx } from '../../kernel/transact.ts'
 import { answers, questions } from './posts.table.ts'
 import { isAnswerVisibleTo, isQuestionVisibleTo } from './posts.visibility.ts'
 import { revisions } from './revisions.table.ts'
@@ -110,7 +111,26 @@ type NewRevision = Omit<typeof revisions.$inferInsert, 'id' | 'createdAt'> & {
 
 /** Keeps what the object says from now on; the newest version always equals the object. */
 export async function keepRevision(tx: Tx, revision: NewRevision) {
-  await tx.insert(revisions).values({ createdAt: tx.now, ...revision })
+  const [kept] = await tx
+    .insert(revisions)
+    .values({ createdAt: tx.now, ...revision })
+    .returning({ earlier: earlierBy(revision, tx.now) })
+  const [total, today] = inserted(kept).earlier
+  const { revisions: most } = limits
+  if (today >= most.perDay || total >= most.total) fail('edit.too_many', { values: most })
+}
+
+const dayMs = 24 * 3_600_000
+
+/** How many versions of an object a user wrote before, in all and within a day. The object is locked. */
+function earlierBy({ objectId, userId }: NewRevision, now: Date) {
+  const since = new Date(now.getTime() - dayMs).toISOString()
+  const counts = sql`array[count(*), count(*) filter (where created_at > ${since}::timestamptz)]`
+  return sql`(
+    select ${counts} from ${revisions}
+    where object_id = ${objectId}::bigint and user_id = ${userId}::bigint)`.mapWith(
+    ([total, today]: string[]): [number, number] => [Number(total), Number(today)],
+  )
 }
 
 /** The open answers of the question a statement is about. */

@@ -22,7 +22,7 @@ import { personTag } from '../../kernel/pages/page-tags.ts'
 import { route } from '../../kernel/route.ts'
 import { peopleTag, toCurrentUser } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
-import { exportPerson } from './export.queries.ts'
+import { exportUser } from './export.ts'
 import { leave } from './leaving.actions.ts'
 import { changeProfile } from './profile.actions.ts'
 import { getMailChoices, getProof } from './profile.queries.ts'
@@ -85,7 +85,7 @@ export const profileRoutes = [
     )
   }),
 
-  route(exportMyData, ({ who, ctx }) => exportPerson(ctx, who.id)),
+  route(exportMyData, ({ who, ctx }) => exportUser(ctx, who)),
 
   route(deleteAccount, async ({ input, who, caller, ctx, transact }) => {
     const { passwordHash, startedAt } = await getProof(ctx.db, who.id, caller.token)

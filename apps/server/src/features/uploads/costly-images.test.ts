@@ -9,7 +9,7 @@ import { transact } from '../../kernel/transact.ts'
 import { aPerson } from '../accounts/accounts.factory.ts'
 import { uploads } from '../posts/uploads.table.ts'
 import { aLongGif, aScanBomb, anInterlacedPng } from './costly-images.fixture.ts'
-import { aPicture, aPixelBomb } from './hostile-files.fixture.ts'
+import { aPicture } from './hostile-files.fixture.ts'
 import { sendFile } from './uploads.factory.ts'
 
 let site: TestSite
@@ -79,7 +79,7 @@ describe('an image that costs too much', () => {
   it(
     'is judged by its head before a pixel is decoded',
     async () => {
-      const bomb = aPixelBomb(14_000)
+      const bomb = aScanBomb(7000, 20_000)
       expect(await send(bomb)).toMatchObject({ reason: 'error.upload.too_many_pixels' })
       await setMegapixels(200)
       expect(await send(bomb)).toMatchObject({ reason: 'error.upload.too_costly' })

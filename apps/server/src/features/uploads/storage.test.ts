@@ -62,7 +62,7 @@ describe('storage of a user', () => {
     expect([await bytesOf(id), filesOnDisk() - before]).toEqual([2 * megabyte, 4])
   })
 
-  it('is free again once unused files are swept, not before; files in posts stay', async () => {
+  it('is free again once unused files are swept, and files in posts stay', async () => {
     const { token } = await aPerson(site.ctx)
     const used = String((await attach(token)).data)
     expect(used.startsWith(uploadsPath)).toBe(true)

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
 import { commonHeaders } from '../headers.ts'
 import { type Answer, etagOf, type KeptPage, sendKept } from '../pages/kept-page.ts'
 import { compressBody } from './compress.ts'
@@ -25,6 +27,9 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply, pag
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) reply.header('set-cookie', cookies)
+  if (response.body !== null && response.headers.has('content-disposition')) {
+    return await reply.send(Readable.fromWeb(response.body as ReadableStream))
+  }
   const body = page.body ?? Buffer.from(await response.arrayBuffer())
 
   reply.header('vary', vary)
