@@ -39,6 +39,9 @@ export const serverTimeouts = { requestTimeout: 30_000, keepAliveTimeout: 65_000
 /** How often connections are checked for these. */
 const connectionsCheckingInterval = 5_000
 
+/** A download of everything somebody wrote, over a slow line. */
+export const longestStreamMs = 10 * 60_000
+
 /** The HTTP server without its routes: ids, logs, metrics, limits and errors. */
 export async function makeHttp(ctx: Context) {
   let isClosing = false
@@ -177,7 +180,10 @@ function sendEnvelope(reply: FastifyReply, envelope: Envelope) {
     void reply.header('retry-after', data.retry_after)
   }
   if (data instanceof JsonStream) {
-    const body = Readable.from(streamEnvelope(envelope, data))
+    const pieces = streamEnvelope(envelope, data)
+    const body = Readable.from(
+      reply.server.streamWithPermits(reply.request, reply, pieces, longestStreamMs),
+    )
     return reply.code(envelope.status).type('application/json; charset=utf-8').send(body)
   }
   return reply.code(envelope.status).send(envelope)

@@ -144,11 +144,15 @@ function makeEntrance(ctx: Context, turns: Turns) {
     chunks: AsyncIterator<T>,
   ) {
     const rank = request.turn?.rank ?? 'visitor'
-    for (;;) {
-      if (!(await enter(request, reply, rank))) throw new AppError('base.busy')
-      const next = await chunks.next().finally(() => leave(request))
-      if (next.done === true) return
-      yield next.value
+    try {
+      for (;;) {
+        if (!(await enter(request, reply, rank))) throw new AppError('base.busy')
+        const next = await chunks.next().finally(() => leave(request))
+        if (next.done === true) return
+        yield next.value
+      }
+    } finally {
+      await chunks.return?.()
     }
   }
 

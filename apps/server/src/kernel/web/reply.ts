@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { commonHeaders } from '../headers.ts'
+import { longestStreamMs } from '../http.ts'
 import { type Answer, etagOf, type KeptPage, sendKept } from '../pages/kept-page.ts'
 import { compressBody } from './compress.ts'
 
@@ -28,7 +28,9 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply, pag
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) reply.header('set-cookie', cookies)
   if (response.body !== null && response.headers.has('content-disposition')) {
-    return await reply.send(Readable.fromWeb(response.body as ReadableStream))
+    const { body } = response
+    const pieces = reply.server.streamWithPermits(request, reply, body, longestStreamMs)
+    return await reply.send(Readable.from(pieces))
   }
   const body = page.body ?? Buffer.from(await response.arrayBuffer())
 
