@@ -189,8 +189,8 @@ function sendEnvelope(reply: FastifyReply, envelope: Envelope) {
   return reply.code(envelope.status).send(envelope)
 }
 
-async function* streamEnvelope({ data: _, ...head }: Envelope, { pieces }: JsonStream) {
-  yield `${JSON.stringify(head).slice(0, -1)},"data":`
+async function* streamEnvelope({ status, reason, msg }: Envelope, { pieces }: JsonStream) {
+  yield `${JSON.stringify({ status, reason, msg }).slice(0, -1)},"data":`
   yield* pieces
   yield '}'
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 
-type Waiting = { subject: string; start(): void; refuse(error: AppError): void }
+type Waiting = { subject: string; start(): void; refuse(): void }
 
 /** How many jobs wait, in all and of one user or network, and for how long. */
 export type QueueLimits = { waiting: number; perSubject: number; waitMs: number }
@@ -24,34 +24,15 @@ export function openJobQueue(limits: QueueLimits): JobQueue {
 
   async function acquire(subject: string) {
     if (waiting.size >= limits.waiting || countOf(subject) >= limits.perSubject) throw busy()
-    if (running === null) return void (running = subject)
-    await new Promise<void>((start, refuse) => {
-      const timer = setTimeout(() => {
-        waiting.delete(entry)
-        refuse(busy())
-      }, limits.waitMs)
-      const entry: Waiting = {
-        subject,
-        start() {
-          clearTimeout(timer)
-          running = subject
-          start()
-        },
-        refuse(error) {
-          clearTimeout(timer)
-          refuse(error)
-        },
-      }
-      waiting.add(entry)
-    })
+    if (running !== null) await waitIn(waiting, subject, limits.waitMs)
+    running = subject
   }
 
   function release() {
-    running = null
     const [next] = waiting
-    if (next === undefined) return
-    waiting.delete(next)
-    next.start()
+    // Set here, so that nobody comes between the end of one job and the start of the next.
+    running = next?.subject ?? null
+    next?.start()
   }
 
   return {
@@ -64,10 +45,27 @@ export function openJobQueue(limits: QueueLimits): JobQueue {
       }
     },
     close() {
-      for (const one of waiting) one.refuse(busy())
-      waiting.clear()
+      for (const one of waiting) one.refuse()
     },
   }
+}
+
+async function waitIn(waiting: Set<Waiting>, subject: string, waitMs: number) {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  // Removed at once, not when the promise is settled: what was refused must not be started.
+  const settle = (end: () => void) => {
+    waiting.delete(entry)
+    clearTimeout(timer)
+    end()
+  }
+  const entry: Waiting = {
+    subject,
+    start: () => settle(resolve),
+    refuse: () => settle(() => reject(busy())),
+  }
+  const timer = setTimeout(entry.refuse, waitMs)
+  waiting.add(entry)
+  await promise
 }
 
 function busy() {
