@@ -111,7 +111,8 @@ describe('nothing of what people write runs in a browser', () => {
     await inLanes(payloads, async (payload, index) => {
       const { id } = await client.call(askQuestion, {
         title: plant('raw', payload.replaceAll(/\s+/g, ' '), limits.title.max),
-        content: plant('raw', payload, limits.body.max),
+        // Some payloads show nothing, and a question without visible text is refused.
+        content: `A payload:\n\n${plant('raw', payload, limits.body.max - 20)}`,
         tags: [{ slug_name: 'xss' }],
       })
       ids[index] = id
