@@ -64,6 +64,7 @@ const imageProcesses = () =>
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => new RegExp(`^PPid:\\s+${running.pid}$`, 'm').test(statusOf(pid) ?? ''))
 
+const isUp = () => statusOf(String(running.pid)) !== null
 const scratchFolders = () => readdirSync(scratch).filter((name) => name.startsWith('stoa-images-'))
 const hasLibrary = (pid: string | number) =>
   readFileSync(`/proc/${pid}/maps`, 'utf8').includes('libvips')
@@ -90,11 +91,19 @@ describe('images in the built program', () => {
     expect(await send(await aPicture())).toMatchObject({ status: 200 })
   }, 120_000)
 
-  it('end with the server, however it ends', async () => {
-    const [child] = imageProcesses()
-    expect(child).toBeDefined()
-    await running.kill()
-    while (statusOf(child!) !== null) await sleep(50)
-    expect(scratchFolders()).toEqual([])
-  }, 60_000)
+  it.each([
+    ['is stopped', async () => expect(await running.stop()).toBe(0)],
+    ['is killed', async () => await running.kill()],
+  ])(
+    'end with the server when it %s',
+    async (_name, end) => {
+      if (!isUp()) running = await program.start('serve', env)
+      expect(await send(await aPicture())).toMatchObject({ status: 200 })
+      const [child] = imageProcesses()
+      await end()
+      while (statusOf(child!) !== null) await sleep(50)
+      expect(scratchFolders()).toEqual([])
+    },
+    120_000,
+  )
 })

@@ -26,7 +26,7 @@ export type ImageProcess = {
 }
 
 /** The child watches its own CPU time and memory; this is for one that no longer does. */
-const wallMs = 60_000
+const wallMs = 120_000
 
 /** Beside this module in the source, beside the program in the build. */
 const entry = new URL(
@@ -68,6 +68,7 @@ export function startImageProcess(limits: ImageLimits): ImageProcess {
     },
     async end() {
       isRunning = false
+      hold(child, true)
       if (child.connected) child.disconnect()
       await exited
     },
