@@ -41,32 +41,24 @@ function say(text: string) {
 async function main() {
   const options = { ...installOptions, to: { type: 'string' }, fix: { type: 'boolean' } } as const
   const { positionals, values } = parseArgs({ allowPositionals: true, options })
-  const [command = 'all', ...rest] = positionals
-  switch (command) {
-    case 'all':
-    case 'serve':
-    case 'work':
-      return await serve(command)
-    case 'migrate':
-      return await migrateCommand(say)
-    case 'install':
-      return await install(values, say)
-    case 'jobs':
-      return await jobs(rest, say)
-    case 'config':
-      return await config(rest, say)
-    case 'doctor':
-      return await doctor(values.fix === true, say)
-    case 'search':
-      return await search(rest, say)
-    case 'secrets':
-      return await secrets(rest, say)
-    case 'mail':
-      return await mail(rest, values.to, say)
-    default:
-      say(help)
-      process.exitCode = command === 'help' ? 0 : 2
-  }
+  const [name = 'all', ...rest] = positionals
+  const commands = new Map<string, () => Promise<void>>([
+    ['all', () => serve('all')],
+    ['serve', () => serve('serve')],
+    ['work', () => serve('work')],
+    ['migrate', () => migrateCommand(say)],
+    ['install', () => install(values, say)],
+    ['jobs', () => jobs(rest, say)],
+    ['config', () => config(rest, say)],
+    ['doctor', () => doctor(values.fix === true, say)],
+    ['search', () => search(rest, say)],
+    ['secrets', () => secrets(rest, say)],
+    ['mail', () => mail(rest, values.to, say)],
+  ])
+  const command = commands.get(name)
+  if (command !== undefined) return await command()
+  say(help)
+  process.exitCode = name === 'help' ? 0 : 2
 }
 
 /** Problems a person can mend are one clear text; everything else shows where it came from. */

@@ -137,24 +137,26 @@ describe('a registration with an address that has an account and with one that h
   type Person = Awaited<ReturnType<typeof aPerson>>
   const pass = 'columns of marble'
   const paths = ['/users', '/questions', '/users/ada']
-  let site: TestSite
+  let world: TestSite
   let pages: PageProcess
   let stranger: Person
   let questionId: string
   const addresses = new Map<string, string>()
 
   beforeAll(async () => {
-    site = await aSite({ works: true, env: { STOA_SMTP_URL: servicePorts().smtp.url } })
-    pages = await aPageProcess(site.ctx.config, site.ctx.clock)
-    const ada = await aPerson(site.ctx, { name: 'Ada' })
-    stranger = await aPerson(site.ctx, { name: 'Stranger' })
-    await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, privilegeSettings, { level: 1 }))
-    questionId = (await aQuestion(site.as(stranger.token))).id
+    world = await aSite({ works: true, env: { STOA_SMTP_URL: servicePorts().smtp.url } })
+    pages = await aPageProcess(world.ctx.config, world.ctx.clock)
+    const ada = await aPerson(world.ctx, { name: 'Ada' })
+    stranger = await aPerson(world.ctx, { name: 'Stranger' })
+    await transact(world.ctx, (tx) =>
+      changeSettings(tx, world.ctx, privilegeSettings, { level: 1 }),
+    )
+    questionId = (await aQuestion(world.as(stranger.token))).id
     addresses.set('known', ada.email).set('unknown', `unknown-${Date.now()}@example.org`)
   })
   afterAll(async () => {
     await pages.close()
-    await site.close()
+    await world.close()
   })
 
   const registerAs = (name: string, e_mail: string) =>
@@ -184,11 +186,11 @@ describe('a registration with an address that has an account and with one that h
     for (const token of [undefined, stranger.token])
       for (const [endpoint, query] of calls) {
         const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
-        const reply = await site.app.inject({ url: endpoint.path, query: { ...query }, headers })
+        const reply = await world.app.inject({ url: endpoint.path, query: { ...query }, headers })
         seen.push([endpoint.path, reply.json()])
       }
     const invite = { id: questionId, invite_user: [username] }
-    seen.push(await refusalOf(site.as(stranger.token).call(invitePeople, invite)))
+    seen.push(await refusalOf(world.as(stranger.token).call(invitePeople, invite)))
     for (const path of [`/users/${username}`, `/users/${username}/feed.atom`, '/sitemap.xml']) {
       const { status, body } = await pages.read(path)
       seen.push([path, status, body.replaceAll(/nonce="[^"]*"|"requestId":"[^"]*"/g, '')])
@@ -202,24 +204,24 @@ describe('a registration with an address that has an account and with one that h
     await registerAs(`Newcomer ${kind}`, addresses.get(kind) ?? '')
     for (const path of paths) expect((await pages.read(path)).cache, path).toBe('hit')
     expect(await lookFor(`newcomer-${kind}`)).toBe(before)
-    const { rows } = await site.ctx.db.execute<{ id: string; username: string }>(
+    const { rows } = await world.ctx.db.execute<{ id: string; username: string }>(
       sql`select id, username from users where activated_at is null`,
     )
     for (const { id, username } of rows) {
       expect(await lookFor(username)).toBe(before)
-      expect((await site.app.inject({ url: `/avatars/${id}` })).statusCode).toBe(404)
+      expect((await world.app.inject({ url: `/avatars/${id}` })).statusCode).toBe(404)
     }
   })
 
   it.each(['known', 'unknown'])('leaves the username free: %s', async (kind) => {
     const username = `newcomer-${kind}`
-    expect((await site.as(stranger.token).call(updateProfile, { username })).username).toBe(
+    expect((await world.as(stranger.token).call(updateProfile, { username })).username).toBe(
       username,
     )
-    await site.as(stranger.token).call(updateProfile, { username: 'stranger' })
+    await world.as(stranger.token).call(updateProfile, { username: 'stranger' })
     const own = `own-${kind}-${Date.now()}@example.org`
     await registerAs(`Newcomer ${kind}`, own)
-    const activated = await site.as().call(activate, { code: await codeIn(own) })
+    const activated = await world.as().call(activate, { code: await codeIn(own) })
     expect(activated.username).toBe(username)
   })
 
@@ -233,7 +235,7 @@ describe('a registration with an address that has an account and with one that h
             'Between',
             kind === 'known' ? stranger.email : `between-${Date.now()}@example.org`,
           )
-        ids.push(Number((await aPerson(site.ctx)).id))
+        ids.push(Number((await aPerson(world.ctx)).id))
       }
       steps.push(ids[1]! - ids[0]!)
     }
@@ -241,16 +243,16 @@ describe('a registration with an address that has an account and with one that h
   })
 
   it('is known to the one who waits and to staff', async () => {
-    const rut = await aPerson(site.ctx, { role: 'admin' })
-    const { id, token } = await aPerson(site.ctx, { name: 'Waiting', isActivated: false })
-    const { rows } = await site.ctx.db.execute<{ username: string }>(
+    const rut = await aPerson(world.ctx, { role: 'admin' })
+    const { id, token } = await aPerson(world.ctx, { name: 'Waiting', isActivated: false })
+    const { rows } = await world.ctx.db.execute<{ username: string }>(
       sql`select username from users where id = ${id}`,
     )
     const username = rows[0]!.username
     for (const reader of [rut.token, token]) {
-      const person = await site.as(reader).call(getPerson, { username })
+      const person = await world.as(reader).call(getPerson, { username })
       expect(person).toMatchObject({ id, status: 'inactive' })
     }
-    await expectError(site.as().call(getPerson, { username }), 'user.not_found')
+    await expectError(world.as().call(getPerson, { username }), 'user.not_found')
   })
 })

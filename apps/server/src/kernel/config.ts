@@ -122,8 +122,9 @@ function configFileOf(env: Env) {
 }
 
 /** The key that was created for a site, if none is configured. The folder of an embedded database outlives the process. */
-export function secretKeyFile({ database_url: url, data_dir: dataDir, config_file: file }: Config) {
-  return join(url === undefined ? dataDir : dirname(file), 'secret.key')
+export function secretKeyFile(config: Config) {
+  const isEmbedded = config.database_url === undefined
+  return join(isEmbedded ? config.data_dir : dirname(config.config_file), 'secret.key')
 }
 
 type ReadOptions = { mayLackFile?: boolean }

@@ -166,9 +166,9 @@ describe('a handler of an endpoint that does not change state', () => {
 describe('the calls of one request', () => {
   it('ask once who this is, and once more after something was written', async () => {
     let asked = 0
-    const identifyAndCount: Identify = async (ctx, token) => {
+    const identifyAndCount: Identify = async (ctx, given) => {
       asked++
-      return await identify(ctx, token)
+      return await identify(ctx, given)
     }
     const dispatch = makeDispatch(site.ctx, routes, { ...guards, identify: identifyAndCount })
     const who = async () => (await dispatch(currentUser, {}, caller(), {})).data

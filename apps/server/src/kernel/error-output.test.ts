@@ -40,7 +40,9 @@ const listeners = [
 ]
 
 async function failNested({ db }: Pick<Context, 'db'>) {
-  const inner: unknown = await db.execute(failures['a row that exists already']).catch((e) => e)
+  const inner: unknown = await db
+    .execute(failures['a row that exists already'])
+    .catch((thrown: unknown) => thrown)
   const middle = new AggregateError([inner], 'several failed', { cause: inner })
   throw new Error('could not be done', { cause: new Error('because', { cause: middle }) })
 }
@@ -89,7 +91,9 @@ describe('the parameters of a statement that fails', () => {
 
   it('do not reach the log when an error is all that is logged', async () => {
     written = ''
-    const error: unknown = await ctx.db.execute(failures['a broken search']).catch((e) => e)
+    const error: unknown = await ctx.db
+      .execute(failures['a broken search'])
+      .catch((thrown: unknown) => thrown)
     ctx.log.error(error)
     expect(written).toContain('to_tsquery')
     expect(written).not.toContain(canary)

@@ -100,5 +100,5 @@ function detailsOf(error: Error) {
 }
 
 function describePrimitive(value: unknown) {
-  return typeof value === 'object' ? Object.prototype.toString.call(value) : String(value)
+  return typeof value === 'object' ? Object.prototype.toString.call(value) : `${value as string}`
 }

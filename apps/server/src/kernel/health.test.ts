@@ -49,7 +49,7 @@ describe('health', () => {
   it('is alive but not ready while the database is gone, and ready again when it is back', async () => {
     proxy.set('down')
     await expect
-      .poll(async () => (await get('/readyz')).json() as object)
+      .poll(async () => (await get('/readyz')).json<object>())
       .toMatchObject({ status: 'not ready', database: 'down' })
     expect((await get('/readyz')).statusCode).toBe(503)
     expect((await get('/healthz')).statusCode).toBe(200)

@@ -13,7 +13,7 @@ export function acceptJson(app: FastifyInstance) {
     { parseAs: 'string' },
     (request, body, done) => {
       if (isTooDeep(body)) done(new AppError('base.request_format_error'))
-      else parse(request, body, done)
+      else void parse(request, body, done)
     },
   )
 }

@@ -151,7 +151,7 @@ function filesAndFrames({ call, send, cookie }: Reach): Attack[] {
 }
 
 /** Edits from one hostile text to another, and edits that must be merged. */
-export function edits({ call, send, cookie }: Reach, asked: readonly string[]): Attack[] {
+function edits({ call, send, cookie }: Reach, asked: readonly string[]): Attack[] {
   const lines = (mark: string) =>
     Array.from({ length: 20_000 }, (_, n) => (n % 50 === 0 ? mark : 'a'))
       .join('\n')

@@ -60,27 +60,31 @@ const fillers = ['the', 'real', 'site', 'super', 'chief', 'head', 'forum', 'offi
 const endings = ['team', 'bot', 'staff', 'support', 'help', 'official', 'account', 's']
 
 /** Letters that look like others, as they are after lowercasing and decomposition. */
-const lookalikes: Record<string, string> = {
-  // Cyrillic
-  ...{ а: 'a', в: 'b', с: 'c', ԁ: 'd', е: 'e', һ: 'h', н: 'h', і: 'i', ӏ: 'i', ј: 'j', к: 'k' },
-  ...{ м: 'm', п: 'n', о: 'o', р: 'p', ԛ: 'q', г: 'r', ѕ: 's', т: 't', ц: 'u', ѵ: 'v', ԝ: 'w' },
-  ...{ х: 'x', у: 'y' },
-  // Greek
-  ...{ α: 'a', β: 'b', ϲ: 'c', δ: 'd', ε: 'e', η: 'n', ι: 'i', κ: 'k', μ: 'm', ν: 'v', ο: 'o' },
-  ...{ ρ: 'p', σ: 'o', ς: 's', τ: 't', υ: 'u', χ: 'x', γ: 'y', ω: 'w' },
-  // Armenian and others
-  ...{ օ: 'o', ո: 'n', ս: 'u', հ: 'h', ց: 'g', զ: 'q', ԍ: 'g' },
-  // Latin letters that decompose into nothing
-  ...{ ɑ: 'a', ɐ: 'a', ᴀ: 'a', ʙ: 'b', ᴄ: 'c', đ: 'd', ɖ: 'd', ɗ: 'd', ᴅ: 'd', ɛ: 'e', ᴇ: 'e' },
-  ...{ ə: 'e', ꜰ: 'f', ɡ: 'g', ɢ: 'g', ħ: 'h', ʜ: 'h', ı: 'i', ɪ: 'i', ɩ: 'i', ᴊ: 'j', ᴋ: 'k' },
-  ...{ ł: 'i', ʟ: 'i', ɫ: 'i', ᴍ: 'm', ɱ: 'm', ɴ: 'n', ŋ: 'n', ɲ: 'n', ø: 'o', ᴏ: 'o', ɔ: 'o' },
-  ...{ ᴘ: 'p', ʀ: 'r', ɾ: 'r', ꜱ: 's', ʂ: 's', ᴛ: 't', ŧ: 't', ʈ: 't', ᴜ: 'u', ʊ: 'u', ᴠ: 'v' },
-  ...{ ʋ: 'v', ᴡ: 'w', ʏ: 'y', ƴ: 'y', ᴢ: 'z', ƶ: 'z' },
-  // Digits, and the letter that looks like three others
-  ...{ '0': 'o', '1': 'i', l: 'i', '3': 'e', '4': 'a', '5': 's', '6': 'b', '7': 't', '8': 'b' },
-  // Arabic letters that are written in several ways
-  ...{ أ: 'ا', إ: 'ا', آ: 'ا', ى: 'ي', ة: 'ه', ی: 'ي', ک: 'ك' },
-}
+const lookalikes = new Map(
+  [
+    // Cyrillic
+    'аa вb сc ԁd еe һh нh іi ӏi јj кk',
+    'мm пn оo рp ԛq гr ѕs тt цu ѵv ԝw',
+    'хx уy',
+    // Greek
+    'αa βb ϲc δd εe ηn ιi κk μm νv οo',
+    'ρp σo ςs τt υu χx γy ωw',
+    // Armenian and others
+    'օo ոn սu հh ցg զq ԍg',
+    // Latin letters that decompose into nothing
+    'ɑa ɐa ᴀa ʙb ᴄc đd ɖd ɗd ᴅd ɛe ᴇe',
+    'əe ꜰf ɡg ɢg ħh ʜh ıi ɪi ɩi ᴊj ᴋk',
+    'łi ʟi ɫi ᴍm ɱm ɴn ŋn ɲn øo ᴏo ɔo',
+    'ᴘp ʀr ɾr ꜱs ʂs ᴛt ŧt ʈt ᴜu ʊu ᴠv',
+    'ʋv ᴡw ʏy ƴy ᴢz ƶz',
+    // Digits, and the letter that looks like three others
+    '0o 1i li 3e 4a 5s 6b 7t 8b',
+    // Arabic letters that are written in several ways
+    'أا إا آا ىي ةه یي کك',
+  ]
+    .flatMap((line) => line.split(' '))
+    .map((pair): [string, string] => [pair.charAt(0), pair.slice(1)]),
+)
 
 /** One form for all texts that look alike, with single spaces between words. */
 function toSkeleton(text: string) {
@@ -90,7 +94,7 @@ function toSkeleton(text: string) {
     .replaceAll(/[\p{M}\p{Default_Ignorable_Code_Point}\u0640]/gu, '')
   return (
     [...plain]
-      .map((sign) => lookalikes[sign] ?? sign)
+      .map((sign) => lookalikes.get(sign) ?? sign)
       .join('')
       .replaceAll('rn', 'm')
       .replaceAll('vv', 'w')

@@ -23,8 +23,8 @@ export const secondStepRoutes = [
   route(loginWithCode, async ({ input, caller, ctx, transact }) => {
     // Counted in a transaction of its own: a wrong code rolls the other one back, and must still count.
     const { userId, guesses } = await transactAlone(ctx, async (tx) => {
-      const { userId } = await tryChallenge(tx, input.token, 'second_factor')
-      const user = await personOf(tx, userId)
+      const challenge = await tryChallenge(tx, input.token, 'second_factor')
+      const user = await personOf(tx, challenge.userId)
       return { userId: user.id, guesses: await countGuess(tx, user.id, input.code) }
     })
     const finish = transact(async (tx) => {

@@ -31,12 +31,8 @@ export async function getPerson(
     .where(and(sameText(users.username, username), isUserVisibleTo(reader.who)))
   if (user === undefined) fail('user.not_found')
   const basic = toUserBasic(user)
-  const isOver = user.suspendedUntil !== null && user.suspendedUntil <= reader.now
-  const status = basic.status === 'suspended' && isOver ? 'normal' : basic.status
+  const status = statusAt(reader.now, basic.status, user)
   const isGone = status === 'deleted'
-  // What someone wrote about themselves may be what they were suspended for.
-  const isSelfOrStaff = reader.who !== null && (reader.who.id === user.id || isStaff(reader.who))
-  const isSilent = isGone || (status === 'suspended' && !isSelfOrStaff)
   const lastSeen = toUnix(user.lastLoginAt)
   return {
     ...basic,
@@ -45,13 +41,24 @@ export async function getPerson(
     created_at: toUnix(user.createdAt),
     last_login_date: isGone ? 0 : lastSeen - (lastSeen % daySeconds),
     ...(await countPosts(db, user, reader.who)),
-    bio: isSilent ? '' : user.bio,
-    bio_html: isSilent ? '' : user.bioHtml,
-    website: isSilent ? '' : user.website,
-    location: isSilent ? '' : user.location,
+    ...ownWords(status, user, reader.who),
     status_msg: statusMessage(status, user, reader),
     suspended_until: status === 'suspended' ? toUnix(user.suspendedUntil) : 0,
   }
+}
+
+function statusAt(now: Date, status: UserBasic['status'], { suspendedUntil }: UserRow) {
+  const isOver = suspendedUntil !== null && suspendedUntil <= now
+  return status === 'suspended' && isOver ? 'normal' : status
+}
+
+/** What someone says about themselves may be what they were suspended for: then only they and staff see it. */
+function ownWords(status: UserBasic['status'], user: UserRow, who: Actor | null) {
+  const isSelfOrStaff = who !== null && (who.id === user.id || isStaff(who))
+  const isHidden = status === 'deleted' || (status === 'suspended' && !isSelfOrStaff)
+  if (isHidden) return { bio: '', bio_html: '', website: '', location: '' }
+  const { bio, bioHtml: bio_html, website, location } = user
+  return { bio, bio_html, website, location }
 }
 
 /** Up to so many posts are counted; beyond that the kept counters are near enough. */
@@ -97,7 +104,7 @@ const isActive = and(eq(users.status, 'normal'), isNotNull(users.activatedAt))
 const isStaffRow = sql`${users.roleId} > 1`
 
 /** The ranking looks at this many days. */
-export const rankedDays = 7
+const rankedDays = 7
 
 /** A user and what is ranked. */
 export type Ranked = { userId: string; count: number }

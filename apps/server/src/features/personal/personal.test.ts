@@ -151,11 +151,11 @@ describe('the counts of a profile', () => {
       const token = { ada: ada.token, ben: ben.token, 'a moderator': mia.token }[name]
       for (const username of ['ada', 'ben']) {
         const person = await site.as(token).call(getPerson, { username })
-        const questions = await site.as(token).call(listQuestionsOfPerson, { username })
-        const answers = await site.as(token).call(listAnswersOfPerson, { username })
+        const askedList = await site.as(token).call(listQuestionsOfPerson, { username })
+        const answeredList = await site.as(token).call(listAnswersOfPerson, { username })
         expect([person.question_count, person.answer_count], username).toEqual([
-          questions.count,
-          answers.count,
+          askedList.count,
+          answeredList.count,
         ])
       }
     },

@@ -22,14 +22,19 @@ export function tagsOf(calls: readonly PageCall[], lone: ReadonlySet<string>): s
 
 function collect(name: string, value: unknown, tags: Set<string>) {
   if (typeof value === 'string') {
-    // Sites may write ids in their short form.
-    const id = /(^|_)id$/.test(name) ? toLongId(value) : null
-    if (id !== null) tags.add(objectTag(id))
-    else if (/(^|_)user_id$/.test(name) && /^[1-9]\d*$/.test(value)) tags.add(personTag(value))
+    const tag = tagOfId(name, value)
+    if (tag !== null) tags.add(tag)
   } else if (Array.isArray(value)) {
     for (const one of value) collect(name, one, tags)
   } else if (typeof value === 'object' && value !== null) {
     if ('username' in value && 'id' in value) tags.add(personTag(String(value.id)))
     for (const [key, one] of Object.entries(value)) collect(key, one, tags)
   }
+}
+
+/** What an id in a field of this name stands for. Sites may write ids in their short form. */
+function tagOfId(name: string, value: string): string | null {
+  const id = /(^|_)id$/.test(name) ? toLongId(value) : null
+  if (id !== null) return objectTag(id)
+  return /(^|_)user_id$/.test(name) && /^[1-9]\d*$/.test(value) ? personTag(value) : null
 }

@@ -30,8 +30,8 @@ export async function action(args: Route.ActionArgs) {
     if (Object.keys(result.problem.fields).length > 0) throw redirect(activationFailedPath)
     return formAgain(activationForm, values, result)
   }
-  const headers = signInCookies(args.context, result.reply)
-  return redirect('/users/account-activation/success', { headers })
+  const cookies = signInCookies(args.context, result.reply)
+  return redirect('/users/account-activation/success', { headers: cookies })
 }
 
 async function resend(args: Route.ActionArgs, values: Parameters<typeof resendForm.toInput>[0]) {

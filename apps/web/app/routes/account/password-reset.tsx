@@ -29,12 +29,12 @@ export async function action(args: Route.ActionArgs) {
   const result = await submit(args, replacePassword, { code, pass })
   if (result.ok) {
     const { expiredSessionCookie, deviceCookie } = args.context.get(hostContext)
-    const headers = new Headers([
+    const cookies = new Headers([
       // Every session is over, also the one this browser may have had.
       ['set-cookie', expiredSessionCookie()],
       ['set-cookie', deviceCookie(result.reply.device_token)],
     ])
-    return data({ isDone: true } as const, { headers })
+    return data({ isDone: true } as const, { headers: cookies })
   }
   if (result.status === 403) return data({ isExpired: true } as const, { status: 403 })
   return formAgain(resetForm, values, result)

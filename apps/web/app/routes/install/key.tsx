@@ -23,7 +23,8 @@ export function loader({ request }: Route.LoaderArgs) {
 
 /** Stores what was typed; the server checks the cookie on the next request. */
 export async function action({ request }: Route.ActionArgs) {
-  const key = String((await request.formData()).get('key') ?? '')
+  const given = (await request.formData()).get('key')
+  const key = typeof given === 'string' ? given : ''
   const cookie = `${installKeyCookie}=${encodeURIComponent(key)}; Path=/; Max-Age=${daySeconds}; HttpOnly; SameSite=Strict`
   return redirect(installPath, { status: 303, headers: { 'set-cookie': cookie } })
 }
