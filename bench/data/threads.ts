@@ -314,10 +314,7 @@ function writeRevisions(
 
 function writeDocument({ state, copies, library }: Site, question: Question) {
   const { id, at, asker, title, body, tags } = question
-  // In the order of their ids, as the search reads them.
-  const tagTexts = tags
-    .toSorted((one, other) => one - other)
-    .flatMap((tag) => state.tagTexts[tag] ?? [])
+  const tagTexts = tags.flatMap((tag) => state.tagTexts[tag] ?? [])
   const words = spelledOf([title, ...tagTexts])
   for (const word of words) state.titleWords.set(word, (state.titleWords.get(word) ?? 0) + 1)
   const vector = copyVectorOf(

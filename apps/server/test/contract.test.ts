@@ -9,6 +9,7 @@ import { users } from '../src/features/users/users.table.ts'
 import { routes } from '../src/features.ts'
 import { changeSettings } from '../src/kernel/settings.ts'
 import { transact } from '../src/kernel/transact.ts'
+import { installKeyEnv, installKeyHeaders } from './installer.ts'
 import { aSite, type TestSite } from './site.ts'
 
 const all: Endpoint[] = Object.values(endpoints).flatMap((feature) => Object.values(feature))
@@ -58,7 +59,7 @@ const admitted: Record<Access, Record<SiteKind, readonly Kind[]>> = {
 describe.each(['open', 'private', 'not installed'] as const)('on a site that is %s', (siteKind) => {
   let site: TestSite
   beforeAll(async () => {
-    site = await aSite({ isInstalled: siteKind !== 'not installed' })
+    site = await aSite({ env: installKeyEnv, isInstalled: siteKind !== 'not installed' })
     if (siteKind === 'private')
       await transact(site.ctx, (tx) =>
         changeSettings(tx, site.ctx, loginSettings, { login_required: true }),
@@ -81,7 +82,10 @@ describe.each(['open', 'private', 'not installed'] as const)('on a site that is 
     const response = await site.app.inject({
       method: endpoint.method,
       url: endpoint.path,
-      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+      headers: {
+        ...installKeyHeaders,
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      },
       ...(endpoint.method === 'GET' ? {} : { payload: {} }),
     })
     const { reason } = response.json<{ reason: string }>()

@@ -19,6 +19,7 @@ import { anAnswer } from '../answers/answers.factory.ts'
 import { invites } from '../invites/invites.table.ts'
 import { questions } from '../posts/posts.table.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
+import { reputationEntries } from '../reputation/reputation.table.ts'
 import { tags } from '../posts/tags.table.ts'
 import { anUpload } from '../uploads/uploads.factory.ts'
 import { users } from '../users/users.table.ts'
@@ -305,8 +306,16 @@ describe('leaving', () => {
 
   it('takes the person out of the lists at once', async () => {
     const ada = await aMember('listed')
-    await site.ctx.db.update(users).set({ points: 899 }).where(eq(users.id, ada.id))
-    await ada.client.call(updateProfile, { location: 'Here' })
+    await site.ctx.db.insert(reputationEntries).values({
+      userId: ada.id,
+      kind: 'question.voted_up',
+      change: 'given',
+      points: 899,
+      objectId: (await aQuestion(ada.client)).id,
+      byUserId: ada.id,
+      day: '2026-01-01',
+      createdAt: site.ctx.clock.now(),
+    })
     const names = async () =>
       (await site.as().call(rankPeople, {})).users_with_the_most_reputation.map(
         (one) => one.username,
