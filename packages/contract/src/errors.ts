@@ -38,6 +38,7 @@ export const errorCatalogue = {
   'install.db_failed': 400,
   'install.folder_not_writable': 400,
   'install.folder_in_use': 400,
+  'install.secret_key': 400,
   'install.config_not_written': 400,
   'install.config_invalid': 400,
   'account.wrong_credentials': 400,

@@ -21,11 +21,13 @@ export type SecretBox = {
 
 /** Thrown at start when secrets in the database cannot be decrypted here. */
 export class SecretKeyError extends Error {
+  readonly keyId: string
   constructor(keyId: string, keyFile: string) {
     super(
       `The secrets in the database are encrypted with the key ${keyId}, which this process does not have. Set STOA_SECRET_KEY or STOA_SECRET_KEY_FILE, or put the key into ${keyFile}: all processes of a site share one key. If it is lost, see "Secrets" in docs/operating.md.`,
     )
     this.name = 'SecretKeyError'
+    this.keyId = keyId
   }
 }
 

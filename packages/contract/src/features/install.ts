@@ -106,6 +106,7 @@ export const initDatabase = endpoint({
   errors: [
     ...databaseErrors,
     'install.folder_in_use',
+    'install.secret_key',
     'install.config_not_written',
     'install.config_invalid',
   ],

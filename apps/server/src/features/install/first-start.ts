@@ -3,6 +3,7 @@ import type { Setup } from '../../kernel/context.ts'
 import { fail, failField } from '../../kernel/errors.ts'
 import { FolderInUseError } from '../../kernel/folder-lock.ts'
 import { NotMigratedError } from '../../kernel/open-context.ts'
+import { SecretKeyError } from '../../kernel/secret-box.ts'
 import { hasConfigFile, removeConfigFile, writeConfigFile } from './config-file.ts'
 import { checkPlace, makeFolder } from './database-check.ts'
 import { type Place, placeOf, toConfigText } from './database-place.ts'
@@ -63,6 +64,8 @@ function readConfig(setup: Setup, file: string): Config {
 /** What only shows when the place is opened in earnest. */
 function toRefusal(error: unknown) {
   if (error instanceof FolderInUseError) failField('db_file', 'install.folder_in_use')
+  if (error instanceof SecretKeyError)
+    fail('install.secret_key', { values: { key: error.keyId }, hint: { err_type: 'alert' } })
   if (error instanceof NotMigratedError) failField('db_name', 'install.db_not_empty')
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (/^(EACCES|EPERM|EROFS|ENOENT|ENOTDIR|EEXIST|EINVAL|ENOSPC)$/.test(code))

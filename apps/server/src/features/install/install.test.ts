@@ -218,16 +218,30 @@ describe('two people at once', () => {
 })
 
 describe('a database that already is a site', () => {
-  it('is taken over as it is, and nobody becomes its admin', async () => {
+  /** A site that was made by an installer of its own, and the key of its secrets. */
+  async function aMadeSite() {
     const database = await aDatabase(createTestDatabase)
-    const first = await open()
-    await first.client.call(initDatabase, formFor(database.url))
-    await first.client.call(baseInfo, aSiteForm)
+    const { client, folder } = await open()
+    await client.call(initDatabase, formFor(database.url))
+    await client.call(baseInfo, aSiteForm)
+    return { database, key: readFileSync(join(folder, 'secret.key'), 'utf8').trim() }
+  }
 
-    const again = await open()
+  it('is taken over as it is, and nobody becomes its admin', async () => {
+    const { database, key } = await aMadeSite()
+    const again = await open({ STOA_SECRET_KEY: key })
     await again.client.call(initDatabase, formFor(database.url))
     expect((await again.client.call(siteInfo, {})).general.name).toBe('Porch')
     await expectError(again.client.call(baseInfo, aSiteForm), 'install.done')
+  })
+
+  it('is refused without the key that its secrets are encrypted with', async () => {
+    const { database } = await aMadeSite()
+    const again = await open()
+    const refused = await refusalOf(again.client.call(initDatabase, formFor(database.url)))
+    expect(refused).toMatchObject({ status: 400, reason: 'error.install.secret_key' })
+    expect(refused.msg).toMatch(/encrypted with the key [0-9a-f]{8}/)
+    expect(existsSync(again.configFile)).toBe(false)
   })
 })
 
