@@ -5,7 +5,9 @@ export type Entry = {
   id: string
   url: string
   title: string
-  html: string
+  /** The whole text; null when it is too long for a feed. */
+  html: string | null
+  excerpt: string
   author: { name: string; url: string | null }
   published: Date
   updated: Date
@@ -54,7 +56,9 @@ function toEntry(entry: Entry) {
     ...entry.categories.map(
       ({ term, label }) => `<category term="${xmlText(term)}" label="${xmlText(label)}"/>`,
     ),
-    `<content type="html">${xmlText(entry.html)}</content>`,
+    entry.html === null
+      ? `<summary type="text">${xmlText(entry.excerpt)}</summary>`
+      : `<content type="html">${xmlText(entry.html)}</content>`,
     '</entry>',
   ].join('\n')
 }

@@ -37,6 +37,7 @@ export function feedWriter(settings: SettingsStore, origin: string) {
         : addresses.answer(questionId, slug, answerId),
       title: isQuestion ? row.title : t('feed.answer_to', { title: row.title }),
       html: row.html,
+      excerpt: row.excerpt,
       author: {
         name: display_name,
         url: username === '' ? null : addresses.person(username),

@@ -1,4 +1,5 @@
-import { and, desc, eq, ne, type SQL } from 'drizzle-orm'
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../kernel/database.ts'
 import { answers, questions, questionTags } from '../posts/posts.table.ts'
 import { isAnswerListed, isListed } from '../posts/posts.visibility.ts'
@@ -13,6 +14,15 @@ import { users } from '../users/users.table.ts'
 
 /** No feed has more. */
 const most = 30
+/** Longer texts are told by their excerpt: a feed is written in one go, which must not keep others waiting. */
+const longestHtmlBytes = 20_000
+
+// The size of a stored text is known without reading it.
+function htmlIfShort(column: PgColumn) {
+  return sql<
+    string | null
+  >`case when octet_length(${column}) <= ${longestHtmlBytes} then ${column} end`
+}
 
 /** A question, or an answer to it, as everyone sees it. */
 export type FeedRow = {
@@ -20,7 +30,9 @@ export type FeedRow = {
   answerId: string | null
   title: string
   slug: string
-  html: string
+  /** Null when it is too long for a feed. */
+  html: string | null
+  excerpt: string
   createdAt: Date
   editedAt: Date | null
   user: Parameters<typeof toUserBasic>[0]
@@ -31,7 +43,8 @@ const ofQuestion = {
   questionId: questions.id,
   title: questions.title,
   slug: questions.slug,
-  html: questions.parsedText,
+  html: htmlIfShort(questions.parsedText),
+  excerpt: questions.excerpt,
   createdAt: questions.createdAt,
   editedAt: questions.editedAt,
   user: userCardColumns,
@@ -109,7 +122,8 @@ function selectAnswers(db: Db, which: SQL) {
     .select({
       ...ofQuestion,
       answerId: answers.id,
-      html: answers.parsedText,
+      html: htmlIfShort(answers.parsedText),
+      excerpt: answers.excerpt,
       createdAt: answers.createdAt,
       editedAt: answers.editedAt,
     })

@@ -81,6 +81,18 @@ describe('every feed', () => {
     }
   })
 
+  it('has the excerpt of a text that is very long, and the whole of others', async () => {
+    const words = 'Crumb and crust. '
+    const client = site.as(ada.token)
+    const long = await aQuestion(client, { title: 'Long', content: words.repeat(2_000) })
+    const short = await aQuestion(client, { title: 'Short', content: words.repeat(20) })
+    const [entry = ''] = entriesOf((await get(`/questions/${long.id}/feed.atom`)).body)
+    expect(entry).toMatch(/<summary type="text">Crumb and crust\. [^<]{50,300}<\/summary>/)
+    expect(entry).not.toContain('<content')
+    const [whole = ''] = entriesOf((await get(`/questions/${short.id}/feed.atom`)).body)
+    expect(whole.split('Crumb').length).toBe(21)
+  })
+
   it('has at most thirty entries and costs the same for any number', async () => {
     const costs = async () =>
       await Promise.all(
