@@ -1,11 +1,12 @@
-import type { Endpoint } from '@stoa/contract/endpoint'
+import type { Endpoint, ReplyOf } from '@stoa/contract/endpoint'
 import { askWithAnswer } from '@stoa/contract/features/answers'
 import { addComment } from '@stoa/contract/features/comments'
-import { saveDraft } from '@stoa/contract/features/drafts'
+import { listDrafts, saveDraft } from '@stoa/contract/features/drafts'
 import { searchPeople } from '@stoa/contract/features/people'
 import { renderText } from '@stoa/contract/features/posts'
 import { exportMyData, updateProfile } from '@stoa/contract/features/profile'
 import { askQuestion, editQuestion } from '@stoa/contract/features/questions'
+import { listRevisions } from '@stoa/contract/features/revisions'
 import { listSimilarQuestions, search, suggestSearch } from '@stoa/contract/features/search'
 import { suggestTags } from '@stoa/contract/features/tags'
 import { uploadFile } from '@stoa/contract/features/uploads'
@@ -48,19 +49,26 @@ export function attacksInTurn(reach: Reach, asked: string[]): Attack[] {
     name: `post: ${name}`,
     async run() {
       const title = `${name} ${text}`.slice(0, limits.title.max)
-      const input = { title, content: text, answer_content: text, tags }
-      const { status, data } = await call(askWithAnswer, input)
-      const id = (data as { question?: { id: string } } | null)?.question?.id
-      if (status !== 200 || id === undefined) return [status]
+      // Both must fit into one body.
+      const answer_content = Buffer.byteLength(text) > 100_000 ? 'Too long.' : text
+      const { status, data } = await call(askWithAnswer, {
+        title,
+        content: text,
+        answer_content,
+        tags,
+      })
+      const question = (data as Partial<ReplyOf<typeof askWithAnswer>> | null)?.question
+      if (status !== 200 || question === undefined) return [status]
+      const { id, url_title } = question
       asked.push(id)
-      const path = `/questions/${id}`
-      const text600 = text.slice(0, limits.comment.max)
+      const path = `/questions/${id}/${url_title}`
+      const comment = `a ${text}`.slice(0, limits.comment.max)
       return [
         status,
-        await statusOf(addComment, { object_id: id, original_text: `a ${text600}`.slice(0, 600) }),
+        await statusOf(addComment, { object_id: id, original_text: comment }),
         await send(`${path}?n=1`),
         await send(`${path}?n=2`, { headers: cookie }),
-        await send(`${path}/feed.atom`),
+        await send(`/questions/${id}/feed.atom`),
         await send(`/posts/${id}/edit`, { headers: cookie }),
       ]
     },
@@ -93,6 +101,7 @@ export function attacksInTurn(reach: Reach, asked: string[]): Attack[] {
     ),
     ...filesAndFrames(reach),
     ...edits(reach, asked),
+    ...longReads(reach, asked),
     attack('export', () => statusOf(exportMyData, {})),
   ]
 }
@@ -146,6 +155,39 @@ function filesAndFrames({ call, send, cookie }: Reach): Attack[] {
         await send(`/questions?${'a&'.repeat(3_500)}`),
         await send(`${search.path}?${'q=a&'.repeat(1_700)}`),
       ],
+    },
+  ]
+}
+
+/** Reads of much at once, after all of it was written. */
+function longReads({ call, send, username }: Reach, asked: readonly string[]): Attack[] {
+  const feeds = ['/feed.atom', '/tags/baking/feed.atom', `/users/${username}/feed.atom`]
+  const [, text = ''] = texts[0] ?? []
+  return [
+    ...feeds.map((path) => ({ name: `feed: ${path}`, run: async () => [await send(path)] })),
+    {
+      name: 'drafts',
+      async run() {
+        const statuses: number[] = []
+        for (const object_id of asked.slice(0, 40)) {
+          const draft = { ...draftOf(text, 1), kind: 'answer', object_id }
+          statuses.push((await call(saveDraft, draft)).status)
+        }
+        return [...statuses, (await call(listDrafts, {})).status]
+      },
+    },
+    {
+      name: 'revisions',
+      async run() {
+        const object_id = asked[1] ?? '0'
+        const statuses: number[] = []
+        for (let version = 2; version < 12; version++) {
+          const content = texts[version]?.[1] ?? ''
+          const input = { id: object_id, title: `Version ${version}`, content, tags, version }
+          statuses.push((await call(editQuestion, input)).status)
+        }
+        return [...statuses, (await call(listRevisions, { object_id })).status]
+      },
     },
   ]
 }

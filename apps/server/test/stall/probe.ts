@@ -1,5 +1,5 @@
 // Run by `stall.test.ts` as a process of its own, so that sending the load does not delay what is measured.
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -16,14 +16,33 @@ export type Sample = {
   excessMs: number
 }
 
-/** How long the main thread of a process was ready to run and had no processor; 0 where the system does not tell. */
-function starvedMs(of: string) {
-  try {
-    return Number(readFileSync(`/proc/${of}/task/${of}/schedstat`, 'utf8').split(' ')[1]) / 1e6
-  } catch {
-    return 0
+/** How long a thread was ready to run and had no processor. */
+function waitedMs(task: string) {
+  return Number(readFileSync(`${task}/schedstat`, 'utf8').split(' ')[1]) / 1e6
+}
+
+/**
+ * Tells how long a process was kept from running by the rest of the machine: its main thread, and the helpers that
+ * garbage collection waits for. Always 0 where the system does not tell.
+ */
+function starvationOf(of: string) {
+  const folder = `/proc/${of}/task`
+  if (!existsSync(`${folder}/${of}/schedstat`)) return () => () => 0
+  const tasks = readdirSync(folder).map((id) => `${folder}/${id}`)
+  const isHelper = (task: string) => readFileSync(`${task}/comm`, 'utf8').startsWith('V8Worker')
+  const helpers = tasks.filter(isHelper)
+  return () => {
+    const own = waitedMs(`${folder}/${of}`)
+    const before = helpers.map(waitedMs)
+    return () => {
+      const waits = helpers.map((helper, index) => waitedMs(helper) - (before[index] ?? 0))
+      return waitedMs(`${folder}/${of}`) - own + Math.max(0, ...waits)
+    }
   }
 }
+
+const watchServer = starvationOf(pid)
+const watchProbe = starvationOf(String(process.pid))
 
 function timeOf(address: string) {
   const started = performance.now()
@@ -37,12 +56,11 @@ function timeOf(address: string) {
 }
 
 async function look(): Promise<Sample> {
-  const own = String(process.pid)
   const at = Date.now()
-  const before = starvedMs(pid) + starvedMs(own)
+  const starved = [watchServer(), watchProbe()]
   const [answerMs, twinMs] = await Promise.all([timeOf(url), timeOf(twinUrl)])
-  const starved = starvedMs(pid) + starvedMs(own) - before
-  return { at, answerMs, twinMs, excessMs: Math.max(0, answerMs - twinMs - starved) }
+  const starvedMs = starved.reduce((sum, measure) => sum + measure(), 0)
+  return { at, answerMs, twinMs, excessMs: Math.max(0, answerMs - twinMs - starvedMs) }
 }
 
 for (;;) {
