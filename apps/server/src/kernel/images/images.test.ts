@@ -12,8 +12,9 @@ async function runAlone(code: string) {
     ${code}`
   const args = ['--input-type=module', '-e', program]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [output, [code_]] = await Promise.all([text(child.stdout), once(child, 'exit')])
-  return { output: output.trim(), code: code_ as number | null }
+  const exited = once(child, 'exit') as Promise<[exitCode: number | null]>
+  const [output, [exitCode]] = await Promise.all([text(child.stdout), exited])
+  return { output: output.trim(), code: exitCode }
 }
 
 describe('the image process', () => {
