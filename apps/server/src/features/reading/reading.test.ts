@@ -126,9 +126,12 @@ describe('reading a question', () => {
       .select({ viewCount: questions.viewCount })
       .from(questions)
       .where(eq(questions.id, id))
-    const headers = { 'user-agent': 'Mozilla/5.0 Firefox' }
+    const from = {
+      headers: { 'user-agent': 'Mozilla/5.0 Firefox' },
+      remoteAddress: '198.51.100.7',
+    }
     for (let n = 0; n < 3; n++)
-      await site.app.inject({ url: readQuestion.path, query: { id }, headers })
+      await site.app.inject({ url: readQuestion.path, query: { id }, ...from })
     await flushViews(site.ctx)
     expect((await read()).question.view_count).toBe(before + 1)
   })
