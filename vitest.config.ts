@@ -27,6 +27,9 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+/** Counts executed code, which other tests of one process would disturb. */
+const ownProcess = ['packages/markdown/src/growth.test.ts']
+
 const outside = ['**/node_modules/**', '**/dist/**', '**/build/**', '**/.react-router/**']
 
 export default defineConfig({
@@ -44,7 +47,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'whole',
-          include: ['{plugins,scripts,bench}/**/*.test.ts', 'apps/server/test/**/*.test.ts'],
+          include: [
+            '{plugins,scripts,bench}/**/*.test.ts',
+            'apps/server/test/**/*.test.ts',
+            ...ownProcess,
+          ],
           exclude: outside,
         },
       },
@@ -53,7 +60,7 @@ export default defineConfig({
         test: {
           name: 'parts',
           include: ['packages/**/*.test.{ts,tsx}', 'apps/*/{src,app}/**/*.test.{ts,tsx}'],
-          exclude: outside,
+          exclude: [...outside, ...ownProcess],
           // Modules keep nothing between two sites; loading them again for each file takes half of its time.
           isolate: false,
         },
