@@ -91,7 +91,7 @@ async function writeCheck(db: Db, box: SecretBox) {
     .onConflictDoNothing()
 }
 
-/** A process that is told everything by its environment may have no folder that outlives it. */
+/** A process configured by its environment alone may have no folder that outlives it. */
 function mayCreateKey({ database_url: url, config_file: file }: Config) {
   return url === undefined || existsSync(file)
 }

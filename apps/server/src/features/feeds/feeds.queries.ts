@@ -14,7 +14,7 @@ import { users } from '../users/users.table.ts'
 
 /** No feed has more. */
 const most = 30
-/** Longer texts are told by their excerpt: a feed is written in one go, which must not keep others waiting. */
+/** Longer texts are given by their excerpt: a feed is written in one go, which must not keep others waiting. */
 const longestHtmlBytes = 20_000
 
 // The size of a stored text is known without reading it.

@@ -7,7 +7,7 @@ import { totpSecrets } from './second-factor.table.ts'
 const windowMs = 86_400_000
 /** Ten guesses a day, each against three valid codes of a million, succeed once in about a century. */
 const maxGuesses = 10
-/** After this many wrong codes the owner is told. */
+/** After this many wrong codes the owner gets an email. */
 export const reportedGuesses = 5
 
 /**

@@ -37,7 +37,7 @@ declare module 'fastify' {
     turn: Turn | null
     /** Gets what is being made in the turn of another. */
     joinsAnother: boolean
-    /** Turned away because too many wait, or because its sender has read too much. */
+    /** Rejected because too many wait, or because its sender has read too much. */
     isRefused: boolean
   }
 }
