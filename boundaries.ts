@@ -1,4 +1,4 @@
-// Which feature may use which, on the server and in the web. Arrows point down; no loop.
+// Which features each feature may import, on the server and in the web app. Cycles are not allowed.
 
 export const features = {
   install: ['accounts', 'site', 'users'],
@@ -72,7 +72,7 @@ export const features = {
   'api-docs': [],
 } as const satisfies Record<string, readonly string[]>
 
-/** What a feature shows to the features that may use it, by the part of the file name after the dot. */
+/** Files that other features may import, by the part of the file name after the dot. */
 export const sharedRoles = [
   'actions',
   'queries',

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The long ones begin first: the last to end must not run alone. */
-const long = [
+/** Slow files start first, so that the last one does not run alone at the end. */
+const slowFiles = [
   'test/stall.',
   'test/xss.',
   'test/account-privacy.',
@@ -17,28 +17,28 @@ const long = [
   'test/replicas.',
 ]
 
-class LongFirst extends BaseSequencer {
+class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const place = ({ moduleId }: TestSpecification) => {
-      const index = long.findIndex((part) => moduleId.includes(part))
-      return index === -1 ? long.length : index
+    const orderOf = ({ moduleId }: TestSpecification) => {
+      const index = slowFiles.findIndex((part) => moduleId.includes(part))
+      return index === -1 ? slowFiles.length : index
     }
-    return [...files].sort((one, other) => place(one) - place(other))
+    return [...files].sort((a, b) => orderOf(a) - orderOf(b))
   }
 }
 
-/** Counts executed code, which other tests of one process would disturb. */
-const ownProcess = ['packages/markdown/src/growth.test.ts']
+/** Counts executed code, so it must not share a process with other tests. */
+const isolatedFiles = ['packages/markdown/src/growth.test.ts']
 
-const outside = ['**/node_modules/**', '**/dist/**', '**/build/**', '**/.react-router/**']
+const excluded = ['**/node_modules/**', '**/dist/**', '**/build/**', '**/.react-router/**']
 
 export default defineConfig({
   test: {
     globalSetup: ['scripts/services/vitest-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    sequence: { sequencer: LongFirst },
-    // Limits against hanging, not against slowness: CI may run beside others on two cores.
+    sequence: { sequencer: SlowFirst },
+    // These only catch hanging tests: CI may share two cores with other work.
     testTimeout: 180_000,
     hookTimeout: 360_000,
     expect: { poll: { timeout: 20_000, interval: 50 } },
@@ -50,9 +50,9 @@ export default defineConfig({
           include: [
             '{plugins,scripts,bench}/**/*.test.ts',
             'apps/server/test/**/*.test.ts',
-            ...ownProcess,
+            ...isolatedFiles,
           ],
-          exclude: outside,
+          exclude: excluded,
         },
       },
       {
@@ -60,8 +60,8 @@ export default defineConfig({
         test: {
           name: 'parts',
           include: ['packages/**/*.test.{ts,tsx}', 'apps/*/{src,app}/**/*.test.{ts,tsx}'],
-          exclude: [...outside, ...ownProcess],
-          // Modules keep nothing between two sites; loading them again for each file takes half of its time.
+          exclude: [...excluded, ...isolatedFiles],
+          // Modules hold no state between sites, and loading them for each file would double the time.
           isolate: false,
         },
       },

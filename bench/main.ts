@@ -1,4 +1,4 @@
-// `pnpm bench <command>`: data at scale, and what the product costs beside the bare parts it is made of.
+// `pnpm bench <command>`: generates data and measures CPU cost compared with baselines.
 import { data } from './data/command.ts'
 import { run } from './run/command.ts'
 import { compare } from './run/compare.ts'
@@ -9,11 +9,11 @@ import { start } from './run/start.ts'
 
 const help = `pnpm bench data --questions 10000 [--seed 7] [--database <url>]   fill a database
 pnpm bench run [--only a,b] [--rounds 7] [--seconds 3] [--database <url>] [--json file]
-pnpm bench compare <a.json> <b.json>                             ratios of two commits
-pnpm bench short                                                 a minute: has something become much dearer?
-pnpm bench costs [--database <url>]                              processor time of each kind of request
-pnpm bench growth [--small <url>] [--large <url>]                what reads cost when there is more to read
-pnpm bench start [--database <url>]                              from start to ready, and memory at rest`
+pnpm bench compare <a.json> <b.json>                             compare two commits
+pnpm bench short                                                 check for CPU regressions, in a minute
+pnpm bench costs [--database <url>]                              CPU time of each kind of request
+pnpm bench growth [--small <url>] [--large <url>]                cost of reads on a larger site
+pnpm bench start [--database <url>]                              startup time and idle memory`
 
 const [command, ...rest] = process.argv.slice(2)
 switch (command) {

@@ -9,7 +9,6 @@ import { buildWeb, webBundle } from '../scripts/build/web.ts'
 
 export type Env = Record<string, string>
 
-/** Runs a command of the built product to its end. */
 export async function run(args: readonly string[], env: Env) {
   if (isStale(serverBundle, 'server')) await buildServer()
   const child = spawn(process.execPath, [serverBundle, ...args], {
@@ -17,10 +16,10 @@ export async function run(args: readonly string[], env: Env) {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new Error(`stoa ${args[0]} ended with ${code}`)
+  if (code !== 0) throw new Error(`stoa ${args[0]} exited with ${code}`)
 }
 
-/** Builds what is older than its source. */
+/** Rebuilds stale bundles. */
 export async function buildProduct() {
   if (isStale(serverBundle, 'server')) await buildServer()
   if (isStale(webBundle, 'web')) buildWeb()
@@ -31,43 +30,43 @@ function productEnv(env: Env): Env {
   return { PATH, NODE_ENV: 'production', ...env }
 }
 
-/** A server process that answers at an origin. */
 export type Server = { origin: string; pid: number; stop(): Promise<void> }
 
-/** Starts a process that serves the database, as production does, and waits until it is ready. */
+/** Starts a production server and waits until it is ready. */
 export async function startProduct(databaseUrl: string, env: Env = {}): Promise<Server> {
   const files = mkdtempSync(join(tmpdir(), 'stoa-bench-files-'))
   return await startServer([serverBundle, 'serve'], {
     STOA_DATABASE_URL: databaseUrl,
     STOA_PORT: '0',
     STOA_FILES_DIR: files,
-    // Readers come from as many addresses as they say: one alone would be asked for challenges.
+    // Trusts X-Forwarded-For, because a single IP would get captchas.
     STOA_TRUST_PROXY: '127.0.0.1',
     STOA_READ_LIMITS: 'false',
     ...env,
   })
 }
 
-/** Starts a program of Node that says `"port":n` once it is ready. */
+/** Starts a Node program that prints `"port":n` when it is ready. */
 export async function startServer(args: readonly string[], env: Env): Promise<Server> {
   const child = spawn(process.execPath, args, {
     env: productEnv(env),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const closed = once(child, 'close')
-  const said = { last: '' }
+  const output = { tail: '' }
   child.stdout.on('data', (bytes: Buffer) => {
-    said.last = (said.last + bytes.toString()).slice(-4_000)
+    output.tail = (output.tail + bytes.toString()).slice(-4_000)
   })
   const port = await Promise.race([
-    portFrom(child, said),
+    portFrom(child, output),
     closed.then(() => {
-      throw new Error(`${args.join(' ')} ended before it was ready:\n${said.last}`)
+      throw new Error(`${args.join(' ')} exited before it was ready:\n${output.tail}`)
     }),
   ])
   let isStopped = false
   child.once('close', (code, signal) => {
-    if (!isStopped) console.error(`${args.join(' ')} ended with ${code ?? signal}:\n${said.last}`)
+    if (!isStopped)
+      console.error(`${args.join(' ')} exited with ${code ?? signal}:\n${output.tail}`)
   })
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -80,10 +79,10 @@ export async function startServer(args: readonly string[], env: Env): Promise<Se
   }
 }
 
-function portFrom(child: ChildProcess, said: { last: string }) {
+function portFrom(child: ChildProcess, output: { tail: string }) {
   return new Promise<number>((resolve) => {
     child.stdout?.on('data', function read() {
-      const ready = /^\{.*"port":(\d+).*"msg":"ready"\}$/m.exec(said.last)
+      const ready = /^\{.*"port":(\d+).*"msg":"ready"\}$/m.exec(output.tail)
       if (ready === null) return
       child.stdout?.off('data', read)
       resolve(Number(ready[1]))

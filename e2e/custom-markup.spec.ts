@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { wake } from './support/running.ts'
+import { hydrate } from './support/hydration.ts'
 import { startSite, type Site } from './support/site.ts'
-import { expect, test as base, watch } from './support/test.ts'
+import { expect, test as base, collectErrors } from './support/test.ts'
 
 const custom = {
   custom_css: '.promo { color: rgb(1, 2, 3) }',
@@ -29,7 +29,9 @@ async function expectSlots(page: Page) {
   await expect(page.locator('aside').getByRole('heading', { name: 'Partners' })).toBeVisible()
 }
 
-test('stands in its places, looks as written and runs no script', async ({ page }) => {
+test('custom markup is shown in its slots with its styles, and runs no script', async ({
+  page,
+}) => {
   await page.goto('/')
   await expectSlots(page)
   const [header, promo] = [page.locator('header').first(), page.locator('.promo')]
@@ -42,10 +44,10 @@ test('stands in its places, looks as written and runs no script', async ({ page 
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
 })
 
-test('is there after the application started and after changing pages', async ({ page }) => {
+test('custom markup survives hydration and navigation', async ({ page }) => {
   await page.goto('/users/login')
   await expect(page.locator('aside')).toHaveCount(0)
-  await wake(page)
+  await hydrate(page)
   await page.getByRole('link', { name: 'Stoa' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions')
   await expectSlots(page)
@@ -55,7 +57,7 @@ test('is there after the application started and after changing pages', async ({
   await expectSlots(page)
 })
 
-test('keeps the policy strict for everyone else’s text', async ({ site }) => {
+test('custom markup does not weaken the content security policy', async ({ site }) => {
   const response = await fetch(site.url)
   const policy = response.headers.get('content-security-policy') ?? ''
   expect(policy).not.toContain('unsafe-inline')
@@ -69,19 +71,22 @@ test('keeps the policy strict for everyone else’s text', async ({ site }) => {
   expect(await sheet.text()).toBe(custom.custom_css)
 })
 
-test('can be left out of one page by its address', async ({ page }) => {
+test('custom markup can be turned off for one page by URL', async ({ page }) => {
   await page.goto('/?safe_mode')
   await expect(page.locator('[data-custom], .promo, link[href^="/custom.css"]')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions')
 })
 
-test('can be left out of the whole site by its configuration', async ({ browser, engine }) => {
+test('custom markup can be turned off for the site by configuration', async ({
+  browser,
+  engine,
+}) => {
   const safe = await startSite(engine, {
     settings: { custom_css_html: custom },
     env: { STOA_SAFE_MODE: 'true' },
   })
   const page = await browser.newPage({ baseURL: safe.url })
-  const problems = watch(page)
+  const problems = collectErrors(page)
   await page.goto('/')
   await expect(page.locator('[data-custom], .promo, link[href^="/custom.css"]')).toHaveCount(0)
   expect(problems).toEqual([])

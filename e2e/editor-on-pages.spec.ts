@@ -1,11 +1,11 @@
 import type { Page, Response } from '@playwright/test'
 import { aMember, askAs, type Account } from './support/seed.ts'
-import { enter } from './support/screens.ts'
+import { setCookies } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
-const label = 'What you tried and what happened'
-const light = { theme: 'light', locale: 'en_US' } as const
-const largest = 250 * 1024
+const label = 'Details'
+const appearance = { theme: 'light', locale: 'en_US' } as const
+const maxBytes = 250 * 1024
 
 let member: Account
 let question: { id: string; url_title: string }
@@ -15,8 +15,8 @@ test.beforeAll(async ({ site }) => {
   question = await askAs(site, member)
 })
 
-/** The scripts and styles a page fetches from now on. */
-function watchAssets(page: Page): Response[] {
+/** Records the scripts and styles that a page loads. */
+function recordAssets(page: Page): Response[] {
   const seen: Response[] = []
   page.on('response', (response) => {
     if (/\/assets\/.*\.(?:js|css)$/.test(response.url())) seen.push(response)
@@ -24,10 +24,10 @@ function watchAssets(page: Page): Response[] {
   return seen
 }
 
-const names = (assets: Response[]) => assets.map((asset) => asset.url().replace(/.*\//, ''))
-const ofEditor = /^(?:desk|preview-html|codemirror)/
+const fileNames = (assets: Response[]) => assets.map((asset) => asset.url().replace(/.*\//, ''))
+const editorAsset = /^(?:workspace|preview-html|codemirror)/
 
-async function weigh(assets: Response[]): Promise<number> {
+async function sumBytes(assets: Response[]): Promise<number> {
   let total = 0
   for (const asset of assets) {
     expect(asset.headers()['content-encoding'], asset.url()).toBe('br')
@@ -36,78 +36,79 @@ async function weigh(assets: Response[]): Promise<number> {
   return total
 }
 
-test('no reading page fetches any of the editor, whoever reads', async ({
-  page,
-  context,
-  site,
-}) => {
+test('pages without an editor do not load editor assets', async ({ page, context, site }) => {
   for (const reader of [null, member]) {
-    await enter(context, site, reader, light)
-    const assets = watchAssets(page)
+    await setCookies(context, site, reader, appearance)
+    const assets = recordAssets(page)
     for (const path of ['/', `/questions/${question.id}/${question.url_title}`]) {
       await page.goto(path)
       await page.mouse.move(200, 300)
       await page.keyboard.press('Tab')
       await page.waitForLoadState('networkidle')
     }
-    expect(names(assets).length).toBeGreaterThan(0)
-    expect(names(assets).filter((name) => ofEditor.test(name))).toEqual([])
+    expect(fileNames(assets).length).toBeGreaterThan(0)
+    expect(fileNames(assets).filter((name) => editorAsset.test(name))).toEqual([])
     page.removeAllListeners('response')
   }
 })
 
-test('the editor weighs at most 250 KB, the preview comes only when it is asked for', async ({
+test('the editor is at most 250 KB, and the preview loads on demand', async ({
   page,
   context,
   site,
 }) => {
-  await enter(context, site, member, light)
-  const assets = watchAssets(page)
+  await setCookies(context, site, member, appearance)
+  const assets = recordAssets(page)
   await page.goto('/questions/ask')
   await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
-  const first = names(assets).findIndex((name) => ofEditor.test(name))
+  const first = fileNames(assets).findIndex((name) => editorAsset.test(name))
   expect(first).toBeGreaterThan(-1)
-  const editor = assets.filter((asset) => ofEditor.test(names([asset])[0] ?? ''))
-  expect(names(editor).filter((name) => name.startsWith('preview'))).toEqual([])
-  expect(await weigh(editor)).toBeLessThan(largest)
+  const editor = assets.filter((asset) => editorAsset.test(fileNames([asset])[0] ?? ''))
+  expect(fileNames(editor).filter((name) => name.startsWith('preview'))).toEqual([])
+  expect(await sumBytes(editor)).toBeLessThan(maxBytes)
 
   assets.length = 0
   await page.getByText('Preview', { exact: true }).click()
   await expect(page.getByText('Nothing to preview yet.')).toBeVisible()
-  expect(names(assets).some((name) => name.startsWith('preview-html'))).toBe(true)
-  expect(await weigh(assets)).toBeLessThan(largest)
+  expect(fileNames(assets).some((name) => name.startsWith('preview-html'))).toBe(true)
+  expect(await sumBytes(assets)).toBeLessThan(maxBytes)
 })
 
-test('the editor takes the room the text area had', async ({ browser, page, context, site }) => {
-  await enter(context, site, member, light)
-  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
-  await enter(plain, site, member, light)
-  const still = await plain.newPage()
-  for (const width of [1280, 390]) {
-    await still.setViewportSize({ width, height: 900 })
-    await page.setViewportSize({ width, height: 900 })
-    await still.goto('/questions/ask')
-    await page.goto('/questions/ask')
-    await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
-    const before = await still.locator('.editor').first().boundingBox()
-    const after = await page.locator('.editor').first().boundingBox()
-    expect(after, `${width} px wide`).toEqual(before)
-  }
-  await plain.close()
-})
-
-test('a form without a text says so at the editor and takes the focus there', async ({
+test('the editor has the size of the text area it replaces', async ({
+  browser,
   page,
   context,
   site,
 }) => {
-  await enter(context, site, member, light)
+  await setCookies(context, site, member, appearance)
+  const plainContext = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
+  await setCookies(plainContext, site, member, appearance)
+  const plainPage = await plainContext.newPage()
+  for (const width of [1280, 390]) {
+    await plainPage.setViewportSize({ width, height: 900 })
+    await page.setViewportSize({ width, height: 900 })
+    await plainPage.goto('/questions/ask')
+    await page.goto('/questions/ask')
+    await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
+    const before = await plainPage.locator('.editor').first().boundingBox()
+    const after = await page.locator('.editor').first().boundingBox()
+    expect(after, `${width} px wide`).toEqual(before)
+  }
+  await plainContext.close()
+})
+
+test('a missing text is reported at the editor, which gets the focus', async ({
+  page,
+  context,
+  site,
+}) => {
+  await setCookies(context, site, member, appearance)
   await page.goto('/questions/ask')
   const editor = page.getByRole('textbox', { name: label })
   await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
-  await page.getByLabel('Your question in one sentence').fill('A question without any text?')
+  await page.getByLabel('Title', { exact: true }).fill('A question without any text?')
   await page.getByLabel('Tags').fill('editors')
-  await page.getByRole('button', { name: 'Post the question' }).click()
+  await page.getByRole('button', { name: 'Post question' }).click()
   await expect(editor).toHaveAttribute('aria-invalid', 'true')
   await expect(editor).toBeFocused()
   await page.keyboard.type('Now there is a text.')

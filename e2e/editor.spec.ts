@@ -1,28 +1,28 @@
 import type { Locator, Page } from '@playwright/test'
 import { render } from '@stoa/markdown/render'
-import { seriousProblems } from './support/axe.ts'
+import { findSeriousViolations } from './support/axe.ts'
 import { startEditorPage, type EditorPage } from './support/editor-page.ts'
 import { markdownSnippets } from './support/markdown-snippets.ts'
 import { expect, test } from './support/test.ts'
 
-const label = 'What you tried and what happened'
+const label = 'Details'
 
-// No site is needed; the bench is a page of its own.
+// The editor page is served on its own, without a site.
 test.use({ baseURL: '' })
 
-let bench: EditorPage
+let editorPage: EditorPage
 
 test.beforeAll(async () => {
-  bench = await startEditorPage()
+  editorPage = await startEditorPage()
 })
 
 test.afterAll(async () => {
-  await bench.stop()
+  await editorPage.stop()
 })
 
-/** An editor with nothing in it, ready to write. */
+/** Opens an empty, focused editor. */
 async function openEditor(page: Page, query = ''): Promise<Locator> {
-  await page.goto(bench.url + query)
+  await page.goto(editorPage.url + query)
   await expect(page.getByRole('toolbar', { name: 'Formatting' }).first()).toBeVisible()
   const editor = page.getByRole('textbox', { name: label })
   await editor.click()
@@ -31,18 +31,16 @@ async function openEditor(page: Page, query = ''): Promise<Locator> {
   return editor
 }
 
-/** What the form would post. */
-const posted = (page: Page) => page.locator('textarea[name="editor-full"]')
+/** The form field that the editor fills. */
+const formValue = (page: Page) => page.locator('textarea[name="editor-full"]')
 
-test('typing goes on with lists, quotes and tables, and the form gets all of it', async ({
-  page,
-}) => {
+test('typing continues lists, quotes and tables, and updates the form field', async ({ page }) => {
   await openEditor(page)
   await page.keyboard.type('- one\ntwo')
   await page.keyboard.press('Tab')
   await page.keyboard.type('\nthree\n\n\n')
   await page.keyboard.type('1. first\nsecond\n\n> said\nagain\n\n')
-  await expect(posted(page)).toHaveValue(
+  await expect(formValue(page)).toHaveValue(
     '- one\n  - two\n  - three\n\n1. first\n2. second\n\n> said\n> again\n\n',
   )
   await page.keyboard.press('Control+a')
@@ -58,50 +56,50 @@ test('typing goes on with lists, quotes and tables, and the form gets all of it'
   await page.keyboard.press('Delete')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Backspace')
-  await expect(posted(page)).toHaveValue(/^\| a \| b \|\n\|---\|---\|\n\| 1 \| 9 \|\n/)
+  await expect(formValue(page)).toHaveValue(/^\| a \| b \|\n\|---\|---\|\n\| 1 \| 9 \|\n/)
 })
 
-test('whoever marks the text area and writes, writes over it', async ({ page }) => {
+test('typing replaces the text selected in the text area', async ({ page }) => {
   await openEditor(page)
   await page.keyboard.insertText('What was there.')
-  await posted(page).evaluate((area: HTMLTextAreaElement) => {
+  await formValue(page).evaluate((area: HTMLTextAreaElement) => {
     area.select()
     area.focus()
   })
   await page.keyboard.insertText('All of it.')
-  await expect(posted(page)).toHaveValue('All of it.')
+  await expect(formValue(page)).toHaveValue('All of it.')
 })
 
-test('Escape, then Tab, leaves the editor even where Tab has a meaning', async ({ page }) => {
+test('Escape, then Tab, leaves the editor even in a list', async ({ page }) => {
   const editor = await openEditor(page)
   await page.keyboard.type('- one')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
   await expect(editor).not.toBeFocused()
-  await expect(posted(page)).toHaveValue('- one')
+  await expect(formValue(page)).toHaveValue('- one')
 })
 
-test('rich text is pasted as Markdown, code and plain text as they are', async ({ page }) => {
+test('pastes rich text as Markdown, and code and plain text unchanged', async ({ page }) => {
   await openEditor(page)
   await paste(page, {
     'text/html': '<h2>Title</h2><p>A <b>bold</b> <a href="https://e.example/">link</a></p>',
     'text/plain': 'Title A bold link',
   })
-  await expect(posted(page)).toHaveValue('## Title\n\nA **bold** [link](https://e.example/)')
+  await expect(formValue(page)).toHaveValue('## Title\n\nA **bold** [link](https://e.example/)')
   await page.keyboard.press('Control+z')
-  await expect(posted(page)).toHaveValue('')
+  await expect(formValue(page)).toHaveValue('')
   await page.keyboard.type('```\n')
   await paste(page, { 'text/html': '<b>let</b> a', 'text/plain': 'let a' })
-  await expect(posted(page)).toHaveValue('```\nlet a')
+  await expect(formValue(page)).toHaveValue('```\nlet a')
   await page.keyboard.press('Control+a')
   await paste(page, {
     'text/html': '<span style="color:red">const</span> a',
     'text/plain': 'const a',
   })
-  await expect(posted(page)).toHaveValue('const a')
+  await expect(formValue(page)).toHaveValue('const a')
 })
 
-test('pasted and dropped images go up with progress, can be stopped, tried again and refused', async ({
+test('uploads of pasted and dropped images show progress, can be canceled, retried and rejected', async ({
   page,
 }) => {
   await openEditor(page)
@@ -109,10 +107,10 @@ test('pasted and dropped images go up with progress, can be stopped, tried again
   await paste(page, {}, ['porch.png'])
   const uploads = page.getByRole('list', { name: 'Uploads' })
   await expect(uploads.getByRole('progressbar', { name: 'Uploading porch.png' })).toBeVisible()
-  // The text stays free to be written, and the picture finds its place.
+  // Typing during the upload must not move the image.
   await page.keyboard.press('Home')
   await page.keyboard.type('Well. ')
-  await expect(posted(page)).toHaveValue('Well. Look: ![porch](/uploads/porch.png)\n')
+  await expect(formValue(page)).toHaveValue('Well. Look: ![porch](/uploads/porch.png)\n')
   await expect(uploads).toBeHidden()
 
   await drop(page, ['slow.png'])
@@ -120,40 +118,40 @@ test('pasted and dropped images go up with progress, can be stopped, tried again
   await expect(uploads).toBeHidden()
 
   await paste(page, {}, ['broken.png'])
-  await expect(uploads.getByRole('alert')).toHaveText('The upload did not arrive. Try again.')
-  await uploads.getByRole('button', { name: 'Upload broken.png again' }).click()
+  await expect(uploads.getByRole('alert')).toHaveText('Upload failed. Please try again.')
+  await uploads.getByRole('button', { name: 'Retry uploading broken.png' }).click()
   await expect(uploads.getByRole('progressbar')).toBeVisible()
   await uploads.getByRole('button', { name: 'Remove broken.png' }).click()
 
-  await paste(page, {}, ['refused.png'])
-  await expect(uploads.getByRole('alert')).toHaveText('This kind of file is not welcome.')
-  await expect(uploads.getByRole('button', { name: /again/ })).toHaveCount(0)
-  await uploads.getByRole('button', { name: 'Remove refused.png' }).click()
-  await expect(posted(page)).toHaveValue('Well. Look: ![porch](/uploads/porch.png)\n')
+  await paste(page, {}, ['rejected.png'])
+  await expect(uploads.getByRole('alert')).toHaveText('This file type is not allowed.')
+  await expect(uploads.getByRole('button', { name: /Retry/ })).toHaveCount(0)
+  await uploads.getByRole('button', { name: 'Remove rejected.png' }).click()
+  await expect(formValue(page)).toHaveValue('Well. Look: ![porch](/uploads/porch.png)\n')
 })
 
-test('people are offered after @ and questions after #, but not in code', async ({ page }) => {
+test('suggests users after @ and questions after #, but not in code', async ({ page }) => {
   await openEditor(page)
   await page.keyboard.type('Thanks @lei')
-  const offers = page.getByRole('listbox')
-  await expect(offers.getByRole('option')).toHaveText(['leilaLeila Haddad'])
+  const suggestions = page.getByRole('listbox')
+  await expect(suggestions.getByRole('option')).toHaveText(['leilaLeila Haddad'])
   await page.waitForTimeout(150)
   await page.keyboard.press('Enter')
-  await expect(posted(page)).toHaveValue('Thanks @leila ')
+  await expect(formValue(page)).toHaveValue('Thanks @leila ')
   await page.keyboard.type('see #dry')
-  await expect(offers.getByRole('option')).toHaveCount(1)
+  await expect(suggestions.getByRole('option')).toHaveCount(1)
   await page.waitForTimeout(150)
   await page.keyboard.press('Enter')
-  await expect(posted(page)).toHaveValue('Thanks @leila see #10010000000000018 ')
+  await expect(formValue(page)).toHaveValue('Thanks @leila see #10010000000000018 ')
   await page.keyboard.type('`@lei')
   await page.waitForTimeout(600)
-  await expect(offers).toBeHidden()
+  await expect(suggestions).toBeHidden()
   await page.keyboard.type('` a@lei')
   await page.waitForTimeout(600)
-  await expect(offers).toBeHidden()
+  await expect(suggestions).toBeHidden()
 })
 
-test('the tools are one stop for the keyboard and give the focus back', async ({ page }) => {
+test('the toolbar is one tab stop and returns the focus', async ({ page }) => {
   const editor = await openEditor(page)
   const tool = (name: string) => page.getByRole('button', { name, exact: true }).first()
   await page.keyboard.type('word')
@@ -162,12 +160,12 @@ test('the tools are one stop for the keyboard and give the focus back', async ({
   await expect(tool('Bold')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(editor).toBeFocused()
-  await expect(posted(page)).toHaveValue('**word**')
+  await expect(formValue(page)).toHaveValue('**word**')
 
   await page.keyboard.press('Alt+F10')
   await expect(tool('Bold')).toBeFocused()
   await page.keyboard.press('End')
-  await expect(tool('Help with writing')).toBeFocused()
+  await expect(tool('Writing help')).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(tool('Bold')).toBeFocused()
   await page.keyboard.press('ArrowRight')
@@ -184,28 +182,26 @@ test('the tools are one stop for the keyboard and give the focus back', async ({
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: /Heading 3/ })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(posted(page)).toHaveValue('### **word**')
+  await expect(formValue(page)).toHaveValue('### **word**')
   await expect(editor).toBeFocused()
   await page.keyboard.press('Control+b')
-  await expect(posted(page)).toHaveValue('### word')
+  await expect(formValue(page)).toHaveValue('### word')
 })
 
-test('dialogs say what is missing, write at the cursor and give the focus back', async ({
-  page,
-}) => {
+test('dialogs show missing fields, insert at the cursor and return the focus', async ({ page }) => {
   const editor = await openEditor(page)
   const dialog = page.getByRole('dialog')
   await page.keyboard.type('see ')
   await page.keyboard.press('Control+k')
-  await expect(dialog.getByLabel('Address')).toBeFocused()
+  await expect(dialog.getByLabel('URL')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('This cannot be empty.')).toBeVisible()
+  await expect(dialog.getByText('This field is required.')).toBeVisible()
   await page.keyboard.type('example.org/a b')
   await dialog.getByLabel('Text').fill('this [one]')
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(editor).toBeFocused()
-  await expect(posted(page)).toHaveValue('see [this \\[one\\]](<https://example.org/a b>)')
+  await expect(formValue(page)).toHaveValue('see [this \\[one\\]](<https://example.org/a b>)')
 
   await page.keyboard.press('Control+k')
   await page.keyboard.press('Escape')
@@ -214,30 +210,30 @@ test('dialogs say what is missing, write at the cursor and give the focus back',
 
   await page.getByRole('button', { name: 'Image', exact: true }).first().click()
   await dialog.getByRole('button', { name: 'Add' }).click()
-  await expect(dialog.getByText('This cannot be empty.')).toBeVisible()
+  await expect(dialog.getByText('This field is required.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
 
   await page.getByRole('button', { name: 'Code block' }).first().click()
   await dialog.getByRole('button', { name: 'Add' }).click()
-  await expect(dialog.getByText('This cannot be empty.')).toBeVisible()
+  await expect(dialog.getByText('This field is required.')).toBeVisible()
   await dialog.getByLabel('Code').fill('let a = 1')
   await dialog.getByLabel('Language').fill('types')
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Add' }).click()
-  await expect(posted(page)).toHaveValue(/```ts\nlet a = 1\n```/)
+  await expect(formValue(page)).toHaveValue(/```ts\nlet a = 1\n```/)
 
   await page.getByRole('button', { name: 'Table' }).first().click()
   await dialog.getByLabel('Columns').fill('2')
   await dialog.getByRole('button', { name: 'Add' }).click()
-  await expect(posted(page)).toHaveValue(/\| Column 1 \| Column 2 \|\n\| -+ \| -+ \|/)
+  await expect(formValue(page)).toHaveValue(/\| Column 1 \| Column 2 \|\n\| -+ \| -+ \|/)
 })
 
-test('the preview stands beside or below, follows the text, and fills the screen', async ({
+test('the preview is shown beside or below, updates with the text, and supports full screen', async ({
   page,
 }) => {
   await openEditor(page)
   await page.keyboard.type('Hello **there**')
-  await page.getByText('Both').first().click()
+  await page.getByText('Split').first().click()
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview.locator('strong')).toHaveText('there')
   const editor = page.getByRole('textbox', { name: label })
@@ -256,18 +252,18 @@ test('the preview stands beside or below, follows the text, and fills the screen
   await page.setViewportSize({ width: 1280, height: 900 })
 
   await page.getByRole('button', { name: 'Full screen' }).first().click()
-  const unreachable = page.locator('[inert] [name="editor-small"]')
-  await expect(unreachable).toHaveCount(1)
+  const inertEditor = page.locator('[inert] [name="editor-small"]')
+  await expect(inertEditor).toHaveCount(1)
   const box = await page.locator('.editor').first().boundingBox()
   expect(box).toMatchObject({ x: 0, y: 0, height: 900 })
   await editor.click()
   await page.keyboard.press('Escape')
-  await expect(unreachable).toHaveCount(0)
+  await expect(inertEditor).toHaveCount(0)
 })
 
-test('the preview is the HTML the server stores, for 200 texts', async ({ page }) => {
+test('the preview equals the HTML the server stores, for 200 texts', async ({ page }) => {
   expect(new Set(markdownSnippets).size).toBe(200)
-  await page.goto(bench.url)
+  await page.goto(editorPage.url)
   await page.waitForFunction(() => 'renderPreview' in window)
   const shown = await page.evaluate(async (snippets) => {
     const { renderPreview } = window as unknown as {
@@ -282,30 +278,30 @@ test('the preview is the HTML the server stores, for 200 texts', async ({ page }
 })
 
 for (const query of ['', '?theme=dark', '?dir=rtl']) {
-  test(`axe finds nothing serious in the editor ${query}`, async ({ page }) => {
-    await page.goto(bench.url + query)
+  test(`the editor has no serious axe violations ${query}`, async ({ page }) => {
+    await page.goto(editorPage.url + query)
     await expect(page.getByRole('toolbar').first()).toBeVisible()
-    await page.getByText('Both').first().click()
+    await page.getByText('Split').first().click()
     await expect(page.getByRole('region', { name: 'Preview' }).locator('table')).toBeVisible()
-    expect(await seriousProblems(page)).toEqual([])
+    expect(await findSeriousViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Code block' }).first().click()
     await expect(page.getByRole('dialog', { name: 'Code block' })).toBeVisible()
-    expect(await seriousProblems(page)).toEqual([])
+    expect(await findSeriousViolations(page)).toEqual([])
   })
 }
 
 async function paste(page: Page, texts: Record<string, string>, files: string[] = []) {
-  await send(page, 'paste', { texts, files })
+  await dispatch(page, 'paste', { texts, files })
 }
 
 async function drop(page: Page, files: string[]) {
-  await send(page, 'drop', { texts: {}, files })
+  await dispatch(page, 'drop', { texts: {}, files })
 }
 
-type Sent = { texts: Record<string, string>; files: string[] }
+type TransferData = { texts: Record<string, string>; files: string[] }
 
-/** A paste or a drop as a browser would report it; tests have no other clipboard. */
-async function send(page: Page, type: 'paste' | 'drop', sent: Sent) {
+/** Dispatches a paste or drop event, because tests have no clipboard. */
+async function dispatch(page: Page, type: 'paste' | 'drop', sent: TransferData) {
   await page.getByRole('textbox', { name: label }).evaluate(
     (element, { type: kind, texts, files }) => {
       const data = new DataTransfer()

@@ -1,17 +1,17 @@
-// The pieces that hold the keyboard, used with nothing else.
+// Keyboard support of the interactive components.
 import type { Locator, Page } from '@playwright/test'
-import { wake } from './support/running.ts'
+import { hydrate } from './support/hydration.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ product: 'gallery' })
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/dev/gallery')
-  await wake(page)
+  await hydrate(page)
 })
 
-/** The thing under the keyboard has a visible ring, of its own or around the field it stands in. */
-async function expectRing(focused: Locator) {
+/** The focused element, or the input frame around it, has a visible focus ring. */
+async function expectFocusRing(focused: Locator) {
   await expect(focused).toBeFocused()
   const width = await focused.evaluate((element) => {
     const ringed = [element, element.closest('.input-frame')].map((one) =>
@@ -23,7 +23,7 @@ async function expectRing(focused: Locator) {
 }
 
 async function focusByKeyboard(page: Page, target: Locator) {
-  // A key was the last thing touched, so that the browser shows where the focus is.
+  // Browsers show a focus ring only after a key press.
   await page.keyboard.press('Tab')
   await target.focus()
 }
@@ -34,7 +34,7 @@ for (const [name, role] of [
   ['sheet', 'dialog'],
   ['keys', 'dialog'],
 ] as const) {
-  test(`${name}: opens, keeps the focus inside, closes with Escape and gives it back`, async ({
+  test(`${name}: opens, traps the focus, closes with Escape and returns the focus`, async ({
     page,
   }) => {
     const opener = page.locator(`[data-opens=${name}]`)
@@ -46,10 +46,10 @@ for (const [name, role] of [
       await page.keyboard.press('Tab')
       expect(await dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true)
     }
-    await expectRing(dialog.locator(':focus'))
+    await expectFocusRing(dialog.locator(':focus'))
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
-    await expectRing(opener)
+    await expectFocusRing(opener)
   })
 }
 
@@ -61,24 +61,24 @@ test('menu: arrows, first letters, Enter and Escape', async ({ page }) => {
   await expect(menu.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(menu.getByRole('menuitem', { name: 'History' })).toBeFocused()
-  // The disabled entry is passed over.
+  // The disabled item is skipped.
   await page.keyboard.press('ArrowDown')
   await expect(menu.getByRole('menuitemcheckbox', { name: 'Compact rows' })).toBeFocused()
   await page.keyboard.press('d')
   await expect(menu.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(menu).toHaveCount(0)
-  await expectRing(opener)
+  await expectFocusRing(opener)
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   await expect(menu).toHaveCount(0)
   await expect(opener).toBeFocused()
 })
 
-test('combobox: typing filters, arrows choose, Enter takes, Escape closes', async ({ page }) => {
+test('combobox: typing filters, arrows choose, Enter selects, Escape closes', async ({ page }) => {
   const field = page.getByRole('combobox', { name: 'Time zone' })
   await focusByKeyboard(page, field)
-  await expectRing(field)
+  await expectFocusRing(field)
   await field.press('Control+a')
   await page.keyboard.type('a')
   const list = page.getByRole('listbox', { name: 'Time zones' })
@@ -97,11 +97,11 @@ test('combobox: typing filters, arrows choose, Enter takes, Escape closes', asyn
   await expect(field).toBeFocused()
 })
 
-test('tag picker: adds, makes and removes tags', async ({ page }) => {
+test('tag picker: adds, creates and removes tags', async ({ page }) => {
   const field = page.getByRole('combobox', { name: 'Tags' })
   const chosen = page.locator('input[type=hidden][name=tags]')
   await focusByKeyboard(page, field)
-  await expectRing(field)
+  await expectFocusRing(field)
   await page.keyboard.type('post')
   await page.keyboard.press('Enter')
   await expect(chosen).toHaveCount(3)
@@ -111,20 +111,22 @@ test('tag picker: adds, makes and removes tags', async ({ page }) => {
   await expect(chosen).toHaveCount(3)
   await page.keyboard.press('Shift+Tab')
   const remove = page.getByRole('button', { name: 'Remove postgresql' })
-  await expectRing(remove)
+  await expectFocusRing(remove)
   await page.keyboard.press('Enter')
   await expect(chosen).toHaveCount(2)
   await expect(field).toBeFocused()
 })
 
-test('tabs: one stop each, the current one is said, Escape leaves the rest', async ({ page }) => {
+test('tabs: one tab stop each, the current one is marked, Escape closes the menu', async ({
+  page,
+}) => {
   const tabs = page.getByRole('navigation', { name: 'Sort' }).first()
   const links = tabs.getByRole('link')
   await focusByKeyboard(page, links.first())
-  await expectRing(links.first())
+  await expectFocusRing(links.first())
   await expect(tabs.locator('[aria-current=page]')).toHaveCount(1)
   await page.keyboard.press('Tab')
-  await expectRing(links.nth(1))
+  await expectFocusRing(links.nth(1))
   const more = tabs.locator('summary').first()
   await focusByKeyboard(page, more)
   await page.keyboard.press('Enter')
@@ -134,17 +136,17 @@ test('tabs: one stop each, the current one is said, Escape leaves the rest', asy
   await expect(hidden).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(hidden).toBeHidden()
-  await expectRing(more)
+  await expectFocusRing(more)
 })
 
-test('segmented control: arrows move the choice', async ({ page }) => {
+test('segmented control: arrow keys change the selection', async ({ page }) => {
   const both = page.getByRole('radio', { name: 'Both' }).first()
   await focusByKeyboard(page, both)
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: 'Preview' }).first()).toBeChecked()
 })
 
-test('toast: reached with F8, pauses while it has the focus, gives it back', async ({ page }) => {
+test('toast: reached with F8, pauses while focused, returns the focus', async ({ page }) => {
   const opener = page.locator('[data-opens=toast]')
   await focusByKeyboard(page, opener)
   await page.keyboard.press('Enter')
@@ -152,18 +154,18 @@ test('toast: reached with F8, pauses while it has the focus, gives it back', asy
   await expect(toast).toBeVisible()
   await page.keyboard.press('F8')
   await page.keyboard.press('Tab')
-  await expectRing(page.locator(':focus'))
+  await expectFocusRing(page.locator(':focus'))
   await page.waitForTimeout(5500)
   await expect(toast).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Put back', { exact: true })).toBeVisible()
+  await expect(page.getByText('Bookmark removed.', { exact: true })).toBeVisible()
 })
 
-test('the account menu and the skip link need no mouse', async ({ page }) => {
+test('the account menu and the skip link work with the keyboard', async ({ page }) => {
   await page.reload()
   await page.keyboard.press('Tab')
-  await expectRing(page.getByRole('link', { name: 'Skip to content' }))
+  await expectFocusRing(page.getByRole('link', { name: 'Skip to content' }))
   await page.keyboard.press('Enter')
   await expect(page.locator('main')).toBeFocused()
   const account = page.getByRole('button', { name: 'Your account' })
@@ -172,5 +174,5 @@ test('the account menu and the skip link need no mouse', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('link', { name: 'Profile' })).toBeHidden()
-  await expectRing(account)
+  await expectFocusRing(account)
 })

@@ -1,5 +1,5 @@
 import { toShortId } from '@stoa/contract/ids'
-import { isRunning } from './support/running.ts'
+import { isHydrated } from './support/hydration.ts'
 import { answerAs, askAs, logInAsAdmin } from './support/seed.ts'
 import { expect, test } from './support/test.ts'
 
@@ -14,7 +14,7 @@ test.beforeAll(async ({ site }) => {
   path = `/questions/${question.id}/${question.url_title}`
 })
 
-test('other programs are told what a page is, where it is and how it looks', async ({
+test('the page has a canonical URL, Open Graph tags, feeds and a card image', async ({
   page,
   site,
 }) => {
@@ -30,17 +30,18 @@ test('other programs are told what a page is, where it is and how it looks', asy
     const href = await page.locator(`head ${link}`).getAttribute('href')
     expect((await page.request.get(href ?? '')).status(), link).toBe(200)
   }
-  const picture = await page.request.get((await content('meta[property="og:image"]')) ?? '')
-  expect(picture.headers()).toMatchObject({ 'content-type': 'image/png' })
+  const image = await page.request.get((await content('meta[property="og:image"]')) ?? '')
+  expect(image.headers()).toMatchObject({ 'content-type': 'image/png' })
 })
 
-test('what a page says in the words of schema.org is allowed and stays when it wakes', async ({
+test('schema.org linked data is allowed by the policy and survives hydration', async ({
   page,
   site,
 }) => {
   await page.goto(path)
-  const said = page.locator('script[type="application/ld+json"]')
-  const read = async () => JSON.parse((await said.textContent()) ?? '') as { '@graph': object[] }
+  const linkedData = page.locator('script[type="application/ld+json"]')
+  const read = async () =>
+    JSON.parse((await linkedData.textContent()) ?? '') as { '@graph': object[] }
   const expected = {
     '@type': 'QAPage',
     mainEntity: {
@@ -50,15 +51,15 @@ test('what a page says in the words of schema.org is allowed and stays when it w
   }
   expect((await read())['@graph'][0]).toMatchObject(expected)
   await page.mouse.move(400, 300)
-  await expect.poll(() => isRunning(page)).toBe(true)
+  await expect.poll(() => isHydrated(page)).toBe(true)
   expect((await read())['@graph'][0]).toMatchObject(expected)
-  // A page that is not about a question says nothing of one.
+  // Other pages have no question data.
   await page.getByRole('link', { name: 'Stoa' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions')
-  await expect(said).toHaveCount(0)
+  await expect(linkedData).toHaveCount(0)
 })
 
-test('every other form of an address leads to the one', async ({ page, site }) => {
+test('other URL forms redirect to the canonical one', async ({ page, site }) => {
   const short = { question: toShortId(question.id), answer: toShortId(answerId) }
   const forms: [string, string][] = [
     [`/questions/${question.id}`, path],

@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib'
-import { isRunning } from './support/running.ts'
+import { isHydrated } from './support/hydration.ts'
 import { askAs, logInAsAdmin } from './support/seed.ts'
 import type { Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
@@ -7,13 +7,13 @@ import { expect, test } from './support/test.ts'
 let question = ''
 
 test.beforeAll(async ({ site }) => {
-  const asked = await askAs(site, await logInAsAdmin(site))
-  question = `/questions/${asked.id}/${asked.url_title}`
+  const created = await askAs(site, await logInAsAdmin(site))
+  question = `/questions/${created.id}/${created.url_title}`
 })
 
-const budgetBytes = 12 * 1024
+const maxScriptBytes = 12 * 1024
 
-test('a visitor reads a question with at most 12 KB of JavaScript run', async ({ page }, info) => {
+test('a visitor reads a question with at most 12 KB of JavaScript', async ({ page }, info) => {
   await page.coverage.startJSCoverage({ resetOnNavigation: false })
   await page.goto(question)
   await page.waitForLoadState('networkidle')
@@ -21,63 +21,59 @@ test('a visitor reads a question with at most 12 KB of JavaScript run', async ({
   const run = scripts.map((script) => script.source ?? '').join('\n')
   const bytes = brotliCompressSync(run).length
   info.annotations.push({ type: 'JavaScript before intent', description: `${bytes} bytes, brotli` })
-  expect(await isRunning(page)).toBe(false)
+  expect(await isHydrated(page)).toBe(false)
   expect(scripts.length).toBe(1)
-  expect(bytes).toBeLessThanOrEqual(budgetBytes)
+  expect(bytes).toBeLessThanOrEqual(maxScriptBytes)
 })
 
-test('the application starts at the first sign of intent and nothing is refused', async ({
-  page,
-}) => {
+test('the app hydrates on the first user intent without policy violations', async ({ page }) => {
   await page.goto(question)
   await page.mouse.move(400, 300)
-  await expect.poll(() => isRunning(page)).toBe(true)
+  await expect.poll(() => isHydrated(page)).toBe(true)
   await page.getByRole('link', { name: 'Stoa' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions')
 })
 
-test('a click that comes before the application is not lost', async ({ page }) => {
+test('a click before hydration is not lost', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Log in' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
 })
 
-test('what was typed before the application started is kept and sent', async ({ page }) => {
-  // Slow scripts: the person is faster.
+test('input typed before hydration is kept and sent', async ({ page }) => {
+  // Delay scripts so that the input comes first.
   await page.route('**/assets/*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 400))
     await route.continue()
   })
   await page.goto('/users/login')
-  await page.getByLabel('E-mail').fill('early@example.org')
-  await expect.poll(() => isRunning(page)).toBe(true)
-  await expect(page.getByLabel('E-mail')).toHaveValue('early@example.org')
+  await page.getByLabel('Email').fill('early@example.org')
+  await expect.poll(() => isHydrated(page)).toBe(true)
+  await expect(page.getByLabel('Email')).toHaveValue('early@example.org')
   await page.getByRole('button', { name: 'Log in' }).click()
-  await expect(page.getByText('This cannot be empty.')).toHaveCount(1)
+  await expect(page.getByText('This field is required.')).toHaveCount(1)
 })
 
-test('members get the application at once, under a nonce', async ({ page, context, site }) => {
+test('members get the app at once, with a nonce', async ({ page, context, site }) => {
   const { token } = await logInAsAdmin(site)
   await context.addCookies([{ name: 'sid', value: token, url: site.url }])
   const response = await page.goto(question)
-  await expect.poll(() => isRunning(page)).toBe(true)
+  await expect.poll(() => isHydrated(page)).toBe(true)
   const headers = response?.headers() ?? {}
   expect(headers['content-security-policy']).toMatch(/script-src 'nonce-[\w+/=]+' 'strict-dynamic'/)
   expect(headers['cache-control']).toBe('no-store')
   expect(headers['etag']).toBeUndefined()
 })
 
-test('the text of a post is in the page once, and once more for search engines', async ({
-  site,
-}) => {
+test('the text of a post occurs once in the page and once in the linked data', async ({ site }) => {
   const html = await (await fetch(site.url + question)).text()
-  const [, linked = ''] =
+  const [, linkedData = ''] =
     /<script[^>]* type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html) ?? []
-  expect(linked.split('seventy times slower').length).toBe(2)
-  expect(html.replace(linked, '').split('seventy times slower').length).toBe(2)
+  expect(linkedData.split('seventy times slower').length).toBe(2)
+  expect(html.replace(linkedData, '').split('seventy times slower').length).toBe(2)
 })
 
-const everywhere = {
+const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -89,7 +85,7 @@ async function headersOf(site: Site, path: string, init: RequestInit = {}) {
   return { status: response.status, headers: Object.fromEntries(response.headers) }
 }
 
-test('every kind of reply carries the security headers', async ({ site }) => {
+test('every kind of response has the security headers', async ({ site }) => {
   const asset = /\/assets\/[\w.-]+\.css/.exec(await (await fetch(site.url)).text())?.[0] ?? ''
   const paths = [
     '/',
@@ -108,15 +104,15 @@ test('every kind of reply carries the security headers', async ({ site }) => {
   ]
   for (const path of [...paths, ...api]) {
     const { headers } = await headersOf(site, path)
-    expect(headers, path).toMatchObject(everywhere)
+    expect(headers, path).toMatchObject(securityHeaders)
     expect(headers['content-security-policy'], path).toContain("default-src 'none'")
     expect(headers['permissions-policy'], path).toContain('camera=()')
     expect(headers['server'] ?? headers['x-powered-by'], path).toBeUndefined()
-    expect(headers['strict-transport-security'], `${path}: http sites`).toBeUndefined()
+    expect(headers['strict-transport-security'], `${path}: HTTP site`).toBeUndefined()
   }
 })
 
-test('pages for visitors are constant bytes that caches may keep', async ({ site }) => {
+test('pages for visitors are cacheable', async ({ site }) => {
   const first = await headersOf(site, question)
   expect(first.headers['cache-control']).toBe(
     'public, max-age=0, s-maxage=60, stale-while-revalidate=300, stale-if-error=86400',
@@ -125,7 +121,7 @@ test('pages for visitors are constant bytes that caches may keep', async ({ site
   expect(first.headers['set-cookie']).toBeUndefined()
   const etag = first.headers['etag'] ?? ''
   const again = await headersOf(site, question, { headers: { 'if-none-match': etag } })
-  // A page made in the next minute says other times.
+  // Relative times may have changed if the page was rendered again.
   if (again.status !== 304) expect(again.headers['etag']).not.toBe(etag)
   else expect(again.headers['cache-control']).toContain('public')
   const policy = first.headers['content-security-policy'] ?? ''
@@ -134,14 +130,14 @@ test('pages for visitors are constant bytes that caches may keep', async ({ site
   expect(policy).not.toContain('nonce')
 })
 
-test('assets are compressed beforehand and kept for good', async ({ site }) => {
+test('assets are precompressed and cached permanently', async ({ site }) => {
   const asset = /\/assets\/[\w.-]+\.css/.exec(await (await fetch(site.url)).text())?.[0] ?? ''
   const { headers } = await headersOf(site, asset, { headers: { 'accept-encoding': 'br' } })
   expect(headers['content-encoding']).toBe('br')
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
 })
 
-test('forms of another site are refused', async ({ site }) => {
+test('cross-site forms are rejected', async ({ site }) => {
   const post = (headers: Record<string, string>) =>
     headersOf(site, '/preferences', {
       method: 'POST',

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => site.stop())
 
-test('a private site shows visitors nothing but the way in, and members everything', async ({
+test('a private site shows visitors only the login, and members everything', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: site.url, locale: 'en-US' })
@@ -36,15 +36,15 @@ test('a private site shows visitors nothing but the way in, and members everythi
   await expect(page).toHaveURL(/\/questions\/D1\w+\/why-does-the-lid-of-my-teapot-dance$/)
   const short = page.url()
 
-  const stranger = await fetch(short, { redirect: 'manual' })
-  expect(stranger.status).toBe(302)
-  expect(await stranger.text()).not.toContain('teapot')
+  const anonymous = await fetch(short, { redirect: 'manual' })
+  expect(anonymous.status).toBe(302)
+  expect(await anonymous.text()).not.toContain('teapot')
   const data = await fetch(`${site.url}/_root.data`, { redirect: 'manual' })
   expect(await data.text()).not.toContain('teapot')
   await context.close()
 })
 
-test('the language of the site is used when the browser asks for none it has', async () => {
+test('the site language is used when the browser requests no supported one', async () => {
   const response = await fetch(`${site.url}/users/login`, { headers: { 'accept-language': 'xx' } })
   expect(await response.text()).toContain('<html lang="zh-CN"')
 })

@@ -1,13 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { layoutShift, watchLayout } from './support/layout-shift.ts'
-import { wake } from './support/running.ts'
+import { getLayoutShift, recordLayoutShifts } from './support/layout-shift.ts'
+import { hydrate } from './support/hydration.ts'
 import { askAs, logInAsAdmin } from './support/seed.ts'
 import type { Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 
 const body = [
-  'A picture: ![The plan](https://pictures.example/plan.png)',
+  'An image: ![The plan](https://images.example/plan.png)',
   '```sql\nSELECT 1;\nSELECT 2;\n```',
   `| ${'A wide column | '.repeat(12)}\n|${'---|'.repeat(12)}\n| ${'words | '.repeat(12)}`,
   `\`\`\`\n${'a long line '.repeat(30)}\n\`\`\``,
@@ -32,59 +32,61 @@ test.beforeAll(async ({ site }) => {
   second = await aQuestion(site, 'Another question with everything in it')
 })
 
-/** Counts what other sites get to see. */
-async function watchPictures(page: Page) {
-  const asked: string[] = []
-  await page.route('https://pictures.example/**', async (route) => {
-    asked.push(route.request().url())
+/** Records requests for external images. */
+async function recordImageRequests(page: Page) {
+  const requests: string[] = []
+  await page.route('https://images.example/**', async (route) => {
+    requests.push(route.request().url())
     await route.fulfill({ contentType: 'image/png', body: pixel })
   })
-  return asked
+  return requests
 }
 
-const picture = (page: Page) => page.getByRole('img', { name: 'The plan' })
+const externalImage = (page: Page) => page.getByRole('img', { name: 'The plan' })
 const isShown = (page: Page) =>
-  picture(page).evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
+  externalImage(page).evaluate(
+    (image: HTMLImageElement) => image.complete && image.naturalWidth > 0,
+  )
 
-test('an external image is a link until the reader wants it on this page', async ({ page }) => {
-  const asked = await watchPictures(page)
+test('an external image is a link until it is displayed on this page', async ({ page }) => {
+  const requests = await recordImageRequests(page)
   const response = await page.goto(first)
-  await wake(page)
-  await expect(page.getByText('1 image comes from other sites.')).toBeVisible()
+  await hydrate(page)
+  await expect(page.getByText('This post contains 1 image from another site.')).toBeVisible()
   await expect(page.locator('.prose a.external-image')).toHaveAttribute(
     'href',
-    'https://pictures.example/plan.png',
+    'https://images.example/plan.png',
   )
   expect(response?.headers()['content-security-policy']).toContain(`img-src 'self' data:;`)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await page.getByRole('button', { name: 'Display below' }).click()
   await expect(page).toHaveURL(/external=show/)
   await expect.poll(() => isShown(page)).toBe(true)
   await page.goto(second)
   await expect(page.getByRole('button', { name: 'Display below' })).toBeVisible()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('“always display” is remembered by this browser only', async ({ page, browser, site }) => {
-  const asked = await watchPictures(page)
+  const requests = await recordImageRequests(page)
   await page.goto(first)
   await page.getByRole('button', { name: 'Always display' }).click()
   await expect.poll(() => isShown(page)).toBe(true)
   await page.goto(second)
   await expect.poll(() => isShown(page)).toBe(true)
   await expect(page.getByRole('button', { name: 'Display below' })).toHaveCount(0)
-  expect(asked.length).toBeGreaterThan(0)
+  expect(requests.length).toBeGreaterThan(0)
   const other = await browser.newPage({ baseURL: site.url })
   await other.goto(first)
   await expect(other.getByRole('button', { name: 'Display below' })).toBeVisible()
   await other.close()
 })
 
-test.describe('without scripts', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the same choices work', async ({ page }) => {
-    const asked = await watchPictures(page)
+  test('external images can be displayed once or always', async ({ page }) => {
+    const requests = await recordImageRequests(page)
     await page.goto(first)
     await expect(page.locator('.prose a.external-image')).toBeVisible()
     await page.getByRole('button', { name: 'Display below' }).click()
@@ -92,25 +94,22 @@ test.describe('without scripts', () => {
     await page.goto(second)
     await page.getByRole('button', { name: 'Always display' }).click()
     await expect(page.locator('.prose img[src]')).toHaveCount(1)
-    expect(asked.length).toBeGreaterThan(0)
+    expect(requests.length).toBeGreaterThan(0)
     await expect(page.locator('.code-copy')).toHaveCount(0)
   })
 })
 
-test('code has a copy button once someone is there, and nothing moves for it', async ({
-  page,
-  context,
-}) => {
+test('code gets a copy button on hydration, without layout shift', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await watchLayout(page)
+  await recordLayoutShifts(page)
   await page.goto(first, { waitUntil: 'networkidle' })
   await expect(page.locator('.code-copy')).toHaveCount(0)
   const before = await page.locator('.prose').boundingBox()
-  await wake(page)
-  const copy = page.getByRole('button', { name: 'Copy the code' })
+  await hydrate(page)
+  const copy = page.getByRole('button', { name: 'Copy code' })
   await expect(copy).toHaveCount(2)
   expect(await page.locator('.prose').boundingBox()).toEqual(before)
-  expect((await layoutShift(page)).sum).toBe(0)
+  expect((await getLayoutShift(page)).sum).toBe(0)
   await copy.first().click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('SELECT 1;\nSELECT 2;\n')
@@ -118,16 +117,14 @@ test('code has a copy button once someone is there, and nothing moves for it', a
   expect(violations.map(({ id }) => id)).toEqual([])
 })
 
-test('the label is in the language of the page', async ({ page, context, site }) => {
+test('the copy button label is in the page language', async ({ page, context, site }) => {
   await context.addCookies([{ name: 'lang', value: 'zh_CN', url: site.url }])
   await page.goto(first)
-  await wake(page)
+  await hydrate(page)
   await expect(page.getByRole('button', { name: '复制代码' })).toHaveCount(2)
 })
 
-test('wide tables and long lines scroll inside themselves on the narrowest screen', async ({
-  page,
-}) => {
+test('wide tables and long lines scroll within their box on a narrow screen', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(first)
   const scrolls = (selector: string) =>

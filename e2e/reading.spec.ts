@@ -11,7 +11,7 @@ test.beforeAll(async ({ site }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('lists, orders, pages and questions are links', async ({ page }) => {
+  test('lists, sort orders, pages and questions are links', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(20)
     await page.getByRole('link', { name: 'Next' }).click()
@@ -28,7 +28,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('.prose table')).toContainText('generic')
   })
 
-  test('theme and language are kept for the next page', async ({ page }) => {
+  test('theme and language persist across pages', async ({ page }) => {
     await page.goto('/questions')
     await page.getByRole('button', { name: 'Dark' }).click()
     await expect(page).toHaveURL(/\/questions$/)
@@ -43,15 +43,15 @@ test.describe('without JavaScript', () => {
   })
 
   for (const [path, status, heading] of [
-    ['/nothing/here', 404, 'There is nothing here'],
-    ['/questions/10010000000000000', 404, 'There is nothing here'],
-    ['/questions/not-an-id', 404, 'There is nothing here'],
-    ['/questions?page=999', 404, 'There is nothing here'],
-    ['/questions?page=-1', 404, 'There is nothing here'],
-    ['/403', 403, 'This page is not open to you'],
-    ['/maintenance', 503, 'Back in a while'],
+    ['/nothing/here', 404, 'Page not found'],
+    ['/questions/10010000000000000', 404, 'Page not found'],
+    ['/questions/not-an-id', 404, 'Page not found'],
+    ['/questions?page=999', 404, 'Page not found'],
+    ['/questions?page=-1', 404, 'Page not found'],
+    ['/403', 403, 'Access denied'],
+    ['/maintenance', 503, 'Down for maintenance'],
   ] as const) {
-    test(`${path} says so with status ${status}`, async ({ page }) => {
+    test(`${path} shows an error page with status ${status}`, async ({ page }) => {
       const response = await page.goto(path)
       expect(response?.status()).toBe(status)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
@@ -59,7 +59,7 @@ test.describe('without JavaScript', () => {
   }
 })
 
-test('the browser’s own language is used when nobody chose one', async ({ site }) => {
+test('the browser language is used when none was chosen', async ({ site }) => {
   const html = async (languages: string) =>
     (await fetch(site.url, { headers: { 'accept-language': languages } })).text()
   expect(await html('zh-CN,zh;q=0.9')).toContain('<html lang="zh-CN" dir="ltr"')
@@ -67,18 +67,18 @@ test('the browser’s own language is used when nobody chose one', async ({ site
   expect(await html('xx')).toContain('<html lang="en-US"')
 })
 
-test('every other form of a question’s address leads to the one', async ({ site }) => {
+test('other URLs of a question redirect to the canonical one', async ({ site }) => {
   const canonical = `/questions/${question.id}/${question.url_title}`
-  const ask = (path: string) => fetch(site.url + path, { redirect: 'manual' })
+  const request = (path: string) => fetch(site.url + path, { redirect: 'manual' })
   for (const path of [`/questions/${question.id}`, `/questions/${question.id}/another-title`]) {
-    const response = await ask(`${path}?from=mail`)
+    const response = await request(`${path}?from=mail`)
     expect(response.status).toBe(301)
     expect(response.headers.get('location')).toBe(`${canonical}?from=mail`)
   }
-  expect((await ask(canonical)).status).toBe(200)
+  expect((await request(canonical)).status).toBe(200)
 })
 
-test('changing pages in the browser shows the same as loading them', async ({ page, site }) => {
+test('client-side navigation shows the same pages as loading them', async ({ page, site }) => {
   const { id, url_title } = await askAs(site, await logInAsAdmin(site), samples[2])
   await page.goto('/')
   await page.mouse.move(300, 300)

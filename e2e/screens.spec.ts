@@ -1,137 +1,164 @@
-// Every screen is loaded once for each look, and everything that must hold on every screen is checked there.
+// Loads every screen once per appearance and runs all checks that apply to every screen.
 import type { BrowserContext, Page } from '@playwright/test'
-import { seriousInTheDark, seriousProblems } from './support/axe.ts'
-import { visitInstaller } from './support/install-screens.ts'
-import { layoutShift, movedControls, watchLayout } from './support/layout-shift.ts'
-import { wake } from './support/running.ts'
-import { enter, visitEveryScreen, type Look, type Visit } from './support/screens.ts'
+import { findSeriousViolationsInDarkMode, findSeriousViolations } from './support/axe.ts'
+import { prepareInstallerVisits } from './support/installer-screens.ts'
+import { getLayoutShift, findMovedControls, recordLayoutShifts } from './support/layout-shift.ts'
+import { hydrate } from './support/hydration.ts'
+import { setCookies, prepareVisits, type Appearance, type Visit } from './support/screens.ts'
 import type { Site } from './support/site.ts'
-import { smallTargets } from './support/targets.ts'
+import { findSmallTargets } from './support/targets.ts'
 import { expect, test } from './support/test.ts'
 
+// These are the slowest tests; running them in parallel halves the time.
+test.describe.configure({ mode: 'parallel' })
+
 let visits: Visit[] = []
-let installer: Awaited<ReturnType<typeof visitInstaller>>
+let installer: Awaited<ReturnType<typeof prepareInstallerVisits>>
 
 test.beforeAll(async ({ site }) => {
-  installer = await visitInstaller(site)
-  visits = [...(await visitEveryScreen(site)), ...installer.visits]
+  installer = await prepareInstallerVisits(site)
+  visits = [...(await prepareVisits(site)), ...installer.visits]
 })
 
 test.afterAll(() => installer.stop())
 
-type Sweep = { page: Page; context: BrowserContext; site: Site }
+type CheckOptions = { page: Page; context: BrowserContext; site: Site }
 type Check = (page: Page) => Promise<string[]>
 
-/** Loads every screen once with nothing in the cache, and what each check finds on it. */
-async function sweep({ page, context, site }: Sweep, look: Look, checks: Check[]) {
+/** Loads every screen without cache and returns the problems found by the checks. */
+async function checkEveryScreen(
+  { page, context, site }: CheckOptions,
+  appearance: Appearance,
+  checks: Check[],
+) {
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
-  await watchLayout(page)
-  const found: string[] = []
+  await recordLayoutShifts(page)
+  const problems: string[] = []
   for (const { path, as, status } of visits) {
-    await enter(context, site, as, look)
+    await setCookies(context, site, as, appearance)
     const response = await page.goto(path)
     expect(response?.status(), path).toBe(status)
-    await expect(page.locator('html')).toHaveAttribute('dir', look.locale === 'ar' ? 'rtl' : 'ltr')
-    await wake(page)
+    await expect(page.locator('html')).toHaveAttribute(
+      'dir',
+      appearance.locale === 'ar' ? 'rtl' : 'ltr',
+    )
+    await hydrate(page)
     for (const check of checks)
-      found.push(...(await check(page)).map((problem) => `${path}: ${problem}`))
+      problems.push(...(await check(page)).map((problem) => `${path}: ${problem}`))
   }
-  return found
+  return problems
 }
 
-const movement: Check = async (page) => {
+const findMovement: Check = async (page) => {
   await page.waitForLoadState('networkidle')
-  const { sum, what } = await layoutShift(page)
-  const moved = await movedControls(page)
-  return [...(sum > 0.02 ? [`moves by ${sum.toFixed(4)} (${what})`] : []), ...moved]
+  const { sum, what: sources } = await getLayoutShift(page)
+  const moved = await findMovedControls(page)
+  return [...(sum > 0.02 ? [`shifts by ${sum.toFixed(4)} (${sources})`] : []), ...moved]
 }
 
-const widths: Check = async (page) => {
-  const wide: string[] = []
-  const before = page.viewportSize()
+const findOverflow: Check = async (page) => {
+  const overflows: string[] = []
+  const viewport = page.viewportSize()
   for (const width of [320, 768, 1024, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 })
     const scrollWidth = await widthOf(page, width)
-    if (scrollWidth > width) wide.push(`at ${width} it is ${scrollWidth} wide`)
+    if (scrollWidth > width) overflows.push(`${scrollWidth} px wide at ${width} px`)
   }
-  if (before !== null) await page.setViewportSize(before)
-  return wide
+  if (viewport !== null) await page.setViewportSize(viewport)
+  return overflows
 }
 
-/** How wide a page is in a window of some width; one that seems too wide may not be drawn for that width yet. */
+/** Returns the width of the page. If it is too wide, it may not have been laid out yet, so measure again. */
 function widthOf(page: Page, width: number) {
-  return page.evaluate(async (most) => {
+  return page.evaluate(async (maxWidth) => {
     const root = document.documentElement
-    if (root.scrollWidth <= most) return root.scrollWidth
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    if (root.scrollWidth <= maxWidth) return root.scrollWidth
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     return root.scrollWidth
   }, width)
 }
 
-const axe: Check = (page) => seriousProblems(page)
-const axeInTheDark: Check = (page) => seriousInTheDark(page)
-const targetsOf =
-  (least: number): Check =>
+const findViolations: Check = (page) => findSeriousViolations(page)
+const findDarkModeViolations: Check = (page) => findSeriousViolationsInDarkMode(page)
+const findTargetsBelow =
+  (minSize: number): Check =>
   (page) =>
-    smallTargets(page, least)
+    findSmallTargets(page, minSize)
 
-test('every screen holds still, is accessible in light and dark, fits the window and has targets of 24 px', async ({
+test('every screen has no layout shift, is accessible in light and dark, fits the window and has 24 px targets', async ({
   page,
   context,
   site,
 }) => {
   test.setTimeout(900_000)
-  const checks = [movement, axe, axeInTheDark, targetsOf(24), widths]
-  const look = { theme: 'system', locale: 'en_US' } as const
-  expect(await sweep({ page, context, site }, look, checks)).toEqual([])
+  const checks = [
+    findMovement,
+    findViolations,
+    findDarkModeViolations,
+    findTargetsBelow(24),
+    findOverflow,
+  ]
+  const appearance = { theme: 'system', locale: 'en_US' } as const
+  expect(await checkEveryScreen({ page, context, site }, appearance, checks)).toEqual([])
 })
 
-test('every screen is accessible and fits the window right to left', async ({
+test('every screen is accessible and fits the window in right-to-left', async ({
   page,
   context,
   site,
 }) => {
   test.setTimeout(900_000)
-  const look = { theme: 'light', locale: 'ar' } as const
-  expect(await sweep({ page, context, site }, look, [axe, widths])).toEqual([])
+  const appearance = { theme: 'light', locale: 'ar' } as const
+  expect(
+    await checkEveryScreen({ page, context, site }, appearance, [findViolations, findOverflow]),
+  ).toEqual([])
 })
 
-test.describe('on a phone', () => {
+test.describe('on mobile', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('every screen holds still and has targets of 44 px', async ({ page, context, site }) => {
+  test('every screen has no layout shift and has 44 px targets', async ({
+    page,
+    context,
+    site,
+  }) => {
     test.setTimeout(900_000)
-    const look = { theme: 'light', locale: 'en_US' } as const
-    expect(await sweep({ page, context, site }, look, [movement, targetsOf(44)])).toEqual([])
+    const appearance = { theme: 'light', locale: 'en_US' } as const
+    expect(
+      await checkEveryScreen({ page, context, site }, appearance, [
+        findMovement,
+        findTargetsBelow(44),
+      ]),
+    ).toEqual([])
   })
 })
 
-test('the movement check sees a page that moves', async ({ page }) => {
-  await watchLayout(page)
+test('the layout shift check detects a shift', async ({ page }) => {
+  await recordLayoutShifts(page)
   await page.goto('/')
   await page.evaluate(() => {
     const late = document.createElement('div')
     late.style.height = '200px'
     document.body.prepend(late)
   })
-  await expect.poll(async () => (await layoutShift(page)).sum).toBeGreaterThan(0.02)
+  await expect.poll(async () => (await getLayoutShift(page)).sum).toBeGreaterThan(0.02)
 })
 
-test('the width check sees a page that is too wide', async ({ page }) => {
+test('the overflow check detects a page that is too wide', async ({ page }) => {
   await page.setContent('<div style="width: 900px">wide</div>')
-  expect(await widths(page)).toEqual(['at 320 it is 908 wide', 'at 768 it is 908 wide'])
+  expect(await findOverflow(page)).toEqual(['908 px wide at 320 px', '908 px wide at 768 px'])
 })
 
-test('axe sees an image without alternative text', async ({ page }) => {
+test('axe detects an image without alt text', async ({ page }) => {
   await page.setContent('<html lang="en"><title>A page</title><main><img src="data:," /></main>')
-  expect(await seriousProblems(page)).toEqual(['image-alt img'])
+  expect(await findSeriousViolations(page)).toEqual(['image-alt img'])
 })
 
-test('axe sees text that is pale in the dark', async ({ page }) => {
+test('axe detects low contrast in dark mode', async ({ page }) => {
   await page.setContent(`<html lang="en"><title>A page</title>
     <style>html { color-scheme: light } @media (prefers-color-scheme: dark) { html { color-scheme: dark } p { color: #777; background: #666 } }</style>
     <main><h1>A page</h1><p>Some words</p></main>`)
-  expect(await seriousProblems(page)).toEqual([])
-  expect(await seriousInTheDark(page)).toEqual(['in the dark, color-contrast p'])
+  expect(await findSeriousViolations(page)).toEqual([])
+  expect(await findSeriousViolationsInDarkMode(page)).toEqual(['dark mode: color-contrast p'])
 })

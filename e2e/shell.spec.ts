@@ -1,19 +1,17 @@
 import { aMember, seedQuestions } from './support/seed.ts'
-import { enter } from './support/screens.ts'
+import { setCookies } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 test.beforeAll(({ site }) => seedQuestions(site))
 
-const english = { theme: 'light', locale: 'en_US' } as const
+const appearance = { theme: 'light', locale: 'en_US' } as const
 
-test.describe('on a phone', () => {
+test.describe('on mobile', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the navigation is a drawer that opens, closes and gives the focus back', async ({
-    page,
-  }) => {
+  test('the navigation is a drawer that opens, closes and returns the focus', async ({ page }) => {
     await page.goto('/')
-    const opener = page.getByRole('button', { name: 'Open the menu' })
+    const opener = page.getByRole('button', { name: 'Open menu' })
     const nav = page.getByRole('navigation', { name: 'Main' })
     await expect(nav).toBeHidden()
     await opener.focus()
@@ -29,7 +27,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('header and navigation stay in sight while the page scrolls', async ({ page }) => {
+test('header and navigation stay visible while the page scrolls', async ({ page }) => {
   await page.goto('/')
   await page.mouse.wheel(0, 900)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(400)
@@ -37,9 +35,9 @@ test('header and navigation stay in sight while the page scrolls', async ({ page
   await expect(page.getByRole('link', { name: 'Questions', exact: true })).toBeInViewport()
 })
 
-test('no link of the frame leads nowhere', async ({ page, site, context }) => {
+test('no link in header, navigation and footer is broken', async ({ page, site, context }) => {
   for (const as of [null, await aMember(site, 'Nadia Kotte')]) {
-    await enter(context, site, as, english)
+    await setCookies(context, site, as, appearance)
     await page.goto('/')
     const links = await page
       .locator('header a, nav a, footer a')

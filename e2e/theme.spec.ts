@@ -4,8 +4,8 @@ import { expect, test } from './support/test.ts'
 
 type Scheme = 'light' | 'dark'
 
-/** The colours of the page at its first paint, and later, once everything has loaded. */
-async function colours(browser: Browser, site: Site, system: Scheme, cookie: Scheme | null) {
+/** Returns the background color at first paint and after everything has loaded. */
+async function readColors(browser: Browser, site: Site, system: Scheme, cookie: Scheme | null) {
   const context = await browser.newContext({ baseURL: site.url, colorScheme: system })
   if (cookie !== null) await context.addCookies([{ name: 'theme', value: cookie, url: site.url }])
   const page = await context.newPage()
@@ -17,7 +17,7 @@ async function colours(browser: Browser, site: Site, system: Scheme, cookie: Sch
       Object.assign(window, { firstPaint: background })
     }).observe({ type: 'paint', buffered: true })
   })
-  // Slow scripts: what is right must be right without them.
+  // Delay scripts: the theme must be right without them.
   await page.route('**/assets/*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300))
     await route.continue()
@@ -33,31 +33,27 @@ async function colours(browser: Browser, site: Site, system: Scheme, cookie: Sch
   return { first, last, canvas }
 }
 
-const isDark = (colour: string) =>
-  (colour.match(/\d+/g) ?? []).slice(0, 3).every((part) => Number(part) < 60)
+const isDark = (color: string) =>
+  (color.match(/\d+/g) ?? []).slice(0, 3).every((part) => Number(part) < 60)
 
-for (const [system, cookie, wanted] of [
+for (const [system, cookie, expected] of [
   ['light', null, 'light'],
   ['dark', null, 'dark'],
   ['light', 'dark', 'dark'],
   ['dark', 'light', 'light'],
 ] as const) {
-  test(`system ${system}, choice ${cookie ?? 'none'}: ${wanted} from the first paint on`, async ({
+  test(`system ${system}, choice ${cookie ?? 'none'}: ${expected} from first paint`, async ({
     browser,
     site,
   }) => {
-    const { first, last, canvas } = await colours(browser, site, system, cookie)
-    expect(isDark(first)).toBe(wanted === 'dark')
+    const { first, last, canvas } = await readColors(browser, site, system, cookie)
+    expect(isDark(first)).toBe(expected === 'dark')
     expect(last).toBe(first)
-    expect(canvas).toBe(wanted)
+    expect(canvas).toBe(expected)
   })
 }
 
-test('a system that changes its mind does not override a choice', async ({
-  page,
-  context,
-  site,
-}) => {
+test('a change of the system theme does not override a choice', async ({ page, context, site }) => {
   await context.addCookies([{ name: 'theme', value: 'light', url: site.url }])
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')
@@ -66,10 +62,10 @@ test('a system that changes its mind does not override a choice', async ({
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(before)
 })
 
-test.describe('without scripts', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, colorScheme: 'light' })
 
-  test('the choice is made by a form and holds', async ({ page }) => {
+  test('the theme can be chosen with a form and persists', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Dark' }).click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

@@ -1,4 +1,4 @@
-// `pnpm build`: what production runs, apps/server/dist and apps/web/build.
+// `pnpm build`: builds apps/server/dist and apps/web/build for production.
 import { buildServer } from './build/server.ts'
 import { buildWeb } from './build/web.ts'
 

@@ -3,7 +3,14 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { runSteps } from './check/steps.ts'
 import type { Step } from './check/steps.ts'
-import { appendResult, clearResults, readResults, resultsDir } from './ci/results.ts'
+import {
+  appendResult,
+  clearResults,
+  readResults,
+  resultsDir,
+  type Result,
+  type Stage,
+} from './ci/results.ts'
 import { summarize } from './ci/summary.ts'
 import { rootDir } from './services/ports.ts'
 
@@ -22,13 +29,23 @@ const checks: Step[] = [
   script('locales'),
   script('contract'),
   script('migrations'),
+  script('words'),
 ]
 
 const tests: Step = {
   name: 'tests',
-  commands: [['vitest', 'run', '--reporter=dot', '--reporter=./scripts/ci/vitest-reporter.ts']],
-  // Ten minutes on a quiet machine.
+  commands: [
+    [
+      'vitest',
+      'run',
+      '--silent=passed-only',
+      '--reporter=dot',
+      '--reporter=./scripts/ci/vitest-reporter.ts',
+    ],
+  ],
+  // Twelve minutes on a quiet machine.
   timeoutMs: 36 * 60_000,
+  failures: () => summarize([], resultsOf('tests')).failures,
 }
 
 clearResults('check', 'tests')
@@ -51,8 +68,7 @@ for (const { name, ok, isOutOfTime, ms, output } of results) {
   if (ok) appendResult({ stage: 'check', name, status: 'passed', ms })
   else appendResult({ stage: 'check', name, status: 'failed', ms, message })
 }
-const own = readResults().filter(({ stage }) => stage === 'check' || stage === 'tests')
-const { passed, failed, failures } = summarize([], own)
+const { passed, failed, failures } = summarize([], resultsOf('check', 'tests'))
 if (failures !== '') console.log(failures)
 const seconds = ((performance.now() - started) / 1000).toFixed(1)
 console.log(`check: ${passed} passed, ${failed} failed in ${seconds} s`)
@@ -64,7 +80,11 @@ function typeCache(project: string): string {
 }
 
 function hasFailedTest(): boolean {
-  return readResults().some(({ stage, status }) => stage === 'tests' && status === 'failed')
+  return resultsOf('tests').some(({ status }) => status === 'failed')
+}
+
+function resultsOf(...stages: Stage[]): Result[] {
+  return readResults().filter(({ stage }) => stages.includes(stage))
 }
 
 function typeSteps(): Step[] {

@@ -1,6 +1,5 @@
-// `pnpm dev`: the whole site in one process. Pages change in the browser as files are saved; the server
-// is made anew when one of its own files changes. Database, Redis and mail come from `pnpm services`
-// unless STOA_DATABASE_URL or STOA_DATA_DIR says otherwise.
+// `pnpm dev`: the whole site in one process. Pages hot-reload; the server restarts when one of its files changes.
+// Uses the database, Redis and SMTP server of `pnpm services` unless STOA_DATABASE_URL or STOA_DATA_DIR is set.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join, relative } from 'node:path'
 import { createServer as createVite, type ViteDevServer } from 'vite'
@@ -55,14 +54,14 @@ async function start(): Promise<DevSite> {
 }
 
 let site = start()
-let wanted: NodeJS.Timeout | undefined
+let restartTimer: NodeJS.Timeout | undefined
 
 function restart(reason: string) {
-  clearTimeout(wanted)
-  wanted = setTimeout(() => {
-    console.log(`${reason} changed: starting the server again`)
-    const last = site
-    site = last
+  clearTimeout(restartTimer)
+  restartTimer = setTimeout(() => {
+    console.log(`${reason} changed: restarting the server`)
+    const previous = site
+    site = previous
       .then((running) => running.stop())
       .catch(report)
       .then(start)
@@ -74,7 +73,7 @@ function report(error: unknown) {
   console.error(error instanceof Error ? error.stack : error)
 }
 
-// The pages reload themselves; the server is made of files outside of their folder.
+// Vite reloads the pages; the files of the server are outside its root.
 vite.watcher.add([join(rootDir, 'apps/server/src'), join(rootDir, 'packages')])
 vite.watcher.on('change', (file) => {
   const isUsed = vite.environments.ssr.moduleGraph.getModulesByFile(file) !== undefined
@@ -92,6 +91,6 @@ process.once('SIGTERM', () => void stop())
 
 await new Promise<void>((resolve) => server.listen(port, host, resolve))
 await site.then(
-  () => console.log(`Stoa listens at ${siteUrl}`),
+  () => console.log(`Stoa is running at ${siteUrl}`),
   (error: unknown) => report(error),
 )

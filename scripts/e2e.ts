@@ -1,4 +1,4 @@
-// `pnpm e2e [playwright arguments]`: the journeys in a real browser, against a fresh build.
+// `pnpm e2e [playwright arguments]`: end-to-end tests in a real browser, against a fresh build.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildGallery } from './build/gallery.ts'
@@ -11,7 +11,7 @@ import { startServices } from './services/services.ts'
 await startServices()
 if (isStale(serverBundle, 'server')) await buildServer()
 if (isStale(webBundle, 'web')) buildWeb()
-// Before the tests start: two of them at once would build into the same folder.
+// Built before the tests, because two concurrent tests would build into the same folder.
 await buildGallery()
 
 const cwd = join(rootDir, 'e2e')

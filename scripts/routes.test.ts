@@ -19,6 +19,6 @@ it('lists every API call with its access and every screen with its guard', () =>
   expect(new Set(screens.map((screen) => screen.path)).size).toBe(screens.length)
 })
 
-it('prints tables for people', () => {
+it('prints tables by default', () => {
   expect(runRoutes()).toMatch(/POST +\/answer\/api\/v1\/question +member +questions +askQuestion/)
 })

@@ -1,4 +1,4 @@
-// `pnpm routes [--json]`: every API call and every screen of the product.
+// `pnpm routes [--json]`: lists every API call and every screen.
 import { endpoints } from '@stoa/contract/endpoints'
 import { screens } from '../apps/web/app/routes.ts'
 

@@ -1,4 +1,4 @@
-// `pnpm stoa <command>`: the command line of the product, from a bundle that is up to date.
+// `pnpm stoa <command>`: the command line of the product, rebuilt if out of date.
 import { spawn } from 'node:child_process'
 import { buildServer, serverBundle } from './build/server.ts'
 import { isStale } from './build/stale.ts'
@@ -8,7 +8,7 @@ if (isStale(serverBundle, 'server')) await buildServer()
 const env = { NODE_ENV: 'production', ...process.env }
 const args = ['--enable-source-maps', serverBundle, ...process.argv.slice(2)]
 const child = spawn(process.execPath, args, { env, stdio: 'inherit' })
-// The child decides how to end; this process only waits for it.
+// Signals are forwarded; the child decides when to exit.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => {
   process.exitCode = code ?? (signal ? 1 : 0)

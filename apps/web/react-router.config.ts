@@ -6,10 +6,10 @@ export default {
   ssr: true,
   appDirectory: 'app',
   buildDirectory: process.env['WEB_BUILD_DIR'] ?? 'build',
-  // The route table is small and public: one file for all of it, no discovery calls.
+  // The route table is small and public: one manifest, no discovery requests.
   routeDiscovery: { mode: 'initial' },
   splitRouteModules: false,
-  // Last of all: the route table is written after the files of the browser build.
+  // Not a Vite hook: the route manifest is written after the browser build.
   buildEnd: ({ reactRouterConfig }) =>
     precompress(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { readPorts } from '../../scripts/services/ports.ts'
 import { run } from '../program.ts'
-import { fillSite, siteUrl, type Wish } from './fill.ts'
+import { fillSite, siteUrl, type FillOptions } from './fill.ts'
 
 /** `pnpm bench data --questions 10000 [--seed 7] [--database <url>]` */
 export async function data(args: string[]) {
@@ -17,21 +17,21 @@ export async function data(args: string[]) {
   const questions = Number(values.questions)
   const seed = Number(values.seed)
   if (!Number.isSafeInteger(questions) || questions < 100)
-    throw new Error('--questions: at least 100')
-  if (!Number.isSafeInteger(seed)) throw new Error('--seed: a whole number')
-  const url = values.database ?? benchUrl(`bench_${sizeName(questions)}`)
+    throw new Error('--questions must be at least 100')
+  if (!Number.isSafeInteger(seed)) throw new Error('--seed must be an integer')
+  const url = values.database ?? benchUrl(`bench_${formatSize(questions)}`)
   await fillDatabase({ url, questions, seed })
   console.log(url)
 }
 
-/** Makes a site in the database and fills it. */
-export async function fillDatabase(wish: Wish) {
-  await makeDatabase(wish.url)
-  await run(installation, { STOA_DATABASE_URL: wish.url, STOA_LOG_LEVEL: 'warn' })
-  await fillSite(wish, (text) => console.log(text))
+/** Recreates the database, installs a site and fills it. */
+export async function fillDatabase(options: FillOptions) {
+  await recreateDatabase(options.url)
+  await run(installArgs, { STOA_DATABASE_URL: options.url, STOA_LOG_LEVEL: 'warn' })
+  await fillSite(options, (text) => console.log(text))
 }
 
-const installation = [
+const installArgs = [
   'install',
   '--site-name=Bench',
   `--site-url=${siteUrl}`,
@@ -40,23 +40,24 @@ const installation = [
   '--admin-password=a porch with columns',
 ]
 
-/** 10000 is 10k, 1000000 is 1m. */
-function sizeName(questions: number) {
+/** 10000 becomes 10k, 1000000 becomes 1m. */
+function formatSize(questions: number) {
   if (questions % 1_000_000 === 0) return `${questions / 1_000_000}m`
   return questions % 1_000 === 0 ? `${questions / 1_000}k` : String(questions)
 }
 
-/** A database on the server that `pnpm services start` runs. */
+/** A database on the server of `pnpm services start`. */
 export function benchUrl(name: string) {
   const { postgres } = readPorts()
-  if (postgres === undefined) throw new Error('no PostgreSQL here: run `pnpm services start`')
+  if (postgres === undefined)
+    throw new Error('PostgreSQL is not running: run `pnpm services start`')
   const url = new URL(postgres.url)
   url.pathname = `/${name}`
   return url.href
 }
 
-/** Makes the database anew when it is one of ours; any other must be there and empty. */
-export async function makeDatabase(url: string) {
+/** Only recreates `bench_` databases; any other must exist and be empty. */
+export async function recreateDatabase(url: string) {
   const name = new URL(url).pathname.slice(1)
   if (!/^bench_\w+$/.test(name)) return
   const server = new URL(url)

@@ -1,10 +1,16 @@
 import type pg from 'pg'
 
-/** How to take something away, to make it anew, and to make it the key it was. */
-type Part = { table: string; drop: string; make: string; finish: string | null; isSlow: boolean }
+/** Statements to drop an index, create it again and restore its constraint. */
+type DroppedIndex = {
+  table: string
+  drop: string
+  create: string
+  finish: string | null
+  isSlow: boolean
+}
 
-/** What can be taken away during a load: indexes and keys that no foreign key relies on. */
-const removable = `
+/** Indexes and keys without dependent foreign keys. */
+const removableQuery = `
   select c.relname as table_name, i.relname as name, pg_get_indexdef(x.indexrelid) as definition,
     con.conname as constraint_name, pg_get_constraintdef(con.oid) as constraint_definition, am.amname = 'gin' as is_slow
   from pg_index x
@@ -17,7 +23,7 @@ const removable = `
     and not exists (select 1 from pg_constraint f where f.contype = 'f' and f.conindid = x.indexrelid)
   order by i.relname`
 
-type Found = {
+type IndexRow = {
   table_name: string
   name: string
   definition: string
@@ -26,45 +32,48 @@ type Found = {
   is_slow: boolean
 }
 
-export async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<Part[]> {
-  const { rows } = await client.query<Found>(removable, [tables])
-  const parts = rows.map(toPart)
-  for (const { drop } of parts) await client.query(drop)
-  return parts
+export async function dropIndexes(
+  client: pg.Client,
+  tables: readonly string[],
+): Promise<DroppedIndex[]> {
+  const { rows } = await client.query<IndexRow>(removableQuery, [tables])
+  const indexes = rows.map(toDroppedIndex)
+  for (const { drop } of indexes) await client.query(drop)
+  return indexes
 }
 
-function toPart(found: Found): Part {
-  const { table_name: table, constraint_name: key, definition: make } = found
-  const isSlow = found.is_slow
-  if (key === null)
-    return { table, isSlow, drop: `drop index ${quote(found.name)}`, make, finish: null }
+function toDroppedIndex(row: IndexRow): DroppedIndex {
+  const { table_name: table, constraint_name: constraint, definition: create } = row
+  const isSlow = row.is_slow
+  if (constraint === null)
+    return { table, isSlow, drop: `drop index ${quote(row.name)}`, create, finish: null }
   const alter = `alter table ${quote(table)}`
-  const kind =
-    found.constraint_definition?.startsWith('PRIMARY') === true ? 'primary key' : 'unique'
+  const kind = row.constraint_definition?.startsWith('PRIMARY') === true ? 'primary key' : 'unique'
   return {
     table,
     isSlow,
-    drop: `${alter} drop constraint ${quote(key)}`,
-    make,
-    finish: `${alter} add constraint ${quote(key)} ${kind} using index ${quote(found.name)}`,
+    drop: `${alter} drop constraint ${quote(constraint)}`,
+    create,
+    finish: `${alter} add constraint ${quote(constraint)} ${kind} using index ${quote(row.name)}`,
   }
 }
 
 const quote = (name: string) => `"${name}"`
 
-/** Builds the indexes on all connections, what takes long first. */
-export async function makeIndexes(
+/** Slow indexes first, in parallel on all connections. */
+export async function createIndexes(
   clients: readonly pg.Client[],
-  parts: readonly Part[],
+  indexes: readonly DroppedIndex[],
   sizes: ReadonlyMap<string, number>,
 ) {
-  const sizeOf = ({ table, isSlow }: Part) => (isSlow ? 100 : 1) * (sizes.get(table) ?? 0)
-  const waiting = parts.toSorted((one, other) => sizeOf(other) - sizeOf(one))
+  const estimateCost = ({ table, isSlow }: DroppedIndex) =>
+    (isSlow ? 100 : 1) * (sizes.get(table) ?? 0)
+  const queue = indexes.toSorted((a, b) => estimateCost(b) - estimateCost(a))
   await Promise.all(
     clients.map(async (client) => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-        await client.query(next.make)
+      for (let next = queue.shift(); next !== undefined; next = queue.shift())
+        await client.query(next.create)
     }),
   )
-  for (const { finish } of parts) if (finish !== null) await clients[0]?.query(finish)
+  for (const { finish } of indexes) if (finish !== null) await clients[0]?.query(finish)
 }

@@ -8,79 +8,82 @@ import {
   toSubject,
   toTitlePiece,
   withSlots,
-  wordsOf,
+  listWords,
 } from './pieces.ts'
 import type { Stems } from '../../apps/server/src/features/search/search.stems.ts'
-import { type Random, randomOf } from './random.ts'
+import { type Random, createRandom } from './random.ts'
 import type { Scale } from './scale.ts'
-import { type Language, languages, vocabulary } from './words.ts'
+import { type Language, languages, createVocabulary } from './languages.ts'
 
-/** The texts of one language. */
-export type Shelf = { titles: Piece[]; paragraphs: Piece[]; remarks: Piece[]; link: Piece }
+export type LanguageTexts = { titles: Piece[]; paragraphs: Piece[]; comments: Piece[]; link: Piece }
 
-/** Everything that texts are put together from: rendered and counted once. */
+/** Building blocks of texts, rendered and tokenized once. */
 export type Library = {
   stems: Stems
   subjects: readonly Subject[]
   tagNames: readonly string[]
-  shelves: readonly Shelf[]
+  texts: readonly LanguageTexts[]
   code: readonly Piece[]
 }
 
-type Sources = { subjects: string[]; shelves: Record<keyof Shelf, string[]>[]; code: string[] }
+type Sources = {
+  subjects: string[]
+  texts: Record<keyof LanguageTexts, string[]>[]
+  code: string[]
+}
 
-const paragraphsOf = { en: 300, other: 30 }
+const paragraphCounts = { en: 300, other: 30 }
 const codeSamples = 60
 
-export async function makeLibrary(
+export async function createLibrary(
   { seed, words, tags }: Scale,
   site: { url: string; stemsOf(words: readonly string[]): Promise<Stems> },
 ): Promise<Library> {
-  const sources = draw(randomOf(seed, -1), words)
-  const tagNames = drawTagNames(randomOf(seed, -2), sources.subjects, tags)
+  const sources = drawSources(createRandom(seed, -1), words)
+  const tagNames = drawTagNames(createRandom(seed, -2), sources.subjects, tags)
   const texts = [
-    ...sources.shelves.flatMap((shelf) => Object.values(shelf).flat()),
+    ...sources.texts.flatMap((language) => Object.values(language).flat()),
     ...sources.code,
   ].map(withSlots)
-  const known = [...sources.subjects, ...tagNames, ...texts].flatMap(wordsOf)
-  const stems = await site.stemsOf(known)
+  const knownWords = [...sources.subjects, ...tagNames, ...texts].flatMap(listWords)
+  const stems = await site.stemsOf(knownWords)
   const pieces = (list: readonly string[]) => list.map((text) => toPiece(text, stems, site.url))
   return {
     stems,
     tagNames,
     subjects: sources.subjects.map((word) => toSubject(word, stems)),
-    shelves: sources.shelves.map((shelf) => ({
-      titles: shelf.titles.map((text) => toTitlePiece(text, stems)),
-      paragraphs: pieces(shelf.paragraphs),
-      remarks: pieces(shelf.remarks),
-      link: toPiece(shelf.link.join(''), stems, site.url),
+    texts: sources.texts.map((language) => ({
+      titles: language.titles.map((text) => toTitlePiece(text, stems)),
+      paragraphs: pieces(language.paragraphs),
+      comments: pieces(language.comments),
+      link: toPiece(language.link.join(''), stems, site.url),
     })),
     code: pieces(sources.code),
   }
 }
 
-function draw(random: Random, words: number): Sources {
+function drawSources(random: Random, words: number): Sources {
   return {
-    subjects: vocabulary(random, words),
-    shelves: languages.map((language) => ({
+    subjects: createVocabulary(random, words),
+    texts: languages.map((language) => ({
       titles: language.titles,
-      paragraphs: paragraphsIn(random, language),
-      remarks: language.sentences,
+      paragraphs: drawParagraphs(random, language),
+      comments: language.sentences,
       link: [`${language.sentences[0]} [${language.sentences[1]}](/questions/${linkSlot})`],
     })),
     code: Array.from({ length: codeSamples }, (_, number) => codeSample(number)),
   }
 }
 
-function paragraphsIn(random: Random, { name, sentences }: Language) {
-  const length = name === 'en' ? paragraphsOf.en : paragraphsOf.other
+function drawParagraphs(random: Random, { name, sentences }: Language) {
+  const length = name === 'en' ? paragraphCounts.en : paragraphCounts.other
   const sentence = () => sentences[random.below(sentences.length)] ?? ''
   return Array.from({ length }, () =>
     Array.from({ length: 1 + random.below(3) }, sentence).join(' '),
   )
 }
 
-/** The common words alone, then pairs of them: names that people would give. */
+/** Common words alone, then pairs of words. */
 function drawTagNames(random: Random, subjects: readonly string[], count: number) {
   const names = new Set(subjects.slice(0, Math.ceil(count / 3)))
   while (names.size < count) {
@@ -91,55 +94,60 @@ function drawTagNames(random: Random, subjects: readonly string[], count: number
   return [...names]
 }
 
-/** Which language a thread is in, by the shares they have. */
-export function drawShelf({ shelves }: Library, random: Random): Shelf {
-  let left = random.next()
+/** By the share of each language. */
+export function drawLanguage({ texts }: Library, random: Random): LanguageTexts {
+  let remaining = random.next()
   for (const [index, { share }] of languages.entries()) {
-    left -= share
-    const shelf = shelves[index]
-    if (left < 0 && shelf !== undefined) return shelf
+    remaining -= share
+    const language = texts[index]
+    if (remaining < 0 && language !== undefined) return language
   }
-  return one(shelves, 0)
+  return pick(texts, 0)
 }
 
-export function drawTitle(library: Library, shelf: Shelf, random: Random): Body {
-  return withSubjects(library, random, [one(shelf.titles, random.below(shelf.titles.length))])
+export function drawTitle(library: Library, language: LanguageTexts, random: Random): Body {
+  return withSubjects(library, random, [
+    pick(language.titles, random.below(language.titles.length)),
+  ])
 }
 
-/** Paragraphs, some with code between them; most bodies are short, a few are very long. */
+/** Paragraphs, some with code; most bodies are short, a few very long. */
 export function drawBody(
   library: Library,
-  shelf: Shelf,
+  language: LanguageTexts,
   random: Random,
   { mean, linkTo = null }: { mean: number; linkTo?: string | null },
 ): Body {
   const count = 1 + random.longTail(mean, 60)
   const pieces: Piece[] = []
-  for (let at = 0; at < count; at++) {
-    pieces.push(one(shelf.paragraphs, random.below(shelf.paragraphs.length)))
-    if (random.isOneIn(6)) pieces.push(one(library.code, random.below(library.code.length)))
+  for (let index = 0; index < count; index++) {
+    pieces.push(pick(language.paragraphs, random.below(language.paragraphs.length)))
+    if (random.isOneIn(6)) pieces.push(pick(library.code, random.below(library.code.length)))
   }
-  if (linkTo !== null) pieces.push(shelf.link)
+  if (linkTo !== null) pieces.push(language.link)
   return { ...withSubjects(library, random, pieces), linkTo }
 }
 
-export function drawRemark(library: Library, shelf: Shelf, random: Random): Body {
-  return withSubjects(library, random, [one(shelf.remarks, random.below(shelf.remarks.length))])
+export function drawComment(library: Library, language: LanguageTexts, random: Random): Body {
+  return withSubjects(library, random, [
+    pick(language.comments, random.below(language.comments.length)),
+  ])
 }
 
 function withSubjects(library: Library, random: Random, pieces: Piece[]): Body {
-  const subject = () => one(library.subjects, random.zipf(library.subjects.length))
+  const subject = () => pick(library.subjects, random.zipf(library.subjects.length))
   const subjects = pieces.map(({ markdown }) =>
     Array.from({ length: markdown.length - 1 }, subject),
   )
   return { pieces, subjects, linkTo: null }
 }
 
-function one<T>(list: readonly T[], index: number): T {
-  const found = list[index]
-  if (found === undefined) throw new Error('nothing to choose from')
-  return found
+function pick<T>(list: readonly T[], index: number): T {
+  const item = list[index]
+  if (item === undefined) throw new Error('empty list')
+  return item
 }
 
-/** What an earlier version said: all but the last piece. */
-export const earlierOf = (body: Body) => copyMarkdownOf(body, Math.max(1, body.pieces.length - 1))
+/** The previous version: all but the last piece. */
+export const previousTextOf = (body: Body) =>
+  copyMarkdownOf(body, Math.max(1, body.pieces.length - 1))

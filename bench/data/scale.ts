@@ -1,11 +1,11 @@
-/** How large a site is in all that follows from its number of questions. */
+/** Sizes derived from the number of questions. */
 export type Scale = {
   seed: number
   questions: number
-  people: number
+  users: number
   tags: number
   words: number
-  /** The question with more answers and comments than any other. */
+  /** The question with the most answers and comments. */
   busy: number
 }
 
@@ -13,7 +13,7 @@ export function scaleOf(questions: number, seed: number): Scale {
   return {
     seed,
     questions,
-    people: Math.max(200, Math.ceil(questions / 5)),
+    users: Math.max(200, Math.ceil(questions / 5)),
     tags: Math.max(40, Math.min(50_000, Math.ceil(questions / 20))),
     words: Math.max(400, Math.min(60_000, Math.ceil(questions / 20))),
     busy: Math.ceil(questions * 0.7),
@@ -22,32 +22,32 @@ export function scaleOf(questions: number, seed: number): Scale {
 
 const day = 86_400
 
-/** Everything happened before this moment: a fixed one, so that the same seed gives the same site. */
+/** A fixed end of all timestamps, so that the same seed generates the same site. */
 export const until = Date.UTC(2026, 10, 1) / 1_000
 const since = until - 6 * 365 * day
 
-/** When the nth question was asked, in seconds: evenly through the years, in the order of their numbers. */
+/** In seconds; evenly distributed over the years. */
 export function askedAt(scale: Scale, n: number) {
   return Math.floor(since + ((until - since - day) * n) / (scale.questions + 1))
 }
 
-/** The beginning of all, when people and tags came. */
-export const beginning = since - day
+/** Creation time of users and tags. */
+export const siteCreatedAt = since - day
 
-const clock = Array.from({ length: day }, (_, second) =>
+const timesOfDay = Array.from({ length: day }, (_, second) =>
   new Date(second * 1_000).toISOString().slice(11, 19),
 )
 const days = new Map<number, string>()
 
 export function dayText(seconds: number) {
   const number = Math.floor(seconds / day)
-  const known = days.get(number)
-  if (known !== undefined) return known
+  const cached = days.get(number)
+  if (cached !== undefined) return cached
   const text = new Date(number * day * 1_000).toISOString().slice(0, 10)
   days.set(number, text)
   return text
 }
 
 export function timeText(seconds: number) {
-  return `${dayText(seconds)} ${clock[seconds % day]}+00`
+  return `${dayText(seconds)} ${timesOfDay[seconds % day]}+00`
 }

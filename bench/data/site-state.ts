@@ -1,35 +1,35 @@
 import type { Body } from './bodies.ts'
 import type { Library } from './library.ts'
 import { toTitlePiece } from './pieces.ts'
-import { randomOf } from './random.ts'
+import { createRandom } from './random.ts'
 import type { Scale } from './scale.ts'
 import { isHidden } from './visibility.ts'
 
-/** The ids of people begin behind the one the installer makes. */
-export const firstPerson = 100
+/** User ids start after the installer's admin. */
+export const firstUserId = 100
 
-/** What is counted while threads are written, and what threads have to know of each other. */
+/** Counters, and what questions need to know about each other. */
 export type SiteState = {
   points: Int32Array
-  asked: Int32Array
-  answered: Int32Array
-  /** Of each tag: its name as a text, and how many listed questions and followers it has. */
+  questionCounts: Int32Array
+  answerCounts: Int32Array
+  /** By tag: name, listed questions and followers. */
   tagTexts: readonly Body[]
   tagQuestions: Int32Array
   tagFollowers: Int32Array
-  /** Of each question by its number: the one it links to, or zero, and how many link to it in everyone's sight. */
+  /** By question number: the linked question or zero, and the visible incoming links. */
   linkTo: Int32Array
   linked: Int32Array
   titleWords: Map<string, number>
   last: Record<'answer' | 'comment' | 'revision' | 'activity' | 'entry', number>
 }
 
-export function makeState(scale: Scale, library: Library): SiteState {
+export function createState(scale: Scale, library: Library): SiteState {
   const { tagNames } = library
   return {
-    points: new Int32Array(scale.people),
-    asked: new Int32Array(scale.people),
-    answered: new Int32Array(scale.people),
+    points: new Int32Array(scale.users),
+    questionCounts: new Int32Array(scale.users),
+    answerCounts: new Int32Array(scale.users),
     tagTexts: tagNames.map((name) => ({
       pieces: [toTitlePiece(`${name} ${name}`, library.stems)],
       subjects: [],
@@ -37,18 +37,18 @@ export function makeState(scale: Scale, library: Library): SiteState {
     })),
     tagQuestions: new Int32Array(scale.tags),
     tagFollowers: new Int32Array(scale.tags),
-    ...linksOf(scale),
+    ...drawLinks(scale),
     titleWords: new Map(),
     last: { answer: 0, comment: 0, revision: 0, activity: 0, entry: 0 },
   }
 }
 
-/** Every tenth question links to an earlier one, mostly to the same few. */
-function linksOf(scale: Scale) {
+/** Every tenth question links to an older one, mostly to the same few. */
+function drawLinks(scale: Scale) {
   const linkTo = new Int32Array(scale.questions + 1)
   const linked = new Int32Array(scale.questions + 1)
   for (let n = 2; n <= scale.questions; n++) {
-    const random = randomOf(scale.seed ^ 0x51ab, n)
+    const random = createRandom(scale.seed ^ 0x51ab, n)
     if (!random.isOneIn(10)) continue
     const target = 1 + Math.floor((n - 1) * random.next() ** 3)
     linkTo[n] = target

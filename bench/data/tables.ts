@@ -1,4 +1,4 @@
-/** The tables that are filled, and the columns in the order in which rows name them. */
+/** Columns in the order of the generated rows. */
 export const tables = {
   questions:
     'id, user_id, title, slug, excerpt, original_text, parsed_text, renderer_version, created_at, edited_at, deleted_at, deleted_by, version, edited_by, status, status_before, is_listed, is_answered, view_count, score, answer_count, comment_count, bookmark_count, follow_count, linked_count, accepted_answer_id, last_answer_id, hot_score, hot_scored_at, active_at, active_kind, active_by',

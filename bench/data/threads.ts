@@ -2,46 +2,46 @@ import { questionStatuses } from '@stoa/contract/features/questions'
 import { rendererVersion } from '@stoa/markdown/render'
 import { slug } from '@stoa/markdown/slug'
 import {
-  countIn,
-  drawPeople,
-  drawPerson,
-  enter,
-  later,
-  none,
-  note,
-  personId,
+  addTo,
+  drawUsers,
+  drawUser,
+  writeReputation,
+  drawLaterTime,
+  nullField,
+  writeActivity,
+  userIdOf,
   questionId,
   row,
   type Site,
   tagId,
   writeVotes,
-} from './acts.ts'
+} from './site-writer.ts'
 import {
   type Body,
   copyExcerptOf,
   copyHtmlOf,
   copyMarkdownOf,
   copyVectorOf,
-  spelledOf,
+  correctableWordsOf,
   textOf,
 } from './bodies.ts'
-import { drawBody, drawShelf, drawTitle, earlierOf } from './library.ts'
+import { drawBody, drawLanguage, drawTitle, previousTextOf } from './library.ts'
 import { copyText } from './pieces.ts'
-import { type Random, randomOf } from './random.ts'
-import { type Answer, type Thread, writeAnswers, writeComments } from './replies.ts'
+import { type Random, createRandom } from './random.ts'
+import { type Answer, type Thread, writeAnswers, writeComments } from './answers-and-comments.ts'
 import { askedAt, timeText, until } from './scale.ts'
-import { fateOf, isGone, isHidden } from './visibility.ts'
+import { stateOf, isHiddenStatus, isHidden } from './visibility.ts'
 
-/** The nth question with everything that hangs on it. The same for the same seed, whatever came before. */
+/** The nth question with all its content. Depends only on the seed. */
 export function writeThread(site: Site, n: number) {
   const { scale, state, library } = site
-  const random = randomOf(scale.seed, n)
-  const { status, isListed } = fateOf(scale, n)
-  const shelf = drawShelf(library, random)
+  const random = createRandom(scale.seed, n)
+  const { status, isListed } = stateOf(scale, n)
+  const language = drawLanguage(library, random)
   const isBusy = n === scale.busy
-  const heat = isBusy ? 400 : 1 / Math.sqrt(1 - random.next())
+  const popularity = isBusy ? 400 : 1 / Math.sqrt(1 - random.next())
   const id = questionId(n)
-  const asker = drawPerson(site, random)
+  const asker = drawUser(site, random)
   const at = askedAt(scale, n)
   const linkTo = state.linkTo[n] ? questionId(state.linkTo[n] ?? 0) : null
   const question: Question = {
@@ -49,18 +49,18 @@ export function writeThread(site: Site, n: number) {
     id,
     at,
     asker,
-    shelf,
-    heat,
+    language,
+    popularity,
     status,
     isListed: !isHidden(scale, n),
     isShown: isListed,
-    title: drawTitle(library, shelf, random),
-    body: drawBody(library, shelf, random, { mean: 2.4, linkTo }),
+    title: drawTitle(library, language, random),
+    body: drawBody(library, language, random, { mean: 2.4, linkTo }),
     tags: drawTags(site, random),
     linkTo,
   }
-  const quiet = isGone(status)
-  const counts = quiet ? nothing : writeReplies(site, random, question)
+  const hasNoReplies = isHiddenStatus(status)
+  const counts = hasNoReplies ? noReplies : writeReplies(site, random, question)
   writeQuestion(site, random, question, counts)
   if (question.isListed) writeDocument(site, question)
 }
@@ -75,7 +75,7 @@ type Question = Thread & {
   linkTo: string | null
 }
 
-const nothing = {
+const noReplies = {
   answers: [] as Answer[],
   accepted: undefined as Answer | undefined,
   score: 0,
@@ -84,7 +84,7 @@ const nothing = {
   follows: 0,
 }
 
-const jitter = (random: Random) => random.next() * 2
+const drawJitter = (random: Random) => random.next() * 2
 
 function drawTags({ scale }: Site, random: Random) {
   const tags = new Set<number>()
@@ -93,19 +93,21 @@ function drawTags({ scale }: Site, random: Random) {
   return [...tags]
 }
 
-function writeReplies(site: Site, random: Random, question: Question): typeof nothing {
-  const { id, asker: author, at, heat } = question
+function writeReplies(site: Site, random: Random, question: Question): typeof noReplies {
+  const { id, asker: author, at, popularity } = question
   const { busy, questions } = site.scale
   const isBusy = question.n === busy
-  const most = Math.min(500, questions)
+  const maxAnswers = Math.min(500, questions)
   const answers = writeAnswers(
     site,
     random,
     question,
-    isBusy ? most : Math.min(most, Math.floor(heat * 1.1 * jitter(random))),
+    isBusy ? maxAnswers : Math.min(maxAnswers, Math.floor(popularity * 1.1 * drawJitter(random))),
   )
-  const votes = Math.min(4_000, Math.floor(heat * 2.1 * jitter(random)))
-  const remarks = isBusy ? 200 : Math.min(200, Math.floor(heat * 0.5 * jitter(random)))
+  const votes = Math.min(4_000, Math.floor(popularity * 2.1 * drawJitter(random)))
+  const commentCount = isBusy
+    ? 200
+    : Math.min(200, Math.floor(popularity * 0.5 * drawJitter(random)))
   return {
     answers,
     accepted: accept(site, random, question, answers),
@@ -113,47 +115,52 @@ function writeReplies(site: Site, random: Random, question: Question): typeof no
     comments: writeComments(
       site,
       random,
-      { questionId: id, answerId: null, at, shelf: question.shelf },
-      remarks,
+      { questionId: id, answerId: null, at, language: question.language },
+      commentCount,
     ),
-    bookmarks: keep(site, random, question, {
+    bookmarks: writeUserRows(site, random, question, {
       table: 'bookmarks',
-      count: Math.floor(heat * 0.25 * jitter(random)),
+      count: Math.floor(popularity * 0.25 * drawJitter(random)),
     }),
-    follows: keep(site, random, question, {
+    follows: writeUserRows(site, random, question, {
       table: 'follows',
-      count: Math.floor(heat * 0.3 * jitter(random)),
+      count: Math.floor(popularity * 0.3 * drawJitter(random)),
     }),
   }
 }
 
 function accept(site: Site, random: Random, { asker }: Question, answers: readonly Answer[]) {
-  const open = answers.filter(({ isOpen }) => isOpen)
-  if (open.length === 0 || random.isOneIn(2)) return undefined
-  const chosen = open[random.zipf(open.length)]
-  if (chosen === undefined) return undefined
-  const at = later(random, chosen.at)
-  const entry = { objectId: chosen.id, by: asker, at }
-  note(site, { kind: 'accept', objectId: chosen.id, person: asker, at: at })
-  if (chosen.author !== asker) {
-    enter(site, { ...entry, person: chosen.author, kind: 'answer.accepted' })
-    enter(site, { ...entry, person: asker, kind: 'answer.accept' })
+  const visibleAnswers = answers.filter(({ isVisible }) => isVisible)
+  if (visibleAnswers.length === 0 || random.isOneIn(2)) return undefined
+  const acceptedAnswer = visibleAnswers[random.zipf(visibleAnswers.length)]
+  if (acceptedAnswer === undefined) return undefined
+  const at = drawLaterTime(random, acceptedAnswer.at)
+  const entry = { objectId: acceptedAnswer.id, by: asker, at }
+  writeActivity(site, { kind: 'accept', objectId: acceptedAnswer.id, user: asker, at: at })
+  if (acceptedAnswer.author !== asker) {
+    writeReputation(site, { ...entry, user: acceptedAnswer.author, kind: 'answer.accepted' })
+    writeReputation(site, { ...entry, user: asker, kind: 'answer.accept' })
   }
-  return chosen
+  return acceptedAnswer
 }
 
-type Kept = { table: 'bookmarks' | 'follows'; count: number }
+type UserTable = { table: 'bookmarks' | 'follows'; count: number }
 
-function keep(site: Site, random: Random, question: Question, { table, count }: Kept) {
-  const people = drawPeople(site, random, Math.min(2_000, count), question.asker)
-  for (const person of people) {
-    const at = timeText(later(random, question.at))
-    site.copies[table].write(row(personId(person), question.id, at))
+function writeUserRows(
+  site: Site,
+  random: Random,
+  question: Question,
+  { table, count }: UserTable,
+) {
+  const users = drawUsers(site, random, Math.min(2_000, count), question.asker)
+  for (const user of users) {
+    const at = timeText(drawLaterTime(random, question.at))
+    site.copies[table].write(row(userIdOf(user), question.id, at))
   }
-  return people.size
+  return users.size
 }
 
-/** As the job that refreshes them computes it. */
+/** Same formula as the hot score job. */
 function hotScore(question: {
   at: number
   editedAt: number | null
@@ -171,16 +178,19 @@ function hotScore(question: {
 
 type Edit = { at: number; editor: number }
 
-function writeQuestion(site: Site, random: Random, question: Question, counts: typeof nothing) {
+function writeQuestion(site: Site, random: Random, question: Question, counts: typeof noReplies) {
   const { state, copies } = site
   const { id, at, asker, status } = question
-  const isGoneNow = isGone(status)
+  const isRemoved = isHiddenStatus(status)
   const edit =
-    !isGoneNow && random.isOneIn(8)
-      ? { at: later(random, at), editor: random.isOneIn(3) ? drawPerson(site, random) : asker }
+    !isRemoved && random.isOneIn(8)
+      ? {
+          at: drawLaterTime(random, at),
+          editor: random.isOneIn(3) ? drawUser(site, random) : asker,
+        }
       : null
-  const views = Math.min(5_000_000, Math.floor(20 * question.heat ** 2 * jitter(random)))
-  const deletedAt = status === questionStatuses.deleted ? later(random, at) : null
+  const views = Math.min(5_000_000, Math.floor(20 * question.popularity ** 2 * drawJitter(random)))
+  const deletedAt = status === questionStatuses.deleted ? drawLaterTime(random, at) : null
   const markdown = copyMarkdownOf(question.body)
   const titleText = textOf(question.title)
   copies.questions.write(
@@ -196,29 +206,29 @@ function writeQuestion(site: Site, random: Random, question: Question, counts: t
     ),
   )
   writeRevisions(site, question, { markdown, titleText, edit })
-  note(site, { kind: 'asked', objectId: id, person: asker, at })
+  writeActivity(site, { kind: 'asked', objectId: id, user: asker, at })
   if (deletedAt !== null)
-    note(site, { kind: 'deleted', objectId: id, person: asker, at: deletedAt })
-  if (question.isListed) countIn(state.asked, asker, 1)
-  writeNeighbours(site, random, question)
+    writeActivity(site, { kind: 'deleted', objectId: id, user: asker, at: deletedAt })
+  if (question.isListed) addTo(state.questionCounts, asker, 1)
+  writeLinks(site, random, question)
 }
 
-/** Its tags, the question it links to, and a reaction. */
-function writeNeighbours({ scale, state, copies }: Site, random: Random, question: Question) {
+/** Tags, links and reactions. */
+function writeLinks({ scale, state, copies }: Site, random: Random, question: Question) {
   const { id, at } = question
   for (const [position, tag] of question.tags.entries()) {
     copies.question_tags.write(row(id, tagId(tag), position, timeText(at)))
-    if (question.isListed) countIn(state.tagQuestions, tag, 1)
+    if (question.isListed) addTo(state.tagQuestions, tag, 1)
   }
-  const set = question.tags.map((tag) => tagId(tag)).toSorted()
-  copies.tag_sets.write(row(id, timeText(at), `{${set.join(',')}}`))
+  const tagIds = question.tags.map((tag) => tagId(tag)).toSorted()
+  copies.tag_sets.write(row(id, timeText(at), `{${tagIds.join(',')}}`))
   if (question.linkTo !== null) copies.question_links.write(row(id, id, question.linkTo))
-  if (isGone(question.status) || !random.isOneIn(10)) return
-  const reader = random.below(scale.people)
-  copies.reactions.write(row(id, 'heart', personId(reader), timeText(at)))
+  if (isHiddenStatus(question.status) || !random.isOneIn(10)) return
+  const userIndex = random.below(scale.users)
+  copies.reactions.write(row(id, 'heart', userIdOf(userIndex), timeText(at)))
 }
 
-type Facts = {
+type QuestionDetails = {
   edit: Edit | null
   views: number
   deletedAt: number | null
@@ -227,25 +237,28 @@ type Facts = {
   linked: number
 }
 
-/** In the order of the columns in tables.ts. */
-function questionRow(question: Question, counts: typeof nothing, facts: Facts) {
+/** In the column order of tables.ts. */
+function questionRow(question: Question, counts: typeof noReplies, details: QuestionDetails) {
   const { id, at, asker, status, body } = question
-  const { edit, views, deletedAt } = facts
+  const { edit, views, deletedAt } = details
   const { accepted, score } = counts
-  const open = counts.answers.filter(({ isOpen }) => isOpen)
-  const last = open.at(-1)
-  const active = activity(question, last, edit)
-  const edited = edit === null ? [none, 1, none] : [timeText(edit.at), 2, personId(edit.editor)]
+  const visibleAnswers = counts.answers.filter(({ isVisible }) => isVisible)
+  const lastAnswer = visibleAnswers.at(-1)
+  const active = activity(question, lastAnswer, edit)
+  const edited =
+    edit === null ? [nullField, 1, nullField] : [timeText(edit.at), 2, userIdOf(edit.editor)]
   const deleted =
-    deletedAt === null ? [none, none, none] : [timeText(deletedAt), personId(asker), 1]
-  const isAnswered = accepted !== undefined || open.some((answer) => answer.score > 0)
+    deletedAt === null
+      ? [nullField, nullField, nullField]
+      : [timeText(deletedAt), userIdOf(asker), 1]
+  const isAnswered = accepted !== undefined || visibleAnswers.some((answer) => answer.score > 0)
   const fields: (string | number | undefined)[] = [
     id,
-    personId(asker),
-    copyText(facts.titleText),
-    slug(facts.titleText),
+    userIdOf(asker),
+    copyText(details.titleText),
+    slug(details.titleText),
     copyExcerptOf(body),
-    facts.markdown,
+    details.markdown,
     copyHtmlOf(body),
     rendererVersion,
     timeText(at),
@@ -260,27 +273,28 @@ function questionRow(question: Question, counts: typeof nothing, facts: Facts) {
     isAnswered ? 't' : 'f',
     views,
     score,
-    open.length,
+    visibleAnswers.length,
     counts.comments,
     counts.bookmarks,
     counts.follows,
-    facts.linked,
+    details.linked,
     accepted?.id,
-    last?.id,
-    hotScore({ at, editedAt: edit?.at ?? null, views, answers: open.length, score }),
+    lastAnswer?.id,
+    hotScore({ at, editedAt: edit?.at ?? null, views, answers: visibleAnswers.length, score }),
     timeText(until),
     timeText(active.at),
     active.kind,
-    personId(active.by),
+    userIdOf(active.by),
   ]
-  return fields.map((field) => field ?? none)
+  return fields.map((field) => field ?? nullField)
 }
 
-/** What happened last: the newest answer, the edit, or the asking itself. */
-function activity(question: Question, last: Answer | undefined, edit: Edit | null) {
-  if (edit !== null && edit.at >= (last?.at ?? 0))
+/** The last activity: newest answer, edit or question. */
+function activity(question: Question, lastAnswer: Answer | undefined, edit: Edit | null) {
+  if (edit !== null && edit.at >= (lastAnswer?.at ?? 0))
     return { at: edit.at, kind: 'modified', by: edit.editor }
-  if (last !== undefined) return { at: last.at, kind: 'answered', by: last.author }
+  if (lastAnswer !== undefined)
+    return { at: lastAnswer.at, kind: 'answered', by: lastAnswer.author }
   return { at: question.at, kind: 'asked', by: question.asker }
 }
 
@@ -291,13 +305,13 @@ function writeRevisions(
 ) {
   const { state, copies, library } = site
   const slugs = `{${tags.map((tag) => library.tagNames[tag]).join(',')}}`
-  const write = (version: number, person: number, text: string, time: number) =>
+  const write = (version: number, user: number, text: string, time: number) =>
     copies.revisions.write(
       row(
         ++state.last.revision,
         id,
         version,
-        personId(person),
+        userIdOf(user),
         copyText(titleText),
         '',
         text,
@@ -306,16 +320,16 @@ function writeRevisions(
         timeText(time),
       ),
     )
-  write(1, asker, edit === null ? markdown : earlierOf(body), at)
+  write(1, asker, edit === null ? markdown : previousTextOf(body), at)
   if (edit === null) return
   write(2, edit.editor, markdown, edit.at)
-  note(site, { kind: 'edited', objectId: id, person: edit.editor, at: edit.at })
+  writeActivity(site, { kind: 'edited', objectId: id, user: edit.editor, at: edit.at })
 }
 
 function writeDocument({ state, copies, library }: Site, question: Question) {
   const { id, at, asker, title, body, tags } = question
   const tagTexts = tags.flatMap((tag) => state.tagTexts[tag] ?? [])
-  const words = spelledOf([title, ...tagTexts])
+  const words = correctableWordsOf([title, ...tagTexts])
   for (const word of words) state.titleWords.set(word, (state.titleWords.get(word) ?? 0) + 1)
   const vector = copyVectorOf(
     [
@@ -326,6 +340,6 @@ function writeDocument({ state, copies, library }: Site, question: Question) {
     library.stems,
   )
   copies.search_documents.write(
-    row(id, id, 'question', personId(asker), timeText(at), `{${words.join(',')}}`, vector),
+    row(id, id, 'question', userIdOf(asker), timeText(at), `{${words.join(',')}}`, vector),
   )
 }

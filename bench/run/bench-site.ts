@@ -2,21 +2,21 @@ import pg from 'pg'
 import { apiPrefix } from '@stoa/contract/endpoint'
 import { hashSecret } from '../../apps/server/src/kernel/secrets.ts'
 
-/** What scenarios choose from in a database that `bench data` has filled. */
+/** Content of a database filled by `bench data`, for scenarios. */
 export type BenchSite = {
   databaseUrl: string
   questions: number
-  /** Usual pages: a question with five answers and their comments. */
+  /** Average questions with five answers and their comments. */
   pages: { id: string; path: string; authorId: string }[]
   tags: string[]
-  people: string[]
+  usernames: string[]
   rareWords: string[]
-  /** Members with some reputation, signed in. */
+  /** Members with some reputation and a session. */
   members: { id: string; token: string }[]
 }
 
 const memberCount = 2_000
-const agent = 'stoa-bench'
+const userAgent = 'stoa-bench'
 const day = 86_400_000
 
 export async function openBenchSite(databaseUrl: string): Promise<BenchSite> {
@@ -33,7 +33,7 @@ export async function openBenchSite(databaseUrl: string): Promise<BenchSite> {
     const tags = await read<{ name: string }>(
       'select slug_name as name from tags order by question_count desc, id limit 12',
     )
-    const people = await read<{ name: string }>(
+    const usernames = await read<{ name: string }>(
       'select username as name from users where id >= 100 order by question_count desc, id limit 20',
     )
     const words = await read<{ word: string }>(
@@ -48,23 +48,23 @@ export async function openBenchSite(databaseUrl: string): Promise<BenchSite> {
         path: `/questions/${id}/${encodeURIComponent(slug)}`,
       })),
       tags: tags.map(({ name }) => name),
-      people: people.map(({ name }) => name),
+      usernames: usernames.map(({ name }) => name),
       rareWords: words.map(({ word }) => word),
-      members: await signIn(client),
+      members: await createSessions(client),
     }
   } finally {
     await client.end()
   }
 }
 
-/** Signs members in, and forgets how often they did what: a challenge would be measured instead of the act. */
-async function signIn(client: pg.Client) {
+/** Creates sessions and resets action counts, because a captcha would distort the measurement. */
+async function createSessions(client: pg.Client) {
   const { rows } = await client.query<{ id: string }>(
     'select id from users where id >= 100 and reputation > 150 order by id limit $1',
     [memberCount],
   )
   const members = rows.map(({ id }) => ({ id, token: `bench-${id}`.padEnd(43, 'x') }))
-  await client.query('delete from sessions where user_agent = $1', [agent])
+  await client.query('delete from sessions where user_agent = $1', [userAgent])
   await client.query('delete from action_counts')
   await client.query(
     `insert into sessions (token_hash, user_id, role_id, address, user_agent, created_at, last_seen_at, expires_at)
@@ -73,7 +73,7 @@ async function signIn(client: pg.Client) {
     [
       members.map(({ token }) => hashSecret(token)),
       members.map(({ id }) => id),
-      agent,
+      userAgent,
       new Date(Date.now() + day),
     ],
   )

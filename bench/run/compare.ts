@@ -1,28 +1,32 @@
 import { readReport, type Report } from './report.ts'
 
-/** `pnpm bench compare a.json b.json`: how the ratios of a second commit stand to those of a first. */
+/** `pnpm bench compare a.json b.json`: compares the ratios of two commits. */
 export function compare([first, second]: readonly string[]) {
   if (first === undefined || second === undefined)
     throw new Error('pnpm bench compare <a.json> <b.json>')
   const [before, after] = [readReport(first), readReport(second)]
-  console.log(`${before.commit} -> ${after.commit}, CPU beside each twin`)
-  for (const line of comparison(before, after)) console.log(line)
+  console.log(`${before.commit} -> ${after.commit}, CPU relative to each baseline`)
+  for (const line of compareReports(before, after)) console.log(line)
 }
 
-export function comparison(before: Report, after: Report): string[] {
+export function compareReports(before: Report, after: Report): string[] {
   return after.scenarios.flatMap(({ name, lines }) =>
-    lines.flatMap(({ beside, cpu }) => {
-      const earlier = before.scenarios
+    lines.flatMap(({ baseline, cpu }) => {
+      const previous = before.scenarios
         .find((scenario) => scenario.name === name)
-        ?.lines.find((line) => line.beside === beside)?.cpu
-      if (earlier === undefined) return []
-      const change = cpu.median / earlier.median
-      // Beyond what rounds of one run differ by.
-      const isSure = cpu.low > earlier.high || cpu.high < earlier.low
-      const verdict = isSure ? (change > 1 ? 'dearer' : 'cheaper') : 'no difference seen'
-      const [from, to] = [earlier, cpu].map(({ median }) => median.toFixed(2))
+        ?.lines.find((line) => line.baseline === baseline)?.cpu
+      if (previous === undefined) return []
+      const change = cpu.median / previous.median
+      // Significant when the ranges of both runs do not overlap.
+      const isSignificant = cpu.low > previous.high || cpu.high < previous.low
+      const verdict = isSignificant
+        ? change > 1
+          ? 'slower'
+          : 'faster'
+        : 'no significant difference'
+      const [from, to] = [previous, cpu].map(({ median }) => median.toFixed(2))
       return [
-        `${name.padEnd(16)} ${beside.padEnd(9)} ${from} -> ${to}  x${change.toFixed(2)}  ${verdict}`,
+        `${name.padEnd(18)} ${baseline.padEnd(9)} ${from} -> ${to}  x${change.toFixed(2)}  ${verdict}`,
       ]
     }),
   )

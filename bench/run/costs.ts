@@ -4,15 +4,15 @@ import { startTier } from '../../scripts/services/nginx.ts'
 import { benchUrl } from '../data/command.ts'
 import type { Server } from '../program.ts'
 import { scenarios } from '../scenarios/all.ts'
-import { startStatic } from '../twins/nginx.ts'
+import { startStaticNginx } from '../baselines/nginx.ts'
 import type { BenchSite } from './bench-site.ts'
 import { countCpu } from './cpu.ts'
 import { openBench } from './open-bench.ts'
-import { type Request, unkept } from './requests.ts'
+import { type Request, uncached } from './requests.ts'
 import type { Bench } from './sides.ts'
 import { load, writeScript } from './wrk.ts'
 
-type Row = { what: string; requests(site: BenchSite): Request[]; front?: Server }
+type Row = { name: string; requests(site: BenchSite): Request[]; proxy?: Server }
 
 const connections = 4
 const seconds = { warm: 10, measured: 6 }
@@ -22,60 +22,63 @@ export async function costs(args: string[]) {
   const { values } = parseArgs({ args, options: { database: { type: 'string' } } })
   await using bench = await openBench(values.database ?? benchUrl('bench_10k'), [])
   const { site, product } = bench
-  const [page = { path: '/' }] = requestsOf('question-hot')(site)
+  const [page = { path: '/' }] = requestsOf('question-cached')(site)
   const body = Buffer.from(await (await fetch(product.origin + page.path)).arrayBuffer())
-  const tier = await startTier(Number(new URL(product.origin).port))
-  const files = await startStatic(gzipSync(body), body)
+  const nginx = await startTier(Number(new URL(product.origin).port))
+  const staticFiles = await startStaticNginx(gzipSync(body), body)
   try {
     console.log(`${site.questions} questions, ${connections} connections`)
-    console.log('| What | Stoa, µs of processor time | PostgreSQL, µs | Together | A second |')
+    console.log('| Request | Stoa, µs of CPU time | PostgreSQL, µs | Total | Per second |')
     console.log('|---|---|---|---|---|')
-    for (const row of rowsWith(tier, files)) console.log(await lineOf(bench, row))
+    for (const row of listRows(nginx, staticFiles)) console.log(await measureRow(bench, row))
   } finally {
-    await tier.stop()
-    await files.stop()
+    await nginx.stop()
+    await staticFiles.stop()
   }
 }
 
-function rowsWith(tier: Server, files: Server): Row[] {
-  const hot = requestsOf('question-hot')
+function listRows(nginx: Server, staticFiles: Server): Row[] {
+  const cached = requestsOf('question-cached')
   return [
-    { what: 'nginx static file, to compare', requests: hot, front: files },
-    { what: 'Question page through nginx, kept there', requests: hot, front: tier },
-    { what: 'Question page, kept in memory', requests: hot },
-    { what: 'Question page for a visitor, made', requests: requestsOf('question-cold') },
-    { what: 'Question page for a member', requests: requestsOf('question-member') },
-    { what: 'List of questions, made', requests: () => lists.map(unkept) },
-    { what: 'Question as JSON', requests: requestsOf('json-object') },
-    { what: 'List of 20 as JSON', requests: requestsOf('json-list') },
-    { what: 'Search for a rare word', requests: requestsOf('search-rare') },
-    { what: 'Vote', requests: requestsOf('vote') },
+    { name: 'nginx static file, for comparison', requests: cached, proxy: staticFiles },
+    { name: 'Question page, cached by nginx', requests: cached, proxy: nginx },
+    { name: 'Question page, cached in memory', requests: cached },
+    { name: 'Question page for a visitor, not cached', requests: requestsOf('question-uncached') },
+    { name: 'Question page for a member', requests: requestsOf('question-member') },
+    { name: 'Question list, not cached', requests: () => listRequests.map(uncached) },
+    { name: 'Question as JSON', requests: requestsOf('json-object') },
+    { name: 'List of 20 as JSON', requests: requestsOf('json-list') },
+    { name: 'Search for a rare word', requests: requestsOf('search-rare') },
+    { name: 'Vote', requests: requestsOf('vote') },
   ]
 }
 
-const lists = ['newest', 'active', 'score', 'hot'].map((order) => ({
+const listRequests = ['newest', 'active', 'score', 'hot'].map((order) => ({
   path: `/questions?order=${order}`,
 }))
 
 function requestsOf(name: string) {
   const scenario = scenarios.find((one) => one.name === name)
-  if (scenario === undefined) throw new Error(`no scenario ${name}`)
+  if (scenario === undefined) throw new Error(`unknown scenario ${name}`)
   return scenario.requests
 }
 
-async function lineOf({ site, product, postmaster }: Bench, { what, requests, front }: Row) {
-  const { origin } = front ?? product
+async function measureRow({ site, product, postmaster }: Bench, { name, requests, proxy }: Row) {
+  const { origin } = proxy ?? product
   const script = writeScript(requests(site))
   await load(origin, script, { seconds: seconds.warm, connections })
   const database = new URL(site.databaseUrl).pathname.slice(1)
-  const ours = countCpu(front === undefined ? [product.pid] : [front.pid, product.pid], database)
-  const theirs = countCpu([postmaster], database)
-  const loaded = await load(origin, script, { seconds: seconds.measured, connections })
-  const [stoa, postgres] = [ours() / loaded.requests, theirs() / loaded.requests]
-  const perSecond = loaded.requests / loaded.seconds
-  return `| ${[what, ...[stoa, postgres, stoa + postgres, perSecond].map(rounded)].join(' | ')} |`
+  const readStoaCpu = countCpu(
+    proxy === undefined ? [product.pid] : [proxy.pid, product.pid],
+    database,
+  )
+  const readPostgresCpu = countCpu([postmaster], database)
+  const result = await load(origin, script, { seconds: seconds.measured, connections })
+  const [stoa, postgres] = [readStoaCpu() / result.requests, readPostgresCpu() / result.requests]
+  const perSecond = result.requests / result.seconds
+  return `| ${[name, ...[stoa, postgres, stoa + postgres, perSecond].map(formatNumber)].join(' | ')} |`
 }
 
-/** Two figures tell all that can be told. */
-const rounded = (value: number) =>
+/** More digits would be noise. */
+const formatNumber = (value: number) =>
   Number(value.toPrecision(value < 1_000 ? 2 : 3)).toLocaleString('en-US')

@@ -1,15 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What the kernel counts processor time in: hundredths of a second on every Linux. */
+/** Linux counts CPU time in ticks of 10 ms. */
 const microsecondsPerTick = 10_000
 
 type Stat = { parent: number; ticks: number }
 
-/** The processor time that each process has used so far. */
 function readStat(pid: number): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name stands in brackets and may contain anything.
+    // The process name is in parentheses and may contain anything.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }
   } catch {
@@ -17,26 +16,28 @@ function readStat(pid: number): Stat | null {
   }
 }
 
-/** Microseconds that a process has used since it was started. */
+/** Microseconds of CPU time since the process started. */
 export const cpuOf = (pid: number) => (readStat(pid)?.ticks ?? 0) * microsecondsPerTick
 
-/** A process and all that come from it, by their ids. */
-function family(root: number): Map<number, number> {
+/** Ticks of a process and its descendants by pid. */
+function readProcessTree(root: number): Map<number, number> {
   const stats = new Map<number, Stat>()
   for (const name of readdirSync('/proc')) {
     const stat = /^\d+$/.test(name) ? readStat(Number(name)) : null
     if (stat !== null) stats.set(Number(name), stat)
   }
-  const isInside = (pid: number): boolean => {
+  const isDescendant = (pid: number): boolean => {
     if (pid === root) return true
     const parent = stats.get(pid)?.parent
-    return parent !== undefined && parent > 1 && isInside(parent)
+    return parent !== undefined && parent > 1 && isDescendant(parent)
   }
-  return new Map([...stats].flatMap(([pid, { ticks }]) => (isInside(pid) ? [[pid, ticks]] : [])))
+  return new Map(
+    [...stats].flatMap(([pid, { ticks }]) => (isDescendant(pid) ? [[pid, ticks]] : [])),
+  )
 }
 
-/** Housekeeping comes when it likes, and what other databases do is none of ours. */
-function isOurs(pid: number, database: string) {
+/** Excludes autovacuum and backends of other databases. */
+function isRelevant(pid: number, database: string) {
   try {
     const title = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
     if (title.includes('autovacuum')) return false
@@ -47,25 +48,25 @@ function isOurs(pid: number, database: string) {
   }
 }
 
-/** Those that end are remembered as they were when last seen. */
+/** Sampled, so that processes that exit are counted. */
 const sampleMs = 200
 
-/** Starts counting the time of processes and their children, and gives the microseconds used since then. */
+/** Returns a function that stops counting and returns the microseconds used. */
 export function countCpu(roots: readonly number[], database: string): () => number {
-  const before = new Map<number, number>()
-  const now = new Map<number, number>()
+  const initial = new Map<number, number>()
+  const current = new Map<number, number>()
   const sample = () => {
-    for (const [pid, ticks] of roots.flatMap((root) => [...family(root)]))
-      if (isOurs(pid, database)) now.set(pid, ticks)
+    for (const [pid, ticks] of roots.flatMap((root) => [...readProcessTree(root)]))
+      if (isRelevant(pid, database)) current.set(pid, ticks)
   }
   sample()
-  for (const [pid, ticks] of now) before.set(pid, ticks)
+  for (const [pid, ticks] of current) initial.set(pid, ticks)
   const timer = setInterval(sample, sampleMs)
   return () => {
     clearInterval(timer)
     sample()
     let ticks = 0
-    for (const [pid, used] of now) ticks += used - (before.get(pid) ?? 0)
+    for (const [pid, ticksNow] of current) ticks += ticksNow - (initial.get(pid) ?? 0)
     return ticks * microsecondsPerTick
   }
 }

@@ -1,65 +1,71 @@
 import { countCpu } from './cpu.ts'
-import type { Load, Loaded } from './wrk.ts'
+import type { Load, LoadResult } from './wrk.ts'
 
-/** One of the two that are compared: how to load it, and whose time counts. */
+/** A side of a comparison: how to load it, and the processes whose CPU time counts. */
 export type Side = {
   name: string
   database: string
   pids: readonly number[]
-  load(how: Load): Promise<Loaded>
+  load(options: Load): Promise<LoadResult>
 }
 
-/** What one side took in each round. */
-export type Measured = { name: string; cpu: number[]; perSecond: number[]; refused: number }
+/** Results of one side by round. */
+export type Measurements = { name: string; cpu: number[]; perSecond: number[]; failed: number }
 
-export type Rounds = { rounds: number; seconds: number; warm?: Warm }
-/** As many requests, or seconds, whichever comes first. */
-type Warm = { requests: number; seconds: number }
+export type Rounds = { rounds: number; seconds: number; warmUpLimit?: WarmUp }
+/** Ends after this many requests or seconds, whichever comes first. */
+type WarmUp = { requests: number; seconds: number }
 
-/** In turns, A, B, A, B, so that whatever else the machine does happens to both. */
+/** Alternates between sides, so that other load on the machine affects both. */
 export async function measure(
   sides: readonly Side[],
-  { rounds, seconds, warm = { requests: 1_000, seconds: 12 } }: Rounds,
+  { rounds, seconds, warmUpLimit = { requests: 1_000, seconds: 12 } }: Rounds,
 ) {
-  const measured = sides.map(({ name }): Measured => ({ name, cpu: [], perSecond: [], refused: 0 }))
+  const results = sides.map(({ name }): Measurements => ({
+    name,
+    cpu: [],
+    perSecond: [],
+    failed: 0,
+  }))
   const perSecond: number[] = []
-  for (const side of sides) perSecond.push(await warmUp(side, warm))
+  for (const side of sides) perSecond.push(await warmUp(side, warmUpLimit))
   const connections = connectionsFor(Math.min(...perSecond) * seconds)
   for (let round = 0; round < rounds; round++) {
     for (const [index, side] of sides.entries()) {
-      const used = countCpu(side.pids, side.database)
-      const { requests, seconds: took, refused } = await side.load({ seconds, connections })
-      const result = measured[index]
-      if (result === undefined || requests === 0) throw new Error(`${side.name} answered nothing`)
-      result.cpu.push(used() / requests)
-      result.perSecond.push(requests / took)
-      result.refused += refused
+      const readCpu = countCpu(side.pids, side.database)
+      const { requests, seconds: elapsed, failed } = await side.load({ seconds, connections })
+      const result = results[index]
+      if (result === undefined || requests === 0)
+        throw new Error(`${side.name} returned no responses`)
+      result.cpu.push(readCpu() / requests)
+      result.perSecond.push(requests / elapsed)
+      result.failed += failed
     }
   }
-  return measured
+  return results
 }
 
-/** Until the code is compiled and the caches are filled, or it has taken long enough; how many it answers in a second. */
-async function warmUp(side: Side, warm: Warm) {
+/** Until code is compiled and caches are filled. Returns the requests of the last second. */
+async function warmUp(side: Side, warmUpLimit: WarmUp) {
   let requests = 0
-  let last = 0
-  for (let second = 0; second < warm.seconds && requests < warm.requests; second++) {
-    last = (await side.load({ seconds: 1, connections: 4 })).requests
-    requests += last
+  let lastRequests = 0
+  for (let second = 0; second < warmUpLimit.seconds && requests < warmUpLimit.requests; second++) {
+    lastRequests = (await side.load({ seconds: 1, connections: 4 })).requests
+    requests += lastRequests
   }
-  return last
+  return lastRequests
 }
 
-/** What is under way when a round ends has cost time and is not counted: that must be a small part. */
+/** Requests in flight at the end of a round cost time but are not counted, so they must be few. */
 function connectionsFor(requests: number) {
   return Math.max(1, Math.min(16, Math.floor(requests / 50)))
 }
 
 export type Ratio = { median: number; low: number; high: number }
 
-/** Round by round, then the middle: a slow minute hits both numbers of a ratio. */
-export function ratioOf(ours: readonly number[], theirs: readonly number[]): Ratio {
-  const ratios = ours.map((value, round) => value / (theirs[round] ?? Number.NaN))
+/** Per round, because a slow phase affects both sides of a ratio. */
+export function ratioOf(values: readonly number[], reference: readonly number[]): Ratio {
+  const ratios = values.map((value, round) => value / (reference[round] ?? Number.NaN))
   return {
     median: quantile(ratios, 0.5),
     low: quantile(ratios, 0.1),
@@ -67,7 +73,7 @@ export function ratioOf(ours: readonly number[], theirs: readonly number[]): Rat
   }
 }
 
-export function quantile(values: readonly number[], at: number) {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * at))] ?? Number.NaN
+export function quantile(values: readonly number[], q: number) {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN
 }

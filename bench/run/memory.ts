@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Server } from '../program.ts'
 
-export const restMs = 3_000
+export const idleMs = 3_000
 
-/** The megabytes that a process holds when it has shown its first page and then has nothing to do. */
-export async function memoryAtRest({ origin, pid }: Server) {
+/** Idle memory in MB after the first page. */
+export async function measureIdleMemory({ origin, pid }: Server) {
   const page = await fetch(origin)
   await page.arrayBuffer()
-  if (page.status !== 200) throw new Error(`the first page: ${page.status}`)
-  await new Promise((resolve) => setTimeout(resolve, restMs))
+  if (page.status !== 200) throw new Error(`first page failed with ${page.status}`)
+  await new Promise((resolve) => setTimeout(resolve, idleMs))
   const [, kilobytes = ''] =
     /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) / 1024

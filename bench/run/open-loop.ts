@@ -1,17 +1,14 @@
 import { Agent, request as send } from 'node:http'
 import { quantile } from './measure.ts'
 import type { Request } from './requests.ts'
-import { addressOf } from './wrk.ts'
+import { ipOf } from './wrk.ts'
 
-type Reply = { status: number; ms: number }
-export type Latency = { rate: number; p50: number; p99: number; replies: Reply[] }
+type TimedResponse = { status: number; ms: number }
+export type Latency = { rate: number; p50: number; p99: number; responses: TimedResponse[] }
 
 const timeoutMs = 60_000
 
-/**
- * Sends requests at a fixed rate, answered or not, and counts from when each should have been sent: a server that stalls
- * cannot hide it by slowing down whoever asks.
- */
+/** Sends requests at a fixed rate and measures from when each was due (no coordinated omission). */
 export async function openLoop(
   origin: string,
   requests: readonly Request[],
@@ -19,41 +16,46 @@ export async function openLoop(
 ): Promise<Latency> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1_000 })
   const count = Math.max(1, Math.floor(rate * seconds))
-  const replies: Promise<Reply>[] = []
+  const responses: Promise<TimedResponse>[] = []
   const started = performance.now()
-  while (replies.length < count) {
-    const due = Math.min(count, Math.floor(((performance.now() - started) / 1_000) * rate) + 1)
-    while (replies.length < due) {
-      const n = replies.length
+  while (responses.length < count) {
+    const dueCount = Math.min(count, Math.floor(((performance.now() - started) / 1_000) * rate) + 1)
+    while (responses.length < dueCount) {
+      const n = responses.length
       const request = requests[n % requests.length]
-      if (request === undefined) throw new Error('nothing to send')
-      replies.push(sendOne(agent, origin, request, started + (n / rate) * 1_000))
+      if (request === undefined) throw new Error('no requests to send')
+      responses.push(sendOne(agent, origin, request, started + (n / rate) * 1_000))
     }
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
-  const all = await Promise.all(replies)
+  const timed = await Promise.all(responses)
   agent.destroy()
-  const times = all.map(({ ms }) => ms)
-  return { rate, p50: quantile(times, 0.5), p99: quantile(times, 0.99), replies: all }
+  const times = timed.map(({ ms }) => ms)
+  return { rate, p50: quantile(times, 0.5), p99: quantile(times, 0.99), responses: timed }
 }
 
-let sent = 100_000
+let ipCount = 100_000
 
-/** One request; the time is counted from when it was due. A reply that never comes has the status 0. */
-export function sendOne(agent: Agent, origin: string, { path, headers }: Request, due: number) {
-  return new Promise<Reply>((resolve) => {
-    const end = (status: number) => resolve({ status, ms: performance.now() - due })
-    const going = send(
+/** Measured from when it was due. Status 0 means no response. */
+export function sendOne(
+  agent: Agent,
+  origin: string,
+  { path, headers }: Request,
+  dueCount: number,
+) {
+  return new Promise<TimedResponse>((resolve) => {
+    const end = (status: number) => resolve({ status, ms: performance.now() - dueCount })
+    const outgoing = send(
       `${origin}${path}`,
-      { agent, timeout: timeoutMs, headers: { 'x-forwarded-for': addressOf(sent++), ...headers } },
-      (reply) => {
-        reply.resume()
-        reply.on('end', () => end(reply.statusCode ?? 0))
-        reply.on('error', () => end(0))
+      { agent, timeout: timeoutMs, headers: { 'x-forwarded-for': ipOf(ipCount++), ...headers } },
+      (response) => {
+        response.resume()
+        response.on('end', () => end(response.statusCode ?? 0))
+        response.on('error', () => end(0))
       },
     )
-    going.on('timeout', () => going.destroy())
-    going.on('error', () => end(0))
-    going.end()
+    outgoing.on('timeout', () => outgoing.destroy())
+    outgoing.on('error', () => end(0))
+    outgoing.end()
   })
 }

@@ -2,19 +2,19 @@ import { createServer, connect, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { portOf } from './ports.ts'
 
-/** A statement as it went over the wire. */
+/** A statement sent over the wire. */
 export type Statement = { text: string; values: (string | null)[] }
 
-/** Stands between the product and its database and notes what goes by. */
+/** A proxy between Stoa and PostgreSQL that records statements. */
 export async function startRecorder(databaseUrl: string) {
   const target = new URL(databaseUrl)
-  let noted: Statement[] = []
+  let statements: Statement[] = []
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
     const database = connect(Number(target.port || 5432), target.hostname)
-    const note = reader((statement) => noted.push(statement))
+    const parseBytes = createParser((statement) => statements.push(statement))
     client.on('data', (bytes: Buffer) => {
-      note(bytes)
+      parseBytes(bytes)
       database.write(bytes)
     })
     database.pipe(client)
@@ -34,11 +34,11 @@ export async function startRecorder(databaseUrl: string) {
   url.port = String(portOf(server))
   return {
     url: url.href,
-    /** What has gone by since this was asked last. */
+    /** Statements since the last call. */
     take() {
-      const taken = noted
-      noted = []
-      return taken
+      const previous = statements
+      statements = []
+      return previous
     },
     close() {
       for (const socket of sockets) socket.destroy()
@@ -47,48 +47,49 @@ export async function startRecorder(databaseUrl: string) {
   }
 }
 
-/** Cuts the stream into messages: a letter and a length, except for the first, which has no letter. */
-function reader(tell: (statement: Statement) => void) {
-  let waiting = Buffer.alloc(0)
+/** Splits the stream into messages: a type byte and a length; the startup message has no type. */
+function createParser(onStatement: (statement: Statement) => void) {
+  let buffer = Buffer.alloc(0)
   let isStarted = false
   const texts = new Map<string, string>()
   return (bytes: Buffer) => {
-    waiting = Buffer.concat([waiting, bytes])
+    buffer = Buffer.concat([buffer, bytes])
     for (;;) {
-      const head = isStarted ? 5 : 4
-      if (waiting.length < head) return
-      const length = waiting.readInt32BE(head - 4)
-      const end = head - 4 + length
-      if (waiting.length < end) return
-      if (isStarted) read(waiting[0] ?? 0, waiting.subarray(head, end), texts, tell)
+      const headerLength = isStarted ? 5 : 4
+      if (buffer.length < headerLength) return
+      const length = buffer.readInt32BE(headerLength - 4)
+      const end = headerLength - 4 + length
+      if (buffer.length < end) return
+      if (isStarted)
+        parseMessage(buffer[0] ?? 0, buffer.subarray(headerLength, end), texts, onStatement)
       isStarted = true
-      waiting = waiting.subarray(end)
+      buffer = buffer.subarray(end)
     }
   }
 }
 
-const letter = (text: string) => text.charCodeAt(0)
+const code = (text: string) => text.charCodeAt(0)
 
-/** Parse names a text, Bind its values, Query has it all. */
-function read(
+/** Parse names a statement, Bind has its values, Query is a complete statement. */
+function parseMessage(
   kind: number,
   body: Buffer,
   texts: Map<string, string>,
-  tell: (statement: Statement) => void,
+  onStatement: (statement: Statement) => void,
 ) {
-  const next = textsIn(body)
-  if (kind === letter('P')) texts.set(next.text(), next.text())
-  if (kind === letter('Q')) tell({ text: next.text(), values: [] })
-  if (kind !== letter('B')) return
-  next.text()
-  const text = texts.get(next.text()) ?? ''
-  const formats = next.number()
-  for (let at = 0; at < formats; at++) next.number()
-  const values = Array.from({ length: next.number() }, () => next.value())
-  tell({ text, values })
+  const fields = createReader(body)
+  if (kind === code('P')) texts.set(fields.text(), fields.text())
+  if (kind === code('Q')) onStatement({ text: fields.text(), values: [] })
+  if (kind !== code('B')) return
+  fields.text()
+  const text = texts.get(fields.text()) ?? ''
+  const formats = fields.number()
+  for (let at = 0; at < formats; at++) fields.number()
+  const values = Array.from({ length: fields.number() }, () => fields.value())
+  onStatement({ text, values })
 }
 
-function textsIn(body: Buffer) {
+function createReader(body: Buffer) {
   let at = 0
   return {
     text() {

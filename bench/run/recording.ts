@@ -1,39 +1,38 @@
 import { startProduct } from '../program.ts'
-import type { Recorded } from '../twins/plan.ts'
+import type { RecordedResponse } from '../baselines/plan.ts'
 import { startRecorder } from './recorder.ts'
 import type { Request } from './requests.ts'
-import { addressOf } from './wrk.ts'
+import { ipOf } from './wrk.ts'
 
-/** A product whose statements are noted. */
 export async function startRecording(databaseUrl: string) {
   const recorder = await startRecorder(databaseUrl)
   const product = await startProduct(recorder.url, { STOA_LOG_LEVEL: 'info' })
-  let asked = 60_000
+  let ipCount = 60_000
   const send = async ({ path, headers = {} }: Request) =>
     await fetch(`${product.origin}${path}`, {
-      headers: { 'accept-encoding': 'identity', 'x-forwarded-for': addressOf(asked++), ...headers },
+      headers: { 'accept-encoding': 'identity', 'x-forwarded-for': ipOf(ipCount++), ...headers },
       redirect: 'manual',
     })
   return {
-    /** What each request costs once it is warm: the second time it is sent. */
-    async record(requests: readonly Request[]): Promise<Recorded[]> {
+    /** Records the second request, when caches are warm. */
+    async record(requests: readonly Request[]): Promise<RecordedResponse[]> {
       const byPath = new Map(requests.map((request) => [request.path, request]))
-      const recorded: Recorded[] = []
+      const recordings: RecordedResponse[] = []
       for (const request of byPath.values()) {
         await (await send(request)).arrayBuffer()
         recorder.take()
-        const reply = await send(request)
-        const body = Buffer.from(await reply.arrayBuffer())
-        if (reply.status !== 200)
-          throw new Error(`${request.path}: ${reply.status} ${body.toString()}`)
-        recorded.push({
+        const response = await send(request)
+        const body = Buffer.from(await response.arrayBuffer())
+        if (response.status !== 200)
+          throw new Error(`${request.path}: ${response.status} ${body.toString()}`)
+        recordings.push({
           path: request.path,
           statements: recorder.take(),
-          headers: { 'content-type': reply.headers.get('content-type') ?? '' },
+          headers: { 'content-type': response.headers.get('content-type') ?? '' },
           body: body.toString('base64'),
         })
       }
-      return recorded
+      return recordings
     },
     async stop() {
       await product.stop()
@@ -42,4 +41,4 @@ export async function startRecording(databaseUrl: string) {
   }
 }
 
-export const plainOf = ({ body }: Recorded) => Buffer.from(body, 'base64')
+export const toPlainBody = ({ body }: RecordedResponse) => Buffer.from(body, 'base64')

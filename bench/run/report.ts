@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type Measured, quantile, type Ratio, ratioOf } from './measure.ts'
+import { type Measurements, quantile, type Ratio, ratioOf } from './measure.ts'
 
-/** How the product stands beside one other side: less CPU and more answers in a second are better. */
-export type Line = { beside: string; cpu: Ratio; perSecond: Ratio }
+/** Ratios to a baseline. Less CPU and more throughput are better. */
+export type Comparison = { baseline: string; cpu: Ratio; perSecond: Ratio }
 
 export type ScenarioReport = {
   name: string
-  measured: Measured[]
-  lines: Line[]
-  /** SQL statements of each request, at most. */
+  measured: Measurements[]
+  lines: Comparison[]
+  /** Maximum SQL statements per request. */
   statements: number | null
   latency?: { rate: number; p50: number; p99: number }
 }
@@ -25,64 +25,70 @@ export type Report = {
   overload?: unknown
 }
 
-export function linesOf([ours, ...others]: readonly Measured[]): Line[] {
-  if (ours === undefined) return []
+export function compareSides([product, ...others]: readonly Measurements[]): Comparison[] {
+  if (product === undefined) return []
   return others.map((other) => ({
-    beside: other.name,
-    cpu: ratioOf(ours.cpu, other.cpu),
-    perSecond: ratioOf(ours.perSecond, other.perSecond),
+    baseline: other.name,
+    cpu: ratioOf(product.cpu, other.cpu),
+    perSecond: ratioOf(product.perSecond, other.perSecond),
   }))
 }
 
-const digits = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFixed(2))
-const ratioText = ({ median, low, high }: Ratio) =>
-  `${digits(median)} (${digits(low)}-${digits(high)})`
+const formatNumber = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFixed(2))
+const formatRatio = ({ median, low, high }: Ratio) =>
+  `${formatNumber(median)} (${formatNumber(low)}-${formatNumber(high)})`
 
-export const heading = row([
+export const heading = formatRow([
   'scenario',
-  'beside',
+  'baseline',
   'CPU us',
-  'theirs',
+  'base us',
   'CPU ratio',
   'per s',
   'throughput ratio',
 ])
 
-export function tableOf({ name, measured, lines, statements, latency }: ScenarioReport): string {
-  const [ours, ...others] = measured
+export function formatTable({
+  name,
+  measured,
+  lines,
+  statements,
+  latency,
+}: ScenarioReport): string {
+  const [product, ...others] = measured
   const text = lines.map((line, index) =>
-    row([
+    formatRow([
       index === 0 ? name : '',
-      line.beside,
-      digits(quantile(ours?.cpu ?? [], 0.5)),
-      digits(quantile(others[index]?.cpu ?? [], 0.5)),
-      ratioText(line.cpu),
-      digits(quantile(ours?.perSecond ?? [], 0.5)),
-      ratioText(line.perSecond),
+      line.baseline,
+      formatNumber(quantile(product?.cpu ?? [], 0.5)),
+      formatNumber(quantile(others[index]?.cpu ?? [], 0.5)),
+      formatRatio(line.cpu),
+      formatNumber(quantile(product?.perSecond ?? [], 0.5)),
+      formatRatio(line.perSecond),
     ]),
   )
-  const refused = measured.filter((side) => side.refused > 0)
+  const failing = measured.filter((side) => side.failed > 0)
   return [
     ...text,
     ...(statements === null ? [] : [`  ${statements} statements`]),
     ...(latency === undefined
       ? []
       : [
-          `  at ${digits(latency.rate)} a second: p50 ${digits(latency.p50)} ms, p99 ${digits(latency.p99)} ms`,
+          `  at ${formatNumber(latency.rate)} per second: p50 ${formatNumber(latency.p50)} ms, p99 ${formatNumber(latency.p99)} ms`,
         ]),
-    ...refused.map((side) => `  ${side.name}: ${side.refused} not answered with success`),
+    ...failing.map((side) => `  ${side.name}: ${side.failed} failed requests`),
   ].join('\n')
 }
 
-function row(cells: readonly string[]) {
-  const widths = [16, 9, 9, 9, 20, 9, 20]
+function formatRow(cells: readonly string[]) {
+  const widths = [18, 9, 9, 9, 20, 9, 20]
   return cells
-    .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+    .map((cell, index) => cell.padEnd(widths[index] ?? 0))
     .join(' ')
     .trimEnd()
 }
 
-export function commitOf() {
+export function readCommit() {
   return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
 }
 

@@ -1,4 +1,4 @@
-/** One request as it is sent, to the product and to its twin. */
+/** Sent to Stoa and to its baselines. */
 export type Request = {
   path: string
   method?: 'GET' | 'POST'
@@ -6,7 +6,7 @@ export type Request = {
   body?: string
 }
 
-/** An unknown name in the query: such a page is made for its reader alone. */
-export const unkept = ({ path }: { path: string }): Request => ({
+/** An unknown query parameter bypasses the page cache. */
+export const uncached = ({ path }: { path: string }): Request => ({
   path: `${path}${path.includes('?') ? '&' : '?'}x=1`,
 })

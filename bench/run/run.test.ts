@@ -2,8 +2,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { servicePorts } from '../../apps/server/test/databases.ts'
 import { recorded } from '../limits.ts'
-import { toReact } from '../twins/page.ts'
-import { comparison } from './compare.ts'
+import { toReact } from '../baselines/page.ts'
+import { compareReports } from './compare.ts'
 import { countCpu } from './cpu.ts'
 import { ratioOf } from './measure.ts'
 import { startRecorder } from './recorder.ts'
@@ -20,52 +20,52 @@ const reportOf = (cpu: (limit: (typeof recorded)[number]) => number): Report => 
   scenarios: recorded.map((limit) => ({
     name: limit.scenario,
     measured: [],
-    lines: [{ beside: limit.beside, cpu: ratio(cpu(limit)), perSecond: ratio(1) }],
+    lines: [{ baseline: limit.baseline, cpu: ratio(cpu(limit)), perSecond: ratio(1) }],
     statements: null,
   })),
 })
 
-describe('ratios', () => {
-  it('are made round by round, so that a slow minute hits both', () => {
+describe('ratioOf', () => {
+  it('are computed per round', () => {
     expect(ratioOf([20, 200, 22], [10, 100, 10])).toEqual({ median: 2, low: 2, high: 2.2 })
   })
 
-  it('may stand half above what was recorded, and no more', () => {
+  it('may exceed the recorded value by half', () => {
     for (const limit of recorded) {
       const at = (cpu: number) =>
         verdictOf(limit, {
-          lines: [{ beside: limit.beside, cpu: ratio(cpu), perSecond: ratio(1) }],
+          lines: [{ baseline: limit.baseline, cpu: ratio(cpu), perSecond: ratio(1) }],
         })
-      expect(at(limit.cpu * 1.49).isFine).toBe(true)
-      expect(at(limit.cpu * 1.51).isFine).toBe(false)
-      expect(verdictOf(limit, { lines: [] }).isFine).toBe(false)
+      expect(at(limit.cpu * 1.49).isOk).toBe(true)
+      expect(at(limit.cpu * 1.51).isOk).toBe(false)
+      expect(verdictOf(limit, { lines: [] }).isOk).toBe(false)
     }
   })
 
-  it('of two commits differ only beyond what rounds differ by', () => {
+  it('of two commits differ only beyond the variation of rounds', () => {
     const before = reportOf(() => 1)
     expect(
-      comparison(
+      compareReports(
         before,
         reportOf(() => 1.1),
       )[0],
-    ).toMatch(/x1\.10 {2}no difference seen$/)
+    ).toMatch(/x1\.10 {2}no significant difference$/)
     expect(
-      comparison(
+      compareReports(
         before,
         reportOf(() => 2),
       )[0],
-    ).toMatch(/x2\.00 {2}dearer$/)
+    ).toMatch(/x2\.00 {2}slower$/)
     expect(
-      comparison(
+      compareReports(
         before,
         reportOf(() => 0.5),
       )[0],
-    ).toMatch(/x0\.50 {2}cheaper$/)
+    ).toMatch(/x0\.50 {2}faster$/)
   })
 })
 
-it('counts the processor time of this process', () => {
+it('countCpu measures the CPU time of this process', () => {
   const used = countCpu([process.pid], 'postgres')
   const until = performance.now() + 300
   while (performance.now() < until) Math.sqrt(until)
@@ -73,27 +73,27 @@ it('counts the processor time of this process', () => {
   expect(countCpu([process.pid], 'postgres')()).toBeLessThan(20_000)
 })
 
-it('renders a page as React would have it', () => {
+it('toReact renders the same page', () => {
   const page =
     '<html lang="en"><head><title>A</title></head><body><p class="x">b &amp; c</p><div class="prose"><em>d</em></div></body></html>'
   expect(toReact(page)()).toBe(page)
 })
 
-describe('the recorder', () => {
+describe('startRecorder', () => {
   let recorder: Awaited<ReturnType<typeof startRecorder>>
   beforeAll(async () => {
     recorder = await startRecorder(servicePorts().postgres.url)
   })
   afterAll(() => recorder.close())
 
-  it('notes statements with their values, in the order in which they go by', async () => {
+  it('records statements with their values in order', async () => {
     const client = new pg.Client({ connectionString: recorder.url })
     await client.connect()
     recorder.take()
     await client.query('begin')
     await client.query('select $1::text as a, $2::int as b', ['ä\n', null])
-    await client.query({ name: 'kept', text: 'select $1::int', values: [1] })
-    await client.query({ name: 'kept', text: 'select $1::int', values: [2] })
+    await client.query({ name: 'named', text: 'select $1::int', values: [1] })
+    await client.query({ name: 'named', text: 'select $1::int', values: [2] })
     await client.query('rollback')
     expect(recorder.take()).toEqual([
       { text: 'begin', values: [] },

@@ -4,71 +4,71 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { startTier } from '../../scripts/services/nginx.ts'
 import { type Server, startServer } from '../program.ts'
-import type { Scenario, TwinName } from '../scenarios/scenario.ts'
-import { startStatic } from '../twins/nginx.ts'
-import { pgbenchDatabase, runPgbench } from '../twins/pgbench.ts'
-import type { Recorded, TwinPlan } from '../twins/plan.ts'
+import type { Scenario, BaselineName } from '../scenarios/scenario.ts'
+import { startStaticNginx } from '../baselines/nginx.ts'
+import { pgbenchDatabase, runPgbench } from '../baselines/pgbench.ts'
+import type { RecordedResponse, BaselinePlan } from '../baselines/plan.ts'
 import type { BenchSite } from './bench-site.ts'
 import type { Side } from './measure.ts'
-import { plainOf } from './recording.ts'
+import { toPlainBody } from './recording.ts'
 import type { Request } from './requests.ts'
 import { load, writeScript } from './wrk.ts'
 
 export type Bench = {
   site: BenchSite
   product: Server
-  /** The process that all backends of the database come from. */
+  /** The parent of all database backends. */
   postmaster: number
-  record(requests: readonly Request[]): Promise<Recorded[]>
+  record(requests: readonly Request[]): Promise<RecordedResponse[]>
 }
 
-/** The sides of a scenario, the product first, and how to end what was started for them. */
+/** Stoa first, then the baselines. */
 export async function openSides(bench: Bench, scenario: Scenario) {
   const requests = scenario.requests(bench.site)
   const script = writeScript(requests)
-  const isRecorded = scenario.twins.some((twin) => twin !== 'pgbench')
+  const isRecorded = scenario.baselines.some((baseline) => baseline !== 'pgbench')
   const recorded = isRecorded ? await bench.record(requests) : []
-  const started: Server[] = []
-  if (scenario.isThroughTier === true)
-    started.push(await startTier(Number(new URL(bench.product.origin).port)))
-  const sides: Side[] = [productSide(bench, 'stoa', script, started[0])]
-  for (const twin of scenario.twins) {
-    if (twin === 'pgbench') {
+  const servers: Server[] = []
+  if (scenario.isThroughNginx === true)
+    servers.push(await startTier(Number(new URL(bench.product.origin).port)))
+  const sides: Side[] = [productSide(bench, 'stoa', script, servers[0])]
+  for (const baseline of scenario.baselines) {
+    if (baseline === 'pgbench') {
       sides.push(pgbenchSide(bench))
       continue
     }
-    const server = await startTwin(twin, bench, recorded)
-    started.push(server)
-    const usesDatabase = twin === 'sql' || twin === 'page'
+    const server = await startBaseline(baseline, bench, recorded)
+    servers.push(server)
+    const usesDatabase = baseline === 'sql' || baseline === 'page'
     sides.push({
-      name: twin,
+      name: baseline,
       database: databaseOf(bench),
       pids: usesDatabase ? [server.pid, bench.postmaster] : [server.pid],
-      load: (how) => load(server.origin, script, how),
+      load: (options) => load(server.origin, script, options),
     })
   }
-  const { beside } = scenario
-  if (beside !== undefined)
-    sides.push(productSide(bench, beside.name, writeScript(beside.requests(bench.site))))
+  const { comparedTo } = scenario
+  if (comparedTo !== undefined)
+    sides.push(productSide(bench, comparedTo.name, writeScript(comparedTo.requests(bench.site))))
   return {
     sides,
     statements: recorded.map(({ statements }) => statements.length),
     async close() {
-      for (const server of started) await server.stop()
+      for (const server of servers) await server.stop()
     },
   }
 }
 
 const databaseOf = ({ site }: Bench) => new URL(site.databaseUrl).pathname.slice(1)
 
-/** The product, or it and what stands in front of it. */
-export function productSide(bench: Bench, name: string, script: string, front?: Server): Side {
+/** Stoa, with the proxy in front of it if there is one. */
+export function productSide(bench: Bench, name: string, script: string, proxy?: Server): Side {
   const { product, postmaster } = bench
   return {
     name,
     database: databaseOf(bench),
-    pids: [...(front === undefined ? [] : [front.pid]), product.pid, postmaster],
-    load: (how) => load((front ?? product).origin, script, how),
+    pids: [...(proxy === undefined ? [] : [proxy.pid]), product.pid, postmaster],
+    load: (options) => load((proxy ?? product).origin, script, options),
   }
 }
 
@@ -77,31 +77,31 @@ function pgbenchSide({ site, postmaster }: Bench): Side {
     name: 'pgbench',
     database: pgbenchDatabase,
     pids: [postmaster],
-    load: (how) => runPgbench(site.databaseUrl, how),
+    load: (options) => runPgbench(site.databaseUrl, options),
   }
 }
 
-async function startTwin(
-  twin: Exclude<TwinName, 'pgbench'>,
+async function startBaseline(
+  baseline: Exclude<BaselineName, 'pgbench'>,
   { site }: Bench,
-  recorded: Recorded[],
+  recorded: RecordedResponse[],
 ): Promise<Server> {
-  if (twin === 'nginx') {
-    const page = recorded[0] === undefined ? Buffer.alloc(0) : plainOf(recorded[0])
-    return await startStatic(gzipSync(page), page)
+  if (baseline === 'nginx') {
+    const page = recorded[0] === undefined ? Buffer.alloc(0) : toPlainBody(recorded[0])
+    return await startStaticNginx(gzipSync(page), page)
   }
-  const kind = twin
-  const made = kind === 'bytes' ? recorded.map(compressed) : recorded
-  const plan: TwinPlan = { kind, databaseUrl: site.databaseUrl, recorded: made }
-  const file = join(mkdtempSync(join(tmpdir(), 'stoa-bench-twin-')), 'plan.json')
+  const kind = baseline
+  const responses = kind === 'bytes' ? recorded.map(compress) : recorded
+  const plan: BaselinePlan = { kind, databaseUrl: site.databaseUrl, recorded: responses }
+  const file = join(mkdtempSync(join(tmpdir(), 'stoa-bench-baseline-')), 'plan.json')
   writeFileSync(file, JSON.stringify(plan))
-  return await startServer([join(import.meta.dirname, '../twins/server.ts'), file], {})
+  return await startServer([join(import.meta.dirname, '../baselines/server.ts'), file], {})
 }
 
-function compressed(recorded: Recorded): Recorded {
+function compress(recorded: RecordedResponse): RecordedResponse {
   return {
     ...recorded,
     headers: { ...recorded.headers, 'content-encoding': 'gzip' },
-    body: gzipSync(plainOf(recorded)).toString('base64'),
+    body: gzipSync(toPlainBody(recorded)).toString('base64'),
   }
 }

@@ -6,37 +6,37 @@ import { join } from 'node:path'
 import type { Request } from './requests.ts'
 
 export type Load = { seconds: number; connections: number }
-export type Loaded = { requests: number; seconds: number; refused: number }
+export type LoadResult = { requests: number; seconds: number; failed: number }
 
-/** Sends the requests one after the other, again and again, over open connections, as fast as they are answered. */
+/** Sends the requests in a loop as fast as responses arrive. */
 export async function load(
   origin: string,
   script: string,
   { seconds, connections }: Load,
-): Promise<Loaded> {
+): Promise<LoadResult> {
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout=20s', '-s', script, origin]
   const child = spawn('wrk', args, { stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
   child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()))
   const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new Error(`wrk ended with ${code}: apt-get install wrk\n${output}`)
-  const counted = /^bench (\d+) (\d+) (\d+)$/m.exec(output)
-  if (counted === null) throw new Error(`wrk said nothing to count:\n${output}`)
+  if (code !== 0) throw new Error(`wrk exited with ${code}: apt-get install wrk\n${output}`)
+  const match = /^bench (\d+) (\d+) (\d+)$/m.exec(output)
+  if (match === null) throw new Error(`no counts in the output of wrk:\n${output}`)
   return {
-    requests: Number(counted[1]),
-    seconds: Number(counted[2]) / 1e6,
-    refused: Number(counted[3]),
+    requests: Number(match[1]),
+    seconds: Number(match[2]) / 1e6,
+    failed: Number(match[3]),
   }
 }
 
-/** What wrk runs: a list of requests, begun anywhere in it so that rounds do not repeat each other. */
+/** The wrk script starts at a random request, so that rounds differ. */
 export function writeScript(requests: readonly Request[]): string {
   const file = join(mkdtempSync(join(tmpdir(), 'stoa-bench-')), 'requests.lua')
-  const lines = fromManyAddresses(requests).map(
+  const lines = spreadOverIps(requests).map(
     ({ path, method = 'GET', headers = {}, body }) =>
-      `wrk.format(${lua(method)}, ${lua(path)}, {${Object.entries(headers)
-        .map(([name, value]) => `[${lua(name)}]=${lua(value)}`)
-        .join(', ')}}, ${body === undefined ? 'nil' : lua(body)})`,
+      `wrk.format(${toLua(method)}, ${toLua(path)}, {${Object.entries(headers)
+        .map(([name, value]) => `[${toLua(name)}]=${toLua(value)}`)
+        .join(', ')}}, ${body === undefined ? 'nil' : toLua(body)})`,
   )
   writeFileSync(
     file,
@@ -45,21 +45,21 @@ export function writeScript(requests: readonly Request[]): string {
   return file
 }
 
-/** One address may ask only so often, so there are many; the same list is sent to the product and to its twin. */
-function fromManyAddresses(requests: readonly Request[]): Request[] {
-  const times = Math.ceil(addresses / requests.length)
-  const all = Array.from({ length: times }, () => requests).flat()
+/** Many IPs, because one alone would be rate limited. Stoa and its baselines get the same list. */
+function spreadOverIps(requests: readonly Request[]): Request[] {
+  const copies = Math.ceil(ipCount / requests.length)
+  const all = Array.from({ length: copies }, () => requests).flat()
   return all.map((request, n) => ({
     ...request,
-    headers: { 'x-forwarded-for': addressOf(n), ...request.headers },
+    headers: { 'x-forwarded-for': ipOf(n), ...request.headers },
   }))
 }
 
-const addresses = 4_096
+const ipCount = 4_096
 
-export const addressOf = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+export const ipOf = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
 
-const lua = (text: string) => JSON.stringify(text).replaceAll(/\\u(....)/g, String.raw`\u{$1}`)
+const toLua = (text: string) => JSON.stringify(text).replaceAll(/\\u(....)/g, String.raw`\u{$1}`)
 
 const head = `local list, at = {}, 0`
 const tail = `

@@ -1,19 +1,19 @@
 import { jsonList, jsonObject } from './api.ts'
-import { listDeep, listFirst, person, tagList } from './lists.ts'
-import { questionCold, questionHot, questionMember, questionTier } from './question.ts'
+import { listDeep, listFirst, userProfile, tagList } from './lists.ts'
+import { questionUncached, questionCached, questionMember, questionNginx } from './question.ts'
 import type { Scenario } from './scenario.ts'
 import { searchCommon, searchPhrase, searchRare, searchTwoTags, searchTypo } from './searches.ts'
-import { ask, vote, voteHot } from './writes.ts'
+import { ask, vote, voteContended } from './writes.ts'
 
 export const scenarios: readonly Scenario[] = [
-  questionHot,
-  questionTier,
-  questionCold,
+  questionCached,
+  questionNginx,
+  questionUncached,
   questionMember,
   listFirst,
   listDeep,
   tagList,
-  person,
+  userProfile,
   searchTwoTags,
   searchCommon,
   searchRare,
@@ -22,6 +22,6 @@ export const scenarios: readonly Scenario[] = [
   jsonObject,
   jsonList,
   vote,
-  voteHot,
+  voteContended,
   ask,
 ]

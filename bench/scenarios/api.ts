@@ -10,7 +10,7 @@ export const jsonObject: Scenario = {
         ? []
         : [{ path: api('/question/info', { id }), headers: bearer(member) }]
     }),
-  twins: ['sql'],
+  baselines: ['sql'],
 }
 
 export const jsonList: Scenario = {
@@ -20,5 +20,5 @@ export const jsonList: Scenario = {
       path: api('/question/page', { order: 'newest' }),
       headers: bearer(member),
     })),
-  twins: ['sql'],
+  baselines: ['sql'],
 }

@@ -1,34 +1,33 @@
 import { cookie } from '../run/bench-site.ts'
-import { unkept } from '../run/requests.ts'
+import { uncached } from '../run/requests.ts'
 import type { Scenario } from './scenario.ts'
 
-/** The same page for every visitor: what a cache is for. */
-export const questionHot: Scenario = {
-  name: 'question-hot',
+export const questionCached: Scenario = {
+  name: 'question-cached',
   requests: ({ pages }) =>
     pages.slice(0, 1).map(({ path }) => ({ path, headers: { 'accept-encoding': 'gzip' } })),
-  twins: ['nginx', 'bytes'],
+  baselines: ['nginx', 'bytes'],
   hasLatency: true,
 }
 
-/** The same through a page cache in front. */
-export const questionTier: Scenario = {
-  ...questionHot,
-  name: 'question-tier',
-  twins: ['nginx'],
-  isThroughTier: true,
+/** Cached by nginx. */
+export const questionNginx: Scenario = {
+  ...questionCached,
+  name: 'question-nginx',
+  baselines: ['nginx'],
+  isThroughNginx: true,
   hasLatency: false,
 }
 
-/** A page that a visitor gets made. */
-export const questionCold: Scenario = {
-  name: 'question-cold',
-  requests: ({ pages }) => pages.map(unkept),
-  twins: ['page'],
+/** Rendered for a visitor. */
+export const questionUncached: Scenario = {
+  name: 'question-uncached',
+  requests: ({ pages }) => pages.map(uncached),
+  baselines: ['page'],
   hasLatency: true,
 }
 
-/** A page for one member: made anew each time, whatever caches there are. */
+/** Pages for members are never cached. */
 export const questionMember: Scenario = {
   name: 'question-member',
   requests: ({ pages, members }) =>
@@ -36,6 +35,6 @@ export const questionMember: Scenario = {
       const member = members[n % members.length]
       return member === undefined ? [] : [{ path, headers: cookie(member) }]
     }),
-  twins: ['page'],
+  baselines: ['page'],
   hasLatency: true,
 }

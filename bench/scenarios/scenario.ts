@@ -1,18 +1,18 @@
 import type { BenchSite } from '../run/bench-site.ts'
 import type { Request } from '../run/requests.ts'
 
-/** What the product is put beside: see `twins/`. */
-export type TwinName = 'nginx' | 'bytes' | 'sql' | 'page' | 'pgbench'
+/** See `baselines/`. */
+export type BaselineName = 'nginx' | 'bytes' | 'sql' | 'page' | 'pgbench'
 
 export type Scenario = {
   name: string
-  /** What is asked for, again and again. */
+  /** Requests that are sent repeatedly. */
   requests(site: BenchSite): Request[]
-  twins: readonly TwinName[]
-  /** Something else that is asked of the product, to compare it with itself. */
-  beside?: { name: string; requests(site: BenchSite): Request[] }
-  /** Asked for through nginx with `deploy/nginx.conf` before the product. */
-  isThroughTier?: boolean
-  /** Writes cannot be repeated at a rate that is chosen. */
+  baselines: readonly BaselineName[]
+  /** Other requests to Stoa, to compare it with itself. */
+  comparedTo?: { name: string; requests(site: BenchSite): Request[] }
+  /** Sent through nginx with `deploy/nginx.conf`. */
+  isThroughNginx?: boolean
+  /** Not for writes, which cannot be repeated at a fixed rate. */
   hasLatency?: boolean
 }

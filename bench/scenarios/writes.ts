@@ -1,8 +1,8 @@
 import { api, bearer, type BenchSite } from '../run/bench-site.ts'
 import type { Scenario } from './scenario.ts'
 
-/** More than a member may do in half an hour is asked of none. */
-const most = { votes: 30, questions: 8 }
+/** Below the rate limits of a member. */
+const maxPerMember = { votes: 30, questions: 8 }
 const json = { 'content-type': 'application/json' }
 
 const post = (member: BenchSite['members'][number], path: string, body: unknown) => ({
@@ -12,12 +12,12 @@ const post = (member: BenchSite['members'][number], path: string, body: unknown)
   body: JSON.stringify(body),
 })
 
-/** Every member votes on many questions, each once: at any time on all of them, or all on the same one. */
-function votes({ members, pages }: BenchSite, isHot: boolean) {
-  const voted = pages.slice(0, most.votes)
-  return voted.flatMap((_, round) =>
+/** Members vote once per question, spread over all questions or all on the same one at a time. */
+function createVotes({ members, pages }: BenchSite, isContended: boolean) {
+  const votedPages = pages.slice(0, maxPerMember.votes)
+  return votedPages.flatMap((_, round) =>
     members.flatMap((member, n) => {
-      const page = voted[isHot ? round : (round + n) % voted.length]
+      const page = votedPages[isContended ? round : (round + n) % votedPages.length]
       if (page === undefined || page.authorId === member.id) return []
       return [post(member, '/vote/up', { object_id: page.id })]
     }),
@@ -26,16 +26,16 @@ function votes({ members, pages }: BenchSite, isHot: boolean) {
 
 export const vote: Scenario = {
   name: 'vote',
-  requests: (site) => votes(site, false),
-  twins: ['pgbench'],
+  requests: (site) => createVotes(site, false),
+  baselines: ['pgbench'],
 }
 
-/** Beside votes on many: each waits for the one before. */
-export const voteHot: Scenario = {
-  name: 'vote-hot',
-  requests: (site) => votes(site, true),
-  twins: [],
-  beside: { name: 'spread', requests: (site) => votes(site, false) },
+/** Compared with votes on many questions: here each waits for the row lock. */
+export const voteContended: Scenario = {
+  name: 'vote-contended',
+  requests: (site) => createVotes(site, true),
+  baselines: [],
+  comparedTo: { name: 'spread', requests: (site) => createVotes(site, false) },
 }
 
 const content = [
@@ -47,7 +47,7 @@ const content = [
 export const ask: Scenario = {
   name: 'ask',
   requests: ({ members, tags }) =>
-    Array.from({ length: most.questions }, (_, n) =>
+    Array.from({ length: maxPerMember.questions }, (_, n) =>
       members.map((member) =>
         post(member, '/question', {
           title: `Why does the queue of ${tags[n % tags.length]} grow after ${member.id} minutes?`,
@@ -56,5 +56,5 @@ export const ask: Scenario = {
         }),
       ),
     ).flat(),
-  twins: ['pgbench'],
+  baselines: ['pgbench'],
 }

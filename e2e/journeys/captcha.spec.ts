@@ -1,20 +1,20 @@
 import type { Browser, Page } from '@playwright/test'
-import { seriousProblems } from '../support/axe.ts'
-import { fromElsewhere } from '../support/elsewhere.ts'
-import { wake } from '../support/running.ts'
+import { findSeriousViolations } from '../support/axe.ts'
+import { randomIpHeader } from '../support/random-ip.ts'
+import { hydrate } from '../support/hydration.ts'
 import { aMember, type Account } from '../support/seed.ts'
 import type { Site } from '../support/site.ts'
-import { expect, test, watch } from '../support/test.ts'
+import { expect, test, collectErrors } from '../support/test.ts'
 
-// An account takes ten logins an hour, so each test guesses at one of its own.
+// Logins are limited to ten an hour per account, so each test uses its own.
 let member: Account
 test.beforeEach(async ({ site }) => {
   member = await aMember(site, 'Gus Holt')
 })
 
-/** A browser somewhere else in the world. */
-async function open(browser: Browser, site: Site, options: { javaScriptEnabled: boolean }) {
-  const extraHTTPHeaders = fromElsewhere()
+/** Opens a browser context with its own IP. */
+async function openContext(browser: Browser, site: Site, options: { javaScriptEnabled: boolean }) {
+  const extraHTTPHeaders = randomIpHeader()
   const context = await browser.newContext({
     baseURL: site.url,
     locale: 'en-US',
@@ -25,64 +25,61 @@ async function open(browser: Browser, site: Site, options: { javaScriptEnabled: 
 }
 
 async function tryPassword(page: Page, password: string) {
-  await page.getByLabel('E-mail').fill(member.email)
+  await page.getByLabel('Email').fill(member.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  // Not by a click: the button moves up when the message about the last try goes.
+  // The button moves when the previous error disappears, so a click could miss it.
   await page.getByLabel('Password', { exact: true }).press('Enter')
 }
 
-async function guessThrice(page: Page) {
+async function failLoginThreeTimes(page: Page) {
   await page.goto('/users/login')
   for (let index = 0; index < 3; index++) {
-    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+    const responded = page.waitForResponse((response) => response.request().method() === 'POST')
     await tryPassword(page, `a wrong guess ${index}`)
-    await answered
-    await expect(page.getByText('E-mail or password is not right.')).toBeVisible()
+    await responded
+    await expect(page.getByText('Incorrect email or password.')).toBeVisible()
   }
 }
 
-const ofPageThatIsGone = () => {}
+const ignoreClosedPage = () => {}
 
-test('after wrong passwords the page solves a puzzle by itself, says so, and signs in', async ({
+test('after wrong passwords the browser solves a captcha on its own and the login works', async ({
   browser,
   site,
 }) => {
-  const { context, page } = await open(browser, site, { javaScriptEnabled: true })
-  const problems = watch(page)
-  await guessThrice(page)
-  await expect(page.getByRole('status').filter({ hasText: 'The puzzle is solved.' })).toBeVisible()
-  await expect(page.getByLabel('Letters in the picture')).toHaveCount(0)
-  expect(await seriousProblems(page)).toEqual([])
+  const { context, page } = await openContext(browser, site, { javaScriptEnabled: true })
+  const errors = collectErrors(page)
+  await failLoginThreeTimes(page)
+  await expect(page.getByRole('status').filter({ hasText: 'Verified.' })).toBeVisible()
+  await expect(page.getByLabel('Characters in the image')).toHaveCount(0)
+  expect(await findSeriousViolations(page)).toEqual([])
   await tryPassword(page, member.password)
   await expect(page).toHaveURL('/')
-  expect(problems).toEqual([])
+  expect(errors).toEqual([])
   await context.close()
 })
 
-test('the puzzle is solved too when the scripts come only after the last try', async ({
+test('the captcha is solved when scripts load only after the last attempt', async ({
   browser,
   site,
 }) => {
-  const { context, page } = await open(browser, site, { javaScriptEnabled: true })
-  const { promise: guessed, resolve: go } = Promise.withResolvers<void>()
+  const { context, page } = await openContext(browser, site, { javaScriptEnabled: true })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
-    await guessed
-    await route.continue().catch(ofPageThatIsGone)
+    await released
+    await route.continue().catch(ignoreClosedPage)
   })
-  await guessThrice(page)
-  go()
-  await expect(page.getByRole('status').filter({ hasText: 'The puzzle is solved.' })).toBeVisible()
+  await failLoginThreeTimes(page)
+  release()
+  await expect(page.getByRole('status').filter({ hasText: 'Verified.' })).toBeVisible()
   await context.close()
 })
 
-test('a login that is held up is sent again once its puzzle is solved', async ({
-  browser,
-  site,
-}) => {
-  const first = await open(browser, site, { javaScriptEnabled: true })
+test('a login that requires a captcha is resent once it is solved', async ({ browser, site }) => {
+  const first = await openContext(browser, site, { javaScriptEnabled: true })
   await first.page.goto('/users/login')
-  await wake(first.page)
-  // Opened before anything went wrong, so this page knows of no puzzle.
+  await hydrate(first.page)
+  // The page was opened before the failed logins, so it has no captcha.
   for (let index = 0; index < 3; index++) {
     await fetch(`${site.url}/answer/api/v1/user/login/email`, {
       method: 'POST',
@@ -95,19 +92,24 @@ test('a login that is held up is sent again once its puzzle is solved', async ({
   await first.context.close()
 })
 
-test('without JavaScript there is a picture with letters to type', async ({ browser, site }) => {
-  const { context, page } = await open(browser, site, { javaScriptEnabled: false })
-  await guessThrice(page)
-  const picture = page.getByRole('img', { name: 'Six bent letters, crossed by lines' })
-  await expect(picture).toBeVisible()
-  expect(await picture.getAttribute('src')).toMatch(/^data:image\/png;base64,/)
-  const before = await picture.getAttribute('src')
+test('without JavaScript the captcha is an image with characters to type', async ({
+  browser,
+  site,
+}) => {
+  const { context, page } = await openContext(browser, site, { javaScriptEnabled: false })
+  await failLoginThreeTimes(page)
+  const image = page.getByRole('img', {
+    name: 'Captcha: six distorted characters crossed by lines',
+  })
+  await expect(image).toBeVisible()
+  expect(await image.getAttribute('src')).toMatch(/^data:image\/png;base64,/)
+  const previousSrc = await image.getAttribute('src')
 
-  await page.getByLabel('Letters in the picture').fill('wrong')
+  await page.getByLabel('Characters in the image').fill('wrong')
   await tryPassword(page, member.password)
-  await expect(page.getByText('To go on, please solve this small puzzle.')).toBeVisible()
-  await expect(page.getByLabel('Letters in the picture')).toHaveValue('')
-  expect(await picture.getAttribute('src')).not.toBe(before)
-  await expect(page.getByLabel('E-mail')).toHaveValue(member.email)
+  await expect(page.getByText('Please complete the captcha to continue.')).toBeVisible()
+  await expect(page.getByLabel('Characters in the image')).toHaveValue('')
+  expect(await image.getAttribute('src')).not.toBe(previousSrc)
+  await expect(page.getByLabel('Email')).toHaveValue(member.email)
   await context.close()
 })

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { press, questionPost } from '../pages/thread-page.ts'
-import { wake } from '../support/running.ts'
+import { hydrate } from '../support/hydration.ts'
 import { aMember, answerAs, askAs, type Account } from '../support/seed.ts'
 import { startSite, type Site } from '../support/site.ts'
 import { expect, test as base } from '../support/test.ts'
 
-/** A site where two deletions of answered posts block their author. */
+/** Uses a site where two deletions of answered posts block their author. */
 const test = base.extend<object, { site: Site }>({
   site: [
     async ({ engine }, provide) => {
@@ -18,11 +18,11 @@ const test = base.extend<object, { site: Site }>({
   ],
 })
 
-const later = { timeout: 10_000 }
+const longTimeout = { timeout: 10_000 }
 
 async function open(page: Page, path: string) {
   await page.goto(path)
-  await wake(page)
+  await hydrate(page)
 }
 
 async function anAnsweredQuestion(site: Site, asker: Account, answerer: Account) {
@@ -35,12 +35,12 @@ async function deleteQuestion(page: Page, path: string, warning: string) {
   await open(page, path)
   await press(questionPost(page).getByRole('button', { name: 'Delete' }))
   const dialog = page.getByRole('alertdialog')
-  await expect(dialog.getByRole('status')).toHaveText(warning, later)
+  await expect(dialog.getByRole('status')).toHaveText(warning, longTimeout)
   await press(dialog.getByRole('button', { name: 'Delete' }))
-  await expect(page.getByText('This question is deleted.').first()).toBeVisible(later)
+  await expect(page.getByText('This question was deleted.').first()).toBeVisible(longTimeout)
 }
 
-test('whoever deletes answered questions is warned before the block, and told of it where they write', async ({
+test('a member who deletes answered questions is warned, then blocked from posting', async ({
   page,
   context,
   site,
@@ -54,13 +54,13 @@ test('whoever deletes answered questions is warned before the block, and told of
   const notice = page.getByText(/You can’t ask or answer until \w/)
 
   await open(page, '/questions/ask')
-  await expect(page.getByRole('button', { name: 'Post the question' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Post question' })).toBeVisible()
   await expect(notice).toBeHidden()
 
   await deleteQuestion(
     page,
     first,
-    'Others answered or voted on this post, so deleting it counts: 1 of 2 within 30 days. At 2, you can’t ask or answer for 7 days.',
+    'Others answered or voted on this post, so deleting it counts toward a limit: 1 of 2 within 30 days. At 2, you can’t ask or answer for 7 days.',
   )
   await deleteQuestion(
     page,
@@ -73,5 +73,5 @@ test('whoever deletes answered questions is warned before the block, and told of
   await open(page, `/questions/${id}`)
   await expect(notice).toBeHidden()
   await page.getByLabel('Your answer').last().focus()
-  await expect(notice).toBeVisible(later)
+  await expect(notice).toBeVisible(longTimeout)
 })

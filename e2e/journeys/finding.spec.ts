@@ -5,22 +5,22 @@ import { getTag, setSynonyms } from '@stoa/contract/features/tags'
 import { voteUp } from '@stoa/contract/features/votes'
 import { toShortId } from '@stoa/contract/ids'
 import {
-  chips,
+  filterChips,
   headerSearch,
   questions,
   results,
   searchField,
   searchFor,
-} from '../pages/finding-pages.ts'
-import { comeAs } from '../pages/settings-pages.ts'
-import { patientClient } from '../support/patient-client.ts'
-import { wake } from '../support/running.ts'
+} from '../pages/search-pages.ts'
+import { logInAs } from '../pages/settings-pages.ts'
+import { apiClient } from '../support/api-client.ts'
+import { hydrate } from '../support/hydration.ts'
 import { samples } from '../support/samples.ts'
 import { aMember, askAs, logInAsAdmin, seedQuestions, type Account } from '../support/seed.ts'
 import { startSite, type Site } from '../support/site.ts'
 import { expect, test as shared } from '../support/test.ts'
 
-/** With a site of its own: it counts what it finds. */
+/** Uses its own site, because the tests count results. */
 const test = shared.extend<object, { site: Site }>({
   site: [
     async ({ engine }, provide) => {
@@ -33,39 +33,39 @@ const test = shared.extend<object, { site: Site }>({
 })
 
 const [postgres, flexbox] = samples.map(({ title }) => title)
-let base = { id: '', url_title: '' }
+let firstQuestion = { id: '', url_title: '' }
 let noor: Account
 let ida: Account
 
-/** A person with something on each of their tabs. */
+/** Creates a user with content on every profile tab. */
 test.beforeAll(async ({ site }) => {
-  base = await seedQuestions(site)
+  firstQuestion = await seedQuestions(site)
   noor = await aMember(site, 'Noor Finds')
   ida = await aMember(site, 'Ida Votes')
   const admin = await logInAsAdmin(site)
-  const asked = await askAs(site, admin, {
+  const question = await askAs(site, admin, {
     title: 'Which way do C++ templates read?',
-    body: `Compare [the plans](/questions/${base.id}).`,
+    body: `Compare [the plans](/questions/${firstQuestion.id}).`,
     tags: ['c++'],
   })
-  const as = (account: Account) => patientClient(site, account.token)
+  const as = (account: Account) => apiClient(site, account.token)
   const { tag_id } = await as(admin).call(getTag, { name: 'postgresql' })
   await as(admin).call(setSynonyms, { tag_id, synonym_tag_list: [{ slug_name: 'pg' }] })
   const { info } = await as(noor).call(postAnswer, {
-    question_id: asked.id,
+    question_id: question.id,
     content: 'From the <inside> out, & slowly.',
   })
-  await as(admin).call(acceptAnswer, { question_id: asked.id, answer_id: info.id })
+  await as(admin).call(acceptAnswer, { question_id: question.id, answer_id: info.id })
   await as(admin).call(voteUp, { object_id: info.id })
-  await as(noor).call(voteUp, { object_id: asked.id })
-  await as(noor).call(addComment, { object_id: asked.id, original_text: 'Which **compiler**?' })
-  await as(noor).call(switchBookmark, { object_id: asked.id, bookmark: true })
+  await as(noor).call(voteUp, { object_id: question.id })
+  await as(noor).call(addComment, { object_id: question.id, original_text: 'Which **compiler**?' })
+  await as(noor).call(switchBookmark, { object_id: question.id, bookmark: true })
 })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a visitor browses, goes by a tag, searches with an operator and pages', async ({
+  test('a visitor browses by tag, searches with operators and pages through results', async ({
     page,
   }) => {
     await page.goto('/')
@@ -97,24 +97,24 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL('/search?q=is%3Aquestion&page=2')
     await expect(results(page)).toHaveCount(6)
 
-    await page.getByText('Narrow it down').click()
+    await page.getByText('Filters', { exact: true }).click()
     await page.getByRole('textbox', { name: 'Tags' }).fill('css layout')
-    await page.getByLabel('Answered').selectOption('No answer yet')
-    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByLabel('Answers', { exact: true }).selectOption('No answers')
+    await page.getByRole('button', { name: 'Apply filters' }).click()
     await expect(searchField(page)).toHaveValue('[css] [layout] answers:0 is:question')
     await expect(results(page)).toHaveText([flexbox ?? ''])
   })
 
-  test('synonyms, other forms of an address and pages that do not exist', async ({ site }) => {
-    const ask = (path: string) => fetch(site.url + path, { redirect: 'manual' })
+  test('synonyms and other URL forms redirect, and missing pages return 404', async ({ site }) => {
+    const request = (path: string) => fetch(site.url + path, { redirect: 'manual' })
     for (const [path, to] of [
       ['/tags/PostgreSQL?order=score', '/tags/postgresql?order=score'],
       ['/tags/pg', '/tags/postgresql'],
-      [`/questions/linked/${toShortId(base.id)}`, `/questions/linked/${base.id}`],
+      [`/questions/linked/${toShortId(firstQuestion.id)}`, `/questions/linked/${firstQuestion.id}`],
       ['/users/Noor-Finds/answers', '/users/noor-finds/answers'],
     ] as const) {
-      const moved = await ask(path)
-      expect([moved.status, moved.headers.get('location')], path).toEqual([301, to])
+      const redirect = await request(path)
+      expect([redirect.status, redirect.headers.get('location')], path).toEqual([301, to])
     }
     for (const path of [
       '/tags/no-such-tag',
@@ -122,26 +122,24 @@ test.describe('without JavaScript', () => {
       '/tags/postgresql?page=9',
       '/search?q=is:question&page=9',
       '/questions/linked/10010000000099999',
-      `/questions/linked/${base.id}?page=2`,
+      `/questions/linked/${firstQuestion.id}?page=2`,
       '/users/noor-finds/answers?page=2',
       '/users/noor-finds/bookmarks',
       '/users/noor-finds/votes',
     ]) {
-      expect((await ask(path)).status, path).toBe(404)
+      expect((await request(path)).status, path).toBe(404)
     }
   })
 })
 
-test('a search may hold anything: c++, brackets, quotes, emoji, 256 characters', async ({
-  page,
-}) => {
+test('search accepts any text: c++, brackets, quotes, emoji, 256 characters', async ({ page }) => {
   for (const text of ['c++', '(((', '[', '*', '\\', '"open', '🎉', '%_', 'x'.repeat(256), '-']) {
     const response = await page.goto(`/search?q=${encodeURIComponent(text)}`)
     expect(response?.status(), text).toBe(200)
     await expect(searchField(page)).toHaveValue(text)
   }
   await page.goto(`/search?q=${encodeURIComponent('c++')}`)
-  await expect(page.getByRole('region', { name: 'The tag c++' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Tag c++' })).toBeVisible()
   await expect(results(page).first()).toHaveText('Which way do C++ templates read?')
   await page.goto('/search?q=inside')
   await expect(page.locator('mark')).toHaveText(['inside', 'inside'])
@@ -150,17 +148,17 @@ test('a search may hold anything: c++, brackets, quotes, emoji, 256 characters',
   )
 })
 
-test('[a] foo [b] is two tags and a word', async ({ page }) => {
+test('[a] foo [b] is parsed as two tags and a word', async ({ page }) => {
   await page.goto(`/search?q=${encodeURIComponent('[css] words [layout]')}`)
-  await expect(chips(page)).toHaveText(['[css]', '[layout]'])
+  await expect(filterChips(page)).toHaveText(['[css]', '[layout]'])
   await expect(results(page)).toHaveText([flexbox ?? ''])
 })
 
-test('the box in the header suggests, and obeys the keyboard', async ({ page }) => {
+test('the header search shows suggestions and supports the keyboard', async ({ page }) => {
   await page.goto('/questions')
   await page.keyboard.press('/')
   await expect(headerSearch(page)).toBeFocused()
-  await wake(page)
+  await hydrate(page)
   await headerSearch(page).fill('postg')
   const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
   await expect(options.first()).toHaveText('postgresql')
@@ -176,79 +174,75 @@ test('the box in the header suggests, and obeys the keyboard', async ({ page }) 
   await expect(options.filter({ hasText: postgres ?? '' })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/search?q=partial+index')
-  // A slash that someone types is a slash.
+  // The shortcut must not swallow a typed slash.
   await searchField(page).fill('a/b')
   await expect(searchField(page)).toHaveValue('a/b')
 })
 
-test('what is typed on the way to a page goes on there', async ({ page }) => {
+test('text typed in the header search survives a navigation', async ({ page }) => {
   await page.goto('/questions')
-  await wake(page)
-  const { promise: typed, resolve: go } = Promise.withResolvers<void>()
+  await hydrate(page)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('/tags.data*', async (route) => {
-    await typed
+    await released
     await route.continue()
   })
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tags' }).click()
   await expect(page.getByRole('progressbar')).toBeAttached()
   await headerSearch(page).fill('postg')
-  go()
+  release()
   await expect(page).toHaveURL('/tags')
   await expect(page.getByRole('heading', { level: 1, name: 'Tags' })).toBeVisible()
   await expect(headerSearch(page)).toBeFocused()
   await expect(page.getByRole('option').first()).toHaveText('postgresql')
 })
 
-test('a member follows tags in place and is recommended questions', async ({
-  page,
-  site,
-  context,
-}) => {
-  await comeAs(context, site, ida)
+test('a member follows tags and gets recommended questions', async ({ page, site, context }) => {
+  await logInAs(context, site, ida)
   await page.goto('/questions?order=recommend')
-  await expect(page.getByRole('heading', { name: 'Nothing to recommend yet' })).toBeVisible()
-  await wake(page)
+  await expect(page.getByRole('heading', { name: 'No recommendations yet' })).toBeVisible()
+  await hydrate(page)
   await page.getByRole('button', { name: 'Choose tags' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('combobox', { name: 'Your tags' }).fill('sourd')
+  await page.getByRole('combobox', { name: 'Tags to follow' }).fill('sourd')
   await page.getByRole('option', { name: 'sourdough' }).click()
   await page.getByRole('button', { name: 'Save tags' }).focus()
   await page.keyboard.press('Enter')
   await expect(questions(page)).toHaveText([samples[2]?.title ?? ''])
-  await expect(page.getByRole('list', { name: 'Tags you follow' })).toHaveText('sourdough')
+  await expect(page.getByRole('list', { name: 'Followed tags' })).toHaveText('sourdough')
 
   await page.goto('/tags/rust')
-  await wake(page)
+  await hydrate(page)
   await page.getByRole('button', { name: 'Follow rust' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Following rust' })).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Tags you follow' })).toHaveText('rustsourdough')
+  await expect(page.getByRole('list', { name: 'Followed tags' })).toHaveText('rustsourdough')
   await page.goto('/tags')
-  await wake(page)
+  await hydrate(page)
   await page.getByRole('searchbox', { name: 'Filter tags by name' }).fill('rus')
   await expect(page).toHaveURL('/tags?q=rus')
   await expect(page.getByRole('button', { name: 'Following rust' })).toBeVisible()
 })
 
-for (const [where, viewport] of [
-  ['a desk', { width: 1280, height: 800 }],
-  ['a phone', { width: 390, height: 844 }],
+for (const [device, viewport] of [
+  ['desktop', { width: 1280, height: 800 }],
+  ['mobile', { width: 390, height: 844 }],
 ] as const) {
-  test(`everything a person did is on their page, on ${where}`, async ({ page, site, context }) => {
+  test(`a profile shows all activity of a user, on ${device}`, async ({ page, site, context }) => {
     await page.setViewportSize(viewport)
-    await comeAs(context, site, noor)
+    await logInAs(context, site, noor)
     await page.goto('/users/noor-finds')
     const title = 'Which way do C++ templates read?'
     await expect(page.getByRole('list', { name: 'Top answers' })).toContainText(title)
     for (const [tab, heading] of [
       ['Answers', title],
-      ['Saved', title],
+      ['Bookmarks', title],
       ['Reputation', title],
       ['Comments', title],
       ['Votes', title],
-      ['Questions', 'You have not asked yet'],
+      ['Questions', 'No questions yet'],
     ] as const) {
-      const tabs = page.getByRole('navigation', { name: 'Pages about Noor Finds' })
+      const tabs = page.getByRole('navigation', { name: 'Profile of Noor Finds' })
       await tabs.getByRole('link', { name: new RegExp(`^${tab}`) }).click()
       await expect(tabs.locator('[aria-current=page]')).toHaveText(new RegExp(`^${tab}`))
       await expect(page.getByRole('main')).toContainText(heading)
@@ -257,9 +251,9 @@ for (const [where, viewport] of [
     const days = page.getByRole('main').getByRole('region')
     await expect(days).toHaveCount(1)
     await expect(days).toContainText('+15')
-    await expect(days).toContainText('accepted')
+    await expect(days).toContainText('answer accepted')
 
-    await page.goto(`/questions/linked/${base.id}`)
+    await page.goto(`/questions/linked/${firstQuestion.id}`)
     await expect(page.getByRole('list', { name: 'Linked questions' })).toContainText(title)
   })
 }

@@ -1,91 +1,95 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { aPerson } from '../pages/account-pages.ts'
+import { aUser } from '../pages/account-pages.ts'
 import {
   chooseLanguage,
   expectStep,
   fillDatabase,
   fillSite,
-  makeSite,
+  createSite,
   next,
-  openFromLog,
-  visit,
-  visitWithKey,
+  openLinkFromLog,
+  openInstaller,
+  openInstallerWithKey,
 } from '../pages/install-pages.ts'
-import { startEmptyMachine, type EmptyMachine } from '../support/empty-machine.ts'
+import { startUninstalledSite, type UninstalledSite } from '../support/uninstalled-site.ts'
 import { expect, test } from '../support/test.ts'
 
-let machine: EmptyMachine
+let site: UninstalledSite
 
-// No proxy in between.
+// This site does not trust a proxy header.
 test.use({ extraHTTPHeaders: {} })
 
-test.afterEach(() => machine.stop())
+test.afterEach(() => site.stop())
 
-test('a file that Stoa may not write is shown, and found once it is there', async ({ browser }) => {
-  machine = await startEmptyMachine({ env: { STOA_CONFIG: 'not/here/config.yaml' } })
-  const { page } = await visitWithKey(browser, machine, false)
+test('a configuration file that Stoa cannot write is shown, and found once it was created', async ({
+  browser,
+}) => {
+  site = await startUninstalledSite({ env: { STOA_CONFIG: 'not/here/config.yaml' } })
+  const { page } = await openInstallerWithKey(browser, site, false)
   await page.goto('/install/database')
-  await fillDatabase(page, { folder: join(machine.folder, 'db') })
+  await fillDatabase(page, { folder: join(site.folder, 'db') })
   await next(page)
-  await expectStep(page, 'Please create this file')
+  await expectStep(page, 'Create the configuration file')
   const text = await page.locator('pre code').innerText()
-  expect(text).toContain(`data_dir: ${join(machine.folder, 'db')}`)
-  await page.getByRole('button', { name: 'I have created it' }).click()
-  await expectStep(page, 'Please create this file')
-  writeByHand(join(machine.folder, 'not/here/config.yaml'), text)
-  await page.getByRole('button', { name: 'I have created it' }).click()
+  expect(text).toContain(`data_dir: ${join(site.folder, 'db')}`)
+  await page.getByRole('button', { name: 'I’ve created the file' }).click()
+  await expectStep(page, 'Create the configuration file')
+  writeConfig(join(site.folder, 'not/here/config.yaml'), text)
+  await page.getByRole('button', { name: 'I’ve created the file' }).click()
   await expectStep(page, 'Configuration')
 })
 
-test('a process that knows its database asks for the site only, in the language of the visitor', async ({
+test('with a configured database the installer asks only for the site, in the browser language', async ({
   browser,
 }) => {
-  machine = await startEmptyMachine({ hasDatabase: true })
-  const { page } = await visitWithKey(browser, machine, true, 'zh-CN')
+  site = await startUninstalledSite({ hasDatabase: true })
+  const { page } = await openInstallerWithKey(browser, site, true, 'zh-CN')
   await page.goto('/')
   await expect(page).toHaveURL('/install/site')
-  await expectStep(page, '您的站点和管理员')
+  await expectStep(page, '设置你的网站')
   await expect(page.getByRole('combobox', { name: '语言' })).toHaveValue('zh_CN')
 })
 
 for (const hasScripts of [true, false]) {
   const name = hasScripts ? 'with JavaScript' : 'without JavaScript'
   test(`the installer opens only with the key from the log, ${name}`, async ({ browser }) => {
-    machine = await startEmptyMachine()
-    const { page, problems } = await visit(browser, machine, hasScripts)
+    site = await startUninstalledSite()
+    const { page, problems: errors } = await openInstaller(browser, site, hasScripts)
     await page.goto('/')
     await expectStep(page, 'Installation key')
     await page.getByLabel('Key').fill('a guess')
     await next(page)
-    await expect(page.getByText('This is not the key.')).toBeVisible()
-    await openFromLog(page, machine, hasScripts)
-    await expectStep(page, 'Which language do you speak?')
+    await expect(page.getByText('Incorrect key.')).toBeVisible()
+    await openLinkFromLog(page, site, hasScripts)
+    await expectStep(page, 'Choose a language')
     await chooseLanguage(page, 'English')
-    await expectStep(page, 'Where should the data live?')
-    expect(problems).toEqual([])
+    await expectStep(page, 'Choose a database')
+    expect(errors).toEqual([])
   })
 }
 
-test('two people: the second finds the site that the first has made', async ({ browser }) => {
-  machine = await startEmptyMachine({ hasDatabase: true })
+test('when two visitors install at once, the second is redirected to the new site', async ({
+  browser,
+}) => {
+  site = await startUninstalledSite({ hasDatabase: true })
   const [first, second] = [
-    await visitWithKey(browser, machine, true),
-    await visitWithKey(browser, machine, false),
+    await openInstallerWithKey(browser, site, true),
+    await openInstallerWithKey(browser, site, false),
   ]
   for (const { page } of [first, second]) {
     await page.goto('/install/site')
-    await fillSite(page, 'Porch', aPerson())
+    await fillSite(page, 'Porch', aUser())
   }
-  await makeSite(first.page)
+  await createSite(first.page)
   await expectStep(first.page, 'Porch is ready')
-  await makeSite(second.page)
+  await createSite(second.page)
   await expect(second.page).toHaveURL('/')
   await second.page.goto('/install/ready')
   await expect(second.page).toHaveURL('/')
 })
 
-function writeByHand(file: string, text: string) {
+function writeConfig(file: string, text: string) {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text)
 }

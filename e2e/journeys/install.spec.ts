@@ -1,73 +1,73 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { aPerson, fillLogin } from '../pages/account-pages.ts'
+import { aUser, fillLogin } from '../pages/account-pages.ts'
 import {
   chooseLanguage,
   expectStep,
   fillDatabase,
   fillSite,
-  makeSite,
+  createSite,
   next,
-  openFromLog,
-  visit,
+  openLinkFromLog,
+  openInstaller,
 } from '../pages/install-pages.ts'
 import { aDraft, expectQuestion, fillQuestion, postQuestion } from '../pages/question-pages.ts'
-import { startEmptyMachine, type EmptyMachine } from '../support/empty-machine.ts'
+import { startUninstalledSite, type UninstalledSite } from '../support/uninstalled-site.ts'
 import { expect, test } from '../support/test.ts'
 
-let machine: EmptyMachine
+let site: UninstalledSite
 
-// No proxy in between.
+// This site does not trust a proxy header.
 test.use({ extraHTTPHeaders: {} })
 
-test.afterEach(() => machine.stop())
+test.afterEach(() => site.stop())
 
-/** Where the data goes, by what the run is about. */
-function placeFor(engine: string) {
-  return engine === 'folder'
-    ? { folder: join(machine.folder, 'db') }
-    : { url: machine.freeDatabaseUrl }
+/** Returns the storage for the engine under test. */
+function storageFor(engine: string) {
+  return engine === 'folder' ? { folder: join(site.folder, 'db') } : { url: site.emptyDatabaseUrl }
 }
 
 for (const hasScripts of [true, false]) {
   test.describe(hasScripts ? 'with JavaScript' : 'without JavaScript', () => {
-    test('an empty folder becomes a site with a first question, without mail', async ({
+    test('installs a site from an empty folder and asks a first question, without a mail server', async ({
       browser,
       engine,
     }, info) => {
       test.setTimeout(540_000)
       const started = performance.now()
-      machine = await startEmptyMachine()
-      const { page, problems } = await visit(browser, machine, hasScripts)
+      site = await startUninstalledSite()
+      const { page, problems: errors } = await openInstaller(browser, site, hasScripts)
 
       await page.goto('/questions')
       await expect(page).toHaveURL('/install/key')
-      await openFromLog(page, machine, hasScripts)
+      await openLinkFromLog(page, site, hasScripts)
       await chooseLanguage(page, 'English')
-      await expectStep(page, 'Where should the data live?')
+      await expectStep(page, 'Choose a database')
 
       await fillDatabase(page, { url: 'postgres://stoa@127.0.0.1:1/stoa' })
-      await page.getByRole('button', { name: 'Check' }).click()
-      await expect(page.getByText(/Database connection failed: nothing answers/)).toBeVisible()
-      await fillDatabase(page, placeFor(engine))
-      await page.getByRole('button', { name: 'Check' }).click()
-      await expect(page.getByText('This works.')).toBeVisible()
+      await page.getByRole('button', { name: 'Test connection' }).click()
+      await expect(
+        page.getByText(/Database connection failed: the connection was refused/),
+      ).toBeVisible()
+      await fillDatabase(page, storageFor(engine))
+      await page.getByRole('button', { name: 'Test connection' }).click()
+      await expect(page.getByText('Connection successful.')).toBeVisible()
       await next(page)
       await expectStep(page, 'Configuration')
-      await expect(page.getByText(join(machine.folder, 'config.yaml'))).toBeVisible()
-      expect(existsSync(join(machine.folder, 'config.yaml'))).toBe(true)
+      await expect(page.getByText(join(site.folder, 'config.yaml'))).toBeVisible()
+      expect(existsSync(join(site.folder, 'config.yaml'))).toBe(true)
 
       await page.getByRole('link', { name: 'Next' }).click()
-      const admin = aPerson('Leila Haddad')
+      const admin = aUser('Leila Haddad')
       await fillSite(page, 'The <b>Porch</b>', admin)
-      await page.getByLabel('Password again').fill('something else')
-      await makeSite(page)
-      await expect(page.getByText('The two passwords are not the same.')).toBeVisible()
+      await page.getByLabel('Confirm password').fill('something else')
+      await createSite(page)
+      await expect(page.getByText('The passwords don’t match.')).toBeVisible()
       await expect(page.getByLabel('Site name')).toHaveValue('The <b>Porch</b>')
       await fillSite(page, 'The <b>Porch</b>', admin)
-      await makeSite(page)
+      await createSite(page)
       await expectStep(page, 'The <b>Porch</b> is ready')
-      await expect(page.getByText('Mail can wait.')).toBeVisible()
+      await expect(page.getByText('Set up email later')).toBeVisible()
 
       await page.getByRole('link', { name: 'Log in and ask the first question' }).click()
       await fillLogin(page, admin)
@@ -83,7 +83,7 @@ for (const hasScripts of [true, false]) {
         await page.goto(`/install${step}`)
         await expect(page).toHaveURL('/')
       }
-      expect(problems).toEqual([])
+      expect(errors).toEqual([])
     })
   })
 }

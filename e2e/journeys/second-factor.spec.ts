@@ -8,18 +8,18 @@ import {
   startLogin,
 } from '../pages/security-pages.ts'
 import { fillLogin, logOut } from '../pages/account-pages.ts'
-import { seriousProblems } from '../support/axe.ts'
-import { fromElsewhere } from '../support/elsewhere.ts'
+import { findSeriousViolations } from '../support/axe.ts'
+import { randomIpHeader } from '../support/random-ip.ts'
 import { addAuthenticator } from '../support/passkey.ts'
-import { wake } from '../support/running.ts'
-import { enter } from '../support/screens.ts'
+import { hydrate } from '../support/hydration.ts'
+import { setCookies } from '../support/screens.ts'
 import { aMember, logInAsAdmin, type Account } from '../support/seed.ts'
 import { startSite, type Site } from '../support/site.ts'
-import { readSlowly } from '../support/slow-replies.ts'
+import { slowDownResponses } from '../support/slow-responses.ts'
 import { totpCode } from '../support/totp.ts'
-import { expect, test, watch } from '../support/test.ts'
+import { expect, test, collectErrors } from '../support/test.ts'
 
-const look = { theme: 'light', locale: 'en_US' } as const
+const appearance = { theme: 'light', locale: 'en_US' } as const
 let site: Site
 
 test.beforeAll(async ({ engine }) => {
@@ -32,18 +32,18 @@ test.afterAll(() => site.stop())
 
 type Device = { javaScriptEnabled: boolean }
 
-/** A browser of its own at an address of its own, with or without someone in it. */
+/** Opens a browser context with its own IP, logged in as an account or not. */
 async function aDevice(browser: Browser, as: Account | null, { javaScriptEnabled }: Device) {
   const context = await browser.newContext({
     baseURL: site.url,
     locale: 'en-US',
     javaScriptEnabled,
-    extraHTTPHeaders: fromElsewhere(),
+    extraHTTPHeaders: randomIpHeader(),
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  await enter(context, site, as, look)
+  await setCookies(context, site, as, appearance)
   const page = await context.newPage()
-  return { context, page, problems: watch(page) }
+  return { context, page, problems: collectErrors(page) }
 }
 
 async function isLoggedIn(context: BrowserContext) {
@@ -52,19 +52,21 @@ async function isLoggedIn(context: BrowserContext) {
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test('an app is set up, asked for on another device, and turned off', async ({ browser }) => {
+    test('a member sets up an authenticator app, uses it on another device and turns it off', async ({
+      browser,
+    }) => {
       const member = await aMember(site, 'Nadia Kotte')
       const first = await aDevice(browser, member, { javaScriptEnabled })
       const { secret, codes } = await setUpApp(first.page, member)
-      await first.page.getByRole('link', { name: 'I have kept them' }).click()
-      await expect(first.page.getByText('10 recovery codes are left')).toBeVisible()
+      await first.page.getByRole('link', { name: 'I’ve saved my codes' }).click()
+      await expect(first.page.getByText('You have 10 recovery codes left')).toBeVisible()
 
       const second = await aDevice(browser, null, { javaScriptEnabled })
       await startLogin(second.page, member)
       expect(await isLoggedIn(second.context)).toBe(false)
       await enterCode(second.page, '123456')
-      await expect(second.page.getByText('This code is not right')).toBeVisible()
-      // The app's code of now was used up when it was set up.
+      await expect(second.page.getByText('This code is incorrect')).toBeVisible()
+      // The current code was already used for the setup.
       await enterCode(second.page, totpCode(secret, 1))
       await expect(second.page).toHaveURL('/questions?order=hot')
       expect(await isLoggedIn(second.context)).toBe(true)
@@ -74,20 +76,20 @@ for (const javaScriptEnabled of [true, false]) {
       await enterCode(second.page, codes[0]?.toUpperCase() ?? '')
       await expect(second.page).toHaveURL('/questions?order=hot')
       await second.page.goto(securityPath)
-      await expect(second.page.getByText('9 recovery codes are left')).toBeVisible()
+      await expect(second.page.getByText('You have 9 recovery codes left')).toBeVisible()
 
-      await second.page.getByRole('link', { name: 'New recovery codes' }).click()
+      await second.page.getByRole('link', { name: 'Generate new recovery codes' }).click()
       await fillPassword(second.page, 'not the password')
-      await second.page.getByRole('button', { name: 'Make new codes' }).click()
-      await expect(second.page.getByText('This is not your current password.')).toBeVisible()
+      await second.page.getByRole('button', { name: 'Generate new codes' }).click()
+      await expect(second.page.getByText('Incorrect password. Please try again.')).toBeVisible()
       await fillPassword(second.page, member.password)
       await second.page.getByLabel('Your password').press('Enter')
       expect(await readCodes(second.page)).not.toContain(codes[1])
 
       await second.page.goto(`${securityPath}?step=app-off`)
       await fillPassword(second.page, member.password)
-      await second.page.getByRole('button', { name: 'Turn off the app' }).click()
-      await expect(second.page.getByText('The authenticator app is off.')).toBeVisible()
+      await second.page.getByRole('button', { name: 'Turn off authenticator app' }).click()
+      await expect(second.page.getByText('Authenticator app turned off.')).toBeVisible()
       await logOut(second.page)
       await second.page.goto('/users/login')
       await fillLogin(second.page, member)
@@ -99,50 +101,48 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('five wrong codes end the login, which starts again from the password', async ({
-  browser,
-}) => {
+test('five wrong codes end the login and ask for the password again', async ({ browser }) => {
   const member = await aMember(site, 'Tomas Rivera')
   const device = await aDevice(browser, member, { javaScriptEnabled: true })
   await setUpApp(device.page, member)
   await device.context.clearCookies({ name: 'sid' })
   await startLogin(device.page, member)
   for (let attempt = 0; attempt < 5; attempt++) {
-    const answered = device.page.waitForResponse((response) => response.status() === 400)
+    const responded = device.page.waitForResponse((response) => response.status() === 400)
     await enterCode(device.page, '123456')
-    await answered
+    await responded
   }
   await enterCode(device.page, '123456')
-  await expect(device.page.getByText('That took too long. Start again.')).toBeVisible()
+  await expect(device.page.getByText('This step has expired. Please start again.')).toBeVisible()
   await expect(device.page.getByLabel('Password', { exact: true })).toBeVisible()
   await device.context.close()
 })
 
-test('recovery codes can be copied and kept as a file', async ({ browser }) => {
+test('recovery codes can be copied and downloaded', async ({ browser }) => {
   const member = await aMember(site, 'Aisha Bello')
   const { page, context } = await aDevice(browser, member, { javaScriptEnabled: true })
   const { codes } = await setUpApp(page, member)
-  await wake(page)
-  await page.getByRole('button', { name: 'Copy' }).click()
+  await hydrate(page)
+  await page.getByRole('button', { name: 'Copy codes' }).click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(codes.join('\n'))
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download' }).click()
   expect((await downloading).suggestedFilename()).toBe('recovery-codes.txt')
-  expect(await seriousProblems(page)).toEqual([])
+  expect(await findSeriousViolations(page)).toEqual([])
   await context.close()
 })
 
-test('a passkey is added, logs in without a password, and is removed', async ({ browser }) => {
+test('a passkey is added, used to log in without a password, and removed', async ({ browser }) => {
   const member = await aMember(site, 'Ingrid Olsen')
   const { page, context, problems } = await aDevice(browser, member, { javaScriptEnabled: true })
   const authenticator = await addAuthenticator(page)
   await page.goto(securityPath)
-  await page.getByRole('link', { name: 'Add a passkey' }).click()
+  await page.getByRole('link', { name: 'Add passkey' }).click()
   await page.getByLabel('Name').fill('Laptop')
   await fillPassword(page, member.password)
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByText('The passkey was added.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add passkey' }).click()
+  await expect(page.getByText('Passkey added.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('Laptop')
   await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('never used')
 
@@ -156,11 +156,11 @@ test('a passkey is added, logs in without a password, and is removed', async ({ 
     if (response.request().method() === 'POST') bodies.push(response.text().catch(() => ''))
   })
   await page.goto('/users/login?redirect=/questions%3Forder%3Dhot')
-  await wake(page)
-  const before = scripts.length
-  await page.getByRole('button', { name: 'Continue with a passkey' }).click()
+  await hydrate(page)
+  const scriptCount = scripts.length
+  await page.getByRole('button', { name: 'Continue with passkey' }).click()
   await expect(page).toHaveURL('/questions?order=hot')
-  expect(scripts.length, 'the code of passkeys comes with the click').toBeGreaterThan(before)
+  expect(scripts.length, 'passkey code loads on click').toBeGreaterThan(scriptCount)
   expect(await isLoggedIn(context)).toBe(true)
   const session = (await context.cookies()).find(({ name }) => name === 'sid')?.value ?? '?'
   expect((await Promise.all(bodies)).join('')).not.toContain(session)
@@ -169,61 +169,63 @@ test('a passkey is added, logs in without a password, and is removed', async ({ 
   await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('last used')
   await page.getByRole('link', { name: 'Remove Laptop' }).click()
   await fillPassword(page, member.password)
-  await page.getByRole('button', { name: 'Remove the passkey' }).click()
-  await expect(page.getByText('The passkey was removed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove passkey' }).click()
+  await expect(page.getByText('Passkey removed.')).toBeVisible()
 
   await logOut(page)
   await page.goto('/users/login')
-  await wake(page)
-  await page.getByRole('button', { name: 'Continue with a passkey' }).click()
-  await expect(page.getByText('This passkey could not be checked.')).toBeVisible()
+  await hydrate(page)
+  await page.getByRole('button', { name: 'Continue with passkey' }).click()
+  await expect(page.getByText('Couldn’t verify this passkey.')).toBeVisible()
   expect(await isLoggedIn(context)).toBe(false)
 
-  await authenticator.refuseFinger()
+  await authenticator.failUserVerification()
   await page.goto('/users/login')
-  await wake(page)
-  await page.getByRole('button', { name: 'Continue with a passkey' }).click()
-  await expect(page.getByText('No passkey was used.')).toBeVisible()
+  await hydrate(page)
+  await page.getByRole('button', { name: 'Continue with passkey' }).click()
+  await expect(page.getByText('Passkey login was canceled or failed.')).toBeVisible()
   expect(problems).toEqual([])
   await context.close()
 })
 
-test('a passkey that answers before the page is still cuts nothing off', async ({ browser }) => {
+test('a passkey response that arrives while the page still loads causes no errors', async ({
+  browser,
+}) => {
   const member = await aMember(site, 'Hana Sato')
   const { page, context, problems } = await aDevice(browser, member, { javaScriptEnabled: true })
   await addAuthenticator(page)
-  await readSlowly(page)
+  await slowDownResponses(page)
   await page.goto(`${securityPath}?step=passkey`)
-  await wake(page)
+  await hydrate(page)
   await page.getByLabel('Name').fill('Key')
   await fillPassword(page, member.password)
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByText('The passkey was added.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add passkey' }).click()
+  await expect(page.getByText('Passkey added.')).toBeVisible()
   await logOut(page)
 
   await page.goto('/users/login')
-  await wake(page)
-  await page.getByRole('button', { name: 'Continue with a passkey' }).click()
+  await hydrate(page)
+  await page.getByRole('button', { name: 'Continue with passkey' }).click()
   await expect(page).toHaveURL('/')
   expect(problems).toEqual([])
   await context.close()
 })
 
-test('pressed before scripts are there, the passkey button still works', async ({ browser }) => {
+test('the passkey button works when pressed before scripts have loaded', async ({ browser }) => {
   const member = await aMember(site, 'Mallory Quick')
   const { page, context } = await aDevice(browser, member, { javaScriptEnabled: true })
   await addAuthenticator(page)
   await page.goto(`${securityPath}?step=passkey`)
   await page.getByLabel('Name').fill('Key')
   await fillPassword(page, member.password)
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByText('The passkey was added.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add passkey' }).click()
+  await expect(page.getByText('Passkey added.')).toBeVisible()
   await logOut(page)
 
   await page.goto('/users/login')
   const first = page.locator('main form').first()
   await first.evaluate((form: HTMLFormElement) => form.submit())
-  await expect(page.getByRole('button', { name: 'Continue with a passkey' })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: 'Continue with passkey' })).toHaveAttribute(
     'aria-busy',
     'true',
   )
@@ -234,19 +236,19 @@ test('pressed before scripts are there, the passkey button still works', async (
   await context.close()
 })
 
-test('without JavaScript no passkey is offered where none can work', async ({ browser }) => {
+test('without JavaScript no passkey login is offered', async ({ browser }) => {
   const member = await aMember(site, 'Jonas Weber')
   const { page, context } = await aDevice(browser, null, { javaScriptEnabled: false })
   await page.goto('/users/login')
-  await expect(page.getByRole('button', { name: 'Continue with a passkey' })).toBeHidden()
-  await enter(context, site, member, look)
+  await expect(page.getByRole('button', { name: 'Continue with passkey' })).toBeHidden()
+  await setCookies(context, site, member, appearance)
   await page.goto(`${securityPath}?step=passkey`)
-  await expect(page.getByText('Adding a passkey needs JavaScript.')).toBeVisible()
+  await expect(page.getByText('Adding a passkey requires JavaScript.')).toBeVisible()
   await expect(page.getByLabel('Name')).toBeHidden()
   await context.close()
 })
 
-test('the answer to a login is kept by no cache', async () => {
+test('the login response is not cached', async () => {
   const response = await fetch(`${site.url}/users/login`, {
     method: 'POST',
     headers: { origin: site.url, 'content-type': 'application/x-www-form-urlencoded' },
@@ -256,20 +258,20 @@ test('the answer to a login is kept by no cache', async () => {
   expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
-test('staff read what the site asks of them', async ({ browser, engine }) => {
-  test.skip(engine === 'folder', 'settings are saved in a database that can be reached')
+test('staff see the two-factor requirement of the site', async ({ browser, engine }) => {
+  test.skip(engine === 'folder', 'settings can only be changed in a PostgreSQL database')
   const staff = await logInAsAdmin(site)
   const { page, context } = await aDevice(browser, staff, { javaScriptEnabled: true })
   await page.goto(securityPath)
-  await expect(page.getByText('the tools of staff stay closed to you')).toBeVisible()
+  await expect(page.getByText('Set up an authenticator app or add a passkey')).toBeVisible()
   const { codes } = await setUpApp(page, staff)
   await page.goto(securityPath)
-  await expect(page.getByText('Log out, then log in with your second factor')).toBeVisible()
+  await expect(page.getByText('Log out and log in again with your second factor')).toBeVisible()
   await logOut(page)
   await startLogin(page, staff)
   await enterCode(page, codes[0] ?? '')
   await expect(page).toHaveURL('/questions?order=hot')
   await page.goto(securityPath)
-  await expect(page.getByText('Keep at least one.')).toBeVisible()
+  await expect(page.getByText('Keep at least one method turned on.')).toBeVisible()
   await context.close()
 })

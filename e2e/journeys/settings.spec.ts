@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
-import { comeAs, save } from '../pages/settings-pages.ts'
-import { holdBack } from '../support/hold-back.ts'
-import { wake } from '../support/running.ts'
+import { logInAs, save } from '../pages/settings-pages.ts'
+import { holdRequests } from '../support/hold-requests.ts'
+import { hydrate } from '../support/hydration.ts'
 import { aMember, askAs, type Account } from '../support/seed.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Half red, half blue: the part that was chosen can be told. */
-function aPicture() {
+/** Half red, half blue, so that the cropped part can be identified. */
+function aTwoColorImage() {
   const [width, height] = [80, 40]
   const row = Buffer.concat([
     Buffer.from([0]),
@@ -46,7 +46,7 @@ function crc32(bytes: Buffer) {
   return (crc ^ 0xffffffff) >>> 0
 }
 
-let people = 0
+let userCount = 0
 
 for (const hasScripts of [true, false]) {
   test.describe(hasScripts ? 'with JavaScript' : 'without JavaScript', () => {
@@ -54,11 +54,11 @@ for (const hasScripts of [true, false]) {
 
     let member: Account
     test.beforeEach(async ({ site, context }) => {
-      member = await aMember(site, `Sef Ting${hasScripts ? 's' : 'n'} ${++people}`)
-      await comeAs(context, site, member)
+      member = await aMember(site, `Sef Ting${hasScripts ? 's' : 'n'} ${++userCount}`)
+      await logInAs(context, site, member)
     })
 
-    test('someone says who they are and finds it on their page', async ({ page }) => {
+    test('a member edits their profile and sees the changes on it', async ({ page }) => {
       await page.goto('/users/settings')
       await page.getByLabel('Display name').fill('Noor Haddad')
       await page.getByLabel('Username').fill(`Noor.${Date.now()}`)
@@ -79,7 +79,7 @@ for (const hasScripts of [true, false]) {
       await expect(page.getByRole('link', { name: 'Edit profile' })).toBeVisible()
     })
 
-    test('what is wrong is said beside the field, and nothing is lost', async ({ page }) => {
+    test('invalid fields show an error and keep the other values', async ({ page }) => {
       await page.goto('/users/settings/profile')
       await page.getByLabel('Username').fill('settings')
       await page.getByLabel('Location').fill('Still here')
@@ -90,21 +90,21 @@ for (const hasScripts of [true, false]) {
       await page.getByLabel('Username').fill('fine-name')
       await page.getByLabel('Website').fill('javascript:alert(1)')
       await page.getByRole('button', { name: 'Save' }).click()
-      await expect(page.getByText('This is not a web address.')).toBeVisible()
+      await expect(page.getByText('Enter a valid URL.')).toBeVisible()
     })
 
-    test('someone chooses what is mailed to them', async ({ page }) => {
+    test('a member chooses which emails to receive', async ({ page }) => {
       await page.goto('/users/settings/notify')
-      await expect(page.getByLabel('My inbox')).toBeChecked()
-      await page.getByLabel('My inbox').uncheck()
+      await expect(page.getByLabel('Inbox notifications')).toBeChecked()
+      await page.getByLabel('Inbox notifications').uncheck()
       await page.getByLabel('All new questions').check()
       await save(page)
       await page.goto('/users/settings/notify')
-      await expect(page.getByLabel('My inbox')).not.toBeChecked()
+      await expect(page.getByLabel('Inbox notifications')).not.toBeChecked()
       await expect(page.getByLabel('All new questions')).toBeChecked()
     })
 
-    test('language, colours and time zone follow the person to another browser', async ({
+    test('language, theme and time zone apply in another browser', async ({
       page,
       site,
       browser,
@@ -118,25 +118,25 @@ for (const hasScripts of [true, false]) {
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
       await expect(page.getByText('已保存').first()).toBeVisible()
 
-      const other = await browser.newContext({ baseURL: site.url, locale: 'en-US' })
-      await other.addCookies([
+      const otherContext = await browser.newContext({ baseURL: site.url, locale: 'en-US' })
+      await otherContext.addCookies([
         { name: 'theme', value: 'light', url: site.url },
         { name: 'lang', value: 'ar', url: site.url },
       ])
-      await comeAs(other, site, member)
-      const elsewhere = await other.newPage()
-      await elsewhere.goto('/questions')
-      await expect(elsewhere.locator('html')).toHaveAttribute('lang', 'zh-CN')
-      await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'dark')
-      // The short way in the footer changes the account as well, else it would change nothing.
-      await elsewhere.getByRole('button', { name: '浅色' }).click()
-      await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'light')
-      await other.close()
+      await logInAs(otherContext, site, member)
+      const otherPage = await otherContext.newPage()
+      await otherPage.goto('/questions')
+      await expect(otherPage.locator('html')).toHaveAttribute('lang', 'zh-CN')
+      await expect(otherPage.locator('html')).toHaveAttribute('data-theme', 'dark')
+      // The footer must change the account setting too, because that one has precedence.
+      await otherPage.getByRole('button', { name: '浅色' }).click()
+      await expect(otherPage.locator('html')).toHaveAttribute('data-theme', 'light')
+      await otherContext.close()
       await page.goto('/questions')
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
     })
 
-    test('someone takes their data along and leaves', async ({ page, site }) => {
+    test('a member downloads their data and deletes the account', async ({ page, site }) => {
       const question = await askAs(site, member)
       await page.goto('/users/settings/data')
       const [download] = await Promise.all([
@@ -144,21 +144,21 @@ for (const hasScripts of [true, false]) {
         page.getByRole('link', { name: 'Download' }).click(),
       ])
       expect(download.suggestedFilename()).toBe('my-data.json')
-      const mine = JSON.parse(readFileSync(await download.path(), 'utf8')) as Record<
+      const exported = JSON.parse(readFileSync(await download.path(), 'utf8')) as Record<
         string,
         unknown
       >
-      expect(mine).toMatchObject({
+      expect(exported).toMatchObject({
         account: { email: member.email },
         questions: [{ id: question.id }],
       })
 
       await page.getByLabel('Password', { exact: false }).first().fill('not the password')
-      await page.getByRole('button', { name: 'Delete my account for good' }).click()
+      await page.getByRole('button', { name: 'Delete my account permanently' }).click()
       await expect(page.locator('#pass')).toHaveAttribute('aria-invalid', 'true')
       await page.locator('#pass').fill(member.password)
-      await page.getByRole('button', { name: 'Delete my account for good' }).click()
-      await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible()
+      await page.getByRole('button', { name: 'Delete my account permanently' }).click()
+      await expect(page.getByRole('heading', { name: 'Account deleted' })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
 
       await page.goto(`/questions/${question.id}`)
@@ -170,27 +170,27 @@ for (const hasScripts of [true, false]) {
   })
 }
 
-test('a picture is cropped in the browser and shown everywhere', async ({
+test('an avatar is cropped in the browser and shown in the header', async ({
   page,
   site,
   context,
 }) => {
-  const member = await aMember(site, `Pic Ture ${++people}`)
-  await comeAs(context, site, member)
+  const member = await aMember(site, `Pic Ture ${++userCount}`)
+  await logInAs(context, site, member)
   await page.goto('/users/settings/profile')
-  await page.getByLabel('Choose a picture').setInputFiles(aPicture())
-  const dialog = page.getByRole('dialog', { name: 'Choose the part to show' })
+  await page.getByLabel('Choose an image').setInputFiles(aTwoColorImage())
+  const dialog = page.getByRole('dialog', { name: 'Crop your avatar' })
   await expect(dialog).toBeVisible()
   await dialog.getByLabel('Zoom').fill('2')
-  const area = dialog.getByRole('img', { name: 'The part that is shown' })
+  const area = dialog.getByRole('img', { name: 'Visible area' })
   for (let step = 0; step < 40; step++) await area.press('ArrowRight')
-  await dialog.getByRole('button', { name: 'Use this part' }).click()
+  await dialog.getByRole('button', { name: 'Apply crop' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByLabel('A picture of my own')).toBeChecked()
+  await expect(page.getByLabel('Custom image')).toBeChecked()
   await save(page)
 
-  const picture = page.getByRole('banner').locator('img[src^="/uploads/avatars/"]')
-  await expect(picture).toBeVisible()
+  const avatar = page.getByRole('banner').locator('img[src^="/uploads/avatars/"]')
+  await expect(avatar).toBeVisible()
   const { type, bytes } = await page.evaluate(async () => {
     const image = document.querySelector<HTMLImageElement>('header img[src^="/uploads/"]')
     const response = await fetch(image?.src ?? '')
@@ -201,15 +201,15 @@ test('a picture is cropped in the browser and shown everywhere', async ({
   })
   expect(type).toBe('image/webp')
   expect(bytes).toBeGreaterThan(50)
-  // The right end of the picture was chosen, which is blue.
-  expect(await colourOf(page)).toBe('blue')
+  // The crop area was moved to the right half, which is blue.
+  expect(await getAvatarColor(page)).toBe('blue')
 
-  await page.getByLabel('My initials').check()
+  await page.getByLabel('Initials').check()
   await save(page)
-  await expect(picture).toHaveCount(0)
+  await expect(avatar).toHaveCount(0)
 })
 
-async function colourOf(page: Page) {
+async function getAvatarColor(page: Page) {
   return await page.evaluate(async () => {
     const source =
       document.querySelector<HTMLImageElement>('header img[src^="/uploads/"]')?.src ?? ''
@@ -225,77 +225,85 @@ async function colourOf(page: Page) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a picture goes along with the form', async ({ page, site, context }) => {
-    const member = await aMember(site, `No Script ${++people}`)
-    await comeAs(context, site, member)
+  test('an avatar is uploaded with the form', async ({ page, site, context }) => {
+    const member = await aMember(site, `No Script ${++userCount}`)
+    await logInAs(context, site, member)
     await page.goto('/users/settings/profile')
-    await page.getByLabel('Choose a picture').setInputFiles(aPicture())
+    await page.getByLabel('Choose an image').setInputFiles(aTwoColorImage())
     await page.getByLabel('Location').fill('Tyre')
     await save(page)
     await expect(page.getByRole('banner').locator('img[src^="/uploads/avatars/"]')).toBeVisible()
-    await expect(page.getByLabel('A picture of my own')).toBeChecked()
+    await expect(page.getByLabel('Custom image')).toBeChecked()
 
-    await page.getByLabel('Choose a picture').setInputFiles({
+    await page.getByLabel('Choose an image').setInputFiles({
       name: 'me.png',
       mimeType: 'image/png',
       buffer: Buffer.from('<svg onload="alert(1)">'),
     })
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('This is not an image we can read.')).toBeVisible()
+    await expect(page.getByText('Can’t read this image.')).toBeVisible()
   })
 })
 
-test('leaving a changed form asks first', async ({ page, site, context }) => {
-  const member = await aMember(site, `Half Way ${++people}`)
-  await comeAs(context, site, member)
+test('leaving a form with unsaved changes asks for confirmation', async ({
+  page,
+  site,
+  context,
+}) => {
+  const member = await aMember(site, `Half Way ${++userCount}`)
+  await logInAs(context, site, member)
   await page.goto('/users/settings/profile')
-  await wake(page)
+  await hydrate(page)
   await page.getByLabel('Location').fill('Somewhere')
   await page.getByRole('link', { name: 'Notifications' }).click()
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await question.getByRole('button', { name: 'Stay here' }).click()
+  await question.getByRole('button', { name: 'Stay on page' }).click()
   await expect(page.getByLabel('Location')).toHaveValue('Somewhere')
   await page.getByRole('link', { name: 'Notifications' }).click()
-  await question.getByRole('button', { name: 'Leave' }).click()
+  await question.getByRole('button', { name: 'Leave page' }).click()
   await expect(page).toHaveURL(/\/users\/settings\/notify$/)
 
   await page.goto('/users/settings/profile')
-  await wake(page)
+  await hydrate(page)
   await page.getByLabel('Location').fill('Somewhere')
   await page.getByLabel('Location').fill('')
   await page.getByRole('link', { name: 'Notifications' }).click()
   await expect(page).toHaveURL(/\/users\/settings\/notify$/)
 })
 
-test('what is wrong stays said when the page wakes after the form was sent', async ({
+test('a field error survives hydration after the form was submitted', async ({
   page,
   site,
   context,
 }) => {
-  const member = await aMember(site, `Late Waker ${++people}`)
-  await comeAs(context, site, member)
-  const letThrough = await holdBack(page, /\/assets\/.*\.js/)
+  const member = await aMember(site, `Late Waker ${++userCount}`)
+  await logInAs(context, site, member)
+  const release = await holdRequests(page, /\/assets\/.*\.js/)
   await page.goto('/users/settings/profile', { waitUntil: 'commit' })
   await page.getByLabel('Username').fill('settings')
   await page.getByLabel('Username').press('Enter')
   await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true')
-  letThrough()
-  await wake(page)
+  release()
+  await hydrate(page)
   await expect(page.getByLabel('Username')).toBeFocused()
   await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a page that wakes leaves the field someone types in', async ({ page, site, context }) => {
-  const member = await aMember(site, `Fast Typer ${++people}`)
-  await comeAs(context, site, member)
-  const letThrough = await holdBack(page, /\/assets\/.*\.js/)
+test('hydration keeps the focus and text of the field being typed in', async ({
+  page,
+  site,
+  context,
+}) => {
+  const member = await aMember(site, `Fast Typer ${++userCount}`)
+  await logInAs(context, site, member)
+  const release = await holdRequests(page, /\/assets\/.*\.js/)
   await page.goto('/users/settings/profile', { waitUntil: 'commit' })
   await page.getByLabel('Username').fill('settings')
   await page.getByLabel('Username').press('Enter')
   await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel('Location').pressSequentially('Half ')
-  letThrough()
-  await wake(page)
+  release()
+  await hydrate(page)
   await page.keyboard.type('way')
   await expect(page.getByLabel('Location')).toHaveValue('Half way')
   await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true')

@@ -1,85 +1,90 @@
 import { createTag, editTag, getTag } from '@stoa/contract/features/tags'
-import { giveFile } from '../pages/editor-files.ts'
-import { comeAs } from '../pages/settings-pages.ts'
-import { aPhoto } from '../support/a-photo.ts'
-import { patientClient } from '../support/patient-client.ts'
-import { wake } from '../support/running.ts'
+import { insertFile } from '../pages/editor-files.ts'
+import { logInAs } from '../pages/settings-pages.ts'
+import { aPhoto } from '../support/photo.ts'
+import { apiClient } from '../support/api-client.ts'
+import { hydrate } from '../support/hydration.ts'
 import { aMember, askAs, logInAsAdmin } from '../support/seed.ts'
 import { samples } from '../support/samples.ts'
 import { expect, test } from '../support/test.ts'
 
 const label = 'Description'
 
-test('staff create a tag with an image, edit it, name its synonym and merge it', async ({
+test('staff create a tag with an image, edit it, add a synonym and merge it', async ({
   page,
   site,
   context,
 }) => {
   const admin = await logInAsAdmin(site)
   await askAs(site, admin, { ...samples[0]!, title: 'What is levain?', tags: ['levain'] })
-  await patientClient(site, admin.token).call(createTag, {
+  await apiClient(site, admin.token).call(createTag, {
     slug_name: 'leaven',
     display_name: 'Leaven',
     original_text: '',
   })
-  await comeAs(context, site, admin)
+  await logInAs(context, site, admin)
 
-  await test.step('create, with a photograph that says too much', async () => {
+  await test.step('create with a photo that contains metadata', async () => {
     await page.goto('/tags/create')
-    await wake(page)
+    await hydrate(page)
     await page.getByLabel('Name', { exact: true }).fill('Poolish')
-    await page.getByLabel('Name in addresses').fill('Leaven')
+    await page.getByLabel('URL slug').fill('Leaven')
     const bytes = aPhoto(600, 400, 'taken-at-home')
-    await giveFile(page, label, 'paste', { name: 'My loaf.png', type: 'image/png', bytes })
+    await insertFile(page, label, 'paste', { name: 'My loaf.png', type: 'image/png', bytes })
     const editor = page.getByRole('textbox', { name: label })
     await expect(editor).toContainText('![My loaf](/uploads/post/')
-    await giveFile(page, label, 'drop', {
+    await insertFile(page, label, 'drop', {
       name: 'notes.png',
       type: 'image/png',
       bytes: Buffer.from('no image at all'),
     })
-    await expect(page.getByText('This is not an image we can read.')).toBeVisible()
-    await page.getByRole('button', { name: 'Create the tag' }).press('Enter')
-    // The name is taken: said beside its field, with everything else kept.
+    await expect(page.getByText('Can’t read this image.')).toBeVisible()
+    await page.getByRole('button', { name: 'Create tag' }).press('Enter')
+    // The slug is taken: the form shows an error and keeps all values.
     await expect(page.getByText('already', { exact: false })).toBeVisible()
-    await page.getByLabel('Name in addresses').fill('Poolish')
-    await page.getByRole('button', { name: 'Create the tag' }).press('Enter')
+    await page.getByLabel('URL slug').fill('Poolish')
+    await page.getByRole('button', { name: 'Create tag' }).press('Enter')
     await expect(page).toHaveURL(/\/tags\/poolish\/info$/)
 
     const image = page.getByRole('img', { name: 'My loaf' })
     await expect(image).toHaveAttribute('width', '600')
     await expect(image).toHaveAttribute('height', '400')
-    const served = await page.request.get(String(await image.getAttribute('src')))
-    expect(served.headers()['content-type']).toBe('image/webp')
-    expect((await served.body()).includes('taken-at-home')).toBe(false)
+    const response = await page.request.get(String(await image.getAttribute('src')))
+    expect(response.headers()['content-type']).toBe('image/webp')
+    expect((await response.body()).includes('taken-at-home')).toBe(false)
   })
 
-  await test.step('edit, while someone else does', async () => {
+  await test.step('edit with a concurrent edit', async () => {
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Edit Poolish' })).toBeVisible()
     const tagId = /tags\/(\d+)\/edit/.exec(page.url())?.[1] ?? ''
-    const client = patientClient(site, admin.token)
+    const client = apiClient(site, admin.token)
     const { slug_name, display_name } = await client.call(getTag, { id: tagId })
-    const other = { tag_id: tagId, slug_name, display_name, original_text: 'What another wrote.' }
-    await client.call(editTag, other)
+    const concurrentEdit = {
+      tag_id: tagId,
+      slug_name,
+      display_name,
+      original_text: 'What another wrote.',
+    }
+    await client.call(editTag, concurrentEdit)
     const editor = page.getByRole('textbox', { name: label })
     await expect(editor).toHaveAttribute('contenteditable', 'true')
     await editor.press('ControlOrMeta+a')
     await page.keyboard.insertText('What I wrote.')
-    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
-    await expect(page.getByText('Someone else has edited this tag meanwhile.')).toBeVisible()
+    await page.getByRole('button', { name: 'Save changes' }).press('Enter')
+    await expect(page.getByText('Someone else edited this tag.')).toBeVisible()
     await expect(page.getByRole('table')).toContainText('What another wrote.')
     await expect(editor).toContainText('What I wrote.')
-    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'Save changes' }).press('Enter')
     await expect(page).toHaveURL(/\/info$/)
-    // The address changes before the page does.
+    // The URL changes before the page does.
     await expect(editor).toHaveCount(0)
     await expect(page.getByText('What I wrote.')).toBeVisible()
   })
 
-  await test.step('a synonym, which leads to the tag and keeps it from being deleted', async () => {
-    await page.getByRole('button', { name: 'Add a synonym' }).press('Enter')
-    const names = page.getByRole('combobox', { name: 'Names that stand for this tag' })
+  await test.step('add a synonym that redirects to the tag and prevents its deletion', async () => {
+    await page.getByRole('button', { name: 'Add synonym' }).press('Enter')
+    const names = page.getByRole('combobox', { name: 'Synonyms of this tag' })
     await names.fill('leav')
     await page.getByRole('option', { name: /Leaven/ }).click()
     await page.getByRole('button', { name: 'Save synonyms' }).press('Enter')
@@ -87,9 +92,9 @@ test('staff create a tag with an image, edit it, name its synonym and merge it',
     await expect(synonyms).toContainText('Leaven')
     await page.goto('/tags/leaven/info')
     await expect(page).toHaveURL(/\/tags\/poolish\/info$/)
-    await wake(page)
+    await hydrate(page)
     await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
-    await expect(page.getByRole('dialog')).toContainText('Remove the synonyms first.')
+    await expect(page.getByRole('dialog')).toContainText('Remove it first.')
     await page.keyboard.press('Escape')
   })
 
@@ -97,7 +102,7 @@ test('staff create a tag with an image, edit it, name its synonym and merge it',
     await page.getByRole('button', { name: 'Merge', exact: true }).press('Enter')
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('button', { name: 'Merge' })).toBeDisabled()
-    await dialog.getByRole('combobox', { name: 'Tag to keep' }).fill('levain')
+    await dialog.getByRole('combobox', { name: 'Merge into' }).fill('levain')
     await page.getByRole('option', { name: /levain/ }).click()
     await dialog.getByRole('button', { name: 'Merge' }).press('Enter')
     await expect(page).toHaveURL(/\/tags\/levain\/info$/)
@@ -106,21 +111,21 @@ test('staff create a tag with an image, edit it, name its synonym and merge it',
   })
 })
 
-test('a member reads about a tag, and is told what editing it takes', async ({
+test('a member reads about a tag and sees which reputation editing requires', async ({
   page,
   site,
   context,
 }) => {
   const admin = await logInAsAdmin(site)
-  const client = patientClient(site, admin.token)
+  const client = apiClient(site, admin.token)
   const texts = { slug_name: 'porch', display_name: 'Porch', original_text: 'Where one sits.' }
   await client.call(createTag, texts)
   const { tag_id } = await client.call(getTag, { name: 'porch' })
   await page.goto('/tags/porch/info')
   await expect(page.getByText('Where one sits.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0)
-  await comeAs(context, site, await aMember(site, 'Nova Reader'))
+  await logInAs(context, site, await aMember(site, 'Nova Reader'))
   await page.goto(`/tags/${tag_id}/edit`)
-  await expect(page.getByText(/This takes 10,000/)).toBeVisible()
+  await expect(page.getByText(/You need 10,000 reputation/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
 })

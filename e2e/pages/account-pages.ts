@@ -1,45 +1,45 @@
 import type { Page } from '@playwright/test'
 import { waitForMail } from '../../scripts/services/inbox.ts'
 
-export type Person = { name: string; email: string; password: string }
+export type NewUser = { name: string; email: string; password: string }
 
-let count = 0
+let userCount = 0
 
-/** Someone who has never been here. */
-export function aPerson(name = 'Ines Moreau'): Person {
-  count += 1
+/** A user who has not signed up yet. */
+export function aUser(name = 'Ines Moreau'): NewUser {
+  userCount += 1
   return {
-    name: `${name} ${count}`,
-    email: `person-${Date.now()}-${count}@example.org`,
+    name: `${name} ${userCount}`,
+    email: `user-${Date.now()}-${userCount}@example.org`,
     password: 'nine quiet columns',
   }
 }
 
-export async function signUp(page: Page, person: Person) {
+export async function signUp(page: Page, user: NewUser) {
   await page.goto('/users/register')
-  await page.getByLabel('Name').fill(person.name)
-  await page.getByLabel('E-mail').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Name').fill(user.name)
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByLabel('Password', { exact: true }).fill(user.password)
   await page.getByRole('button', { name: 'Sign up' }).click()
-  await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor()
 }
 
-/** The link of the mail that arrived over SMTP. */
-export async function activationLink(person: Person): Promise<string> {
+/** Returns the link from the activation email. */
+export async function activationLink(user: NewUser): Promise<string> {
   const link = /https?:\/\/\S+account-activation\?code=[\w-]+/
-  const { text } = await waitForMail({ to: person.email, text: link })
+  const { text } = await waitForMail({ to: user.email, text: link })
   return link.exec(text)?.[0] ?? ''
 }
 
-export async function activate(page: Page, person: Person) {
-  await page.goto(await activationLink(person))
-  await page.getByRole('button', { name: 'Activate my account' }).click()
-  await page.getByRole('heading', { name: `Welcome, ${person.name}` }).waitFor()
+export async function activate(page: Page, user: NewUser) {
+  await page.goto(await activationLink(user))
+  await page.getByRole('button', { name: 'Activate account' }).click()
+  await page.getByRole('heading', { name: `Welcome, ${user.name}` }).waitFor()
 }
 
-export async function fillLogin(page: Page, person: Pick<Person, 'email' | 'password'>) {
-  await page.getByLabel('E-mail').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
+export async function fillLogin(page: Page, user: Pick<NewUser, 'email' | 'password'>) {
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByLabel('Password', { exact: true }).fill(user.password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL((url) => url.pathname !== '/users/login')
 }

@@ -1,25 +1,25 @@
 import { expect, type Page } from '@playwright/test'
 
-type GivenFile = { name: string; type: string; bytes: Buffer }
+type InsertedFile = { name: string; type: string; bytes: Buffer }
 
-/** Gives a file to an editor as a browser would report it; tests have no other clipboard. */
-export async function giveFile(
+/** Dispatches a paste or drop event with a file, because tests have no clipboard. */
+export async function insertFile(
   page: Page,
   label: string,
   how: 'paste' | 'drop',
-  { name, type, bytes }: GivenFile,
+  { name, type, bytes }: InsertedFile,
 ) {
   const editor = page.getByRole('textbox', { name: label })
   await expect(editor).toHaveAttribute('contenteditable', 'true')
   await editor.evaluate(
-    (element, given) => {
+    (element, file) => {
       const data = new DataTransfer()
-      const content = Uint8Array.from(given.bytes)
-      data.items.add(new File([content], given.name, { type: given.type }))
+      const content = Uint8Array.from(file.bytes)
+      data.items.add(new File([content], file.name, { type: file.type }))
       const options = { bubbles: true, cancelable: true }
       const { left, top } = element.getBoundingClientRect()
       element.dispatchEvent(
-        given.how === 'paste'
+        file.how === 'paste'
           ? new ClipboardEvent('paste', { ...options, clipboardData: data })
           : new DragEvent('drop', {
               ...options,

@@ -1,10 +1,10 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { installKeyCookie } from '@stoa/contract/endpoint'
-import { type EmptyMachine, installKey } from '../support/empty-machine.ts'
-import { watch } from '../support/test.ts'
-import type { Person } from './account-pages.ts'
+import { type UninstalledSite, installKey } from '../support/uninstalled-site.ts'
+import { collectErrors } from '../support/test.ts'
+import type { NewUser } from './account-pages.ts'
 
-/** The page whose heading says so. A first database takes its time. */
+/** Waits for the step with this heading. Creating the first database is slow. */
 export async function expectStep(page: Page, heading: string | RegExp) {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible({
     timeout: 90_000,
@@ -16,14 +16,14 @@ export async function chooseLanguage(page: Page, name: string) {
   await page.getByRole('button', { name: 'Next' }).click()
 }
 
-/** Fills in where the data goes: a server by its URL, or a folder. */
-export async function fillDatabase(page: Page, place: { url: string } | { folder: string }) {
-  if ('folder' in place) {
-    await page.getByRole('radio', { name: /A folder on this machine/ }).check()
-    await page.getByLabel('Folder', { exact: true }).fill(place.folder)
+/** Fills in the database form for a server URL or a folder. */
+export async function fillDatabase(page: Page, storage: { url: string } | { folder: string }) {
+  if ('folder' in storage) {
+    await page.getByRole('radio', { name: /Folder on this machine/ }).check()
+    await page.getByLabel('Folder', { exact: true }).fill(storage.folder)
     return
   }
-  const url = new URL(place.url)
+  const url = new URL(storage.url)
   await page.getByRole('radio', { name: /PostgreSQL/ }).check()
   await page.getByLabel('Host').fill(url.hostname)
   await page.getByLabel('Port').fill(url.port)
@@ -35,22 +35,22 @@ export async function next(page: Page) {
   await page.getByRole('button', { name: 'Next' }).click()
 }
 
-export async function fillSite(page: Page, siteName: string, admin: Person) {
+export async function fillSite(page: Page, siteName: string, admin: NewUser) {
   await page.getByLabel('Site name').fill(siteName)
-  await page.getByLabel('Contact e-mail').fill(admin.email)
+  await page.getByLabel('Contact email').fill(admin.email)
   await page.getByLabel('Name', { exact: true }).fill(admin.name)
-  await page.getByLabel('E-mail', { exact: true }).fill(admin.email)
+  await page.getByLabel('Email', { exact: true }).fill(admin.email)
   await page.getByLabel('Password', { exact: true }).fill(admin.password)
-  await page.getByLabel('Password again').fill(admin.password)
+  await page.getByLabel('Confirm password').fill(admin.password)
 }
 
-export async function makeSite(page: Page) {
-  await page.getByRole('button', { name: 'Make the site' }).click()
+export async function createSite(page: Page) {
+  await page.getByRole('button', { name: 'Create site' }).click()
 }
 
-/** Opens the link from the log and submits the key that it fills in; without scripts the key is pasted. */
-export async function openFromLog(page: Page, machine: EmptyMachine, hasScripts: boolean) {
-  const link = /"link":"([^"]+)"/.exec(machine.log())?.[1] ?? ''
+/** Opens the link from the log, which fills in the key. Without scripts the key is pasted. */
+export async function openLinkFromLog(page: Page, site: UninstalledSite, hasScripts: boolean) {
+  const link = /"link":"([^"]+)"/.exec(site.log())?.[1] ?? ''
   await page.goto(link)
   await expectStep(page, 'Installation key')
   const key = decodeURIComponent(new URL(link).hash.slice(1))
@@ -61,31 +61,31 @@ export async function openFromLog(page: Page, machine: EmptyMachine, hasScripts:
   await next(page)
 }
 
-/** Opens a browser that holds the installation key of a machine that is being set up. */
-export async function visitWithKey(
+/** Opens the installer with the installation key in a cookie. */
+export async function openInstallerWithKey(
   browser: Browser,
-  machine: EmptyMachine,
+  site: UninstalledSite,
   javaScriptEnabled: boolean,
   locale?: string,
 ) {
-  const visited = await visit(browser, machine, javaScriptEnabled, locale)
+  const opened = await openInstaller(browser, site, javaScriptEnabled, locale)
   const value = encodeURIComponent(installKey)
-  await visited.page.context().addCookies([{ name: installKeyCookie, value, url: machine.url }])
-  return visited
+  await opened.page.context().addCookies([{ name: installKeyCookie, value, url: site.url }])
+  return opened
 }
 
-/** Opens a browser in front of a machine that is being set up. */
-export async function visit(
+/** Opens the installer in a new browser context. */
+export async function openInstaller(
   browser: Browser,
-  machine: { url: string },
+  site: { url: string },
   javaScriptEnabled: boolean,
   locale = 'en-US',
 ) {
   const context = await browser.newContext({
-    baseURL: machine.url,
+    baseURL: site.url,
     locale,
     javaScriptEnabled,
   })
   const page = await context.newPage()
-  return { page, problems: watch(page) }
+  return { page, problems: collectErrors(page) }
 }

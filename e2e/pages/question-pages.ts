@@ -11,8 +11,8 @@ export function aDraft(title = 'Why does the lid of my teapot dance?'): Draft {
 }
 
 export async function fillQuestion(page: Page, draft: Draft) {
-  await page.getByLabel('Your question in one sentence').fill(draft.title)
-  await page.getByLabel('What you tried and what happened').fill(draft.body)
+  await page.getByLabel('Title', { exact: true }).fill(draft.title)
+  await page.getByLabel('Details').fill(draft.body)
   await page.getByLabel('Tags').fill(draft.tags)
   await expect(page.locator('textarea[name=title]')).toHaveValue(draft.title)
   await expect(page.locator('textarea[name=content]')).toHaveValue(draft.body)
@@ -20,7 +20,7 @@ export async function fillQuestion(page: Page, draft: Draft) {
 }
 
 export async function postQuestion(page: Page) {
-  await page.getByRole('button', { name: 'Post the question' }).click()
+  await page.getByRole('button', { name: 'Post question' }).click()
 }
 
 export async function ask(page: Page, draft: Draft) {
@@ -30,11 +30,11 @@ export async function ask(page: Page, draft: Draft) {
   await expectQuestion(page, draft)
 }
 
-/** The page shows the question as it was written, rendered. */
+/** Checks that the page shows the rendered question. */
 export async function expectQuestion(page: Page, draft: Draft) {
-  // What a form says that is still there is the reason why it is.
-  const said = page.locator('main :is(h1, [role=alert], [id$=-error])')
-  await expect(said).toHaveText([draft.title])
+  // If the form is still shown, its error messages explain the failure.
+  const messages = page.locator('main :is(h1, [role=alert], [id$=-error])')
+  await expect(messages).toHaveText([draft.title])
   await expect(page.locator('.prose strong')).toHaveText('only')
   await expect(page.locator('.prose pre code')).toContainText('const lid')
   for (const tag of draft.tags.split(', ')) {

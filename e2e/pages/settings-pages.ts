@@ -2,8 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { Account } from '../support/seed.ts'
 import type { Site } from '../support/site.ts'
 
-/** Gives a browser the session of an account. */
-export async function comeAs(context: BrowserContext, site: Site, account: Account) {
+export async function logInAs(context: BrowserContext, site: Site, account: Account) {
   await context.addCookies([{ name: 'sid', value: account.token, httpOnly: true, url: site.url }])
 }
 

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The post itself, or one of the answers by its text. */
 export const questionPost = (page: Page) => page.getByRole('article', { name: 'Question' })
 
 export function answerWith(page: Page, text: string): Locator {
@@ -9,7 +8,7 @@ export function answerWith(page: Page, text: string): Locator {
 
 export const scoreOf = (post: Locator) => post.locator('.vote .numeral')
 
-/** Enter on the focused control: nothing that moves can be missed. */
+/** Presses Enter on a control, which works even if it moves. */
 export async function press(control: Locator) {
   await control.focus()
   await control.press('Enter')
@@ -17,5 +16,5 @@ export async function press(control: Locator) {
 
 export async function writeAnswer(page: Page, text: string) {
   await page.getByLabel('Your answer').last().fill(text)
-  await press(page.getByRole('button', { name: 'Post your answer' }))
+  await press(page.getByRole('button', { name: 'Post answer' }))
 }

@@ -1,38 +1,38 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/**
- * What axe finds serious or critical on a page, or in one part of it, as `rule element`. Waits until nothing moves:
- * a dialog on its way in hides the page already, and is not seen itself yet.
- */
-export async function seriousProblems(page: Page, within?: string): Promise<string[]> {
-  return await look(page, (axe) => (within === undefined ? axe : axe.include(within)))
+/** Returns serious and critical axe violations as `rule element`, after all animations are done. */
+export async function findSeriousViolations(page: Page, within?: string): Promise<string[]> {
+  return await runAxe(page, (axe) => (within === undefined ? axe : axe.include(within)))
 }
 
-/** The same page once the system turns dark: only its colours can differ. */
-export async function seriousInTheDark(page: Page, within?: string): Promise<string[]> {
+/** Checks the color rules in dark mode. */
+export async function findSeriousViolationsInDarkMode(
+  page: Page,
+  within?: string,
+): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
-  const found = await look(page, (axe) => {
-    const colours = axe.withRules(['color-contrast', 'link-in-text-block'])
-    return within === undefined ? colours : colours.include(within)
+  const problems = await runAxe(page, (axe) => {
+    const colorRules = axe.withRules(['color-contrast', 'link-in-text-block'])
+    return within === undefined ? colorRules : colorRules.include(within)
   })
   await page.emulateMedia({ colorScheme: 'light' })
-  return found.map((problem) => `in the dark, ${problem}`)
+  return problems.map((problem) => `dark mode: ${problem}`)
 }
 
-async function look(page: Page, at: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
-  await expect.poll(() => page.evaluate(isStill), { intervals: [50] }).toBe(true)
-  // No screen has frames of other sites: the mode that looks into them opens a page for every look and takes three times as long.
+async function runAxe(page: Page, configure: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
+  await expect.poll(() => page.evaluate(areAnimationsDone), { intervals: [50] }).toBe(true)
+  // Legacy mode skips cross-origin frames, which no screen has, and takes a third of the time.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  const { violations } = await at(axe).analyze()
+  const { violations } = await configure(axe).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id} ${node.target.join(' ')}`))
 }
 
-/** Spinners and the like move for ever and do not count. */
-function isStill() {
+/** Ignores endless animations such as spinners. */
+function areAnimationsDone() {
   return document
     .getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)

@@ -3,7 +3,7 @@ import { chromium } from './chromium.ts'
 
 export type { Browser, Page } from '@playwright/test'
 
-/** A browser outside of a test. */
+/** Launches a browser outside of a test. */
 export function launchBrowser(): Promise<Browser> {
   return playwright.launch(chromium)
 }

@@ -1,7 +1,4 @@
-/**
- * Debian's Chromium, quiet and without a sandbox: the tests may run as root. The build without windows draws and runs
- * the same and takes two thirds of the time.
- */
+/** Debian's headless Chromium, without a sandbox because tests may run as root. */
 export const chromium = {
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
   args: [

@@ -1,18 +1,17 @@
 import pg from 'pg'
 
-/** Makes an empty database on the server of `pnpm services`. */
+/** Creates an empty database on the server of `pnpm services`. */
 export async function createDatabase(serverUrl: string, name: string) {
-  await onServer(serverUrl, `create database ${name}`)
+  await runSql(serverUrl, `create database ${name}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return {
     url: url.href,
-    drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`),
+    drop: () => runSql(serverUrl, `drop database if exists ${name} with (force)`),
   }
 }
 
-/** Runs one statement. */
-export async function onServer(url: string, statement: string, values: unknown[] = []) {
+export async function runSql(url: string, statement: string, values: unknown[] = []) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

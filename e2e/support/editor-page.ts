@@ -1,5 +1,4 @@
-// The editor's samples of the gallery as a page of their own, built like the product and served under
-// the policy that pages for visitors have. The ask page has no uploads and no people to mention yet.
+// Serves the editor samples of the gallery as a standalone page, with the content security policy of visitor pages.
 import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -35,19 +34,22 @@ export async function startEditorPage(): Promise<EditorPage> {
     paletteCss(primary: string): string
   }
   const palette = paletteCss('#0033ff')
-  const server = createServer((request, reply) => {
+  const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     if (path === '/') {
-      reply.setHeader('content-type', 'text/html; charset=utf-8')
-      reply.setHeader('content-security-policy', policy(palette))
-      return reply.end(html(palette))
+      response.setHeader('content-type', 'text/html; charset=utf-8')
+      response.setHeader('content-security-policy', policy(palette))
+      return response.end(html(palette))
     }
     readFile(join(outDir, path)).then(
       (content) => {
-        reply.setHeader('content-type', types[extname(path)] ?? 'application/octet-stream')
-        reply.end(content)
+        response.setHeader(
+          'content-type',
+          contentTypes[extname(path)] ?? 'application/octet-stream',
+        )
+        response.end(content)
       },
-      () => reply.writeHead(404).end(),
+      () => response.writeHead(404).end(),
     )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -62,7 +64,7 @@ export async function startEditorPage(): Promise<EditorPage> {
   }
 }
 
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',

@@ -1,37 +1,38 @@
-// The page of all pieces, which only the gallery build of the product has.
+// The component gallery, which only the gallery build contains.
 import type { Page } from '@playwright/test'
-import { wake } from './running.ts'
+import { hydrate } from './hydration.ts'
 import type { Visit } from './screens.ts'
 
 export const galleryPath = '/dev/gallery'
 
 type State = { open(page: Page): Promise<void>; part: string }
 
-const by = (name: string) => async (page: Page) => page.locator(`[data-opens=${name}]`).click()
+const clickOpener = (name: string) => async (page: Page) =>
+  page.locator(`[data-opens=${name}]`).click()
 
-// As text: the scripts that use this too know no document.
+// A string, because the scripts that import this have no DOM types.
 const twoFrames =
   'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))'
 
-/** Wakes the page and waits for what comes after it: an editor that comes late moves what is open already. */
-export async function wakeGallery(page: Page) {
-  await wake(page)
+/** Hydrates the page and waits for the editor, which would otherwise shift open overlays. */
+export async function hydrateGallery(page: Page) {
+  await hydrate(page)
   await page.locator('.cm-editor').first().waitFor()
   await page.evaluate('document.fonts.ready.then(() => null)')
 }
 
-/** What opens over the page, and how. */
+/** Overlays and how to open them. */
 export const galleryStates: Record<string, State> = {
-  dialog: { open: by('dialog'), part: '[role=dialog]' },
-  'confirm dialog': { open: by('confirm'), part: '[role=alertdialog]' },
-  sheet: { open: by('sheet'), part: '[role=dialog]' },
-  'shortcut sheet': { open: by('keys'), part: '[role=dialog]' },
-  menu: { open: by('menu'), part: '[role=menu]' },
-  popover: { open: by('popover'), part: '[role=dialog]' },
+  dialog: { open: clickOpener('dialog'), part: '[role=dialog]' },
+  'confirm dialog': { open: clickOpener('confirm'), part: '[role=alertdialog]' },
+  sheet: { open: clickOpener('sheet'), part: '[role=dialog]' },
+  'shortcut sheet': { open: clickOpener('keys'), part: '[role=dialog]' },
+  menu: { open: clickOpener('menu'), part: '[role=menu]' },
+  popover: { open: clickOpener('popover'), part: '[role=dialog]' },
   toast: {
     open: async (page) => {
-      await by('toast')(page)
-      // Its clock stands still under the mouse; five seconds are short on a busy machine.
+      await clickOpener('toast')(page)
+      // Hovering pauses the timeout, which is short on a busy machine.
       await page.locator('.toast').hover()
     },
     part: '.toast',
@@ -39,7 +40,7 @@ export const galleryStates: Record<string, State> = {
   tooltip: {
     open: async (page) => {
       const trigger = page.locator('[data-opens=tooltip]')
-      // Scrolling would close it, and is told a frame later.
+      // Scrolling closes the tooltip, with an event one frame later.
       await trigger.scrollIntoViewIfNeeded()
       await page.evaluate(twoFrames)
       await trigger.focus()
@@ -63,14 +64,14 @@ export const galleryStates: Record<string, State> = {
 const screen = { path: galleryPath, guard: 'none', area: 'dev' }
 const visit = { path: galleryPath, as: null, status: 200 }
 
-/** The whole page, and one view for each thing that opens over it. */
+/** The full page, and one visit per overlay. */
 export const galleryVisits: Visit[] = [
-  { ...visit, screen, isWhole: true },
+  { ...visit, screen, isFullPage: true },
   ...Object.entries(galleryStates).map(([name, { open, part }]) => ({
     ...visit,
     screen: { ...screen, path: `${galleryPath} ${name}` },
     open: async (page: Page) => {
-      await wakeGallery(page)
+      await hydrateGallery(page)
       await open(page)
       await page.locator(part).first().waitFor()
     },

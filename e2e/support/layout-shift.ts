@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 
-/** Notes every unexpected movement of the page from its first paint on. */
-export async function watchLayout(page: Page) {
+/** Records every layout shift and the initial positions of controls. */
+export async function recordLayoutShifts(page: Page) {
   await page.addInitScript(() => {
     const shifts: { value: number; what: string }[] = []
-    const places: Place[] = []
-    Object.assign(window, { layoutShifts: shifts, firstPlaces: places })
-    const note = () => {
+    const positions: ControlPosition[] = []
+    Object.assign(window, { layoutShifts: shifts, firstPlaces: positions })
+    const recordPositions = () => {
       for (const control of document.querySelectorAll('main :is(button, input, select)')) {
         const { x, y, width } = control.getBoundingClientRect()
-        if (width > 0) places.push({ control, x, y: y + scrollY })
+        if (width > 0) positions.push({ control, x, y: y + scrollY })
       }
     }
-    // The first picture of a page, with its style.
-    document.addEventListener('DOMContentLoaded', () => requestAnimationFrame(note))
+    // The first frame with styles applied.
+    document.addEventListener('DOMContentLoaded', () => requestAnimationFrame(recordPositions))
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as LayoutShift[]) {
         if (entry.hadRecentInput) continue
@@ -26,8 +26,8 @@ export async function watchLayout(page: Page) {
   })
 }
 
-/** The sum of all movements, and what moved. */
-export async function layoutShift(page: Page): Promise<{ sum: number; what: string }> {
+/** Returns the sum of all layout shifts and what moved. */
+export async function getLayoutShift(page: Page): Promise<{ sum: number; what: string }> {
   const shifts = await page.evaluate(
     () => (window as unknown as { layoutShifts: Shift[] }).layoutShifts,
   )
@@ -37,27 +37,28 @@ export async function layoutShift(page: Page): Promise<{ sum: number; what: stri
   }
 }
 
-/**
- * One line of the editor, which may break a long text elsewhere than the plain field it replaces. On touch screens its
- * text is 16 px at 1.65, a line of 26.4.
- */
-const lines = { mouse: 24, touch: 27 }
+/** One line of tolerance: the editor may wrap a long text differently than the text area (26.4 px on touch screens). */
+const lineHeights = { mouse: 24, touch: 27 }
 
-/** Controls that stand elsewhere than in the first picture of the page: who was about to press one presses another. */
-export function movedControls(page: Page): Promise<string[]> {
-  return page.evaluate((line) => {
-    const most = matchMedia('(pointer: coarse)').matches ? line.touch : line.mouse
-    const { firstPlaces } = window as unknown as { firstPlaces: Place[] }
+/** Returns the controls that moved since the first frame, where a user could press the wrong one. */
+export function findMovedControls(page: Page): Promise<string[]> {
+  return page.evaluate((lineHeight) => {
+    const maxDistance = matchMedia('(pointer: coarse)').matches
+      ? lineHeight.touch
+      : lineHeight.mouse
+    const { firstPlaces } = window as unknown as { firstPlaces: ControlPosition[] }
     return firstPlaces.flatMap(({ control, x, y }) => {
       const now = control.getBoundingClientRect()
-      const by = Math.hypot(now.x - x, now.y + scrollY - y)
+      const distance = Math.hypot(now.x - x, now.y + scrollY - y)
       const name = control.getAttribute('name') ?? control.textContent.trim()
-      return now.width === 0 || by < most ? [] : [`${name} by ${by.toFixed(0)} px`]
+      return now.width === 0 || distance < maxDistance
+        ? []
+        : [`${name} moved by ${distance.toFixed(0)} px`]
     })
-  }, lines)
+  }, lineHeights)
 }
 
-type Place = { control: Element; x: number; y: number }
+type ControlPosition = { control: Element; x: number; y: number }
 type Shift = { value: number; what: string }
 type LayoutShift = PerformanceEntry & {
   value: number

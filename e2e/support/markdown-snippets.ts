@@ -1,4 +1,4 @@
-// Every kind of text in every kind of block: what people write, and what they should not.
+// Every kind of inline text in every kind of block.
 const texts = [
   'plain words',
   '**bold**, _italic_, ~~gone~~ and `code`',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Gives a page a device with a passkey store, and a person who puts their finger on it. */
+/** Adds a virtual authenticator that confirms user verification. */
 export async function addAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -15,8 +15,7 @@ export async function addAuthenticator(page: Page) {
     },
   })
   return {
-    /** Someone else's finger. */
-    async refuseFinger() {
+    async failUserVerification() {
       await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
     },
   }

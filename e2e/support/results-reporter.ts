@@ -9,7 +9,7 @@ import { relative } from 'node:path'
 import { rootDir } from '../../scripts/services/ports.ts'
 import { appendResult, clearResults } from '../../scripts/ci/results.ts'
 
-/** Appends each journey to the results as it starts and ends; one that passes on its second try is flaky. */
+/** Appends each test to the results when it starts and ends. A test that passes on retry is flaky. */
 export default class ResultsReporter implements Reporter {
   private milliseconds = new Map<string, number>()
 
@@ -34,11 +34,11 @@ export default class ResultsReporter implements Reporter {
       return
     }
     if (outcome === 'unexpected' && test.results.length <= test.retries) return
-    const ended = outcome === 'flaky' ? 'flaky' : 'failed'
-    appendResult({ ...identity(test), status: ended, ms: duration, message: messageOf(test) })
+    const finalStatus = outcome === 'flaky' ? 'flaky' : 'failed'
+    appendResult({ ...identity(test), status: finalStatus, ms: duration, message: messageOf(test) })
   }
 
-  /** What is nobody's failure in particular: a file that does not load, a run that is out of time. */
+  /** Errors outside of a test, such as a file that does not load. */
   onError({ message, value }: TestError) {
     appendResult({
       stage: 'e2e',
@@ -74,7 +74,7 @@ function identity(test: TestCase) {
   }
 }
 
-/** Why the first try failed, and where the trace of the second is. */
+/** Returns why the first attempt failed and the path of the retry's trace. */
 function messageOf({ results }: TestCase): string {
   const errors = results[0]?.errors.map(({ message, value }) => message ?? value ?? '') ?? []
   const attachments = results.flatMap((result) => result.attachments)

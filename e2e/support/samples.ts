@@ -1,4 +1,4 @@
-/** Questions as a small community might ask them. */
+/** Sample questions. */
 export const samples: readonly { title: string; body: string; tags: string[] }[] = [
   {
     title:
@@ -81,7 +81,7 @@ export const samples: readonly { title: string; body: string; tags: string[] }[]
   })),
 ]
 
-/** What people answered to the first of them. */
+/** Answers to the first question. */
 export const sampleAnswers: readonly string[] = [
   'If you cannot touch the query, trade the partial index for a full one that leads with the status:\n\n```sql\nCREATE INDEX CONCURRENTLY tickets_status_created_idx\n    ON tickets (status, created_at DESC);\n```\n\nIt is bigger, but it serves the *closed* page as well.',
   "A partial index is usable only if the planner can *prove* that your `WHERE` clause implies its predicate. With `status = 'open'` that proof is trivial. With `status = $1` there is nothing to prove it from.\n\n### Keep the literal, bind the rest\n\n```sql\nSELECT id, title, created_at\n  FROM tickets\n WHERE status = 'open'\n ORDER BY created_at DESC\n LIMIT $1;\n```\n\nIf the path always asks for open tickets, it is not an input. Write it down.",
@@ -93,7 +93,7 @@ export const sampleComments: readonly string[] = [
   'The same on a 14 replica.',
   'Worth adding the output of `EXPLAIN (ANALYZE, BUFFERS) EXECUTE` for run five and run six side by side. It makes the switch obvious to anyone who lands here from a search.',
   'Does it happen with the simple protocol too?',
-  'No: there every statement is planned anew.',
+  'No: there every statement is planned again.',
   'See also the chapter about PREPARE in the manual.',
   'That chapter is where the *five* comes from.',
 ]

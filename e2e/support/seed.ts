@@ -1,4 +1,4 @@
-// Fills a site through its own API, so that what tests and pictures show was really made by it.
+// Seeds a site through its API.
 import { activate, login, register } from '@stoa/contract/features/accounts'
 import { acceptAnswer, postAnswer } from '@stoa/contract/features/answers'
 import { addComment } from '@stoa/contract/features/comments'
@@ -7,8 +7,8 @@ import { askQuestion } from '@stoa/contract/features/questions'
 import { react } from '@stoa/contract/features/reactions'
 import { voteUp } from '@stoa/contract/features/votes'
 import { waitForMail } from '../../scripts/services/inbox.ts'
-import { onServer } from './databases.ts'
-import { patientClient } from './patient-client.ts'
+import { runSql } from './databases.ts'
+import { apiClient } from './api-client.ts'
 import { sampleAnswers, sampleComments, samples } from './samples.ts'
 import { admin, type Site } from './site.ts'
 
@@ -18,25 +18,25 @@ const password = 'nine quiet columns'
 
 const admins = new WeakMap<Site, Promise<Account>>()
 
-/** The admin of a site, logged in once: an account takes ten logins an hour. */
+/** Logs in once per site, because logins are limited to ten an hour per account. */
 export function logInAsAdmin(site: Site): Promise<Account> {
-  const known = admins.get(site) ?? logIn(site)
-  admins.set(site, known)
-  return known
+  const cached = admins.get(site) ?? logIn(site)
+  admins.set(site, cached)
+  return cached
 }
 
 async function logIn(site: Site): Promise<Account> {
-  const { access_token: token } = await patientClient(site).call(login, {
+  const { access_token: token } = await apiClient(site).call(login, {
     e_mail: admin.email,
     pass: admin.password,
   })
   return { ...admin, token }
 }
 
-/** Someone who signed up; their link is still in the mail. */
+/** Signs up a member without activating the account. */
 export async function anInactiveMember(site: Site, name: string): Promise<Account> {
   const email = `${name.toLowerCase().replaceAll(/\W+/g, '-')}-${Date.now()}@example.org`
-  const client = patientClient(site)
+  const client = apiClient(site)
   await client.call(register, { name, e_mail: email, pass: password })
   const { access_token: token } = await client.call(login, { e_mail: email, pass: password })
   return { name, email, password, token }
@@ -46,7 +46,7 @@ export async function aMember(site: Site, name: string): Promise<Account> {
   const account = await anInactiveMember(site, name)
   const link = /account-activation\?code=([\w-]+)/
   const { text } = await waitForMail({ to: account.email, text: link })
-  const { access_token: token } = await patientClient(site).call(activate, {
+  const { access_token: token } = await apiClient(site).call(activate, {
     code: link.exec(text)?.[1] ?? '',
   })
   return { ...account, token }
@@ -58,71 +58,72 @@ export async function aSuspendedMember(site: Site, name: string): Promise<Accoun
   return account
 }
 
-/** No screen suspends people yet, so the database is told. */
+/** Suspends in the database, because no screen can do it yet. */
 export async function suspend(site: Site, account: Pick<Account, 'email'>) {
-  if (site.databaseUrl === null) throw new Error('this site has no database to be told')
-  await onServer(
+  if (site.databaseUrl === null) throw new Error('suspending requires a PostgreSQL database')
+  await runSql(
     site.databaseUrl,
     `update users set status = 'suspended', suspended_until = now() + interval '9 days' where email = $1`,
     [account.email],
   )
 }
 
-/** Tests that send the same again mean another one. */
-const anew = () => ({ idempotencyKey: crypto.randomUUID() })
+/** Repeated requests in tests are meant to create another post. */
+const withNewIdempotencyKey = () => ({ idempotencyKey: crypto.randomUUID() })
 
 export async function askAs(site: Site, account: Account, question = samples[0]) {
-  if (question === undefined) throw new Error('there is no such sample')
+  if (question === undefined) throw new Error('unknown sample')
   const input = {
     title: question.title,
     content: question.body,
     tags: question.tags.map((tag) => ({ slug_name: tag })),
   }
-  return patientClient(site, account.token).call(askQuestion, input, anew())
+  return apiClient(site, account.token).call(askQuestion, input, withNewIdempotencyKey())
 }
 
-/** A site with people and enough questions for a second page; returns the first question. */
+/** Seeds users and enough questions for a second page. Returns the first question. */
 export async function seedQuestions(site: Site) {
-  const people = [
+  const users = [
     await aMember(site, 'Tomas Rivera'),
     await aMember(site, 'Aisha Bello'),
     await logInAsAdmin(site),
   ]
   let last
   for (const [index, sample] of samples.toReversed().entries()) {
-    const asker = people[index % people.length]
+    const asker = users[index % users.length]
     if (asker !== undefined) last = await askAs(site, asker, sample)
   }
-  if (last === undefined) throw new Error('there are no samples')
-  const last_answer_id = await fillThread(site, last.id, people)
+  if (last === undefined) throw new Error('no samples')
+  const last_answer_id = await fillThread(site, last.id, users)
   return { ...last, last_answer_id }
 }
 
 export async function answerAs(site: Site, account: Account, questionId: string, content: string) {
   const input = { question_id: questionId, content }
-  return (await patientClient(site, account.token).call(postAnswer, input, anew())).info
+  return (await apiClient(site, account.token).call(postAnswer, input, withNewIdempotencyKey()))
+    .info
 }
 
 export async function commentAs(site: Site, account: Account, objectId: string, text: string) {
   const input = { object_id: objectId, original_text: text }
-  return patientClient(site, account.token).call(addComment, input, anew())
+  return apiClient(site, account.token).call(addComment, input, withNewIdempotencyKey())
 }
 
-/** Answers, comments, votes and reactions: a question that people were busy with. */
-async function fillThread(site: Site, questionId: string, people: readonly Account[]) {
-  const [, second, staff] = people
-  if (second === undefined || staff === undefined) throw new Error('there are too few people')
-  const asStaff = patientClient(site, staff.token)
+/** Adds answers, comments, votes and reactions to a question. */
+async function fillThread(site: Site, questionId: string, users: readonly Account[]) {
+  const [, second, staff] = users
+  if (second === undefined || staff === undefined) throw new Error('too few users')
+  const asStaff = apiClient(site, staff.token)
   for (const text of sampleComments) await commentAs(site, second, questionId, text)
   const answers = []
   for (const [index, content] of sampleAnswers.entries()) {
-    answers.push(await answerAs(site, people[index] ?? staff, questionId, content))
+    answers.push(await answerAs(site, users[index] ?? staff, questionId, content))
   }
   const best = answers[1]
-  if (best === undefined) throw new Error('there are too few answers')
+  if (best === undefined) throw new Error('too few answers')
   await commentAs(site, staff, best.id, 'Went from 212 ms to 3 ms on the sixth call, thank you.')
   for (const object_id of [questionId, best.id]) {
-    await patientClient(site, second.token).call(follow, { object_id: questionId })
+    await apiClient(site, second.token).call(follow, { object_id: questionId })
     await asStaff.call(react, { object_id, emoji: 'heart', reaction: 'activate' })
   }
   await asStaff.call(voteUp, { object_id: best.id })

@@ -1,4 +1,4 @@
-// A site of its own for a test: an empty database, `stoa install`, and the finished bundle as a process.
+// Starts a site for a test: an empty database, `stoa install`, and the built bundle as a process.
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,38 +8,38 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort, rootDir } from '../../scripts/services/ports.ts'
 import { startServices } from '../../scripts/services/services.ts'
-import { createDatabase, onServer } from './databases.ts'
+import { createDatabase, runSql } from './databases.ts'
 
 export type Engine = 'postgres-redis' | 'postgres' | 'folder'
 
 export type Site = {
   url: string
-  /** Null when the site keeps its data in a folder. */
+  /** Null if the data is stored in a folder. */
   databaseUrl: string | null
-  /** What the process wrote so far. */
+  /** The output of the process so far. */
   log(): string
   stop(): Promise<void>
 }
 
 export const admin = { name: 'Leila', email: 'leila@example.org', password: 'a porch with columns' }
 
-export const product = join(rootDir, 'apps/server/dist/stoa.js')
+export const defaultBundle = join(rootDir, 'apps/server/dist/stoa.js')
 const startTimeoutMs = 120_000
 
 type Options = {
-  /** Another build of the product. */
+  /** Path of another build. */
   bundle?: string
-  /** The name in its address; passkeys want one that is no number. */
+  /** Host of the site URL. Passkeys require a name instead of an IP. */
   host?: string
   env?: Record<string, string>
-  /** Settings by group, as an admin would have saved them. */
+  /** Settings by group. */
   settings?: Record<string, object>
 }
 
 export async function startSite(engine: Engine, options: Options = {}): Promise<Site> {
   const { ports } = await startServices()
-  const place = engine === 'folder' ? aFolder() : await aDatabase(ports.postgres.url)
-  const { bundle = product, host = '127.0.0.1' } = options
+  const storage = engine === 'folder' ? aFolder() : await aDatabase(ports.postgres.url)
+  const { bundle = defaultBundle, host = '127.0.0.1' } = options
   const files = mkdtempSync(join(tmpdir(), 'stoa-e2e-files-'))
   const port = await freePort()
   const url = `http://${host}:${port}`
@@ -49,7 +49,7 @@ export async function startSite(engine: Engine, options: Options = {}): Promise<
     STOA_PORT: String(port),
     STOA_FILES_DIR: files,
     STOA_SMTP_URL: ports.smtp.url,
-    // Tests say by a header where they come from.
+    // Tests set their IP with a header.
     STOA_TRUST_PROXY: '127.0.0.1',
     STOA_READ_LIMITS: 'false',
     STOA_LOG_LEVEL: 'warn',
@@ -59,29 +59,29 @@ export async function startSite(engine: Engine, options: Options = {}): Promise<
     STOA_ADMIN_EMAIL: admin.email,
     STOA_ADMIN_PASSWORD: admin.password,
     ...(engine === 'postgres-redis' ? { STOA_REDIS_URL: ports.redis.url } : {}),
-    ...place.env,
+    ...storage.env,
     ...options.env,
   }
   await promisify(execFile)(process.execPath, [bundle, 'install'], { env })
-  if (place.databaseUrl !== null) await saveSettings(place.databaseUrl, options.settings ?? {})
-  const running = startProcess(bundle, env)
-  await untilAnswering(`${url}/readyz`, running)
+  if (storage.databaseUrl !== null) await saveSettings(storage.databaseUrl, options.settings ?? {})
+  const siteProcess = startProcess(bundle, env)
+  await waitUntilReady(`${url}/readyz`, siteProcess)
   return {
     url,
-    databaseUrl: place.databaseUrl,
-    log: running.log,
+    databaseUrl: storage.databaseUrl,
+    log: siteProcess.log,
     async stop() {
-      await running.stop()
-      await place.remove()
+      await siteProcess.stop()
+      await storage.remove()
       rmSync(files, { recursive: true, force: true })
     },
   }
 }
 
-// There is no admin area yet to save them in.
+// There is no admin area yet.
 async function saveSettings(databaseUrl: string, groups: Record<string, object>) {
   for (const [name, value] of Object.entries(groups)) {
-    await onServer(
+    await runSql(
       databaseUrl,
       `insert into settings (name, value, updated_at) values ($1, $2, now())
        on conflict (name) do update set value = settings.value || excluded.value`,
@@ -107,9 +107,9 @@ function aFolder() {
   }
 }
 
-export type Running = { log(): string; hasEnded(): boolean; stop(): Promise<void> }
+export type SiteProcess = { log(): string; hasExited(): boolean; stop(): Promise<void> }
 
-export function startProcess(bundle: string, env: NodeJS.ProcessEnv, cwd?: string): Running {
+export function startProcess(bundle: string, env: NodeJS.ProcessEnv, cwd?: string): SiteProcess {
   const child = spawn(process.execPath, [bundle, 'all'], {
     env,
     ...(cwd === undefined ? {} : { cwd }),
@@ -121,25 +121,25 @@ export function startProcess(bundle: string, env: NodeJS.ProcessEnv, cwd?: strin
   }
   child.stdout.on('data', collect)
   child.stderr.on('data', collect)
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   return {
     log: () => text,
-    hasEnded: () => child.exitCode !== null,
+    hasExited: () => child.exitCode !== null,
     async stop() {
       child.kill('SIGTERM')
-      await ended
+      await exited
     },
   }
 }
 
-export async function untilAnswering(url: string, running: Running) {
+export async function waitUntilReady(url: string, siteProcess: SiteProcess) {
   const deadline = Date.now() + startTimeoutMs
   for (;;) {
-    const reply = await fetch(url).catch(() => null)
-    if (reply?.ok === true) return
-    if (running.hasEnded() || Date.now() > deadline) {
-      await running.stop()
-      throw new Error(`the site did not start:\n${running.log()}`)
+    const response = await fetch(url).catch(() => null)
+    if (response?.ok === true) return
+    if (siteProcess.hasExited() || Date.now() > deadline) {
+      await siteProcess.stop()
+      throw new Error(`the site did not start:\n${siteProcess.log()}`)
     }
     await sleep(50)
   }

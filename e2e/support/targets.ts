@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Every control that is smaller than it should be to be hit, as `width×height what`. Measured by asking
- * the browser what lies under points around the middle of it, so that grown hit areas, labels and
- * neighbours that lie above count as they do for a finger. Links within a sentence are let off.
+ * Returns controls with a too small hit area, as `width×height element`. Measured with hit tests, so that
+ * enlarged hit areas, labels and overlapping elements count. Links within a sentence are exempt.
  */
-export async function smallTargets(page: Page, smallest: number): Promise<string[]> {
-  return page.evaluate((least) => {
+export async function findSmallTargets(page: Page, minSize: number): Promise<string[]> {
+  return page.evaluate((minPixels) => {
     const interactive =
       'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], ' +
       '[role=option], [role=menuitem], [role=menuitemcheckbox], [role=slider], [role=tab]'
@@ -19,7 +18,7 @@ export async function smallTargets(page: Page, smallest: number): Promise<string
       return words.join('') !== '' || element.closest('.prose') !== null
     }
 
-    const belongsTo = (element: Element, x: number, y: number) => {
+    const hits = (element: Element, x: number, y: number) => {
       const hit = document.elementFromPoint(x, y)
       if (hit === null) return false
       if (element.contains(hit)) return true
@@ -27,11 +26,11 @@ export async function smallTargets(page: Page, smallest: number): Promise<string
       return [...labels].some((label) => label.contains(hit))
     }
 
-    /** How far a target reaches from a point on, towards one side. */
-    const reach = (element: Element, from: Point, step: Point) => {
+    /** How many pixels the hit area extends in one direction. */
+    const countSteps = (element: Element, from: Point, step: Point) => {
       let steps = 0
-      const isInside = (n: number) => belongsTo(element, from.x + step.x * n, from.y + step.y * n)
-      while (steps < least && isInside(steps + 1)) steps++
+      const isInside = (n: number) => hits(element, from.x + step.x * n, from.y + step.y * n)
+      while (steps < minPixels && isInside(steps + 1)) steps++
       return steps
     }
 
@@ -41,26 +40,28 @@ export async function smallTargets(page: Page, smallest: number): Promise<string
       element.closest('[inert], .sr-only') === null &&
       !isWithinSentence(element)
 
-    /** Null for what is not there to be hit: hidden behind something, or one pixel of it. */
+    /** Null for elements that are covered or only one pixel in size. */
     const sizeOf = (element: Element) => {
       element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
       const box = element.getClientRects()[0]
       if (box === undefined || box.width <= 1 || box.height <= 1) return null
       const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-      if (!belongsTo(element, middle.x, middle.y)) return null
+      if (!hits(element, middle.x, middle.y)) return null
       const along = (step: Point) =>
-        1 + reach(element, middle, step) + reach(element, middle, { x: -step.x, y: -step.y })
+        1 +
+        countSteps(element, middle, step) +
+        countSteps(element, middle, { x: -step.x, y: -step.y })
       return { width: along({ x: 1, y: 0 }), height: along({ x: 0, y: 1 }) }
     }
 
     return [...document.querySelectorAll(interactive)].filter(isMeasured).flatMap((element) => {
       const size = sizeOf(element)
-      // One pixel for where a middle falls between two.
-      if (size === null || Math.min(size.width, size.height) >= least - 1) return []
+      // Tolerate one pixel of rounding.
+      if (size === null || Math.min(size.width, size.height) >= minPixels - 1) return []
       const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40)
       return `${size.width}×${size.height} ${element.tagName.toLowerCase()} “${name}”`
     })
-  }, smallest)
+  }, minSize)
 }
 
 type Point = { x: number; y: number }

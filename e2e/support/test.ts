@@ -1,13 +1,13 @@
 import { expect, test as base, type Page } from '@playwright/test'
 import { galleryBundle } from '../../scripts/build/gallery.ts'
-import { fromElsewhere } from './elsewhere.ts'
+import { randomIpHeader } from './random-ip.ts'
 import { startSite, type Engine, type Site } from './site.ts'
 
-/** `gallery` is the product with the page of all pieces in it. */
+/** `gallery` is the build that contains the component gallery. */
 export type SiteOptions = { engine: Engine; product: 'site' | 'gallery' }
 type WorkerFixtures = SiteOptions & { site: Site }
 
-/** A test with a site of its engine, on a page where nothing may go wrong unseen. */
+/** A test with a site. It fails on any error in the browser console. */
 export const test = base.extend<object, WorkerFixtures>({
   engine: ['postgres', { option: true, scope: 'worker' }],
 
@@ -22,29 +22,29 @@ export const test = base.extend<object, WorkerFixtures>({
     { scope: 'worker', timeout: 360_000 },
   ],
 
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first parameter
-  extraHTTPHeaders: async ({}, provide) => provide(fromElsewhere()),
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from its first parameter
+  extraHTTPHeaders: async ({}, provide) => provide(randomIpHeader()),
 
   baseURL: async ({ site }, provide) => provide(site.url),
 
   page: async ({ page }, provide) => {
-    const problems = watch(page)
+    const problems = collectErrors(page)
     await provide(page)
-    expect(problems, 'errors in the console of the page').toEqual([])
+    expect(problems, 'browser console errors').toEqual([])
   },
 })
 
 export { expect }
 
-// A page that answers with an error status on purpose also shows up in the console.
-const expected = /Failed to load resource: the server responded with a status of (4\d\d|503)/
+// Browsers also log responses with an intended error status.
+const expectedErrors = /Failed to load resource: the server responded with a status of (4\d\d|503)/
 
-/** Notes what a person with open developer tools would see in red: errors, refused scripts, hydration. */
-export function watch(page: Page): string[] {
+/** Collects page errors and console errors, such as policy violations and hydration mismatches. */
+export function collectErrors(page: Page): string[] {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(String(error)))
   page.on('console', (message) => {
-    if (message.type() !== 'error' || expected.test(message.text())) return
+    if (message.type() !== 'error' || expectedErrors.test(message.text())) return
     problems.push(message.text())
   })
   return problems

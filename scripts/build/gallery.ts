@@ -10,10 +10,9 @@ const folder = join(resultsDir, 'gallery')
 const webDir = join(folder, 'web/build')
 const serverDir = join(folder, 'server')
 
-/** The product with the gallery in it, which a site that people use does not have. */
+/** The product with the component gallery, which production builds do not have. */
 export const galleryBundle = join(serverDir, 'dist/stoa.js')
 
-/** Builds it beside the product: the same server, other pages. */
 export async function buildGallery() {
   if (isStale(serverBundle, 'server')) await buildServer()
   if (isStale(join(webDir, 'server/index.js'), 'web')) {
@@ -22,7 +21,7 @@ export async function buildGallery() {
   }
   rmSync(serverDir, { recursive: true, force: true })
   mkdirSync(serverDir, { recursive: true })
-  // The bundle finds its pages, its migrations and its dependencies by where it stands.
+  // The bundle locates its pages, migrations and dependencies relative to itself.
   cpSync(dirname(serverBundle), dirname(galleryBundle), { recursive: true })
   for (const name of ['drizzle', 'node_modules']) {
     symlinkSync(join(rootDir, 'apps/server', name), join(serverDir, name))

@@ -3,15 +3,14 @@ import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { rootDir } from '../services/ports.ts'
-import { smallInMemory } from './small-in-memory.ts'
+import { lowMemoryMinify } from './minify.ts'
 
 const appDir = join(rootDir, 'apps/server')
 export const serverBundle = join(appDir, 'dist/stoa.js')
 
 /**
- * What cannot be bundled: files that load other files by their own path, React, which the pages share, and an
- * optional native driver. All the rest is a few dozen files: finding hundreds of modules is half of a start, and reading
- * one large one takes 30 MB that are not given back.
+ * Not bundled: packages that load files relative to themselves, React (shared with the pages), and an optional native
+ * driver. The rest is a few dozen chunks: hundreds of modules double the startup time, and one large file costs 30 MB.
  */
 const external = [
   /^@electric-sql\/pglite/,
@@ -21,7 +20,7 @@ const external = [
   /^sharp$/,
 ]
 
-/** What the code reads from beside itself when it is first needed. */
+/** Files that the code loads at run time, relative to itself. */
 const dataFiles = ['src/features/accounts/common-passwords.txt']
 
 export async function buildServer() {
@@ -47,7 +46,7 @@ export async function buildServer() {
     dir: join(appDir, 'dist'),
     format: 'esm',
     sourcemap: true,
-    minify: smallInMemory,
+    minify: lowMemoryMinify,
     codeSplitting: {
       groups: [{ name: packageOf, debugName: 'packages', test: /node_modules/, minSize: 50_000 }],
     },
@@ -58,7 +57,6 @@ export async function buildServer() {
   for (const file of dataFiles) cpSync(join(appDir, file), join(appDir, 'dist', basename(file)))
 }
 
-/** The package a module is from. */
 function packageOf(file: string) {
   return /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]?.replace('/', '-') ?? null
 }

@@ -8,7 +8,7 @@ const inputs = {
   web: [...shared, 'apps/web/{app,vite,public}/**/*', 'apps/web/*.{ts,json}'],
 }
 
-/** True when something the output is made from is newer than the output. */
+/** Whether an input is newer than the output. */
 export function isStale(output: string, kind: keyof typeof inputs): boolean {
   if (!existsSync(output)) return true
   const builtAt = statSync(output).mtimeMs

@@ -5,7 +5,7 @@ import { rootDir } from '../services/ports.ts'
 const appDir = join(rootDir, 'apps/web')
 export const webBundle = join(appDir, 'build/server/index.js')
 
-/** Builds the client files and the server rendering of the web app. */
+/** Builds the client and server bundles of the web app. */
 export function buildWeb(variables: Record<string, string> = {}) {
   const program = join(appDir, 'node_modules/.bin/react-router')
   const env = { ...process.env, NODE_ENV: 'production', ...variables }

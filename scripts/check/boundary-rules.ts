@@ -1,4 +1,4 @@
-// Who may import whom, as a pure function over the import lists of all files.
+// Which modules may import which. Pure functions over the imports of all files.
 import { posix } from 'node:path'
 import type { Import, ImportsByFile } from './sources.ts'
 
@@ -7,7 +7,7 @@ export type BoundaryList = {
   sharedRoles: readonly string[]
 }
 
-type Place =
+type Location =
   | { zone: 'package'; name: string }
   | { zone: 'plugin'; name: string }
   | { zone: 'server' | 'web'; layer: string; feature?: string; role: string }
@@ -23,8 +23,8 @@ const workspaceFolders: Record<string, string> = {
   '@stoa/web': 'apps/web/app',
 }
 
-// Each package lists all it may import; tests may add test tools.
-const packageNeeds: Record<string, readonly string[]> = {
+// Everything a package may import, except in tests.
+const allowedImports: Record<string, readonly string[]> = {
   contract: ['zod'],
   'plugin-kit': ['contract', 'react', 'zod'],
 }
@@ -36,15 +36,15 @@ const webLayers: Record<string, readonly string[]> = {
   routes: ['routes', 'features', 'kernel', 'ui'],
 }
 
-/** Every import that breaks a rule, and every fault of the list itself, as `where: what`. */
+/** Forbidden imports and mistakes in the list, as `location: problem`. */
 export function findBoundaryProblems(list: BoundaryList, files: ImportsByFile): string[] {
   const problems = listProblems(list, files)
   for (const [file, imports] of Object.entries(files)) {
-    const from = placeOf(file)
-    for (const found of imports) {
-      const to = targetOf(file, found.specifier)
-      const problem = importProblem(list, { file, from, to, found })
-      if (problem) problems.push(`${file}:${found.line}: ${problem} (${found.specifier})`)
+    const from = locate(file)
+    for (const imported of imports) {
+      const to = targetOf(file, imported.specifier)
+      const problem = importProblem(list, { file, from, to, imported })
+      if (problem) problems.push(`${file}:${imported.line}: ${problem} (${imported.specifier})`)
     }
   }
   return problems
@@ -58,37 +58,37 @@ function listProblems(list: BoundaryList, files: ImportsByFile): string[] {
         problems.push(`boundaries.ts: ${feature} uses ${used}, which is not listed`)
     }
   }
-  const loop = findLoop(list.features)
-  if (loop) problems.push(`boundaries.ts: loop ${loop.join(' -> ')}`)
-  const found = new Set(Object.keys(files).map((file) => featureOf(placeOf(file))))
-  for (const feature of found) {
+  const cycle = findCycle(list.features)
+  if (cycle) problems.push(`boundaries.ts: cycle ${cycle.join(' -> ')}`)
+  const existing = new Set(Object.keys(files).map((file) => featureOf(locate(file))))
+  for (const feature of existing) {
     if (feature && !(feature in list.features))
       problems.push(`boundaries.ts: feature ${feature} is not listed`)
   }
   return problems
 }
 
-/** The first loop in a graph as a path that ends where it began. */
-export function findLoop(graph: Readonly<Record<string, readonly string[]>>): string[] | null {
-  const done = new Set<string>()
+/** The first cycle in a graph, as a path that ends where it started. */
+export function findCycle(graph: Readonly<Record<string, readonly string[]>>): string[] | null {
+  const visited = new Set<string>()
   function visit(node: string, path: string[]): string[] | null {
     if (path.includes(node)) return [...path.slice(path.indexOf(node)), node]
-    if (done.has(node)) return null
+    if (visited.has(node)) return null
     for (const next of graph[node] ?? []) {
-      const loop = visit(next, [...path, node])
-      if (loop) return loop
+      const cycle = visit(next, [...path, node])
+      if (cycle) return cycle
     }
-    done.add(node)
+    visited.add(node)
     return null
   }
   for (const node of Object.keys(graph)) {
-    const loop = visit(node, [])
-    if (loop) return loop
+    const cycle = visit(node, [])
+    if (cycle) return cycle
   }
   return null
 }
 
-type Step = { file: string; from: Place; to: Place; found: Import }
+type Step = { file: string; from: Location; to: Location; imported: Import }
 
 function importProblem(list: BoundaryList, step: Step): string | null {
   const { file, from, to } = step
@@ -98,7 +98,7 @@ function importProblem(list: BoundaryList, step: Step): string | null {
     case 'plugin':
       return pluginProblem(from.name, to)
     case 'e2e':
-      return isApp(to) ? 'e2e reaches the product through the browser, not by import' : null
+      return isApp(to) ? 'e2e tests the product through the browser and may not import it' : null
     case 'server':
     case 'web':
       return appProblem(list, { ...step, from })
@@ -107,9 +107,9 @@ function importProblem(list: BoundaryList, step: Step): string | null {
   }
 }
 
-function packageProblem(name: string, to: Place, isTest: boolean): string | null {
-  if (isApp(to) || to.zone === 'plugin') return 'a package never imports an app or a plugin'
-  const allowed = packageNeeds[name]
+function packageProblem(name: string, to: Location, isTest: boolean): string | null {
+  if (isApp(to) || to.zone === 'plugin') return 'a package may not import an app or a plugin'
+  const allowed = allowedImports[name]
   if (!allowed || isTest) return null
   if (to.zone === 'npm' || (to.zone === 'package' && to.name !== name)) {
     return allowed.includes(to.name) ? null : `${name} may import only ${allowed.join(', ')}`
@@ -117,49 +117,50 @@ function packageProblem(name: string, to: Place, isTest: boolean): string | null
   return null
 }
 
-function pluginProblem(name: string, to: Place): string | null {
-  if (isApp(to)) return 'a plugin never imports an app'
-  if (to.zone === 'plugin' && to.name !== name) return 'a plugin never imports another plugin'
+function pluginProblem(name: string, to: Location): string | null {
+  if (isApp(to)) return 'a plugin may not import an app'
+  if (to.zone === 'plugin' && to.name !== name) return 'a plugin may not import another plugin'
   if (to.zone === 'package' && !['plugin-kit', 'contract'].includes(to.name)) {
-    return 'a plugin sees only plugin-kit and contract'
+    return 'a plugin may import only plugin-kit and contract'
   }
   return null
 }
 
-type AppPlace = Extract<Place, { zone: 'server' | 'web' }>
+type AppLocation = Extract<Location, { zone: 'server' | 'web' }>
 
-function appProblem(list: BoundaryList, step: Step & { from: AppPlace }): string | null {
+function appProblem(list: BoundaryList, step: Step & { from: AppLocation }): string | null {
   const { file, from, to } = step
-  if (to.zone === 'plugin') return 'plugins are loaded at run time, never imported'
-  if (to.zone === 'scripts') return isTestFile(file) ? null : 'the product does not import scripts'
+  if (to.zone === 'plugin') return 'plugins are loaded at run time, not imported'
+  if (to.zone === 'scripts') return isTestFile(file) ? null : 'the product may not import scripts'
   if (to.zone !== 'server' && to.zone !== 'web') return null
   if (from.zone !== to.zone) return crossAppProblem(step)
   const layerProblem = from.zone === 'web' ? webProblem(from, to) : serverProblem(from, to)
-  // A test may build its world from anywhere in its own app.
+  // A test may import anything of its own app.
   if (layerProblem) return isTestFile(file) && from.zone === 'server' ? null : layerProblem
   return isOtherFeature(from, to) ? featureProblem(list, file, from, to) : null
 }
 
-function isOtherFeature(from: AppPlace, to: AppPlace): boolean {
+function isOtherFeature(from: AppLocation, to: AppLocation): boolean {
   return Boolean(from.feature && to.feature) && from.feature !== to.feature
 }
 
-function crossAppProblem({ from, found }: Step & { from: AppPlace }): string | null {
-  if (from.zone === 'web') return 'the web reaches the server through the contract only'
-  const isAllowed = found.isType && from.layer !== 'features'
+function crossAppProblem({ from, imported }: Step & { from: AppLocation }): string | null {
+  if (from.zone === 'web') return 'the web app uses the server through the contract only'
+  const isAllowed = imported.isType && from.layer !== 'features'
   return isAllowed ? null : 'the server loads the web build at run time'
 }
 
-function serverProblem(from: AppPlace, to: AppPlace): string | null {
-  if (from.layer === 'kernel' && to.layer === 'features') return 'the kernel knows no feature'
+function serverProblem(from: AppLocation, to: AppLocation): string | null {
+  if (from.layer === 'kernel' && to.layer === 'features')
+    return 'the kernel may not import a feature'
   const isInner = from.layer === 'kernel' || from.layer === 'features'
-  // events.ts is the one page of event names, read by all.
+  // events.ts lists all event names.
   if (isInner && to.layer === 'app' && to.role !== 'events')
-    return `${from.layer} never imports the app`
+    return `${from.layer} may not import the app`
   return null
 }
 
-function webProblem(from: AppPlace, to: AppPlace): string | null {
+function webProblem(from: AppLocation, to: AppLocation): string | null {
   const allowed = webLayers[from.layer]
   if (!allowed || allowed.includes(to.layer)) return null
   return `${from.layer} may import only ${allowed.join(', ')}`
@@ -168,8 +169,8 @@ function webProblem(from: AppPlace, to: AppPlace): string | null {
 function featureProblem(
   list: BoundaryList,
   file: string,
-  from: AppPlace,
-  to: AppPlace,
+  from: AppLocation,
+  to: AppLocation,
 ): string | null {
   const { feature = '' } = from
   const { feature: used = '', role } = to
@@ -178,29 +179,29 @@ function featureProblem(
   if (!list.features[feature]?.includes(used)) {
     return `${feature} may not use ${used}: not listed in boundaries.ts`
   }
-  if (from.zone === 'web') return role === 'test' ? 'nothing imports a test' : null
+  if (from.zone === 'web') return role === 'test' ? 'tests may not be imported' : null
   if (list.sharedRoles.includes(role)) return null
-  return `of another feature only ${list.sharedRoles.join(', ')} may be imported, not ${role}`
+  return `only ${list.sharedRoles.join(', ')} of another feature may be imported, not ${role}`
 }
 
 function isTestFile(file: string): boolean {
   return /\.(test|factory)\.tsx?$/.test(file) || file.startsWith('apps/server/test/')
 }
 
-function isApp(place: Place): boolean {
-  return place.zone === 'server' || place.zone === 'web'
+function isApp(location: Location): boolean {
+  return location.zone === 'server' || location.zone === 'web'
 }
 
-function featureOf(place: Place): string | undefined {
-  return place.zone === 'server' || place.zone === 'web' ? place.feature : undefined
+function featureOf(location: Location): string | undefined {
+  return location.zone === 'server' || location.zone === 'web' ? location.feature : undefined
 }
 
-function targetOf(file: string, specifier: string): Place {
-  if (specifier.startsWith('.')) return placeOf(posix.join(posix.dirname(file), specifier))
+function targetOf(file: string, specifier: string): Location {
+  if (specifier.startsWith('.')) return locate(posix.join(posix.dirname(file), specifier))
   const workspace = Object.keys(workspaceFolders).find(
     (name) => specifier === name || specifier.startsWith(`${name}/`),
   )
-  if (workspace) return placeOf(specifier.replace(workspace, workspaceFolders[workspace] ?? ''))
+  if (workspace) return locate(specifier.replace(workspace, workspaceFolders[workspace] ?? ''))
   const parts = specifier.split('/')
   return {
     zone: 'npm',
@@ -208,17 +209,17 @@ function targetOf(file: string, specifier: string): Place {
   }
 }
 
-function placeOf(path: string): Place {
+function locate(path: string): Location {
   const [top = '', name = '', , ...rest] = path.split('/')
   if (top === 'packages') return { zone: 'package', name }
   if (top === 'plugins') return { zone: 'plugin', name }
   if (top === 'e2e' || top === 'scripts') return { zone: top }
-  if (path.startsWith('apps/server/src/')) return appPlace('server', rest)
-  if (path.startsWith('apps/web/app/')) return appPlace('web', rest)
+  if (path.startsWith('apps/server/src/')) return locateInApp('server', rest)
+  if (path.startsWith('apps/web/app/')) return locateInApp('web', rest)
   return { zone: 'elsewhere' }
 }
 
-function appPlace(zone: 'server' | 'web', rest: string[]): AppPlace {
+function locateInApp(zone: 'server' | 'web', rest: string[]): AppLocation {
   const layers = ['kernel', 'features', ...(zone === 'web' ? ['ui', 'routes'] : [])]
   const [first = ''] = rest
   const layer = rest.length > 1 && layers.includes(first) ? first : 'app'

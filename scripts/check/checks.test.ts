@@ -1,22 +1,22 @@
-// A check that cannot fail is no check: each is fed what it must refuse.
+// Each check must fail for bad input.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { rootDir } from '../services/ports.ts'
 import { findMounted, findMountProblems, findTableProblems } from './contract-rules.ts'
 import { findKeyProblems, findKeyUse } from './locale-rules.ts'
 import { findDrift } from './migration-drift.ts'
-import { runStep } from './steps.ts'
+import { runStep, runSteps } from './steps.ts'
 
-const made: string[] = []
+const tempDirs: string[] = []
 afterAll(() => {
-  for (const dir of made) rmSync(dir, { recursive: true })
+  for (const dir of tempDirs) rmSync(dir, { recursive: true })
 })
 
 function aTree(files: Record<string, string>): string {
   const dir = mkdtempSync(join(tmpdir(), 'stoa-check-'))
-  made.push(dir)
+  tempDirs.push(dir)
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(dir, file)), { recursive: true })
     writeFileSync(join(dir, file), text)
@@ -24,43 +24,54 @@ function aTree(files: Record<string, string>): string {
   return dir
 }
 
-describe('the contract check', () => {
-  const catalogue = { tiers: ['public', 'member'], codes: ['vote.own_post'], implied: [] }
+describe('steps', () => {
+  it('name what failed before the output', async () => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const commands = [[process.execPath, '-e', 'console.log("output"); process.exit(1)']]
+    await runSteps([{ name: 'tests', commands, failures: () => 'a.test.ts: fails' }], 1)
+    const printed = log.mock.calls.map(([text]) => String(text))
+    log.mockRestore()
+    expect(printed).toEqual([expect.stringMatching(/^FAILED tests/), 'a.test.ts: fails', 'output'])
+  })
+})
+
+describe('contract check', () => {
+  const catalog = { tiers: ['public', 'member'], codes: ['vote.own_post'], implied: [] }
   const vote = { method: 'POST', path: '/vote', access: 'member', errors: ['vote.own_post'] }
 
-  it('accepts a sound table', () => {
-    expect(findTableProblems({ votes: { vote } }, catalogue)).toEqual([])
+  it('accepts a valid table', () => {
+    expect(findTableProblems({ votes: { vote } }, catalog)).toEqual([])
   })
 
-  it('refuses an endpoint without access', () => {
+  it('rejects an endpoint without access', () => {
     const table = { votes: { vote: { ...vote, access: undefined } } }
-    expect(findTableProblems(table, catalogue)).toEqual(['votes.vote: no known access'])
+    expect(findTableProblems(table, catalog)).toEqual(['votes.vote: no known access'])
   })
 
-  it('refuses an undeclared error code, and one that no endpoint declares', () => {
+  it('rejects unknown and unused error codes', () => {
     const table = { votes: { vote: { ...vote, errors: ['vote.nonsense'] } } }
-    expect(findTableProblems(table, catalogue)).toEqual([
+    expect(findTableProblems(table, catalog)).toEqual([
       'votes.vote: unknown error code vote.nonsense',
       'errors.ts: no endpoint declares vote.own_post',
     ])
   })
 
-  it('refuses two endpoints at one address', () => {
+  it('rejects two endpoints with the same route', () => {
     const table = { votes: { vote, again: vote } }
-    expect(findTableProblems(table, catalogue)[0]).toContain('same address as votes.vote')
+    expect(findTableProblems(table, catalog)[0]).toContain('same route as votes.vote')
   })
 
-  it('refuses an endpoint that no route answers', () => {
+  it('rejects an endpoint that is not mounted', () => {
     const routes = `import { vote } from '@stoa/contract/features/votes'\nexport const routes = [route(vote, h)]`
     expect(findMounted({ 'votes.routes.ts': routes })).toEqual(['votes.vote'])
     expect(findMountProblems({ votes: { vote } }, ['votes.vote'])).toEqual([])
     expect(findMountProblems({ votes: { vote } }, [])).toEqual([
-      'votes.vote: mounted 0 times; one route(...) must answer it',
+      'votes.vote: mounted 0 times; needs exactly one route(...)',
     ])
   })
 })
 
-describe('the types', () => {
+describe('types', () => {
   async function compile(text: string): Promise<string> {
     const dir = aTree({
       'fixture.ts': `import { z } from 'zod'\nimport { endpoint } from '@stoa/contract/endpoint'\n${text}`,
@@ -68,55 +79,55 @@ describe('the types', () => {
       'base.json': JSON.stringify({ extends: join(rootDir, 'tsconfig.base.json') }),
     })
     symlinkSync(join(rootDir, 'apps/server/node_modules'), join(dir, 'node_modules'))
-    // Type roots are looked up from the fixture, which has only the server's dependencies.
+    // Type roots are resolved from the fixture, which has only the server's dependencies.
     const command = ['tsc', '--project', dir, '--types', '']
     return (await runStep({ name: 'tsc', commands: [command] })).output
   }
-  const parts = `method: 'GET', path: '/answer/api/v1/x', summary: 'x', reply: z.null()`
+  const parts = `method: 'GET', path: '/answer/api/v1/x', summary: 'x', response: z.null()`
 
   it('accept a complete endpoint', async () => {
     const text = `export const x = endpoint({ ${parts}, access: 'public', errors: ['auth.required'] })`
     expect(await compile(text)).toBe('')
   })
 
-  it('refuse an endpoint without access', async () => {
+  it('reject an endpoint without access', async () => {
     expect(await compile(`export const x = endpoint({ ${parts} })`)).toContain(
       "'access' is missing",
     )
   })
 
-  it('refuse an undeclared error code', async () => {
+  it('reject an unknown error code', async () => {
     const text = `export const x = endpoint({ ${parts}, access: 'public', errors: ['no.such_code'] })`
     expect(await compile(text)).toContain('"no.such_code"')
   })
 })
 
-describe('the locale check', () => {
+describe('locale check', () => {
   const use = findKeyUse({
     'page.tsx': `const title = 'page.title'\nexport const Page = ({ t }) => <h1>{t('page.hello')}{t.rich('page.rich', {})}</h1>`,
   })
 
-  it('accepts keys that are used, in a table or by a call', () => {
+  it('accepts keys that are used in a table or a call', () => {
     expect(
       findKeyProblems(['page.title', 'page.hello', 'page.rich', 'error.x'], use, ['error.x']),
     ).toEqual([])
   })
 
-  it('takes a key made from parts as used, but not in a family that has its own list', () => {
+  it('counts a template as use, except in a derived family', () => {
     const tabs = findKeyUse({ 'tabs.ts': 't(`order.${order}`); t(`error.${code}`)' })
     expect(findKeyProblems(['order.newest', 'error.x', 'error.gone'], tabs, ['error.x'])).toEqual([
       'en_US.json: error.gone is not used anywhere',
     ])
   })
 
-  it('refuses an unused key', () => {
+  it('rejects an unused key', () => {
     const english = ['page.title', 'page.hello', 'page.rich', 'page.gone']
     expect(findKeyProblems(english, use, [])).toEqual([
       'en_US.json: page.gone is not used anywhere',
     ])
   })
 
-  it('refuses a key without a message, and an error code without one', () => {
+  it('rejects a key and an error code without a message', () => {
     expect(findKeyProblems(['page.title', 'page.rich'], use, ['error.x'])).toEqual([
       'page.tsx:2: no message page.hello in en_US.json',
       'en_US.json: error.x is missing',
@@ -124,13 +135,13 @@ describe('the locale check', () => {
   })
 })
 
-describe('the migration check', () => {
+describe('migration check', () => {
   const server = join(rootDir, 'apps/server')
   const drizzleKit = join(server, 'node_modules/.bin/drizzle-kit')
   const table = (columns: string) =>
     `import { integer, pgTable, text } from 'drizzle-orm/pg-core'\nexport const votes = pgTable('votes', { ${columns} })\n`
 
-  it('refuses tables that the migrations do not make', async () => {
+  it('rejects tables that differ from the migrations', async () => {
     const dir = aTree({
       'drizzle.config.ts': `export default { dialect: 'postgresql', schema: './src/**/*.table.ts', out: './drizzle' }`,
       'src/votes.table.ts': table(`id: integer('id').primaryKey()`),

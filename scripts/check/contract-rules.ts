@@ -1,4 +1,4 @@
-// What must hold for the endpoint table as a whole, as pure functions.
+// Checks of the whole endpoint table. Pure functions.
 import { callOf, walk } from './strings.ts'
 
 export type EndpointFacts = {
@@ -8,43 +8,41 @@ export type EndpointFacts = {
   errors: readonly string[]
 }
 export type EndpointTable = Record<string, Record<string, EndpointFacts>>
-export type Catalogue = {
+export type ErrorCatalog = {
   tiers: readonly string[]
   codes: readonly string[]
   implied: readonly string[]
 }
 
-/** Endpoints without access, with unknown or unused error codes, or in each other's way. */
-export function findTableProblems(table: EndpointTable, catalogue: Catalogue): string[] {
+/** Endpoints without access, unknown or unused error codes, and duplicate routes. */
+export function findTableProblems(table: EndpointTable, catalog: ErrorCatalog): string[] {
   const problems: string[] = []
   const seen = new Map<string, string>()
-  const declared = new Set(catalogue.implied)
+  const declared = new Set(catalog.implied)
   for (const { name, facts } of listEndpoints(table)) {
-    if (!catalogue.tiers.includes(facts.access ?? '')) problems.push(`${name}: no known access`)
+    if (!catalog.tiers.includes(facts.access ?? '')) problems.push(`${name}: no known access`)
     for (const code of facts.errors) {
       declared.add(code)
-      if (!catalogue.codes.includes(code)) problems.push(`${name}: unknown error code ${code}`)
-      if (catalogue.implied.includes(code))
-        problems.push(`${name}: ${code} is implied, not declared`)
+      if (!catalog.codes.includes(code)) problems.push(`${name}: unknown error code ${code}`)
+      if (catalog.implied.includes(code)) problems.push(`${name}: ${code} is implied, not declared`)
     }
-    const address = `${facts.method} ${facts.path}`
-    if (seen.has(address))
-      problems.push(`${name}: same address as ${seen.get(address)}: ${address}`)
-    seen.set(address, name)
+    const route = `${facts.method} ${facts.path}`
+    if (seen.has(route)) problems.push(`${name}: same route as ${seen.get(route)}: ${route}`)
+    seen.set(route, name)
   }
-  const unused = catalogue.codes.filter((code) => !declared.has(code))
+  const unused = catalog.codes.filter((code) => !declared.has(code))
   return [...problems, ...unused.map((code) => `errors.ts: no endpoint declares ${code}`)]
 }
 
-/** Endpoints that no route answers, or more than one. */
+/** Endpoints that are not mounted exactly once. */
 export function findMountProblems(table: EndpointTable, mounted: string[]): string[] {
   return listEndpoints(table).flatMap(({ name }) => {
     const times = mounted.filter((other) => other === name).length
-    return times === 1 ? [] : [`${name}: mounted ${times} times; one route(...) must answer it`]
+    return times === 1 ? [] : [`${name}: mounted ${times} times; needs exactly one route(...)`]
   })
 }
 
-/** Names (`feature.endpoint`) handed to `route(...)` in the given files. */
+/** Names (`feature.endpoint`) passed to `route(...)` in the given files. */
 export function findMounted(sources: Record<string, string>): string[] {
   return Object.entries(sources).flatMap(([file, text]) => {
     const names = contractImports(text)

@@ -2,15 +2,15 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { accessTiers } from '@stoa/contract/access'
 import { endpoints } from '@stoa/contract/endpoints'
-import { errorCatalogue, impliedErrors } from '@stoa/contract/errors'
+import { errorCatalog, impliedErrors } from '@stoa/contract/errors'
 import { rootDir } from '../services/ports.ts'
 import { findMounted, findMountProblems, findTableProblems } from './contract-rules.ts'
 import { report } from './report.ts'
 import { listSources, readSource } from './sources.ts'
 
-const catalogue = {
+const catalog = {
   tiers: accessTiers,
-  codes: Object.keys(errorCatalogue),
+  codes: Object.keys(errorCatalog),
   implied: impliedErrors,
 }
 const routeFiles = listSources(rootDir).filter((file) =>
@@ -18,9 +18,9 @@ const routeFiles = listSources(rootDir).filter((file) =>
 )
 const sources = Object.fromEntries(routeFiles.map((file) => [file, readSource(rootDir, file)]))
 
-// A contract file that nobody added to endpoints.ts would have no routes and no documentation.
+// A contract file that is missing in endpoints.ts would have no routes and no documentation.
 const files = readdirSync(join(rootDir, 'packages/contract/src/features'))
-const forgotten = files
+const unlisted = files
   .map((file) => file.replace(/\.ts$/, ''))
   .filter((name) => !name.endsWith('.test') && !(name in endpoints))
   .filter((name) =>
@@ -28,7 +28,7 @@ const forgotten = files
   )
 
 report('contract', [
-  ...forgotten.map((name) => `endpoints.ts: feature ${name} has endpoints and is not listed`),
-  ...findTableProblems(endpoints, catalogue),
+  ...unlisted.map((name) => `endpoints.ts: feature ${name} has endpoints and is not listed`),
+  ...findTableProblems(endpoints, catalog),
   ...findMountProblems(endpoints, findMounted(sources)),
 ])

@@ -1,4 +1,4 @@
-// Each lint rule the house relies on is shown to fire on one bad line.
+// Each lint rule that the project relies on must report one bad line.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,7 +40,7 @@ const bad: [rule: string, file: string, text: string][] = [
     'export function f(a: number, b: number, c: number, d: number, e: number) { return a + b + c + d + e }',
   ],
   ['eslint(complexity)', 'complex.ts', `export function f(a: number) {\n${manyCases}\nreturn 1 }`],
-  ['eslint(no-restricted-globals)', 'fetch.ts', `export const reply = fetch('/x')`],
+  ['eslint(no-restricted-globals)', 'fetch.ts', `export const response = fetch('/x')`],
   [
     'vitest(no-focused-tests)',
     'only.test.ts',
@@ -56,7 +56,7 @@ const good: [rule: string, file: string, text: string][] = [
 
 describe('lint', () => {
   const dir = mkdtempSync(join(tmpdir(), 'stoa-lint-'))
-  let found: string[] = []
+  let problems: string[] = []
 
   beforeAll(() => {
     const write = (file: string, text: string) => {
@@ -71,16 +71,16 @@ describe('lint', () => {
     write(`${src}/cycle-b.ts`, `import { a } from './cycle-a.ts'\nexport const b = () => a`)
     for (const [, file, text] of bad) write(`${src}/${file}`, text)
     for (const [, file, text] of good) write(file, text)
-    found = lint(dir)
+    problems = lint(dir)
   })
   afterAll(() => rmSync(dir, { recursive: true }))
 
   it.each(bad)('reports %s', (rule, file) => {
-    expect(found).toContain(`${src}/${file} ${rule}`)
+    expect(problems).toContain(`${src}/${file} ${rule}`)
   })
 
-  it.each(good)('allows %s where it belongs: %s', (rule, file) => {
-    expect(found).not.toContain(`${file} ${rule}`)
+  it.each(good)('allows %s in %s', (rule, file) => {
+    expect(problems).not.toContain(`${file} ${rule}`)
   })
 })
 

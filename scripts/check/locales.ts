@@ -1,6 +1,5 @@
-// Every locale key is used and every used key exists. (That all languages agree with English is
-// tested in packages/locales.)
-import { errorCatalogue, reasonOf } from '@stoa/contract/errors'
+// Every locale key is used, and every used key exists in English. packages/locales tests the other languages.
+import { errorCatalog, reasonOf } from '@stoa/contract/errors'
 import type { ErrorCode } from '@stoa/contract/errors'
 import english from '@stoa/locales/en_US.json' with { type: 'json' }
 import { rootDir } from '../services/ports.ts'
@@ -8,8 +7,8 @@ import { findKeyProblems, findKeyUse } from './locale-rules.ts'
 import { report } from './report.ts'
 import { listSources, readSource } from './sources.ts'
 
-// Keys that no source file spells out because they are made from another list of the product.
-const derivedKeys: string[] = (Object.keys(errorCatalogue) as ErrorCode[]).map(reasonOf)
+// Keys that are built from error codes and therefore occur in no source file.
+const derivedKeys: string[] = (Object.keys(errorCatalog) as ErrorCode[]).map(reasonOf)
 
 const product = listSources(rootDir).filter(
   (file) => /^(apps|packages|plugins)\//.test(file) && !/\.test\.tsx?$/.test(file),

@@ -1,4 +1,4 @@
-// Do the migrations still make the tables that the code describes?
+// Checks that the migrations produce the tables that the code declares.
 import {
   cpSync,
   existsSync,
@@ -12,19 +12,16 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { runStep } from './steps.ts'
 
-/**
- * Generates a migration into a copy of the migrations folder; whatever appears there is what the
- * committed migrations lack. `appDir` holds drizzle.config.ts and, in drizzle, the migrations.
- */
+/** Generates a migration in a copy of the migrations folder; a new file there is a missing migration. */
 export async function findDrift(appDir: string, drizzleKit: string): Promise<string[]> {
   const dir = mkdtempSync(join(tmpdir(), 'stoa-drift-'))
   try {
     const out = join(dir, 'drizzle')
     if (existsSync(join(appDir, 'drizzle')))
       cpSync(join(appDir, 'drizzle'), out, { recursive: true })
-    const before = listSql(out)
+    const previous = listSql(out)
     const config = join(dir, 'drizzle.config.json')
-    // drizzle-kit reads `out` relative to where it runs.
+    // drizzle-kit resolves `out` relative to its working directory.
     const settings = { ...(await readConfig(appDir)), out: relative(appDir, out) }
     writeFileSync(config, JSON.stringify(settings))
     const command = [drizzleKit, 'generate', `--config=${relative(appDir, config)}`]
@@ -35,7 +32,7 @@ export async function findDrift(appDir: string, drizzleKit: string): Promise<str
       timeoutMs: 60_000,
     })
     if (!result.ok) return [`drizzle-kit failed:\n${result.output}`]
-    const added = listSql(out).filter((file) => !before.includes(file))
+    const added = listSql(out).filter((file) => !previous.includes(file))
     return added.map(
       (file) => `tables changed without a migration:\n${readFileSync(file, 'utf8').slice(0, 2000)}`,
     )

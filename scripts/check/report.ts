@@ -1,6 +1,6 @@
-/** Prints what a check found and sets the exit code. */
+/** Prints the problems and sets the exit code. */
 export function report(check: string, problems: string[]) {
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exitCode = 1
-  console.log(`${check}: ${problems.length === 0 ? 'fine' : `${problems.length} problem(s)`}`)
+  console.log(`${check}: ${problems.length === 0 ? 'ok' : `${problems.length} problem(s)`}`)
 }

@@ -2,7 +2,14 @@ import { delimiter, join } from 'node:path'
 import { runLimited } from '../ci/run-limited.ts'
 import { rootDir } from '../services/ports.ts'
 
-export type Step = { name: string; commands: string[][]; cwd?: string; timeoutMs?: number }
+export type Step = {
+  name: string
+  commands: string[][]
+  cwd?: string
+  timeoutMs?: number
+  /** What failed, printed before the output: logs are often cut after their first lines. */
+  failures?: () => string
+}
 export type StepResult = {
   name: string
   ok: boolean
@@ -11,24 +18,26 @@ export type StepResult = {
   output: string
 }
 
-/** Runs steps side by side; one line for each, the whole output only of those that fail. */
-export async function runSteps(steps: Step[], atOnce: number): Promise<StepResult[]> {
-  const waiting = [...steps]
+/** Runs steps concurrently. Prints one line per step, and the whole output of those that fail. */
+export async function runSteps(steps: Step[], concurrency: number): Promise<StepResult[]> {
+  const queue = [...steps]
   const results: StepResult[] = []
   async function work() {
-    for (let step = waiting.shift(); step; step = waiting.shift()) {
+    for (let step = queue.shift(); step; step = queue.shift()) {
       const result = await runStep(step)
       results.push(result)
       const seconds = (result.ms / 1000).toFixed(1).padStart(6)
       console.log(`${result.ok ? 'ok    ' : 'FAILED'} ${result.name.padEnd(18)}${seconds} s`)
-      if (!result.ok) console.log(result.output.trimEnd())
+      if (result.ok) continue
+      if (step.failures) console.log(step.failures())
+      console.log(result.output.trimEnd())
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await Promise.all(Array.from({ length: concurrency }, work))
   return results
 }
 
-/** Runs the commands of a step one after the other until one fails. */
+/** Runs the commands of a step in order until one fails. */
 export async function runStep(step: Step): Promise<StepResult> {
   const started = performance.now()
   const { cwd = rootDir, timeoutMs = 600_000 } = step
@@ -40,7 +49,8 @@ export async function runStep(step: Step): Promise<StepResult> {
   let result = { ok: true, isOutOfTime: false }
   for (const command of step.commands) {
     result = await runLimited(command, { cwd, env, limitMs: timeoutMs, onOutput })
-    if (result.isOutOfTime) output += `\n${command[0]} was ended at its limit of ${timeoutMs} ms`
+    if (result.isOutOfTime)
+      output += `\n${command[0]} was killed after its timeout of ${timeoutMs} ms`
     if (!result.ok) break
   }
   const { ok, isOutOfTime } = result

@@ -1,10 +1,9 @@
-// The string literals of a source file, and those handed to given functions.
+// Walks the syntax tree of a source file to find string literals and calls.
 import { parseSync } from 'rolldown/utils'
 
 type Node = { type: string; start: number; [key: string]: unknown }
 export type Call = { callee: string; argument: Node | undefined; line: number }
 
-/** Calls `visit` for every node of the file. */
 export function walk(file: string, text: string, visit: (node: Node) => void) {
   const { program, errors } = parseSync(file, text)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
@@ -25,7 +24,7 @@ function isNode(value: object): value is Node {
   return 'type' in value && typeof value.type === 'string'
 }
 
-/** The text of a string literal, also one written as a template without parts. */
+/** The value of a string literal or of a template literal without substitutions. */
 export function literalOf(node: unknown): string | null {
   if (typeof node !== 'object' || node === null || !isNode(node)) return null
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : null
@@ -34,7 +33,7 @@ export function literalOf(node: unknown): string | null {
   return quasis.length === 1 ? (quasis[0]?.value.cooked ?? null) : null
 }
 
-/** `name` of `name(...)`, `a.b` of `a.b(...)`, with the first argument. */
+/** The callee of a call expression (`name` or `a.b`) and the first argument. */
 export function callOf(node: Node, text: string): Call | null {
   if (node.type !== 'CallExpression') return null
   const callee = node['callee'] as Node & { end: number }

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { readTemplate } from './feature.ts'
 import { fill } from './names.ts'
 
-/** Writes the next numbered decision record into the folder; answers its name. */
+/** Writes the next numbered decision record and returns its file name. */
 export function newDecision(title: string, dir: string): string {
   const slug = title
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
-  if (!slug) throw new Error('a decision needs a title in words')
+  if (!slug) throw new Error('a decision needs a title')
   mkdirSync(dir, { recursive: true })
   const numbers = readdirSync(dir).map((name) => Number.parseInt(name, 10) || 0)
   const number = String(Math.max(0, ...numbers) + 1).padStart(4, '0')

@@ -1,4 +1,4 @@
-// Writes the files of a new feature and adds it to the three lists that name every feature.
+// Generates the files of a new feature and adds it to the three lists of features.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,12 +8,12 @@ import type { Names } from './names.ts'
 
 const serverRoles = ['table', 'rules', 'actions', 'queries', 'routes', 'feature', 'factory', 'test']
 
-/** Makes the feature under the root of this checkout; answers the files written and changed. */
+/** Returns the paths of written and changed files. */
 export function newFeature(feature: string): string[] {
   const names = namesOf(feature)
   const files = filesOf(names)
-  const taken = Object.keys(files).find((file) => existsSync(join(rootDir, file)))
-  if (taken) throw new Error(`${taken} exists already`)
+  const existing = Object.keys(files).find((file) => existsSync(join(rootDir, file)))
+  if (existing) throw new Error(`${existing} already exists`)
   const changed = { ...files, ...listsWith(names) }
   for (const [file, text] of Object.entries(changed)) {
     mkdirSync(dirname(join(rootDir, file)), { recursive: true })
@@ -69,10 +69,10 @@ function listsWith(names: Names): Record<string, string> {
 
 function insert(file: string, edits: [RegExp, string][]): string {
   return edits.reduce(
-    (text, [place, line]) => {
-      if (!place.test(text))
-        throw new Error(`${file}: no place found for ${line.trim()}; add it by hand`)
-      return text.replace(place, () => line)
+    (text, [position, line]) => {
+      if (!position.test(text))
+        throw new Error(`${file}: cannot insert ${line.trim()}; add it manually`)
+      return text.replace(position, () => line)
     },
     readFileSync(join(rootDir, file), 'utf8'),
   )

@@ -9,7 +9,7 @@ const name = words.join(' ')
 
 if (kind === 'feature' && name) {
   for (const file of newFeature(name)) console.log(`wrote ${file}`)
-  console.log('now make it yours: contract first, then table, rules, actions, tests, web')
+  console.log('next: edit the contract, then the table, rules, actions, tests and screens')
 } else if (kind === 'decision' && name) {
   console.log(`wrote docs/decisions/${newDecision(name, join(rootDir, 'docs/decisions'))}`)
 } else {

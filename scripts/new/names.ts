@@ -1,4 +1,4 @@
-/** All the forms in which a feature's name appears in its files. */
+/** All forms of a feature's name in the generated files. */
 export type Names = Record<
   | 'many'
   | 'Many'
@@ -12,7 +12,6 @@ export type Names = Record<
   string
 >
 
-/** From `close-votes` to CloseVotes, closeVote, close_votes and so on. */
 export function namesOf(feature: string): Names {
   if (!/^[a-z]+(-[a-z]+)*s$/.test(feature)) {
     throw new Error(
@@ -33,14 +32,13 @@ export function namesOf(feature: string): Names {
   }
 }
 
-/** Puts the forms where a template asks for them. */
+/** Replaces the placeholders of a template. */
 export function fill(template: string, values: Record<string, string>): string {
-  const filled = template.replaceAll(/\{\{([\w -]+?)\}\}/g, (_, name: string) => {
+  return template.replaceAll(/\{\{([\w -]+?)\}\}/g, (_, name: string) => {
     const value = values[name]
-    if (value === undefined) throw new Error(`template asks for ${name}, which is not known`)
+    if (value === undefined) throw new Error(`unknown placeholder ${name} in template`)
     return value
   })
-  return filled
 }
 
 function toSingular(plural: string): string {

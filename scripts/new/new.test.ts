@@ -1,4 +1,4 @@
-// What `pnpm new` writes passes `pnpm check`: shown in a copy of this tree.
+// The output of `pnpm new` passes `pnpm check`, in a copy of this repository.
 import {
   cpSync,
   existsSync,
@@ -14,21 +14,22 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runStep } from '../check/steps.ts'
+import { resultsDir } from '../ci/results.ts'
 import { rootDir } from '../services/ports.ts'
 import { newDecision } from './decision.ts'
 import { fill, namesOf } from './names.ts'
 
-const copied = new Set(['apps', 'bench', 'packages', 'e2e', 'scripts'])
-const left = new Set(['node_modules', 'dist', '.react-router'])
+const copiedFolders = new Set(['apps', 'bench', 'packages', 'e2e', 'scripts'])
+const skippedFolders = new Set(['node_modules', 'dist', '.react-router'])
 const webBuild = join(rootDir, 'apps/web/build')
 
-/** All sources as real files; dependencies as links, except that @stoa/* are those of the copy. */
+/** Copies the sources and links the dependencies; @stoa/* link to the packages of the copy. */
 function copyTree(): string {
   const copy = mkdtempSync(join(tmpdir(), 'stoa-tree-'))
   for (const name of readdirSync(rootDir)) {
     const isFile = lstatSync(join(rootDir, name)).isFile()
-    if (!isFile && !copied.has(name)) continue
-    const filter = (path: string) => !left.has(basename(path)) && path !== webBuild
+    if (!isFile && !copiedFolders.has(name)) continue
+    const filter = (path: string) => !skippedFolders.has(basename(path)) && path !== webBuild
     cpSync(join(rootDir, name), join(copy, name), { recursive: true, filter })
   }
   const packages = [
@@ -40,6 +41,10 @@ function copyTree(): string {
   ]
   for (const name of packages) linkDependencies(name, copy)
   symlinkSync(join(rootDir, '.services'), join(copy, '.services'))
+  // Reuses the incremental type check of this repository, so that only the new files are checked.
+  const typeCache = join(resultsDir, 'types')
+  if (existsSync(typeCache))
+    cpSync(typeCache, join(copy, '.test-results/types'), { recursive: true })
   return copy
 }
 
@@ -72,8 +77,13 @@ describe('pnpm new feature', () => {
 
   beforeAll(async () => {
     copy = copyTree()
-    const made = await runInCopy(process.execPath, 'scripts/new/main.ts', 'feature', 'close-votes')
-    if (!made.ok) throw new Error(made.output)
+    const result = await runInCopy(
+      process.execPath,
+      'scripts/new/main.ts',
+      'feature',
+      'close-votes',
+    )
+    if (!result.ok) throw new Error(result.output)
   })
   afterAll(() => rmSync(copy, { recursive: true }))
 
@@ -98,15 +108,15 @@ describe('pnpm new feature', () => {
     expect(result.ok, result.output).toBe(true)
   })
 
-  it('refuses a name that is taken or not a plural noun', async () => {
+  it('rejects a name that is taken or not a plural noun', async () => {
     const again = await runInCopy(process.execPath, 'scripts/new/main.ts', 'feature', 'close-votes')
-    expect(again.output).toContain('exists already')
+    expect(again.output).toContain('already exists')
     expect(() => namesOf('closeVote')).toThrow('plural noun')
   })
 })
 
 describe('pnpm new decision', () => {
-  it('writes the next number', () => {
+  it('uses the next number', () => {
     const dir = mkdtempSync(join(tmpdir(), 'stoa-decisions-'))
     expect(newDecision('One language only', dir)).toBe('0001-one-language-only.md')
     expect(newDecision('Why not two?', dir)).toBe('0002-why-not-two.md')
@@ -115,8 +125,8 @@ describe('pnpm new decision', () => {
   })
 })
 
-describe('names', () => {
-  it('know the forms of a feature name', () => {
+describe('namesOf', () => {
+  it('returns the forms of a feature name', () => {
     expect(namesOf('close-votes')).toMatchObject({
       One: 'CloseVote',
       many: 'closeVotes',
@@ -125,8 +135,10 @@ describe('names', () => {
     expect(namesOf('replies')).toMatchObject({ one: 'reply' })
     expect(namesOf('badges')).toMatchObject({ one: 'badge' })
   })
+})
 
-  it('fill a template beside other braces', () => {
+describe('fill', () => {
+  it('replaces placeholders next to other braces', () => {
     expect(fill('{{{many}}.map(x)}', { many: 'votes' })).toBe('{votes.map(x)}')
   })
 })

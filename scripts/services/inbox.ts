@@ -1,4 +1,4 @@
-// Reads what the mail sink received.
+// Reads the emails that the test SMTP server received.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,7 +17,7 @@ export type Mail = {
 
 export type MailFilter = { to?: string; after?: Date; subject?: string | RegExp; text?: RegExp }
 
-/** All mails that match, oldest first. */
+/** Matching emails, oldest first. */
 export async function listMails(
   filter: MailFilter = {},
   inboxDir = currentInbox(),
@@ -36,7 +36,7 @@ export async function listMails(
   return mails
 }
 
-/** The newest mail that matches, waiting for it to arrive. */
+/** Waits for a matching email and returns the newest. */
 export async function waitForMail(
   { timeoutMs = 60_000, ...filter }: MailFilter & { timeoutMs?: number },
   inboxDir = currentInbox(),
@@ -46,7 +46,7 @@ export async function waitForMail(
     const newest = (await listMails(filter, inboxDir)).at(-1)
     if (newest) return newest
     if (Date.now() > deadline) {
-      throw new Error(`no mail within ${timeoutMs} ms for ${JSON.stringify(filter)}`)
+      throw new Error(`no email within ${timeoutMs} ms for ${JSON.stringify(filter)}`)
     }
     await sleep(40)
   }
@@ -54,18 +54,18 @@ export async function waitForMail(
 
 function currentInbox(): string {
   const { smtp } = readPorts()
-  if (!smtp) throw new Error('the mail sink is not running; run pnpm services start')
+  if (!smtp) throw new Error('the SMTP server is not running; run pnpm services start')
   return smtp.inboxDir
 }
 
-function isFor(raw: Buffer, address: string): boolean {
+function isFor(raw: Buffer, recipient: string): boolean {
   const head = raw.subarray(0, 4096).toString('utf8').toLowerCase()
-  return head.includes(`x-envelope-to: ${address.toLowerCase()}\r\n`)
+  return head.includes(`x-envelope-to: ${recipient.toLowerCase()}\r\n`)
 }
 
-function matchesSubject(subject: string, wanted?: string | RegExp): boolean {
-  if (wanted === undefined) return true
-  return typeof wanted === 'string' ? subject.includes(wanted) : wanted.test(subject)
+function matchesSubject(subject: string, expected?: string | RegExp): boolean {
+  if (expected === undefined) return true
+  return typeof expected === 'string' ? subject.includes(expected) : expected.test(subject)
 }
 
 async function toMail(raw: Buffer, receivedAt: Date): Promise<Mail> {

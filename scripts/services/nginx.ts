@@ -9,15 +9,16 @@ import { freePort, rootDir } from './ports.ts'
 
 export type Nginx = { origin: string; pid: number; stop(): Promise<void> }
 
-/** Where one of our own listens, and the folder that holds all it reads and writes. */
-type Place = { port: number; folder: string }
+type Instance = { port: number; folder: string }
 
-/** Starts an nginx of our own. */
-export async function startNginx(configurationFor: (place: Place) => string): Promise<Nginx> {
+/** Starts a private nginx that reads and writes only in a temporary folder. */
+export async function startNginx(
+  createConfiguration: (instance: Instance) => string,
+): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'stoa-nginx-'))
   const port = await freePort()
   const file = join(folder, 'nginx.conf')
-  await writeFile(file, configurationFor({ port, folder }))
+  await writeFile(file, createConfiguration({ port, folder }))
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   const globals = `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; ${user}`
   const child = spawn(
@@ -32,7 +33,7 @@ export async function startNginx(configurationFor: (place: Place) => string): Pr
     child.once('close', () => resolve())
     child.once('error', () => reject(new Error('nginx is missing: run scripts/setup')))
   })
-  await Promise.race([reachable(port), closed.then(() => failed(folder))])
+  await Promise.race([waitUntilReachable(port), closed.then(() => throwStartError(folder))])
   return {
     origin: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
@@ -44,11 +45,11 @@ export async function startNginx(configurationFor: (place: Place) => string): Pr
   }
 }
 
-function failed(folder: string): never {
+function throwStartError(folder: string): never {
   throw new Error(`nginx did not start:\n${readFileSync(join(folder, 'error.log'), 'utf8')}`)
 }
 
-/** The page cache of `deploy/nginx.conf` in front of a site on this machine: only ports and paths are others. */
+/** Starts nginx with `deploy/nginx.conf` in front of a local site, with other ports and paths. */
 export function startTier(sitePort: number, changes: readonly Change[] = []): Promise<Nginx> {
   const text = readFileSync(join(rootDir, 'deploy/nginx.conf'), 'utf8')
   return startNginx(({ port, folder }) =>
@@ -65,19 +66,20 @@ export function startTier(sitePort: number, changes: readonly Change[] = []): Pr
 type Change = readonly [from: string, to: string]
 
 function replaceAll(text: string, changes: readonly Change[]) {
-  return changes.reduce((changed, [from, to]) => {
-    if (changed.split(from).length !== 2) throw new Error(`deploy/nginx.conf has not one "${from}"`)
-    return changed.replace(from, to)
+  return changes.reduce((result, [from, to]) => {
+    if (result.split(from).length !== 2)
+      throw new Error(`deploy/nginx.conf must contain "${from}" exactly once`)
+    return result.replace(from, to)
   }, text)
 }
 
-/** Else nginx would write where only root may. */
+/** The default paths are writable by root only. */
 export const temporaryPaths = (folder: string) =>
   ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
     .join('\n')
 
-async function reachable(port: number) {
+async function waitUntilReachable(port: number) {
   for (let tries = 0; tries < 100; tries++) {
     const socket = connect(port, '127.0.0.1')
     const isOpen = await Promise.race([

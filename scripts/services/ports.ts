@@ -1,4 +1,4 @@
-// Where the private services live and how everything else finds them.
+// Where the private services of this checkout listen.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ export type Service = { port: number; url: string; pid: number; dir: string }
 export type Ports = { postgres: Service; redis: Service; smtp: Service & { inboxDir: string } }
 export type ServiceName = keyof Ports
 
-/** What the last `pnpm services start` wrote; the servers may have ended since. */
+/** Written by the last `pnpm services start`; the services may have stopped since. */
 export function readPorts(): Partial<Ports> {
   try {
     return JSON.parse(readFileSync(portsFile, 'utf8')) as Partial<Ports>
@@ -22,12 +22,12 @@ export function readPorts(): Partial<Ports> {
 }
 
 export function writePorts(ports: Partial<Ports>) {
-  const draft = `${portsFile}.new`
-  writeFileSync(draft, `${JSON.stringify(ports, null, 2)}\n`)
-  renameSync(draft, portsFile)
+  const tempFile = `${portsFile}.new`
+  writeFileSync(tempFile, `${JSON.stringify(ports, null, 2)}\n`)
+  renameSync(tempFile, portsFile)
 }
 
-/** A port that is free now: the preferred one if possible, so that addresses survive a restart. */
+/** Returns a free port, the preferred one if possible, so that URLs survive a restart. */
 export async function freePort(preferred?: number): Promise<number> {
   if (preferred !== undefined && (await tryPort(preferred)) !== null) return preferred
   const port = await tryPort(0)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { freePort, rootDir, servicesDir } from './ports.ts'
 import type { Service } from './ports.ts'
 
-// Durability stays as in production (fsync, synchronous_commit): tests kill processes and count rows.
+// Durable as in production (fsync, synchronous_commit), because tests kill processes and check the data.
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -21,7 +21,7 @@ export async function startPostgres(preferredPort?: number, dir = dataDir()): Pr
   const port = await freePort(preferredPort)
   const options = Object.entries({ ...settings, port: String(port) })
   const flags = options.map(([name, value]) => `-c ${name}='${value}'`).join(' ')
-  asOwner('pg_ctl', [
+  runAsOwner('pg_ctl', [
     'start',
     '-D',
     dir,
@@ -36,19 +36,19 @@ export async function startPostgres(preferredPort?: number, dir = dataDir()): Pr
   return { port, url: `postgres://stoa@127.0.0.1:${port}/postgres`, pid: postmasterPid(dir), dir }
 }
 
-/** At once is as by a power cut. */
-export function stopPostgres(service: Service, how: 'fast' | 'immediate' = 'fast') {
-  asOwner('pg_ctl', ['stop', '-D', service.dir, '-w', '-m', how])
+/** `immediate` simulates a power failure. */
+export function stopPostgres(service: Service, mode: 'fast' | 'immediate' = 'fast') {
+  runAsOwner('pg_ctl', ['stop', '-D', service.dir, '-w', '-m', mode])
 }
 
-/** A copy of a running server, ready to be started: it follows the server from then on. */
+/** Creates the data folder of a replica of a running server. */
 export function copyPostgres(service: Service, dir: string) {
-  makeOwnedDir(dir)
-  const whole = ['-R', '-X', 'stream', '-c', 'fast', '--no-sync']
-  asOwner('pg_basebackup', ['-d', service.url, '-D', dir, ...whole])
+  createOwnedDir(dir)
+  const options = ['-R', '-X', 'stream', '-c', 'fast', '--no-sync']
+  runAsOwner('pg_basebackup', ['-d', service.url, '-D', dir, ...options])
 }
 
-function makeOwnedDir(dir: string) {
+function createOwnedDir(dir: string) {
   mkdirSync(dir, { recursive: true })
   if (isRoot()) {
     const [uid, gid] = ownerIds()
@@ -58,8 +58,8 @@ function makeOwnedDir(dir: string) {
 }
 
 function createCluster(dir: string) {
-  makeOwnedDir(dir)
-  asOwner('initdb', [
+  createOwnedDir(dir)
+  runAsOwner('initdb', [
     '-D',
     dir,
     '-U',
@@ -75,32 +75,32 @@ function postmasterPid(dir: string): number {
   return Number(readFileSync(join(dir, 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-// PostgreSQL refuses to run as root; then Debian's own `postgres` account owns the data.
-function asOwner(program: string, args: string[]) {
+// PostgreSQL does not run as root; then Debian's `postgres` account owns the data.
+function runAsOwner(program: string, args: string[]) {
   const command = [join(binDir(), program), ...args]
   if (isRoot())
     command.unshift('setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups', '--')
   const [file = '', ...rest] = command
   try {
-    // pg_ctl hands its output to the server, so a pipe would stay open as long as that runs.
+    // The server inherits the output of pg_ctl, so a pipe would stay open while the server runs.
     execFileSync(file, rest, { cwd: '/', stdio: ['ignore', 'ignore', 'inherit'] })
   } catch (error) {
     throw new Error(`${program} failed in ${args.join(' ')}`, { cause: error })
   }
 }
 
-/** Inside .services, or under /var/tmp when the checkout is in a folder the owner cannot enter. */
+/** In .services, or in /var/tmp when the owner has no access to the checkout. */
 function dataDir(): string {
   const inside = join(servicesDir, 'postgres')
-  if (!isRoot() || ownerCanEnter(servicesDir)) return inside
+  if (!isRoot() || canOwnerEnter(servicesDir)) return inside
   const name = createHash('sha256').update(rootDir).digest('hex').slice(0, 12)
   return join('/var/tmp', `stoa-services-${name}`, 'postgres')
 }
 
-function ownerCanEnter(dir: string): boolean {
+function canOwnerEnter(dir: string): boolean {
   try {
-    const as = ['--reuid=postgres', '--regid=postgres', '--init-groups', '--', 'test', '-x', dir]
-    execFileSync('setpriv', as, { cwd: '/', stdio: 'ignore' })
+    const args = ['--reuid=postgres', '--regid=postgres', '--init-groups', '--', 'test', '-x', dir]
+    execFileSync('setpriv', args, { cwd: '/', stdio: 'ignore' })
     return true
   } catch {
     return false

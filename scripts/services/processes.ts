@@ -3,10 +3,7 @@ import { openSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/**
- * True when the process is alive and works in the given folder. Process ids are reused, so an id
- * alone could point at somebody else's server; each of ours has a working folder of its own.
- */
+/** Whether the process is alive with this working directory. The pid alone is not enough, because pids are reused. */
 export function isOurs(service: { pid: number; dir: string }): boolean {
   try {
     const state = readFileSync(`/proc/${service.pid}/stat`, 'utf8').split(') ')[1]?.[0]
@@ -16,7 +13,7 @@ export function isOurs(service: { pid: number; dir: string }): boolean {
   }
 }
 
-/** Starts a program that outlives this one, working in `dir`, writing to `dir`.log. */
+/** Starts a program that outlives this process, in `dir`, with output to `dir`.log. */
 export function spawnDetached(command: string, args: string[], dir: string): number {
   const log = openSync(`${dir}.log`, 'w')
   const child = spawn(command, args, { cwd: dir, detached: true, stdio: ['ignore', log, log] })
@@ -25,10 +22,10 @@ export function spawnDetached(command: string, args: string[], dir: string): num
   return child.pid
 }
 
-/** Waits until the port answers; fails early with the log when the process has ended. */
-export async function untilListening(service: { port: number; pid: number; dir: string }) {
+/** Waits until the port accepts connections; throws with the log if the process has exited. */
+export async function waitUntilListening(service: { port: number; pid: number; dir: string }) {
   const deadline = Date.now() + 60_000
-  while (!(await accepts(service.port))) {
+  while (!(await canConnect(service.port))) {
     if (!isOurs(service) || Date.now() > deadline) {
       throw new Error(`did not start:\n${readFileSync(`${service.dir}.log`, 'utf8').slice(-2000)}`)
     }
@@ -36,18 +33,18 @@ export async function untilListening(service: { port: number; pid: number; dir: 
   }
 }
 
-/** Asks a process of ours to end and waits for it. */
+/** Sends SIGTERM and waits for the process to exit. */
 export async function terminate(service: { pid: number; dir: string }) {
   if (!isOurs(service)) return
   process.kill(service.pid, 'SIGTERM')
   const deadline = Date.now() + 60_000
   while (isOurs(service)) {
-    if (Date.now() > deadline) throw new Error(`process ${service.pid} does not end`)
+    if (Date.now() > deadline) throw new Error(`process ${service.pid} does not exit`)
     await sleep(30)
   }
 }
 
-function accepts(port: number): Promise<boolean> {
+function canConnect(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     socket.once('connect', () => resolve(socket.end() !== undefined))

@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, servicesDir } from './ports.ts'
 import type { Service } from './ports.ts'
-import { spawnDetached, untilListening } from './processes.ts'
+import { spawnDetached, waitUntilListening } from './processes.ts'
 
-/** A Redis that keeps nothing on disk: Stoa treats it as a cache, and so do the tests. */
+/** Starts Redis without persistence, because Stoa uses it only as a cache. */
 export async function startRedis(
   preferredPort?: number,
   dir = join(servicesDir, 'redis'),
@@ -14,6 +14,6 @@ export async function startRedis(
   const args = ['--bind', '127.0.0.1', '--port', String(port), '--dir', dir]
   const pid = spawnDetached('redis-server', [...args, '--save', '', '--appendonly', 'no'], dir)
   const service = { port, url: `redis://127.0.0.1:${port}`, pid, dir }
-  await untilListening(service)
+  await waitUntilListening(service)
   return service
 }

@@ -29,15 +29,15 @@ async function sendMail(port: number, to: string, message: string) {
 }
 
 describe('services', () => {
-  it('are started once and left alone by a second start', async () => {
-    const before = runningServices()
+  it('keep running when started again', async () => {
+    const running = runningServices()
     const { started, ports } = await startServices()
     expect(started).toEqual([])
-    expect(ports).toEqual(before)
+    expect(ports).toEqual(running)
     expect(ports.postgres.url).toMatch(/^postgres:\/\/stoa@127\.0\.0\.1:\d+\/postgres$/)
   })
 
-  it('keep a mail sent over SMTP readable', async () => {
+  it('store emails sent over SMTP', async () => {
     const { smtp } = readPorts()
     const to = `ada-${Date.now()}@example.org`
     const head = `From: Stoa <stoa@example.org>\r\nTo: ${to}\r\nSubject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=`
@@ -47,19 +47,19 @@ describe('services', () => {
     expect(await listMails({ to: 'nobody@example.org' })).toEqual([])
   })
 
-  it('fail clearly when a mail does not come', async () => {
+  it('throw when an email does not arrive in time', async () => {
     const wait = waitForMail({ to: 'nobody@example.org', timeoutMs: 60 })
-    await expect(wait).rejects.toThrow('no mail within 60 ms')
+    await expect(wait).rejects.toThrow('no email within 60 ms')
   })
 
-  it('never signal a process that works elsewhere', async () => {
-    const stranger = { pid: process.pid, dir: tmpdir() }
-    expect(isOurs(stranger)).toBe(false)
-    await terminate(stranger)
+  it('never signal a process with another working directory', async () => {
+    const unrelated = { pid: process.pid, dir: tmpdir() }
+    expect(isOurs(unrelated)).toBe(false)
+    await terminate(unrelated)
     expect(isOurs({ pid: process.pid, dir: process.cwd() })).toBe(true)
   })
 
-  it('can be started apart from the shared ones', async () => {
+  it('can be started separately from the shared ones', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'stoa-redis-'))
     const redis = await startRedis(await freePort(), dir)
     expect(isOurs(redis)).toBe(true)

@@ -1,4 +1,4 @@
-// Starts and stops the private PostgreSQL, Redis and mail sink of this checkout.
+// Starts and stops the private PostgreSQL, Redis and SMTP server of this checkout.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,39 +11,39 @@ import { startSmtp } from './smtp.ts'
 
 export const serviceNames = ['postgres', 'redis', 'smtp'] as const satisfies ServiceName[]
 
-/** Starts what is not running and leaves the rest alone. */
+/** Starts the services that are not running. */
 export async function startServices(): Promise<{ ports: Ports; started: ServiceName[] }> {
-  return locked(async () => {
-    const known = readPorts()
+  return withLock(async () => {
+    const previous = readPorts()
     const started: ServiceName[] = []
-    async function keepOr<Name extends ServiceName>(
+    async function reuseOrStart<Name extends ServiceName>(
       name: Name,
       start: (port?: number) => Promise<Ports[Name]>,
     ): Promise<Ports[Name]> {
-      const service = known[name]
+      const service = previous[name]
       if (service && isOurs(service)) return service
       started.push(name)
       return start(service?.port)
     }
-    const ports: Partial<Ports> = { ...known }
-    // Written after each start: a failure in the second must not lose track of the first.
-    ports.postgres = await keepOr('postgres', startPostgres)
+    const ports: Partial<Ports> = { ...previous }
+    // Written after each start, so that a later failure does not lose track of earlier services.
+    ports.postgres = await reuseOrStart('postgres', startPostgres)
     writePorts(ports)
-    ports.redis = await keepOr('redis', (port) => startRedis(port))
+    ports.redis = await reuseOrStart('redis', (port) => startRedis(port))
     writePorts(ports)
-    ports.smtp = await keepOr('smtp', startSmtp)
+    ports.smtp = await reuseOrStart('smtp', startSmtp)
     writePorts(ports)
     return { ports: ports as Ports, started }
   })
 }
 
-/** Stops the servers that this checkout started; anything else is never signalled. */
+/** Stops the services of this checkout and no other process. */
 export async function stopServices(): Promise<ServiceName[]> {
-  return locked(async () => {
-    const known = readPorts()
+  return withLock(async () => {
+    const ports = readPorts()
     const stopped: ServiceName[] = []
     for (const name of serviceNames) {
-      const service = known[name]
+      const service = ports[name]
       if (!service || !isOurs(service)) continue
       if (name === 'postgres') stopPostgres(service)
       else await terminate(service)
@@ -53,18 +53,16 @@ export async function stopServices(): Promise<ServiceName[]> {
   })
 }
 
-/** The services that run now. */
 export function runningServices(): Partial<Ports> {
-  const known = Object.entries(readPorts()).filter(([, service]) => isOurs(service))
-  return Object.fromEntries(known)
+  return Object.fromEntries(Object.entries(readPorts()).filter(([, service]) => isOurs(service)))
 }
 
-// Two commands may start services at the same moment (tests beside `pnpm dev`).
-async function locked<T>(work: () => Promise<T>): Promise<T> {
+// Two commands may start services at the same time (tests and `pnpm dev`).
+async function withLock<T>(work: () => Promise<T>): Promise<T> {
   mkdirSync(servicesDir, { recursive: true })
   const lockFile = join(servicesDir, 'lock')
   const deadline = Date.now() + 90_000
-  while (!takeLock(lockFile)) {
+  while (!tryLock(lockFile)) {
     if (Date.now() > deadline) throw new Error(`another command holds ${lockFile}`)
     await sleep(100)
   }
@@ -75,7 +73,7 @@ async function locked<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function takeLock(lockFile: string): boolean {
+function tryLock(lockFile: string): boolean {
   try {
     writeFileSync(lockFile, String(process.pid), { flag: 'wx' })
     return true
@@ -94,7 +92,7 @@ function readLock(lockFile: string): number | null {
 }
 
 function isAlive(pid: number | null): boolean {
-  // An empty lock file is one being written just now.
+  // An empty lock file is being written.
   if (pid === null) return true
   try {
     process.kill(pid, 0)

@@ -1,4 +1,4 @@
-// A real SMTP server that keeps every message as a file. Usage: node sink.ts <port> <inbox folder>
+// SMTP server that writes every email to a file. Usage: node sink.ts <port> <inbox folder>
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -10,7 +10,7 @@ if (!port || !inboxDir) throw new Error('usage: node sink.ts <port> <inbox folde
 let received = 0
 
 const server = new SMTPServer({
-  // No certificate here, so no STARTTLS: a client that upgrades on its own would refuse it.
+  // Without a valid certificate, clients that upgrade automatically would reject STARTTLS.
   hideSTARTTLS: true,
   authOptional: true,
   allowInsecureAuth: true,
@@ -22,11 +22,11 @@ const server = new SMTPServer({
         `X-Envelope-From: ${mailFrom ? mailFrom.address : ''}`,
         ...rcptTo.map((to) => `X-Envelope-To: ${to.address}`),
       ]
-      // The name carries the time of arrival, and a reader never sees half a message.
+      // The name contains the arrival time. Renaming makes the write atomic.
       const name = `${Date.now()}-${String(++received).padStart(6, '0')}`
-      const draft = join(inboxDir, `${name}.part`)
-      writeFileSync(draft, Buffer.concat([Buffer.from(`${envelope.join('\r\n')}\r\n`), body]))
-      renameSync(draft, join(inboxDir, `${name}.eml`))
+      const tempFile = join(inboxDir, `${name}.part`)
+      writeFileSync(tempFile, Buffer.concat([Buffer.from(`${envelope.join('\r\n')}\r\n`), body]))
+      renameSync(tempFile, join(inboxDir, `${name}.eml`))
       done()
     }, done)
   },

@@ -2,9 +2,9 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, servicesDir } from './ports.ts'
 import type { Ports } from './ports.ts'
-import { spawnDetached, untilListening } from './processes.ts'
+import { spawnDetached, waitUntilListening } from './processes.ts'
 
-/** Starts the mail sink as a process of its own, with an empty inbox. */
+/** Starts the test SMTP server in its own process, with an empty inbox. */
 export async function startSmtp(preferredPort?: number): Promise<Ports['smtp']> {
   const dir = join(servicesDir, 'smtp')
   const inboxDir = join(servicesDir, 'inbox')
@@ -15,6 +15,6 @@ export async function startSmtp(preferredPort?: number): Promise<Ports['smtp']> 
   const sink = join(import.meta.dirname, 'sink.ts')
   const pid = spawnDetached(process.execPath, [sink, String(port), inboxDir], dir)
   const service = { port, url: `smtp://127.0.0.1:${port}`, pid, dir, inboxDir }
-  await untilListening(service)
+  await waitUntilListening(service)
   return service
 }

@@ -1,6 +1,6 @@
 import { startServices } from './services.ts'
 
-/** Starts what the tests need; services are left running, so that the next run starts at once. */
+/** Services keep running after the tests, so that the next run starts fast. */
 export async function setup() {
   await startServices()
 }

@@ -1,19 +1,18 @@
-// The site while it is being worked on: loaded by `pnpm dev`, and again whenever a file changes.
+// Loaded by `pnpm dev`, and reloaded whenever a file changes.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import pg from 'pg'
-import { makeApp } from './app.ts'
+import { createApp } from './app.ts'
 import { installSite } from './features/install/install.actions.ts'
 import { listeners } from './features.ts'
 import { readConfig, type Config } from './kernel/config.ts'
 import type { Context } from './kernel/context.ts'
 import { openDatabase } from './kernel/database.ts'
-import { makeLog } from './kernel/log.ts'
+import { createLog } from './kernel/log.ts'
 import { migrate } from './kernel/migrate.ts'
 import { openContext } from './kernel/open-context.ts'
 import type { WebBuildSource } from './kernel/web/build-source.ts'
-import { pagesFrom } from './pages.ts'
+import { createPagesMount } from './pages.ts'
 
-/** Who can log in on a site that `pnpm dev` made. */
 export const devAdmin = { email: 'admin@example.org', password: 'stoa-on-the-porch' }
 
 export type DevSite = {
@@ -21,13 +20,16 @@ export type DevSite = {
   stop(): Promise<void>
 }
 
-/** Brings the database up to date, makes a site of it if it is none, and answers requests and jobs. */
+/** Migrates the database, installs a new site, and starts serving requests and jobs. */
 export async function startDevSite(web: WebBuildSource, siteUrl: string): Promise<DevSite> {
   const config = readConfig()
   await prepareDatabase(config)
-  const ctx = await openContext({ config, listeners, works: true })
+  const ctx = await openContext({ config, listeners, isWorker: true })
   await installIfNew(ctx, siteUrl)
-  const app = await makeApp(ctx, { readiness: { isReady: true }, mountPages: pagesFrom(web) })
+  const app = await createApp(ctx, {
+    readiness: { isReady: true },
+    mountPages: createPagesMount(web),
+  })
   await app.ready()
   await ctx.jobs.work(ctx)
   return {
@@ -42,7 +44,7 @@ export async function startDevSite(web: WebBuildSource, siteUrl: string): Promis
 async function prepareDatabase(config: Config) {
   if (config.database_url === undefined) return
   await createIfMissing(config.database_url)
-  const database = await openDatabase(config, makeLog(config))
+  const database = await openDatabase(config, createLog(config))
   try {
     await migrate(database, listeners)
   } finally {
@@ -57,8 +59,9 @@ async function createIfMissing(databaseUrl: string) {
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
   try {
-    const found = await client.query('select 1 from pg_database where datname = $1', [name])
-    if (found.rows.length === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`)
+    const existing = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (existing.rows.length === 0)
+      await client.query(`create database ${pg.escapeIdentifier(name)}`)
   } finally {
     await client.end()
   }

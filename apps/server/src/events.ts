@@ -1,20 +1,20 @@
-/** Everything that can happen, and what is told about it. Payloads are ids: a listener loads what it needs. */
+/** Events and their payloads, which contain ids only: listeners load what they need. */
 export type Events = {
   'account.registered': { userId: string }
   'account.address_taken': { userId: string }
   'account.activation_asked': { userId: string }
   'account.activated': { userId: string }
-  /** The id is `0` when nobody has the address: asking must cost the same. */
+  /** The id is `0` when no account has the email, so that both cases take the same time. */
   'account.reset_asked': { userId: string }
   'account.password_changed': { userId: string }
-  /** Several wrong codes of the app came after the right password. */
+  /** Several wrong authenticator codes after the right password. */
   'account.codes_guessed': { userId: string }
   'account.email_change_asked': { userId: string }
-  /** The former address stands nowhere else any more. */
+  /** The previous email is stored nowhere else. */
   'account.email_changed': { userId: string; formerEmail: string }
-  /** The account is being deleted; its posts stay under a name that says nothing, or go as well. */
+  /** The account is being deleted; its posts are anonymized or deleted too. */
   'account.left': { userId: string; content: 'keep' | 'remove' }
-  /** With those named in it who exist, without its author; of an edit, those who were not named before. */
+  /** `mentioned` excludes the author; for edits, it includes new mentions only. */
   'question.asked': { questionId: string; userId: string; mentioned: string[] }
   'question.edited': { questionId: string; userId: string; mentioned: string[] }
   'question.deleted': { questionId: string; userId: string }
@@ -27,18 +27,17 @@ export type Events = {
   'answer.recovered': { answerId: string; questionId: string; userId: string }
   'answer.accepted': { answerId: string; questionId: string; userId: string }
   'answer.unaccepted': { answerId: string; questionId: string; userId: string }
-  /** With those named in it who exist, without its author. */
   'comment.added': { commentId: string; postId: string; userId: string; mentioned: string[] }
   'comment.edited': { commentId: string; postId: string; userId: string }
   'comment.deleted': { commentId: string; postId: string; userId: string }
-  /** A vote was given, changed or (with 0) taken back. */
+  /** A value of 0 retracts the vote. */
   'post.voted': { objectId: string; userId: string; value: 1 | 0 | -1; before: 1 | 0 | -1 }
   'post.reacted': { objectId: string; userId: string; emoji: string; isOn: boolean }
   'tag.created': { tagId: string; userId: string }
   'tag.edited': { tagId: string; userId: string }
   'tag.deleted': { tagId: string; userId: string }
   'tag.recovered': { tagId: string; userId: string }
-  /** The tag and its synonyms became synonyms of another, and their questions are that one's now. */
+  /** The tag and its synonyms become synonyms of `intoId`, which gets their questions. */
   'tag.merged': { tagId: string; intoId: string; userId: string }
   'object.followed': { objectId: string; userId: string; isOn: boolean }
 }

@@ -35,7 +35,7 @@ import { indexListeners } from './kernel/events.ts'
 import type { Feature } from './kernel/feature.ts'
 import { idempotencyListeners } from './kernel/idempotency.ts'
 
-/** Every feature of the product. Take a line out and the feature is gone. */
+/** Removing a line removes the feature. */
 const features: readonly Feature[] = [
   siteFeature,
   accountsFeature,

@@ -1,6 +1,6 @@
-// The process that decodes and draws images: started by kernel/images, with a channel to the server.
+// Entry point of the image process, which kernel/images forks.
 import { cardJob } from './features/cards/cards.drawing.ts'
-import { avatarJob, postImageJob } from './features/uploads/images.drawing.ts'
+import { avatarJob, postImageJob } from './features/uploads/images.processing.ts'
 import type { ImageLimits } from './kernel/images/image-job.ts'
 import { serveJobs } from './kernel/images/serve-jobs.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createServer } from 'node:http'
-import { makeApp } from './app.ts'
+import { createApp } from './app.ts'
 import { listeners } from './features.ts'
 import { readConfig } from './kernel/config.ts'
 import type { Context } from './kernel/context.ts'
@@ -9,34 +9,34 @@ import { portOf, serverTimeouts } from './kernel/http.ts'
 import { clientErrorHandler } from './kernel/http-errors.ts'
 import {
   openSite,
-  type Pages,
+  type MountPages,
   type Role,
   type Running,
-  tellHowToInstall,
+  logInstallLink,
   withInstallKey,
 } from './run.ts'
 
 type Env = Record<string, string | undefined>
 
-/** What answers requests now. */
+/** The server that handles requests: first the installer, then the site. */
 type Stage = { app: FastifyInstance; close(): Promise<void> }
 
 /**
- * Starts a process that nobody has told where to keep its data. It shows the installer; as soon as a database is
- * chosen, the site itself answers on the same socket, and nobody has to start anything again.
+ * Runs the web installer in a process without a configured database. Once a database is chosen, the site takes over the
+ * same socket without a restart.
  */
-export async function runInstaller(env: Env, role: Role, pages: Pages): Promise<Running> {
-  const config = withInstallKey(readConfig(env, { mayLackFile: true }))
+export async function runInstaller(env: Env, role: Role, mountPages: MountPages): Promise<Running> {
+  const config = withInstallKey(readConfig(env, { isFileOptional: true }))
   let site: Stage | null = null
   const ctx = openEmptyContext(config, listeners, {
     readConfig: () => ({ ...readConfig(env), install_key: config.install_key }),
-    async proceed(chosen) {
-      site = await openStage(chosen, role, pages)
-      ctx.log.info({ role }, 'the site has a database')
+    async openSite(chosen) {
+      site = await openStage(chosen, role, mountPages)
+      ctx.log.info({ role }, 'site opened')
     },
-    hasProceeded: () => site !== null,
+    isSiteOpen: () => site !== null,
   })
-  const installer = await openInstaller(ctx, pages)
+  const installer = await openInstaller(ctx, mountPages)
   const server = createServer(serverTimeouts, (request, response) =>
     (site ?? installer).app.routing(request, response),
   )
@@ -47,7 +47,7 @@ export async function runInstaller(env: Env, role: Role, pages: Pages): Promise<
   })
   const port = portOf(server)
   ctx.log.info({ role, port, installed: false }, 'ready')
-  tellHowToInstall(ctx, port)
+  logInstallLink(ctx, port)
   return {
     port,
     async stop() {
@@ -61,8 +61,8 @@ export async function runInstaller(env: Env, role: Role, pages: Pages): Promise<
   }
 }
 
-async function openInstaller(ctx: Context, pages: Pages): Promise<Stage> {
-  const app = await makeApp(ctx, { readiness: { isReady: false }, mountPages: pages })
+async function openInstaller(ctx: Context, mountPages: MountPages): Promise<Stage> {
+  const app = await createApp(ctx, { readiness: { isReady: false }, mountPages })
   await app.ready()
   return {
     app,
@@ -73,9 +73,9 @@ async function openInstaller(ctx: Context, pages: Pages): Promise<Stage> {
   }
 }
 
-async function openStage(...of: Parameters<typeof openSite>): Promise<Stage> {
-  const { app, readiness, close } = await openSite(...of)
-  if (app === null) throw new Error('a site without pages cannot be installed')
+async function openStage(...args: Parameters<typeof openSite>): Promise<Stage> {
+  const { app, readiness, close } = await openSite(...args)
+  if (app === null) throw new Error('site has no HTTP server')
   await app.ready()
   readiness.isReady = true
   return {

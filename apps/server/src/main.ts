@@ -18,23 +18,23 @@ import { isUnreachable } from './kernel/transact.ts'
 
 const help = `Stoa, a community question-and-answer site.
 
-  stoa all        answer requests and work the queues (the default)
-  stoa serve      answer requests only
-  stoa work       work the queues only
-  stoa migrate    bring the database up to date
-  stoa install    make a site: --site-name --site-url --admin-email --admin-password ...
-  stoa jobs dead  list the jobs that failed for good
-  stoa doctor     compare every counter with the rows it counts: --fix mends them
-  stoa config allow_password_login  turn password login on again
-  stoa search rebuild  write anew what the search knows; goes on where it was stopped
-  stoa secrets forget  delete secrets that cannot be decrypted because the key is lost
-  stoa mail test  send a mail and say what fails: --to somebody@example.org
-  stoa help       print this
+  stoa all        serve requests and process jobs (default)
+  stoa serve      serve requests only
+  stoa work       process jobs only
+  stoa migrate    apply database migrations
+  stoa install    create a site: --site-name --site-url --admin-email --admin-password ...
+  stoa jobs dead  list jobs that failed permanently
+  stoa doctor     check data consistency: --fix repairs it
+  stoa config allow_password_login  turn password login back on
+  stoa search rebuild  rebuild the search index; resumes if interrupted
+  stoa secrets forget  delete encrypted secrets after the key was lost
+  stoa mail test  send a test email and report problems: --to user@example.org
+  stoa help       show this help
 
-Settings come from STOA_* variables and config.yaml; docs/operating.md lists them.`
+Configuration comes from STOA_* variables and config.yaml; see docs/operating.md.`
 
-/** What a command prints goes to the person who typed it, not to the log. */
-function say(text: string) {
+/** Writes to standard output, not to the log. */
+function print(text: string) {
   process.stdout.write(`${text}\n`)
 }
 
@@ -46,46 +46,46 @@ async function main() {
     ['all', () => serve('all')],
     ['serve', () => serve('serve')],
     ['work', () => serve('work')],
-    ['migrate', () => migrateCommand(say)],
-    ['install', () => install(values, say)],
-    ['jobs', () => jobs(rest, say)],
-    ['config', () => config(rest, say)],
-    ['doctor', () => doctor(values.fix === true, say)],
-    ['search', () => search(rest, say)],
-    ['secrets', () => secrets(rest, say)],
-    ['mail', () => mail(rest, values.to, say)],
+    ['migrate', () => migrateCommand(print)],
+    ['install', () => install(values, print)],
+    ['jobs', () => jobs(rest, print)],
+    ['config', () => config(rest, print)],
+    ['doctor', () => doctor(values.fix === true, print)],
+    ['search', () => search(rest, print)],
+    ['secrets', () => secrets(rest, print)],
+    ['mail', () => mail(rest, values.to, print)],
   ])
   const command = commands.get(name)
   if (command !== undefined) return await command()
-  say(help)
+  print(help)
   process.exitCode = name === 'help' ? 0 : 2
 }
 
-/** Problems a person can mend are one clear text; everything else shows where it came from. */
-function report(error: unknown) {
-  const isPlain =
+/** Errors that the operator can fix are printed without stack trace. */
+function reportError(error: unknown) {
+  const isOperatorError =
     error instanceof ConfigError ||
     error instanceof FolderInUseError ||
     error instanceof NotMigratedError ||
     error instanceof SecretKeyError
-  if (isPlain) process.stderr.write(`${error.message}\n`)
-  else if (isUnreachable(error)) process.stderr.write(`${unreachableText(error)}\n`)
+  if (isOperatorError) process.stderr.write(`${error.message}\n`)
+  else if (isUnreachable(error)) process.stderr.write(`${describeUnreachable(error)}\n`)
   else process.stderr.write(`${formatError(error)}\n`)
   process.exitCode = 1
 }
 
-function unreachableText(error: unknown) {
+function describeUnreachable(error: unknown) {
   let root = error
   while (root instanceof Error && root.cause !== undefined) root = root.cause
   const code = root instanceof Error && 'code' in root ? String(root.code) : ''
   const message = root instanceof Error ? root.message : String(root)
-  return `The database cannot be reached: ${message || code}`
+  return `Database unreachable: ${message || code}`
 }
 
-// Node would print such an error with everything it holds, the parameters of a statement included.
+// Node would print all properties of the error, including SQL parameters.
 process.once('uncaughtException', (error) => {
-  report(error)
+  reportError(error)
   process.exit()
 })
 restrictNewFiles()
-await main().catch(report)
+await main().catch(reportError)

@@ -2,11 +2,11 @@ import type { Endpoint } from '@stoa/contract/endpoint'
 import type { Envelope } from '@stoa/contract/envelope'
 import { activate, login, register } from '@stoa/contract/features/accounts'
 import { listCommentsOf } from '@stoa/contract/features/comments'
-import { invitePeople } from '@stoa/contract/features/invites'
-import { getPerson, listStaff, rankPeople, searchPeople } from '@stoa/contract/features/people'
+import { inviteUsers } from '@stoa/contract/features/invites'
+import { getUser, listStaff, rankUsers, searchUsers } from '@stoa/contract/features/people'
 import {
-  listAnswersOfPerson,
-  listQuestionsOfPerson,
+  listAnswersOfUser,
+  listQuestionsOfUser,
   listTopPosts,
 } from '@stoa/contract/features/personal'
 import { updateProfile } from '@stoa/contract/features/profile'
@@ -17,57 +17,59 @@ import { search } from '@stoa/contract/features/search'
 import { privilegeSettings } from '@stoa/contract/settings/people'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aPerson } from '../src/features/accounts/accounts.factory.ts'
+import { aUser } from '../src/features/accounts/accounts.factory.ts'
 import { aQuestion } from '../src/features/questions/questions.factory.ts'
 import { hashPassword } from '../src/kernel/passwords.ts'
 import { changeSettings } from '../src/kernel/settings.ts'
 import { transact } from '../src/kernel/transact.ts'
-import { callFromAnywhere, codeIn } from './accounts.ts'
+import { callFromNewIp, waitForCode } from './accounts.ts'
 import { servicePorts } from './databases.ts'
 import { aPageProcess, type PageProcess } from './pages.ts'
-import { aSite, clientOf, expectError, refusalOf, type TestSite } from './site.ts'
+import { aSite, clientOf, expectError, rejectionOf, type TestSite } from './site.ts'
 
-/** Of each kind. Where a password is hashed, half as many: it takes long, and hides more than it shows. */
+/** Per kind. Fewer where a password is hashed: hashing is slow, and its noise hides small differences. */
 const samples = 500
 const samplesWithHash = 250
 const warmUp = 25
 
 let site: TestSite
-let askers: string[]
+let memberTokens: string[]
 
-type Act = (e_mail: string, n: number) => Promise<Envelope>
-type Measured = { known: number[]; unknown: number[]; replies: Set<string> }
+type SendRequest = (e_mail: string, n: number) => Promise<Envelope>
+type Timings = { known: number[]; unknown: number[]; responses: Set<string> }
 
-let used = 0
+let usedCount = 0
 
-/** Does the same with addresses that have an account and with ones that have none, in an order nobody could use. */
-async function measure(act: Act, count: number): Promise<Measured> {
-  const measured: Measured = { known: [], unknown: [], replies: new Set() }
+/** In random order, so that the order reveals nothing. */
+async function measure(send: SendRequest, count: number): Promise<Timings> {
+  const timings: Timings = { known: [], unknown: [], responses: new Set() }
   for (let n = 0; n < count + warmUp; n++) {
     const kinds =
       Math.random() < 0.5 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
-    const index = ++used
+    const index = ++usedCount
     for (const kind of kinds) {
-      const address = `${kind}-${index}@example.org`
+      const email = `${kind}-${index}@example.org`
       const started = performance.now()
-      const reply = await act(address, n)
+      const response = await send(email, n)
       const ms = performance.now() - started
       if (n < warmUp) continue
-      measured[kind].push(ms)
-      measured.replies.add(JSON.stringify(reply).replaceAll(address, 'the address'))
+      timings[kind].push(ms)
+      timings.responses.add(JSON.stringify(response).replaceAll(email, 'the email'))
     }
   }
-  return measured
+  return timings
 }
 
-/** How often a guess by the time alone would be right: a half is chance. */
-function guessRate({ known, unknown }: Measured) {
+/** Probability of guessing right from response times (AUC); 0.5 is chance. */
+function guessRate({ known, unknown }: Timings) {
   const all = [
     ...known.map((ms) => ({ ms, known: true })),
     ...unknown.map((ms) => ({ ms, known: false })),
   ]
-  const ranks = all.toSorted((a, b) => a.ms - b.ms).map((one, index) => (one.known ? index + 1 : 0))
-  const sum = ranks.reduce((total, rank) => total + rank, 0)
+  const knownRanks = all
+    .toSorted((a, b) => a.ms - b.ms)
+    .map((one, index) => (one.known ? index + 1 : 0))
+  const sum = knownRanks.reduce((total, rank) => total + rank, 0)
   const n = known.length
   return (sum - (n * (n + 1)) / 2) / (n * unknown.length)
 }
@@ -75,157 +77,157 @@ function guessRate({ known, unknown }: Measured) {
 const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-describe('an address with an account and one without cannot be told apart (CVE-2023-1538)', () => {
+describe('emails with and without an account cannot be distinguished (CVE-2023-1538)', () => {
   beforeAll(async () => {
     site = await aSite()
     const hash = await hashPassword('columns of marble')
-    // Everybody whose address is tried: each act has people of its own, because mail to one address is limited.
+    // Each request uses its own users, because emails to one user are rate limited.
     await site.ctx.db.execute(sql`insert into users
       (username, display_name, email, password_hash, activated_at, created_at)
       select 'known-' || n, 'Known ' || n, 'known-' || n || '@example.org', ${hash}, now(), now()
       from generate_series(1, ${4 * (samples + warmUp)}) n`)
     await site.ctx.db.execute(sql`analyze users`)
-    askers = []
-    for (let n = 0; n < samples + warmUp; n++) askers.push((await aPerson(site.ctx)).token)
+    memberTokens = []
+    for (let n = 0; n < samples + warmUp; n++) memberTokens.push((await aUser(site.ctx)).token)
   })
   afterAll(() => site.close())
 
-  const acts: [name: string, count: number, act: Act][] = [
+  const requests: [name: string, count: number, send: SendRequest][] = [
+    ['password reset', samples, (e_mail) => callFromNewIp(site, askPasswordReset, { e_mail })],
     [
-      'by asking for a new password',
+      'email change',
       samples,
-      (e_mail) => callFromAnywhere(site, askPasswordReset, { e_mail }),
+      (e_mail, n) => callFromNewIp(site, askEmailChange, { e_mail }, memberTokens[n]),
     ],
     [
-      'by changing to it',
-      samples,
-      (e_mail, n) => callFromAnywhere(site, askEmailChange, { e_mail }, askers[n]),
-    ],
-    [
-      'by registering with it',
+      'registration',
       samplesWithHash,
       (e_mail, n) => {
         const name = `Newcomer ${n} ${e_mail.slice(0, 3)}`
-        return callFromAnywhere(site, register, { name, e_mail, pass: 'columns of marble' })
+        return callFromNewIp(site, register, { name, e_mail, pass: 'columns of marble' })
       },
     ],
     [
-      'by logging in with it',
+      'login',
       samplesWithHash,
-      (e_mail) => callFromAnywhere(site, login, { e_mail, pass: 'not the password' }),
+      (e_mail) => callFromNewIp(site, login, { e_mail, pass: 'not the password' }),
     ],
   ]
 
-  it.each(acts)(
+  it.each(requests)(
     '%s: same body, same status, same time (%i times each)',
-    async (name, count, act) => {
-      const measured = await measure(act, count)
-      expect(measured.replies.size).toBe(1)
-      const rate = guessRate(measured)
-      const [known, unknown] = [median(measured.known), median(measured.unknown)]
+    async (name, count, send) => {
+      const timings = await measure(send, count)
+      expect(timings.responses.size).toBe(1)
+      const rate = guessRate(timings)
+      const [known, unknown] = [median(timings.known), median(timings.unknown)]
       console.info(
         `${name}: median ${known.toFixed(2)} ms and ${unknown.toFixed(2)} ms, guess rate ${rate.toFixed(3)}`,
       )
-      // Four standard errors of pure chance.
+      // Four standard errors of chance.
       expect(Math.abs(rate - 0.5)).toBeLessThan(4 / Math.sqrt(6 * count))
     },
     300_000,
   )
 })
 
-describe('a registration with an address that has an account and with one that has none', () => {
-  type Person = Awaited<ReturnType<typeof aPerson>>
+describe('registration with a known and an unknown email', () => {
+  type TestUser = Awaited<ReturnType<typeof aUser>>
   const pass = 'columns of marble'
   const paths = ['/users', '/questions', '/users/ada']
-  let world: TestSite
+  let mailSite: TestSite
   let pages: PageProcess
-  let stranger: Person
+  let otherUser: TestUser
   let questionId: string
-  const addresses = new Map<string, string>()
+  const emails = new Map<string, string>()
 
   beforeAll(async () => {
-    world = await aSite({ works: true, env: { STOA_SMTP_URL: servicePorts().smtp.url } })
-    pages = await aPageProcess(world.ctx.config, world.ctx.clock)
-    const ada = await aPerson(world.ctx, { name: 'Ada' })
-    stranger = await aPerson(world.ctx, { name: 'Stranger' })
-    await transact(world.ctx, (tx) =>
-      changeSettings(tx, world.ctx, privilegeSettings, { level: 1 }),
+    mailSite = await aSite({ works: true, env: { STOA_SMTP_URL: servicePorts().smtp.url } })
+    pages = await aPageProcess(mailSite.ctx.config, mailSite.ctx.clock)
+    const ada = await aUser(mailSite.ctx, { name: 'Ada' })
+    otherUser = await aUser(mailSite.ctx, { name: 'Stranger' })
+    await transact(mailSite.ctx, (tx) =>
+      changeSettings(tx, mailSite.ctx, privilegeSettings, { level: 1 }),
     )
-    questionId = (await aQuestion(world.as(stranger.token))).id
-    addresses.set('known', ada.email).set('unknown', `unknown-${Date.now()}@example.org`)
+    questionId = (await aQuestion(mailSite.as(otherUser.token))).id
+    emails.set('known', ada.email).set('unknown', `unknown-${Date.now()}@example.org`)
   })
   afterAll(async () => {
     await pages.close()
-    await world.close()
+    await mailSite.close()
   })
 
   const registerAs = (name: string, e_mail: string) =>
     clientOf(pages.ctx, pages.app).call(register, { name, e_mail, pass })
 
-  async function warm() {
+  async function warmPages() {
     for (const path of paths) for (const _ of [1, 2, 3]) await pages.read(path)
   }
 
-  /** All that a stranger, signed in or not, can ask about a username. */
-  async function lookFor(username: string) {
+  /** Everything a visitor or another member can request about a username. */
+  async function lookUp(username: string) {
     const calls: (readonly [Endpoint, object])[] = [
-      [getPerson, { username }],
+      [getUser, { username }],
       [listTopPosts, { username }],
-      [listQuestionsOfPerson, { username }],
-      [listAnswersOfPerson, { username }],
+      [listQuestionsOfUser, { username }],
+      [listAnswersOfUser, { username }],
       [listReputation, { username }],
       [listCommentsOf, { username }],
       [listQuestions, { username }],
       [search, { q: `user:${username}`, page: 1, page_size: 10 }],
-      [searchPeople, { username }],
-      [searchPeople, { username: 'Newcomer' }],
+      [searchUsers, { username }],
+      [searchUsers, { username: 'Newcomer' }],
       [listStaff, { username }],
-      [rankPeople, {}],
+      [rankUsers, {}],
     ]
-    const seen: unknown[] = []
-    for (const token of [undefined, stranger.token])
+    const responses: unknown[] = []
+    for (const token of [undefined, otherUser.token])
       for (const [endpoint, query] of calls) {
         const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
-        const reply = await world.app.inject({ url: endpoint.path, query: { ...query }, headers })
-        seen.push([endpoint.path, reply.json()])
+        const response = await mailSite.app.inject({
+          url: endpoint.path,
+          query: { ...query },
+          headers,
+        })
+        responses.push([endpoint.path, response.json()])
       }
     const invite = { id: questionId, invite_user: [username] }
-    seen.push(await refusalOf(world.as(stranger.token).call(invitePeople, invite)))
+    responses.push(await rejectionOf(mailSite.as(otherUser.token).call(inviteUsers, invite)))
     for (const path of [`/users/${username}`, `/users/${username}/feed.atom`, '/sitemap.xml']) {
       const { status, body } = await pages.read(path)
-      seen.push([path, status, body.replaceAll(/nonce="[^"]*"|"requestId":"[^"]*"/g, '')])
+      responses.push([path, status, body.replaceAll(/nonce="[^"]*"|"requestId":"[^"]*"/g, '')])
     }
-    return JSON.stringify(seen).replaceAll(username, 'the name')
+    return JSON.stringify(responses).replaceAll(username, 'the name')
   }
 
-  it.each(['known', 'unknown'])('looks the same to a stranger: %s', async (kind) => {
-    const before = await lookFor(`nobody-${kind}`)
-    await warm()
-    await registerAs(`Newcomer ${kind}`, addresses.get(kind) ?? '')
+  it.each(['known', 'unknown'])('looks the same to other users: %s', async (kind) => {
+    const before = await lookUp(`nobody-${kind}`)
+    await warmPages()
+    await registerAs(`Newcomer ${kind}`, emails.get(kind) ?? '')
     for (const path of paths) expect((await pages.read(path)).cache, path).toBe('hit')
-    expect(await lookFor(`newcomer-${kind}`)).toBe(before)
-    const { rows } = await world.ctx.db.execute<{ id: string; username: string }>(
+    expect(await lookUp(`newcomer-${kind}`)).toBe(before)
+    const { rows } = await mailSite.ctx.db.execute<{ id: string; username: string }>(
       sql`select id, username from users where activated_at is null`,
     )
     for (const { id, username } of rows) {
-      expect(await lookFor(username)).toBe(before)
-      expect((await world.app.inject({ url: `/avatars/${id}` })).statusCode).toBe(404)
+      expect(await lookUp(username)).toBe(before)
+      expect((await mailSite.app.inject({ url: `/avatars/${id}` })).statusCode).toBe(404)
     }
   })
 
-  it.each(['known', 'unknown'])('leaves the username free: %s', async (kind) => {
+  it.each(['known', 'unknown'])('does not reserve the username: %s', async (kind) => {
     const username = `newcomer-${kind}`
-    expect((await world.as(stranger.token).call(updateProfile, { username })).username).toBe(
+    expect((await mailSite.as(otherUser.token).call(updateProfile, { username })).username).toBe(
       username,
     )
-    await world.as(stranger.token).call(updateProfile, { username: 'stranger' })
-    const own = `own-${kind}-${Date.now()}@example.org`
-    await registerAs(`Newcomer ${kind}`, own)
-    const activated = await world.as().call(activate, { code: await codeIn(own) })
+    await mailSite.as(otherUser.token).call(updateProfile, { username: 'stranger' })
+    const newEmail = `own-${kind}-${Date.now()}@example.org`
+    await registerAs(`Newcomer ${kind}`, newEmail)
+    const activated = await mailSite.as().call(activate, { code: await waitForCode(newEmail) })
     expect(activated.username).toBe(username)
   })
 
-  it('takes one id in either case', async () => {
+  it('consumes one user id in either case', async () => {
     const steps: number[] = []
     for (const kind of ['known', 'unknown']) {
       const ids: number[] = []
@@ -233,26 +235,26 @@ describe('a registration with an address that has an account and with one that h
         if (n === 2)
           await registerAs(
             'Between',
-            kind === 'known' ? stranger.email : `between-${Date.now()}@example.org`,
+            kind === 'known' ? otherUser.email : `between-${Date.now()}@example.org`,
           )
-        ids.push(Number((await aPerson(world.ctx)).id))
+        ids.push(Number((await aUser(mailSite.ctx)).id))
       }
       steps.push(ids[1]! - ids[0]!)
     }
     expect(steps[0]).toBe(steps[1])
   })
 
-  it('is known to the one who waits and to staff', async () => {
-    const rut = await aPerson(world.ctx, { role: 'admin' })
-    const { id, token } = await aPerson(world.ctx, { name: 'Waiting', isActivated: false })
-    const { rows } = await world.ctx.db.execute<{ username: string }>(
+  it('is visible to the user and to staff before activation', async () => {
+    const admin = await aUser(mailSite.ctx, { role: 'admin' })
+    const { id, token } = await aUser(mailSite.ctx, { name: 'Waiting', isActivated: false })
+    const { rows } = await mailSite.ctx.db.execute<{ username: string }>(
       sql`select username from users where id = ${id}`,
     )
     const username = rows[0]!.username
-    for (const reader of [rut.token, token]) {
-      const person = await world.as(reader).call(getPerson, { username })
-      expect(person).toMatchObject({ id, status: 'inactive' })
+    for (const viewer of [admin.token, token]) {
+      const user = await mailSite.as(viewer).call(getUser, { username })
+      expect(user).toMatchObject({ id, status: 'inactive' })
     }
-    await expectError(world.as().call(getPerson, { username }), 'user.not_found')
+    await expectError(mailSite.as().call(getUser, { username }), 'user.not_found')
   })
 })

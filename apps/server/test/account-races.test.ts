@@ -11,18 +11,18 @@ import type { Envelope } from '@stoa/contract/envelope'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { activateAccount } from '../src/features/accounts/accounts.actions.ts'
-import { aPerson } from '../src/features/accounts/accounts.factory.ts'
+import { aUser } from '../src/features/accounts/accounts.factory.ts'
 import { accountCodes, sessions } from '../src/features/accounts/accounts.table.ts'
 import { issueCode } from '../src/features/accounts/codes.ts'
 import { changePasswordOf } from '../src/features/accounts/recovery.actions.ts'
 import { users } from '../src/features/users/users.table.ts'
-import { hashPassword, isPassword } from '../src/kernel/passwords.ts'
+import { hashPassword, verifyPassword } from '../src/kernel/passwords.ts'
 import { transact } from '../src/kernel/transact.ts'
-import { callFromAnywhere, codeIn } from './accounts.ts'
+import { callFromNewIp, waitForCode } from './accounts.ts'
 import { servicePorts } from './databases.ts'
 import { aSite, type TestSite } from './site.ts'
 
-const many = 200
+const concurrency = 200
 const password = 'columns of marble'
 
 let site: TestSite
@@ -31,9 +31,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const atOnce = <T>(work: (n: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: many }, (_, n) => work(n)))
-const winners = (replies: Envelope[]) => replies.filter(({ status }) => status === 200)
+const runConcurrently = <T>(work: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: concurrency }, (_, n) => work(n)))
+const filterSucceeded = (responses: Envelope[]) => responses.filter(({ status }) => status === 200)
 const userOf = async (id: string) =>
   (await site.ctx.db.select().from(users).where(eq(users.id, id)))[0]!
 const sessionsOf = (id: string) =>
@@ -42,95 +42,95 @@ const codesOf = (id: string) =>
   site.ctx.db.select().from(accountCodes).where(eq(accountCodes.userId, id))
 const isAlive = async (token: string) => (await site.as(token).call(currentUser, {})) !== null
 
-describe('two hundred at the same moment', () => {
-  it('activations of one name make as many members, each with a username of its own', async () => {
+describe('200 concurrent requests', () => {
+  it('activations with the same name create members with distinct usernames', async () => {
     const codes: string[] = []
-    for (let n = 0; n < many; n++) {
-      const { id } = await aPerson(site.ctx, { name: 'Same Name', isActivated: false })
+    for (let n = 0; n < concurrency; n++) {
+      const { id } = await aUser(site.ctx, { name: 'Same Name', isActivated: false })
       codes.push(await transact(site.ctx, (tx) => issueCode(tx, id, 'activate')))
     }
-    // As many at once as there are connections: the others would only wait for one.
-    for (let first = 0; first < many; first += 10)
+    // In batches of the connection pool's size.
+    for (let first = 0; first < concurrency; first += 10)
       await Promise.all(
         codes
           .slice(first, first + 10)
           .map((code) => transact(site.ctx, (tx) => activateAccount(tx, code))),
       )
     const rows = await site.ctx.db.select().from(users).where(eq(users.displayName, 'Same Name'))
-    expect(rows.length).toBe(many)
+    expect(rows.length).toBe(concurrency)
     const names = rows.map(({ username }) => username.toLowerCase())
-    expect(new Set(names).size).toBe(many)
+    expect(new Set(names).size).toBe(concurrency)
     expect(names.filter((name) => name === 'same-name').length).toBe(1)
   })
 
-  it('registrations of one address make one account, and all are told the same', async () => {
-    // Three mails to one address in an hour is all anyone gets; the database is what is tested here.
+  it('registrations of one email create one account', async () => {
+    // Directly on the database, because emails to one user are rate limited.
     const { registerAccount } = await import('../src/features/accounts/accounts.actions.ts')
     const email = 'one-address@example.org'
-    const made = await atOnce((n) =>
+    const createdIds = await runConcurrently((n) =>
       transact(site.ctx, (tx) =>
         registerAccount(tx, { displayName: `Someone ${n}`, email, passwordHash: null }),
       ),
     )
-    expect(made.filter((id) => id !== null).length).toBe(1)
+    expect(createdIds.filter((id) => id !== null).length).toBe(1)
     const rows = await site.ctx.db.select().from(users).where(eq(users.email, email))
     expect(rows.length).toBe(1)
   })
 
-  async function useAtOnce(endpoint: Endpoint, inputOf: (n: number) => object) {
-    const replies = await atOnce((n) => callFromAnywhere(site, endpoint, inputOf(n)))
-    expect(winners(replies).length).toBe(1)
-    const refused = replies.filter(({ status }) => status !== 200)
-    expect(new Set(refused.map(({ reason }) => reason))).toEqual(
+  async function useConcurrently(endpoint: Endpoint, toInput: (n: number) => object) {
+    const responses = await runConcurrently((n) => callFromNewIp(site, endpoint, toInput(n)))
+    expect(filterSucceeded(responses).length).toBe(1)
+    const rejected = responses.filter(({ status }) => status !== 200)
+    expect(new Set(rejected.map(({ reason }) => reason))).toEqual(
       new Set(['error.account.code_expired']),
     )
-    return replies
+    return responses
   }
 
-  it('uses of one code to choose a password: one chooses, and nobody is signed in', async () => {
-    const person = await aPerson(site.ctx, { password })
-    await callFromAnywhere(site, askPasswordReset, { e_mail: person.email })
-    const code = await codeIn(person.email)
-    const chosen = (n: number) => `the password of number ${n}`
-    const replies = await useAtOnce(replacePassword, (n) => ({ code, pass: chosen(n) }))
-    const winner = replies.findIndex(({ status }) => status === 200)
-    const { passwordHash } = await userOf(person.id)
-    expect(await isPassword(chosen(winner), passwordHash)).toBe(true)
-    expect(await sessionsOf(person.id)).toEqual([])
-    expect(await codesOf(person.id)).toEqual([])
+  it('uses of one reset code: one sets the password, and no session starts', async () => {
+    const user = await aUser(site.ctx, { password })
+    await callFromNewIp(site, askPasswordReset, { e_mail: user.email })
+    const code = await waitForCode(user.email)
+    const passwordOf = (n: number) => `the password of number ${n}`
+    const responses = await useConcurrently(replacePassword, (n) => ({ code, pass: passwordOf(n) }))
+    const winner = responses.findIndex(({ status }) => status === 200)
+    const { passwordHash } = await userOf(user.id)
+    expect(await verifyPassword(passwordOf(winner), passwordHash)).toBe(true)
+    expect(await sessionsOf(user.id)).toEqual([])
+    expect(await codesOf(user.id)).toEqual([])
   })
 
-  it('uses of one code to activate start one session', async () => {
-    const person = await aPerson(site.ctx, { password, isActivated: false })
-    await site.ctx.db.delete(sessions).where(eq(sessions.userId, person.id))
-    await transact(site.ctx, (tx) => tx.emit('account.activation_asked', { userId: person.id }))
-    const code = await codeIn(person.email)
-    await useAtOnce(activate, () => ({ code }))
-    expect((await sessionsOf(person.id)).length).toBe(1)
+  it('uses of one activation code start one session', async () => {
+    const user = await aUser(site.ctx, { password, isActivated: false })
+    await site.ctx.db.delete(sessions).where(eq(sessions.userId, user.id))
+    await transact(site.ctx, (tx) => tx.emit('account.activation_asked', { userId: user.id }))
+    const code = await waitForCode(user.email)
+    await useConcurrently(activate, () => ({ code }))
+    expect((await sessionsOf(user.id)).length).toBe(1)
   })
 
-  it('uses of one code to change the address move the account once', async () => {
-    const person = await aPerson(site.ctx, { password })
-    const wanted = `wanted-${Date.now()}@example.org`
-    await callFromAnywhere(site, askEmailChange, { e_mail: wanted, pass: password }, person.token)
-    const code = await codeIn(wanted)
-    await useAtOnce(confirmEmailChange, () => ({ code }))
-    expect((await userOf(person.id)).email).toBe(wanted)
-    expect((await sessionsOf(person.id)).length).toBe(2)
+  it('uses of one email change code change the email once', async () => {
+    const user = await aUser(site.ctx, { password })
+    const newEmail = `wanted-${Date.now()}@example.org`
+    await callFromNewIp(site, askEmailChange, { e_mail: newEmail, pass: password }, user.token)
+    const code = await waitForCode(newEmail)
+    await useConcurrently(confirmEmailChange, () => ({ code }))
+    expect((await userOf(user.id)).email).toBe(newEmail)
+    expect((await sessionsOf(user.id)).length).toBe(2)
   })
 
-  it('changes of one password: one wins, and one session is left', async () => {
-    const person = await aPerson(site.ctx, { password })
-    await callFromAnywhere(site, login, { e_mail: person.email, pass: password })
-    const { passwordHash: seenHash } = await userOf(person.id)
+  it('changes of one password: one wins, and one session remains', async () => {
+    const user = await aUser(site.ctx, { password })
+    await callFromNewIp(site, login, { e_mail: user.email, pass: password })
+    const { passwordHash: seenHash } = await userOf(user.id)
     const results = await Promise.allSettled(
-      Array.from({ length: many }, (_, n) =>
+      Array.from({ length: concurrency }, (_, n) =>
         transact(site.ctx, (tx) =>
           changePasswordOf(tx, {
-            userId: person.id,
-            seenHash,
+            userId: user.id,
+            comparedHash: seenHash,
             passwordHash: `hash number ${n}`,
-            token: person.token,
+            currentToken: user.token,
           }),
         ),
       ),
@@ -140,29 +140,29 @@ describe('two hundred at the same moment', () => {
     for (const result of results)
       if (result.status === 'rejected')
         expect(result.reason).toMatchObject({ code: 'account.old_password_wrong' })
-    expect((await userOf(person.id)).passwordHash).toBe(`hash number ${winner}`)
-    expect((await sessionsOf(person.id)).length).toBe(1)
-    expect(await isAlive(person.token)).toBe(true)
+    expect((await userOf(user.id)).passwordHash).toBe(`hash number ${winner}`)
+    expect((await sessionsOf(user.id)).length).toBe(1)
+    expect(await isAlive(user.token)).toBe(true)
   })
 })
 
-describe('a password that changes while people log in with it', () => {
-  it('leaves no session that was opened with the old one', async () => {
+describe('password change during concurrent logins', () => {
+  it('leaves no session that was started with the old password', async () => {
     for (let round = 0; round < 5; round++) {
-      const person = await aPerson(site.ctx)
+      const user = await aUser(site.ctx)
       const passwordHash = await hashPassword(password)
-      await site.ctx.db.update(users).set({ passwordHash }).where(eq(users.id, person.id))
-      const logIn = () => callFromAnywhere(site, login, { e_mail: person.email, pass: password })
+      await site.ctx.db.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+      const sendLogin = () => callFromNewIp(site, login, { e_mail: user.email, pass: password })
       const change = { old_pass: password, pass: 'a roof of cedar' }
       const [changed, ...logins] = await Promise.all([
-        callFromAnywhere(site, changePassword, change, person.token),
-        ...Array.from({ length: 9 }, logIn),
+        callFromNewIp(site, changePassword, change, user.token),
+        ...Array.from({ length: 9 }, sendLogin),
       ])
       expect(changed.status).toBe(200)
       for (const { status, data } of logins)
         if (status === 200)
           expect(await isAlive((data as { access_token: string }).access_token)).toBe(false)
-      expect((await sessionsOf(person.id)).length).toBe(1)
+      expect((await sessionsOf(user.id)).length).toBe(1)
     }
   })
 })

@@ -3,17 +3,17 @@ import type { Envelope } from '@stoa/contract/envelope'
 import { waitForMail } from '../../../scripts/services/inbox.ts'
 import type { TestSite } from './site.ts'
 
-/** The code in the newest mail to an address that has one; mails without may come in between. */
-export async function codeIn(address: string, after = new Date(0)) {
+/** Waits for the newest email with a code; emails without one may arrive in between. */
+export async function waitForCode(email: string, after = new Date(0)) {
   const code = /code=([\w.-]+)/
-  const mail = await waitForMail({ to: address, after, text: code })
+  const mail = await waitForMail({ to: email, after, text: code })
   return code.exec(mail.text)?.[1] ?? ''
 }
 
 let callers = 0
 
-/** A call from a network address that nobody used before: how often one may call is tested elsewhere. */
-export async function callFromAnywhere(
+/** Calls from a new IP each time, so that rate limits do not interfere. */
+export async function callFromNewIp(
   site: TestSite,
   endpoint: Endpoint,
   payload: object,

@@ -1,5 +1,5 @@
 import { login } from '@stoa/contract/features/accounts'
-import { clientOver, fetchTransport } from '@stoa/contract/client'
+import { createClient, fetchTransport } from '@stoa/contract/client'
 import { baseInfo, initDatabase } from '@stoa/contract/features/install'
 import { siteInfo } from '@stoa/contract/features/site'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -26,7 +26,7 @@ afterAll(async () => {
   program.remove()
 })
 
-async function onDatabase<Row extends object>(url: string, statement: string) {
+async function queryDatabase<Row extends object>(url: string, statement: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query<Row>(statement)
@@ -34,8 +34,8 @@ async function onDatabase<Row extends object>(url: string, statement: string) {
   return rows
 }
 
-describe('the command line', () => {
-  it('refuses to start on a configuration with problems, naming all of them', async () => {
+describe('stoa command', () => {
+  it('refuses to start with an invalid configuration and lists all problems', async () => {
     const { code, output } = await program.run(['serve'], { STOA_PORT: 'x', STOA_COLOR: 'red' })
     expect(code).toBe(1)
     expect(output).toMatch(/^The configuration has 2 problem/)
@@ -45,26 +45,26 @@ describe('the command line', () => {
   })
 
   it.each(['serve', 'all', 'work'])(
-    'refuses to %s among the tables of something else',
+    'refuses to %s on a database with tables of another program',
     async (role) => {
-      const other = await createEmptyDatabase()
-      await onDatabase(other.url, 'create table wp_posts (id int)')
-      const { code, output } = await program.run([role], { STOA_DATABASE_URL: other.url })
+      const otherDatabase = await createEmptyDatabase()
+      await queryDatabase(otherDatabase.url, 'create table wp_posts (id int)')
+      const { code, output } = await program.run([role], { STOA_DATABASE_URL: otherDatabase.url })
       expect(code).toBe(1)
       expect(output).toBe(
         'The database is not up to date with this version of Stoa. Run `stoa migrate` (or, for a new site, `stoa install`) first.\n',
       )
-      await other.drop()
+      await otherDatabase.drop()
     },
   )
 
-  it('does not make the tables just to work the queues', async () => {
+  it('does not create the tables for `stoa work`', async () => {
     const { code, output } = await program.run(['work'], env)
     expect(code).toBe(1)
     expect(output).toContain('Run `stoa migrate`')
   })
 
-  it('makes the tables in an empty database and waits to be installed', async () => {
+  it('creates the tables in an empty database and serves the installer', async () => {
     const empty = await createEmptyDatabase()
     const running = await program.start('serve', { STOA_DATABASE_URL: empty.url })
     const page = await fetch(running.origin, { redirect: 'manual' })
@@ -81,8 +81,8 @@ describe('the command line', () => {
     expect([link.origin, link.pathname, link.search]).toEqual([running.origin, '/install/key', ''])
     const body = new URLSearchParams({ key: decodeURIComponent(link.hash.slice(1)) })
     const { origin } = running
-    const sent = { method: 'POST', body, headers: { origin } }
-    const stored = await locationOf('/install/key', sent)
+    const submit = { method: 'POST', body, headers: { origin } }
+    const stored = await locationOf('/install/key', submit)
     expect(stored).toMatchObject({ status: 303, to: '/install' })
     expect(stored.cookie).toMatch(/^install_key=[\w-]{43}; Path=\/; .*HttpOnly; SameSite=Strict$/)
     const headers = { cookie: stored.cookie?.split(';')[0] ?? '' }
@@ -91,46 +91,50 @@ describe('the command line', () => {
     await empty.drop()
   })
 
-  it('ends with an error when the database cannot be reached', async () => {
-    const gone = { STOA_DATABASE_URL: 'postgres://stoa@127.0.0.1:1/none' }
-    const { code, output } = await program.run(['serve'], gone)
+  it('exits with an error when the database is unreachable', async () => {
+    const unreachable = { STOA_DATABASE_URL: 'postgres://stoa@127.0.0.1:1/none' }
+    const { code, output } = await program.run(['serve'], unreachable)
     expect(code).toBe(1)
-    expect(output).toBe('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1\n')
+    expect(output).toBe('Database unreachable: connect ECONNREFUSED 127.0.0.1:1\n')
   })
 
-  it('does not know every word', async () => {
+  it('rejects unknown commands and options', async () => {
     expect((await program.run(['dance'], {})).code).toBe(2)
     expect((await program.run(['help'], {})).code).toBe(0)
     expect((await program.run(['jobs'], {})).code).toBe(2)
     expect((await program.run(['mail', 'test'], {})).code).toBe(2)
     expect((await program.run(['mail', 'test', '--to', 'nobody'], {})).code).toBe(2)
-    expect((await program.run(['install', '--site-colour', 'red'], env)).code).not.toBe(0)
+    expect((await program.run(['install', '--site-color', 'red'], env)).code).not.toBe(0)
   })
 
-  it('migrates, twice', async () => {
+  it('migrates, and is idempotent', async () => {
     for (let run = 0; run < 2; run++) {
       const { code, output } = await program.run(['migrate'], env)
       expect([code, output]).toEqual([0, 'The database is up to date.\n'])
     }
   })
 
-  it('installs a site from options and the environment, once', async () => {
+  it('installs a site from options and environment variables, only once', async () => {
     const args = ['install', '--site-name', 'The Porch', '--admin-email=rut@example.org']
-    const given = { ...env, STOA_ADMIN_PASSWORD: 'a porch with columns', STOA_ADMIN_NAME: 'Rut' }
-    const first = await program.run(args, given)
+    const installEnv = {
+      ...env,
+      STOA_ADMIN_PASSWORD: 'a porch with columns',
+      STOA_ADMIN_NAME: 'Rut',
+    }
+    const first = await program.run(args, installEnv)
     expect([first.code, first.output]).toEqual([
       0,
-      'The Porch is installed at http://localhost:3000.\nThe admin signs in as rut@example.org.\n',
+      'The Porch is installed at http://localhost:3000.\nLog in as rut@example.org.\n',
     ])
     const second = await program.run(['install', '--admin-email', 'eve@example.org'], env)
     expect(second.code).toBe(0)
-    expect(second.output).toContain('already installed; nothing was changed')
+    expect(second.output).toContain('already installed. Nothing was changed')
   })
 
-  it('makes the same site as the installer in the browser', async () => {
-    const [byHand, byCommand] = [await createEmptyDatabase(), await createEmptyDatabase()]
+  it('creates the same site as the browser installer', async () => {
+    const [byForm, byCommand] = [await createEmptyDatabase(), await createEmptyDatabase()]
     const installer = await anInstaller()
-    await installer.client.call(initDatabase, formFor(byHand.url))
+    await installer.client.call(initDatabase, formFor(byForm.url))
     await installer.client.call(baseInfo, { ...aSiteForm, login_required: true })
     await installer.close()
     const { code, output } = await program.run(['install', '--login-required=true'], {
@@ -144,47 +148,47 @@ describe('the command line', () => {
       STOA_ADMIN_PASSWORD: aSiteForm.password,
     })
     expect([code, output]).toEqual([0, expect.stringContaining('Porch is installed')])
-    const [one, other] = [await contentOf(byHand.url), await contentOf(byCommand.url)]
-    expect(one.users.length).toBe(1)
-    expect(one.settings.length).toBeGreaterThan(3)
-    expect(other).toEqual(one)
-    await byHand.drop()
+    const [fromForm, fromCommand] = [await contentOf(byForm.url), await contentOf(byCommand.url)]
+    expect(fromForm.users.length).toBe(1)
+    expect(fromForm.settings.length).toBeGreaterThan(3)
+    expect(fromCommand).toEqual(fromForm)
+    await byForm.drop()
     await byCommand.drop()
   })
 
-  /** The version, and the key of the one that has a configuration file. */
-  const unlike = ['install', 'secret_key']
+  /** Differ by design: the version, and the key of a site with a configuration file. */
+  const siteSpecific = ['install', 'secret_key']
 
-  /** Every row there is, without what differs between any two sites: times, secrets and the version. */
+  /** All rows, without timestamps, secrets and the version. */
   async function contentOf(url: string) {
-    const tables = await onDatabase<{ name: string }>(
+    const tables = await queryDatabase<{ name: string }>(
       url,
       `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
     )
     const content: Record<string, object[]> = {}
     for (const { name } of tables) {
-      const rows = await onDatabase<{ row: Record<string, unknown> }>(
+      const rows = await queryDatabase<{ row: Record<string, unknown> }>(
         url,
         `select to_jsonb(t) - '{created_at,updated_at,activated_at,password_hash}'::text[] as row from "${name}" t order by t::text`,
       )
       content[name] = rows
         .map(({ row }) => row)
-        .filter((row) => name !== 'settings' || !unlike.includes(String(row['name'])))
+        .filter((row) => name !== 'settings' || !siteSpecific.includes(String(row['name'])))
         .toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
     }
     return { settings: [], users: [], ...content }
   }
 
-  it('says what is wrong with a password that everybody uses', async () => {
-    const fresh = await createEmptyDatabase()
+  it('explains why a common password is rejected', async () => {
+    const newDatabase = await createEmptyDatabase()
     const args = ['install', '--admin-email=rut@example.org', '--admin-password=password123']
-    const { code, output } = await program.run(args, { STOA_DATABASE_URL: fresh.url })
+    const { code, output } = await program.run(args, { STOA_DATABASE_URL: newDatabase.url })
     expect(code).toBe(1)
     expect(output).toMatch(/^The configuration has 1 problem\(s\):\n {2}- --admin-password: /)
-    await fresh.drop()
+    await newDatabase.drop()
   })
 
-  it('names every option it cannot use', async () => {
+  it('lists every invalid option', async () => {
     const args = ['install', '--admin-email', 'nobody', '--site-url', 'porch', '--admin-password=x']
     const { code, output } = await program.run(args, env)
     expect(code).toBe(1)
@@ -192,18 +196,18 @@ describe('the command line', () => {
       expect(output).toContain(name)
   })
 
-  it('lists the jobs that failed for good', async () => {
+  it('lists dead jobs', async () => {
     const { code, output } = await program.run(['jobs', 'dead'], env)
     expect([code, output]).toEqual([0, 'No dead jobs.\n'])
   })
 
-  it('turns password login on again, for admins who locked themselves out', async () => {
+  it('re-enables password login for admins who locked themselves out', async () => {
     const change = `update settings set value = value || '{"allow_password_login": false}' where name = 'login'`
-    await onDatabase(database.url, change)
+    await queryDatabase(database.url, change)
     expect((await program.run(['config', 'login'], env)).code).toBe(2)
     const { code, output } = await program.run(['config', 'allow_password_login'], env)
-    expect([code, output]).toEqual([0, 'Password login is on.\n'])
-    const rows = await onDatabase<{ allowed: boolean }>(
+    expect([code, output]).toEqual([0, 'Password login is now on.\n'])
+    const rows = await queryDatabase<{ allowed: boolean }>(
       database.url,
       `select value->'allow_password_login' as allowed from settings where name = 'login'`,
     )
@@ -211,10 +215,10 @@ describe('the command line', () => {
   })
 })
 
-describe('a process', () => {
-  it('serves what was installed, and stops when asked', async () => {
+describe('stoa process', () => {
+  it('serves the installed site and stops on SIGTERM', async () => {
     const running = await program.start('serve', env)
-    const client = clientOver(fetchTransport(running.origin))
+    const client = createClient(fetchTransport(running.origin))
     expect((await client.call(siteInfo, {})).general.name).toBe('The Porch')
     const input = { e_mail: 'rut@example.org', pass: 'a porch with columns' }
     expect((await client.call(login, input)).is_admin).toBe(true)
@@ -222,13 +226,13 @@ describe('a process', () => {
     expect(await running.stop()).toBe(0)
   })
 
-  it('works without serving', async () => {
+  it('runs jobs without serving', async () => {
     const running = await program.start('work', env)
     expect(running.port).toBe(0)
     expect(await running.stop()).toBe(0)
   })
 
-  it('is refused a data folder that another one has open, with a sentence and an exit code', async () => {
+  it('cannot open a data folder that another process uses', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'stoa-data-'))
     const embedded = { STOA_DATA_DIR: folder, STOA_FILES_DIR: join(folder, 'files') }
     const first = await program.start('all', embedded)
@@ -241,44 +245,44 @@ describe('a process', () => {
   })
 })
 
-describe('a stop', () => {
-  /** A request whose body comes in two parts: under way for as long as the test wants. */
+describe('graceful shutdown', () => {
+  /** Sends the body in two parts, to keep the request in flight. */
   function slowRequest(running: Running) {
-    const sent = request({
+    const httpRequest = request({
       port: running.port,
       host: '127.0.0.1',
       method: 'POST',
       path: login.path,
-      // As a proxy does it: the connection is kept for the next request.
+      // Keep-alive, like a proxy.
       agent: new Agent({ keepAlive: true, timeout: 60_000 }),
       headers: { 'content-type': 'application/json' },
     })
     const body = JSON.stringify({ e_mail: 'rut@example.org', pass: 'a porch with columns' })
-    sent.setHeader('content-length', body.length)
-    sent.write(body.slice(0, 10))
+    httpRequest.setHeader('content-length', body.length)
+    httpRequest.write(body.slice(0, 10))
     const status = new Promise<number>((resolve, reject) => {
-      sent.on('response', (response) => {
+      httpRequest.on('response', (response) => {
         response.resume().on('end', () => resolve(response.statusCode ?? 0))
       })
-      sent.on('error', reject)
+      httpRequest.on('error', reject)
     })
-    return { status, finish: () => sent.end(body.slice(10)) }
+    return { status, finish: () => httpRequest.end(body.slice(10)) }
   }
 
-  const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+  const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-  it('lets a request under way finish, takes no new ones, and exits in time', async () => {
+  it('finishes requests in flight, accepts no new ones and exits in time', async () => {
     const running = await program.start('all', { ...env, STOA_STOP_TIMEOUT_MS: '60000' })
     const slow = slowRequest(running)
-    await later(200)
+    await sleep(200)
     const stoppedAt = performance.now()
     const exit = running.stop()
-    await later(300)
-    const fresh = await fetch(`${running.origin}/readyz`).then(
+    await sleep(300)
+    const newRequest = await fetch(`${running.origin}/readyz`).then(
       (response) => response.status,
       () => 'refused',
     )
-    expect([503, 'refused']).toContain(fresh)
+    expect([503, 'refused']).toContain(newRequest)
     slow.finish()
     expect(await slow.status).toBe(200)
     expect(await exit).toBe(0)
@@ -287,29 +291,29 @@ describe('a stop', () => {
     expect(running.output.text).toContain('"msg":"stopped"')
   })
 
-  it('that is asked for during the start waits for it', async () => {
+  it('waits for startup when requested during it', async () => {
     const empty = await createEmptyDatabase()
-    const other = new pg.Client({ connectionString: empty.url })
-    await other.connect()
-    await other.query('select pg_advisory_lock(7305210)')
+    const lockClient = new pg.Client({ connectionString: empty.url })
+    await lockClient.connect()
+    await lockClient.query('select pg_advisory_lock(7305210)')
     const starting = program.launch(['serve'], { STOA_DATABASE_URL: empty.url, STOA_PORT: '0' })
     const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`
-    const waiters = async () => (await other.query(waiting)).rows.length
+    const waiters = async () => (await lockClient.query(waiting)).rows.length
     await expect.poll(waiters).toBe(1)
     starting.child.kill('SIGTERM')
-    await later(200)
-    await other.end()
+    await sleep(200)
+    await lockClient.end()
     const { code, output } = await starting.ended
     expect(code).toBe(0)
     expect(output).toMatch(/"msg":"ready"[^]*"msg":"stopped"/)
     await empty.drop()
   })
 
-  it('is cut short when a request never ends', async () => {
+  it('times out when a request never ends', async () => {
     const running = await program.start('serve', { ...env, STOA_STOP_TIMEOUT_MS: '1000' })
     slowRequest(running).status.catch(() => {})
-    await later(200)
+    await sleep(200)
     expect(await running.stop()).toBe(1)
   })
 })

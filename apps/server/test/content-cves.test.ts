@@ -18,7 +18,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isStale } from '../../../scripts/build/stale.ts'
 import { buildWeb, webBundle } from '../../../scripts/build/web.ts'
-import { aPerson } from '../src/features/accounts/accounts.factory.ts'
+import { aUser } from '../src/features/accounts/accounts.factory.ts'
 import { anAnswer } from '../src/features/answers/answers.factory.ts'
 import { questions } from '../src/features/posts/posts.table.ts'
 import { aQuestion } from '../src/features/questions/questions.factory.ts'
@@ -28,17 +28,17 @@ import { withServerLock } from './databases.ts'
 import { aPageProcess, type PageProcess } from './pages.ts'
 import { aSite, expectError, type TestSite } from './site.ts'
 
-// Known weaknesses of software of this kind that concern posts, tags, comments and votes. Those of accounts are in
-// account-cves.test.ts, and docs/lessons.md lists all.
+// CVEs about posts, tags, comments and votes. Those about accounts are in account-cves.test.ts; docs/lessons.md
+// lists all.
 
-type Person = Awaited<ReturnType<typeof aPerson>>
+type TestUser = Awaited<ReturnType<typeof aUser>>
 
-const hostile = '<img src=x onerror=alert(1)>'
+const xssPayload = '<img src=x onerror=alert(1)>'
 let site: TestSite
 let pages: PageProcess
-let staff: Person
-let ada: Person
-let ben: Person
+let staff: TestUser
+let ada: TestUser
+let ben: TestUser
 
 beforeAll(async () => {
   await withServerLock(async () => {
@@ -46,35 +46,35 @@ beforeAll(async () => {
   })
   site = await aSite()
   pages = await aPageProcess(site.ctx.config, site.ctx.clock)
-  staff = await aPerson(site.ctx, { role: 'moderator' })
-  ada = await aPerson(site.ctx)
-  ben = await aPerson(site.ctx)
+  staff = await aUser(site.ctx, { role: 'moderator' })
+  ada = await aUser(site.ctx)
+  ben = await aUser(site.ctx)
 }, 240_000)
 afterAll(async () => {
   await pages.close()
   await site.close()
 })
 
-const as = ({ token }: Person) => site.as(token)
-const people = (count: number) =>
-  Promise.all(Array.from({ length: count }, () => aPerson(site.ctx, { role: 'moderator' })))
+const as = ({ token }: TestUser) => site.as(token)
+const createModerators = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => aUser(site.ctx, { role: 'moderator' })))
 
-/** A page, at the address with its title where it has one. */
+/** Follows the redirect to the URL with the title. */
 async function readPage(path: string, headers: Record<string, string> = {}) {
   const first = await pages.read(path, headers)
   if (first.status !== 301) return first
   return await pages.read(new URL(first.headers.get('location') ?? '', pages.url).pathname, headers)
 }
 
-/** The elements of a page that have the event handler of the payload. */
-async function handlersOn(path: string) {
+/** Elements with the payload's event handler. */
+async function findHandlersOn(path: string) {
   const { status, body } = await readPage(path, { cookie: `sid=${staff.token}` })
   expect(status).toBe(200)
-  return handlersIn(body)
+  return findHandlers(body)
 }
 
-/** Outside of quoted attribute values, where the payload is text. */
-function handlersIn(html: string) {
+/** Ignores quoted attribute values, where the payload is text. */
+function findHandlers(html: string) {
   return html.replaceAll(/"[^"<]*"/g, '""').match(/<[a-z][^>]*\sonerror=/gi) ?? []
 }
 
@@ -93,16 +93,17 @@ async function setStatus(
 }
 
 describe('stored XSS', { timeout: 60_000 }, () => {
-  it('CVE-2023-0934: what admins write about the site is shown as text', async () => {
-    const general = { name: hostile, short_description: hostile, description: hostile }
+  it('CVE-2023-0934: site name and descriptions are escaped', async () => {
+    const general = { name: xssPayload, short_description: xssPayload, description: xssPayload }
     await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, generalSettings, general))
     await expect
       .poll(() => pages.ctx.settings.get(generalSettings).name, { timeout: 20_000 })
-      .toBe(hostile)
-    for (const path of ['/questions', '/users', '/tags']) expect(await handlersOn(path)).toEqual([])
+      .toBe(xssPayload)
+    for (const path of ['/questions', '/users', '/tags'])
+      expect(await findHandlersOn(path)).toEqual([])
     const { body } = await pages.read('/users/login')
-    expect(handlersIn(body)).toEqual([])
-    expect(handlersIn(body.replaceAll('&lt;', '<').replaceAll('&gt;', '>'))).not.toEqual([])
+    expect(findHandlers(body)).toEqual([])
+    expect(findHandlers(body.replaceAll('&lt;', '<').replaceAll('&gt;', '>'))).not.toEqual([])
     expect(body).toContain('&lt;img src=x onerror=alert(1)&gt;')
     await transact(site.ctx, (tx) =>
       changeSettings(tx, site.ctx, generalSettings, {
@@ -113,33 +114,37 @@ describe('stored XSS', { timeout: 60_000 }, () => {
     )
   })
 
-  it('CVE-2023-1237, CVE-2023-1238: comments reach readers as sanitized HTML', async () => {
+  it('CVE-2023-1237, CVE-2023-1238: comments are sanitized HTML', async () => {
     const { id } = await aQuestion(as(ada))
-    for (const original_text of [hostile, '[x](javascript:alert(1))', '<svg onload=alert(1)>']) {
+    for (const original_text of [xssPayload, '[x](javascript:alert(1))', '<svg onload=alert(1)>']) {
       site.advance(6_000)
       const added = await as(staff).call(addComment, { object_id: id, original_text })
       const read = await as(ben).call(getComment, { id: added.comment_id })
       expect(problemsIn(read.parsed_text)).toEqual([])
     }
-    expect(await handlersOn(`/questions/${id}`)).toEqual([])
+    expect(await findHandlersOn(`/questions/${id}`)).toEqual([])
   })
 
-  it('CVE-2023-1240, CVE-2023-1241, CVE-2023-1242: excerpts of tags are text, also where they are cut', async () => {
-    const texts = [hostile, `${'x'.repeat(225)} ${hostile}`, `**a** <b onerror=alert(1)>b</b>`]
+  it('CVE-2023-1240, CVE-2023-1241, CVE-2023-1242: tag excerpts are text, even when truncated', async () => {
+    const texts = [
+      xssPayload,
+      `${'x'.repeat(225)} ${xssPayload}`,
+      `**a** <b onerror=alert(1)>b</b>`,
+    ]
     for (const [index, original_text] of texts.entries()) {
       const slug_name = `excerpt-${index}`
       await as(staff).call(createTag, { slug_name, display_name: slug_name, original_text })
       const { excerpt, parsed_text } = await as(ben).call(getTag, { name: slug_name })
       expect(excerpt.length).toBeLessThanOrEqual(245)
       expect(problemsIn(parsed_text)).toEqual([])
-      expect(await handlersOn(`/tags/${slug_name}`)).toEqual([])
+      expect(await findHandlersOn(`/tags/${slug_name}`)).toEqual([])
     }
     const { list } = await as(ben).call(listTags, { slug_name: 'excerpt-' })
     expect(list.length).toBe(texts.length)
-    expect(await handlersOn('/tags')).toEqual([])
+    expect(await findHandlersOn('/tags')).toEqual([])
   })
 
-  it('CVE-2023-1535, CVE-2023-1536: posts keep allowed elements and attributes only', async () => {
+  it('CVE-2023-1535, CVE-2023-1536: posts contain only allowed elements and attributes', async () => {
     const isText = (payload: string) => payload.isWellFormed() && !payload.includes('\u0000')
     for (const payload of xssPayloads.filter(isText).filter((_, index) => index % 20 === 0)) {
       site.advance(6_000)
@@ -148,7 +153,7 @@ describe('stored XSS', { timeout: 60_000 }, () => {
     }
   })
 
-  it('CVE-2024-23349: the summary of an edit is shown as text', async () => {
+  it('CVE-2024-23349: edit summaries are escaped', async () => {
     const { id } = await aQuestion(as(ada))
     await as(ada).call(editQuestion, {
       id,
@@ -156,12 +161,12 @@ describe('stored XSS', { timeout: 60_000 }, () => {
       title: 'How long does a starter keep now?',
       content: 'I keep it in the cellar.',
       tags: [{ slug_name: 'baking' }],
-      edit_summary: hostile,
+      edit_summary: xssPayload,
     })
     const [newest] = await as(ben).call(listRevisions, { object_id: id })
-    expect(newest?.reason).toBe(hostile)
+    expect(newest?.reason).toBe(xssPayload)
     for (const path of [`/questions/${id}`, `/posts/${id}/edit`])
-      expect(await handlersOn(path)).toEqual([])
+      expect(await findHandlersOn(path)).toEqual([])
   })
 
   it.each([
@@ -180,7 +185,7 @@ describe('stored XSS', { timeout: 60_000 }, () => {
     expect(problemsIn(html)).toEqual([])
   })
 
-  it('CVE-2025-29868: images of other sites are not loaded before the reader agrees', async () => {
+  it('CVE-2025-29868: external images are not loaded without consent', async () => {
     const content =
       'text ![a](https://evil.example/pixel.png) <img src="https://evil.example/b.png">'
     const { id, html } = await aQuestion(as(ada), { content })
@@ -191,26 +196,26 @@ describe('stored XSS', { timeout: 60_000 }, () => {
   })
 })
 
-describe('races', { timeout: 60_000 }, () => {
-  it('CVE-2023-0739: bookmarks that come at once are counted exactly', async () => {
+describe('race conditions', { timeout: 60_000 }, () => {
+  it('CVE-2023-0739: concurrent bookmarks are counted exactly', async () => {
     const { id } = await aQuestion(as(ada))
-    const readers = await people(8)
-    const bookmark = (reader: Person) =>
+    const readers = await createModerators(8)
+    const bookmark = (reader: TestUser) =>
       as(reader).call(switchBookmark, { object_id: id, group_id: '0', bookmark: true })
     await Promise.all(readers.flatMap((reader) => [bookmark(reader), bookmark(reader)]))
     const { collection_count } = await as(ada).call(getQuestion, { id })
     expect(collection_count).toBe(readers.length)
   })
 
-  it('CVE-2023-4127: votes that come at once are counted once for each voter', async () => {
+  it('CVE-2023-4127: concurrent votes are counted once per voter', async () => {
     const { id } = await aQuestion(as(ada))
-    const voters = await people(8)
-    const vote = (voter: Person) => as(voter).call(voteUp, { object_id: id })
+    const voters = await createModerators(8)
+    const vote = (voter: TestUser) => as(voter).call(voteUp, { object_id: id })
     await Promise.all(voters.flatMap((voter) => [vote(voter), vote(voter), vote(voter)]))
     expect((await as(ada).call(getQuestion, { id })).vote_count).toBe(voters.length)
   })
 
-  it('CVE-2023-49619: a question that is submitted repeatedly is posted once', async () => {
+  it('CVE-2023-49619: a question submitted repeatedly is posted once', async () => {
     const question = {
       title: 'Submitted again and again, all at once',
       content: 'The button was pressed many times.',
@@ -230,7 +235,7 @@ describe('permissions and visibility', { timeout: 60_000 }, () => {
     const answer = await anAnswer(as(ben), question.id)
     const input = { question_id: question.id, answer_id: answer.id }
     await expectError(as(ben).call(acceptAnswer, input), 'auth.forbidden')
-    const stranger = await aPerson(site.ctx)
+    const stranger = await aUser(site.ctx)
     await expectError(as(stranger).call(acceptAnswer, input), 'auth.forbidden')
     await expectError(site.as().call(acceptAnswer, input), 'auth.required')
     await as(ada).call(acceptAnswer, input)

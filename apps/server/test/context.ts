@@ -6,7 +6,7 @@ import { createTestDatabase } from './databases.ts'
 
 type Options = { listeners?: readonly Listener[]; works?: boolean; env?: Record<string, string> }
 
-/** A database with any number of processes on it, each with the listeners it is given. */
+/** One database with any number of processes, each with its own listeners. */
 export async function aCluster() {
   const database = await createTestDatabase()
   const opened: Context[] = []
@@ -19,7 +19,11 @@ export async function aCluster() {
         STOA_DATABASE_POOL: '5',
         ...env,
       })
-      const ctx = await openContext({ config, listeners: indexListeners(listeners), works })
+      const ctx = await openContext({
+        config,
+        listeners: indexListeners(listeners),
+        isWorker: works,
+      })
       opened.push(ctx)
       if (works) await ctx.jobs.work(ctx)
       return ctx

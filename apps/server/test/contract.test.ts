@@ -4,7 +4,7 @@ import { endpoints } from '@stoa/contract/endpoints'
 import { loginSettings } from '@stoa/contract/settings/people'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aPerson } from '../src/features/accounts/accounts.factory.ts'
+import { aUser } from '../src/features/accounts/accounts.factory.ts'
 import { users } from '../src/features/users/users.table.ts'
 import { routes } from '../src/features.ts'
 import { changeSettings } from '../src/kernel/settings.ts'
@@ -15,26 +15,26 @@ import { aSite, type TestSite } from './site.ts'
 const all: Endpoint[] = Object.values(endpoints).flatMap((feature) => Object.values(feature))
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-describe('the contract', () => {
-  it('is answered as a whole, and nothing else is', () => {
-    const answered = routes.map(({ endpoint }) => nameOf(endpoint))
-    expect(answered.toSorted()).toEqual(all.map(nameOf).toSorted())
-    expect(new Set(answered).size).toBe(answered.length)
+describe('API contract', () => {
+  it('has a route for every endpoint, and no other routes', () => {
+    const mounted = routes.map(({ endpoint }) => nameOf(endpoint))
+    expect(mounted.toSorted()).toEqual(all.map(nameOf).toSorted())
+    expect(new Set(mounted).size).toBe(mounted.length)
   })
 
-  it('has the methods, paths and access that were reviewed', async () => {
+  it('matches the reviewed methods, paths and access levels', async () => {
     const lines = all.map((endpoint) => `${endpoint.access.padEnd(9)} ${nameOf(endpoint)}`)
     await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('access.txt')
   })
 
-  it('has the limits that were reviewed, and one at least for every write', async () => {
+  it('matches the reviewed rate limits, with at least one for every write', async () => {
     const lines = all.map((endpoint) => {
-      const challenge = endpoint.challenge === null ? [] : [`challenge ${endpoint.challenge}`]
+      const challenge = endpoint.captcha === null ? [] : [`challenge ${endpoint.captcha}`]
       return [nameOf(endpoint), ...endpoint.limits, ...challenge].join('  ')
     })
     await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('limits.txt')
-    const free = all.filter(({ method, limits }) => method !== 'GET' && limits.length === 0)
-    expect(free.map(nameOf)).toEqual([])
+    const unlimited = all.filter(({ method, limits }) => method !== 'GET' && limits.length === 0)
+    expect(unlimited.map(nameOf)).toEqual([])
   })
 })
 
@@ -45,7 +45,7 @@ type SiteKind = 'open' | 'private' | 'not installed'
 const members: Kind[] = ['member', 'moderator', 'admin']
 const withSession = kinds.filter((kind) => kind !== 'visitor')
 
-/** Who gets past the door of each tier. Written out here, not computed by the code under test. */
+/** Written out by hand, so that it is independent of the code under test. */
 const admitted: Record<Access, Record<SiteKind, readonly Kind[]>> = {
   open: { open: kinds, private: kinds, 'not installed': [] },
   public: { open: kinds, private: members, 'not installed': [] },
@@ -56,50 +56,53 @@ const admitted: Record<Access, Record<SiteKind, readonly Kind[]>> = {
   install: { open: [], private: [], 'not installed': kinds },
 }
 
-describe.each(['open', 'private', 'not installed'] as const)('on a site that is %s', (siteKind) => {
-  let site: TestSite
-  beforeAll(async () => {
-    site = await aSite({ env: installKeyEnv, isInstalled: siteKind !== 'not installed' })
-    if (siteKind === 'private')
-      await transact(site.ctx, (tx) =>
-        changeSettings(tx, site.ctx, loginSettings, { login_required: true }),
-      )
-  })
-  afterAll(() => site.close())
-
-  async function tokenOf(kind: Kind) {
-    if (kind === 'visitor') return null
-    const role = kind === 'moderator' || kind === 'admin' ? kind : 'user'
-    const person = await aPerson(site.ctx, { role, isActivated: kind !== 'inactive' })
-    if (kind === 'suspended')
-      await site.ctx.db.update(users).set({ status: 'suspended' }).where(eq(users.id, person.id))
-    return person.token
-  }
-
-  /** Input is judged after access, so an empty one tells whether the door opened. */
-  async function knock(endpoint: Endpoint, kind: Kind) {
-    const token = await tokenOf(kind)
-    const response = await site.app.inject({
-      method: endpoint.method,
-      url: endpoint.path,
-      headers: {
-        ...installKeyHeaders,
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-      },
-      ...(endpoint.method === 'GET' ? {} : { payload: {} }),
+describe.each(['open', 'private', 'not installed'] as const)(
+  'access on a site that is %s',
+  (siteKind) => {
+    let site: TestSite
+    beforeAll(async () => {
+      site = await aSite({ env: installKeyEnv, isInstalled: siteKind !== 'not installed' })
+      if (siteKind === 'private')
+        await transact(site.ctx, (tx) =>
+          changeSettings(tx, site.ctx, loginSettings, { login_required: true }),
+        )
     })
-    const { reason } = response.json<{ reason: string }>()
-    expect(response.statusCode).not.toBe(500)
-    expect(reason).not.toBe('base.not_found')
-    return !/^error\.(auth|install)\./.test(reason)
-  }
+    afterAll(() => site.close())
 
-  it.each(all.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    '%s opens to exactly those it should',
-    async (_name, endpoint) => {
-      const opened: Kind[] = []
-      for (const kind of kinds) if (await knock(endpoint, kind)) opened.push(kind)
-      expect(opened).toEqual(admitted[endpoint.access][siteKind])
-    },
-  )
-})
+    async function tokenOf(kind: Kind) {
+      if (kind === 'visitor') return null
+      const role = kind === 'moderator' || kind === 'admin' ? kind : 'user'
+      const user = await aUser(site.ctx, { role, isActivated: kind !== 'inactive' })
+      if (kind === 'suspended')
+        await site.ctx.db.update(users).set({ status: 'suspended' }).where(eq(users.id, user.id))
+      return user.token
+    }
+
+    /** Input is validated after access, so an empty body shows whether access was granted. */
+    async function isAdmitted(endpoint: Endpoint, kind: Kind) {
+      const token = await tokenOf(kind)
+      const response = await site.app.inject({
+        method: endpoint.method,
+        url: endpoint.path,
+        headers: {
+          ...installKeyHeaders,
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        },
+        ...(endpoint.method === 'GET' ? {} : { payload: {} }),
+      })
+      const { reason } = response.json<{ reason: string }>()
+      expect(response.statusCode).not.toBe(500)
+      expect(reason).not.toBe('base.not_found')
+      return !/^error\.(auth|install)\./.test(reason)
+    }
+
+    it.each(all.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+      '%s admits exactly the expected kinds of users',
+      async (_name, endpoint) => {
+        const allowed: Kind[] = []
+        for (const kind of kinds) if (await isAdmitted(endpoint, kind)) allowed.push(kind)
+        expect(allowed).toEqual(admitted[endpoint.access][siteKind])
+      },
+    )
+  },
+)

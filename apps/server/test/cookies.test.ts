@@ -12,7 +12,6 @@ const sources = new Map(
 )
 const allCode = [...sources.values()].join('\n')
 
-/** The names that an expression in a cookie lookup stands for. */
 function namesOf(expression: string): string[] {
   const literal = /^'([\w-]+)'$/.exec(expression)?.[1]
   if (literal !== undefined) return [literal]
@@ -24,7 +23,7 @@ function namesOf(expression: string): string[] {
   return [constant ?? `unknown: ${expression}`]
 }
 
-function cookiesRead() {
+function findCookieReads() {
   const lookups = [
     ...allCode.matchAll(/(?<!function )readCookie\([^,]+,\s*([^)]+?)\s*\)/g),
     ...allCode.matchAll(/\.cookies\[([^\]]+)\]/g),
@@ -32,48 +31,48 @@ function cookiesRead() {
   return new Set(lookups.flatMap(([, expression = '']) => namesOf(expression)))
 }
 
-/** The table of cookies in the CDN documentation: name to what a CDN does. */
-function documented() {
+/** The cookie table of the CDN documentation: name to rule. */
+function documentedCookies() {
   const section = /### A CDN\n([\s\S]*?)\n## /.exec(read('docs/operating.md'))?.[1] ?? ''
-  const table = section.slice(section.indexOf('| Cookie |'), section.indexOf('\n\nPages made'))
+  const [table = ''] = section.slice(section.indexOf('| Cookie |')).split('\n\n')
   return new Map(
     [...table.matchAll(/^\| (`[^|]+) \|[^|]+\| ([^|]+) \|$/gm)].flatMap(
-      ([, names = '', does = '']) =>
-        [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => [name, does] as const),
+      ([, names = '', rule = '']) =>
+        [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => [name, rule] as const),
     ),
   )
 }
 
-describe('the cookies in the CDN documentation', () => {
-  it('are exactly those that the code reads', () => {
-    expect(cookiesRead().size).toBeGreaterThan(5)
-    expect([...documented().keys()].toSorted()).toEqual([...cookiesRead()].toSorted())
+describe('cookies in the CDN documentation', () => {
+  it('are exactly the cookies that the code reads', () => {
+    expect(findCookieReads().size).toBeGreaterThan(5)
+    expect([...documentedCookies().keys()].toSorted()).toEqual([...findCookieReads()].toSorted())
   })
 
-  it('are read in no other way than by the lookups counted here', () => {
+  it('are read only by the lookups found here', () => {
     const parsing = /headers\.cookie\b|headers\['cookie'\]|\.cookies\b(?!\[)/
     const files = [...sources].filter(([, text]) => parsing.test(text)).map(([file]) => file)
     expect(files.toSorted()).toEqual([
       // Redacts the header.
       'apps/server/src/kernel/log.ts',
-      // Compares names with `sharedPages` and the session.
-      'apps/server/src/kernel/pages/page-key.ts',
-      // Asks only whether there is any cookie.
+      // Compares names with `cacheablePages` and the session.
+      'apps/server/src/kernel/page-cache/page-variant.ts',
+      // Only checks whether there is a cookie.
       'apps/server/src/kernel/web/origin.ts',
     ])
   })
 
-  it('are treated by deploy/nginx.conf as the documentation says', () => {
+  it('are handled by deploy/nginx.conf as documented', () => {
     const config = read('deploy/nginx.conf')
     const ownMap = /map \$http_cookie \$is_own \{([\s\S]*?)\n {2}\}/.exec(config)?.[1] ?? ''
     const patterns = [...ownMap.matchAll(/"~\*(.+)" 1;/g)].map(
       ([, text = '']) => new RegExp(text, 'i'),
     )
     const key = /proxy_cache_key "(\$host\$request_uri .*)";/.exec(config)?.[1] ?? ''
-    for (const [name, does] of documented()) {
+    for (const [name, rule] of documentedCookies()) {
       const isPassedOn = patterns.some((pattern) => pattern.test(`a=b; ${name}=x`))
-      expect(isPassedOn, name).toBe(does.startsWith('passes'))
-      expect(key.includes(`$cookie_${name}`), name).toBe(does.startsWith('keeps'))
+      expect(isPassedOn, name).toBe(rule.startsWith('passes'))
+      expect(key.includes(`$cookie_${name}`), name).toBe(rule.startsWith('keeps'))
     }
   })
 })

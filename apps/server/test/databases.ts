@@ -10,7 +10,7 @@ import { migrate } from '../src/kernel/migrate.ts'
 
 const migrations = join(import.meta.dirname, '../drizzle')
 
-/** Where the services of `pnpm services start` listen. */
+/** Ports of the services started by `pnpm services start`. */
 export function servicePorts() {
   const file = join(import.meta.dirname, '../../../.services/ports.json')
   return JSON.parse(readFileSync(file, 'utf8')) as {
@@ -20,36 +20,36 @@ export function servicePorts() {
   }
 }
 
-/** A database of its own, cloned from a migrated template: about a tenth of a second. */
+/** Cloned from a migrated template, which takes about 100 ms. */
 export async function createTestDatabase() {
   return await createDatabase(`template ${await ensureTemplate()}`)
 }
 
-/** An empty database, for tests that migrate it themselves. */
+/** For tests that migrate it themselves. */
 export async function createEmptyDatabase() {
   return await createDatabase('')
 }
 
 async function createDatabase(from: string) {
   const name = `stoa_test_${randomBytes(6).toString('hex')}`
-  const run = (statement: string) => onServer((client) => client.query(statement))
+  const run = (statement: string) => withClient((client) => client.query(statement))
   await run(`create database ${name} ${from}`)
   return {
     url: urlOf(name),
     drop: () => run(`drop database if exists ${name} with (force)`),
-    /** Cuts every connection, as a restart of the server does. */
+    /** Closes every connection, like a server restart. */
     endConnections: () =>
       run(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`),
   }
 }
 
-/** Made once for each state of the migrations and queues; test processes wait for the one that makes it. */
+/** Created once per state of migrations and queues; other test processes wait for the lock. */
 async function ensureTemplate() {
   const name = `stoa_template_${fingerprint()}`
-  await onServer(async (client) => {
+  await withClient(async (client) => {
     await client.query('select pg_advisory_lock(41)')
-    const found = await client.query('select 1 from pg_database where datname = $1', [name])
-    if (found.rows.length > 0) return
+    const existing = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (existing.rows.length > 0) return
     await dropOrphans(client)
     const building = `${name}_new`
     await client.query(`drop database if exists ${building} with (force)`)
@@ -67,7 +67,7 @@ async function ensureTemplate() {
   return name
 }
 
-/** Templates say whose they are; a copy of the tree that was made for a test is gone after it. */
+/** Templates are labeled with their worktree, which may be gone. */
 async function dropOrphans(client: pg.Client) {
   const { rows } = await client.query<{ name: string; owner: string }>(
     `select datname as name, shobj_description(oid, 'pg_database') as owner from pg_database
@@ -78,7 +78,7 @@ async function dropOrphans(client: pg.Client) {
   }
 }
 
-/** With the journal: the same statements written at another time are another migration. */
+/** Includes the journal: the same statements at another time are another migration. */
 function fingerprint() {
   const hash = createHash('sha256')
   hash.update(readFileSync(join(migrations, 'meta/_journal.json')))
@@ -95,15 +95,15 @@ function urlOf(name: string) {
   return url.href
 }
 
-/** Runs work that no two test processes may do at once. */
+/** A lock across test processes. */
 export async function withServerLock<T>(work: () => Promise<T>) {
-  return await onServer(async (client) => {
+  return await withClient(async (client) => {
     await client.query('select pg_advisory_lock(42)')
     return await work()
   })
 }
 
-async function onServer<T>(work: (client: pg.Client) => Promise<T>) {
+async function withClient<T>(work: (client: pg.Client) => Promise<T>) {
   const client = new pg.Client({ connectionString: servicePorts().postgres.url })
   await client.connect()
   try {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** Pieces of text that patterns and parsers treat specially, to be repeated. */
+/** Text that regular expressions and parsers treat specially. */
 const hostilePieces = [
   ['A', 'a', 'aB', 'AB', 'Ab', '0', '1.', '_', '-', '.', '+', '#', '*', '~', '=', '|', '`', '\\'],
   ['._', 'a_', 'A_', 'a.', 'a-', 'a-_', 'a._', 'a+', 'a++', 'a#', '-a', '.a', '_a', '..', '--'],
@@ -55,14 +55,14 @@ const hostilePieces = [
   ],
 ].flat()
 
-/** A repeated piece alone, and between text that makes a match fail late. */
+/** Alone, and in text that makes a match fail late. */
 export const hostileTexts = hostilePieces.flatMap((piece) => [
   (length: number) => repeat(piece, length),
   (length: number) => `${repeat(piece, length)}!`,
   (length: number) => `a${repeat(piece, length)}\n`,
 ])
 
-/** A piece repeated behind a beginning that some patterns ask for. */
+/** After a prefix that some patterns require. */
 export const hostileTails = ['http://', 'a@'].flatMap((start) =>
   hostilePieces.map((piece) => (length: number) => start + repeat(piece, length)),
 )
@@ -71,27 +71,27 @@ function repeat(piece: string, length: number) {
   return piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
 }
 
-const times = 8
+const factor = 8
 const runs = 3
-/** Eight times the input may take three times eight times as long; quadratic work takes 64 times as long. */
+/** Eight times the input may take 24 times as long; quadratic work takes 64 times. */
 const margin = 3
-/** Less than this for the whole input is too little to compare, and no problem. */
-const enoughMs = 10
+/** Faster work is too short to compare. */
+const minMs = 10
 
-/** Fails when work takes more than linear time in the length of its input, measured in CPU time of this thread. */
+/** Measures the CPU time of this thread. */
 export function expectLinear(
-  make: (length: number) => string,
+  create: (length: number) => string,
   work: (text: string) => unknown,
   length: number,
 ) {
-  const long = make(length)
-  const total = cpuMs(() => work(long))
-  if (total < enoughMs) return
-  const short = make(Math.ceil(length / times))
-  const few = fastest(() => work(short))
-  const many = fastest(() => work(long))
-  const name = `${JSON.stringify(long.slice(0, 12))} repeated: ${few.toFixed(1)} ms, then ${many.toFixed(1)} ms`
-  expect(many, name).toBeLessThan(times * margin * Math.max(few, enoughMs / times))
+  const long = create(length)
+  const firstMs = cpuMs(() => work(long))
+  if (firstMs < minMs) return
+  const short = create(Math.ceil(length / factor))
+  const shortMs = fastest(() => work(short))
+  const longMs = fastest(() => work(long))
+  const name = `${JSON.stringify(long.slice(0, 12))} repeated: ${shortMs.toFixed(1)} ms, then ${longMs.toFixed(1)} ms`
+  expect(longMs, name).toBeLessThan(factor * margin * Math.max(shortMs, minMs / factor))
 }
 
 function fastest(work: () => unknown) {

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isStale } from '../../../scripts/build/stale.ts'
 import { buildWeb, webBundle } from '../../../scripts/build/web.ts'
-import { aPerson } from '../src/features/accounts/accounts.factory.ts'
+import { aUser } from '../src/features/accounts/accounts.factory.ts'
 import { anAnswer } from '../src/features/answers/answers.factory.ts'
 import { aQuestion } from '../src/features/questions/questions.factory.ts'
 import { users } from '../src/features/users/users.table.ts'
@@ -30,15 +30,15 @@ type Kind = (typeof kinds)[number]
 async function cookieOf(site: TestSite, kind: Kind) {
   if (kind === 'visitor') return undefined
   const role = kind === 'moderator' || kind === 'admin' ? kind : 'user'
-  const person = await aPerson(site.ctx, { role, isActivated: kind !== 'inactive' })
+  const user = await aUser(site.ctx, { role, isActivated: kind !== 'inactive' })
   if (kind === 'suspended')
-    await site.ctx.db.update(users).set({ status: 'suspended' }).where(eq(users.id, person.id))
-  return `sid=${person.token}`
+    await site.ctx.db.update(users).set({ status: 'suspended' }).where(eq(users.id, user.id))
+  return `sid=${user.token}`
 }
 
-/** A real address for every screen of the table. */
-async function addresses(site: TestSite) {
-  const author = await aPerson(site.ctx, { name: 'Ada' })
+/** A real URL for every screen. */
+async function createUrls(site: TestSite) {
+  const author = await aUser(site.ctx, { name: 'Ada' })
   const question = await aQuestion(site.as(author.token))
   const answer = await anAnswer(site.as(author.token), question.id)
   const values: Record<string, string> = {
@@ -56,30 +56,30 @@ async function addresses(site: TestSite) {
       : path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? 'x')
 }
 
-const places: Record<string, string> = {
+const redirects: Record<string, string> = {
   '/': 'home',
   '/users/account-activation': 'activate',
   '/users/account-suspended': 'suspended',
 }
 
-/** What came back, in one word: the page, a status, or where they were sent. */
-async function outcome(origin: string, url: string, cookie: string | undefined) {
+/** The page, a status, or the redirect target. */
+async function readOutcome(origin: string, url: string, cookie: string | undefined) {
   const headers: Record<string, string> = cookie === undefined ? {} : { cookie }
   const response = await fetch(origin + url, { headers, redirect: 'manual' })
   await response.arrayBuffer()
   const location = response.headers.get('location')
   if (location === null) return response.status === 200 ? 'in' : `${response.status}`
-  const back = `/users/login?redirect=${encodeURIComponent(url)}`
-  if (location === back || (url === '/' && location === '/users/login')) return 'login'
-  const place = places[location]
-  if (place !== undefined) return place
-  // Another form of the same address, such as the one with the title in it.
+  const loginUrl = `/users/login?redirect=${encodeURIComponent(url)}`
+  if (location === loginUrl || (url === '/' && location === '/users/login')) return 'login'
+  const name = redirects[location]
+  if (name !== undefined) return name
+  // The canonical URL of the same page.
   return location.startsWith(url) ? 'in' : `to ${location}`
 }
 
-async function tableOf(siteKind: 'open' | 'private') {
+async function buildTable(siteKind: 'open' | 'private') {
   const site = await aSite()
-  const addressOf = await addresses(site)
+  const urlFor = await createUrls(site)
   if (siteKind === 'private')
     await transact(site.ctx, (tx) =>
       changeSettings(tx, site.ctx, loginSettings, { login_required: true }),
@@ -89,27 +89,28 @@ async function tableOf(siteKind: 'open' | 'private') {
   })
   const cookies = await Promise.all(kinds.map((kind) => cookieOf(site, kind)))
   const rows = []
-  for (const { path, guard } of builtScreens()) {
+  for (const { path, guard } of listScreens()) {
     const cells = []
-    for (const cookie of cookies) cells.push(await outcome(running.origin, addressOf(path), cookie))
-    rows.push(line(path, guard, cells))
+    for (const cookie of cookies)
+      cells.push(await readOutcome(running.origin, urlFor(path), cookie))
+    rows.push(formatRow(path, guard, cells))
   }
   await running.stop()
   await site.close()
-  return [line(`On a site that is ${siteKind}`, 'guard', [...kinds]), ...rows]
+  return [formatRow(`On a site that is ${siteKind}`, 'guard', [...kinds]), ...rows]
 }
 
-function builtScreens(): readonly Screen[] {
+function listScreens(): readonly Screen[] {
   return screens.filter(({ area }) => area !== 'dev')
 }
 
-function line(first: string, guard: string, cells: string[]) {
+function formatRow(first: string, guard: string, cells: string[]) {
   const padded = cells.map((cell) => cell.padEnd(10))
   return `${first.padEnd(36)}${guard.padEnd(15)}${padded.join(' ')}`.trimEnd()
 }
 
-it('every screen answers every kind of person as was reviewed, on open and on private sites', async () => {
-  const tables = [await tableOf('open'), await tableOf('private')]
+it('every screen admits the reviewed kinds of users, on open and private sites', async () => {
+  const tables = [await buildTable('open'), await buildTable('private')]
   const text = tables.map((rows) => `${rows.join('\n')}\n`).join('\n')
   await expect(text).toMatchFileSnapshot('guards.txt')
 })

@@ -1,4 +1,4 @@
-import { clientOver, fetchTransport } from '@stoa/contract/client'
+import { createClient, fetchTransport } from '@stoa/contract/client'
 import type { InputOf } from '@stoa/contract/endpoint'
 import type { baseInfo, checkDatabase } from '@stoa/contract/features/install'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,15 +8,15 @@ import { runInstaller } from '../src/installer.ts'
 
 const installKey = 'a key for the tests'
 
-/** Headers that open the installer of a process started with `installKeyEnv`. */
+/** Headers that unlock the installer of a process with `installKeyEnv`. */
 export const installKeyHeaders = { 'x-install-key': installKey }
 export const installKeyEnv = { STOA_INSTALL_KEY: installKey }
 
-/** A process without a database, in an empty folder, with the installer's calls but no pages. */
+/** An uninstalled process in an empty folder, with the installer's API but no pages. */
 export async function anInstaller(env: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'stoa-installer-'))
   const configFile = join(folder, 'config.yaml')
-  const given = {
+  const settings = {
     STOA_CONFIG: configFile,
     STOA_PORT: '0',
     STOA_LOG_LEVEL: 'silent',
@@ -25,13 +25,13 @@ export async function anInstaller(env: Record<string, string> = {}) {
     ...installKeyEnv,
     ...env,
   }
-  const running = await runInstaller(given, 'serve', async () => {})
+  const running = await runInstaller(settings, 'serve', async () => {})
   const origin = `http://127.0.0.1:${running.port}`
   return {
     folder,
     configFile,
     origin,
-    client: clientOver(fetchTransport(origin, installKeyHeaders)),
+    client: createClient(fetchTransport(origin, installKeyHeaders)),
     async close() {
       await running.stop()
       rmSync(folder, { recursive: true, force: true })
@@ -43,7 +43,7 @@ export type Installer = Awaited<ReturnType<typeof anInstaller>>
 
 export type DatabaseInput = InputOf<typeof checkDatabase>
 
-/** What someone types into the form to reach a database by its URL. */
+/** The form values for a database URL. */
 export function formFor(databaseUrl: string): DatabaseInput {
   const url = new URL(databaseUrl)
   return {

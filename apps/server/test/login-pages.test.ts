@@ -2,7 +2,7 @@ import { loginSettings } from '@stoa/contract/settings/people'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isStale } from '../../../scripts/build/stale.ts'
 import { buildWeb, webBundle } from '../../../scripts/build/web.ts'
-import { aPerson } from '../src/features/accounts/accounts.factory.ts'
+import { aUser } from '../src/features/accounts/accounts.factory.ts'
 import { changeSettings } from '../src/kernel/settings.ts'
 import { transact } from '../src/kernel/transact.ts'
 import { withServerLock } from './databases.ts'
@@ -11,7 +11,7 @@ import { aSite, type TestSite } from './site.ts'
 
 const pass = 'columns of marble'
 const passwordField = 'autocomplete="current-password"'
-const off = 'This site does not use passwords to log in.'
+const offMessage = 'Password login is turned off on this site.'
 let site: TestSite
 let pages: PageProcess
 
@@ -36,41 +36,41 @@ async function setPasswordLogin(allow_password_login: boolean) {
     .toBe(allow_password_login)
 }
 
-/** The page without what it carries for scripts. */
+/** Without script elements. */
 async function htmlOf(path: string, token?: string) {
   const headers: Record<string, string> = token === undefined ? {} : { cookie: `sid=${token}` }
   const { body } = await pages.read(path, headers)
   return body.replaceAll(/<script[^>]*>.*?<\/script>/gs, '').toLowerCase()
 }
 
-describe('with password login off', { timeout: 60_000 }, () => {
+describe('pages with password login off', { timeout: 60_000 }, () => {
   it('the login page hides the password form and keeps the passkey', async () => {
     const before = await htmlOf('/users/login')
     expect(before).toContain(passwordField)
     expect(before).toContain('/users/account-recovery')
     await setPasswordLogin(false)
     const html = await htmlOf('/users/login')
-    expect(html).toContain(off.toLowerCase())
-    expect(html).toContain('continue with a passkey')
+    expect(html).toContain(offMessage.toLowerCase())
+    expect(html).toContain('continue with passkey')
     expect(html).not.toContain(passwordField)
     expect(html).not.toContain('/users/account-recovery')
-    expect(html).not.toContain('or with e-mail')
+    expect(html).not.toContain('or with email')
   })
 
   it('the recovery page hides its form', async () => {
     await setPasswordLogin(false)
     const html = await htmlOf('/users/account-recovery')
-    expect(html).toContain(off.toLowerCase())
+    expect(html).toContain(offMessage.toLowerCase())
     expect(html).not.toContain('name="e_mail"')
     await setPasswordLogin(true)
     expect(await htmlOf('/users/account-recovery')).toContain('name="e_mail"')
   })
 
-  it('the settings say what the password is still for', async () => {
-    const { token } = await aPerson(site.ctx, { password: pass })
+  it('the settings page explains what the password is still used for', async () => {
+    const { token } = await aUser(site.ctx, { password: pass })
     await setPasswordLogin(false)
     const html = await htmlOf('/users/settings/account', token)
-    expect(html).toContain('your password confirms changes to your account')
+    expect(html).toContain('yours confirms changes to your account')
     await setPasswordLogin(true)
     expect(await htmlOf('/users/settings/account', token)).not.toContain('confirms changes')
   })
@@ -79,7 +79,7 @@ describe('with password login off', { timeout: 60_000 }, () => {
 describe('POST /users/login', { timeout: 60_000 }, () => {
   it('sets a session cookie and a device cookie that scripts cannot read', async () => {
     await setPasswordLogin(true)
-    const { email } = await aPerson(site.ctx, { password: pass })
+    const { email } = await aUser(site.ctx, { password: pass })
     const response = await fetch(`${pages.url}/users/login`, {
       method: 'POST',
       redirect: 'manual',

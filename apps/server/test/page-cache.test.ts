@@ -5,7 +5,7 @@ import { updateProfile } from '@stoa/contract/features/profile'
 import { voteUp } from '@stoa/contract/features/votes'
 import { loginSettings } from '@stoa/contract/settings/people'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aPerson } from '../src/features/accounts/accounts.factory.ts'
+import { aUser } from '../src/features/accounts/accounts.factory.ts'
 import { aQuestion } from '../src/features/questions/questions.factory.ts'
 import { flushViews } from '../src/features/views/views.actions.ts'
 import { changeSettings } from '../src/kernel/settings.ts'
@@ -14,37 +14,38 @@ import { aPageProcess, type PageProcess } from './pages.ts'
 import { aProxy } from './proxy.ts'
 import { aSite, clientOf, type TestSite } from './site.ts'
 
-type Person = Awaited<ReturnType<typeof aPerson>>
+type TestUser = Awaited<ReturnType<typeof aUser>>
 
 let site: TestSite
 let pages: PageProcess
-let ada: Person
-let ben: Person
-let shift = 0
+let ada: TestUser
+let ben: TestUser
+let clockOffset = 0
 
 beforeAll(async () => {
   site = await aSite({ env: { STOA_TRUST_PROXY: '127.0.0.1' } })
-  const clock = { now: () => new Date(Date.now() + shift) }
+  const clock = { now: () => new Date(Date.now() + clockOffset) }
   pages = await aPageProcess(site.ctx.config, clock)
-  ada = await aPerson(site.ctx, { name: 'Ada' })
-  ben = await aPerson(site.ctx, { name: 'Ben', role: 'admin' })
+  ada = await aUser(site.ctx, { name: 'Ada' })
+  ben = await aUser(site.ctx, { name: 'Ben', role: 'admin' })
 })
 afterAll(async () => {
   await pages.close()
   await site.close()
 })
 
-/** A question and the address of its page. */
+/** A question and its path. */
 async function aPage(title = 'Why does rye rise slowly?') {
   const { id, url_title } = await aQuestion(site.as(ada.token), { title })
-  await settled()
+  await waitForInvalidation()
   return { id, path: `/questions/${id}/${url_title}` }
 }
 
-/** Until the process with the pages knows all that happened. */
-const settled = () => site.ctx.pages.drop({ now: new Set(['nothing']), soon: new Set() })
+/** Waits until the page process has processed all invalidations. */
+const waitForInvalidation = () =>
+  site.ctx.pageCache.invalidate({ now: new Set(['nothing']), soon: new Set() })
 
-/** Reads a page until it is kept. */
+/** Reads a page until it is cached. */
 async function warm(path: string) {
   await pages.read(path)
   await pages.read(path)
@@ -53,8 +54,8 @@ async function warm(path: string) {
   return read
 }
 
-describe('a page for visitors', () => {
-  it('is kept from the second reader on, and is the same bytes', async () => {
+describe('anonymous page cache', () => {
+  it('caches a page on the second request and sends the same bytes', async () => {
     const { path } = await aPage()
     const first = await pages.read(path)
     const second = await pages.read(path)
@@ -68,28 +69,28 @@ describe('a page for visitors', () => {
     expect(third.headers.get('surrogate-key')).toBeNull()
   })
 
-  it('is told apart by language and theme, and by nothing else', async () => {
+  it('varies by language and theme only', async () => {
     const { path } = await aPage()
     const plain = await warm(path)
     const arabic = await pages.read(path, { 'accept-language': 'ar' })
     expect(arabic.body).toContain('dir="rtl"')
     const dark = await pages.read(path, { cookie: 'theme=dark' })
     expect(dark.body).toContain('data-theme="dark"')
-    const odd = { cookie: 'seen=1; theme=mauve', referer: 'https://elsewhere.example' }
-    expect(await pages.read(path, odd)).toMatchObject({ cache: 'hit', body: plain.body })
+    const extraHeaders = { cookie: 'seen=1; theme=mauve', referer: 'https://elsewhere.example' }
+    expect(await pages.read(path, extraHeaders)).toMatchObject({ cache: 'hit', body: plain.body })
   })
 
   it.each([
     ['a session', { cookie: 'sid=nobody' }],
-    ['a chosen list', { cookie: 'list_view=compact' }],
+    ['a list view cookie', { cookie: 'list_view=compact' }],
     ['a token', { authorization: 'Bearer nobody' }],
-  ])('is never taken or given by who brings %s', async (_what, headers) => {
+  ])('is bypassed for requests with %s', async (_what, headers) => {
     const { path } = await aPage()
     await warm(path)
     expect((await pages.read(path, headers)).cache).toBeNull()
   })
 
-  it('with an address that could change it is made for its reader alone', async () => {
+  it('is bypassed for queries that could change the page', async () => {
     const { path } = await aPage()
     await warm(path)
     for (const query of ['?safe_mode', '?external=show', '?page=1&page=2', '?utm=x']) {
@@ -97,14 +98,14 @@ describe('a page for visitors', () => {
     }
   })
 
-  it('that is known already is not sent again', async () => {
+  it('returns 304 for a matching ETag', async () => {
     const { path } = await aPage()
     const { headers } = await warm(path)
     const again = await pages.read(path, { 'if-none-match': headers.get('etag') ?? '' })
     expect(again).toMatchObject({ status: 304, body: '', cache: 'hit' })
   })
 
-  it('counts its readers', async () => {
+  it('counts views of cached pages', async () => {
     const { path } = await aPage()
     await warm(path)
     const from = (n: number) => ({
@@ -113,13 +114,13 @@ describe('a page for visitors', () => {
     })
     for (const n of [1, 2, 3, 3]) expect((await pages.read(path, from(n))).cache).toBe('hit')
     await flushViews(pages.ctx)
-    shift += 61_000
+    clockOffset += 61_000
     await pages.read(path)
     await expect.poll(async () => (await pages.read(path)).body).toContain('3 views')
   })
 })
 
-/** What someone does on the other process, and that the page shows it the moment it is done. */
+/** A change in another process, and what the page must show afterwards. */
 const changes: [string, (id: string) => Promise<unknown>, (body: string) => void][] = [
   [
     'a vote',
@@ -155,60 +156,63 @@ const changes: [string, (id: string) => Promise<unknown>, (body: string) => void
   ],
 ]
 
-describe('what changed elsewhere', () => {
-  it.each(changes)('is on the page a moment after %s', async (_what, change, shows) => {
-    const { id, path } = await aPage()
-    const before = await warm(path)
-    await change(id)
-    await expect.poll(async () => (await pages.read(path)).body).not.toBe(before.body)
-    shows((await pages.read(path)).body)
-  })
+describe('page cache invalidation', () => {
+  it.each(changes)(
+    'shows %s of another process within moments',
+    async (_what, change, expectShown) => {
+      const { id, path } = await aPage()
+      const before = await warm(path)
+      await change(id)
+      await expect.poll(async () => (await pages.read(path)).body).not.toBe(before.body)
+      expectShown((await pages.read(path)).body)
+    },
+  )
 
-  it('is gone everywhere before whoever deleted it elsewhere is told so', async () => {
+  it('removes deleted content in all processes before the response is sent', async () => {
     const { id, path } = await aPage()
     const comment = { object_id: id, original_text: 'My street is Elm.' }
     const { comment_id } = await site.as(ada.token).call(addComment, comment)
-    await settled()
+    await waitForInvalidation()
     expect((await warm(path)).body).toContain('My street is Elm.')
     await site.as(ada.token).call(deleteComment, { comment_id })
     expect((await pages.read(path)).body).not.toContain('My street is Elm.')
   })
 
-  it('a deletion waits for a process that has not confirmed it, but not for long', async () => {
+  it('waits at most a second for a process that does not acknowledge a deletion', async () => {
     const proxy = await aProxy(Number(new URL(site.ctx.config.database_url ?? '').port))
     const url = new URL(site.ctx.config.database_url ?? '')
     url.port = String(proxy.port)
     const clock = { now: () => new Date() }
-    const far = await aPageProcess({ ...site.ctx.config, database_url: url.href }, clock)
+    const remote = await aPageProcess({ ...site.ctx.config, database_url: url.href }, clock)
     const { id } = await aPage()
     proxy.set('hang')
     const start = performance.now()
     await site.as(ada.token).call(deleteQuestion, { id })
     const waited = performance.now() - start
     proxy.set('pass')
-    await far.close()
+    await remote.close()
     proxy.close()
     expect(waited).toBeGreaterThan(900)
-    // Without its patience of a second it would wait as long as the process hangs.
+    // Without the timeout of a second it would wait as long as the process hangs.
     expect(waited).toBeLessThan(15_000)
   })
 
-  it('is gone before whoever deleted it is told so', async () => {
+  it('removes deleted content before the response is sent', async () => {
     const { id, path } = await aPage()
     const { comment_id } = await site.as(ada.token).call(addComment, {
       object_id: id,
       original_text: 'My number is 555.',
     })
-    await settled()
-    const here = clientOf(pages.ctx, pages.app, ada.token)
+    await waitForInvalidation()
+    const remoteClient = clientOf(pages.ctx, pages.app, ada.token)
     expect((await warm(path)).body).toContain('My number is 555.')
-    await here.call(deleteComment, { comment_id })
+    await remoteClient.call(deleteComment, { comment_id })
     expect((await pages.read(path)).body).not.toContain('My number is 555.')
-    await here.call(deleteQuestion, { id })
+    await remoteClient.call(deleteQuestion, { id })
     expect((await pages.read(path)).status).toBe(404)
   })
 
-  it('an empty or unchanged profile form leaves every page in the cache', async () => {
+  it('an empty or unchanged profile form invalidates no page', async () => {
     const { path } = await aPage()
     await warm(path)
     const me = clientOf(pages.ctx, pages.app, ada.token)
@@ -217,27 +221,27 @@ describe('what changed elsewhere', () => {
     expect((await pages.read(path)).cache).toBe('hit')
   })
 
-  it('a profile is gone from every page of that user, and from no other', async () => {
+  it('a profile change invalidates every page of that user, and no other', async () => {
     const { path } = await aPage('What does Ada bake?')
     const other = await aQuestion(site.as(ben.token), { title: 'What does Ben bake?' })
     const commented = await aQuestion(site.as(ben.token), { title: 'Who has a question?' })
     const comment = { object_id: commented.id, original_text: 'I have one.' }
     await site.as(ada.token).call(addComment, comment)
-    await settled()
+    await waitForInvalidation()
     const pathOf = ({ id, url_title }: typeof other) => `/questions/${id}/${url_title}`
-    const others = [pathOf(other)]
+    const otherPaths = [pathOf(other)]
     const { username } = await site.as(ada.token).call(updateProfile, {})
-    const hers = [path, pathOf(commented), `/users/${username}`]
-    for (const one of [...hers, ...others]) await warm(one)
+    const ownPaths = [path, pathOf(commented), `/users/${username}`]
+    for (const one of [...ownPaths, ...otherPaths]) await warm(one)
     await site.as(ada.token).call(updateProfile, { display_name: 'Ada of the oven' })
-    for (const one of others) expect((await pages.read(one)).cache, one).toBe('hit')
-    for (const one of hers) {
+    for (const one of otherPaths) expect((await pages.read(one)).cache, one).toBe('hit')
+    for (const one of ownPaths) {
       const { cache, body } = await pages.read(one)
       expect([cache, body.includes('Ada of the oven')], one).toEqual(['made', true])
     }
   })
 
-  it('a site that closes shows nothing that was kept', async () => {
+  it('making the site private invalidates all pages', async () => {
     const { path } = await aPage()
     await warm(path)
     const close = (login_required: boolean) =>
@@ -248,45 +252,45 @@ describe('what changed elsewhere', () => {
   })
 })
 
-describe('many readers at once', () => {
-  it('of a page that nobody has read make it once', async () => {
+describe('concurrent requests of a page', () => {
+  it('are coalesced into one render', async () => {
     const { path } = await aPage()
-    const before = await pages.made()
+    const before = await pages.renderCount()
     const reads = await Promise.all(Array.from({ length: 1000 }, () => pages.read(path)))
     expect(new Set(reads.map(({ status }) => status))).toEqual(new Set([200]))
-    expect((await pages.made()) - before).toBeLessThanOrEqual(2)
+    expect((await pages.renderCount()) - before).toBeLessThanOrEqual(2)
   })
 
-  it('of a page beyond its time get the old one, and one of them its renewal', async () => {
+  it('get the stale page while one of them refreshes it', async () => {
     const { path } = await aPage()
     await warm(path)
-    shift += 90_000
+    clockOffset += 90_000
     const reads = await Promise.all(Array.from({ length: 20 }, () => pages.read(path)))
     expect(new Set(reads.map(({ cache }) => cache))).toEqual(new Set(['stale']))
     await expect.poll(async () => (await pages.read(path)).cache).toBe('hit')
   })
 })
 
-it('an old page is better than none while the database is away', async () => {
+it('serves stale pages while the database is unavailable', async () => {
   const proxy = await aProxy(Number(new URL(site.ctx.config.database_url ?? '').port))
   const url = new URL(site.ctx.config.database_url ?? '')
   url.port = String(proxy.port)
   const config = { ...site.ctx.config, database_url: url.href }
-  let later = 0
-  const clock = { now: () => new Date(Date.now() + later) }
-  const far = await aPageProcess(config, clock)
+  let offset = 0
+  const clock = { now: () => new Date(Date.now() + offset) }
+  const remote = await aPageProcess(config, clock)
   const { path } = await aPage()
-  for (let time = 0; time < 3; time++) await far.read(path)
-  later = 3_600_000
+  for (let time = 0; time < 3; time++) await remote.read(path)
+  offset = 3_600_000
   proxy.set('down')
-  expect(await far.read(path)).toMatchObject({ status: 200, cache: 'made' })
-  expect((await far.read('/tags/rye')).status).toBe(503)
+  expect(await remote.read(path)).toMatchObject({ status: 200, cache: 'made' })
+  expect((await remote.read('/tags/rye')).status).toBe(503)
   proxy.set('pass')
-  await far.close()
+  await remote.close()
   proxy.close()
 })
 
-it('nothing that one reader brings reaches another', async () => {
+it('headers and cookies of one request never reach another (cache poisoning)', async () => {
   const paths = [
     (await aPage()).path,
     (await aPage()).path,
@@ -294,7 +298,7 @@ it('nothing that one reader brings reaches another', async () => {
     '/questions?order=newest',
     '/tags',
   ]
-  const oddities: ((canary: string) => Record<string, string>)[] = [
+  const headerVariants: ((canary: string) => Record<string, string>)[] = [
     (canary) => ({ 'x-forwarded-host': canary, 'x-forwarded-proto': canary }),
     (canary) => ({ 'x-original-url': `/${canary}`, 'x-rewrite-url': `/${canary}` }),
     (canary) => ({ 'accept-language': `${canary},ar;q=0.1` }),
@@ -308,9 +312,11 @@ it('nothing that one reader brings reaches another', async () => {
   ]
   const probe = async (number: number) => {
     const path = paths[number % paths.length] ?? '/'
-    const odd = oddities[Math.floor(number / paths.length) % oddities.length] ?? oddities[0]!
+    const extraHeaders =
+      headerVariants[Math.floor(number / paths.length) % headerVariants.length] ??
+      headerVariants[0]!
     const query = number % 7 === 0 ? `${path.includes('?') ? '&' : '?'}x=zqcanary${number}` : ''
-    await pages.read(path + query, odd(`zqcanary${number}`))
+    await pages.read(path + query, extraHeaders(`zqcanary${number}`))
     const { body, headers } = await pages.read(path)
     expect(body).not.toContain('zqcanary')
     expect(JSON.stringify([...headers])).not.toContain('zqcanary')
@@ -319,4 +325,4 @@ it('nothing that one reader brings reaches another', async () => {
   for (let start = 0; start < 1500; start += 50) {
     await Promise.all(Array.from({ length: 50 }, (_, index) => probe(start + index)))
   }
-})
+}, 600_000)

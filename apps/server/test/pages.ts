@@ -1,32 +1,32 @@
 import { existsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { buildWeb, webBundle } from '../../../scripts/build/web.ts'
-import { makeApp } from '../src/app.ts'
+import { createApp } from '../src/app.ts'
 import { listeners } from '../src/features.ts'
 import type { Clock } from '../src/kernel/clock.ts'
 import type { Config } from '../src/kernel/config.ts'
 import type { Context } from '../src/kernel/context.ts'
 import { openContext } from '../src/kernel/open-context.ts'
-import { productionBuild } from '../src/kernel/web/build-source.ts'
-import { pagesFrom } from '../src/pages.ts'
+import { loadProductionBuild } from '../src/kernel/web/build-source.ts'
+import { createPagesMount } from '../src/pages.ts'
 import { withServerLock } from './databases.ts'
 
 export type Read = {
   status: number
   body: string
-  /** `hit`, `stale` or `made`; null when the page was made for this reader alone. */
+  /** `hit`, `stale` or `made`; null when the page was rendered for this request only. */
   cache: string | null
   headers: Headers
 }
 
-/** One more process of a site, as far as the database and its messages are concerned, that also shows pages. */
+/** Another process of a site that also serves pages. */
 export type PageProcess = {
   ctx: Context
   app: FastifyInstance
   url: string
   read(path: string, headers?: Record<string, string>): Promise<Read>
-  /** How many pages were made so far. */
-  made(): Promise<number>
+  /** Number of pages rendered so far. */
+  renderCount(): Promise<number>
   close(): Promise<void>
 }
 
@@ -34,10 +34,10 @@ export async function aPageProcess(config: Config, clock: Clock): Promise<PagePr
   await withServerLock(async () => {
     if (!existsSync(webBundle)) buildWeb()
   })
-  const ctx = await openContext({ config, listeners, works: false, clock })
-  const app = await makeApp(ctx, {
+  const ctx = await openContext({ config, listeners, isWorker: false, clock })
+  const app = await createApp(ctx, {
     readiness: { isReady: true },
-    mountPages: pagesFrom(productionBuild()),
+    mountPages: createPagesMount(loadProductionBuild()),
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
@@ -53,7 +53,7 @@ export async function aPageProcess(config: Config, clock: Clock): Promise<PagePr
         headers: response.headers,
       }
     },
-    async made() {
+    async renderCount() {
       const { values } = await ctx.metrics.pages.get()
       return values.find(({ labels }) => labels.from === 'made')?.value ?? 0
     },

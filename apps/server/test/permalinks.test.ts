@@ -3,7 +3,7 @@ import { getQuestion } from '@stoa/contract/features/questions'
 import { permalinks, seoSettings } from '@stoa/contract/settings/site'
 import { answerPath, questionPath } from '@stoa/web/features/questions/permalink.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aPerson } from '../src/features/accounts/accounts.factory.ts'
+import { aUser } from '../src/features/accounts/accounts.factory.ts'
 import { anAnswer } from '../src/features/answers/answers.factory.ts'
 import { aQuestion } from '../src/features/questions/questions.factory.ts'
 import { changeSettings } from '../src/kernel/settings.ts'
@@ -16,7 +16,7 @@ let answerId: string
 
 beforeAll(async () => {
   site = await aSite()
-  const ada = await aPerson(site.ctx, { name: 'Ada' })
+  const ada = await aUser(site.ctx, { name: 'Ada' })
   id = (await aQuestion(site.as(ada.token), { title: '酵母 & rye', tags: ['c++'] })).id
   answerId = (await anAnswer(site.as(ada.token), id)).id
 })
@@ -25,14 +25,14 @@ afterAll(() => site.close())
 const origin = 'http://localhost:3000'
 const bodyOf = async (url: string) => (await site.app.inject({ url })).body
 
-describe.each(Object.entries(permalinks))('with addresses of the form %s', (_name, permalink) => {
+describe.each(Object.entries(permalinks))('permalink setting %s', (_name, permalink) => {
   let path: string
   beforeAll(async () => {
     await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, seoSettings, { permalink }))
     path = questionPath(await site.as().call(getQuestion, { id }), permalink)
   })
 
-  it('the map and every feed name a question as its page does', async () => {
+  it('the sitemap and feeds link to the canonical URL of a question', async () => {
     expect(await bodyOf('/sitemap/question-1.xml')).toContain(`<loc>${origin}${path}</loc>`)
     for (const feed of [
       '/feed.atom',
@@ -43,21 +43,24 @@ describe.each(Object.entries(permalinks))('with addresses of the form %s', (_nam
       expect(await bodyOf(feed), feed).toContain(`href="${origin}${path}"`)
   })
 
-  it('and an answer', async () => {
+  it('feeds link to the canonical URL of an answer', async () => {
     const { info, question } = await site.as().call(getAnswer, { id: answerId })
-    const own = answerPath(question, info.id, permalink)
-    expect(own.startsWith(`${path}/`)).toBe(true)
-    expect(await bodyOf(`/questions/${id}/feed.atom`)).toContain(`href="${origin}${own}"`)
+    const pathOfAnswer = answerPath(question, info.id, permalink)
+    expect(pathOfAnswer.startsWith(`${path}/`)).toBe(true)
+    expect(await bodyOf(`/questions/${id}/feed.atom`)).toContain(`href="${origin}${pathOfAnswer}"`)
   })
 
-  it('the feed and the picture of a question are found by its id in either form', async () => {
+  it('feed and card of a question accept short and long ids', async () => {
     const question = await site.as().call(getQuestion, { id })
-    for (const one of [id, question.id])
-      for (const url of [`/questions/${one}/feed.atom`, `/cards/questions/${one}.png`])
+    for (const questionId of [id, question.id])
+      for (const url of [
+        `/questions/${questionId}/feed.atom`,
+        `/cards/questions/${questionId}.png`,
+      ])
         expect((await site.app.inject({ url })).statusCode, url).toBe(200)
   })
 
-  it('robots are sent to the map', async () => {
+  it('robots.txt and the sitemap index link the sitemap', async () => {
     expect(await bodyOf('/robots.txt')).toContain(`Sitemap: ${origin}/sitemap.xml`)
     expect(await bodyOf('/sitemap.xml')).toContain(`<loc>${origin}/sitemap/question-1.xml</loc>`)
   })

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fillLarge } from './large-site.ts'
-import { hotCalls, planReader } from './plans.ts'
+import { fillLargeSite } from './large-site.ts'
+import { frequentQueries, createPlanReader } from './plans.ts'
 import { aSite, type TestSite } from './site.ts'
 
 let site: TestSite
-let planOf: Awaited<ReturnType<typeof planReader>>
+let planOf: Awaited<ReturnType<typeof createPlanReader>>
 
 beforeAll(async () => {
   site = await aSite()
-  // Enough rows for the planner to choose as it would on a large site.
-  await fillLarge(site.ctx.db, 20_000)
-  planOf = await planReader(site)
+  // Enough rows for the planner to choose the plans of a large site.
+  await fillLargeSite(site.ctx.db, 20_000)
+  planOf = await createPlanReader(site)
 })
 afterAll(() => site.close())
 
-/** No step reads or sorts more than this, however much there is. */
-const mostRows = 5_000
+/** Maximum rows a plan node may read or sort, whatever the table size. */
+const maxRows = 5_000
 
-it.each(hotCalls)(
-  '$name: reads from its index, and neither walks a table nor sorts it',
+it.each(frequentQueries)(
+  '$name: uses its index, without sequential scans or large sorts',
   async (call) => {
     const { indexes, scans, sorted, read } = await planOf(call)
     expect(scans).toEqual([])
@@ -27,6 +27,6 @@ it.each(hotCalls)(
         indexes.filter((index) => index.startsWith(start)),
         start,
       ).not.toEqual([])
-    expect(Math.max(sorted, read)).toBeLessThanOrEqual(mostRows)
+    expect(Math.max(sorted, read)).toBeLessThanOrEqual(maxRows)
   },
 )

@@ -2,10 +2,10 @@ import type { Endpoint } from '@stoa/contract/endpoint'
 import { listMyBookmarks } from '@stoa/contract/features/bookmarks'
 import { listComments, listCommentsOf } from '@stoa/contract/features/comments'
 import { listFollowedTags } from '@stoa/contract/features/follows'
-import { getPerson } from '@stoa/contract/features/people'
+import { getUser } from '@stoa/contract/features/people'
 import {
-  listAnswersOfPerson,
-  listQuestionsOfPerson,
+  listAnswersOfUser,
+  listQuestionsOfUser,
   listTopPosts,
 } from '@stoa/contract/features/personal'
 import {
@@ -28,12 +28,12 @@ import type { TestSite } from './site.ts'
 
 type Input = Record<string, string>
 
-export type HotCall = {
+export type FrequentQuery = {
   name: string
   endpoint: Endpoint
   input: Input
-  /** Asked by the member who has done much, rather than by a visitor. */
-  byReader?: boolean
+  /** Requested by the most active member instead of a visitor. */
+  isMember?: boolean
   /** Indexes that must be used. */
   uses: readonly string[]
 }
@@ -49,9 +49,9 @@ const orderIndex = {
 
 const { authorName: username, busyQuestion, usualQuestion } = large
 
-/** What people call all the time, and how it must be found however large a site is. */
-export const hotCalls: readonly HotCall[] = [
-  ...questionOrders.flatMap((order): HotCall[] => [
+/** Frequent requests, and the indexes they must use on a large site. */
+export const frequentQueries: readonly FrequentQuery[] = [
+  ...questionOrders.flatMap((order): FrequentQuery[] => [
     {
       name: `list, ${order}`,
       endpoint: listQuestions,
@@ -83,7 +83,7 @@ export const hotCalls: readonly HotCall[] = [
     name: 'reading a usual question, as a member',
     endpoint: readQuestion,
     input: { id: usualQuestion },
-    byReader: true,
+    isMember: true,
     uses: ['votes_'],
   },
   {
@@ -96,7 +96,7 @@ export const hotCalls: readonly HotCall[] = [
     name: 'reading a busy question around an answer',
     endpoint: readQuestion,
     input: { id: busyQuestion, answer_id: large.busyAnswer, comments_of: large.busyAnswer },
-    byReader: true,
+    isMember: true,
     uses: ['answers_', 'comments_post'],
   },
   {
@@ -118,52 +118,52 @@ export const hotCalls: readonly HotCall[] = [
     uses: ['comments_post'],
   },
   ...(['newest', 'active', 'score'] as const).map((order) => ({
-    name: `questions of a person, ${order}`,
-    endpoint: listQuestionsOfPerson,
+    name: `questions of a user, ${order}`,
+    endpoint: listQuestionsOfUser,
     input: { username, order },
     uses: ['questions_user_'],
   })),
   {
-    name: 'best answers of a busy person',
-    endpoint: listAnswersOfPerson,
+    name: 'best answers of a busy user',
+    endpoint: listAnswersOfUser,
     input: { username: large.busyName, order: 'score' },
     uses: ['answers_user_best'],
   },
   {
-    name: 'newest answers of a busy person',
-    endpoint: listAnswersOfPerson,
+    name: 'newest answers of a busy user',
+    endpoint: listAnswersOfUser,
     input: { username: large.busyName, order: 'newest' },
     uses: ['answers_user_id'],
   },
   {
-    name: 'comments of a busy person',
+    name: 'comments of a busy user',
     endpoint: listCommentsOf,
     input: { username: large.busyName },
     uses: ['comments_'],
   },
   {
-    name: 'reputation of a busy person',
+    name: 'reputation of a busy user',
     endpoint: listReputation,
     input: { username: large.busyName },
     uses: ['reputation_entries_'],
   },
   {
-    name: 'best posts of a busy person',
+    name: 'best posts of a busy user',
     endpoint: listTopPosts,
     input: { username: large.busyName },
     uses: ['questions_user_best', 'answers_user_best'],
   },
-  { name: 'page of a person', endpoint: getPerson, input: { username }, uses: ['users_username'] },
-  { name: 'my votes', endpoint: listMyVotes, input: {}, byReader: true, uses: ['votes_'] },
+  { name: 'profile of a user', endpoint: getUser, input: { username }, uses: ['users_username'] },
+  { name: 'my votes', endpoint: listMyVotes, input: {}, isMember: true, uses: ['votes_'] },
   {
     name: 'my bookmarks',
     endpoint: listMyBookmarks,
     input: {},
-    byReader: true,
+    isMember: true,
     uses: ['bookmarks_'],
   },
-  { name: 'my tags', endpoint: listFollowedTags, input: {}, byReader: true, uses: ['follows_'] },
-  { name: 'recommended', endpoint: listRecommended, input: {}, byReader: true, uses: ['follows_'] },
+  { name: 'my tags', endpoint: listFollowedTags, input: {}, isMember: true, uses: ['follows_'] },
+  { name: 'recommended', endpoint: listRecommended, input: {}, isMember: true, uses: ['follows_'] },
   ...[
     ['a common word', 'common'],
     ['a rare word', 'seldom'],
@@ -203,16 +203,15 @@ type Node = {
   Plans?: Node[]
 }
 
-export type Found = {
+export type PlanSummary = {
   indexes: string[]
-  /** Scans of a whole large table. */
   scans: string[]
-  /** The most rows one step of a plan has sorted, and the most it has read of a large table. */
+  /** Maximum rows a plan node has sorted, and read from a large table. */
   sorted: number
   read: number
   milliseconds: number
   statements: number
-  /** The slowest statement, with its plan. */
+  /** The slowest statement. */
   slowest: { query: string; plan: Node; milliseconds: number }
 }
 
@@ -234,65 +233,70 @@ const bigTables = new Set([
 
 type Statement = { query: string; params: unknown[] }
 
-const isRead = ({ query }: Statement) => /^\s*(select|with)/i.test(query) && !isCounting.test(query)
+const isReadStatement = ({ query }: Statement) =>
+  /^\s*(select|with)/i.test(query) && !isCounting.test(query)
 
-/** Makes a call once, notes its statements, and asks how the database carries each out. */
-export async function planReader(site: TestSite) {
+/** Sends a request, captures its statements and explains each. */
+export async function createPlanReader(site: TestSite) {
   const caller = {
     token: null,
-    device: null,
+    deviceToken: null,
     locale: 'en_US',
-    address: '127.0.0.1',
+    ip: '127.0.0.1',
     userAgent: '',
     requestId: 'plans',
   } as const
-  const tokenOfReader = await transact(site.ctx, (tx) =>
+  const memberToken = await transact(site.ctx, (tx) =>
     startSession(tx, large.reader, caller, 'password'),
   )
   const { engine } = site.ctx.database
-  if (engine.kind !== 'postgres') throw new Error('only a server explains itself here')
-  let noted: Statement[] = []
+  if (engine.kind !== 'postgres') throw new Error('query plans require a PostgreSQL server')
+  let loggedStatements: Statement[] = []
   site.ctx.db = drizzle(engine.pool, {
-    logger: { logQuery: (query, params) => noted.push({ query, params }) },
+    logger: { logQuery: (query, params) => loggedStatements.push({ query, params }) },
   })
-  return async ({ endpoint, input, byReader = false }: HotCall): Promise<Found> => {
-    noted = []
-    const headers = byReader ? { authorization: `Bearer ${tokenOfReader}` } : {}
-    // What is counted is kept for a minute.
+  return async ({ endpoint, input, isMember = false }: FrequentQuery): Promise<PlanSummary> => {
+    loggedStatements = []
+    const headers = isMember ? { authorization: `Bearer ${memberToken}` } : {}
+    // Counts are cached for a minute.
     site.advance(61_000)
     const response = await site.app.inject({ url: endpoint.path, query: input, headers })
     if (response.statusCode !== 200) throw new Error(response.body)
-    const plans: Found['slowest'][] = []
-    for (const statement of noted.filter(isRead)) plans.push(await explain(engine.pool, statement))
-    return summed(plans)
+    const plans: PlanSummary['slowest'][] = []
+    for (const statement of loggedStatements.filter(isReadStatement))
+      plans.push(await explain(engine.pool, statement))
+    return summarize(plans)
   }
 }
 
-/** Counting, and noting where pages begin, stops at a limit and is kept for a minute: walking a table is the right way. */
+/** Counts stop at a limit and are cached for a minute, so a sequential scan is acceptable. */
 const isCounting =
   /^(select count\(\*\)::int from \(select 1 as "one"|\s*select is_pinned as "isPinned")/
 
-/** With tables that must not be walked: at this size that may be quicker, on a large site it never is. */
-async function explain(pool: pg.Pool, { query, params }: Statement): Promise<Found['slowest']> {
+/** Sequential scans are disabled: they may be faster at this size, but never on a large site. */
+async function explain(
+  pool: pg.Pool,
+  { query, params }: Statement,
+): Promise<PlanSummary['slowest']> {
   const client = await pool.connect()
   try {
     await client.query('begin; set local enable_seqscan = off')
     const { rows } = await client.query<{
       'QUERY PLAN': [{ Plan: Node; 'Execution Time': number; 'Planning Time': number }]
     }>(`explain (analyze, timing off, format json) ${query}`, params)
-    const [found] = rows[0]!['QUERY PLAN']
-    const milliseconds = found['Execution Time'] + found['Planning Time']
-    return { query, plan: found.Plan, milliseconds }
+    const [result] = rows[0]!['QUERY PLAN']
+    const milliseconds = result['Execution Time'] + result['Planning Time']
+    return { query, plan: result.Plan, milliseconds }
   } finally {
     await client.query('rollback')
     client.release()
   }
 }
 
-function summed(plans: Found['slowest'][]): Found {
-  const nodes = plans.flatMap(({ plan }) => nodesOf(plan))
+function summarize(plans: PlanSummary['slowest'][]): PlanSummary {
+  const nodes = plans.flatMap(({ plan }) => flattenPlan(plan))
   const rowsOf = (node: Node) => node['Actual Rows'] * node['Actual Loops']
-  const lookedAt = (node: Node) =>
+  const rowsExamined = (node: Node) =>
     rowsOf(node) + (node['Rows Removed by Filter'] ?? 0) * node['Actual Loops']
   const sorts = nodes.filter((node) => node['Node Type'].endsWith('Sort'))
   return {
@@ -304,7 +308,7 @@ function summed(plans: Found['slowest'][]): Found {
     sorted: Math.max(0, ...sorts.flatMap((node) => (node.Plans ?? []).map(rowsOf))),
     read: Math.max(
       0,
-      ...nodes.filter((node) => bigTables.has(node['Relation Name'] ?? '')).map(lookedAt),
+      ...nodes.filter((node) => bigTables.has(node['Relation Name'] ?? '')).map(rowsExamined),
     ),
     milliseconds: plans.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
     statements: plans.length,
@@ -312,7 +316,7 @@ function summed(plans: Found['slowest'][]): Found {
   }
 }
 
-/** What was carried out: a plan may hold two ways, of which one is taken. */
-function nodesOf(node: Node): Node[] {
-  return node['Actual Loops'] === 0 ? [] : [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+/** Only executed nodes: a plan may contain alternatives. */
+function flattenPlan(node: Node): Node[] {
+  return node['Actual Loops'] === 0 ? [] : [node, ...(node.Plans ?? []).flatMap(flattenPlan)]
 }

@@ -17,8 +17,8 @@ const folder = mkdtempSync(join(tmpdir(), 'stoa-modes-'))
 const dataDir = join(folder, 'data/db')
 const filesDir = join(folder, 'data/files')
 const configFile = join(folder, 'config.yaml')
-const picture = join(filesDir, 'post/ab/one.png')
-/** The last line of `stoa doctor`. */
+const image = join(filesDir, 'post/ab/one.png')
+/** Last line of `stoa doctor`. */
 const usage = 'Uploads: 0 files, 0.0 MB.\n'
 const env = { STOA_CONFIG: configFile }
 
@@ -31,54 +31,54 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Everything below the data folders and the configuration, by what others may do with it. */
-function modes() {
+/** All files with the permissions of other users. */
+function listModes() {
   const below = readdirSync(join(folder, 'data'), { recursive: true, encoding: 'utf8' })
   const paths = [configFile, ...below.map((path) => join(folder, 'data', path))]
   return paths.map((path) => ({ path, others: lstatSync(path).mode & 0o077 }))
 }
 
-const exposed = () => modes().filter(({ others }) => others !== 0)
+const listExposed = () => listModes().filter(({ others }) => others !== 0)
 
-/** The folder as an older version left it. */
-function expose() {
+/** Permissions as left by an older version. */
+function makeReadable() {
   mkdirSync(join(filesDir, 'post/ab'), { recursive: true })
-  writeFileSync(picture, 'bytes')
-  for (const { path } of modes()) chmodSync(path, lstatSync(path).isDirectory() ? 0o755 : 0o666)
+  writeFileSync(image, 'bytes')
+  for (const { path } of listModes()) chmodSync(path, lstatSync(path).isDirectory() ? 0o755 : 0o666)
 }
 
-describe('files of a site in a folder', () => {
-  it('are closed to other users after `stoa install`', async () => {
+describe('file permissions', () => {
+  it('are private after `stoa install`', async () => {
     const args = [
       'install',
       '--admin-email=rut@example.org',
       '--admin-password=a porch with columns',
     ]
     expect((await program.run(args, env)).code).toBe(0)
-    expect(modes().length).toBeGreaterThan(900)
-    expect(exposed()).toEqual([])
+    expect(listModes().length).toBeGreaterThan(900)
+    expect(listExposed()).toEqual([])
   }, 180_000)
 
-  it('are closed again when a process starts', async () => {
-    expose()
+  it('are made private again when a process starts', async () => {
+    makeReadable()
     const running = await program.start('all', env)
-    const whileRunning = exposed()
+    const whileRunning = listExposed()
     expect(await running.stop()).toBe(0)
-    expect([whileRunning, exposed()]).toEqual([[], []])
+    expect([whileRunning, listExposed()]).toEqual([[], []])
   }, 180_000)
 
-  it('are named by `stoa doctor` when others can read them, and closed with --fix', async () => {
-    chmodSync(picture, 0o644)
-    const found = await program.run(['doctor'], env)
-    expect(found).toEqual({
+  it('are reported by `stoa doctor` when others can read files, and fixed with --fix', async () => {
+    chmodSync(image, 0o644)
+    const checked = await program.run(['doctor'], env)
+    expect(checked).toEqual({
       code: 1,
-      output: `files open to other users: 1 wrong, for example ${picture}\n${usage}`,
+      output: `files open to other users: 1 wrong, for example ${image}\n${usage}`,
     })
     const fixed = await program.run(['doctor', '--fix'], env)
     expect(fixed).toEqual({
       code: 0,
-      output: `files open to other users: 1 wrong, fixed, for example ${picture}\n${usage}`,
+      output: `files open to other users: 1 wrong, fixed, for example ${image}\n${usage}`,
     })
-    expect((await program.run(['doctor'], env)).output).toBe(`Everything agrees.\n${usage}`)
+    expect((await program.run(['doctor'], env)).output).toBe(`No problems found.\n${usage}`)
   }, 240_000)
 })

@@ -10,7 +10,7 @@ import { withServerLock } from './databases.ts'
 
 export type Env = Record<string, string>
 
-/** A copy of the built program, as an installation has it: nobody builds it anew under a running test. */
+/** A copy of the build, so that a rebuild does not affect a running test. */
 export async function aProgram() {
   const folder = mkdtempSync(join(tmpdir(), 'stoa-program-'))
   await withServerLock(async () => {
@@ -22,28 +22,27 @@ export async function aProgram() {
   const app = join(import.meta.dirname, '..')
   symlinkSync(join(app, 'node_modules'), join(folder, 'node_modules'))
   symlinkSync(join(app, 'drizzle'), join(folder, 'drizzle'))
-  const started = new Set<ChildProcess>()
+  const children = new Set<ChildProcess>()
   const launch = (args: string[], env: Env) => {
     const child = spawnProgram(folder, args, env)
-    started.add(child)
-    child.once('close', () => started.delete(child))
+    children.add(child)
+    child.once('close', () => children.delete(child))
     return child
   }
   return {
     folder,
-    /** Runs a command to its end. */
     run: (args: string[], env: Env) => runToEnd(launch(args, env)),
-    /** Starts a command and waits for nothing. */
+    /** Starts a command without waiting. */
     launch(args: string[], env: Env) {
       const child = launch(args, env)
       return { child, ended: runToEnd(child) }
     },
-    /** Starts a process that serves or works, and waits until it is ready. */
+    /** Starts a process and waits until it is ready. */
     start: (role: 'all' | 'serve' | 'work', env: Env) =>
       start(() => launch([role], { STOA_PORT: '0', ...env })),
-    /** Also ends what a failed test left running. */
+    /** Also kills processes that a failed test left running. */
     remove() {
-      for (const child of started) child.kill('SIGKILL')
+      for (const child of children) child.kill('SIGKILL')
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -82,7 +81,7 @@ async function start(launch: () => ChildProcess) {
   const port = await Promise.race([
     portFrom(child, output),
     exited.then((code) => {
-      throw new Error(`ended with ${code} before it was ready:\n${output.text}`)
+      throw new Error(`exited with ${code} before it was ready:\n${output.text}`)
     }),
   ])
   return {
@@ -96,7 +95,7 @@ async function start(launch: () => ChildProcess) {
       child.kill('SIGKILL')
       await exited
     },
-    /** Asks it to stop; the exit code. */
+    /** Stops gracefully and returns the exit code. */
     async stop() {
       child.kill('SIGTERM')
       return await exited

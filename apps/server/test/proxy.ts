@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** Passes bytes on; hangs: takes connections and never answers; is down: refuses and cuts. */
+/** `hang` accepts connections and never responds; `down` refuses and closes them. */
 export type ProxyMode = 'pass' | 'hang' | 'down'
 
-/** A TCP proxy in front of a server on this machine, for faults that the server itself cannot show. */
+/** A TCP proxy for simulating network faults. */
 export async function aProxy(targetPort: number) {
   let mode: ProxyMode = 'pass'
   const pairs = new Set<{ client: Socket; server: Socket | null }>()
@@ -24,16 +24,16 @@ export async function aProxy(targetPort: number) {
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   const { port } = proxy.address() as AddressInfo
-  const cut = () => pairs.forEach(({ client }) => client.destroy())
+  const closeAll = () => pairs.forEach(({ client }) => client.destroy())
   return {
     port,
     set(next: ProxyMode) {
-      // What was swallowed while hanging is lost, so such connections cannot be used again.
-      if (mode === 'hang' || next === 'down') cut()
+      // Bytes sent while hanging are lost, so these connections cannot be reused.
+      if (mode === 'hang' || next === 'down') closeAll()
       mode = next
     },
     close() {
-      cut()
+      closeAll()
       proxy.close()
     },
   }

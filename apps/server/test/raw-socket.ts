@@ -4,18 +4,18 @@ import { portOf } from '../src/kernel/http.ts'
 
 export type RawResponse = { status: number; headers: Record<string, string>; body: string }
 
-/** What is sent, and what is done before the next piece is. */
+/** Bytes to send, or an action between two writes. */
 type Step = string | (() => Promise<void>)
 
-/** Sends bytes as they are, and reads until the server closes the connection or a whole response is there. */
+/** Sends raw bytes and reads until the response is complete or the connection closes. */
 export async function sendRaw(app: FastifyInstance, ...steps: Step[]): Promise<RawResponse> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   const socket = connect(portOf(app.server), '127.0.0.1')
   let text = ''
-  const isRead = new Promise<void>((resolve, reject) => {
+  const responseRead = new Promise<void>((resolve, reject) => {
     socket.on('data', (data) => {
       text += data.toString('latin1')
-      if (isWhole(text)) resolve()
+      if (isComplete(text)) resolve()
     })
     socket.on('close', () => resolve())
     // The server may close while this side still writes.
@@ -25,12 +25,12 @@ export async function sendRaw(app: FastifyInstance, ...steps: Step[]): Promise<R
     if (typeof step === 'string') await new Promise((resolve) => socket.write(step, resolve))
     else await step()
   }
-  await isRead
+  await responseRead
   socket.destroy()
   return parse(text)
 }
 
-function isWhole(text: string) {
+function isComplete(text: string) {
   const { headers, body } = parse(text)
   return headers['content-length'] !== undefined && body.length >= Number(headers['content-length'])
 }

@@ -3,9 +3,9 @@ import { switchBookmark } from '@stoa/contract/features/bookmarks'
 import { getQuestion, listQuestions } from '@stoa/contract/features/questions'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { aPerson } from '../src/features/accounts/accounts.factory.ts'
+import { aUser } from '../src/features/accounts/accounts.factory.ts'
 import { aQuestion } from '../src/features/questions/questions.factory.ts'
-import { readLatest } from '../src/kernel/reads.ts'
+import { readLatest } from '../src/kernel/read-routing.ts'
 import { withScope } from '../src/kernel/request-scope.ts'
 import { servicePorts } from './databases.ts'
 import { aProxy } from './proxy.ts'
@@ -14,11 +14,11 @@ import { aSite, expectError, type TestSite } from './site.ts'
 
 let database: Awaited<ReturnType<typeof aReplicatedDatabase>>
 let proxy: Awaited<ReturnType<typeof aProxy>>
-/** Two processes that read a replica which may be far behind, one that may not, one that has none. */
-let here: TestSite
-let there: TestSite
-let strict: TestSite
-let alone: TestSite
+/** Two processes that accept a high replication lag, one with a low limit, one without a replica. */
+let siteA: TestSite
+let siteB: TestSite
+let lowLagSite: TestSite
+let noReplicaSite: TestSite
 
 async function open(env: Record<string, string>, isInstalled = true) {
   return await aSite({ databaseUrl: database.url, env, isInstalled: !isInstalled })
@@ -29,42 +29,41 @@ beforeAll(async () => {
   proxy = await aProxy(database.replicaPort)
   const viaProxy = new URL(database.replicaUrl)
   viaProxy.port = String(proxy.port)
-  const patient = { STOA_DATABASE_REPLICA_LAG_MS: '60000' }
-  alone = await open({}, false)
-  here = await open({ STOA_DATABASE_REPLICAS: database.replicaUrl, ...patient })
-  there = await open({ STOA_DATABASE_REPLICAS: viaProxy.href, ...patient })
-  strict = await open({
+  const highLag = { STOA_DATABASE_REPLICA_LAG_MS: '60000' }
+  noReplicaSite = await open({}, false)
+  siteA = await open({ STOA_DATABASE_REPLICAS: database.replicaUrl, ...highLag })
+  siteB = await open({ STOA_DATABASE_REPLICAS: viaProxy.href, ...highLag })
+  lowLagSite = await open({
     STOA_DATABASE_REPLICAS: database.replicaUrl,
     STOA_DATABASE_REPLICA_LAG_MS: '400',
   })
 })
 afterAll(async () => {
   try {
-    for (const site of [here, there, strict, alone]) await site.close()
+    for (const site of [siteA, siteB, lowLagSite, noReplicaSite]) await site.close()
   } finally {
     proxy.close()
     database.remove()
   }
 })
 beforeEach(async () => {
-  for (const site of [here, there, strict]) await untilRead(site)
+  for (const site of [siteA, siteB, lowLagSite]) await waitUntilUsable(site)
 })
 
 async function metricOf(site: TestSite, name: 'replicaUsable' | 'replicaLag') {
   return (await site.ctx.metrics[name].get()).values[0]?.value
 }
 
-async function untilRead(site: TestSite, usable = 1) {
+async function waitUntilUsable(site: TestSite, usable = 1) {
   await expect.poll(() => metricOf(site, 'replicaUsable')).toBe(usable)
 }
 
-/** How many statements a replica has answered for a site. */
-async function answeredFor(site: TestSite) {
+async function countReplicaReads(site: TestSite) {
   const { values } = await site.ctx.metrics.replicaReads.get()
   return values.find(({ labels }) => labels['result'] === 'answered')?.value ?? 0
 }
 
-function countOf(response: { headers: Record<string, unknown> }) {
+function sqlCountOf(response: { headers: Record<string, unknown> }) {
   return response.headers['x-sql-count']
 }
 
@@ -75,70 +74,73 @@ async function statusOf(site: TestSite, url: string) {
 const titlesOf = async (site: TestSite) =>
   (await site.as().call(listQuestions, { order: 'newest' })).list.map(({ title }) => title)
 
-describe('with a replica', () => {
-  it('reads go to it, calls cost what they cost without it', async () => {
-    const { token } = await aPerson(alone.ctx)
-    const { id } = await aQuestion(alone.as(token))
+describe('read replicas', () => {
+  it('serve reads without extra statements', async () => {
+    const { token } = await aUser(noReplicaSite.ctx)
+    const { id } = await aQuestion(noReplicaSite.as(token))
     const url = `${getQuestion.path}?id=${id}`
-    await expect.poll(() => statusOf(here, url)).toBe(200)
+    await expect.poll(() => statusOf(siteA, url)).toBe(200)
 
     const headers = { authorization: `Bearer ${token}` }
-    const reading = async (site: TestSite) => countOf(await site.app.inject({ url, headers }))
-    const before = await answeredFor(here)
-    expect(await reading(here)).toBe(await reading(alone))
-    expect(await answeredFor(here)).toBeGreaterThan(before)
+    const countStatements = async (site: TestSite) =>
+      sqlCountOf(await site.app.inject({ url, headers }))
+    const before = await countReplicaReads(siteA)
+    expect(await countStatements(siteA)).toBe(await countStatements(noReplicaSite))
+    expect(await countReplicaReads(siteA)).toBeGreaterThan(before)
     const payload = { object_id: id, bookmark: true }
     const write = { method: 'POST', url: switchBookmark.path, headers, payload } as const
-    expect(countOf(await here.app.inject(write))).toBe(countOf(await alone.app.inject(write)))
-    const asked = await database.onReplica(
+    expect(sqlCountOf(await siteA.app.inject(write))).toBe(
+      sqlCountOf(await noReplicaSite.app.inject(write)),
+    )
+    const replicaQueries = await database.onReplica(
       `select 1 from pg_stat_activity where application_name = 'stoa' and query like '%"questions"%'`,
     )
-    expect(asked.length).toBeGreaterThan(0)
+    expect(replicaQueries.length).toBeGreaterThan(0)
   })
 
-  it('everyone reads their own writes in every process, others may read what was', async () => {
-    const people = []
+  it('users read their own writes in every process, others may read older data', async () => {
+    const users = []
     for (let index = 0; index < 10; index++)
-      people.push(await aPerson(here.ctx, { role: 'moderator' }))
-    const { count: before } = await here.as().call(listQuestions, { order: 'newest' })
+      users.push(await aUser(siteA.ctx, { role: 'moderator' }))
+    const { count: before } = await siteA.as().call(listQuestions, { order: 'newest' })
     await database.pause()
     try {
       let seen = 0
       let hidden = 0
       async function writeAndRead(token: string) {
         for (let round = 0; round < 10; round++) {
-          const [write, read] = round % 2 === 0 ? [here, there] : [there, here]
+          const [write, read] = round % 2 === 0 ? [siteA, siteB] : [siteB, siteA]
           const { id } = await aQuestion(write.as(token))
           if ((await read.as(token).call(getQuestion, { id })).id === id) seen++
           if ((await statusOf(read, `${getQuestion.path}?id=${id}`)) === 404) hidden++
         }
       }
-      await Promise.all(people.map(({ token }) => writeAndRead(token)))
+      await Promise.all(users.map(({ token }) => writeAndRead(token)))
       expect({ seen, hidden }).toEqual({ seen: 100, hidden: 100 })
-      // What is kept in a cache is never made of old rows.
-      expect(await here.as().call(listQuestions, { order: 'newest' })).toMatchObject({
+      // Cached values are never computed from a lagging replica.
+      expect(await siteA.as().call(listQuestions, { order: 'newest' })).toMatchObject({
         count: before + 100,
         list: { length: before },
       })
     } finally {
       await database.resume()
     }
-    await expect.poll(async () => (await titlesOf(here)).length).toBe(20)
-    await expect.poll(async () => (await titlesOf(there)).length).toBe(20)
+    await expect.poll(async () => (await titlesOf(siteA)).length).toBe(20)
+    await expect.poll(async () => (await titlesOf(siteB)).length).toBe(20)
   })
 
-  it('what follows a write in one request, or will be kept, is what is true now', async () => {
+  it('reads after a write in one request, and reads for caches, use the primary', async () => {
     await database.pause()
     try {
       const find = (id: string) =>
-        here.ctx.replicas.read(null, async () => {
-          const { rows } = await here.ctx.db.execute(sql`select id from users where id = ${id}`)
+        siteA.ctx.replicas.read(null, async () => {
+          const { rows } = await siteA.ctx.db.execute(sql`select id from users where id = ${id}`)
           return rows.length
         })
       const { id } = await withScope('a-request', async () => {
-        const person = await aPerson(here.ctx)
-        expect(await find(person.id)).toBe(1)
-        return person
+        const user = await aUser(siteA.ctx)
+        expect(await find(user.id)).toBe(1)
+        return user
       })
       expect(await find(id)).toBe(0)
       expect(await readLatest(() => find(id))).toBe(1)
@@ -147,103 +149,105 @@ describe('with a replica', () => {
     }
   })
 
-  it('who has just signed in reads what is theirs', async () => {
+  it('a new session reads its own data', async () => {
     await database.pause()
     try {
       const password = 'a porch with columns'
-      const { email, id } = await aPerson(alone.ctx, { password })
-      const { access_token: token } = await here.as().call(login, { e_mail: email, pass: password })
-      expect(await there.as(token).call(currentUser, {})).toMatchObject({ id })
+      const { email, id } = await aUser(noReplicaSite.ctx, { password })
+      const { access_token: token } = await siteA
+        .as()
+        .call(login, { e_mail: email, pass: password })
+      expect(await siteB.as(token).call(currentUser, {})).toMatchObject({ id })
     } finally {
       await database.resume()
     }
   })
 
-  it('is left while it is further behind than it may be, and taken back', async () => {
+  it('are skipped while their lag exceeds the limit', async () => {
     await database.pause()
     try {
-      const { id } = await aQuestion(alone.as((await aPerson(alone.ctx)).token))
-      await expectError(here.as().call(getQuestion, { id }), 'question.not_found')
-      await untilRead(strict, 0)
-      expect((await strict.as().call(getQuestion, { id })).id).toBe(id)
-      expect(await metricOf(strict, 'replicaLag')).toBeGreaterThanOrEqual(0.4)
+      const { id } = await aQuestion(noReplicaSite.as((await aUser(noReplicaSite.ctx)).token))
+      await expectError(siteA.as().call(getQuestion, { id }), 'question.not_found')
+      await waitUntilUsable(lowLagSite, 0)
+      expect((await lowLagSite.as().call(getQuestion, { id })).id).toBe(id)
+      expect(await metricOf(lowLagSite, 'replicaLag')).toBeGreaterThanOrEqual(0.4)
     } finally {
       await database.resume()
     }
-    await untilRead(strict)
-    await expect.poll(() => metricOf(strict, 'replicaLag')).toBeLessThan(0.4)
+    await waitUntilUsable(lowLagSite)
+    await expect.poll(() => metricOf(lowLagSite, 'replicaLag')).toBeLessThan(0.4)
   })
 })
 
-/** Reads without a pause until told to stop; every status there was. */
+/** Reads continuously until stopped. */
 function startReading(site: TestSite) {
   const statuses = new Set<number>()
-  let isOver = false
-  let longest = 0
+  let isStopped = false
+  let maxMs = 0
   async function reader() {
-    while (!isOver) {
+    while (!isStopped) {
       const start = performance.now()
       statuses.add(await statusOf(site, `${listQuestions.path}?order=newest`))
-      longest = Math.max(longest, performance.now() - start)
+      maxMs = Math.max(maxMs, performance.now() - start)
     }
   }
   const readers = [reader(), reader(), reader(), reader()]
   return async () => {
-    isOver = true
+    isStopped = true
     await Promise.all(readers)
-    return { statuses: [...statuses], longest }
+    return { statuses: [...statuses], maxMs }
   }
 }
 
-describe('a replica that fails', () => {
-  it('by being killed: no request fails, and it is read again when it is back', async () => {
-    const start = await answeredFor(here)
-    const stop = startReading(here)
-    await expect.poll(() => answeredFor(here)).toBeGreaterThan(start + 20)
+describe('replica failure', () => {
+  it('killed: no request fails, and the replica is used again after its restart', async () => {
+    const start = await countReplicaReads(siteA)
+    const stop = startReading(siteA)
+    await expect.poll(() => countReplicaReads(siteA)).toBeGreaterThan(start + 20)
     database.kill()
-    await untilRead(here, 0)
-    expect(await statusOf(here, '/readyz')).toBe(200)
+    await waitUntilUsable(siteA, 0)
+    expect(await statusOf(siteA, '/readyz')).toBe(200)
     await database.start()
-    await untilRead(here)
-    const before = await answeredFor(here)
-    await expect.poll(() => answeredFor(here)).toBeGreaterThan(before)
+    await waitUntilUsable(siteA)
+    const before = await countReplicaReads(siteA)
+    await expect.poll(() => countReplicaReads(siteA)).toBeGreaterThan(before)
     expect(await stop()).toMatchObject({ statuses: [200] })
   })
 
-  it('by going silent: what waits for it is asked of the primary', async () => {
-    const before = await answeredFor(there)
-    const stop = startReading(there)
-    await expect.poll(() => answeredFor(there)).toBeGreaterThan(before + 20)
+  it('hanging: waiting reads are sent to the primary', async () => {
+    const before = await countReplicaReads(siteB)
+    const stop = startReading(siteB)
+    await expect.poll(() => countReplicaReads(siteB)).toBeGreaterThan(before + 20)
     proxy.set('hang')
-    await untilRead(there, 0)
-    const { statuses, longest } = await stop()
+    await waitUntilUsable(siteB, 0)
+    const { statuses, maxMs } = await stop()
     expect(statuses).toEqual([200])
-    // Without the patience of a second, a request would wait for the statement's limit of 15.
-    expect(longest).toBeLessThan(10_000)
+    // Without the timeout of a second, a request would wait for the statement timeout of 15.
+    expect(maxMs).toBeLessThan(10_000)
     proxy.set('pass')
-    await untilRead(there)
+    await waitUntilUsable(siteB)
   })
 
-  it('by being no copy of the primary: it is never read', async () => {
+  it('not a copy of the primary: it is never used', async () => {
     const others = [database.url, servicePorts().postgres.url]
     const site = await open({ STOA_DATABASE_REPLICAS: others.join(', ') })
     const usable = async () =>
       (await site.ctx.metrics.replicaUsable.get()).values.map(({ value }) => value)
     await expect.poll(usable).toEqual([0, 0])
     expect(await statusOf(site, `${listQuestions.path}?order=newest`)).toBe(200)
-    expect(await answeredFor(site)).toBe(0)
+    expect(await countReplicaReads(site)).toBe(0)
     await site.close()
   })
 })
 
 describe('without a replica', () => {
-  it('nothing is noted and nothing is asked', async () => {
-    const { id, token } = await aPerson(alone.ctx)
-    await aQuestion(alone.as(token))
-    const { rows } = await alone.ctx.primary.execute(
+  it('no LSN is stored and no replica is queried', async () => {
+    const { id, token } = await aUser(noReplicaSite.ctx)
+    await aQuestion(noReplicaSite.as(token))
+    const { rows } = await noReplicaSite.ctx.primary.execute(
       sql`select 1 from write_marks where person = ${id}`,
     )
     expect(rows).toEqual([])
-    expect(alone.ctx.db).toBe(alone.ctx.primary)
+    expect(noReplicaSite.ctx.db).toBe(noReplicaSite.ctx.primary)
   })
 })

@@ -9,13 +9,13 @@ import { readConfig } from '../src/kernel/config.ts'
 import { openDatabase } from '../src/kernel/database.ts'
 import { migrate } from '../src/kernel/migrate.ts'
 
-/** A PostgreSQL server of its own with a migrated database, and a replica that follows it. */
+/** A separate PostgreSQL server with a migrated database and a streaming replica. */
 export async function aReplicatedDatabase() {
   const folder = mkdtempSync(join(tmpdir(), 'stoa-replica-'))
   // The servers may run as another user.
   chmodSync(folder, 0o755)
   const primary = await startPostgres(undefined, join(folder, 'primary'))
-  await migrated(primary.url)
+  await migrateDatabase(primary.url)
   copyPostgres(primary, join(folder, 'replica'))
   let replica = await startPostgres(undefined, join(folder, 'replica'))
   let isRunning = true
@@ -23,11 +23,11 @@ export async function aReplicatedDatabase() {
     url: primary.url,
     replicaUrl: replica.url,
     replicaPort: replica.port,
-    onReplica: (statement: string) => ask(replica.url, statement),
-    /** What the primary writes is received and not shown. */
-    pause: () => ask(replica.url, 'select pg_wal_replay_pause()'),
-    resume: () => ask(replica.url, 'select pg_wal_replay_resume()'),
-    /** Cuts the replica off, as a power cut does. */
+    onReplica: (statement: string) => query(replica.url, statement),
+    /** WAL is received but not replayed. */
+    pause: () => query(replica.url, 'select pg_wal_replay_pause()'),
+    resume: () => query(replica.url, 'select pg_wal_replay_resume()'),
+    /** Stops the replica without a clean shutdown. */
     kill() {
       stopPostgres(replica, 'immediate')
       isRunning = false
@@ -44,14 +44,14 @@ export async function aReplicatedDatabase() {
   }
 }
 
-async function migrated(url: string) {
+async function migrateDatabase(url: string) {
   const config = readConfig({ STOA_DATABASE_URL: url, STOA_LOG_LEVEL: 'silent' })
   const database = await openDatabase(config, pino({ level: 'silent' }))
   await migrate(database, listeners)
   await database.close()
 }
 
-async function ask(url: string, statement: string) {
+async function query(url: string, statement: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -14,10 +14,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { aPerson } from '../src/features/accounts/accounts.factory.ts'
+import { aUser } from '../src/features/accounts/accounts.factory.ts'
 import {
   encryptTotpSecrets,
-  forgetTotpSecrets,
+  deleteEncryptedTotpSecrets,
 } from '../src/features/second-factor/stored-secrets.ts'
 import { codeAt, stepAt } from '../src/features/second-factor/totp.ts'
 import { users } from '../src/features/users/users.table.ts'
@@ -25,9 +25,9 @@ import { secretKeyFile } from '../src/kernel/config.ts'
 import type { Context } from '../src/kernel/context.ts'
 import { hashPassword } from '../src/kernel/passwords.ts'
 import { SecretKeyError } from '../src/kernel/secret-box.ts'
-import { forgetSettings } from '../src/kernel/secret-settings.ts'
+import { deleteEncryptedSettings } from '../src/kernel/secret-settings.ts'
 import { changeSettings } from '../src/kernel/settings.ts'
-import { siteKey } from '../src/kernel/site-key.ts'
+import { deriveSiteKey } from '../src/kernel/site-key.ts'
 import { transact } from '../src/kernel/transact.ts'
 import { createTestDatabase } from './databases.ts'
 import { aSite, expectError, type TestSite } from './site.ts'
@@ -57,36 +57,36 @@ async function open(env: Record<string, string>) {
 
 const withKey = (...keys: string[]) => open({ STOA_SECRET_KEY: keys.join(',') })
 
-/** Gives the site one of each: an authenticator app, an SMTP password and a site secret. */
+/** Stores a TOTP secret, an SMTP password and a site secret. */
 async function storeSecrets(site: TestSite) {
-  const ada = await aPerson(site.ctx)
+  const ada = await aUser(site.ctx)
   const passwordHash = await hashPassword(pass)
   await site.ctx.db.update(users).set({ passwordHash }).where(eq(users.id, ada.id))
-  const me = site.as(ada.token)
-  const { secret } = await me.call(startTotp, { pass })
-  await me.call(confirmTotp, { code: codeAt(secret, stepAt(site.ctx.clock.now())) })
+  const client = site.as(ada.token)
+  const { secret } = await client.call(startTotp, { pass })
+  await client.call(confirmTotp, { code: codeAt(secret, stepAt(site.ctx.clock.now())) })
   const smtp = { smtp_host: 'mail.example.org', smtp_password: smtpPassword }
   await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, smtpSettings, smtp))
-  return { ada, secret, derived: await siteKey(site.ctx, 'a test') }
+  return { ada, secret, derived: await deriveSiteKey(site.ctx, 'a test') }
 }
 
 type Stored = Awaited<ReturnType<typeof storeSecrets>>
 
-/** Everything works that needs one of the secrets. */
+/** Uses every secret once. */
 async function expectUsable(site: TestSite, { ada, secret, derived }: Stored, afterMs = 60_000) {
   site.advance(afterMs)
-  const refused = await expectError(
+  const rejection = await expectError(
     site.as().call(login, { e_mail: ada.email, pass }),
     'second_factor.required',
   )
-  const { token } = refused.data as { token: string }
+  const { token } = rejection.data as { token: string }
   const code = codeAt(secret, stepAt(site.ctx.clock.now()))
   await site.as().call(loginWithCode, { token, code })
   expect(site.ctx.settings.get(smtpSettings).smtp_password).toBe(smtpPassword)
-  expect(await siteKey(site.ctx, 'a test')).toEqual(derived)
+  expect(await deriveSiteKey(site.ctx, 'a test')).toEqual(derived)
 }
 
-async function storedText({ db }: Context) {
+async function readStoredSecrets({ db }: Context) {
   const { rows } = await db.execute<{ text: string }>(sql`
     select secret as text from totp_secrets
     union all select value ->> 'smtp_password' from settings where name = 'smtp'
@@ -95,48 +95,48 @@ async function storedText({ db }: Context) {
   return rows.map(({ text }) => text)
 }
 
-const allEncrypted = (texts: string[]) => texts.every((text) => /^stoa1:[0-9a-f]{8}:/.test(text))
+const areEncrypted = (texts: string[]) => texts.every((text) => /^stoa1:[0-9a-f]{8}:/.test(text))
 
 describe('secrets in the database', () => {
-  it('are encrypted when there is a key', async () => {
+  it('are encrypted when a key is configured', async () => {
     const site = await withKey(key)
     const stored = await storeSecrets(site)
-    const texts = await storedText(site.ctx)
-    expect(allEncrypted(texts)).toBe(true)
+    const texts = await readStoredSecrets(site.ctx)
+    expect(areEncrypted(texts)).toBe(true)
     expect(texts.join()).not.toContain(stored.secret)
     expect(texts.join()).not.toContain(smtpPassword)
     await expectUsable(site, stored)
   })
 
-  it('are encrypted at the next start when they were stored before there was a key', async () => {
+  it('are encrypted at the next start when they were stored without a key', async () => {
     const before = await open({})
     const stored = await storeSecrets(before)
-    expect(await storedText(before.ctx)).toContain(smtpPassword)
+    expect(await readStoredSecrets(before.ctx)).toContain(smtpPassword)
     const site = await withKey(key)
-    const texts = await storedText(site.ctx)
-    expect(allEncrypted(texts)).toBe(true)
+    const texts = await readStoredSecrets(site.ctx)
+    expect(areEncrypted(texts)).toBe(true)
     await expectUsable(site, stored)
     const again = await withKey(key)
-    expect(await storedText(again.ctx)).toEqual(texts)
+    expect(await readStoredSecrets(again.ctx)).toEqual(texts)
   })
 
-  it('are encrypted anew when the key is changed, after which the earlier key is not needed', async () => {
+  it('are re-encrypted when the key changes, and the old key is no longer needed', async () => {
     const stored = await storeSecrets(await withKey(key))
     await withKey(otherKey, key)
     const site = await withKey(otherKey)
-    expect(allEncrypted(await storedText(site.ctx))).toBe(true)
+    expect(areEncrypted(await readStoredSecrets(site.ctx))).toBe(true)
     await expectUsable(site, stored)
   })
 
   it.each([
     ['another key', { STOA_SECRET_KEY: otherKey }],
     ['no key', {}],
-  ])('keep a process with %s from starting', async (_name, env) => {
+  ])('prevent a process with %s from starting', async (_name, env) => {
     await withKey(key)
     await expect(aSite({ databaseUrl: database.url, env })).rejects.toThrow(SecretKeyError)
   })
 
-  it('let one of two processes start that come with keys of their own at once', async () => {
+  it('allow only one of two processes with different keys to start', async () => {
     const results = await Promise.allSettled([withKey(key), withKey(otherKey)])
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
@@ -145,8 +145,8 @@ describe('secrets in the database', () => {
     const { ada } = await storeSecrets(await withKey(key))
     const [first] = opened
     await transact(first!.ctx, async (tx) => {
-      await forgetSettings(tx)
-      expect(await forgetTotpSecrets(tx)).toBe(1)
+      await deleteEncryptedSettings(tx)
+      expect(await deleteEncryptedTotpSecrets(tx)).toBe(1)
     })
     const site = await withKey(otherKey)
     await site.as().call(login, { e_mail: ada.email, pass })
@@ -154,12 +154,12 @@ describe('secrets in the database', () => {
       smtp_host: 'mail.example.org',
       smtp_password: '',
     })
-    expect((await siteKey(site.ctx, 'a test')).length).toBe(32)
+    expect((await deriveSiteKey(site.ctx, 'a test')).length).toBe(32)
   })
 })
 
-describe('the key file', () => {
-  it('is created beside config.yaml for its owner only, and used from then on', async () => {
+describe('secret key file', () => {
+  it('is created next to config.yaml with mode 600 and reused', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'stoa-keys-'))
     const [config, file] = [join(folder, 'config.yaml'), join(folder, 'secret.key')]
     writeFileSync(config, 'port: 0\n')
@@ -168,7 +168,7 @@ describe('the key file', () => {
     const content = readFileSync(file, 'utf8')
     await expectUsable(await open({ STOA_CONFIG: config }), stored)
     expect(readFileSync(file, 'utf8')).toBe(content)
-    // A code works once.
+    // A TOTP code works only once.
     await expectUsable(await open({ STOA_SECRET_KEY_FILE: file }), stored, 120_000)
     expect(readdirSync(folder).toSorted()).toEqual(['config.yaml', 'secret.key'])
     rmSync(file)
@@ -176,7 +176,7 @@ describe('the key file', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('is not created for a process that is configured by its environment alone', async () => {
+  it('is not created for a process configured by environment variables only', async () => {
     const site = await open({})
     expect([site.ctx.secrets.hasKey, existsSync(secretKeyFile(site.ctx.config))]).toEqual([
       false,

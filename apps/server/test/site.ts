@@ -1,4 +1,4 @@
-import { ApiError, type Client, clientOver, type Transport } from '@stoa/contract/client'
+import { ApiError, type Client, createClient, type Transport } from '@stoa/contract/client'
 import type { ErrorCode } from '@stoa/contract/errors'
 import { reasonOf } from '@stoa/contract/errors'
 import type { Envelope } from '@stoa/contract/envelope'
@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { makeApp } from '../src/app.ts'
+import { createApp } from '../src/app.ts'
 import { installSite } from '../src/features/install/install.actions.ts'
 import { listeners } from '../src/features.ts'
 import { readConfig } from '../src/kernel/config.ts'
@@ -15,16 +15,16 @@ import type { Context } from '../src/kernel/context.ts'
 import type { Readiness } from '../src/kernel/health.ts'
 import { openContext } from '../src/kernel/open-context.ts'
 import { currentScope } from '../src/kernel/request-scope.ts'
-import { answering } from './challenges.ts'
+import { solveCaptchas } from './captcha.ts'
 import { createTestDatabase } from './databases.ts'
 
 export type TestSite = {
   ctx: Context
   app: FastifyInstance
-  /** A client over HTTP that answers challenges: for a visitor, or for the holder of a token. */
+  /** An API client that solves captchas, for a visitor or a session token. */
   as(token?: string): Client
   readiness: Readiness
-  /** Moves the clock of the server. */
+  /** Moves the server's clock. */
   advance(ms: number): void
   close(): Promise<void>
 }
@@ -34,37 +34,37 @@ type Options = {
   works?: boolean
   engine?: 'postgres' | 'pglite'
   isInstalled?: boolean
-  /** Reaches the database by this port, where a proxy may stand. */
+  /** The port of a proxy in front of the database. */
   databasePort?: number
-  /** A database that others use too; whoever made it removes it. */
+  /** A shared database, which is not dropped on close. */
   databaseUrl?: string
 }
 
 export const admin = { email: 'rut@example.org', password: 'a porch with columns' }
 
-/** A whole site on a database of its own. */
+/** A complete site with its own database. */
 export async function aSite(options: Options = {}): Promise<TestSite> {
-  const place = options.engine === 'pglite' ? aFolder() : await aDatabase(options)
+  const storage = options.engine === 'pglite' ? createFolder() : await createDatabase(options)
   const files = mkdtempSync(join(tmpdir(), 'stoa-files-'))
   const config = readConfig({
     STOA_LOG_LEVEL: 'silent',
     STOA_PORT: '0',
     STOA_FILES_DIR: files,
-    // Tests come in bursts on purpose; how bursts are bounded is tested in kernel/valves.
+    // Tests send bursts; overload protection is tested in the kernel.
     STOA_REQUESTS_AT_ONCE: '1000',
     STOA_DATABASE_WAIT_MS: '60000',
-    // Large sites are filled in single statements.
+    // Large sites are filled with single statements.
     STOA_DATABASE_STATEMENT_MS: '300000',
     STOA_READ_LIMITS: 'false',
-    ...place.env,
+    ...storage.env,
     ...options.env,
   })
-  let shift = 0
-  const clock = { now: () => new Date(Date.now() + shift) }
-  const ctx = await openContext({ config, listeners, works: options.works ?? false, clock })
+  let clockOffset = 0
+  const clock = { now: () => new Date(Date.now() + clockOffset) }
+  const ctx = await openContext({ config, listeners, isWorker: options.works ?? false, clock })
   if (options.isInstalled !== false) await installDefault(ctx)
   const readiness = { isReady: true }
-  const app = await makeApp(ctx, { readiness })
+  const app = await createApp(ctx, { readiness })
   app.addHook('onSend', async (_request, reply) => {
     void reply.header('x-sql-count', currentScope()?.sqlCount ?? 0)
   })
@@ -75,12 +75,12 @@ export async function aSite(options: Options = {}): Promise<TestSite> {
     readiness,
     as: (token) => clientOf(ctx, app, token),
     advance(ms) {
-      shift += ms
+      clockOffset += ms
     },
     async close() {
       await app.close()
       await ctx.close()
-      await place.remove()
+      await storage.remove()
       rmSync(files, { recursive: true, force: true })
     },
   }
@@ -98,7 +98,7 @@ async function installDefault(ctx: Context) {
   })
 }
 
-async function aDatabase({ databasePort: port, databaseUrl }: Options) {
+async function createDatabase({ databasePort: port, databaseUrl }: Options) {
   if (databaseUrl !== undefined)
     return { env: { STOA_DATABASE_URL: databaseUrl }, remove: async () => {} }
   const database = await createTestDatabase()
@@ -107,7 +107,7 @@ async function aDatabase({ databasePort: port, databaseUrl }: Options) {
   return { env: { STOA_DATABASE_URL: url.href }, remove: database.drop }
 }
 
-function aFolder() {
+function createFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'stoa-'))
   return {
     env: { STOA_DATA_DIR: folder },
@@ -115,14 +115,13 @@ function aFolder() {
   }
 }
 
-/** A client that answers challenges: for a visitor, or for the holder of a token. */
 export function clientOf(ctx: Context, app: FastifyInstance, token?: string): Client {
   const headers: Record<string, string> =
     token === undefined ? {} : { authorization: `Bearer ${token}` }
-  return clientOver(answering(ctx, injectTransport(app, headers)))
+  return createClient(solveCaptchas(ctx, injectTransport(app, headers)))
 }
 
-/** Calls go through the whole HTTP server, without a socket. */
+/** The complete HTTP server, without a socket. */
 function injectTransport(app: FastifyInstance, headers: Record<string, string> = {}): Transport {
   return async (endpoint, input, options) => {
     const isGet = endpoint.method === 'GET'
@@ -146,19 +145,19 @@ function toQuery(input: unknown) {
   )
 }
 
-/** The envelope a refused call came back with. */
-export async function refusalOf(call: Promise<unknown>) {
+/** The envelope of a rejected call. */
+export async function rejectionOf(call: Promise<unknown>) {
   try {
     await call
   } catch (error) {
     if (error instanceof ApiError) return error.envelope
     throw error
   }
-  throw new Error('the call was expected to be refused')
+  throw new Error('expected the call to be rejected')
 }
 
 export async function expectError(call: Promise<unknown>, code: ErrorCode) {
-  const envelope = await refusalOf(call)
+  const envelope = await rejectionOf(call)
   expect(envelope.reason).toBe(reasonOf(code))
   return envelope
 }

@@ -2,7 +2,7 @@ import { currentUser, login } from '@stoa/contract/features/accounts'
 import { actionRecord } from '@stoa/contract/features/captcha'
 import type { Endpoint } from '@stoa/contract/endpoint'
 import { listFollowedTags } from '@stoa/contract/features/follows'
-import { getPerson, listStaff, rankPeople, searchPeople } from '@stoa/contract/features/people'
+import { getUser, listStaff, rankUsers, searchUsers } from '@stoa/contract/features/people'
 import { getNotificationConfig, updateProfile } from '@stoa/contract/features/profile'
 import {
   askQuestion,
@@ -17,7 +17,7 @@ import { siteInfo } from '@stoa/contract/features/site'
 import { getTag, listTags, suggestTags } from '@stoa/contract/features/tags'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aPerson } from '../src/features/accounts/accounts.factory.ts'
+import { aUser } from '../src/features/accounts/accounts.factory.ts'
 import { admin, aSite, type TestSite } from './site.ts'
 
 let site: TestSite
@@ -25,26 +25,26 @@ let token: string
 
 beforeAll(async () => {
   site = await aSite()
-  token = (await aPerson(site.ctx)).token
+  token = (await aUser(site.ctx)).token
 })
 afterAll(() => site.close())
 
-/** How many statements a call costs; the second time, when what can be cached is. */
-async function statementsOf(
+/** Counts the second request, when caches are warm. */
+async function countStatements(
   endpoint: Endpoint,
-  given: object | (() => object),
-  who: string | null = null,
+  input: object | (() => object),
+  actor: string | null = null,
 ) {
   const isGet = endpoint.method === 'GET'
   const send = () => {
-    const input = typeof given === 'function' ? (given as () => object)() : given
-    // Not so fast that a challenge is asked for.
+    const payload = typeof input === 'function' ? (input as () => object)() : input
+    // Avoids captchas.
     site.advance(6_000)
     return site.app.inject({
       method: endpoint.method,
       url: endpoint.path,
-      headers: who === null ? {} : { authorization: `Bearer ${who}` },
-      ...(isGet ? { query: input as Record<string, string> } : { payload: input }),
+      headers: actor === null ? {} : { authorization: `Bearer ${actor}` },
+      ...(isGet ? { query: payload as Record<string, string> } : { payload }),
     })
   }
   await send()
@@ -53,58 +53,58 @@ async function statementsOf(
   return Number(response.headers['x-sql-count'])
 }
 
-let asked = 0
+let questionNumber = 0
 const aQuestion = () => ({
-  title: `Question ${++asked}`,
+  title: `Question ${++questionNumber}`,
   content: 'Words.',
   tags: [{ slug_name: 'bread' }, { slug_name: 'oven' }],
 })
 
 async function countAll() {
   const question = await site.as(token).call(askQuestion, aQuestion())
-  const byReader = {
-    list: await statementsOf(listQuestions, { page_size: '100' }),
-    'list of a tag': await statementsOf(listQuestions, { tag: 'bread', page_size: '100' }),
-    'hot this week': await statementsOf(listQuestions, {
+  const counts = {
+    list: await countStatements(listQuestions, { page_size: '100' }),
+    'list of a tag': await countStatements(listQuestions, { tag: 'bread', page_size: '100' }),
+    'hot this week': await countStatements(listQuestions, {
       order: 'hot',
       in_days: '7',
       page_size: '6',
     }),
-    'what links here': await statementsOf(listLinkingQuestions, { question_id: question.id }),
-    recommended: await statementsOf(listRecommended, {}, token),
-    'followed tags': await statementsOf(listFollowedTags, {}, token),
-    'list of tags': await statementsOf(listTags, { page_size: '100' }),
-    'list of tags, filtered': await statementsOf(listTags, { slug_name: 'bre' }),
-    'one tag': await statementsOf(getTag, { name: 'bread' }),
-    question: await statementsOf(getQuestion, { id: question.id }),
-    'tag suggestions': await statementsOf(suggestTags, { tag: 'b' }),
-    'site information': await statementsOf(siteInfo, {}),
-    'who am I, as a visitor': await statementsOf(currentUser, {}),
-    'who am I, as a member': await statementsOf(currentUser, {}, token),
-    'question, as a member': await statementsOf(getQuestion, { id: question.id }, token),
-    'my devices': await statementsOf(listSessions, {}, token),
-    'asking for a new password': await statementsOf(askPasswordReset, {
-      e_mail: `a${++asked}@example.org`,
+    'linking questions': await countStatements(listLinkingQuestions, { question_id: question.id }),
+    recommended: await countStatements(listRecommended, {}, token),
+    'followed tags': await countStatements(listFollowedTags, {}, token),
+    'list of tags': await countStatements(listTags, { page_size: '100' }),
+    'list of tags, filtered': await countStatements(listTags, { slug_name: 'bre' }),
+    'one tag': await countStatements(getTag, { name: 'bread' }),
+    question: await countStatements(getQuestion, { id: question.id }),
+    'tag suggestions': await countStatements(suggestTags, { tag: 'b' }),
+    'site information': await countStatements(siteInfo, {}),
+    'current user, as a visitor': await countStatements(currentUser, {}),
+    'current user, as a member': await countStatements(currentUser, {}, token),
+    'question, as a member': await countStatements(getQuestion, { id: question.id }, token),
+    'my sessions': await countStatements(listSessions, {}, token),
+    'password reset': await countStatements(askPasswordReset, {
+      e_mail: `a${++questionNumber}@example.org`,
     }),
-    login: await statementsOf(login, { e_mail: admin.email, pass: admin.password }),
-    ask: await statementsOf(askQuestion, aQuestion, token),
-    'challenge, whether one is asked for': await statementsOf(actionRecord, { action: 'password' }),
-    'page of a person': await statementsOf(getPerson, { username: 'rut' }),
-    ranking: await statementsOf(rankPeople, {}),
-    staff: await statementsOf(listStaff, {}),
-    'people by name': await statementsOf(searchPeople, { username: 'r', page_size: '20' }, token),
-    'mail choices': await statementsOf(getNotificationConfig, {}, token),
-    'profile saved as it was': await statementsOf(updateProfile, { location: 'Lyon' }, token),
+    login: await countStatements(login, { e_mail: admin.email, pass: admin.password }),
+    ask: await countStatements(askQuestion, aQuestion, token),
+    'captcha status': await countStatements(actionRecord, { action: 'password' }),
+    'user profile': await countStatements(getUser, { username: 'rut' }),
+    ranking: await countStatements(rankUsers, {}),
+    staff: await countStatements(listStaff, {}),
+    'users by name': await countStatements(searchUsers, { username: 'r', page_size: '20' }, token),
+    'notification settings': await countStatements(getNotificationConfig, {}, token),
+    'profile without changes': await countStatements(updateProfile, { location: 'Lyon' }, token),
   }
-  return byReader
+  return counts
 }
 
-describe('the number of SQL statements', () => {
+describe('number of SQL statements', () => {
   const expected = {
     list: 1,
     'list of a tag': 2,
     'hot this week': 1,
-    'what links here': 2,
+    'linking questions': 2,
     recommended: 2,
     'followed tags': 2,
     'list of tags': 1,
@@ -113,27 +113,27 @@ describe('the number of SQL statements', () => {
     question: 1,
     'tag suggestions': 1,
     'site information': 0,
-    'who am I, as a visitor': 0,
-    'who am I, as a member': 1,
+    'current user, as a visitor': 0,
+    'current user, as a member': 1,
     'question, as a member': 2,
-    'my devices': 2,
-    'asking for a new password': 5,
+    'my sessions': 2,
+    'password reset': 5,
     login: 10,
     ask: 21,
-    'challenge, whether one is asked for': 1,
-    'page of a person': 2,
+    'captcha status': 1,
+    'user profile': 2,
     ranking: 0,
     staff: 1,
-    'people by name': 2,
-    'mail choices': 2,
-    'profile saved as it was': 4,
+    'users by name': 2,
+    'notification settings': 2,
+    'profile without changes': 4,
   }
 
-  it('is small and known with two rows', async () => {
+  it('matches the recorded counts with two rows', async () => {
     expect(await countAll()).toEqual(expected)
   })
 
-  it('is the same with a hundred and more', async () => {
+  it('is the same with more than a hundred rows', async () => {
     await site.ctx.db
       .execute(sql`insert into questions (user_id, title, slug, original_text, parsed_text,
       excerpt, renderer_version, created_at, active_at, active_by)

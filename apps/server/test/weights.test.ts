@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resultsDir } from '../../../scripts/ci/results.ts'
 import { webBundle } from '../../../scripts/build/web.ts'
-import { aPerson } from '../src/features/accounts/accounts.factory.ts'
+import { aUser } from '../src/features/accounts/accounts.factory.ts'
 import { anAnswer } from '../src/features/answers/answers.factory.ts'
 import { aQuestion } from '../src/features/questions/questions.factory.ts'
 import { aPageProcess, type PageProcess } from './pages.ts'
 import { aSite, type TestSite } from './site.ts'
-import { partsOf, scalesFor, tooHeavy, totalOf, type Weight } from './weights.ts'
+import { partsOf, createScales, describeExcess, totalOf, type Weight } from './weights.ts'
 
 const recordFile = join(import.meta.dirname, 'weights.json')
 const recorded = JSON.parse(readFileSync(recordFile, 'utf8')) as Record<string, Weight>
@@ -53,37 +53,37 @@ const text = (n: number) =>
     `- ${n} hours in bulk\n- 16 hours at 4 °C\n\nMore in [the notes](https://example.org/notes/${n}).`,
   ].join('\n\n')
 
-/** Twenty answers, half of them with a comment, and a list that is full. */
+/** 20 answers, half of them with a comment, and a full list. */
 async function aLongQuestion() {
-  const ada = site.as((await aPerson(site.ctx, { name: 'Ada' })).token)
-  const asked = await aQuestion(ada, { title: 'Why do loaves go flat?', content: text(0) })
+  const ada = site.as((await aUser(site.ctx, { name: 'Ada' })).token)
+  const question = await aQuestion(ada, { title: 'Why do loaves go flat?', content: text(0) })
   for (let n = 1; n < limits.pageSize.default; n++)
     await aQuestion(ada, { title: `Why did loaf number ${n} go flat?`, content: text(n) })
   for (let n = 0; n < 20; n++) {
-    const someone = site.as((await aPerson(site.ctx, { name: `Baker ${n}` })).token)
-    const { id } = await anAnswer(someone, asked.id, text(n))
+    const client = site.as((await aUser(site.ctx, { name: `Baker ${n}` })).token)
+    const { id } = await anAnswer(client, question.id, text(n))
     if (n % 2 === 0)
-      await someone.call(addComment, { object_id: id, original_text: `Salt helped loaf ${n}.` })
+      await client.call(addComment, { object_id: id, original_text: `Salt helped loaf ${n}.` })
   }
-  return `/questions/${asked.id}/${asked.url_title}`
+  return `/questions/${question.id}/${question.url_title}`
 }
 
 async function weighAll(question: string): Promise<Weights> {
-  const { closure, named, weigh } = scalesFor(join(dirname(dirname(webBundle)), 'client'))
+  const { closure, named, weigh } = createScales(join(dirname(dirname(webBundle)), 'client'))
   const page = partsOf((await pages.read(question)).body)
   const list = partsOf((await pages.read('/questions')).body)
-  const words = named(`${page.locale}-*.js`)
-  const reading = closure([...page.modules, ...words])
-  const writing = closure(named('desk-*.js'))
+  const messages = named(`${page.locale}-*.js`)
+  const reading = closure([...page.modules, ...messages])
+  const writing = closure(named('workspace-*.js'))
   const previewing = closure(named('preview-html-*.js'))
   return {
     'scripts that run before a visitor shows intent': { 'inline script': page.inlineScript },
     'scripts of a question page, on intent': weigh(reading),
-    'scripts of the list of questions, on intent': weigh(closure([...list.modules, ...words])),
+    'scripts of the list of questions, on intent': weigh(closure([...list.modules, ...messages])),
     'scripts that the editor adds to a question page': weigh(without(writing, reading)),
     'scripts that the preview adds to the editor': weigh(without(previewing, reading, writing)),
     'styles of every page': weigh(page.styles),
-    'styles that the editor adds': weigh(named('desk-*.css')),
+    'styles that the editor adds': weigh(named('workspace-*.css')),
     'fonts of the first paint': weigh(page.fonts),
     'HTML of a question with 20 answers': await htmlOf(question),
     'HTML of the front page': await htmlOf('/'),
@@ -92,10 +92,10 @@ async function weighAll(question: string): Promise<Weights> {
   }
 }
 
-const without = (files: Set<string>, ...here: Set<string>[]) =>
-  [...files].filter((file) => !here.some((already) => already.has(file)))
+const without = (files: Set<string>, ...others: Set<string>[]) =>
+  [...files].filter((file) => !others.some((other) => other.has(file)))
 
-/** As it is kept and sent, in brotli. */
+/** Cached and compressed with brotli. */
 async function htmlOf(path: string): Promise<Weight> {
   const read = () => pages.read(path, { 'accept-encoding': 'br' })
   await read()
@@ -104,19 +104,23 @@ async function htmlOf(path: string): Promise<Weight> {
   return { [path.replace(/\d{17}/, ':id')]: Number(headers.get('content-length')) }
 }
 
-describe('weights', () => {
-  it.each(budgets)('%s', (what) => {
-    expect(totalOf(now[what])).toBeGreaterThan(0)
-    expect(tooHeavy(what, recorded[what] ?? {}, now[what])).toBeNull()
+describe('page weights', () => {
+  it.each(budgets)('%s', (budget) => {
+    expect(totalOf(now[budget])).toBeGreaterThan(0)
+    expect(describeExcess(budget, recorded[budget] ?? {}, now[budget])).toBeNull()
   })
 
-  it('are told file by file when there is too much', () => {
+  it('lists the files that grew when a budget is exceeded', () => {
     const before = { 'a.js': 50_000, 'b.js': 10_000 }
-    expect(tooHeavy('scripts', before, { ...before, 'b.js': 11_700 })).toBeNull()
-    const told = tooHeavy('scripts', before, { 'a.js': 49_000, 'b.js': 12_000, 'c.js': 3_000 })
-    expect(told).toContain('scripts: 64000 bytes, where 60000 were written down and 61800')
-    expect(told).toContain('b.js has 2000 more: 12000')
-    expect(told).toContain('c.js is new: 3000')
-    expect(told).not.toContain('a.js')
+    expect(describeExcess('scripts', before, { ...before, 'b.js': 11_700 })).toBeNull()
+    const report = describeExcess('scripts', before, {
+      'a.js': 49_000,
+      'b.js': 12_000,
+      'c.js': 3_000,
+    })
+    expect(report).toContain('scripts: 64000 bytes, recorded 60000, allowed 61800')
+    expect(report).toContain('b.js grew by 2000: 12000')
+    expect(report).toContain('c.js is new: 3000')
+    expect(report).not.toContain('a.js')
   })
 })

@@ -2,10 +2,10 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
-/** What is loaded, by file, in bytes as they travel. */
+/** Compressed bytes by file. */
 export type Weight = Record<string, number>
 
-/** Beyond what was written down: room for small changes, and for times and ids that differ from run to run. */
+/** Allows small changes, and times and ids that differ between runs. */
 const margin = { part: 0.03, bytes: 256 }
 
 const allowedFor = (recorded: number) =>
@@ -14,48 +14,47 @@ const allowedFor = (recorded: number) =>
 export const totalOf = (weight: Weight) =>
   Object.values(weight).reduce((total, bytes) => total + bytes, 0)
 
-/** Says what has grown too heavy and by which files; null when nothing has. */
-export function tooHeavy(what: string, recorded: Weight, now: Weight): string | null {
-  const [before, after] = [totalOf(recorded), totalOf(now)]
-  if (after <= allowedFor(before)) return null
+/** Returns null when the budget is met. */
+export function describeExcess(budget: string, recorded: Weight, now: Weight): string | null {
+  const [previous, current] = [totalOf(recorded), totalOf(now)]
+  if (current <= allowedFor(previous)) return null
   const grown = Object.entries(now)
-    .map(([file, bytes]) => ({ file, bytes, more: bytes - (recorded[file] ?? 0) }))
-    .filter(({ more }) => more > 0)
-    .toSorted((one, other) => other.more - one.more)
-    .map(({ file, bytes, more }) =>
-      more === bytes ? `  ${file} is new: ${bytes}` : `  ${file} has ${more} more: ${bytes}`,
+    .map(([file, bytes]) => ({ file, bytes, growth: bytes - (recorded[file] ?? 0) }))
+    .filter(({ growth }) => growth > 0)
+    .toSorted((one, other) => other.growth - one.growth)
+    .map(({ file, bytes, growth }) =>
+      growth === bytes ? `  ${file} is new: ${bytes}` : `  ${file} grew by ${growth}: ${bytes}`,
     )
   return [
-    `${what}: ${after} bytes, where ${before} were written down and ${allowedFor(before)} are allowed.`,
+    `${budget}: ${current} bytes, recorded ${previous}, allowed ${allowedFor(previous)}.`,
     ...grown,
-    'Load later what is not needed at once, or do without it. If it is worth its weight, write it down and say why in the commit:',
+    'Load it lazily or remove it. If the growth is justified, update the record and explain why in the commit:',
     '  cp .test-results/weights.json apps/server/test/weights.json',
   ].join('\n')
 }
 
-/** Weighs the files that browsers load from a build. */
-export function scalesFor(clientDir: string) {
+export function createScales(clientDir: string) {
   const assets = join(clientDir, 'assets')
 
-  /** Modules and all that they cannot start without. */
+  /** Modules and their static imports. */
   function closure(entries: readonly string[]): Set<string> {
-    const found = new Set<string>()
-    const waiting = [...entries]
-    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-      if (found.has(file)) continue
-      found.add(file)
+    const visited = new Set<string>()
+    const queue = [...entries]
+    for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+      if (visited.has(file)) continue
+      visited.add(file)
       const text = readFileSync(join(assets, file), 'utf8')
       for (const [, name = ''] of text.matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g))
-        waiting.push(name)
+        queue.push(name)
     }
-    return found
+    return visited
   }
   return {
     closure,
-    /** The files with this name, whatever their hash. */
+    /** Files by name, ignoring the hash. */
     named(pattern: string) {
       const files = globSync(pattern, { cwd: assets })
-      if (files.length === 0) throw new Error(`the build has no ${pattern}: mend the name here`)
+      if (files.length === 0) throw new Error(`the build has no ${pattern}: update the pattern`)
       return files
     },
     weigh(files: Iterable<string>): Weight {
@@ -69,14 +68,14 @@ export function scalesFor(clientDir: string) {
   }
 }
 
-/** What is too small to be compressed, and what is compressed already, is sent as it is. */
+/** Small and already compressed files have no .br file. */
 function sentBytes(file: string) {
   return statSync(`${file}.br`, { throwIfNoEntry: false })?.size ?? statSync(file).size
 }
 
 type Boot = { locale: string; scripts: string[]; routes: [id: string, url: string][] }
 
-/** What a page names that its browser loads or runs. */
+/** The scripts, styles and fonts of a page. */
 export function partsOf(html: string) {
   const [, boot = '{}'] = /<script id="stoa-boot"[^>]*>(.*?)<\/script>/s.exec(html) ?? []
   const { locale, scripts, routes } = JSON.parse(boot) as Boot

@@ -9,7 +9,7 @@ import {
   recoverAnswer,
 } from '@stoa/contract/features/answers'
 import type { Endpoint } from '@stoa/contract/endpoint'
-import { invitePeople } from '@stoa/contract/features/invites'
+import { inviteUsers } from '@stoa/contract/features/invites'
 import {
   deleteQuestion,
   editQuestion,
@@ -20,7 +20,7 @@ import {
 } from '@stoa/contract/features/questions'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aPerson } from '../src/features/accounts/accounts.factory.ts'
+import { aUser } from '../src/features/accounts/accounts.factory.ts'
 import { anAnswer } from '../src/features/answers/answers.factory.ts'
 import { aQuestion } from '../src/features/questions/questions.factory.ts'
 import { aSite, type TestSite } from './site.ts'
@@ -31,15 +31,15 @@ let ben: string
 
 beforeAll(async () => {
   site = await aSite()
-  // Staff are asked no challenge: what that costs is counted where it belongs.
-  mia = (await aPerson(site.ctx, { role: 'moderator' })).token
-  ben = (await aPerson(site.ctx, { role: 'moderator', name: 'Ben' })).token
-  await aPerson(site.ctx, { name: 'Cleo' })
+  // Staff never get a captcha.
+  mia = (await aUser(site.ctx, { role: 'moderator' })).token
+  ben = (await aUser(site.ctx, { role: 'moderator', name: 'Ben' })).token
+  await aUser(site.ctx, { name: 'Cleo' })
   await aQuestion(site.as(mia), { tags: ['bread', 'oven'] })
 })
 afterAll(() => site.close())
 
-async function statementsOf(endpoint: Endpoint, input: object, token: string | null = mia) {
+async function countStatements(endpoint: Endpoint, input: object, token: string | null = mia) {
   const isGet = endpoint.method === 'GET'
   const response = await site.app.inject({
     method: endpoint.method,
@@ -51,14 +51,14 @@ async function statementsOf(endpoint: Endpoint, input: object, token: string | n
   return Number(response.headers['x-sql-count'])
 }
 
-const asked = { title: 'A question', tags: [{ slug_name: 'bread' }], version: 1 }
+const questionInput = { title: 'A question', tags: [{ slug_name: 'bread' }], version: 1 }
 
-/** What each write costs, on a question with so many answers of others and versions of its own. */
+/** Counts statements on a question with this many answers of others. */
 async function countAll(answerCount: number) {
-  const question = await aQuestion(site.as(mia), { title: asked.title, tags: ['bread'] })
+  const question = await aQuestion(site.as(mia), { title: questionInput.title, tags: ['bread'] })
   const { id } = question
   await site.ctx.db.execute(sql`
-    with written as (
+    with created as (
       insert into answers (question_id, user_id, original_text, parsed_text, excerpt, renderer_version, created_at)
       select ${id}, user_id, 'x', 'x', 'x', 1, now() from questions, generate_series(1, ${answerCount})
       where questions.id = ${id} returning 1
@@ -67,61 +67,69 @@ async function countAll(answerCount: number) {
   const link = `[x](/questions/${target.id})`
   const first = await anAnswer(site.as(ben), id)
   return {
-    'post answer': await statementsOf(
+    'post answer': await countStatements(
       postAnswer,
       { question_id: target.id, content: 'A new answer' },
       ben,
     ),
-    'edit answer': await statementsOf(editAnswer, {
+    'edit answer': await countStatements(editAnswer, {
       id: first.id,
       content: 'Another text',
       version: 1,
     }),
-    'edit answer, nothing new': await statementsOf(editAnswer, {
+    'edit answer without changes': await countStatements(editAnswer, {
       id: first.id,
       content: 'Another text',
       version: 1,
     }),
-    'edit answer, with a link': await statementsOf(editAnswer, {
+    'edit answer, with a link': await countStatements(editAnswer, {
       id: first.id,
       content: link,
       version: 2,
     }),
-    accept: await statementsOf(acceptAnswer, { question_id: id, answer_id: first.id }),
-    'accept none': await statementsOf(acceptAnswer, { question_id: id }),
-    'delete answer': await statementsOf(deleteAnswer, { id: first.id }),
-    'recover answer': await statementsOf(recoverAnswer, { answer_id: first.id }),
-    'edit question': await statementsOf(editQuestion, { id, ...asked, content: 'Other words' }),
-    'edit question and its tags': await statementsOf(editQuestion, {
+    accept: await countStatements(acceptAnswer, { question_id: id, answer_id: first.id }),
+    'accept none': await countStatements(acceptAnswer, { question_id: id }),
+    'delete answer': await countStatements(deleteAnswer, { id: first.id }),
+    'recover answer': await countStatements(recoverAnswer, { answer_id: first.id }),
+    'edit question': await countStatements(editQuestion, {
       id,
-      ...asked,
+      ...questionInput,
+      content: 'Other words',
+    }),
+    'edit question and its tags': await countStatements(editQuestion, {
+      id,
+      ...questionInput,
       content: 'More words',
       tags: [{ slug_name: 'oven' }],
       version: 2,
     }),
-    'delete question': await statementsOf(deleteQuestion, { id }),
-    'recover question': await statementsOf(recoverQuestion, { question_id: id }),
-    invite: await statementsOf(invitePeople, { id, invite_user: ['cleo', 'ben'] }),
-    'ask with an answer': await statementsOf(askWithAnswer, {
+    'delete question': await countStatements(deleteQuestion, { id }),
+    'recover question': await countStatements(recoverQuestion, { question_id: id }),
+    invite: await countStatements(inviteUsers, { id, invite_user: ['cleo', 'ben'] }),
+    'ask with an answer': await countStatements(askWithAnswer, {
       title: 'Asked',
       content: 'And answered.',
       tags: [{ slug_name: 'bread' }],
       answer_content: 'At once.',
     }),
-    question: await statementsOf(getQuestion, { id }, null),
-    answer: await statementsOf(getAnswer, { id: first.id }, null),
-    answers: await statementsOf(listAnswers, { question_id: id, page_size: '100' }, null),
-    'answers, as a member': await statementsOf(listAnswers, { question_id: id }),
-    'what links here': await statementsOf(listLinkingQuestions, { question_id: target.id }, null),
-    'questions of a person': await statementsOf(listQuestions, { username: 'cleo' }, null),
+    question: await countStatements(getQuestion, { id }, null),
+    answer: await countStatements(getAnswer, { id: first.id }, null),
+    answers: await countStatements(listAnswers, { question_id: id, page_size: '100' }, null),
+    'answers, as a member': await countStatements(listAnswers, { question_id: id }),
+    'linking questions': await countStatements(
+      listLinkingQuestions,
+      { question_id: target.id },
+      null,
+    ),
+    'questions of a user': await countStatements(listQuestions, { username: 'cleo' }, null),
   }
 }
 
-describe('the number of SQL statements of writing', () => {
+describe('number of SQL statements of writes', () => {
   const expected = {
     'post answer': 19,
     'edit answer': 13,
-    'edit answer, nothing new': 5,
+    'edit answer without changes': 5,
     'edit answer, with a link': 16,
     accept: 9,
     'accept none': 7,
@@ -137,15 +145,15 @@ describe('the number of SQL statements of writing', () => {
     answer: 2,
     answers: 1,
     'answers, as a member': 2,
-    'what links here': 3,
-    'questions of a person': 2,
+    'linking questions': 3,
+    'questions of a user': 2,
   }
 
-  it('is small and known with two rows', async () => {
+  it('matches the recorded counts with two rows', async () => {
     expect(await countAll(2)).toEqual(expected)
   })
 
-  it('is the same with a hundred and more', async () => {
+  it('is the same with more than a hundred rows', async () => {
     expect(await countAll(120)).toEqual(expected)
   })
 })

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 const entity = /&(?:amp|lt|gt|quot|apos);/g
 const tag = /<(\/?)([\w:]+)((?:\s+[\w:]+="[^"<]*")*)\s*(\/?)>/y
 
-/** Fails unless a document is well-formed: tags match, and nothing in between needs escaping. */
+/** Checks that tags match and text is escaped. */
 export function expectWellFormed(document: string) {
   const head = '<?xml version="1.0" encoding="utf-8"?>\n'
   expect(document.startsWith(head)).toBe(true)
@@ -16,10 +16,10 @@ export function expectWellFormed(document: string) {
       continue
     }
     tag.lastIndex = at
-    const found = tag.exec(document)
-    if (found === null) throw new Error(`no tag at: ${document.slice(at, at + 60)}`)
-    const [whole, closes, name = '', , isEmpty] = found
-    if (closes === '/') expect(open.pop()).toBe(name)
+    const match = tag.exec(document)
+    if (match === null) throw new Error(`no tag at: ${document.slice(at, at + 60)}`)
+    const [whole, slash, name = '', , isEmpty] = match
+    if (slash === '/') expect(open.pop()).toBe(name)
     else if (isEmpty === '') open.push(name)
     at += whole.length
   }

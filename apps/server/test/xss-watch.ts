@@ -1,30 +1,30 @@
 import type { Page } from '../../../e2e/support/browser.ts'
 
-/** What ran, was asked for elsewhere, or stands in a page and could run. */
+/** Scripts that ran, external requests, and elements that could run. */
 export type Findings = string[]
 
-/** Notes every dialog and every request that leaves the site. */
+/** Records dialogs and requests to other origins. */
 export async function watchForScripts(page: Page, origin: string): Promise<Findings> {
-  const found: Findings = []
+  const findings: Findings = []
   page.on('dialog', (dialog) => {
-    found.push(`dialog ${dialog.message()}`)
+    findings.push(`dialog ${dialog.message()}`)
     void dialog.dismiss()
   })
   await page.route(
     (url) => url.origin !== origin,
     async (route) => {
-      found.push(`request ${route.request().url()}`)
+      findings.push(`request ${route.request().url()}`)
       await route.abort()
     },
   )
-  return found
+  return findings
 }
 
-/** Touches everything a reader could touch, and looks for what would run if it were. */
+/** Triggers events on all elements and lists dangerous ones. */
 export function attack(page: Page): Promise<Findings> {
   return page.evaluate(() => {
     const problems: string[] = []
-    const isAddress = new Set([
+    const urlAttributes = new Set([
       'href',
       'src',
       'action',
@@ -33,15 +33,15 @@ export function attack(page: Page): Promise<Findings> {
       'data',
       'srcdoc',
     ])
-    const runs = new Set(['javascript:', 'vbscript:', 'data:'])
+    const scriptProtocols = new Set(['javascript:', 'vbscript:', 'data:'])
     const protocolOf = (value: string) => URL.parse(value, location.href)?.protocol ?? ''
     const isBad = ({ name, value }: Attr) =>
       name.startsWith('on') ||
       name === 'srcdoc' ||
-      (isAddress.has(name) && runs.has(protocolOf(value)))
-    const stay = (event: Event) => event.preventDefault()
+      (urlAttributes.has(name) && scriptProtocols.has(protocolOf(value)))
+    const preventDefault = (event: Event) => event.preventDefault()
     for (const name of ['click', 'submit', 'auxclick'])
-      addEventListener(name, stay, { capture: true })
+      addEventListener(name, preventDefault, { capture: true })
     for (const element of document.querySelectorAll('*')) {
       const bad = [...element.attributes].filter(isBad)
       problems.push(...bad.map(({ name, value }) => `${element.tagName} ${name}=${value}`))
@@ -57,7 +57,7 @@ export function attack(page: Page): Promise<Findings> {
       }
     }
     for (const name of ['click', 'submit', 'auxclick'])
-      removeEventListener(name, stay, { capture: true })
+      removeEventListener(name, preventDefault, { capture: true })
     return problems
   })
 }

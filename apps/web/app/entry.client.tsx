@@ -7,39 +7,38 @@ import { readBoot, type Boot } from './kernel/boot.tsx'
 import { InitialVisit } from './kernel/initial-visit.ts'
 import { setPluginModules } from './kernel/plugins.ts'
 import { shareModules } from './kernel/shared-modules.ts'
-import { keepTypedText } from './kernel/typed-text.ts'
+import { preserveTypedText } from './kernel/preserve-typed-text.ts'
 
 async function start() {
   const boot = readBoot()
   shareModules()
   const [plugins] = await Promise.all([
     Promise.all(boot.plugins.map(loadPlugin)),
-    handOver(boot),
+    initializeRouter(boot),
     loadMessages(boot.locale),
   ])
   setPluginModules(plugins)
-  const letGo = keepTypedText()
+  const restoreTextAreas = preserveTypedText()
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <InitialVisit value={boot.visit}>
           <HydratedRouter />
-          <Taken onTaken={letGo} />
+          <OnHydrated run={restoreTextAreas} />
         </InitialVisit>
       </StrictMode>,
     )
   })
 }
 
-/** Says when React has taken over the page. */
-function Taken({ onTaken }: { onTaken: () => void }) {
-  useLayoutEffect(onTaken, [onTaken])
+function OnHydrated({ run }: { run: () => void }) {
+  useLayoutEffect(run, [run])
   return null
 }
 
-/** Gives the router what its own inline scripts would have given it. */
-async function handOver({ context, state, routes }: Boot) {
+/** Sets the globals that the router's own inline scripts would set. */
+async function initializeRouter({ context, state, routes }: Boot) {
   const modules = routes.map(async ([id, url]) => {
     const module: unknown = await import(/* @vite-ignore */ url)
     return [id, module] as const
@@ -50,13 +49,13 @@ async function handOver({ context, state, routes }: Boot) {
   })
 }
 
-/** One broken plugin must not keep the page from starting. */
+/** A broken plugin must not prevent hydration. */
 async function loadPlugin({ id, url }: PluginLink): Promise<UiPlugin> {
   try {
     const module = (await import(/* @vite-ignore */ url)) as { default: UiPlugin }
     return module.default
   } catch (error) {
-    console.error(`plugin ${id} did not load`, error)
+    console.error(`plugin ${id} failed to load`, error)
     return { id, slots: {} }
   }
 }

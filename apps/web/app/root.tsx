@@ -15,12 +15,12 @@ import { NavigationAids } from './features/site/navigation-aids.tsx'
 import { SiteFooter } from './features/site/site-footer.tsx'
 import { SiteHeader } from './features/site/site-header.tsx'
 import { BootScripts, ImportMap, InlineStyle } from './kernel/boot.tsx'
-import { CustomSlotForLater } from './kernel/custom-markup.tsx'
+import { HiddenCustomSlot } from './kernel/custom-markup.tsx'
 import { visitContext } from './kernel/context.server.ts'
 import { useInitialVisit } from './kernel/initial-visit.ts'
-import { palettes } from './kernel/palettes.ts'
-import { loadedPlugins } from './kernel/plugins.ts'
-import { startUp } from './kernel/start-up.server.ts'
+import { getPaletteCss } from './kernel/palettes.ts'
+import { getPlugins } from './kernel/plugins.ts'
+import { visitMiddleware } from './kernel/visit-middleware.server.ts'
 import { VisitProvider } from './kernel/visit-context.tsx'
 import type { Visit } from './kernel/visit.ts'
 import './styles/app.css'
@@ -28,13 +28,13 @@ import { fontPreloads } from './ui/font-preloads.ts'
 import { Page } from './ui/shell/page.tsx'
 import { ToastProvider } from './ui/toast.tsx'
 
-export const middleware = [startUp]
+export const middleware = [visitMiddleware]
 
 export function loader({ context }: Route.LoaderArgs): Visit {
   return context.get(visitContext)
 }
 
-/** The page may have changed its language: its words must be here before it is drawn. */
+/** Messages must be loaded before rendering, because a navigation can change the language. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const visit = await serverLoader()
   await loadMessages(visit.locale)
@@ -44,7 +44,8 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const initial = useInitialVisit()
   const visit = useRouteLoaderData<typeof loader>('root') ?? initial
-  if (visit === null) throw new Error('a page without a visit')
+  if (visit === null)
+    throw new Error('no visit: neither the root loader nor the initial visit is available')
   const { tag, dir } = translator(visit.locale)
   return (
     <html lang={tag} dir={dir} data-theme={visit.theme === 'system' ? undefined : visit.theme}>
@@ -62,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
             href={href}
           />
         ))}
-        <InlineStyle css={palettes(visit.site.primaryColor)} />
+        <InlineStyle css={getPaletteCss(visit.site.primaryColor)} />
         <Icon href={visit.site.favicon} />
         <Links />
       </head>
@@ -82,18 +83,18 @@ function Icon({ href }: { href: string }) {
 export default function App({ loaderData: visit }: Route.ComponentProps) {
   const t = translator(visit.locale)
   return (
-    <HostProvider value={{ plugins: loadedPlugins(), locale: visit.locale, viewer: visit.viewer }}>
+    <HostProvider value={{ plugins: getPlugins(), locale: visit.locale, viewer: visit.viewer }}>
       <ToastProvider label={t('toast.label')} closeLabel={t('toast.close')}>
         <NavigationAids />
         <Outlet />
       </ToastProvider>
-      <ScrollMemory />
+      <ScrollRestoration />
     </HostProvider>
   )
 }
 
-// <ScrollRestoration> is this hook and an inline script, which the policy refuses.
-function ScrollMemory() {
+// <ScrollRestoration> also adds an inline script, which the Content-Security-Policy blocks.
+function ScrollRestoration() {
   useScrollRestoration()
   return null
 }
@@ -102,11 +103,11 @@ export function ErrorBoundary() {
   return (
     <>
       <SiteHeader search={<HeaderSearch />} />
-      <Page plan="bare">
+      <Page layout="bare">
         <ErrorPage />
       </Page>
       <SiteFooter />
-      <CustomSlotForLater name="sidebar" />
+      <HiddenCustomSlot name="sidebar" />
     </>
   )
 }

@@ -5,21 +5,21 @@ import routes, { screens } from './routes.ts'
 
 const here = import.meta.dirname
 
-it('names only files that exist, with the frame and the guard around them', () => {
-  const named = screens.flatMap(({ file, guard, frame }) => [
+it('every screen has an existing file, guard and frame', () => {
+  const files = screens.flatMap(({ file, guard, frame }) => [
     file,
     `guards/${guard}.tsx`,
     `frames/${frame}.tsx`,
   ])
-  expect(named.filter((path) => !existsSync(join(here, path)))).toEqual([])
+  expect(files.filter((path) => !existsSync(join(here, path)))).toEqual([])
 })
 
-it('has no guard file that guards nothing', () => {
+it('every guard file is used', () => {
   const used = new Set(screens.map((screen) => `${screen.guard}.tsx`))
   expect(readdirSync(join(here, 'guards')).filter((file) => !used.has(file))).toEqual([])
 })
 
-it('has every address once, behind exactly one guard', () => {
+it('every path exists once, behind exactly one guard', () => {
   const guarded = routes.flatMap(({ children = [] }) => children)
   const paths = guarded.flatMap(({ children = [] }) => children.map(({ path }) => path))
   expect(new Set(paths)).toEqual(new Set(screens.map(({ path }) => path)))

@@ -1,16 +1,16 @@
-// The one table of screens. Plain Node reads it too (`pnpm routes`), so it imports nothing at run time.
+// Also read by plain Node (`pnpm routes`), so only type imports are allowed.
 import type { RouteConfig, RouteConfigEntry } from '@react-router/dev/routes'
 import type { GuardName } from './kernel/guards.ts'
 
-/** What surrounds a screen: everything, everything but the side navigation, the settings' tabs, or nothing. */
+/** `plain` has no side navigation, `settings` has tabs, `bare` has neither header nor footer. */
 export type Frame = 'site' | 'plain' | 'settings' | 'bare'
 
-/** Screens of one area are photographed together. */
+/** Groups screens for screenshots (`pnpm screens`). */
 export type Area =
   | 'questions'
   | 'tags'
   | 'search'
-  | 'people'
+  | 'users'
   | 'account'
   | 'settings'
   | 'system'
@@ -28,7 +28,7 @@ export type Screen = {
 
 const questions = { area: 'questions', frame: 'site' } as const
 const tags = { area: 'tags', frame: 'site' } as const
-const people = { area: 'people', frame: 'site' } as const
+const users = { area: 'users', frame: 'site' } as const
 const account = { area: 'account', frame: 'plain' } as const
 const settings = { area: 'settings', frame: 'settings' } as const
 const install = { area: 'install', frame: 'bare' } as const
@@ -85,9 +85,9 @@ export const screens: readonly Screen[] = [
   { path: '/tags/:tagName/info', file: 'routes/tags/info.tsx', guard: 'reader', ...tags },
   { path: '/tags/:tagId/edit', file: 'routes/tags/edit.tsx', guard: 'member', ...tags },
 
-  { path: '/users', file: 'routes/people/list.tsx', guard: 'reader', ...people },
-  { path: '/users/:username', file: 'routes/people/person.tsx', guard: 'reader', ...people },
-  { path: '/users/:username/:tab', file: 'routes/people/person.tsx', guard: 'reader', ...people },
+  { path: '/users', file: 'routes/people/list.tsx', guard: 'reader', ...users },
+  { path: '/users/:username', file: 'routes/people/profile.tsx', guard: 'reader', ...users },
+  { path: '/users/:username/:tab', file: 'routes/people/profile.tsx', guard: 'reader', ...users },
 
   { path: '/users/login', file: 'routes/account/login.tsx', guard: 'signed-out', ...account },
   { path: '/users/register', file: 'routes/account/register.tsx', guard: 'sign-up', ...account },
@@ -209,7 +209,7 @@ export const screens: readonly Screen[] = [
   },
 ]
 
-/** Addresses without a screen: posted to, or a file. */
+/** Routes without a screen: form targets and downloads. */
 const resources: RouteConfigEntry[] = [
   { id: 'preferences', path: '/preferences', file: 'routes/preferences.ts' },
   {
@@ -231,8 +231,8 @@ function toRoutes(list: readonly Screen[]): RouteConfigEntry[] {
   }))
 }
 
-// Built for production the gallery exists only in the copy that tests and `pnpm screens` use.
+// Production builds have no gallery, except the one for tests and `pnpm screens`.
 const hasGallery = process.env['NODE_ENV'] !== 'production' || process.env['WEB_GALLERY'] === 'true'
-const built = screens.filter((screen) => screen.area !== 'dev' || hasGallery)
+const includedScreens = screens.filter((screen) => screen.area !== 'dev' || hasGallery)
 
-export default [...toRoutes(built), ...resources] satisfies RouteConfig
+export default [...toRoutes(includedScreens), ...resources] satisfies RouteConfig

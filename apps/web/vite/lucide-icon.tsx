@@ -1,12 +1,12 @@
 import { createElement, type SVGProps } from 'react'
 
-type Drawing = {
+type IconDefinition = {
   name: string
   aliases?: readonly string[]
   node: readonly (readonly [tag: string, attributes: Record<string, string>])[]
 }
 
-const look = {
+const defaultAttributes = {
   xmlns: 'http://www.w3.org/2000/svg',
   width: 24,
   height: 24,
@@ -18,20 +18,23 @@ const look = {
   strokeLinejoin: 'round',
 } as const
 
-const says = (prop: string) => prop.startsWith('aria-') || prop === 'role' || prop === 'title'
+const isAccessibilityProp = (prop: string) =>
+  prop.startsWith('aria-') || prop === 'role' || prop === 'title'
 
-/**
- * Takes the place of lucide's own function of this name and gives the same elements. That one puts an icon together
- * anew whenever it is drawn; a page has dozens, and they took a twentieth of the time it takes to make it.
- */
-// oxlint-disable-next-line import/no-default-export -- as the one it stands for
-export default function createLucideIcon({ name, aliases = [], node }: Drawing) {
-  const ownClass = ['lucide', ...[name, ...aliases].map((one) => `lucide-${one}`)].join(' ')
+/** Replaces lucide's function, which builds each icon on every render: about 5 % of the time to render a page. */
+// oxlint-disable-next-line import/no-default-export -- same shape as the original module
+export default function createLucideIcon({ name, aliases = [], node }: IconDefinition) {
+  const ownClass = ['lucide', ...[name, ...aliases].map((alias) => `lucide-${alias}`)].join(' ')
   const shapes = node.map(([tag, attributes]) => createElement(tag, attributes))
   return function Icon({ className = '', ...rest }: SVGProps<SVGSVGElement>) {
-    const hidden = Object.keys(rest).some(says) ? undefined : 'true'
+    const hidden = Object.keys(rest).some(isAccessibilityProp) ? undefined : 'true'
     return (
-      <svg {...look} className={`${ownClass} ${className}`.trim()} aria-hidden={hidden} {...rest}>
+      <svg
+        {...defaultAttributes}
+        className={`${ownClass} ${className}`.trim()}
+        aria-hidden={hidden}
+        {...rest}
+      >
         {shapes}
       </svg>
     )

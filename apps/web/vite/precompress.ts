@@ -4,11 +4,11 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt', '.map'])
-const smallest = 1024
+const minBytes = 1024
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Writes a .br and a .gz beside every text file that browsers load, so that no request pays for it. */
+/** Writes .br and .gz variants at build time, so that no request has to compress. */
 export async function precompress(directory: string) {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
@@ -17,8 +17,8 @@ export async function precompress(directory: string) {
 
 async function compressFile(file: string) {
   const content = await readFile(file)
-  if (content.length < smallest) return
-  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
-  await writeFile(`${file}.br`, await toBrotli(content, best))
+  if (content.length < minBytes) return
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+  await writeFile(`${file}.br`, await toBrotli(content, options))
   await writeFile(`${file}.gz`, await toGzip(content, { level: 9 }))
 }

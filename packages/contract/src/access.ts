@@ -1,17 +1,17 @@
 /** Who may call an endpoint, from the widest to the narrowest. */
 export const accessTiers = [
-  /** Everyone, also on a private site. */
+  /** Everyone, even on a private site. */
   'open',
   /** Everyone; members only when the site requires login. */
   'public',
-  /** Anyone with a session, also before activation and while suspended. */
+  /** Any logged-in user, including inactive and suspended ones. */
   'any-user',
   /** Activated and not suspended. */
   'member',
   /** A member whose role is moderator or admin. */
   'moderator',
   'admin',
-  /** Everyone, until the site is installed. */
+  /** Everyone, but only until the site is installed. */
   'install',
 ] as const
 

@@ -1,26 +1,25 @@
-import type { Endpoint, InputOf, ReplyOf } from './endpoint.ts'
+import type { Endpoint, InputOf, ResponseOf } from './endpoint.ts'
 import type { Envelope } from './envelope.ts'
 
-/** What a call may carry besides its input. */
 export type CallOptions = { idempotencyKey?: string; signal?: AbortSignal }
 
-/** Carries one call to the server and brings its envelope back. */
+/** Sends one call to the server and returns its envelope. */
 export type Transport = (
   endpoint: Endpoint,
   input: unknown,
   options: CallOptions,
 ) => Promise<Envelope>
 
-/** The typed client: one function, whatever carries it. */
+/** The typed API client, independent of the transport. */
 export type Client = {
   call<E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
     options?: CallOptions,
-  ): Promise<ReplyOf<E>>
+  ): Promise<ResponseOf<E>>
 }
 
-/** A reply that is not a success, thrown by `call`. */
+/** Thrown by `call` for every response that is not a success. */
 export class ApiError extends Error {
   readonly envelope: Envelope
   constructor(envelope: Envelope) {
@@ -30,8 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Makes a client over a transport. */
-export function clientOver(transport: Transport): Client {
+export function createClient(transport: Transport): Client {
   return {
     async call(endpoint, input, options = {}) {
       const envelope = await transport(endpoint, input, options)
@@ -41,7 +39,6 @@ export function clientOver(transport: Transport): Client {
   }
 }
 
-/** The transport of browsers and API clients. */
 export function fetchTransport(origin: string, headers: Record<string, string> = {}): Transport {
   return async (endpoint, input, options) => {
     const isGet = endpoint.method === 'GET'
@@ -51,7 +48,7 @@ export function fetchTransport(origin: string, headers: Record<string, string> =
       method: endpoint.method,
       headers: {
         ...headers,
-        // A form names its own type, with the boundary between its parts.
+        // fetch sets the content type of a form itself, with the multipart boundary.
         ...(isGet || endpoint.encoding === 'form' ? {} : { 'content-type': 'application/json' }),
         ...(key === undefined ? {} : { 'idempotency-key': key }),
       },

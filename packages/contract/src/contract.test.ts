@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { accessTiers } from './access.ts'
 import { endpoints } from './endpoints.ts'
-import { errorCatalogue } from './errors.ts'
+import { errorCatalog } from './errors.ts'
 import { objectId, objectIdOf, toLongId, toShortId, typeOfId } from './ids.ts'
 import { openApiDocument } from './openapi.ts'
 import { settingsGroups } from './settings/groups.ts'
@@ -16,55 +16,55 @@ describe('object ids', () => {
     ['10020000000123456', 'E1Q8w'],
   ] as const
 
-  it.each(vectors)('writes %s short as %s and back', (long, short) => {
+  it.each(vectors)('converts %s to the short id %s and back', (long, short) => {
     expect(toShortId(long)).toBe(short)
     expect(toLongId(short)).toBe(long)
     expect(toLongId(long)).toBe(long)
   })
 
-  it('reads the type from the id', () => {
+  it('encode their object type', () => {
     expect(typeOfId(objectIdOf('question', 7))).toBe('question')
     expect(typeOfId(objectIdOf('badge_award', 7))).toBe('badge_award')
     expect(typeOfId('42')).toBeNull()
   })
 
   it.each(['', '0', '-1', '99999999999999999', "1' or 1=1", 'D1', 'E1F1'])(
-    'treats %j as a question that never existed',
+    'parses %j as the id of no question',
     (text) => expect(objectId('question').parse(text)).toBe('0'),
   )
 })
 
-describe('the contract', () => {
+describe('endpoints', () => {
   const all = Object.values(endpoints).flatMap((feature) => Object.values(feature))
 
-  it('declares access and known errors on every endpoint', () => {
+  it('declare an access tier and only known errors', () => {
     for (const endpoint of all) {
       expect(accessTiers).toContain(endpoint.access)
-      for (const code of endpoint.errors) expect(errorCatalogue).toHaveProperty([code])
+      for (const code of endpoint.errors) expect(errorCatalog).toHaveProperty([code])
     }
   })
 
-  it('takes the answer to a challenge exactly where one can be asked for', () => {
-    for (const { input, challenge, errors } of all) {
-      const takes = 'captcha_id' in input.shape && 'captcha_code' in input.shape
-      expect(takes).toBe(challenge !== null)
-      expect(errors.includes('object.captcha_verification_failed')).toBe(challenge !== null)
+  it('accept a captcha solution exactly when they can require a captcha', () => {
+    for (const { input, captcha, errors } of all) {
+      const hasFields = 'captcha_id' in input.shape && 'captcha_code' in input.shape
+      expect(hasFields).toBe(captcha !== null)
+      expect(errors.includes('object.captcha_verification_failed')).toBe(captcha !== null)
     }
   })
 
-  it('has no two endpoints with one method and path', () => {
+  it('have unique methods and paths', () => {
     const names = all.map((endpoint) => `${endpoint.method} ${endpoint.path}`)
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('becomes an OpenAPI document that names every endpoint', () => {
+  it('are all in the OpenAPI document', () => {
     const document = openApiDocument(endpoints, { title: 'Stoa', version: '1' })
     const operations = Object.values(document.paths).flatMap((path) => Object.keys(path))
     expect(operations.length).toBe(all.length)
     expect(JSON.parse(JSON.stringify(document))).toMatchObject({ openapi: '3.1.0' })
   })
 
-  it('bounds every text and every list that it takes', () => {
+  it('limit the length of every input string and list', () => {
     const unbounded = all.flatMap(({ input, method, path }) =>
       unboundedIn(
         z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema,
@@ -73,10 +73,10 @@ describe('the contract', () => {
     )
     expect(unbounded).toEqual([])
   })
+})
 
-  it('has a default for every setting', () => {
-    for (const group of settingsGroups) expect(() => group.schema.parse({})).not.toThrow()
-  })
+it('every setting has a default', () => {
+  for (const group of settingsGroups) expect(() => group.schema.parse({})).not.toThrow()
 })
 
 type Schema = {
@@ -92,20 +92,19 @@ type Schema = {
   anyOf?: Schema[]
 }
 
-/** Where a caller could send as much as they like. */
-function unboundedIn(schema: Schema, place: string): string[] {
+function unboundedIn(schema: Schema, path: string): string[] {
   const { type, properties = {}, items, anyOf = [] } = schema
-  // The size of a file is a setting.
+  // The maximum size of a file is a setting.
   const isFile = schema.format === 'binary'
-  const isFree =
-    [schema.enum, schema.const, schema.pattern].every((one) => one === undefined) && !isFile
-  const own =
-    (type === 'string' && isFree && schema.maxLength === undefined) ||
+  const isFreeText =
+    [schema.enum, schema.const, schema.pattern].every((rule) => rule === undefined) && !isFile
+  const isUnbounded =
+    (type === 'string' && isFreeText && schema.maxLength === undefined) ||
     (type === 'array' && schema.maxItems === undefined)
   return [
-    ...(own ? [place] : []),
-    ...Object.entries(properties).flatMap(([name, one]) => unboundedIn(one, `${place} ${name}`)),
-    ...(items === undefined ? [] : unboundedIn(items, `${place}[]`)),
-    ...anyOf.flatMap((one) => unboundedIn(one, place)),
+    ...(isUnbounded ? [path] : []),
+    ...Object.entries(properties).flatMap(([name, child]) => unboundedIn(child, `${path} ${name}`)),
+    ...(items === undefined ? [] : unboundedIn(items, `${path}[]`)),
+    ...anyOf.flatMap((option) => unboundedIn(option, path)),
   ]
 }

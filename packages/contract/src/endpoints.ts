@@ -29,7 +29,7 @@ import * as tags from './features/tags.ts'
 import * as uploads from './features/uploads.ts'
 import * as votes from './features/votes.ts'
 
-/** Every endpoint of the product, by feature and name. A feature is added here by hand. */
+/** Every endpoint of the product by feature and name. Add new features here. */
 export const endpoints = {
   site: endpointsOf(site),
   accounts: endpointsOf(accounts),
@@ -62,11 +62,11 @@ export const endpoints = {
   install: endpointsOf(install),
 } as const satisfies Record<string, Record<string, Endpoint>>
 
-/** A feature's module also exports shapes and constants; the endpoints among them. */
+/** Filters out the schemas and constants that a feature module also exports. */
 function endpointsOf(module: object): Record<string, Endpoint> {
   return Object.fromEntries(Object.entries(module).filter(([, value]) => isEndpoint(value)))
 }
 
 function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'access' in value && 'reply' in value
+  return typeof value === 'object' && value !== null && 'access' in value && 'response' in value
 }

@@ -1,5 +1,5 @@
-/** Every error the product can answer with, and its HTTP status. A code not listed here does not compile. */
-export const errorCatalogue = {
+/** Every error code and its HTTP status. */
+export const errorCatalog = {
   'base.request_format_error': 400,
   'base.duplicate_request': 409,
   'base.idempotency_mismatch': 422,
@@ -115,10 +115,9 @@ export const errorCatalogue = {
   'rank.too_low': 403,
 } as const satisfies Record<string, number>
 
-/** The stable name of one error. */
-export type ErrorCode = keyof typeof errorCatalogue
+export type ErrorCode = keyof typeof errorCatalog
 
-/** Errors any endpoint may answer with: declared once here instead of on every endpoint. */
+/** Errors that any endpoint may return, so endpoints do not declare them. */
 export const impliedErrors = [
   'base.request_format_error',
   'base.duplicate_request',
@@ -142,7 +141,7 @@ export const impliedErrors = [
   'second_factor.missing',
 ] as const satisfies readonly ErrorCode[]
 
-/** The `reason` on the wire, which is also the locale key of the message. */
+/** The `reason` on the wire, also the locale key of the message. */
 export type Reason = ReasonOf<ErrorCode>
 type ReasonOf<Code extends ErrorCode> = Code extends `base.${string}` ? Code : `error.${Code}`
 
@@ -150,16 +149,16 @@ export function reasonOf(code: ErrorCode): Reason {
   return (code.startsWith('base.') ? code : `error.${code}`) as Reason
 }
 
-/** One refused field, as the wire states it. */
+/** One rejected field, as sent on the wire. */
 export type FieldError = { error_field: string; error_msg: string }
 
-/** What an error reply may carry in `data` besides field errors. */
+/** What an error response may have in `data` besides field errors. */
 export type ErrorHint =
   | { err_type: 'toast' | 'alert' | 'modal' }
   | { type: 'inactive' | 'suspended' | 'url_expired' }
   /** Seconds to wait; also sent as the Retry-After header. */
   | { retry_after: number }
-  /** What finishes the login: a code, sent with this token. */
+  /** The login continues with a second-factor code, sent with this token. */
   | { type: 'second_factor'; token: string }
-  /** The configuration file that could not be written, for someone to write by hand. */
+  /** Content of the configuration file that could not be written, to be saved manually. */
   | { err_type: 'alert'; success: false; create_config_failed: true; default_config: string }

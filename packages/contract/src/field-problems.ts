@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** One refused field: which, the locale key of its message, and the numbers in it. */
+/** One rejected field: its name, the locale key of the message, and the numbers in the message. */
 export type FieldProblem = { field: string; key: FieldMessageKey; values: Record<string, number> }
 
 export const fieldMessageKeys = [
@@ -20,7 +20,7 @@ export const fieldMessageKeys = [
 
 export type FieldMessageKey = (typeof fieldMessageKeys)[number]
 
-/** Turns a failed parse into messages; the server and the browser's forms say the same sentence. */
+/** Converts a parse error to messages: one per field, the same on the server and in browser forms. */
 export function toFieldProblems(error: z.ZodError): FieldProblem[] {
   const seen = new Set<string>()
   return error.issues.flatMap(toProblems).filter(({ field }) => {

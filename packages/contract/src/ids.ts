@@ -23,27 +23,26 @@ const base = 10n ** 16n
 const perType = 10n ** 13n
 const alphabet = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** No object of any type comes after this one. */
-export const lastSequence = perType - 1n
+/** Upper bound of the sequence within one type. */
+export const maxSequence = perType - 1n
 
-/** The long id of the nth object of a type. */
 export function objectIdOf(type: ObjectType, sequence: bigint | number) {
   return String(base + BigInt(objectTypes[type]) * perType + BigInt(sequence))
 }
 
-/** What kind of thing a long id names, or null when it names nothing. */
+/** The object type of a long id, or null when it is invalid. */
 export function typeOfId(id: string): ObjectType | null {
   if (!/^1\d{16}$/.test(id)) return null
   return typeByNumber.get(Number(id.slice(1, 4))) ?? null
 }
 
-/** Short form of a long id: type and sequence, each plus 100 in base 62, least significant digit first. */
+/** Short form of a long id: type and sequence, each plus 100, in base 62 with the least significant digit first. */
 export function toShortId(id: string) {
   const number = BigInt(id) - base
   return encode(number / perType) + encode(number % perType)
 }
 
-/** The long id behind either form, or null when the text is neither. */
+/** Converts either form to the long id; null when the text is neither. */
 export function toLongId(text: string): string | null {
   if (/^1\d{16}$/.test(text)) return text
   if (!/^[0-9a-zA-Z]{4,12}$/.test(text)) return null
@@ -54,11 +53,11 @@ export function toLongId(text: string): string | null {
 }
 
 function encode(value: bigint) {
-  let rest = value + 100n
+  let remaining = value + 100n
   let text = ''
-  while (rest > 0n) {
-    text += alphabet[Number(rest % 62n)]
-    rest /= 62n
+  while (remaining > 0n) {
+    text += alphabet[Number(remaining % 62n)]
+    remaining /= 62n
   }
   return text
 }
@@ -70,10 +69,10 @@ function decode(text: string) {
   return value - 100n
 }
 
-/** An id that names nothing: what malformed input becomes, so that it is answered like an id that never existed. */
+/** Malformed ids become this one, so that they get the same "not found" response as unknown ids. */
 const noObject = '0'
 
-/** Either form of an id of one of the given types on input; the long form afterwards. */
+/** Parses the long or short id of an object of one of these types to the long form. */
 export function objectId(...types: [ObjectType, ...ObjectType[]]) {
   return z
     .string()

@@ -1,10 +1,7 @@
-/**
- * Data of a response that is written while it is read. Over HTTP it is plain JSON; callers in the same process get its
- * pieces, which are JSON when put together.
- */
+/** Streamed response data: plain JSON over HTTP, chunks of JSON text for in-process callers. */
 export class JsonStream {
-  readonly pieces: AsyncIterable<string>
-  constructor(pieces: AsyncIterable<string>) {
-    this.pieces = pieces
+  readonly chunks: AsyncIterable<string>
+  constructor(chunks: AsyncIterable<string>) {
+    this.chunks = chunks
   }
 }

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { envelopeOf } from './envelope.ts'
-import { type ErrorCode, errorCatalogue, impliedErrors, reasonOf } from './errors.ts'
+import { type ErrorCode, errorCatalog, impliedErrors, reasonOf } from './errors.ts'
 
 type JsonSchema = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of the given endpoints. */
 export function openApiDocument(
   endpoints: Record<string, Record<string, Endpoint>>,
   info: { title: string; version: string },
@@ -35,7 +34,7 @@ function operation(feature: string, name: string, endpoint: Endpoint) {
     ...(needsSession ? { security: [{ bearer: [] }] } : {}),
     ...inputOf(endpoint),
     responses: {
-      200: { description: 'OK', content: json(toSchema(envelopeOf(endpoint.reply), 'output')) },
+      200: { description: 'OK', content: json(toSchema(envelopeOf(endpoint.response), 'output')) },
       ...errorsOf(endpoint),
     },
   }
@@ -64,7 +63,7 @@ function inputOf(endpoint: Endpoint) {
 function errorsOf(endpoint: Endpoint) {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of new Set([...endpoint.errors, ...impliedErrors])) {
-    const status = errorCatalogue[code]
+    const status = errorCatalog[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
 
-/** A whole number that may arrive as text (query string) or as a number (in process). */
+/** An integer sent as text (query string) or as a number (in process). */
 export function wholeNumber(bounds: { min: number; max: number }) {
   return z
     .union([
@@ -14,13 +14,12 @@ export function wholeNumber(bounds: { min: number; max: number }) {
     .pipe(z.number().int().min(bounds.min).max(bounds.max))
 }
 
-/** The paging part of a list's input. */
+/** Pagination fields of a list's input. */
 export const paging = {
   page: wholeNumber({ min: 1, max: 1_000_000 }).default(1),
   page_size: wholeNumber({ min: 1, max: limits.pageSize.max }).default(limits.pageSize.default),
 }
 
-/** A page of a list. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({ count: z.number().int(), list: z.array(item) })
 }

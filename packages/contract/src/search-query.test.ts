@@ -4,7 +4,7 @@ import { parseSearchQuery, printSearchQuery, type SearchQuery } from './search-q
 const word = (text: string, more: object = {}) => ({
   kind: 'word',
   text,
-  isNot: false,
+  isExcluded: false,
   isPrefix: false,
   ...more,
 })
@@ -14,18 +14,21 @@ const table: [string, Partial<SearchQuery>][] = [
   ['two words', { terms: [word('two'), word('words')] as never }],
   [
     '[c++] [.net] [Foo-Bar]',
-    { tags: ['c++', '.net', 'foo-bar'].map((slug) => ({ slug, isNot: false })) },
+    { tags: ['c++', '.net', 'foo-bar'].map((slug) => ({ slug, isExcluded: false })) },
   ],
   [
     '-[php] -word',
-    { tags: [{ slug: 'php', isNot: true }], terms: [word('word', { isNot: true })] as never },
+    {
+      tags: [{ slug: 'php', isExcluded: true }],
+      terms: [word('word', { isExcluded: true })] as never,
+    },
   ],
   [
     '"a  phrase" -"not this"',
     {
       terms: [
         word('a phrase', { kind: 'phrase' }),
-        word('not this', { kind: 'phrase', isNot: true }),
+        word('not this', { kind: 'phrase', isExcluded: true }),
       ] as never,
     },
   ],
@@ -41,25 +44,25 @@ const table: [string, Partial<SearchQuery>][] = [
   ['isaccepted:yes', { isAccepted: true }],
   ['isaccepted:no', { isAccepted: false, terms: [word('isaccepted:no')] as never }],
   ['inquestion:10010000000000001', { inQuestion: '10010000000000001' }],
-  ['colour:red constructor:1', { terms: [word('colour:red'), word('constructor:1')] as never }],
+  ['hue:red constructor:1', { terms: [word('hue:red'), word('constructor:1')] as never }],
   ['pre*', { terms: [word('pre', { isPrefix: true })] as never }],
   ['?! - ++ []', { terms: [], tags: [] }],
   ['user:', { user: null, terms: [word('user:')] as never }],
   ['[open', { tags: [], terms: [word('[open')] as never }],
 ]
 
-describe('a search as it is typed', () => {
-  it.each(table)('%s', (text, expected) => {
+describe('parseSearchQuery', () => {
+  it.each(table)('parses %j', (text, expected) => {
     expect(parseSearchQuery(text)).toMatchObject(expected)
   })
 
-  it('has at most sixteen terms of all kinds', () => {
+  it('ignores everything after sixteen terms of any kind', () => {
     const query = parseSearchQuery(`[a] score:1 ${'w '.repeat(30)}`)
     expect(query.terms).toHaveLength(14)
     expect(parseSearchQuery('[t]'.repeat(40)).tags).toHaveLength(16)
   })
 
-  it('takes the last word for a beginning while it is being typed', () => {
+  it('treats the last word as a prefix while the user is typing', () => {
     const lastOf = (text: string) =>
       parseSearchQuery(text, { isTyping: true }).terms.at(-1)?.isPrefix
     expect(lastOf('react ho')).toBe(true)
@@ -70,7 +73,7 @@ describe('a search as it is typed', () => {
     expect(parseSearchQuery('react ho').terms.at(-1)?.isPrefix).toBe(false)
   })
 
-  it('is written out so that it reads the same', () => {
+  it('is reversed by printSearchQuery', () => {
     expect(printSearchQuery(parseSearchQuery('cat SCORE:3 "old  dog" -[x] pre* user:me'))).toBe(
       '-[x] user:me score:3 cat "old dog" pre*',
     )

@@ -1,17 +1,16 @@
-/** A word or a phrase that is looked for, or (`isNot`) kept out. */
 export type SearchTerm = {
   kind: 'word' | 'phrase'
   text: string
-  isNot: boolean
-  /** Any word that starts with it will do: written with a star, or still being typed. */
+  isExcluded: boolean
+  /** Matches every word that starts with it: written with `*`, or still being typed. */
   isPrefix: boolean
 }
 
-/** What a search asks for. Numbers mean "at least"; zero means exactly zero. */
+/** A parsed search. Numbers mean "at least", except that zero means exactly zero. */
 export type SearchQuery = {
   terms: SearchTerm[]
-  tags: { slug: string; isNot: boolean }[]
-  /** A name, or `me`. */
+  tags: { slug: string; isExcluded: boolean }[]
+  /** A username, or `me`. */
   user: string | null
   answers: number | null
   score: number | null
@@ -19,13 +18,13 @@ export type SearchQuery = {
   is: 'question' | 'answer' | null
   hasAccepted: boolean | null
   isAccepted: boolean
-  /** The id of a question in either form, as it was typed. */
+  /** A long or short question id, as typed. */
   inQuestion: string | null
 }
 
-const mostTerms = 16
+const maxTerms = 16
 
-// A phrase (its end may still be missing), a tag, or anything up to the next space or quotation mark.
+// A phrase (the closing quote is optional), a tag, or anything up to the next space or quote.
 const token = /(-?)"([^"]*)"?|(-?)\[([^\s[\]"]+)\]|([^\s"]+)/gu
 
 type Operator = (query: SearchQuery, value: string) => boolean
@@ -82,29 +81,29 @@ function emptyQuery(): SearchQuery {
   }
 }
 
-/** Reads any text as a search. What is no known operator is a word; what comes after sixteen terms is left out. */
+/** Parses any text. Unknown operators are words; terms after `maxTerms` are ignored. */
 export function parseSearchQuery(text: string, { isTyping = false } = {}): SearchQuery {
   const query = emptyQuery()
   const clean = text.toWellFormed().replaceAll(/\p{Cc}/gu, ' ')
   let count = 0
   let end = 0
   for (const match of clean.matchAll(token)) {
-    if (count === mostTerms) break
+    if (count === maxTerms) break
     count += addToken(query, match)
     end = match.index + match[0].length
   }
   const last = query.terms.at(-1)
-  if (isTyping && last !== undefined && end === clean.length && isOpenWord(clean, last))
+  if (isTyping && last !== undefined && end === clean.length && endsWithTerm(clean, last))
     last.isPrefix = true
   return query
 }
 
-/** Whether a search ends in this word, and not in something that was written after it. */
-function isOpenWord(text: string, { kind, text: word, isNot }: SearchTerm) {
-  return kind === 'word' && !isNot && text.endsWith(word)
+/** Whether the text ends with this word, so that the user may still be typing it. */
+function endsWithTerm(text: string, { kind, text: word, isExcluded }: SearchTerm) {
+  return kind === 'word' && !isExcluded && text.endsWith(word)
 }
 
-/** How many terms a piece of the text has given. */
+/** Returns the number of terms added. */
 function addToken(query: SearchQuery, match: RegExpExecArray): number {
   const [, notPhrase, phrase, notTag, slug, word = ''] = match
   if (phrase !== undefined) return addPhrase(query, phrase, notPhrase === '-')
@@ -116,17 +115,17 @@ function addToken(query: SearchQuery, match: RegExpExecArray): number {
   return 1
 }
 
-const hasSubstance = (text: string) => /[\p{L}\p{N}]/u.test(text)
+const hasLetterOrDigit = (text: string) => /[\p{L}\p{N}]/u.test(text)
 
-function addPhrase(query: SearchQuery, phrase: string, isNot: boolean) {
+function addPhrase(query: SearchQuery, phrase: string, isExcluded: boolean) {
   const text = phrase.replaceAll(/\s+/gu, ' ').trim()
-  if (!hasSubstance(text)) return 0
-  query.terms.push({ kind: 'phrase', text, isNot, isPrefix: false })
+  if (!hasLetterOrDigit(text)) return 0
+  query.terms.push({ kind: 'phrase', text, isExcluded, isPrefix: false })
   return 1
 }
 
-function addTag(query: SearchQuery, written: string, isNot: boolean) {
-  query.tags.push({ slug: written.toLowerCase().normalize('NFC'), isNot })
+function addTag(query: SearchQuery, name: string, isExcluded: boolean) {
+  query.tags.push({ slug: name.toLowerCase().normalize('NFC'), isExcluded })
   return 1
 }
 
@@ -139,15 +138,15 @@ function applyOperator(query: SearchQuery, word: string) {
 }
 
 function toWord(word: string): SearchTerm | null {
-  const isNot = word.startsWith('-')
-  const bare = isNot ? word.slice(1) : word
+  const isExcluded = word.startsWith('-')
+  const bare = isExcluded ? word.slice(1) : word
   const text = bare.replace(/\*+$/, '')
-  return hasSubstance(text)
-    ? { kind: 'word', text, isNot, isPrefix: text.length < bare.length }
+  return hasLetterOrDigit(text)
+    ? { kind: 'word', text, isExcluded, isPrefix: text.length < bare.length }
     : null
 }
 
-/** The text of a search: read again, it gives the same tree. */
+/** The inverse of `parseSearchQuery`. */
 export function printSearchQuery(query: SearchQuery): string {
   const pairs: [string, string | number | null][] = [
     ['user', query.user],
@@ -160,13 +159,13 @@ export function printSearchQuery(query: SearchQuery): string {
     ['inquestion', query.inQuestion],
   ]
   return [
-    ...query.tags.map(({ slug, isNot }) => `${isNot ? '-' : ''}[${slug}]`),
+    ...query.tags.map(({ slug, isExcluded }) => `${isExcluded ? '-' : ''}[${slug}]`),
     ...pairs.flatMap(([name, value]) => (value === null ? [] : [`${name}:${value}`])),
     ...query.terms.map((term) => printTerm(term)),
   ].join(' ')
 }
 
-function printTerm({ kind, text, isNot, isPrefix }: SearchTerm) {
+function printTerm({ kind, text, isExcluded, isPrefix }: SearchTerm) {
   const body = kind === 'phrase' ? `"${text}"` : text
-  return `${isNot ? '-' : ''}${body}${isPrefix ? '*' : ''}`
+  return `${isExcluded ? '-' : ''}${body}${isPrefix ? '*' : ''}`
 }

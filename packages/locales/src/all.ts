@@ -1,4 +1,4 @@
-// Every language at once, for servers: importing this file makes `translator` work for all of them.
+// For servers: importing this module provides the messages of every language.
 import ar from './ar.json' with { type: 'json' }
 import en_US from './en_US.json' with { type: 'json' }
 import zh_CN from './zh_CN.json' with { type: 'json' }
@@ -9,7 +9,7 @@ export const allMessages: Readonly<Record<Locale, Messages>> = { en_US, ar, zh_C
 
 for (const { locale } of languages) provideMessages(locale, allMessages[locale])
 
-/** How much of a language is translated, in whole percent. */
+/** Returns the translated share of a language in percent, rounded down. */
 export function progressOf(locale: Locale): number {
   const keys = Object.keys(en_US)
   const translated = keys.filter((key) => key in allMessages[locale]).length

@@ -28,11 +28,11 @@ describe('formatCount', () => {
     [1_000_000, '1m'],
     [1_250_000, '1.2m'],
     [1_234_567_890, '1,234.5m'],
-  ])('shows %d as %s', (value, expected) => {
+  ])('formats %d as %s', (value, expected) => {
     expect(formatCount(value, 'en-US')).toBe(expected)
   })
 
-  it('uses the separators of the language and Latin digits everywhere', () => {
+  it('uses the separators of the language and Latin digits', () => {
     expect(formatCount(12_345, 'de')).toBe('12,3k')
     expect(formatCount(9_999, 'de')).toBe('9.999')
     expect(formatCount(12_345, 'ar-EG')).toMatch(/^[0-9]+\D[0-9]k$/)
@@ -54,11 +54,11 @@ describe('formatRelative', () => {
     [-364 * 86_400, '12 months ago'],
     [-800 * 86_400, '2 years ago'],
     [7_200, 'in 2 hours'],
-  ])('%d seconds from now is %s', (distance, expected) => {
+  ])('formats %d seconds from now as %s', (distance, expected) => {
     expect(formatRelative(noon + distance, noon, 'en-US')).toBe(expected)
   })
 
-  it('speaks the language of the reader', () => {
+  it('formats in the given language', () => {
     expect(formatRelative(noon - 7_200, noon, 'ar')).toBe('قبل ساعتين')
     expect(formatRelative(noon - 3 * 3_600, noon, 'ar')).toBe('قبل 3 ساعات')
     expect(formatRelative(noon - 3 * 3_600, noon, 'zh-CN')).toBe('3小时前')
@@ -66,20 +66,20 @@ describe('formatRelative', () => {
 })
 
 describe('formatDateTime', () => {
-  it('shows the wall clock of the zone, across the change to summer time', () => {
+  it('shows local time of the zone across a daylight saving change', () => {
     expect(formatDateTime(noon, 'en-US', 'UTC')).toBe('Mar 8, 2026, 12:00 PM')
     expect(formatDateTime(noon, 'en-US', 'America/New_York')).toBe('Mar 8, 2026, 8:00 AM')
     expect(formatDateTime(noon - 86_400, 'en-US', 'America/New_York')).toBe('Mar 7, 2026, 7:00 AM')
     expect(formatDateTime(noon, 'zh-CN', 'Asia/Shanghai')).toBe('2026年3月8日 20:00')
   })
 
-  it('shows the date of the zone', () => {
+  it('shows the date in the zone', () => {
     const late = Date.UTC(2026, 2, 8, 23, 30) / 1000
     expect(formatDate(late, 'en-US', 'UTC')).toBe('Mar 8, 2026')
     expect(formatDate(late, 'en-US', 'Asia/Tokyo')).toBe('Mar 9, 2026')
   })
 
-  it('knows which zones exist', () => {
+  it('recognizes valid time zones', () => {
     expect(isTimeZone('Europe/Berlin')).toBe(true)
     expect(isTimeZone('Mars/Olympus_Mons')).toBe(false)
     expect(isTimeZone('')).toBe(false)
@@ -94,11 +94,11 @@ describe('formatDuration', () => {
     [86_399, '23 hours'],
     [86_400, '1 day'],
     [40 * 86_400, '40 days'],
-  ])('shows %d seconds as %s', (seconds, expected) => {
+  ])('formats %d seconds as %s', (seconds, expected) => {
     expect(formatDuration(seconds, translator('en_US'))).toBe(expected)
   })
 
-  it('follows the language', () => {
+  it('formats in the given language', () => {
     expect(formatDuration(2 * 86_400, translator('ar'))).toBe('يومان')
     expect(formatDuration(7_200, translator('zh_CN'))).toBe('2 小时')
   })

@@ -5,24 +5,24 @@ const hour = 60 * minute
 const day = 24 * hour
 
 // Constructing Intl objects is slow, and there are few languages and options.
-const kept = new Map<string, unknown>()
+const formatters = new Map<string, unknown>()
 
-function keep<T>(name: string, make: () => T): T {
-  if (!kept.has(name)) kept.set(name, make())
-  return kept.get(name) as T
+function memoize<T>(key: string, create: () => T): T {
+  if (!formatters.has(key)) formatters.set(key, create())
+  return formatters.get(key) as T
 }
 
-// Latin digits everywhere: engines disagree about the digits of Arabic, server and browser must not.
+// Engines differ in the default digits for Arabic, but server and browser must agree.
 const digits = { numberingSystem: 'latn' } as const
 
 export function formatNumber(value: number, tag: string, fractionDigits = 0): string {
-  return keep(
+  return memoize(
     `number ${tag} ${fractionDigits}`,
     () => new Intl.NumberFormat(tag, { ...digits, maximumFractionDigits: fractionDigits }),
   ).format(value)
 }
 
-/** A count that fits anywhere: 9,999 · 12.3k · 4.5m. Cut, not rounded, so that it never claims too much. */
+/** Formats a compact count: 9,999 · 12.3k · 4.5m. Truncates so that it never overstates. */
 export function formatCount(value: number, tag: string): string {
   const size = Math.abs(value)
   if (size < 10_000) return formatNumber(value, tag)
@@ -38,9 +38,9 @@ const steps = [
   { unit: 'minute', seconds: minute },
 ] as const
 
-/** "3 hours ago", "yesterday", "now"; both times in Unix seconds. */
+/** Formats "3 hours ago", "yesterday" or "now". Both times are Unix seconds. */
 export function formatRelative(at: number, now: number, tag: string): string {
-  const relative = keep(
+  const relative = memoize(
     `relative ${tag}`,
     () => new Intl.RelativeTimeFormat(tag, { ...digits, numeric: 'auto' }),
   )
@@ -50,12 +50,12 @@ export function formatRelative(at: number, now: number, tag: string): string {
   return relative.format(Math.trunc(distance / step.seconds), step.unit)
 }
 
-/** Date and time of a Unix second in an IANA zone. */
+/** Formats date and time of a Unix timestamp in an IANA time zone. */
 export function formatDateTime(at: number, tag: string, timeZone: string): string {
   return formatDateWith(at, tag, timeZone, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
-/** The date of a Unix second in an IANA zone. */
+/** Formats the date of a Unix timestamp in an IANA time zone. */
 export function formatDate(at: number, tag: string, timeZone: string): string {
   return formatDateWith(at, tag, timeZone, { dateStyle: 'medium' })
 }
@@ -66,11 +66,11 @@ function formatDateWith(
   timeZone: string,
   style: Intl.DateTimeFormatOptions,
 ): string {
-  const formatter = keep(
+  const formatter = memoize(
     `date ${tag} ${timeZone} ${style.timeStyle}`,
     () => new Intl.DateTimeFormat(tag, { ...digits, calendar: 'gregory', ...style, timeZone }),
   )
-  // Some engines put a narrow no-break space before AM and PM, some a plain one.
+  // Some engines put a narrow no-break space before AM and PM.
   return formatter.format(at * 1000).replaceAll('\u202f', ' ')
 }
 

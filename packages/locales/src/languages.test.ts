@@ -30,17 +30,17 @@ describe('negotiate', () => {
     [',,;q=1, ,ar', 'ar'],
     ['../../etc/passwd, <script>', 'en_US'],
     ['e, x-klingon, i-default', 'en_US'],
-  ])('%s gives %s', (header, expected) => {
+  ])('negotiates %s to %s', (header, expected) => {
     expect(negotiate(header, all, 'en_US')).toBe(expected)
   })
 
-  it('prefers any other wanted language to simplified for traditional Chinese', () => {
+  it('falls back from traditional to simplified Chinese only after all other requested languages', () => {
     expect(negotiate('zh-TW, ar;q=0.3', all, 'en_US')).toBe('ar')
     expect(negotiate('zh-TW', all, 'en_US')).toBe('zh_CN')
     expect(negotiate('zh-Hant-HK, fr', all, 'en_US')).toBe('zh_CN')
   })
 
-  it('offers only what the site offers, and falls back to its own language', () => {
+  it('returns only offered locales, or the fallback', () => {
     expect(negotiate('ar, zh;q=0.5', ['en_US', 'zh_CN'], 'en_US')).toBe('zh_CN')
     expect(negotiate('fr', all, 'ar')).toBe('ar')
     expect(negotiate('*', all, 'zh_CN')).toBe('zh_CN')
@@ -54,16 +54,16 @@ describe('negotiate', () => {
 })
 
 describe('languages', () => {
-  it('know their direction', () => {
+  it('have a text direction', () => {
     const rtl = languages.filter(({ dir }) => dir === 'rtl').map(({ locale }) => locale)
     expect(rtl).toEqual(['ar'])
   })
 
-  it('have tags that Intl understands', () => {
+  it('have canonical language tags', () => {
     for (const { tag } of languages) expect(Intl.getCanonicalLocales(tag)).toEqual([tag])
   })
 
-  it('are told from other strings', () => {
+  it('are recognized by isLocale', () => {
     expect(isLocale('zh_CN')).toBe(true)
     for (const value of ['zh-CN', 'xx', '__proto__', '', 7, null])
       expect(isLocale(value)).toBe(false)

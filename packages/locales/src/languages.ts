@@ -2,10 +2,10 @@ interface LanguageShape {
   readonly locale: string
   /** BCP 47 tag, for `<html lang>` and `Intl`. */
   readonly tag: string
-  /** What the language calls itself. */
+  /** In the language itself. */
   readonly name: string
   readonly dir: 'ltr' | 'rtl'
-  /** Incomplete languages bring en_US along to the browser, for the keys they lack. */
+  /** For incomplete languages the browser also loads en_US, for missing keys. */
   readonly complete: boolean
 }
 
@@ -37,64 +37,64 @@ export function getLanguage(locale: Locale): Language {
   return language
 }
 
-const longestHeader = 256
+const maxHeaderLength = 256
 
 interface Range {
   tag: string
   quality: number
 }
 
-// Every request has such a header, and browsers send one of a few hundred.
-const negotiated = new WeakMap<readonly Locale[], Map<string, Locale>>()
-const mostKept = 1_000
+// Every request has this header, and browsers send only a few hundred distinct values.
+const negotiatedLocales = new WeakMap<readonly Locale[], Map<string, Locale>>()
+const maxCachedHeaders = 1_000
 
-/** The offered locale that fits an Accept-Language header best. */
+/** Picks the offered locale that best matches an Accept-Language header. */
 export function negotiate(
   acceptLanguage: string | null | undefined,
   offered: readonly Locale[],
   fallback: Locale,
 ): Locale {
   const header = acceptLanguage ?? ''
-  if (header.length > longestHeader) return fallback
-  const kept = negotiated.get(offered) ?? new Map<string, Locale>()
-  negotiated.set(offered, kept)
+  if (header.length > maxHeaderLength) return fallback
+  const cache = negotiatedLocales.get(offered) ?? new Map<string, Locale>()
+  negotiatedLocales.set(offered, cache)
   const key = `${fallback} ${header}`
-  const known = kept.get(key)
-  if (known !== undefined) return known
-  if (kept.size >= mostKept) kept.clear()
+  const cached = cache.get(key)
+  if (cached !== undefined) return cached
+  if (cache.size >= maxCachedHeaders) cache.clear()
   const locale = choose(parseRanges(header), offered, fallback)
-  kept.set(key, locale)
+  cache.set(key, locale)
   return locale
 }
 
 function choose(ranges: readonly Range[], offered: readonly Locale[], fallback: Locale): Locale {
-  const refused = ranges.filter((range) => range.quality === 0)
-  const wanted = ranges.filter((range) => range.quality > 0)
+  const excluded = ranges.filter((range) => range.quality === 0)
+  const requested = ranges.filter((range) => range.quality > 0)
   const candidates = offered.filter(
-    (locale) => !refused.some((range) => sameScript(range.tag, locale)),
+    (locale) => !excluded.some((range) => isSameScript(range.tag, locale)),
   )
 
-  for (const { tag } of wanted) {
+  for (const { tag } of requested) {
     if (tag === '*') return candidates.includes(fallback) ? fallback : (candidates[0] ?? fallback)
     const match =
-      candidates.find((locale) => sameTag(tag, locale)) ??
-      candidates.find((locale) => sameScript(tag, locale))
+      candidates.find((locale) => isSameTag(tag, locale)) ??
+      candidates.find((locale) => isSameScript(tag, locale))
     if (match) return match
   }
-  // Traditional for simplified Chinese is a poor answer, yet better than a language not asked for.
-  for (const { tag } of wanted) {
-    const match = candidates.find((locale) => sameLanguage(tag, locale))
+  // Simplified Chinese is a poor match for traditional, but better than a language not requested.
+  for (const { tag } of requested) {
+    const match = candidates.find((locale) => isSameLanguage(tag, locale))
     if (match) return match
   }
   return fallback
 }
 
-/** Each range is looked up in the locale data, which is slow. Browsers send fewer than ten. */
-const mostRanges = 32
+/** Looking up a range in the locale data is slow. Browsers send fewer than ten. */
+const maxRanges = 32
 
 function parseRanges(header: string): Range[] {
   return header
-    .split(',', mostRanges)
+    .split(',', maxRanges)
     .flatMap(parseRange)
     .sort((a, b) => b.quality - a.quality)
 }
@@ -109,35 +109,35 @@ function parseRange(part: string): Range[] {
   return /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(value) ? [{ tag, quality: Number(value) }] : []
 }
 
-function sameTag(tag: string, locale: Locale): boolean {
+function isSameTag(tag: string, locale: Locale): boolean {
   return tag.toLowerCase() === getLanguage(locale).tag.toLowerCase()
 }
 
-function sameScript(tag: string, locale: Locale): boolean {
-  const asked = likely(tag)
-  const offered = likely(getLanguage(locale).tag)
-  return asked?.language === offered?.language && asked?.script === offered?.script
+function isSameScript(tag: string, locale: Locale): boolean {
+  const requested = maximize(tag)
+  const offered = maximize(getLanguage(locale).tag)
+  return requested?.language === offered?.language && requested?.script === offered?.script
 }
 
-function sameLanguage(tag: string, locale: Locale): boolean {
-  return likely(tag)?.language === likely(getLanguage(locale).tag)?.language
+function isSameLanguage(tag: string, locale: Locale): boolean {
+  return maximize(tag)?.language === maximize(getLanguage(locale).tag)?.language
 }
 
-// Maximising takes longer than all the rest of a small reply, and most readers send one of a few tags.
-const mostKnown = 1_000
-const known = new Map<string, Intl.Locale | null>()
+// Maximizing takes longer than the rest of a small response, and most browsers send one of a few tags.
+const maxCachedTags = 1_000
+const maximizedTags = new Map<string, Intl.Locale | null>()
 
-function likely(tag: string): Intl.Locale | null {
-  const found = known.get(tag)
-  if (found !== undefined) return found
-  if (known.size >= mostKnown) known.clear()
-  const made = maximise(tag)
-  known.set(tag, made)
-  return made
+/** Adds the likely script of a language tag: zh is Hans, zh-TW is Hant. Null for an invalid tag. */
+function maximize(tag: string): Intl.Locale | null {
+  const cached = maximizedTags.get(tag)
+  if (cached !== undefined) return cached
+  if (maximizedTags.size >= maxCachedTags) maximizedTags.clear()
+  const maximized = parseMaximized(tag)
+  maximizedTags.set(tag, maximized)
+  return maximized
 }
 
-// Maximising fills in what a tag leaves out: zh is Hans, zh-TW is Hant, ar-EG is Arab.
-function maximise(tag: string): Intl.Locale | null {
+function parseMaximized(tag: string): Intl.Locale | null {
   try {
     return new Intl.Locale(tag).maximize()
   } catch (error) {

@@ -7,33 +7,33 @@ type Element = ReturnType<IntlMessageFormat['getAst']>[number]
 
 interface Arguments {
   all: Set<string>
-  /** Left out of these: numbers that English only needs to choose a plural form. */
+  /** Without numbers that only select a plural form. */
   shown: Set<string>
 }
 
 function argumentsOf(text: string, tag: string): Arguments {
-  const found: Arguments = { all: new Set(), shown: new Set() }
-  collect(new IntlMessageFormat(text, tag).getAst(), found, null)
-  return found
+  const args: Arguments = { all: new Set(), shown: new Set() }
+  collect(new IntlMessageFormat(text, tag).getAst(), args, null)
+  return args
 }
 
-function collect(elements: Element[], found: Arguments, plural: string | null): void {
+function collect(elements: Element[], args: Arguments, plural: string | null): void {
   for (const element of elements) {
     if (isPound(element)) {
-      if (plural !== null) found.shown.add(plural)
+      if (plural !== null) args.shown.add(plural)
     } else if ('children' in element) {
-      found.all.add(`<${element.value}>`)
-      found.shown.add(`<${element.value}>`)
-      collect(element.children, found, plural)
+      args.all.add(`<${element.value}>`)
+      args.shown.add(`<${element.value}>`)
+      collect(element.children, args, plural)
     } else if ('options' in element) {
       const isPlural = 'pluralType' in element
-      found.all.add(element.value)
-      if (!isPlural) found.shown.add(element.value)
+      args.all.add(element.value)
+      if (!isPlural) args.shown.add(element.value)
       for (const option of Object.values(element.options))
-        collect(option.value, found, isPlural ? element.value : plural)
+        collect(option.value, args, isPlural ? element.value : plural)
     } else if (!isLiteral(element)) {
-      found.all.add(element.value)
-      found.shown.add(element.value)
+      args.all.add(element.value)
+      args.shown.add(element.value)
     }
   }
 }
@@ -59,36 +59,36 @@ describe.each(languages)('$locale', ({ locale, tag, complete }) => {
     expect(keys).toEqual([...keys].sort())
   })
 
-  it('has dotted lower-case keys that English has', () => {
+  it('has only lowercase dotted keys that exist in English', () => {
     for (const [key] of messages) {
       expect(key).toMatch(/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/)
       expect(english).toHaveProperty([key])
     }
   })
 
-  it('is complete when it says so', () => {
+  it('is complete if marked as complete', () => {
     const missing = Object.keys(english).filter((key) => !(key in allMessages[locale]))
     if (complete) expect(missing).toEqual([])
     expect(progressOf(locale) === 100).toBe(complete)
   })
 
-  it('uses the values and tags that English uses, and no others', () => {
+  it('uses exactly the values and rich tags of English', () => {
     for (const [key, text] of messages) {
-      const wanted = argumentsOf(english[key] ?? '', 'en-US')
+      const expected = argumentsOf(english[key] ?? '', 'en-US')
       const used = argumentsOf(text, tag)
-      const unknown = [...used.all].filter((name) => !wanted.all.has(name))
-      const lost = [...wanted.shown].filter((name) => !used.all.has(name))
-      expect({ key, unknown, lost }).toEqual({ key, unknown: [], lost: [] })
+      const unknown = [...used.all].filter((name) => !expected.all.has(name))
+      const missing = [...expected.shown].filter((name) => !used.all.has(name))
+      expect({ key, unknown, missing }).toEqual({ key, unknown: [], missing: [] })
     }
   })
 
-  it('has every plural form the language needs', () => {
-    const needed = new Intl.PluralRules(tag).resolvedOptions().pluralCategories
+  it('has all plural forms of the language', () => {
+    const required = new Intl.PluralRules(tag).resolvedOptions().pluralCategories
     for (const [key, text] of messages) {
       for (const forms of pluralsOf(new IntlMessageFormat(text, tag).getAst())) {
-        expect({ key, lacks: needed.filter((form) => !forms.includes(form)) }).toEqual({
+        expect({ key, missing: required.filter((form) => !forms.includes(form)) }).toEqual({
           key,
-          lacks: [],
+          missing: [],
         })
       }
     }

@@ -6,7 +6,6 @@ export type Messages = Readonly<Partial<Record<MessageKey, string>>>
 
 const provided = new Map<Locale, Messages>()
 
-/** Makes the messages of a language known to `translator`. */
 export function provideMessages(locale: Locale, messages: Messages): void {
   provided.set(locale, messages)
 }

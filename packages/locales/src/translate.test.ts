@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import './all.ts'
 import { translator } from './translate.ts'
 
-describe('t', () => {
+describe('translator', () => {
   it.each([
     [0, 'لا مشاهدات'],
     [1, 'مشاهدة واحدة'],
@@ -36,27 +36,27 @@ describe('t', () => {
     ])
   })
 
-  it('tells one from many in English', () => {
+  it('uses singular and plural in English', () => {
     const t = translator('en_US')
     expect(t('count.views', { count: 1 })).toBe('1 view')
     expect(t('count.views', { count: 0 })).toBe('0 views')
   })
 
-  it('carries locale, tag and direction', () => {
+  it('has the locale, tag and direction', () => {
     const { locale, tag, dir } = translator('ar')
     expect({ locale, tag, dir }).toEqual({ locale: 'ar', tag: 'ar', dir: 'rtl' })
   })
 
-  it('says which value a message misses', () => {
+  it('throws with the name of a missing value', () => {
     expect(() => translator('en_US')('count.views')).toThrow(/count/)
   })
 
-  it('gives the same translator every time', () => {
+  it('returns the same instance for a locale', () => {
     expect(translator('ar')).toBe(translator('ar'))
   })
 })
 
-describe('t.rich', () => {
+describe('translator.rich', () => {
   it('returns parts in the order of the language', () => {
     const parts = { time: { node: 'now' } }
     expect(translator('en_US').rich('question.asked', parts)).toEqual(['asked ', { node: 'now' }])
@@ -68,10 +68,10 @@ describe('t.rich', () => {
   })
 })
 
-describe('fallback', () => {
+describe('fallback to en_US', () => {
   beforeEach(() => vi.resetModules())
 
-  it('is en_US for each key a language lacks, with English plurals', async () => {
+  it('uses the English message and plural rules for missing keys', async () => {
     const fresh = await import('./translate.ts')
     const { provideMessages } = await import('./messages.ts')
     provideMessages('en_US', { 'count.views': '{count, plural, one {# view} other {# views}}' })
@@ -83,11 +83,11 @@ describe('fallback', () => {
     expect(['count.views', 'error.unheard_of', 'toString'].map(t.has)).toEqual([true, false, false])
   })
 
-  it('refuses a language that was not loaded, and loads only the one asked for', async () => {
+  it('throws for a language that is not loaded, and loads only the requested one', async () => {
     const fresh = await import('./translate.ts')
     const { loadMessages } = await import('./load.ts')
     const { findMessages } = await import('./messages.ts')
-    expect(() => fresh.translator('ar')).toThrow('the messages of ar are not loaded')
+    expect(() => fresh.translator('ar')).toThrow('messages for ar are not loaded')
     await loadMessages('ar')
     expect(fresh.translator('ar')('count.views', { count: 2 })).toBe('مشاهدتان')
     expect(findMessages('en_US')).toBeNull()

@@ -12,9 +12,9 @@ export type RichValues<Node> = Readonly<
 
 export interface Translate {
   (key: MessageKey, values?: Values): string
-  /** For messages with tags or with nodes as values: the parts in the order of the language. */
+  /** For messages with rich tags or nodes as values. Returns the parts in the language's order. */
   rich<Node>(key: MessageKey, values: RichValues<Node>): (string | Node)[]
-  /** Whether a key made at run time, such as `error.` + code, has a message. */
+  /** Whether a key composed at run time, such as `error.` + code, has a message. */
   has(key: string): key is MessageKey
   readonly locale: Locale
   readonly tag: string
@@ -23,27 +23,27 @@ export interface Translate {
 
 const translators = new Map<Locale, Translate>()
 
-/** The messages of the language must have been provided: by `all` on a server, by `loadMessages` in a browser. */
+/** Requires the language's messages: import `all` on a server, call `loadMessages` in a browser. */
 export function translator(locale: Locale): Translate {
-  const known = translators.get(locale)
-  if (known) return known
-  const made = makeTranslator(locale)
-  translators.set(locale, made)
-  return made
+  const cached = translators.get(locale)
+  if (cached) return cached
+  const created = createTranslator(locale)
+  translators.set(locale, created)
+  return created
 }
 
-function makeTranslator(locale: Locale): Translate {
+function createTranslator(locale: Locale): Translate {
   const own = findMessages(locale)
-  if (!own) throw new Error(`the messages of ${locale} are not loaded`)
+  if (!own) throw new Error(`messages for ${locale} are not loaded`)
   const { tag, dir } = getLanguage(locale)
   const compiled = new Map<MessageKey, IntlMessageFormat | string>()
 
   function compile(key: MessageKey): IntlMessageFormat | string {
-    const known = compiled.get(key)
-    if (known !== undefined) return known
-    const made = compileMessage(key, locale, own ?? {})
-    compiled.set(key, made)
-    return made
+    const cached = compiled.get(key)
+    if (cached !== undefined) return cached
+    const message = compileMessage(key, locale, own ?? {})
+    compiled.set(key, message)
+    return message
   }
 
   const plain = (key: MessageKey, values?: Values): string => {
@@ -71,14 +71,14 @@ function compileMessage(
 ): IntlMessageFormat | string {
   const translated = own[key]
   const text = translated ?? findMessages(defaultLocale)?.[key]
-  // A page with a raw key in it is ugly; a page that fails to render is worse.
+  // Showing a raw key is better than failing to render the page.
   if (text === undefined) return key
   if (!/[{}<>']/.test(text)) return text
   const language = getLanguage(translated === undefined ? defaultLocale : locale)
   return new IntlMessageFormat(text, withLatinDigits(language.tag))
 }
 
-// Engines disagree about the digits of Arabic; server and browser must not.
+// Engines differ in the default digits for Arabic, but server and browser must agree.
 function withLatinDigits(tag: string): string {
   return `${tag}-u-nu-latn`
 }

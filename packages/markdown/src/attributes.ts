@@ -1,13 +1,13 @@
 import type { ImageSize } from './render.ts'
-import { isOnHostOf, isUploadPath, postIdsIn, readAddress, type Address } from './urls.ts'
+import { isOnHostOf, isUploadPath, postIdsIn, parseLink, type ParsedLink } from './urls.ts'
 
 export interface AttributeContext {
   site: URL
-  /** Before every id, and before every link to one on the same page. */
+  /** Prepended to every id and to every link to an id on the same page. */
   idPrefix: string
-  /** Ids of the posts linked to. */
+  /** Collects the ids of linked posts. */
   links: Set<string>
-  /** Paths of this site that are shown or linked to and are no posts. */
+  /** Collects other internal paths that are linked to or shown as images. */
   paths: Set<string>
   imageSizes: ReadonlyMap<string, ImageSize>
 }
@@ -24,11 +24,11 @@ const oneOf =
     values.includes(value) ? value : null
 
 const numberUpTo =
-  (most: number): Check =>
+  (max: number): Check =>
   (value) =>
-    /^\d{1,9}$/.test(value) && Number(value) <= most ? String(Number(value)) : null
+    /^\d{1,9}$/.test(value) && Number(value) <= max ? String(Number(value)) : null
 
-const flag: Check = () => ''
+const booleanAttribute: Check = () => ''
 
 const classes =
   (pattern: RegExp): Check =>
@@ -44,161 +44,161 @@ const cell: Record<string, Check> = {
   rowspan: numberUpTo(100),
 }
 
-const plainChecks = listed({
+const checksByTag = toEntriesByTag({
   a: { class: oneOf('mention', 'post-reference', 'footnote-backref', 'external-image') },
   code: { class: classes(/^(?:hljs|language-[\w+#.-]{1,32})$/) },
   span: { class: classes(/^(?:hljs-[a-z_-]+|[a-z]+_+)$/) },
   section: { class: oneOf('footnotes') },
   sup: { class: oneOf('footnote-ref') },
   li: { class: oneOf('task'), value: numberUpTo(999_999_999) },
-  ol: { start: numberUpTo(999_999_999), reversed: flag },
+  ol: { start: numberUpTo(999_999_999), reversed: booleanAttribute },
   th: { ...cell, scope: oneOf('row', 'col', 'rowgroup', 'colgroup') },
   td: cell,
-  details: { open: flag },
+  details: { open: booleanAttribute },
 })
 
-const everywhere = Object.entries({
+const globalChecks = Object.entries({
   dir: oneOf('ltr', 'rtl', 'auto'),
   lang: (value) => (/^[a-zA-Z]{2,8}(?:-[a-zA-Z0-9]{1,8}){0,3}$/.test(value) ? value : null),
   title: (value) => value.slice(0, 500) || null,
 } satisfies Record<string, Check>)
 
-// Elements that get attributes even when they come with none.
-const alwaysGiven = new Set(['img', 'pre', 'input'])
+const alwaysWithAttributes = new Set(['img', 'pre', 'input'])
 const withId = new Set(['a', 'li', ...headings])
 
-/** The attributes an element leaves with, always in the same order. */
+/** Returns the safe attributes of an element, always in the same order. */
 export function attributesFor(
   tag: string,
-  given: Attributes,
+  input: Attributes,
   context: AttributeContext,
   ids: Set<string>,
 ): Attributes {
-  const kept: Attributes = {}
-  if (Object.keys(given).length === 0 && !alwaysGiven.has(tag)) return kept
-  if (tag === 'a') Object.assign(kept, linkAttributes(given, context))
-  if (tag === 'img') Object.assign(kept, imageAttributes(given, context))
-  if (tag === 'pre') kept.tabindex = '0'
-  if (tag === 'input') Object.assign(kept, checkboxAttributes(given))
-  if (tag === 'div' && given.class === 'table-scroll') Object.assign(kept, tableScroll)
-  if (withId.has(tag)) Object.assign(kept, idAttribute(given, context.idPrefix, ids))
-  keepChecked(kept, given, plainChecks.get(tag) ?? [])
-  keepChecked(kept, given, everywhere)
-  return kept
+  const safe: Attributes = {}
+  if (Object.keys(input).length === 0 && !alwaysWithAttributes.has(tag)) return safe
+  if (tag === 'a') Object.assign(safe, linkAttributes(input, context))
+  if (tag === 'img') Object.assign(safe, imageAttributes(input, context))
+  if (tag === 'pre') safe.tabindex = '0'
+  if (tag === 'input') Object.assign(safe, checkboxAttributes(input))
+  if (tag === 'div' && input.class === 'table-scroll') Object.assign(safe, tableScroll)
+  if (withId.has(tag)) Object.assign(safe, idAttribute(input, context.idPrefix, ids))
+  copyChecked(safe, input, checksByTag.get(tag) ?? [])
+  copyChecked(safe, input, globalChecks)
+  return safe
 }
 
 export const tableScroll = { class: 'table-scroll', role: 'group', tabindex: '0' } as const
 
-function listed(checks: Record<string, Record<string, Check>>): Map<string, [string, Check][]> {
+function toEntriesByTag(
+  checks: Record<string, Record<string, Check>>,
+): Map<string, [string, Check][]> {
   return new Map(Object.entries(checks).map(([tag, byName]) => [tag, Object.entries(byName)]))
 }
 
-function keepChecked(kept: Attributes, given: Attributes, checks: [string, Check][]): void {
+function copyChecked(safe: Attributes, input: Attributes, checks: [string, Check][]): void {
   for (const [name, check] of checks) {
-    const value = Object.hasOwn(given, name) ? check(given[name] ?? '') : null
-    if (value !== null) kept[name] = value
+    const value = Object.hasOwn(input, name) ? check(input[name] ?? '') : null
+    if (value !== null) safe[name] = value
   }
 }
 
-function linkAttributes(given: Attributes, context: AttributeContext): Attributes {
-  const href = given.href?.trim()
+function linkAttributes(input: Attributes, context: AttributeContext): Attributes {
+  const href = input.href?.trim()
   if (!href) return {}
-  if (href.startsWith('#')) return { href: `#${withPrefix(href.slice(1), context.idPrefix)}` }
-  const address = readAddress(href, context.site)
-  if (!address) return {}
-  if (address.place === 'own') noteLink(address.path, context)
-  return address.place === 'external' ? { href, rel: linkRel } : { href }
+  if (href.startsWith('#')) return { href: `#${addPrefix(href.slice(1), context.idPrefix)}` }
+  const link = parseLink(href, context.site)
+  if (!link) return {}
+  if (link.kind === 'internal') recordLink(link.path, context)
+  return link.kind === 'external' ? { href, rel: linkRel } : { href }
 }
 
-function noteLink(path: string, { links, paths }: AttributeContext): void {
+function recordLink(path: string, { links, paths }: AttributeContext): void {
   const ids = postIdsIn(path)
   for (const id of ids) links.add(id)
   if (ids.length === 0) paths.add(path)
 }
 
-function imageAttributes(given: Attributes, context: AttributeContext): Attributes {
-  const source = (given.src ?? given['data-external-src'] ?? given[linkSource])?.trim()
-  const address = source ? readAddress(source, context.site) : null
-  const alt = given.alt?.trim() ?? ''
-  if (!source || !address || address.place === 'mail') return { alt }
-  const toAttributes = imagePlaceOf(address, context)
+function imageAttributes(input: Attributes, context: AttributeContext): Attributes {
+  const source = (input.src ?? input['data-external-src'] ?? input[linkSource])?.trim()
+  const link = source ? parseLink(source, context.site) : null
+  const alt = input.alt?.trim() ?? ''
+  if (!source || !link || link.kind === 'email') return { alt }
+  const toAttributes = chooseImageKind(link, context)
   return {
-    ...toAttributes(source, address, { ...given, alt }, context),
+    ...toAttributes(source, link, { ...input, alt }, context),
     loading: 'lazy',
     decoding: 'async',
   }
 }
 
-type ImagePlace = (
+type ImageKind = (
   source: string,
-  address: Address,
-  given: Attributes & { alt: string },
+  link: ParsedLink,
+  input: Attributes & { alt: string },
   context: AttributeContext,
 ) => Attributes
 
-/** Marks an image that `wrapImagesAndTables` replaces by a link. */
+/** Marks an image that `wrapImagesAndTables` replaces with a link. */
 export const linkSource = 'data-link-src'
 
-/** Browsers send cookies with requests for images: nothing of this site is requested that way but uploads. */
-function imagePlaceOf(address: Address, { site }: AttributeContext): ImagePlace {
-  if (address.place === 'own') return isUploadPath(address.path) ? ownImage : linkedImage
-  return isOnHostOf(site, address) ? linkedImage : externalImage
+/** Browsers send cookies with image requests, so uploads are the only internal images that load (CSRF). */
+function chooseImageKind(link: ParsedLink, { site }: AttributeContext): ImageKind {
+  if (link.kind === 'internal') return isUploadPath(link.path) ? uploadedImage : linkedImage
+  return isOnHostOf(site, link) ? linkedImage : externalImage
 }
 
-const ownImage: ImagePlace = (source, { path }, given, { site, paths, imageSizes }) => {
+const uploadedImage: ImageKind = (source, { path }, input, { site, paths, imageSizes }) => {
   paths.add(path)
   const src = /^https?:/i.test(source) ? site.origin + path : path
-  return { src, alt: given.alt, ...sizeOf(given, imageSizes.get(path)) }
+  return { src, alt: input.alt, ...sizeOf(input, imageSizes.get(path)) }
 }
 
-const linkedImage: ImagePlace = (source, address, given, context) => {
-  if (address.place === 'own') noteLink(address.path, context)
-  return { [linkSource]: source, alt: given.alt || nameOf(address) }
+const linkedImage: ImageKind = (source, link, input, context) => {
+  if (link.kind === 'internal') recordLink(link.path, context)
+  return { [linkSource]: source, alt: input.alt || fileNameOf(link) }
 }
 
-const externalImage: ImagePlace = (source, address, given) => ({
+const externalImage: ImageKind = (source, link, input) => ({
   'data-external-src': source,
-  // A hidden image is a link, and a link needs a name.
-  alt: given.alt || nameOf(address),
-  ...sizeOf(given, undefined),
+  // The image is shown as a link until allowed, and a link needs text.
+  alt: input.alt || fileNameOf(link),
+  ...sizeOf(input, undefined),
 })
 
-function nameOf({ host, path }: Address): string {
+function fileNameOf({ host, path }: ParsedLink): string {
   const file = path.split('/').findLast((part) => part !== '')
   return file?.replaceAll('%20', ' ') ?? host
 }
 
-/** As the author wrote it; where the image is known, with what they left out. */
-function sizeOf(given: Attributes, known: ImageSize | undefined): Attributes {
-  const written = { ...size('width', given.width), ...size('height', given.height) }
-  if (known === undefined || (written.width && written.height)) return written
-  const scale = written.width
-    ? Number(written.width) / known.width
-    : Number(written.height ?? known.height) / known.height
-  const scaled = (length: number) => String(Math.max(1, Math.round(length * scale)))
-  return { width: scaled(known.width), height: scaled(known.height) }
+/** The size in the text; a missing dimension is computed from the actual size, if known. */
+function sizeOf(input: Attributes, actual: ImageSize | undefined): Attributes {
+  const requested = { ...toPixels('width', input.width), ...toPixels('height', input.height) }
+  if (actual === undefined || (requested.width && requested.height)) return requested
+  const ratio = requested.width
+    ? Number(requested.width) / actual.width
+    : Number(requested.height ?? actual.height) / actual.height
+  const scale = (length: number) => String(Math.max(1, Math.round(length * ratio)))
+  return { width: scale(actual.width), height: scale(actual.height) }
 }
 
-function size(name: string, value: string | undefined): Attributes {
+function toPixels(name: string, value: string | undefined): Attributes {
   const pixels = value === undefined ? null : numberUpTo(10_000)(value.replace(/px$/, ''))
   return pixels === null || pixels === '0' ? {} : { [name]: pixels }
 }
 
-function checkboxAttributes(given: Attributes): Attributes {
-  const isDone = Object.hasOwn(given, 'checked')
-  return { type: 'checkbox', disabled: '', ...(isDone ? { checked: '' } : {}) }
+function checkboxAttributes(input: Attributes): Attributes {
+  const isChecked = Object.hasOwn(input, 'checked')
+  return { type: 'checkbox', disabled: '', ...(isChecked ? { checked: '' } : {}) }
 }
 
-function idAttribute(given: Attributes, prefix: string, ids: Set<string>): Attributes {
-  const name = given.id?.trim()
+function idAttribute(input: Attributes, prefix: string, ids: Set<string>): Attributes {
+  const name = input.id?.trim()
   if (!name || /\s/.test(name) || name.length > 200) return {}
-  const id = withPrefix(name, prefix)
-  // Two elements with one id: the first keeps it.
+  const id = addPrefix(name, prefix)
   if (ids.has(id)) return {}
   ids.add(id)
   return { id }
 }
 
-function withPrefix(name: string, prefix: string): string {
+function addPrefix(name: string, prefix: string): string {
   return name.startsWith(prefix) ? name : prefix + name
 }

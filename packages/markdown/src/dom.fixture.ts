@@ -3,7 +3,7 @@ import { parse, parseFragment, serialize, type DefaultTreeAdapterTypes } from 'p
 type Node = DefaultTreeAdapterTypes.Node
 type Element = DefaultTreeAdapterTypes.Element
 
-// Written out again on purpose: a mistake in the lists of the sanitiser must not hide here as well.
+// Duplicated on purpose: sharing the sanitizer's lists would hide mistakes in them.
 const tags = new Set(
   (
     'p div blockquote pre hr br wbr details summary section h1 h2 h3 h4 h5 h6 figure figcaption ' +
@@ -43,16 +43,16 @@ const attributes: Record<string, RegExp> = {
 }
 const siteUrl = 'https://site.example'
 
-/** Everything in the HTML, as a browser would read it, that should not be there. */
+/** Parses the HTML as a browser does and returns every unsafe element, attribute and URL. */
 export function problemsIn(html: string): string[] {
   const tree = parseFragment(html)
   const problems = [
     ...problemsOf(tree),
     ...problemsOf(parseFragment(html, { scriptingEnabled: false })),
   ]
-  // Mutation attacks wake up when a page writes out what it has read and reads it once more.
+  // Mutation XSS shows up when the HTML is serialized and parsed again.
   problems.push(...problemsOf(parseFragment(serialize(tree))))
-  if (!staysInside(html)) problems.push('breaks out of its element')
+  if (!isContained(html)) problems.push('breaks out of its element')
   return problems
 }
 
@@ -67,14 +67,14 @@ function problemsOf(node: Node): string[] {
 function problemOf({ tagName }: Element, { name, value }: Element['attrs'][number]): string[] {
   if (!attributes[name]?.test(value)) return [`attribute ${tagName}.${name}=${value}`]
   if (!['href', 'src', 'data-external-src'].includes(name)) return []
-  if (!URL.canParse(value, siteUrl)) return [`unreadable address ${value}`]
+  if (!URL.canParse(value, siteUrl)) return [`invalid URL ${value}`]
   const { protocol, username } = new URL(value, siteUrl)
   const allowed = name === 'href' ? ['http:', 'https:', 'mailto:'] : ['http:', 'https:']
-  return allowed.includes(protocol) && !username ? [] : [`address ${value}`]
+  return allowed.includes(protocol) && !username ? [] : [`URL ${value}`]
 }
 
-/** Whether the HTML, put into a page, leaves what comes after it where it was. */
-function staysInside(html: string): boolean {
+/** Whether the HTML leaves the elements after it in place when inserted into a page. */
+function isContained(html: string): boolean {
   const page = parse(
     `<!doctype html><body><main><article>${html}</article><footer></footer></main></body>`,
   )
@@ -88,8 +88,8 @@ function find(node: Node, tagName: string): Element | null {
   if ('tagName' in node && node.tagName === tagName) return node
   if (!('childNodes' in node)) return null
   for (const child of node.childNodes) {
-    const found = find(child, tagName)
-    if (found) return found
+    const element = find(child, tagName)
+    if (element) return element
   }
   return null
 }

@@ -12,28 +12,28 @@ describe('excerpt', () => {
     )
   })
 
-  it('gives back the characters that HTML escapes, and never markup', () => {
+  it('unescapes HTML entities and contains no markup', () => {
     expect(excerptOf('a < b && "c" > d &lt;script&gt; <script>x</script>')).toBe(
       'a < b && "c" > d <script> <script>x</script>',
     )
     expect(excerptOf('&amp;lt;b&amp;gt;')).toBe('&lt;b&gt;')
   })
 
-  it('leaves out code blocks, unless there is nothing else', () => {
+  it('skips code blocks, unless there is nothing else', () => {
     expect(excerptOf('Why?\n\n```js\nlet a = 1\n```\n\nTell me.')).toBe('Why? Tell me.')
     expect(excerptOf('```js\nlet a = 1\nlet b\n```')).toBe('let a = 1 let b')
   })
 
-  it('leaves out footnotes and hidden parts', () => {
+  it('skips footnotes and comments', () => {
     expect(excerptOf('a[^1] b <!-- c -->\n\n[^1]: note')).toBe('a b')
   })
 
-  it('is empty for a post without words', () => {
+  it('is empty for a post without text', () => {
     expect(excerptOf('')).toBe('')
     expect(excerptOf('---\n\n![](/uploads/x.png)')).toBe('')
   })
 
-  it('ends at a word, within 240 characters', () => {
+  it('ends at a word boundary within 240 characters', () => {
     const text = excerptOf('word '.repeat(100))
     expect(text).toMatch(/word…$/)
     expect(text.length).toBeLessThanOrEqual(240)
@@ -42,7 +42,7 @@ describe('excerpt', () => {
     expect(excerptOf('a'.repeat(241))).toBe(`${'a'.repeat(239)}…`)
   })
 
-  it('never cuts a character in two', () => {
+  it('never splits a grapheme', () => {
     const family = '👨‍👩‍👧‍👦'
     expect(excerptOf(family.repeat(100))).toMatch(new RegExp(`^(?:${family})+…$`, 'u'))
     expect(excerptOf('नि'.repeat(300))).toMatch(/^(?:नि){239}…$/u)

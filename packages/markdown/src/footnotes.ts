@@ -2,22 +2,22 @@ import type { MarkdownIt, StateBlock, StateCore, StateInline, Token } from 'mark
 
 interface Notes {
   defined: Set<string>
-  /** Labels in the order of their first reference: place in the list = number of the note. */
+  /** Number of each label, in the order of first reference. */
   numbered: Map<string, number>
   inside: boolean
 }
 
-const mostNotes = 200
+const maxNotes = 200
 
 const definition = /^\[\^([^\s[\]^]{1,64})\]:[ \t]*/
 const reference = /\[\^([^\s[\]^]{1,64})\]/y
 
-/** `[^name]` and `[^name]: text`. Labels are bounded and notes do not nest, which keeps it linear. */
+/** `[^name]` and `[^name]: text`. Takes linear time: labels have a maximum length and notes do not nest. */
 export function renderFootnotes(md: MarkdownIt): void {
-  md.block.ruler.before('reference', 'footnote_definition', defineNote, {
+  md.block.ruler.before('reference', 'footnote_definition', parseDefinition, {
     alt: ['paragraph', 'reference'],
   })
-  md.inline.ruler.before('link', 'footnote_reference', referToNote)
+  md.inline.ruler.before('link', 'footnote_reference', parseReference)
   md.core.ruler.after('inline', 'footnote_tail', moveToEnd)
 
   md.renderer.rules.footnote_reference = (tokens, index) => {
@@ -29,7 +29,7 @@ export function renderFootnotes(md: MarkdownIt): void {
   md.renderer.rules.footnotes_close = () => '</ol></section>\n'
   md.renderer.rules.note_open = (tokens, index) => `<li id="fn-${numberOf(tokens[index])}">`
   md.renderer.rules.note_close = () => '</li>\n'
-  // U+FE0E asks for the text form of the arrow, not an emoji.
+  // U+FE0E selects the text form of the arrow instead of an emoji.
   md.renderer.rules.note_return = (tokens, index) =>
     ` <a href="#fnref-${numberOf(tokens[index])}" class="footnote-backref">↩\ufe0e</a>`
 }
@@ -38,14 +38,14 @@ function numberOf(token: Token | undefined): number {
   return Number(token?.meta?.number)
 }
 
-function defineNote(
+function parseDefinition(
   state: StateBlock,
   startLine: number,
   endLine: number,
   silent: boolean,
 ): boolean {
   const notes = notesOf(state.env)
-  if (state.level > 0 || notes.inside || notes.defined.size >= mostNotes) return false
+  if (state.level > 0 || notes.inside || notes.defined.size >= maxNotes) return false
   const match = definition.exec(lineOf(state, startLine).slice(0, 80))
   const label = match?.[1]
   if (!match || label === undefined) return false
@@ -63,7 +63,7 @@ function defineNote(
   return true
 }
 
-function referToNote(state: StateInline, silent: boolean): boolean {
+function parseReference(state: StateInline, silent: boolean): boolean {
   const notes = notesOf(state.env)
   if (state.src.charCodeAt(state.pos) !== 0x5b || notes.defined.size === 0) return false
   reference.lastIndex = state.pos
@@ -90,7 +90,7 @@ function lineOf(state: StateBlock, line: number): string {
   return state.src.slice(state.bMarks[line], state.eMarks[line])
 }
 
-/** A note is its line, and what is indented below it. */
+/** A note continues on indented lines. */
 function endOfNote(state: StateBlock, from: number, endLine: number): number {
   let end = from
   for (let line = from; line < endLine; line++) {
@@ -104,39 +104,39 @@ function endOfNote(state: StateBlock, from: number, endLine: number): number {
 function moveToEnd(state: StateCore): void {
   const notes = notesOf(state.env)
   if (notes.defined.size === 0) return
-  const { kept, bodies } = takeOutNotes(state.tokens)
-  state.tokens = kept
+  const { rest, bodies } = extractNotes(state.tokens)
+  state.tokens = rest
   if (notes.numbered.size === 0) return
 
   const add = (type: string, number?: number): void => {
     const token = new state.Token(type, '', 0)
     token.meta = { number }
-    kept.push(token)
+    rest.push(token)
   }
   add('footnotes_open')
   for (const [label, number] of notes.numbered) {
     const body = bodies.get(label) ?? []
     const last = body.at(-1)?.type === 'paragraph_close' ? body.pop() : undefined
     add('note_open', number)
-    for (const token of body) kept.push(token)
+    for (const token of body) rest.push(token)
     add('note_return', number)
-    if (last) kept.push(last)
+    if (last) rest.push(last)
     add('note_close', number)
   }
   add('footnotes_close')
 }
 
-function takeOutNotes(tokens: Token[]): { kept: Token[]; bodies: Map<string, Token[]> } {
-  const kept: Token[] = []
+function extractNotes(tokens: Token[]): { rest: Token[]; bodies: Map<string, Token[]> } {
+  const rest: Token[] = []
   const bodies = new Map<string, Token[]>()
-  let target = kept
+  let target = rest
   for (const token of tokens) {
     if (token.type === 'footnote_open') {
       const label = String(token.meta?.label)
       target = []
       if (!bodies.has(label)) bodies.set(label, target)
-    } else if (token.type === 'footnote_close') target = kept
+    } else if (token.type === 'footnote_close') target = rest
     else target.push(token)
   }
-  return { kept, bodies }
+  return { rest, bodies }
 }

@@ -1,6 +1,6 @@
 import { Session } from 'node:inspector/promises'
 
-/** Counts executed blocks of JavaScript, which unlike time is the same on every machine and under any load. */
+/** Counts executed blocks of JavaScript: unlike time, the count is the same on every machine and under any load. */
 export async function startWorkCounter() {
   const session = new Session()
   session.connect()
@@ -23,7 +23,7 @@ export async function startWorkCounter() {
   }
 }
 
-/** CPU time of this thread: regular expressions and built-in functions are not seen by the counter. */
+/** CPU time of this thread, because the counter does not see regular expressions and built-in functions. */
 export function cpuMilliseconds(run: () => void): number {
   const before = process.threadCpuUsage()
   run()
@@ -37,7 +37,7 @@ const lineStarts = [
   ['<div>', '<!--', '<pre>', '<details>'],
 ].flat()
 
-/** Every block and inline rule opens, continues or closes with one of these. */
+/** Every block and inline rule starts, continues or ends with one of these. */
 export const fragments = [
   lineStarts.filter((start) => start !== ''),
   ['+ ', '>\t', '***', '## ', '#', '\n', '\n\n', '  \n', '\\\n', '\r', '`', '``', '```js'],
@@ -53,21 +53,21 @@ export const fragments = [
   ['\u0301', '\u0301\u0323', '\ud800', '\0', '\u00a0', '\u202e'],
 ].flat()
 
-export type Pattern = { before: string; piece: string; after: string; isAfterRepeated: boolean }
+export type Pattern = { prefix: string; unit: string; suffix: string; repeatsSuffix: boolean }
 
 export function toText(pattern: Pattern, times: number): string {
-  const { before, piece, after, isAfterRepeated } = pattern
-  return before + piece.repeat(times) + (isAfterRepeated ? after.repeat(times) : after)
+  const { prefix, unit, suffix, repeatsSuffix } = pattern
+  return prefix + unit.repeat(times) + (repeatsSuffix ? suffix.repeat(times) : suffix)
 }
 
-export const repeated = (piece: string): Pattern => ({
-  before: '',
-  piece,
-  after: '',
-  isAfterRepeated: false,
+export const toPattern = (unit: string): Pattern => ({
+  prefix: '',
+  unit,
+  suffix: '',
+  repeatsSuffix: false,
 })
 
-/** Random combinations of the fragments: repeated, behind a beginning, before an end, or nested. */
+/** Random combinations of the fragments: repeated, with a prefix, with a suffix, or nested. */
 export function randomPatterns(seed: number, count: number): Pattern[] {
   let state = seed
   const random = () => {
@@ -75,19 +75,19 @@ export function randomPatterns(seed: number, count: number): Pattern[] {
     return state / 2 ** 32
   }
   const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? ''
-  const several = (most: number, make: () => string) =>
-    Array.from({ length: 1 + Math.floor(random() * most) }, make).join('')
+  const several = (max: number, create: () => string) =>
+    Array.from({ length: 1 + Math.floor(random() * max) }, create).join('')
   const inline = () => several(4, () => pick(fragments))
   const line = () => `${several(3, () => pick(lineStarts))}${several(2, () => pick(fragments))}\n`
   const pattern = (): Pattern => {
     const part = random() < 0.5 ? inline : () => several(3, line)
     const shape = random()
-    const defined = random() < 0.5 ? '[a]: /b\n\n[^1]: x\n\n' : part()
+    const prefix = random() < 0.5 ? '[a]: /b\n\n[^1]: x\n\n' : part()
     return {
-      before: shape < 0.5 ? '' : defined,
-      piece: part(),
-      after: shape < 0.65 ? '' : part(),
-      isAfterRepeated: shape > 0.75,
+      prefix: shape < 0.5 ? '' : prefix,
+      unit: part(),
+      suffix: shape < 0.65 ? '' : part(),
+      repeatsSuffix: shape > 0.75,
     }
   }
   return Array.from({ length: count }, pattern)

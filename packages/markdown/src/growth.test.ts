@@ -5,7 +5,7 @@ import {
   fragments,
   type Pattern,
   randomPatterns,
-  repeated,
+  toPattern,
   startWorkCounter,
   toText,
 } from './growth.fixture.ts'
@@ -18,20 +18,21 @@ import { showExternalImages } from './wrap.ts'
 const patternCount = Number(process.env.STOA_FUZZ_PATTERNS ?? 100)
 const seed = Number(process.env.STOA_FUZZ_SEED ?? 1)
 
-/** Four times the text: linear work grows by 4, quadratic work by 16. */
+/** With four times the text, linear work grows by 4 and quadratic work by 16. */
 const factor = 4
 const maxGrowth = 6.5
 
 let counter: Awaited<ReturnType<typeof startWorkCounter>>
 
 async function growthOf(pattern: Pattern) {
-  const length = pattern.piece.length + (pattern.isAfterRepeated ? pattern.after.length : 0)
-  // A multiple of 12: pieces that open and close in turn must end in the same state.
+  const length = pattern.unit.length + (pattern.repeatsSuffix ? pattern.suffix.length : 0)
+  // A multiple of 12: units that open and close alternately must end in the same state.
   const times = 12 * Math.ceil(600 / 12 / length)
-  const work = (count: number) => counter.count(() => render(toText(pattern, count)))
-  const growthFrom = async (count: number) => (await work(count * factor)) / (await work(count))
+  const countWork = (count: number) => counter.count(() => render(toText(pattern, count)))
+  const growthFrom = async (count: number) =>
+    (await countWork(count * factor)) / (await countWork(count))
   const growth = await growthFrom(times)
-  // What a budget bounds may grow faster at first, and other code of this process counts too: look at a longer text.
+  // Work with a fixed budget may grow faster at first, and other code of this process counts too: confirm with more text.
   return growth > maxGrowth ? Math.min(growth, await growthFrom(times * factor)) : growth
 }
 
@@ -44,7 +45,7 @@ async function expectLinear(patterns: Iterable<Pattern>) {
   expect(slow.join('\n')).toBe('')
 }
 
-describe('rendering does not grow faster than the text', { timeout: 120_000 }, () => {
+describe('render does linear work for', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     counter = await startWorkCounter()
   })
@@ -59,12 +60,12 @@ describe('rendering does not grow faster than the text', { timeout: 120_000 }, (
     ['empty nested items', '- + \n~~\n\n'],
     ['unclosed images', '!['],
     ['unclosed tags', '<a b="'],
-  ])('%s', async (_name, piece) => {
-    await expectLinear([repeated(piece)])
+  ])('%s', async (_name, unit) => {
+    await expectLinear([toPattern(unit)])
   })
 
   it('each fragment by itself', async () => {
-    await expectLinear(fragments.map(repeated))
+    await expectLinear(fragments.map(toPattern))
   })
 
   it('random combinations of fragments', { timeout: 120_000 + patternCount * 1_000 }, async () => {
@@ -76,13 +77,13 @@ const nested = (open: string, close: string) => (length: number) => {
   const count = length / (open.length + close.length)
   return open.repeat(count) + close.repeat(count)
 }
-const fill = (piece: string) => (length: number) => piece.repeat(length / piece.length)
+const fill = (unit: string) => (length: number) => unit.repeat(length / unit.length)
 const marks = fill('\u0301\u0323')
 const manyLetters = (length: number) =>
   Array.from({ length }, (_, at) => String.fromCharCode(0x4e00 + (at % 20_000))).join('')
 
-/** What regular expressions and built-in functions do is measured, at lengths where quadratic time is seconds. */
-describe('CPU time does not grow faster than the text', { timeout: 120_000 }, () => {
+/** Regular expressions and built-in functions are timed, at lengths where quadratic time takes seconds. */
+describe('linear CPU time', { timeout: 120_000 }, () => {
   const texts: [string, (length: number) => string][] = [
     ['a heading of combining marks', (length) => `# a${marks(length)}`],
     ['a host of many letters', (length) => `[a](http://${manyLetters(length)}/)`],
@@ -116,13 +117,13 @@ describe('CPU time does not grow faster than the text', { timeout: 120_000 }, ()
     expectLinearTime((text) => void render(text), toLength)
   })
 
-  const pieces = ['\u0301\u0323', 'a', '-', ' ', '<sup>', '<pre>', '[^1]', '&lt;', '![](http://a)']
+  const units = ['\u0301\u0323', 'a', '-', ' ', '<sup>', '<pre>', '[^1]', '&lt;', '![](http://a)']
 
   it.each<[string, (text: string) => unknown]>([
     ['slug', (text) => slug(text)],
     ['tagSlug', (text) => tagSlug(text)],
   ])('of %s', (_name, run) => {
-    for (const piece of pieces) expectLinearTime(run, fill(piece))
+    for (const unit of units) expectLinearTime(run, fill(unit))
   })
 
   it.each<[string, (html: string) => string]>([
@@ -131,8 +132,8 @@ describe('CPU time does not grow faster than the text', { timeout: 120_000 }, ()
     ['toSearchText', toSearchText],
     ['showExternalImages', showExternalImages],
   ])('of %s', (_name, run) => {
-    for (const piece of pieces) {
-      expectLinearTime(run, (length) => render(`[^1]: a\n\n${fill(piece)(length)}`).html)
+    for (const unit of units) {
+      expectLinearTime(run, (length) => render(`[^1]: a\n\n${fill(unit)(length)}`).html)
     }
   })
 })
@@ -141,7 +142,7 @@ function expectLinearTime(run: (text: string) => unknown, toLength: (length: num
   const long = toLength(60_000)
   const short = toLength(60_000 / factor)
   let best = Infinity
-  // Other work on the machine makes single measurements slow, never fast.
+  // Other processes make single measurements slower, never faster.
   for (let attempt = 0; attempt < 5 && best > maxGrowth; attempt++) {
     const time = cpuMilliseconds(() => run(long))
     if (time < 100) return

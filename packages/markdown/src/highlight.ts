@@ -42,7 +42,7 @@ import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 
-// The languages people ask about most; every further one costs memory on the server and bytes in the preview.
+// Every language costs memory on the server and download size in the preview.
 const languages = {
   bash,
   c,
@@ -90,20 +90,20 @@ const languages = {
 
 for (const [name, grammar] of Object.entries(languages)) hljs.registerLanguage(name, grammar)
 
-// Some grammars take quadratic time on hostile text. What is coloured is bounded, per block and per
-// post, and must look like code: their worst cases are long runs of words without punctuation.
-const longestBlock = 8_000
-const longestTotal = 24_000
+// Some grammars take quadratic time on hostile text, so length is limited per block and per post, and the text
+// must look like code: the worst cases are long runs of words without punctuation.
+const maxBlockLength = 8_000
+const maxTotalLength = 24_000
 const unlikeCode = /[^(){}[\]<>;:,.=+*/&|!?"'`#@%^~\\]{500}/
 
-/** HTML of a code block with `hljs-` classes, or null when it is to stay plain. */
+/** Returns the HTML of a code block with `hljs-` classes, or null when it cannot be highlighted. */
 export function highlight(
   code: string,
   language: string,
   env: Record<string, unknown>,
 ): string | null {
   const total = Number(env.highlighted ?? 0) + code.length
-  if (code.length > longestBlock || total > longestTotal) return null
+  if (code.length > maxBlockLength || total > maxTotalLength) return null
   if (!hljs.getLanguage(language) || unlikeCode.test(code)) return null
   env.highlighted = total
   return hljs.highlight(code, { language, ignoreIllegals: true }).value

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { render } from './render.ts'
 
 const postLimit = 65_535
-const fill = (piece: string): string =>
-  piece.repeat(Math.ceil(postLimit / piece.length)).slice(0, postLimit)
+const fill = (unit: string): string =>
+  unit.repeat(Math.ceil(postLimit / unit.length)).slice(0, postLimit)
 
-/** Time of this thread, best of a few runs: other work on the machine must not fail the test. */
+/** CPU time of this thread, best of a few runs, so that other processes do not fail the test. */
 function millisecondsFor(markdown: string, goodEnough: number): number {
   let best = Infinity
   for (let run = 0; run < 8 && best > goodEnough; run++) {
@@ -17,7 +17,7 @@ function millisecondsFor(markdown: string, goodEnough: number): number {
   return best
 }
 
-describe('a hostile text is rendered in under 100 ms', () => {
+describe('render takes less than 100 ms for', () => {
   it.each<[string, string]>([
     ['20,000 spaces', ' '.repeat(20_000)],
     ['20,000 spaces inside a line', `a${' '.repeat(20_000)}b`],
@@ -40,9 +40,9 @@ describe('a hostile text is rendered in under 100 ms', () => {
   })
 })
 
-// Not worse than linear: anything quadratic takes many seconds at this length.
-describe('a post of the greatest length, all of one piece, stays under half a second', () => {
-  const pieces = [
+// Quadratic time takes many seconds at this length.
+describe('render takes less than 500 ms for a post of maximum length that repeats', () => {
+  const units = [
     '\t|\n|> |>\n|- |1. |- [ ] a\n|# a\n|a\n=\n|---\n|a\n|    a\n|```\n|`|~~|*|*_|a**b|_a*',
     '[|[]|[a](|[a](b) |[a](<b|![|[a]: b\n|[a\n|[^|[^1]: |[^1]:\n',
     '<|<a|<a |<a b="|<a b=\'|<b>|</div>|<!--\n|<?|<![CDATA[|<details>\n\n|<http://a|<div>\n<!--',
@@ -53,17 +53,17 @@ describe('a post of the greatest length, all of one piece, stays under half a se
   ].flatMap((line) => line.split('|'))
   const tables = ['|', '|-|\n', '|a|\n|-|\n|b|\n', '|a|\n|-|\n> b\n']
 
-  it.each([...pieces, ...tables])('%j', (piece) => {
-    expect(millisecondsFor(fill(piece), 500)).toBeLessThan(500)
+  it.each([...units, ...tables])('%j', (unit) => {
+    expect(millisecondsFor(fill(unit), 500)).toBeLessThan(500)
   })
 })
 
 it.each(['java', 'php', 'csharp', 'ini', 'typescript', 'elixir', 'markdown', 'perl', 'xml'])(
-  'the longest block of hostile %s is coloured in under half a second',
+  'highlights the longest hostile block of %s in less than 500 ms',
   (language) => {
     const words = `${'a '.repeat(240)};`
-    for (const piece of ['"', '(', '<', '[', 'a.', 'a(', '$', 'aA', 'let ', words]) {
-      const code = piece.repeat(7_990 / piece.length)
+    for (const unit of ['"', '(', '<', '[', 'a.', 'a(', '$', 'aA', 'let ', words]) {
+      const code = unit.repeat(7_990 / unit.length)
       expect(millisecondsFor(`\`\`\`${language}\n${code}\n\`\`\``, 500)).toBeLessThan(500)
     }
   },

@@ -7,7 +7,7 @@ const htmlOf = (markdown: string): string => render(markdown, { siteUrl }).html.
 const rel = 'rel="nofollow ugc noopener"'
 
 describe('links', () => {
-  it('to other sites are marked, to the own site are not', () => {
+  it('have rel attributes when external, and none when internal', () => {
     expect(htmlOf('[a](https://other.example/x)')).toBe(
       `<p><a href="https://other.example/x" ${rel}>a</a></p>`,
     )
@@ -19,7 +19,7 @@ describe('links', () => {
     )
   })
 
-  it('compare whole hosts, ports and schemes with the own site', () => {
+  it('are internal only when the whole host, port and scheme match the site', () => {
     for (const host of [
       'https://site.example.evil.example',
       'https://evilsite.example',
@@ -37,11 +37,11 @@ describe('links', () => {
     '//evil.example',
     '/\\evil.example',
     'https://site.example@evil.example',
-  ])('never lead to %s', (address) => {
-    expect(htmlOf(`<a href="${address}">a</a>`)).toBe('<p><a>a</a></p>')
+  ])('never lead to %s', (url) => {
+    expect(htmlOf(`<a href="${url}">a</a>`)).toBe('<p><a>a</a></p>')
   })
 
-  it('are made of plain web and mail addresses, but not of every word with a dot', () => {
+  it('are created from plain URLs and emails, but not from every word with a dot', () => {
     expect(htmlOf('https://a.example/b_(c). www.a.example, x@a.example')).toBe(
       `<p><a href="https://a.example/b_(c)" ${rel}>https://a.example/b_(c)</a>. ` +
         `<a href="https://www.a.example" ${rel}>www.a.example</a>, ` +
@@ -52,7 +52,7 @@ describe('links', () => {
 })
 
 describe('images', () => {
-  it('of the own site are shown, loaded late, with the size they were given', () => {
+  it('uploaded to the site are shown, with lazy loading and the requested size', () => {
     expect(htmlOf('![a](/uploads/x.png)')).toBe(
       '<p><img src="/uploads/x.png" alt="a" loading="lazy" decoding="async" /></p>',
     )
@@ -90,22 +90,22 @@ describe('images', () => {
     'https://site.example./answer/api/v1/user/logout',
     '//site.example/answer/api/v1/user/logout',
     '/\\site.example/answer/api/v1/user/logout',
-  ])('of the own site are not loaded from %s', (source) => {
-    const ways = [
+  ])('are never loaded from the internal URL %s', (source) => {
+    const variants = [
       `![a](${source})`,
       `![a][b]\n\n[b]: ${source}`,
       `<img src="${source}" alt="a">`,
       `<img data-external-src="${source}" alt="a">`,
       `<img data-link-src="${source}" alt="a">`,
     ]
-    for (const markdown of ways) {
+    for (const markdown of variants) {
       const html = showExternalImages(htmlOf(markdown))
       expect(html).not.toMatch(/ (?:src|data-[a-z-]+)=/)
       expect(html).toContain('a')
     }
   })
 
-  it('of the own site that are no uploads become links with their text', () => {
+  it('with an internal URL that is not an upload become links', () => {
     expect(htmlOf('![a "b" <c>](/questions/10010000000000001)')).toBe(
       '<p><a href="/questions/10010000000000001">a "b" &lt;c&gt;</a></p>',
     )
@@ -121,7 +121,7 @@ describe('images', () => {
     ])
   })
 
-  it('of other sites are links until a reader allows them', () => {
+  it('of other sites are links until the user allows them', () => {
     const hidden =
       `<p><a href="https://e.example/x.png" ${rel} class="external-image">` +
       '<img data-external-src="https://e.example/x.png" alt="a" loading="lazy" decoding="async" />' +
@@ -130,12 +130,12 @@ describe('images', () => {
     expect(showExternalImages(hidden)).toContain('<img src="https://e.example/x.png" alt="a"')
   })
 
-  it('of other sites have a name even when nobody gave them one', () => {
+  it('of other sites without alt text get their file name as alt text', () => {
     expect(htmlOf('![](https://e.example/dir/a%20b.png)')).toContain('alt="a b.png"')
     expect(htmlOf('![](https://e.example/)')).toContain('alt="e.example"')
   })
 
-  it('inside a link get no second link', () => {
+  it('inside a link are not wrapped in a second link', () => {
     expect(htmlOf('[![a](https://e.example/x.png)](https://other.example)')).toBe(
       `<p><a href="https://other.example" ${rel}>` +
         '<img data-external-src="https://e.example/x.png" alt="a" loading="lazy" decoding="async" />' +
@@ -143,7 +143,7 @@ describe('images', () => {
     )
   })
 
-  it('with a forbidden address keep only their text', () => {
+  it('with a forbidden URL keep only their alt text', () => {
     expect(htmlOf('<img src="data:image/png;base64,AAAA" alt="a" srcset="x 2x">')).toBe(
       '<img alt="a" />',
     )
@@ -151,7 +151,7 @@ describe('images', () => {
 })
 
 describe('links to posts', () => {
-  it('are returned, by long and short id, once each', () => {
+  it('are returned once each, by long and short id', () => {
     const { links } = render(
       [
         '#10010000000000001 #10020000000000003 and #10010000000000001',
@@ -175,7 +175,7 @@ describe('links to posts', () => {
     expect(links).toHaveLength(7)
   })
 
-  it('are not seen on other sites, in other paths, in code or in colours', () => {
+  it('are not found in external URLs, other paths, code and hex colors', () => {
     const { links, html } = render(
       [
         'https://other.example/questions/10010000000000001 `#10010000000000002`',
@@ -188,7 +188,7 @@ describe('links to posts', () => {
     expect(html).not.toContain('post-reference')
   })
 
-  it('turn the number of a question into a link', () => {
+  it('are created from the id of a question', () => {
     expect(htmlOf('see #10010000000000001.')).toBe(
       '<p>see <a href="/questions/10010000000000001" class="post-reference">' +
         '#10010000000000001</a>.</p>',

@@ -12,7 +12,7 @@ it.each([
   ['- @ada\n\n> @ben\n\n| @cy |\n|---|\n| @dee |', ['ada', 'ben', 'cy', 'dee']],
   ['[@ada](/users/ada)', ['ada']],
   ['# @ada', ['ada']],
-])('finds the people named in %s', (markdown, expected) => {
+])('finds the mentions in %s', (markdown, expected) => {
   const { mentions, html } = render(markdown)
   expect(mentions).toEqual(expected)
   expect(mentionsIn(html)).toEqual(expected)
@@ -33,20 +33,20 @@ it.each([
   `@${'a'.repeat(31)}`,
   '@.ada @-ada',
   '\\@ada',
-])('finds nobody in %s', (markdown) => {
+])('finds no mentions in %s', (markdown) => {
   const { mentions, html } = render(markdown)
   expect(mentions).toEqual([])
   expect(mentionsIn(html)).toEqual([])
   expect(html).not.toContain('mention')
 })
 
-it('links the name to the person', () => {
+it('links a mention to the user', () => {
   expect(render('hi @ada.b').html.trim()).toBe(
     '<p>hi <a href="/users/ada.b" class="mention">@ada.b</a></p>',
   )
 })
 
-it('links at most a hundred of them', () => {
-  const crowd = Array.from({ length: 150 }, (_, index) => `@user${index}`).join(' ')
-  expect(render(crowd).mentions).toHaveLength(100)
+it('links at most a hundred mentions', () => {
+  const text = Array.from({ length: 150 }, (_, index) => `@user${index}`).join(' ')
+  expect(render(text).mentions).toHaveLength(100)
 })

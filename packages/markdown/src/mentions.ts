@@ -1,15 +1,14 @@
 import type { MarkdownIt, StateInline } from 'markdown-it'
 
-// What stands before an @ or # that is part of an e-mail address, a path or an entity.
-const partOfAddress = /[a-zA-Z0-9_.+\-/@=#&]/
+// Preceded by one of these, an @ or # is part of an email, a path or an entity.
+const precedesOtherToken = /[a-zA-Z0-9_.+\-/@=#&]/
 const mention =
   /@([a-zA-Z0-9_](?:[a-zA-Z0-9_.-]{0,28}[a-zA-Z0-9_]))(?![a-zA-Z0-9_@]|[.-][a-zA-Z0-9_])/y
-// A post that calls more people than this calls nobody.
-const mostLinked = 100
+const maxMentions = 100
 
 const reference = /#(100[12]\d{13})(?!\w)/y
 
-/** Links `@name` to the person and `#id` to the question. */
+/** Links `@name` to the user and `#id` to the question. */
 export function linkMentions(md: MarkdownIt): void {
   md.inline.ruler.push('mention', (state, silent) => {
     if (state.src.charCodeAt(state.pos) !== 0x40) return false
@@ -23,7 +22,7 @@ export function linkMentions(md: MarkdownIt): void {
   md.inline.ruler.push('post_reference', (state, silent) => {
     if (state.src.charCodeAt(state.pos) !== 0x23) return false
     const id = matchAt(state, reference)
-    // The address of an answer holds the id of its question, which is not known here.
+    // The URL of an answer contains the id of its question, which is not known here.
     if (id === null || !id.startsWith('1001')) return false
     if (!silent) pushLink(state, `#${id}`, `/questions/${id}`, 'post-reference')
     state.pos += id.length + 1
@@ -31,15 +30,15 @@ export function linkMentions(md: MarkdownIt): void {
   })
 }
 
-/** The names mentioned in HTML made by `render`. */
+/** The usernames mentioned in HTML from `render`. */
 export function mentionsIn(html: string): string[] {
   const links = html.matchAll(/<a href="\/users\/[^"]*"[^>]*>@([^<]+)<\/a>/g)
   return [...new Set([...links].map(([, name = '']) => name))]
 }
 
 function matchAt(state: StateInline, pattern: RegExp): string | null {
-  if (state.linkLevel > 0 || Number(state.env.mentions ?? 0) >= mostLinked) return null
-  if (state.pos > 0 && partOfAddress.test(state.src.charAt(state.pos - 1))) return null
+  if (state.linkLevel > 0 || Number(state.env.mentions ?? 0) >= maxMentions) return null
+  if (state.pos > 0 && precedesOtherToken.test(state.src.charAt(state.pos - 1))) return null
   pattern.lastIndex = state.pos
   return pattern.exec(state.src)?.[1] ?? null
 }

@@ -1,6 +1,6 @@
 import type { Ruler } from 'markdown-it'
 
-/** A built-in rule as it is now; `ruler.at` overwrites it in place. */
+/** Copies a built-in rule before `ruler.at` overwrites it in place. */
 export function originalRule<Args extends unknown[], Result>(
   ruler: Ruler<Args, Result>,
   name: string,

@@ -1,34 +1,34 @@
 import Markdown, { type MarkdownIt } from 'markdown-it'
 import { renderFootnotes } from './footnotes.ts'
-import { nameHeadings } from './headings.ts'
+import { addHeadingIds } from './headings.ts'
 import { highlight } from './highlight.ts'
 import { linkMentions } from './mentions.ts'
 import { limitQuotes } from './quotes.ts'
 import { restrictRawHtml } from './raw-html.ts'
 import { limitTables } from './tables.ts'
 import { renderTaskLists } from './task-lists.ts'
-import { readAddress, siteOf } from './urls.ts'
+import { parseLink, siteOf } from './urls.ts'
 
-export const parser = aParser()
+export const parser = createParser()
 
-function aParser(): MarkdownIt {
+function createParser(): MarkdownIt {
   const md = new Markdown({ html: true, linkify: true, breaks: true, maxNesting: 40 })
   const anySite = siteOf(undefined)
-  md.validateLink = (url) => readAddress(url, anySite) !== null
-  md.use(linkPlainAddresses)
+  md.validateLink = (url) => parseLink(url, anySite) !== null
+  md.use(linkifyUrls)
   md.use(restrictRawHtml)
   md.use(limitQuotes)
   md.use(limitTables)
   md.use(renderTaskLists)
   md.use(renderFootnotes)
   md.use(linkMentions)
-  md.use(nameHeadings)
+  md.use(addHeadingIds)
   md.use(renderCode)
   return md
 }
 
-/** `https://…`, `www.…` and e-mail addresses, but not every word with a dot such as `main.py`. */
-function linkPlainAddresses(md: MarkdownIt): void {
+/** Links `https://…`, `www.…` and emails, but not every word with a dot such as `main.py`. */
+function linkifyUrls(md: MarkdownIt): void {
   md.linkify.set({ fuzzyLink: false, fuzzyEmail: true })
   md.linkify.add('ftp:', null)
   md.linkify.add('//', null)
@@ -55,9 +55,9 @@ function renderCode(md: MarkdownIt): void {
       .split(/\s/)
     if (!language) return `<pre><code>${escapeHtml(code)}</code></pre>\n`
     const name = `language-${escapeHtml(language.toLowerCase())}`
-    const coloured = highlight(code, language.toLowerCase(), env ?? {})
-    return coloured === null
+    const highlighted = highlight(code, language.toLowerCase(), env ?? {})
+    return highlighted === null
       ? `<pre><code class="${name}">${escapeHtml(code)}</code></pre>\n`
-      : `<pre><code class="${name} hljs">${coloured}</code></pre>\n`
+      : `<pre><code class="${name} hljs">${highlighted}</code></pre>\n`
   }
 }

@@ -1,19 +1,16 @@
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
-/**
- * The words of rendered HTML on one line, for excerpts. Only for HTML made by `render`: there, `<`
- * and `>` are always the ends of a tag and four entities are all there are.
- */
+/** For HTML from `render` only: there, `<` and `>` always delimit tags and only four entities occur. */
 export function toPlainText(html: string): string {
   const prose = html
     .replace(/<section class="footnotes">[^]*$/, '')
     .replace(/<sup class="footnote-ref">[^]*?<\/sup>/g, '')
   const words = textOf(prose.replace(/<pre\b[^]*?<\/pre>/g, ' '))
-  // A post of nothing but code is better introduced by its code than by silence.
+  // A post that is only code gets its code as the excerpt.
   return words || textOf(prose)
 }
 
-/** All the words of rendered HTML on one line, code and footnotes too, for the search. */
+/** Unlike `toPlainText`, includes code and footnotes, for the search index. */
 export function toSearchText(html: string): string {
   return textOf(html.replace(/<sup class="footnote-ref">[^]*?<\/sup>/g, ''))
 }

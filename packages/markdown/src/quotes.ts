@@ -4,9 +4,8 @@ import { originalRule } from './original-rule.ts'
 const maxLookahead = 1_000
 
 /**
- * A block quote claims every following line up to a blank one, because a paragraph may continue without its `>`, and
- * gives them back when there is no such paragraph. The lines claimed this way are counted over the whole text; once
- * they are used up, a quote ends with its last `>` line.
+ * Prevents quadratic time: a block quote scans up to the next blank line, because a paragraph may continue without `>`.
+ * The lookahead has one budget for the whole text; once it is used up, a quote ends at its last `>` line.
  */
 export function limitQuotes(md: MarkdownIt): void {
   const rule = originalRule(md.block.ruler, 'blockquote')
@@ -29,12 +28,12 @@ export function limitQuotes(md: MarkdownIt): void {
 function findEnd(state: StateBlock, startLine: number, endLine: number): number {
   let line = startLine
   while (line < endLine && hasMarker(state, line)) line++
-  let left = maxLookahead - Number(state.env.quoteLookahead ?? 0)
-  while (line < endLine && left > 0 && !state.isEmpty(line)) {
+  let budget = maxLookahead - Number(state.env.quoteLookahead ?? 0)
+  while (line < endLine && budget > 0 && !state.isEmpty(line)) {
     line++
-    left--
+    budget--
   }
-  state.env.quoteLookahead = maxLookahead - left
+  state.env.quoteLookahead = maxLookahead - budget
   return line
 }
 

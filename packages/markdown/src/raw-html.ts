@@ -1,18 +1,15 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
 import { originalRule } from './original-rule.ts'
-import { rawTags } from './tags.ts'
+import { rawElements } from './elements.ts'
 
-// Deep piles of tags are slow to parse, for us and for browsers.
-const mostTags = 2_000
+// Deeply nested tags are slow to parse, here and in browsers.
+const maxTags = 2_000
 
 const lastCommentEnds = new WeakMap<StateBlock, number>()
 
 const tagStart = /^<\/?([a-z][a-z0-9]*)(?=[\s/>]|$)/i
 
-/**
- * Lets through only elements an author may use. `List<String>` and `<script>` stay visible as text
- * instead of swallowing what follows them.
- */
+/** Escapes elements that are not allowed, so that `List<String>` and `<script>` are shown as text. */
 export function restrictRawHtml(md: MarkdownIt): void {
   const block = originalRule(md.block.ruler, 'html_block')
   const inline = originalRule(md.inline.ruler, 'html_inline')
@@ -35,7 +32,7 @@ export function restrictRawHtml(md: MarkdownIt): void {
     if (!inline.fn(state, silent)) return false
     if (silent) return true
     countTag(state.env)
-    // Inside <code> and its like, names and addresses are not to be linked: same switch as inside <a>.
+    // linkLevel > 0 disables mentions and autolinks inside <code> and similar elements, as inside <a>.
     state.linkLevel += codeLevel(state.src.slice(start, state.pos))
     return true
   })
@@ -51,10 +48,10 @@ export function restrictRawHtml(md: MarkdownIt): void {
 function opensKnownTag(source: string, from: number): boolean {
   if (source.charCodeAt(from) !== 0x3c) return false
   const match = tagStart.exec(source.slice(from, from + 16))
-  return match !== null && rawTags.has((match[1] ?? '').toLowerCase())
+  return match !== null && rawElements.has((match[1] ?? '').toLowerCase())
 }
 
-// An unclosed comment would hide the rest of the post.
+// An unclosed comment is text, or it would hide the rest of the post.
 function opensComment(state: StateBlock, from: number): boolean {
   if (!state.src.startsWith('<!--', from)) return false
   const known = lastCommentEnds.get(state)
@@ -69,33 +66,34 @@ function codeLevel(tag: string): number {
 }
 
 function escapeUnknownTags(html: string, env: Record<string, unknown>): string {
-  return withoutComments(html).replace(
+  return removeComments(html).replace(
     /<(?:\/?([a-z][a-z0-9]*)(?:[\s/](?:[^<>"']|"[^"]*"|'[^']*')*)?>)?/gi,
     (text, name?: string) => {
-      const isKept = name !== undefined && rawTags.has(name.toLowerCase()) && hasTagsLeft(env)
-      if (isKept) countTag(env)
-      return isKept ? text : `&lt;${text.slice(1)}`
+      const isAllowed =
+        name !== undefined && rawElements.has(name.toLowerCase()) && hasTagsLeft(env)
+      if (isAllowed) countTag(env)
+      return isAllowed ? text : `&lt;${text.slice(1)}`
     },
   )
 }
 
-// One count for the whole text: tags in many small blocks pile up like those of one.
+// Counted over the whole text, because unclosed tags nest across blocks.
 function hasTagsLeft(env: Record<string, unknown>): boolean {
-  return Number(env.rawTags ?? 0) < mostTags
+  return Number(env.rawTagCount ?? 0) < maxTags
 }
 
 function countTag(env: Record<string, unknown>): void {
-  env.rawTags = Number(env.rawTags ?? 0) + 1
+  env.rawTagCount = Number(env.rawTagCount ?? 0) + 1
 }
 
-function withoutComments(html: string): string {
-  let kept = ''
+function removeComments(html: string): string {
+  let result = ''
   let from = 0
   for (;;) {
     const start = html.indexOf('<!--', from)
     const end = start < 0 ? -1 : html.indexOf('-->', start + 4)
-    if (end < 0) return kept + html.slice(from)
-    kept += html.slice(from, start)
+    if (end < 0) return result + html.slice(from)
+    result += html.slice(from, start)
     from = end + 3
   }
 }

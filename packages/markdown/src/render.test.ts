@@ -4,13 +4,13 @@ import { render, rendererVersion } from './render.ts'
 const htmlOf = (markdown: string): string => render(markdown).html.trim()
 
 describe('text', () => {
-  it('keeps line breaks, emphasis and strikethrough', () => {
+  it('supports line breaks, emphasis and strikethrough', () => {
     expect(htmlOf('a\n**b** _c_ ~~d~~')).toBe(
       '<p>a<br />\n<strong>b</strong> <em>c</em> <s>d</s></p>',
     )
   })
 
-  it('lets through small HTML such as keys, and details with Markdown inside', () => {
+  it('allows inline HTML such as kbd, and details with Markdown inside', () => {
     expect(htmlOf('<kbd>Ctrl</kbd> H<sub>2</sub>O x<sup>2</sup>')).toBe(
       '<p><kbd>Ctrl</kbd> H<sub>2</sub>O x<sup>2</sup></p>',
     )
@@ -19,27 +19,27 @@ describe('text', () => {
     )
   })
 
-  it('drops comments, style attributes and handlers', () => {
+  it('removes comments, style attributes and event handlers', () => {
     expect(htmlOf('a <!-- b --> <b style="color:red" onclick="x()" dir="rtl">c</b>')).toBe(
       '<p>a  <b dir="rtl">c</b></p>',
     )
   })
 
-  it('does not let an unclosed comment hide the rest', () => {
+  it('shows an unclosed comment as text', () => {
     expect(htmlOf('<!-- a\n\nb')).toBe('<p>&lt;!-- a</p>\n<p>b</p>')
   })
 
-  it('closes what an author left open', () => {
+  it('closes unclosed elements', () => {
     expect(htmlOf('<div><b>a')).toBe('<div><b>a</b></div>')
   })
 
-  it('says which renderer made it', () => {
+  it('returns the renderer version', () => {
     expect(render('x').version).toBe(rendererVersion)
   })
 })
 
 describe('headings', () => {
-  it('have ids that cannot be mistaken for ids of the page', () => {
+  it('have prefixed ids that cannot collide with ids of the page', () => {
     expect(htmlOf('# Über `x`\n## Über x\n## 你好')).toBe(
       [
         '<h1 id="user-content-uber-x">Über <code>x</code></h1>',
@@ -49,7 +49,7 @@ describe('headings', () => {
     )
   })
 
-  it('keep the ids of several posts apart, and links to them working', () => {
+  it('have ids scoped to the post, and links to them work', () => {
     const { html } = render('# A\n[up](#a) <h2 id="location">x</h2>', { idScope: '42' })
     expect(html).toContain('<h1 id="user-content-42-a">')
     expect(html).toContain('<a href="#user-content-42-a">up</a>')
@@ -58,7 +58,7 @@ describe('headings', () => {
 })
 
 describe('tables', () => {
-  it('scroll in their own box and align without styles', () => {
+  it('scroll in a container and align without style attributes', () => {
     const html = htmlOf('|a|b|\n|:-:|--:|\n|1|2|')
     expect(html).toMatch(/^<div class="table-scroll" role="group" tabindex="0"><table>/)
     expect(html).toContain('<th align="center">a</th>')
@@ -66,12 +66,12 @@ describe('tables', () => {
     expect(html).toMatch(/<\/table><\/div>$/)
   })
 
-  it('scroll when written as HTML too, the outermost only', () => {
+  it('written as HTML scroll too, only the outermost', () => {
     const html = htmlOf('<table><tr><td><table><tr><td>x</td></tr></table></td></tr></table>')
     expect(html.match(/table-scroll/g)).toHaveLength(1)
   })
 
-  it('stay text when they ask for more cells than a page can show', () => {
+  it('with too many cells are shown as text', () => {
     const header = `${'a|'.repeat(100)}\n${'-|'.repeat(100)}\n`
     expect(htmlOf(header + 'b\n'.repeat(10))).toContain('<table>')
     expect(htmlOf(header + 'b\n'.repeat(100))).not.toContain('<table>')
@@ -79,7 +79,7 @@ describe('tables', () => {
 })
 
 describe('code', () => {
-  it('is coloured when its language is named and known', () => {
+  it('is highlighted when its language is known', () => {
     expect(htmlOf('```ts\nconst a: number = 1\n```')).toBe(
       '<pre tabindex="0"><code class="language-ts hljs">' +
         '<span class="hljs-keyword">const</span> <span class="hljs-attr">a</span>: ' +
@@ -88,7 +88,7 @@ describe('code', () => {
     )
   })
 
-  it('stays plain without a language, with an unknown one and when it is very long', () => {
+  it('is not highlighted without a language, with an unknown one, or when too long', () => {
     expect(htmlOf('```\nif <b>\n```')).toBe('<pre tabindex="0"><code>if &lt;b&gt;\n</code></pre>')
     expect(htmlOf('```klingon x=1\nif\n```')).toBe(
       '<pre tabindex="0"><code class="language-klingon">if\n</code></pre>',
@@ -98,13 +98,13 @@ describe('code', () => {
     expect(htmlOf('    indented')).toBe('<pre tabindex="0"><code>indented\n</code></pre>')
   })
 
-  it('keeps sub-scopes of the highlighter', () => {
+  it('keeps the sub-scope classes of the highlighter', () => {
     expect(htmlOf('```js\nfunction f() {}\n```')).toContain('<span class="hljs-title function_">')
   })
 })
 
 describe('task lists', () => {
-  it('are disabled checkboxes with their text as label', () => {
+  it('are disabled checkboxes labeled with their text', () => {
     expect(htmlOf('- [ ] a\n- [x] **b**\n- c')).toBe(
       [
         '<ul>',
@@ -119,7 +119,7 @@ describe('task lists', () => {
 })
 
 describe('footnotes', () => {
-  it('are numbered by first use and lead back', () => {
+  it('are numbered by first use and link back', () => {
     const html = htmlOf('a[^two] b[^one] c[^two]\n\n[^one]: First\n\n[^two]: Second\n    line')
     expect(html).toContain(
       'a<sup class="footnote-ref"><a href="#user-content-fn-1" id="user-content-fnref-1">1</a></sup>',
@@ -132,7 +132,7 @@ describe('footnotes', () => {
     expect(html.indexOf('Second')).toBeLessThan(html.indexOf('First'))
   })
 
-  it('are text when not defined, and not shown when not used', () => {
+  it('are shown as text when undefined, and hidden when unused', () => {
     expect(htmlOf('a[^x]')).toBe('<p>a[^x]</p>')
     expect(htmlOf('a\n\n[^x]: b')).toBe('<p>a</p>')
   })

@@ -4,15 +4,15 @@ import { parser } from './parser.ts'
 import { sanitize } from './sanitize.ts'
 import { siteOf } from './urls.ts'
 
-/** Stored beside the HTML. Raise it when the same Markdown would give other HTML than before. */
+/** Stored with the HTML. Increment it when the output for existing Markdown changes. */
 export const rendererVersion = 2
 
 export interface RenderOptions {
-  /** Links and images of this origin are the site's own; all others are external. */
+  /** Links and images of this origin are internal; all others are external. */
   siteUrl?: string
-  /** Keeps ids of several posts on one page apart, for example the id of the post. */
+  /** Makes ids unique on a page with several posts, for example the id of the post. */
   idScope?: string
-  /** How large the site's own images are, by their path: room is kept for them while they load. */
+  /** Sizes of uploaded images by path, to reserve space while they load. */
   imageSizes?: ReadonlyMap<string, ImageSize>
 }
 
@@ -24,16 +24,16 @@ export interface ImageSize {
 export interface Rendered {
   html: string
   excerpt: string
-  /** User names written as `@name`, each once, as written. */
+  /** Usernames mentioned as `@name`, without duplicates. */
   mentions: string[]
-  /** Ids, long or short, of the questions and answers linked to, each once. They may not exist. */
+  /** Long or short ids of linked questions and answers, without duplicates. They may not exist. */
   links: string[]
-  /** Paths of this site that the text shows as an image or links to, each once, posts aside. */
+  /** Other internal paths that are linked to or shown as images, without duplicates. */
   paths: string[]
   version: number
 }
 
-/** Markdown to safe HTML. The one way, for every text that people write. */
+/** Converts Markdown to safe HTML. All user text goes through this function. */
 export function render(markdown: string, options: RenderOptions = {}): Rendered {
   const env = {}
   const tokens = parser.parse(markdown, env)
@@ -58,7 +58,7 @@ export function render(markdown: string, options: RenderOptions = {}): Rendered 
   }
 }
 
-/** Covers both `@name` and the `[@name](/users/name)` that editors write. */
+/** Finds both `@name` and `[@name](/users/name)`, which editors insert. */
 function collect(children: Token[], mentions: Set<string>, links: Set<string>): void {
   children.forEach((token, index) => {
     if (token.type === 'link_open') {

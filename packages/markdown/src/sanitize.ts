@@ -1,57 +1,60 @@
 import sanitizeHtml from 'sanitize-html'
 import { attributesFor, linkSource, type AttributeContext } from './attributes.ts'
-import { allowedTags } from './tags.ts'
+import { allowedElements } from './elements.ts'
 import { wrapImagesAndTables } from './wrap.ts'
 
-// What is inside these is not text for people; sanitize-html drops it together with the element.
-const droppedWithContent = ['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'template']
+// The content of these elements is not text for readers.
+const removedWithContent = ['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'template']
 
-const deepest = 60
-const mostRounds = 4
-const isAllowed = new Set(allowedTags)
+const maxDepth = 60
+const maxRounds = 4
+const allowed = new Set(allowedElements)
 
-/** The last step of every rendering: nothing leaves that is not in the lists of elements and attributes. */
+/** The last step of rendering: only allowed elements and attributes remain. */
 export function sanitize(html: string, context: AttributeContext): string {
-  let before = html
-  for (let round = 0; round < mostRounds; round++) {
-    const { safe, dropped } = sanitizeOnce(before, context)
-    // An element that was dropped may have kept its neighbours apart: `<h2><form><h2>`.
-    if (!dropped || safe === before) return safe
-    before = safe
+  let previous = html
+  for (let round = 0; round < maxRounds; round++) {
+    const { safe, hasRemoved } = sanitizeOnce(previous, context)
+    // Removing an element can change how its neighbors parse: `<h2><form><h2>`.
+    if (!hasRemoved || safe === previous) return safe
+    previous = safe
   }
-  return before
+  return previous
 }
 
-function sanitizeOnce(html: string, context: AttributeContext): { safe: string; dropped: boolean } {
+function sanitizeOnce(
+  html: string,
+  context: AttributeContext,
+): { safe: string; hasRemoved: boolean } {
   const ids = new Set<string>()
-  let dropped = false
+  let hasRemoved = false
   const safe = sanitizeHtml(html, {
-    allowedTags: [...allowedTags],
-    // Values are checked one by one in `attributesFor`; names are checked here once more.
+    allowedTags: [...allowedElements],
+    // Defense in depth: `attributesFor` has already checked names and values.
     allowedAttributes,
     transformTags: {
       '*': (tagName, attribs) => {
-        dropped ||= !isAllowed.has(tagName)
+        hasRemoved ||= !allowed.has(tagName)
         return { tagName, attribs: attributesFor(tagName, attribs, context, ids) }
       },
     },
     selfClosing: ['img', 'br', 'hr', 'wbr', 'input'],
-    nonTextTags: droppedWithContent,
+    nonTextTags: removedWithContent,
     allowedSchemes: ['http', 'https', 'mailto'],
     allowedSchemesAppliedToAttributes: ['href', 'src', 'data-external-src', linkSource],
     allowProtocolRelative: false,
     disallowedTagsMode: 'discard',
-    nestingLimit: deepest,
+    nestingLimit: maxDepth,
     parseStyleAttributes: false,
   })
-  return { safe: wrapImagesAndTables(safe, context.site), dropped }
+  return { safe: wrapImagesAndTables(safe, context.site), hasRemoved }
 }
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
-const everywhere = ['dir', 'lang', 'title']
+const globalAttributes = ['dir', 'lang', 'title']
 
 const allowedAttributes: Record<string, string[]> = {
-  '*': everywhere,
+  '*': globalAttributes,
   a: ['href', 'rel', 'id', 'class'],
   img: ['src', 'data-external-src', linkSource, 'alt', 'width', 'height', 'loading', 'decoding'],
   code: ['class'],

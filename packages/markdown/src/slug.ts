@@ -1,41 +1,41 @@
-const slugLength = 80
-const tagLength = 35
+const maxSlugLength = 80
+const maxTagLength = 35
 
 // Unicode normalization takes quadratic time on long runs of combining marks.
-const maxInput = 500
+const maxInputLength = 500
 
-/** The readable part of a question's address: letters and digits of any script, words joined by dashes. */
+/** The readable part of a question URL: letters and digits of any script, words joined by dashes. */
 export function slug(title: string, fallback = 'topic'): string {
-  const words = foldLatin(title.slice(0, maxInput))
+  const words = foldLatin(title.slice(0, maxInputLength))
     .toLowerCase()
     .replace(/['’]/gu, '')
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
-  return cutAtDash(words, slugLength) || fallback
+  return cutAtDash(words, maxSlugLength) || fallback
 }
 
-/** The address of a tag; empty when the name has no usable character. */
+/** The URL slug of a tag; empty when the name has no usable character. */
 export function tagSlug(name: string): string {
   const cleaned = name
-    .slice(0, maxInput)
+    .slice(0, maxInputLength)
     .normalize('NFC')
     .toLowerCase()
     .trim()
     .replace(/\s+/gu, '-')
     .replace(/[^\p{L}\p{N}\p{M}+.#\-_]/gu, '')
-  return [...cleaned].slice(0, tagLength).join('').replace(/-+$/, '')
+  return [...cleaned].slice(0, maxTagLength).join('').replace(/-+$/, '')
 }
 
-// Marks are dropped from Latin letters only: in Arabic, Hindi or Thai they are part of the word.
+// Combining marks are removed from Latin letters only: in Arabic, Hindi or Thai they are part of the word.
 function foldLatin(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/(\p{Script=Latin})\p{Mn}+/gu, '$1')
-    .replace(/[ßæœøđðłþı]/giu, (letter) => folded[letter.toLowerCase()] ?? letter)
+    .replace(/[ßæœøđðłþı]/giu, (letter) => latinLetters[letter.toLowerCase()] ?? letter)
     .normalize('NFC')
 }
 
-const folded: Record<string, string> = {
+const latinLetters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -47,11 +47,11 @@ const folded: Record<string, string> = {
   ı: 'i',
 }
 
-function cutAtDash(words: string, longest: number): string {
+function cutAtDash(words: string, maxLength: number): string {
   const characters = [...words]
-  if (characters.length <= longest) return words
-  const cut = characters.slice(0, longest + 1)
+  if (characters.length <= maxLength) return words
+  const cut = characters.slice(0, maxLength + 1)
   const dash = cut.lastIndexOf('-')
-  // Scripts without spaces, and single very long words, have no dash to cut at.
-  return dash > longest / 2 ? cut.slice(0, dash).join('') : cut.slice(0, longest).join('')
+  // Scripts without spaces and very long words have no dash to cut at.
+  return dash > maxLength / 2 ? cut.slice(0, dash).join('') : cut.slice(0, maxLength).join('')
 }

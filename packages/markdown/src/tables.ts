@@ -1,15 +1,12 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
 import { originalRule } from './original-rule.ts'
 
-const mostCells = 5_000
+const maxCells = 5_000
 
-/** The next blank line, remembered: many tables in one paragraph must not each look for it. */
+/** Caches the next blank line, so that many tables in one paragraph take linear time. */
 const blankLines = new WeakMap<StateBlock, { from: number; at: number }>()
 
-/**
- * Rows shorter than the header are filled up, so a small text can ask for millions of cells.
- * Beyond the limit a table stays the text it is written as.
- */
+/** Short rows are padded to the header, so a small text could produce millions of cells: shown as text instead. */
 export function limitTables(md: MarkdownIt): void {
   const rule = originalRule(md.block.ruler, 'table')
 
@@ -21,7 +18,7 @@ export function limitTables(md: MarkdownIt): void {
       const cellsBefore = Number(state.env.tableCells ?? 0)
       const columns = delimiters.split('|').length
       const rows = blankLineAfter(state, startLine, endLine) - startLine
-      if (cellsBefore + columns * rows > mostCells) return false
+      if (cellsBefore + columns * rows > maxCells) return false
       if (!rule.fn(state, startLine, endLine, silent)) return false
       if (!silent) state.env.tableCells = cellsBefore + columns * (state.line - startLine)
       return true
@@ -29,7 +26,7 @@ export function limitTables(md: MarkdownIt): void {
     { alt: rule.alt },
   )
 
-  // Style attributes are against the content security policy.
+  // The content security policy forbids style attributes.
   for (const name of ['th_open', 'td_open']) {
     md.renderer.rules[name] = (tokens, index, options, _env, renderer) => {
       const token = tokens[index]
@@ -45,8 +42,8 @@ function lineOf(state: StateBlock, line: number): string {
 }
 
 function blankLineAfter(state: StateBlock, line: number, endLine: number): number {
-  const known = blankLines.get(state)
-  if (known && known.from <= line && line < known.at) return Math.min(known.at, endLine)
+  const cached = blankLines.get(state)
+  if (cached && cached.from <= line && line < cached.at) return Math.min(cached.at, endLine)
   let at = line
   while (at < endLine && !state.isEmpty(at)) at++
   blankLines.set(state, { from: line, at })

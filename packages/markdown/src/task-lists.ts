@@ -1,6 +1,6 @@
 import type { MarkdownIt, Token } from 'markdown-it'
 
-/** `- [x] done`: a disabled checkbox, inside a label so that it has a name. */
+/** Renders `- [x] done` as a disabled checkbox, in a label for accessibility. */
 export function renderTaskLists(md: MarkdownIt): void {
   md.core.ruler.after('inline', 'task_lists', (state) => {
     state.tokens.forEach((token, index) => {

@@ -1,24 +1,24 @@
-export interface Address {
-  place: 'own' | 'external' | 'mail'
+export interface ParsedLink {
+  kind: 'internal' | 'external' | 'email'
   host: string
   path: string
 }
 
-/** Reads an address as a browser would; null when it must not be followed. */
-export function readAddress(value: string, site: URL): Address | null {
-  // Most links of most posts; parsing them as a URL costs more than all the rest.
-  if (/^(?:\/[\w-][\w.-]*)+$/.test(value)) return { place: 'own', host: site.host, path: value }
-  // Control characters and `//host` are how other places are dressed up as our own.
+/** Parses a URL as a browser does; null when it must not be a link. */
+export function parseLink(value: string, site: URL): ParsedLink | null {
+  // Fast path: parsing a URL costs more than the rest of this function.
+  if (/^(?:\/[\w-][\w.-]*)+$/.test(value)) return { kind: 'internal', host: site.host, path: value }
+  // Control characters and `//host` disguise external URLs as internal ones.
   if (/[\u0000-\u001f\u007f<>]|^[\\/]{2}/.test(value)) return null
   const url = toUrl(value, site)
   if (!url) return null
   const { host, pathname: path } = url
-  if (url.protocol === 'mailto:') return { place: 'mail', host, path }
+  if (url.protocol === 'mailto:') return { kind: 'email', host, path }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null
-  // https://bank.example@evil.example is never written in good faith.
+  // Credentials disguise the host: https://bank.example@evil.example
   if (url.username || url.password) return null
-  if (url.origin === site.origin) return { place: 'own', host, path }
-  return /^https?:\/\//i.test(value) ? { place: 'external', host, path } : null
+  if (url.origin === site.origin) return { kind: 'internal', host, path }
+  return /^https?:\/\//i.test(value) ? { kind: 'external', host, path } : null
 }
 
 function toUrl(value: string, base?: URL): URL | null {
@@ -30,23 +30,23 @@ function toUrl(value: string, base?: URL): URL | null {
   }
 }
 
-const someSite = new URL('https://site.invalid')
+const placeholderSite = new URL('https://site.invalid')
 
 export function siteOf(siteUrl: string | undefined): URL {
-  return (siteUrl === undefined ? null : toUrl(siteUrl)) ?? someSite
+  return (siteUrl === undefined ? null : toUrl(siteUrl)) ?? placeholderSite
 }
 
-/** Whether a path, as `readAddress` returns it, can only be that of an uploaded file. */
+/** Whether a path returned by `parseLink` is that of an uploaded file. */
 export function isUploadPath(path: string): boolean {
   return /^\/uploads(?:\/[\w-][\w.-]*)+$/.test(path)
 }
 
-/** Whether an address is on the site's own host: on another port or by another protocol it is external. */
-export function isOnHostOf(site: URL, { host }: Address): boolean {
+/** Also true for another port or protocol, where `kind` is `external`. */
+export function isOnHostOf(site: URL, { host }: ParsedLink): boolean {
   return host.replace(/\.?(?::\d+)?$/, '') === site.hostname
 }
 
-/** Ids, long or short, of the posts that a path of this site points to. */
+/** Long or short ids of the posts that an internal path points to. */
 export function postIdsIn(path: string): string[] {
   if (!path.startsWith('/questions/')) return []
   const [question = '', ...rest] = path.split('/').slice(2)

@@ -1,19 +1,18 @@
 import { linkRel, linkSource, tableScroll } from './attributes.ts'
-import { readAddress } from './urls.ts'
+import { parseLink } from './urls.ts'
 
-const scroller = `<div ${Object.entries(tableScroll)
+const openScroll = `<div ${Object.entries(tableScroll)
   .map(([name, value]) => `${name}="${value}"`)
   .join(' ')}>`
 
-const marks = ['data-external-src', linkSource, '<table']
+const triggers = ['data-external-src', linkSource, '<table']
 
 /**
- * Puts a link around external images, a link in place of images that must not be loaded, and a
- * scrolling box around tables. Works on sanitised HTML only: there, `<` and `>` are always the ends
- * of a tag.
+ * Wraps external images in links, replaces images that must not load with links, and makes tables scroll.
+ * For sanitized HTML only: there, `<` and `>` always delimit tags.
  */
 export function wrapImagesAndTables(html: string, site: URL): string {
-  if (!marks.some((mark) => html.includes(mark))) return html
+  if (!triggers.some((text) => html.includes(text))) return html
   let links = 0
   const tables: boolean[] = []
   return html.replace(
@@ -26,9 +25,9 @@ export function wrapImagesAndTables(html: string, site: URL): string {
       }
       if (name === 'img') return imageOrLink(tag, attributes ?? '', { isInLink: links > 0, site })
       if (!isOpening) return tables.pop() ? `${tag}</div>` : tag
-      const isWrapped = tables.length === 0 && !html.startsWith(scroller, at - scroller.length)
+      const isWrapped = tables.length === 0 && !html.startsWith(openScroll, at - openScroll.length)
       tables.push(isWrapped)
-      return isWrapped ? scroller + tag : tag
+      return isWrapped ? openScroll + tag : tag
     },
   )
 }
@@ -38,11 +37,11 @@ function imageOrLink(
   attributes: string,
   { isInLink, site }: { isInLink: boolean; site: URL },
 ): string {
-  const linked = asLink.exec(attributes)
-  if (linked !== null) {
-    const [, href = '', alt = ''] = linked
+  const link = linkedImage.exec(attributes)
+  if (link !== null) {
+    const [, href = '', alt = ''] = link
     const text = alt.replaceAll('&quot;', '"')
-    const isExternal = readAddress(href, site)?.place === 'external'
+    const isExternal = parseLink(href, site)?.kind === 'external'
     return isInLink ? text : `<a href="${href}"${isExternal ? ` rel="${linkRel}"` : ''}>${text}</a>`
   }
   const source = /^data-external-src="([^"]*)"/.exec(attributes)?.[1]
@@ -50,9 +49,9 @@ function imageOrLink(
   return `<a href="${source}" rel="${linkRel}" class="external-image">${image}</a>`
 }
 
-const asLink = new RegExp(`^${linkSource}="([^"]*)" alt="([^"]*)"`)
+const linkedImage = new RegExp(`^${linkSource}="([^"]*)" alt="([^"]*)"`)
 
-/** Turns hidden external images into shown ones, for sites and readers that allow them. */
+/** Loads external images, for sites and users that allow them. */
 export function showExternalImages(html: string): string {
   return html.replaceAll('<img data-external-src="', '<img src="')
 }

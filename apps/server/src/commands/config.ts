@@ -5,18 +5,18 @@ import { openContext } from '../kernel/open-context.ts'
 import { changeSettings } from '../kernel/settings.ts'
 import { transact } from '../kernel/transact.ts'
 
-/** Lets admins back in who turned password login off and have no other way. */
-export async function config(words: string[], say: (text: string) => void) {
-  if (words[0] !== 'allow_password_login') {
+/** For admins who turned off password login and have no other way to log in. */
+export async function config(args: string[], print: (text: string) => void) {
+  if (args[0] !== 'allow_password_login') {
     process.exitCode = 2
-    return say('Usage: stoa config allow_password_login')
+    return print('Usage: stoa config allow_password_login')
   }
-  const ctx = await openContext({ config: readConfig(), listeners, works: false })
+  const ctx = await openContext({ config: readConfig(), listeners, isWorker: false })
   try {
     await transact(ctx, (tx) =>
       changeSettings(tx, ctx, loginSettings, { allow_password_login: true }),
     )
-    say('Password login is on.')
+    print('Password login is now on.')
   } finally {
     await ctx.close()
   }

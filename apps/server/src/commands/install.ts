@@ -11,43 +11,43 @@ import { listeners } from '../features.ts'
 import { ConfigError, environment, readConfig } from '../kernel/config.ts'
 import { openDatabase } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
-import { makeLog } from '../kernel/log.ts'
+import { createLog } from '../kernel/log.ts'
 import { migrate } from '../kernel/migrate.ts'
 import { openContext } from '../kernel/open-context.ts'
 
-/** Makes a site from options, or from the environment for what is not given. */
-export async function install(options: InstallOptions, say: (text: string) => void) {
+/** Options take precedence over environment variables. */
+export async function install(options: InstallOptions, print: (text: string) => void) {
   const config = readConfig()
   const { installation, generatedPassword } = readInstallation(options, environment())
   if (config.database_url !== undefined) {
-    const database = await openDatabase(config, makeLog(config))
+    const database = await openDatabase(config, createLog(config))
     try {
       await migrate(database, listeners)
     } finally {
       await database.close()
     }
   }
-  const ctx = await openContext({ config, listeners, works: false })
+  const ctx = await openContext({ config, listeners, isWorker: false })
   try {
     const isNew = await installSite(ctx, installation).catch(toConfigError)
-    if (!isNew) return say('This site is already installed; nothing was changed.')
-    say(`${installation.siteName} is installed at ${installation.siteUrl}.`)
-    say(`The admin signs in as ${installation.adminEmail}.`)
-    if (generatedPassword !== undefined) say(`The admin's password is ${generatedPassword}`)
+    if (!isNew) return print('This site is already installed. Nothing was changed.')
+    print(`${installation.siteName} is installed at ${installation.siteUrl}.`)
+    print(`Log in as ${installation.adminEmail}.`)
+    if (generatedPassword !== undefined) print(`Generated admin password: ${generatedPassword}`)
   } finally {
     await ctx.close()
   }
 }
 
-/** What only the product itself can refuse, such as a password that everybody uses, said like the rest. */
+/** Reports rejections of the product itself, such as a common password, like other configuration errors. */
 function toConfigError(error: unknown): never {
-  const refused = error instanceof AppError ? error.details.fields?.[0] : undefined
-  if (refused === undefined) throw error
-  const message = translator(defaultLocale)(reasonOf(refused.code), refused.values)
-  throw new ConfigError([`--${names[refused.field as Field]}: ${message}`])
+  const rejected = error instanceof AppError ? error.details.fields?.[0] : undefined
+  if (rejected === undefined) throw error
+  const message = translator(defaultLocale)(reasonOf(rejected.code), rejected.values)
+  throw new ConfigError([`--${optionNames[rejected.field as Field]}: ${message}`])
 }
 
-const names = {
+const optionNames = {
   site_name: 'site-name',
   site_url: 'site-url',
   contact_email: 'contact-email',
@@ -59,53 +59,56 @@ const names = {
   password: 'admin-password',
 } as const satisfies Record<Field, string>
 
-/** The command asks for what the installer in the browser asks for. */
+/** The same as in the web installer. */
 type Field = keyof InputOf<typeof baseInfo>
-type OptionName = (typeof names)[Field]
+type OptionName = (typeof optionNames)[Field]
 type InstallOptions = Partial<Record<OptionName, string>>
 
-/** The options of `stoa install`, as the command line parser wants them. */
+/** For `parseArgs`. */
 export const installOptions = Object.fromEntries(
-  Object.values(names).map((name) => [name, { type: 'string' as const }]),
+  Object.values(optionNames).map((name) => [name, { type: 'string' as const }]),
 ) as Record<OptionName, { type: 'string' }>
 
 function readInstallation(options: InstallOptions, env: Record<string, string | undefined>) {
-  const given = (field: Field) => options[names[field]] ?? fromEnvironment(env, names[field])
+  const readOption = (field: Field) =>
+    options[optionNames[field]] ?? readVariable(env, optionNames[field])
   const generatedPassword =
-    given('password') === undefined ? randomBytes(12).toString('base64url') : undefined
-  const parsed = baseInfo.input.safeParse(wantedSite(given, generatedPassword))
+    readOption('password') === undefined ? randomBytes(12).toString('base64url') : undefined
+  const parsed = baseInfo.input.safeParse(toSiteInput(readOption, generatedPassword))
   const problems = parsed.success
     ? []
-    : parsed.error.issues.map((issue) => `--${names[issue.path[0] as Field]}: ${issue.message}`)
-  if (!isLocale(given('lang') ?? defaultLocale))
+    : parsed.error.issues.map(
+        (issue) => `--${optionNames[issue.path[0] as Field]}: ${issue.message}`,
+      )
+  if (!isLocale(readOption('lang') ?? defaultLocale))
     problems.push(`--language: use one of ${languages.map(({ locale }) => locale).join(', ')}`)
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   return { installation: toInstallation(parsed.data), generatedPassword }
 }
 
-/** The site that was asked for, with a sensible value for what was not said. */
-function wantedSite(given: (field: Field) => string | undefined, generatedPassword?: string) {
+/** Fills in defaults. */
+function toSiteInput(readOption: (field: Field) => string | undefined, generatedPassword?: string) {
   return {
-    site_name: given('site_name') ?? 'Stoa',
-    site_url: given('site_url') ?? 'http://localhost:3000',
-    contact_email: given('contact_email') ?? given('email'),
-    lang: given('lang') ?? defaultLocale,
-    login_required: toFlag(given('login_required')),
-    external_content_display: given('external_content_display'),
-    name: given('name') ?? 'admin',
-    email: given('email'),
-    password: given('password') ?? generatedPassword,
+    site_name: readOption('site_name') ?? 'Stoa',
+    site_url: readOption('site_url') ?? 'http://localhost:3000',
+    contact_email: readOption('contact_email') ?? readOption('email'),
+    lang: readOption('lang') ?? defaultLocale,
+    login_required: toFlag(readOption('login_required')),
+    external_content_display: readOption('external_content_display'),
+    name: readOption('name') ?? 'admin',
+    email: readOption('email'),
+    password: readOption('password') ?? generatedPassword,
   }
 }
 
-/** A value, or the file that holds it: a password does not belong into an environment. */
-function fromEnvironment(env: Record<string, string | undefined>, name: string) {
+/** Also reads `<NAME>_FILE`, for passwords. */
+function readVariable(env: Record<string, string | undefined>, name: string) {
   const variable = `STOA_${name.replaceAll('-', '_').toUpperCase()}`
   const file = env[`${variable}_FILE`]
   return env[variable] ?? (file === undefined ? undefined : readFileSync(file, 'utf8').trim())
 }
 
-/** Anything but the two words is left for the schema to refuse. */
+/** Other values are left for the schema to reject. */
 function toFlag(text: string | undefined) {
   return text === 'true' || text === 'false' ? text === 'true' : text
 }

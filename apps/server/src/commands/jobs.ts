@@ -2,18 +2,17 @@ import { listeners } from '../features.ts'
 import { readConfig } from '../kernel/config.ts'
 import { openContext } from '../kernel/open-context.ts'
 
-/** Shows the jobs that failed for good, one line each. */
-export async function jobs(words: string[], say: (text: string) => void) {
-  if (words[0] !== 'dead') {
+export async function jobs(args: string[], print: (text: string) => void) {
+  if (args[0] !== 'dead') {
     process.exitCode = 2
-    return say('Usage: stoa jobs dead')
+    return print('Usage: stoa jobs dead')
   }
-  const ctx = await openContext({ config: readConfig(), listeners, works: false })
+  const ctx = await openContext({ config: readConfig(), listeners, isWorker: false })
   try {
     const dead = await ctx.jobs.listDead()
-    if (dead.length === 0) return say('No dead jobs.')
+    if (dead.length === 0) return print('No dead jobs.')
     for (const job of dead) {
-      say(
+      print(
         `${job.failedAt.toISOString()} ${job.queue} ${JSON.stringify(job.payload)} ${JSON.stringify(job.error)}`,
       )
     }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Runs the test against a mail server; what was said. */
+/** Returns what the command printed. */
 async function tryMail(smtp_url: string | undefined, to = 'nobody@example.org') {
   const config = { ...site.ctx.config, mail_from: 'Porch <porch@example.org>' }
   const mailer = openMailer(
@@ -22,24 +22,24 @@ async function tryMail(smtp_url: string | undefined, to = 'nobody@example.org') 
     site.ctx.settings,
   )
   const ctx: Context = { ...site.ctx, mailer }
-  const said: string[] = []
-  const isSent = await sendTestMail(ctx, to, (text) => said.push(text))
+  const printed: string[] = []
+  const isSent = await sendTestMail(ctx, to, (text) => printed.push(text))
   mailer.close()
-  return { isSent, said: said.join('\n') }
+  return { isSent, printed: printed.join('\n') }
 }
 
-type Behaviour = { greeting?: string; answers?: Record<string, string>; login?: string }
+type Behavior = { greeting?: string; responses?: Record<string, string>; login?: string }
 
-/** A mail server that answers each command with the given line. */
-async function aServer({ greeting = '220 hello\r\n', answers = {}, login = '' }: Behaviour) {
+/** A mail server with scripted responses. */
+async function aServer({ greeting = '220 hello\r\n', responses = {}, login = '' }: Behavior) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => {})
     socket.write(greeting)
     socket.on('data', (bytes) => {
-      const word = bytes.toString().slice(0, 4).toUpperCase().trim()
-      socket.write(`${answers[word] ?? '250 OK'}\r\n`)
+      const command = bytes.toString().slice(0, 4).toUpperCase().trim()
+      socket.write(`${responses[command] ?? '250 OK'}\r\n`)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -54,56 +54,60 @@ async function aServer({ greeting = '220 hello\r\n', answers = {}, login = '' }:
   }
 }
 
-describe('a test mail', () => {
-  it('arrives, and each step is said', async () => {
+describe('sendTestMail', () => {
+  it('sends the email and prints each step', async () => {
     const to = `test-${process.pid}-${Date.now()}@example.org`
-    const { isSent, said } = await tryMail(servicePorts().smtp.url, to)
+    const { isSent, printed } = await tryMail(servicePorts().smtp.url, to)
     expect(isSent).toBe(true)
-    expect(said).toContain('as Porch <porch@example.org>, because STOA_SMTP_URL says so.')
-    expect(said).toContain('Connecting and signing in: done.')
-    expect(said).toContain(`Sending to ${to}: done.`)
-    expect((await waitForMail({ to })).subject).toBe('Porch: mail works')
+    expect(printed).toContain('as Porch <porch@example.org> (configured in STOA_SMTP_URL).')
+    expect(printed).toContain('Connect and log in: ok')
+    expect(printed).toContain(`Send to ${to}: ok`)
+    expect((await waitForMail({ to })).subject).toBe('Test email from Porch')
     const log = await site.ctx.db.select().from(mailLog)
     expect(log).toMatchObject([{ kind: 'test', recipient: to, status: 'sent' }])
   })
 
-  it('says that there is no mail server', async () => {
-    const { isSent, said } = await tryMail(undefined)
-    expect([isSent, said]).toEqual([
+  it('reports that no mail server is configured', async () => {
+    const { isSent, printed } = await tryMail(undefined)
+    expect([isSent, printed]).toEqual([
       false,
-      'There is no mail server: set STOA_SMTP_URL and STOA_MAIL_FROM, or the mail settings.',
+      'No mail server is configured. Set STOA_SMTP_URL and STOA_MAIL_FROM, or the mail settings.',
     ])
   })
 
-  it('says that nothing listens', async () => {
-    const { isSent, said } = await tryMail('smtp://secret:word@127.0.0.1:1')
+  it('reports a refused connection', async () => {
+    const { isSent, printed } = await tryMail('smtp://secret:word@127.0.0.1:1')
     expect(isSent).toBe(false)
-    expect(said).toContain('Connecting and signing in: failed.')
-    expect(said).toMatch(/ECONNREFUSED[^]*Check the host/)
-    expect(said).not.toContain('word')
+    expect(printed).toContain('Connect and log in: failed')
+    expect(printed).toMatch(/ECONNREFUSED[^]*Check the host/)
+    expect(printed).not.toContain('word')
   })
 
   it.each([
-    ['is no mail server', { greeting: 'HTTP/1.1 400 Bad Request\r\n\r\n' }, 'does not speak SMTP'],
     [
-      'refuses the password',
+      'is not a mail server',
+      { greeting: 'HTTP/1.1 400 Bad Request\r\n\r\n' },
+      'does not speak SMTP',
+    ],
+    [
+      'rejects the password',
       {
-        answers: { EHLO: '250-hello\r\n250 AUTH PLAIN LOGIN', AUTH: '535 5.7.8 wrong' },
+        responses: { EHLO: '250-hello\r\n250 AUTH PLAIN LOGIN', AUTH: '535 5.7.8 wrong' },
         login: 'ada:guess@',
       },
-      'refused the user name or the password',
+      'rejected the username or password',
     ],
     [
-      'refuses the recipient',
-      { answers: { RCPT: '550 5.1.1 no such person' } },
-      'refused the sender or the recipient',
+      'rejects the recipient',
+      { responses: { RCPT: '550 5.1.1 no such user' } },
+      'rejected the sender or the recipient',
     ],
-  ])('says that the server %s', async (_what, behaviour, advice) => {
-    const server = await aServer(behaviour)
-    const { isSent, said } = await tryMail(server.url)
+  ])('reports that the server %s', async (_case, behavior, advice) => {
+    const server = await aServer(behavior)
+    const { isSent, printed } = await tryMail(server.url)
     server.close()
     expect(isSent).toBe(false)
-    expect(said).toContain(advice)
-    expect(said).not.toContain('guess')
+    expect(printed).toContain(advice)
+    expect(printed).not.toContain('guess')
   })
 })

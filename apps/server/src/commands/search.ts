@@ -3,20 +3,20 @@ import { listeners } from '../features.ts'
 import { readConfig } from '../kernel/config.ts'
 import { openContext } from '../kernel/open-context.ts'
 
-const toldEvery = 10_000
+const progressInterval = 10_000
 
-/** Writes everything the search knows anew. Stopped and started again, it goes on where it was. */
-export async function search(words: string[], say: (text: string) => void) {
-  if (words[0] !== 'rebuild') {
+/** Rebuilds the search index. Resumes after an interruption. */
+export async function search(args: string[], print: (text: string) => void) {
+  if (args[0] !== 'rebuild') {
     process.exitCode = 2
-    return say('Usage: stoa search rebuild')
+    return print('Usage: stoa search rebuild')
   }
-  const ctx = await openContext({ config: readConfig(), listeners, works: false })
+  const ctx = await openContext({ config: readConfig(), listeners, isWorker: false })
   try {
     const done = await rebuildSearch(ctx, (count) => {
-      if (count % toldEvery === 0) say(`${count} posts`)
+      if (count % progressInterval === 0) print(`${count} posts`)
     })
-    say(`The search knows all posts again: ${done} looked at.`)
+    print(`Search index rebuilt: ${done} posts.`)
   } finally {
     await ctx.close()
   }

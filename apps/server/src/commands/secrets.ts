@@ -1,26 +1,24 @@
-import { forgetTotpSecrets } from '../features/second-factor/stored-secrets.ts'
+import { deleteEncryptedTotpSecrets } from '../features/second-factor/stored-secrets.ts'
 import { readConfig } from '../kernel/config.ts'
 import { openDatabase } from '../kernel/database.ts'
-import { makeLog } from '../kernel/log.ts'
-import { forgetSettings } from '../kernel/secret-settings.ts'
+import { createLog } from '../kernel/log.ts'
+import { deleteEncryptedSettings } from '../kernel/secret-settings.ts'
 
-/** Deletes everything that was encrypted, for when the key is lost: without it no process starts. */
-export async function secrets(words: string[], say: (text: string) => void) {
-  if (words[0] !== 'forget') {
+/** For a lost secret key, without which no process starts. */
+export async function secrets(args: string[], print: (text: string) => void) {
+  if (args[0] !== 'forget') {
     process.exitCode = 2
-    return say('Usage: stoa secrets forget')
+    return print('Usage: stoa secrets forget')
   }
   const config = readConfig()
-  const database = await openDatabase(config, makeLog(config))
+  const database = await openDatabase(config, createLog(config))
   try {
     const users = await database.transaction(async (tx) => {
-      await forgetSettings(tx)
-      return await forgetTotpSecrets(tx)
+      await deleteEncryptedSettings(tx)
+      return await deleteEncryptedTotpSecrets(tx)
     })
-    say(
-      `Encrypted secrets are deleted. ${users} user(s) have to set up their authenticator app again.`,
-    )
-    say('Enter the SMTP password again if it was among the mail settings.')
+    print(`Encrypted secrets deleted. ${users} user(s) must set up their authenticator app again.`)
+    print('If the SMTP password was stored in the mail settings, enter it again.')
   } finally {
     await database.close()
   }

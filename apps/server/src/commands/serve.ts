@@ -1,24 +1,24 @@
 import { runInstaller } from '../installer.ts'
 import { environment, isConfigured, readConfig } from '../kernel/config.ts'
-import { productionBuild } from '../kernel/web/build-source.ts'
-import { pagesFrom } from '../pages.ts'
+import { loadProductionBuild } from '../kernel/web/build-source.ts'
+import { createPagesMount } from '../pages.ts'
 import { type Role, run } from '../run.ts'
 
-/** Runs until told to stop. */
+/** Runs until SIGTERM or SIGINT. */
 export async function serve(role: Role) {
   const isNew = role !== 'work' && !isConfigured()
-  const config = readConfig(environment(), { mayLackFile: isNew })
-  const asked = stopAsked(config.stop_timeout_ms)
+  const config = readConfig(environment(), { isFileOptional: isNew })
+  const stopSignal = waitForStopSignal(config.stop_timeout_ms)
   const running = isNew
-    ? await runInstaller(environment(), role, pagesFrom(productionBuild()))
+    ? await runInstaller(environment(), role, createPagesMount(loadProductionBuild()))
     : await run(config, role)
-  await asked
+  await stopSignal
   await running.stop()
   process.exit(0)
 }
 
-/** Heard from the first moment: a start is finished before it is stopped. What takes too long is cut short. */
-function stopAsked(timeoutMs: number) {
+/** Registered before startup, which then completes before it stops. Exits when stopping takes too long. */
+function waitForStopSignal(timeoutMs: number) {
   return new Promise<void>((resolve) => {
     const stop = () => {
       setTimeout(() => process.exit(1), timeoutMs).unref()

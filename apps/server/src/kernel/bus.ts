@@ -4,22 +4,21 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database, Db } from './database.ts'
 
-/** The one notification channel; what a message is about stands in its topic. */
+/** All topics share one PostgreSQL notification channel. */
 const busChannel = 'stoa'
 
-/** Messages between processes. They are hints: nothing may be lost when one is. */
+/** Messages between processes. Delivery is not guaranteed, so correctness must not depend on it. */
 export type Bus = {
-  /** Tells this process from the others. */
+  /** Identifies this process. */
   readonly id: string
   subscribe(topic: string, listener: (payload: string) => void): void
-  /** Tells the other processes; what belongs to a change leaves with it instead (see `Tx.publish`). */
+  /** Sends at once. For messages that belong to a transaction, use `Tx.publish`. */
   publish(topic: string, payload: string): Promise<void>
-  /** Runs after a gap in which messages may have been missed. */
+  /** Called after a reconnect: messages may have been missed. */
   onGap(listener: () => void): void
   close(): Promise<void>
 }
 
-/** Listens to what transactions publish (see `Tx.publish`). */
 export async function openBus(database: Database, log: Logger): Promise<Bus> {
   const listeners = new Map<string, ((payload: string) => void)[]>()
   const gapListeners: (() => void)[] = []
@@ -30,7 +29,7 @@ export async function openBus(database: Database, log: Logger): Promise<Bus> {
   const close =
     database.engine.kind === 'pglite'
       ? await database.engine.client.listen(busChannel, deliver)
-      : await listenForever(
+      : await listenWithReconnect(
           database.engine.url,
           deliver,
           () => gapListeners.forEach((run) => run()),
@@ -57,10 +56,10 @@ export async function notify(db: Db, topic: string, payload: string) {
 
 const retryMs = 1_000
 
-async function listenForever(
+async function listenWithReconnect(
   url: string,
   deliver: (text: string) => void,
-  gap: () => void,
+  onGap: () => void,
   log: Logger,
 ) {
   let client: pg.Client | undefined
@@ -74,16 +73,16 @@ async function listenForever(
       application_name: 'stoa bus',
     })
     next.on('notification', ({ payload }) => deliver(payload ?? ''))
-    next.on('error', (error) => lost(next, error))
-    next.once('end', () => lost(next, new Error('connection ended')))
+    next.on('error', (error) => handleLoss(next, error))
+    next.once('end', () => handleLoss(next, new Error('connection ended')))
     await next.connect()
     await next.query(`listen ${busChannel}`)
     client = next
   }
 
-  function lost(which: pg.Client, error: Error) {
-    if (isClosed || timer !== undefined || (client !== undefined && client !== which)) return
-    log.warn({ err: error }, 'message bus lost, reconnecting')
+  function handleLoss(lostClient: pg.Client, error: Error) {
+    if (isClosed || timer !== undefined || (client !== undefined && client !== lostClient)) return
+    log.warn({ err: error }, 'message bus connection lost, reconnecting')
     timer = setTimeout(() => void reconnect(), retryMs)
   }
 
@@ -92,10 +91,10 @@ async function listenForever(
     client = undefined
     try {
       await connect()
-      gap()
+      onGap()
     } catch (error) {
       if (timer === undefined && !isClosed) {
-        log.warn({ err: error }, 'message bus still lost')
+        log.warn({ err: error }, 'message bus reconnect failed')
         timer = setTimeout(() => void reconnect(), retryMs)
       }
     }

@@ -8,17 +8,17 @@ type Transport = ReturnType<BusDriver['factory']>
 type Handler = Parameters<Transport['subscribe']>[1]
 
 /**
- * Tells the other processes which entries of their memory are old. The library's own Redis bus waits for
- * its connection, so that a dead Redis would hold up every reader; this one says it and goes on.
+ * Invalidates cache entries in the memory of other processes. Does not wait for Redis, unlike the library's own Redis bus,
+ * which would block every read while Redis is down.
  */
-export function cacheBus(redisUrl: string, log: Logger): BusDriver {
+export function createCacheBus(redisUrl: string, log: Logger): BusDriver {
   return {
     options: { retryQueue: { enabled: false } },
-    factory: () => makeTransport(redisUrl, log),
+    factory: () => createTransport(redisUrl, log),
   }
 }
 
-function makeTransport(redisUrl: string, log: Logger): Transport {
+function createTransport(redisUrl: string, log: Logger): Transport {
   const publisher = openRedis(redisUrl, log, 'cache messages')
   const subscriber = openSubscriber(redisUrl, log)
   const handlers = new Map<string, Handler>()
@@ -27,7 +27,8 @@ function makeTransport(redisUrl: string, log: Logger): Transport {
     const { sender, payload } = JSON.parse(text) as { sender: string; payload: never }
     if (sender !== ownId) void handlers.get(channel)?.(payload)
   })
-  const missed = (error: unknown) => log.debug({ err: error }, 'cache message not sent')
+  const logFailure = (error: unknown) =>
+    log.debug({ err: error }, 'cache invalidation broadcast failed')
   const transport: Transport = {
     setId(id) {
       ownId = id
@@ -37,11 +38,11 @@ function makeTransport(redisUrl: string, log: Logger): Transport {
       subscriber.on('reconnecting', callback)
     },
     async publish(channel, payload) {
-      void publisher.publish(channel, JSON.stringify({ sender: ownId, payload })).catch(missed)
+      void publisher.publish(channel, JSON.stringify({ sender: ownId, payload })).catch(logFailure)
     },
     async subscribe(channel, handler) {
       handlers.set(channel, handler as Handler)
-      void subscriber.subscribe(channel).catch(missed)
+      void subscriber.subscribe(channel).catch(logFailure)
     },
     async unsubscribe(channel) {
       handlers.delete(channel)
@@ -54,13 +55,13 @@ function makeTransport(redisUrl: string, log: Logger): Transport {
   return transport
 }
 
-/** Waits for Redis as long as it takes, and takes its subscriptions along to every new connection. */
+/** Retries forever and resubscribes after every reconnect. */
 function openSubscriber(redisUrl: string, log: Logger) {
   const redis = new Redis(redisUrl, {
     connectTimeout: 1_000,
     maxRetriesPerRequest: null,
     retryStrategy: (attempt) => Math.min(attempt * 200, 2_000),
   })
-  redis.on('error', (error) => log.debug({ err: error }, 'cache messages'))
+  redis.on('error', (error) => log.debug({ err: error }, 'cache bus connection failed'))
   return redis
 }

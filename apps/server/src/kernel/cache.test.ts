@@ -24,15 +24,19 @@ function aCache(url?: string) {
   return cache
 }
 
-/** A value that says how often it was made, and how long the answer took. */
-function aSource(cache: Cache, key: string, tag = `${key}:tag`) {
-  let made = 0
+/** A cached value that counts its loads. */
+function aSource(cache: Cache, key: string, invalidationKey = `${key}:changed`) {
+  let loads = 0
   return {
-    made: () => made,
-    forget: () => timed(() => cache.deleteByTag([tag])),
+    countLoads: () => loads,
+    invalidate: () => timed(() => cache.invalidate([invalidationKey])),
     read: () =>
       timed(() =>
-        cache.getOrSet(key, { ttlSeconds: 60, tags: [tag] }, async () => `value ${++made}`),
+        cache.getOrSet(
+          key,
+          { ttlSeconds: 60, invalidatedBy: [invalidationKey] },
+          async () => `value ${++loads}`,
+        ),
       ),
   }
 }
@@ -43,57 +47,56 @@ async function timed<T>(work: () => Promise<T>) {
   return { value, ms: performance.now() - started }
 }
 
-/** What must hold whatever state Redis is in. */
 async function expectWorks(cache: Cache) {
   const source = aSource(cache, aKey())
   expect((await source.read()).value).toBe('value 1')
   expect((await source.read()).value).toBe('value 1')
-  await source.forget()
+  await source.invalidate()
   expect((await source.read()).value).toBe('value 2')
 }
 
-describe('the cache', () => {
+describe('openCache', () => {
   it('works without Redis', async () => {
     await expectWorks(aCache())
   })
 
-  it('makes a value once for any number of readers who wait for it', async () => {
+  it('loads a value once for concurrent reads', async () => {
     const source = aSource(aCache(), aKey())
     const values = await Promise.all(Array.from({ length: 50 }, source.read))
     expect(new Set(values.map(({ value }) => value))).toEqual(new Set(['value 1']))
-    expect(source.made()).toBe(1)
+    expect(source.countLoads()).toBe(1)
   })
 
-  it('hands on the error of a value that cannot be made, and tries again next time', async () => {
+  it('passes on the error of a failed load and loads again next time', async () => {
     const cache = aCache()
     const key = aKey()
     const failing = cache.getOrSet(key, { ttlSeconds: 60 }, async () => {
       throw new Error('no such thing')
     })
     await expect(failing).rejects.toThrow()
-    expect(await cache.getOrSet(key, { ttlSeconds: 60 }, async () => 'made')).toBe('made')
+    expect(await cache.getOrSet(key, { ttlSeconds: 60 }, async () => 'loaded')).toBe('loaded')
   })
 
-  it('shares values between processes over Redis, and forgets in all of them', async () => {
+  it('shares values between processes over Redis and invalidates them in all', async () => {
     const { url } = servicePorts().redis
-    const [here, there] = [aCache(url), aCache(url)]
-    await hears(here, there)
+    const [firstCache, secondCache] = [aCache(url), aCache(url)]
+    await untilSubscribed(firstCache, secondCache)
     const key = aKey()
-    const [mine, theirs] = [aSource(here, key), aSource(there, key)]
-    expect((await mine.read()).value).toBe('value 1')
-    expect((await theirs.read()).value).toBe('value 1')
-    expect(theirs.made()).toBe(0)
-    await mine.forget()
-    const madeThere = async () => {
-      await theirs.read()
-      return theirs.made()
+    const [first, second] = [aSource(firstCache, key), aSource(secondCache, key)]
+    expect((await first.read()).value).toBe('value 1')
+    expect((await second.read()).value).toBe('value 1')
+    expect(second.countLoads()).toBe(0)
+    await first.invalidate()
+    const countSecondLoads = async () => {
+      await second.read()
+      return second.countLoads()
     }
-    await expect.poll(madeThere).toBe(1)
+    await expect.poll(countSecondLoads).toBe(1)
   })
 
-  it('works with a Redis that is flushed', async () => {
+  it('works after Redis is flushed', async () => {
     const cache = aCache(servicePorts().redis.url)
-    await connected(cache)
+    await untilConnected(cache)
     const source = aSource(cache, aKey())
     await source.read()
     await redis.flushall()
@@ -101,45 +104,44 @@ describe('the cache', () => {
     await expectWorks(cache)
   })
 
-  it('works on a port where nothing listens', async () => {
+  it('works when Redis refuses connections', async () => {
     const cache = aCache('redis://127.0.0.1:1')
     await expectWorks(cache)
   })
 
-  it('does not wait when Redis hangs, keeps away from it, and uses it again when it is back', async () => {
+  it('does not wait for a hanging Redis and uses it again when it recovers', async () => {
     const proxy = await aProxy(servicePorts().redis.port)
     const cache = aCache(`redis://127.0.0.1:${proxy.port}`)
-    await connected(cache)
+    await untilConnected(cache)
     await expectWorks(cache)
     proxy.set('hang')
     await aSource(cache, aKey()).read()
-    const twin = aCache()
-    let [waited, bare] = [0, 0]
+    const withoutRedis = aCache()
+    let [hangingMs, referenceMs] = [0, 0]
     for (let index = 0; index < 20; index++) {
-      waited += (await timed(() => expectWorks(cache))).ms
-      bare += (await timed(() => expectWorks(twin))).ms
+      hangingMs += (await timed(() => expectWorks(cache))).ms
+      referenceMs += (await timed(() => expectWorks(withoutRedis))).ms
     }
-    // Eighty calls; each would wait for commandTimeoutMs if it asked Redis.
-    expect(waited).toBeLessThan(2 * bare + (80 * commandTimeoutMs) / 2)
+    // Each of the 80 calls would take commandTimeoutMs if it waited for Redis.
+    expect(hangingMs).toBeLessThan(2 * referenceMs + (80 * commandTimeoutMs) / 2)
     proxy.set('pass')
-    await connected(cache)
+    await untilConnected(cache)
     proxy.close()
   })
 
-  it('closes, whatever state Redis is in', async () => {
+  it('closes even when Redis hangs', async () => {
     const proxy = await aProxy(servicePorts().redis.port)
     const cache = openCache(`redis://127.0.0.1:${proxy.port}`, log)
-    await connected(cache)
+    await untilConnected(cache)
     proxy.set('hang')
-    // Whoever waited for a Redis that hangs would never end.
     await expect(cache.close()).resolves.toBeUndefined()
     await expect(openCache('redis://127.0.0.1:1', log).close()).resolves.toBeUndefined()
     proxy.close()
   })
 })
 
-/** Connections are made in the background; waits until what this cache holds is in Redis. */
-async function connected(cache: Cache) {
+/** Connections are established in the background. */
+async function untilConnected(cache: Cache) {
   const isShared = async () => {
     const key = aKey()
     await aSource(cache, key).read()
@@ -148,17 +150,17 @@ async function connected(cache: Cache) {
   await expect.poll(isShared).toBe(true)
 }
 
-/** Waits until one cache follows what the other forgets. */
-async function hears(teller: Cache, listener: Cache) {
+/** Waits until one cache receives the invalidations of the other. */
+async function untilSubscribed(publisherCache: Cache, listenerCache: Cache) {
   const key = aKey()
-  const [told, heard] = [aSource(teller, key), aSource(listener, key)]
-  const hasHeard = async () => {
-    await heard.read()
-    const before = heard.made()
-    await told.forget()
+  const [publisher, listener] = [aSource(publisherCache, key), aSource(listenerCache, key)]
+  const isSubscribed = async () => {
+    await listener.read()
+    const before = listener.countLoads()
+    await publisher.invalidate()
     await new Promise((resolve) => setTimeout(resolve, 50))
-    await heard.read()
-    return heard.made() > before
+    await listener.read()
+    return listener.countLoads() > before
   }
-  await expect.poll(hasHeard).toBe(true)
+  await expect.poll(isSubscribed).toBe(true)
 }

@@ -3,41 +3,40 @@ import { memoryDriver } from 'bentocache/drivers/memory'
 import { redisDriver } from 'bentocache/drivers/redis'
 import type { Logger } from 'pino'
 import type { Bus } from './bus.ts'
-import { cacheBus } from './cache-bus.ts'
+import { createCacheBus } from './cache-bus.ts'
 import type { Context } from './context.ts'
-import { readLatest } from './reads.ts'
+import { readLatest } from './read-routing.ts'
 import { openRedis } from './redis.ts'
 import type { Tx } from './transact.ts'
 
-/** A cache in process memory, and in Redis when there is one. It is never the truth. */
+/** In process memory, and in Redis when it is configured. */
 export type Cache = {
-  /** The cached value, or that of `make`; one `make` for any number of waiting readers. */
-  getOrSet<T>(key: string, options: CacheOptions, make: () => Promise<T>): Promise<T>
-  deleteByTag(tags: string[]): Promise<void>
+  /** Concurrent calls for a key share one `load` (single-flight). */
+  getOrSet<T>(key: string, options: CacheOptions, load: () => Promise<T>): Promise<T>
+  invalidate(keys: string[]): Promise<void>
   close(): Promise<void>
 }
 
-type CacheOptions = { ttlSeconds: number; tags?: string[] }
+type CacheOptions = { ttlSeconds: number; invalidatedBy?: string[] }
 
-/** How long the cache keeps away from a Redis that failed. */
-const breakerSeconds = 5
+const circuitBreakerSeconds = 5
 
-const purgeTopic = 'cache.purge'
+const invalidateTopic = 'cache.purge'
 
-/** Drops what is cached under these tags when the write commits: here at once, in the other processes a moment later. */
-export async function purge(tx: Tx, ctx: Context, tags: string[]) {
-  await tx.publish(purgeTopic, JSON.stringify({ from: ctx.bus.id, tags }))
-  tx.afterCommit(() => ctx.cache.deleteByTag(tags))
+/** When the transaction commits: here at once, in other processes a moment later. */
+export async function invalidateCache(tx: Tx, ctx: Context, keys: string[]) {
+  await tx.publish(invalidateTopic, JSON.stringify({ from: ctx.bus.id, tags: keys }))
+  tx.afterCommit(() => ctx.cache.invalidate(keys))
 }
 
-/** Follows the purges of other processes; one that is missed is made up for by the time to live. */
-export function followPurges(bus: Bus, cache: Cache, log: Logger) {
-  bus.subscribe(purgeTopic, (payload) => {
+/** A missed invalidation is limited by the time to live of the entry. */
+export function subscribeToInvalidation(bus: Bus, cache: Cache, log: Logger) {
+  bus.subscribe(invalidateTopic, (payload) => {
     const { from, tags } = JSON.parse(payload) as { from: string; tags: string[] }
     if (from === bus.id) return
     cache
-      .deleteByTag(tags)
-      .catch((error: unknown) => log.warn({ err: error }, 'cache purge failed'))
+      .invalidate(tags)
+      .catch((error: unknown) => log.warn({ err: error }, 'cache invalidation failed'))
   })
 }
 
@@ -45,35 +44,35 @@ export function openCache(redisUrl: string | undefined, log: Logger): Cache {
   const memory = memoryDriver({ maxSize: '64mb', maxItems: 20_000 })
   const redis = redisUrl === undefined ? undefined : openRedis(redisUrl, log, 'cache')
   const store = bentostore().useL1Layer(memory)
-  const full =
+  const configuredStore =
     redisUrl === undefined || redis === undefined
       ? store
       : store
           .useL2Layer(redisDriver({ connection: redis, prefix: 'stoa' }))
-          .useBus(cacheBus(redisUrl, log))
+          .useBus(createCacheBus(redisUrl, log))
   const bento = new BentoCache({
     default: 'main',
-    stores: { main: full },
-    l2CircuitBreakerDuration: `${breakerSeconds}s`,
+    stores: { main: configuredStore },
+    l2CircuitBreakerDuration: `${circuitBreakerSeconds}s`,
     suppressL2Errors: true,
   })
   return {
-    async getOrSet(key, { ttlSeconds, tags }, make) {
+    async getOrSet(key, { ttlSeconds, invalidatedBy }, load) {
       return await bento.getOrSet({
         key,
         ttl: `${ttlSeconds}s`,
-        // What is kept outlives the moment: it is made of what is true now.
-        factory: () => readLatest(make),
-        ...(tags === undefined ? {} : { tags }),
+        // From the primary: a lagging replica's data would stay in the cache.
+        factory: () => readLatest(load),
+        ...(invalidatedBy === undefined ? {} : { tags: invalidatedBy }),
       })
     },
-    async deleteByTag(tags) {
-      await bento.deleteByTag({ tags })
+    async invalidate(keys) {
+      await bento.deleteByTag({ tags: keys })
     },
     async close() {
       await bento
         .disconnectAll()
-        .catch((error: unknown) => log.debug({ err: error }, 'cache close'))
+        .catch((error: unknown) => log.debug({ err: error }, 'cache disconnect failed'))
       redis?.disconnect()
     },
   }

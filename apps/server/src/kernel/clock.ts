@@ -1,9 +1,9 @@
-/** Time, so that tests can move it. */
+/** Injected, so that tests can control time. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** Unix seconds, as the wire states times; 0 for a time that has not happened. */
+/** Unix seconds as in the API; 0 for null. */
 export function toUnix(time: Date | null) {
   return time === null ? 0 : Math.floor(time.getTime() / 1000)
 }

@@ -3,7 +3,6 @@ import { dirname, join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
 
-/** The folder of the embedded database when none is named. */
 export const defaultDataDir = 'data/db'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -18,71 +17,67 @@ function toList(text: string) {
 }
 
 const schema = z.strictObject({
-  /** A PostgreSQL server. Without it, `data_dir` is used. */
+  /** Without it, the embedded database in `data_dir` is used. */
   database_url: url(/^postgres(ql)?$/).optional(),
   database_pool: z.coerce.number().int().min(2).max(200).default(20),
-  /** How long a request waits for a connection of the pool before it is answered with 503. */
+  /** How long a request waits for a pool connection before it fails with 503. */
   database_wait_ms: z.coerce.number().int().min(100).max(60_000).default(5_000),
-  /** PostgreSQL cancels a statement of a request that takes longer. */
+  /** Statement timeout. */
   database_statement_ms: z.coerce.number().int().min(1_000).max(600_000).default(15_000),
-  /** Statements are planned once for each connection; not every pooler in between can do that. */
+  /** Uses prepared statements, which not every connection pooler supports. */
   database_named_statements: flag.default(true),
-  /** The most requests worked on at once; fewer are while the process is busy. */
+  /** Maximum concurrency; lowered while the process is busy. */
   requests_at_once: z.coerce.number().int().min(2).max(1_000).optional(),
-  /** Copies of the database that follow it, for reading. */
   database_replicas: z
     .string()
     .transform(toList)
     .pipe(z.array(url(/^postgres(ql)?$/)).max(16))
     .default([]),
-  /** A copy that is further behind than this is not read. */
+  /** Replicas with a greater lag are not used. */
   database_replica_lag_ms: z.coerce.number().int().min(200).max(60_000).default(5_000),
-  /** A folder for the embedded database. */
   data_dir: z.string().min(1).default(defaultDataDir),
   redis_url: url(/^rediss?$/).optional(),
-  /** Overrides the mail settings of the admin area. */
+  /** Overrides the mail settings of the site. */
   smtp_url: url(/^smtps?$/).optional(),
   mail_from: z.string().min(3).default('Stoa <stoa@localhost>'),
   host: z.string().min(1).default('127.0.0.1'),
   port: port.default(3000),
-  /** Metrics are served on a port of their own, and to this machine only; 0 turns them off. */
+  /** 0 turns metrics off. */
   metrics_port: port.default(0),
   metrics_host: z.string().min(1).default('127.0.0.1'),
-  /** Addresses or networks of proxies whose X-Forwarded-* headers are believed. */
+  /** IPs or networks of proxies whose X-Forwarded-* headers are trusted. */
   trust_proxy: z.string().transform(toList).default([]),
-  /** Names what stands on pages for visitors, for a CDN that can be told what to let go of. */
+  /** Sends Surrogate-Key headers for a CDN that supports purging by key. */
   surrogate_keys: flag.default(false),
-  /** Limits how much one reader may read; off where something in front does that. */
+  /** Turn off if a proxy limits reads. */
   read_limits: flag.default(true),
-  /** What decoding or drawing one image may cost, in a process of its own. */
+  /** Limits of the image process. */
   image_cpu_seconds: z.coerce.number().min(0.1).max(600).default(10),
   image_memory_mb: z.coerce.number().int().min(128).max(16_384).default(512),
   files_dir: z.string().min(1).default('data/files'),
   plugins_dir: z.string().min(1).default('plugins'),
-  /** Leaves out plugins and everything an admin wrote into the pages. */
+  /** Disables plugins and custom markup. */
   safe_mode: flag.default(false),
-  /** The most time that rendering one text may take, in milliseconds. */
   render_timeout_ms: z.coerce.number().int().min(10).max(60_000).default(5_000),
   log_level: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   log_pretty: flag.default(false),
-  /** What the installer asks for; generated at each start when absent. */
+  /** Required by the installer; generated at startup when absent. */
   install_key: z.string().min(16).max(128).optional(),
-  /** Encrypts secrets in the database; the first is used, the others are earlier ones. */
+  /** The first key encrypts secrets in the database; previous keys follow it. */
   secret_key: z
     .string()
     .transform(toList)
     .pipe(z.array(z.string().min(32).max(256)).max(8))
     .default([]),
-  /** The most a stop may take, in milliseconds. */
   stop_timeout_ms: z.coerce.number().int().min(100).max(60_000).default(10_000),
 })
 
 export type Config = z.output<typeof schema> & {
-  /** Where the configuration file is, or will be once the installer has written it. */
+  /** May not exist yet: the installer writes it. */
   readonly config_file: string
 }
 
-/** Thrown with every problem of the configuration at once. */
+/** Contains all problems of the configuration. */
 export class ConfigError extends Error {
   readonly problems: string[]
   constructor(problems: string[]) {
@@ -97,22 +92,21 @@ export class ConfigError extends Error {
 type Env = Record<string, string | undefined>
 
 const prefix = 'STOA_'
-/** Variables with the prefix that are not part of the configuration: read by `stoa install`. */
+/** Options of `stoa install`. */
 const otherVariables =
   /^STOA_(CONFIG$|SITE_|ADMIN_|CONTACT_EMAIL|LANGUAGE|LOGIN_REQUIRED|EXTERNAL_CONTENT_DISPLAY)/
 
-/** The environment, for the few values that are not configuration. */
 export function environment(): Env {
   return process.env
 }
 
-/** Whether anyone has said where the data is to be kept. If not, the installer asks. */
+/** Whether the database is configured. If not, the installer asks for it. */
 export function isConfigured(env: Env = environment()) {
   const names = ['STOA_DATABASE_URL', 'STOA_DATA_DIR'].flatMap((name) => [name, `${name}_FILE`])
   return (
     names.some((name) => env[name] !== undefined) ||
     existsSync(configFileOf(env)) ||
-    // `stoa install` without a word about the database has put it here.
+    // Created by `stoa install` without database options.
     existsSync(join(defaultDataDir, 'pg'))
   )
 }
@@ -121,19 +115,19 @@ function configFileOf(env: Env) {
   return resolve(env['STOA_CONFIG'] ?? 'config.yaml')
 }
 
-/** The key that was created for a site, if none is configured. The folder of an embedded database outlives the process. */
+/** Path of the generated key, used when none is configured. */
 export function secretKeyFile(config: Config) {
   const isEmbedded = config.database_url === undefined
   return join(isEmbedded ? config.data_dir : dirname(config.config_file), 'secret.key')
 }
 
-type ReadOptions = { mayLackFile?: boolean }
+type ReadOptions = { isFileOptional?: boolean }
 
-/** Reads the configuration: environment over config.yaml over defaults. */
+/** Environment variables override config.yaml, which overrides the defaults. */
 export function readConfig(env: Env = environment(), options: ReadOptions = {}): Config {
   const problems: string[] = []
   const file = configFileOf(env)
-  if (env['STOA_CONFIG'] !== undefined && options.mayLackFile !== true && !existsSync(file)) {
+  if (env['STOA_CONFIG'] !== undefined && options.isFileOptional !== true && !existsSync(file)) {
     problems.push(`STOA_CONFIG names ${file}, which does not exist`)
   }
   const fromFile = readYaml(file, problems)
@@ -142,7 +136,7 @@ export function readConfig(env: Env = environment(), options: ReadOptions = {}):
   if (!parsed.success) {
     for (const issue of parsed.error.issues) problems.push(describe(issue, fromEnv))
   } else if (parsed.data.database_url === undefined && parsed.data.database_replicas.length > 0) {
-    problems.push(`${nameOf('database_replicas', fromEnv)}: nothing to copy without a database_url`)
+    problems.push(`${nameOf('database_replicas', fromEnv)}: requires database_url`)
   }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   return { ...parsed.data, config_file: file }

@@ -10,31 +10,30 @@ import type { Images } from './images/images.ts'
 import type { Jobs } from './jobs.ts'
 import type { Mailer } from './mail.ts'
 import type { Metrics } from './metrics.ts'
-import type { Pages } from './pages/pages.ts'
+import type { PageCache } from './page-cache/page-cache.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Renderer } from './renderer.ts'
 import type { Replicas } from './replicas.ts'
 import type { SecretBox } from './secret-box.ts'
 import type { SettingsStore } from './settings.ts'
 
-/** What the installer may do in a process that has no database yet. */
+/** For the installer in a process that has no database yet. */
 export type Setup = {
-  /** The configuration as it stands now. */
   readConfig(): Config
-  /** Opens the site on a configuration and lets it answer from then on. */
-  proceed(config: Config): Promise<void>
-  hasProceeded(): boolean
+  /** Opens the site, which handles all requests from then on. */
+  openSite(config: Config): Promise<void>
+  isSiteOpen(): boolean
 }
 
-/** Everything the code may reach, built once at start and passed by hand. */
+/** All services, created once at startup and passed explicitly. */
 export type Context = {
   config: Config
   log: Logger
   clock: Clock
   database: Database
-  /** Reads. While a request may read a replica, it does so through this. */
+  /** Reads, possibly from a replica. */
   db: Db
-  /** Reads of what must be as it is now: who is calling, secrets, counts that limits hang on. */
+  /** Reads that must be current: sessions, secrets, counts that limits depend on. */
   primary: Db
   replicas: Replicas
   bus: Bus
@@ -46,13 +45,11 @@ export type Context = {
   limits: RateLimits
   mailer: Mailer
   files: FileStore
-  /** Turns Markdown into HTML. */
   renderer: Renderer
   images: Images
   metrics: Metrics
-  /** The pages that are kept for visitors. */
-  pages: Pages
-  /** Null in every process that has a database. */
+  pageCache: PageCache
+  /** Null once there is a database. */
   setup: Setup | null
   close(): Promise<void>
 }

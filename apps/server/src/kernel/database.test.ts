@@ -13,34 +13,34 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const log = pino({ level: 'silent' })
 
-describe('the embedded database', () => {
+describe('openDatabase with a data folder', () => {
   const config = readConfig({ STOA_DATA_DIR: join(folder, 'db') })
 
-  it('makes its folder, keeps what was written, and takes one opener at a time', async () => {
+  it('creates the folder, persists data and allows one process at a time', async () => {
     const first = await openDatabase(config, log)
-    await first.db.execute(sql`create table kept (word text)`)
-    await first.db.execute(sql`insert into kept values ('stays')`)
+    await first.db.execute(sql`create table notes (word text)`)
+    await first.db.execute(sql`insert into notes values ('stays')`)
     await expect(openDatabase(config, log)).rejects.toThrow('is open in another Stoa process')
     await first.close()
 
     const second = await openDatabase(config, log)
-    const result = await second.db.execute<{ word: string }>(sql`select word from kept`)
+    const result = await second.db.execute<{ word: string }>(sql`select word from notes`)
     expect(result.rows).toEqual([{ word: 'stays' }])
     await second.close()
   })
 })
 
-describe('a database server', () => {
-  it('loses idle connections without ending the process', async () => {
-    const place = await createEmptyDatabase()
-    const config = readConfig({ STOA_DATABASE_URL: place.url, STOA_DATABASE_POOL: '2' })
+describe('openDatabase with a server', () => {
+  it('survives the loss of idle connections', async () => {
+    const testDatabase = await createEmptyDatabase()
+    const config = readConfig({ STOA_DATABASE_URL: testDatabase.url, STOA_DATABASE_POOL: '2' })
     const database = await openDatabase(config, log)
     await database.db.execute(sql`select 1`)
-    await place.endConnections()
+    await testDatabase.endConnections()
     await expect
       .poll(() => database.db.execute(sql`select 1 as one`).then(({ rows }) => rows))
       .toEqual([{ one: 1 }])
     await database.close()
-    await place.drop()
+    await testDatabase.drop()
   })
 })

@@ -12,12 +12,16 @@ import { lockFolder } from './folder-lock.ts'
 import { countStatement } from './request-scope.ts'
 import { privateFolder, protectDatabase } from './private-files.ts'
 import { nameStatements } from './statement-names.ts'
-import { type Last, sendTogether, type Transaction, transactionsOf } from './transactions.ts'
+import {
+  type DeferredStatement,
+  batchWrites,
+  type Transaction,
+  createTransaction,
+} from './transactions.ts'
 
-/** Reads. Writers take a `Tx` (see transact.ts), which is a `Db` too. */
+/** For reads. Writes take a `Tx` (transact.ts), which is also a `Db`. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
 
-/** An open database of either engine. */
 export type Database = {
   db: Db
   transaction: Transaction
@@ -27,10 +31,9 @@ export type Database = {
 
 const logger = { logQuery: countStatement }
 
-/** Opens the configured database: a PostgreSQL server, or the embedded one in a folder. */
 export async function openDatabase(config: Config, log: Logger): Promise<Database> {
   if (config.database_url !== undefined) return openPostgres(config.database_url, config, log)
-  return await openFolder(config.data_dir, log)
+  return await openPglite(config.data_dir, log)
 }
 
 function openPostgres(url: string, config: Config, log: Logger): Database {
@@ -41,22 +44,21 @@ function openPostgres(url: string, config: Config, log: Logger): Database {
     pipeline: true,
   }
   const pool = openPool(url, options, log)
-  sendTogether(pool)
+  batchWrites(pool)
   nameStatements(pool, config.database_named_statements)
   return {
     db: toDb(pool),
-    transaction: transactionsOf(pool, toDb),
+    transaction: createTransaction(pool, toDb),
     engine: { kind: 'postgres', pool, url },
     close: () => pool.end(),
   }
 }
 
-/** Reads and writes through a pool, or whatever else carries out a statement. Each statement is counted. */
+/** Counts each statement in the request scope. */
 export function toDb(client: pg.Pool | pg.PoolClient): Db {
   return drizzlePostgres(client, { logger })
 }
 
-/** Connections to a PostgreSQL server. */
 export function openPool(url: string, options: pg.PoolConfig, log: Logger) {
   const pool = new pg.Pool({
     connectionString: url,
@@ -65,19 +67,18 @@ export function openPool(url: string, options: pg.PoolConfig, log: Logger) {
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
     application_name: 'stoa',
-    // Compiling a statement takes longer than any of ours may run, and so does starting a second process for it.
-    // What a search finds in its index has to fit, or every document is asked again.
+    // JIT and parallel workers cost more than they save on short statements. Search bitmaps must fit in work_mem.
     options: '-c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=16MB',
     ...options,
   })
-  // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
+  // The pool replaces broken idle connections; without a listener the event would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
-  // And so would that of one in use: whoever uses it is told by the statement that fails.
+  // The same for connections in use, where the running statement fails.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-async function openFolder(folder: string, log: Logger): Promise<Database> {
+async function openPglite(folder: string, log: Logger): Promise<Database> {
   mkdirSync(folder, privateFolder)
   const lock = await lockFolder(folder)
   try {
@@ -86,11 +87,11 @@ async function openFolder(folder: string, log: Logger): Promise<Database> {
       extensions: { pg_trgm, unaccent },
     })
     protectDatabase(folder, log)
-    // Both engines answer a query with `rows`, which is all that is read of a result here.
+    // Both engines return `rows`, the only part of a result that is used.
     const db = drizzlePglite(client, { logger }) as unknown as Db
     return {
       db,
-      transaction: (work) => inFolder(db, work),
+      transaction: (work) => runInPglite(db, work),
       engine: { kind: 'pglite', client },
       async close() {
         await client.close()
@@ -104,12 +105,12 @@ async function openFolder(folder: string, log: Logger): Promise<Database> {
   }
 }
 
-/** There is one connection, in this process: nothing is gained by not waiting. */
-async function inFolder<T>(db: Db, work: (tx: Db, last: Last[]) => Promise<T>) {
+/** PGlite has one connection in this process, so batching statements gains nothing. */
+async function runInPglite<T>(db: Db, work: (tx: Db, deferred: DeferredStatement[]) => Promise<T>) {
   return await db.transaction(async (tx) => {
-    const last: Last[] = []
-    const value = await work(tx, last)
-    for (const { statement, use } of last) use((await tx.execute(statement)).rows)
+    const deferred: DeferredStatement[] = []
+    const value = await work(tx, deferred)
+    for (const { statement, onRows } of deferred) onRows((await tx.execute(statement)).rows)
     return value
   })
 }

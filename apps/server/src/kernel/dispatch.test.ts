@@ -5,12 +5,12 @@ import { allMessages } from '@stoa/locales/all'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, type TestSite } from '../../test/site.ts'
-import { aPerson } from '../features/accounts/accounts.factory.ts'
+import { aUser } from '../features/accounts/accounts.factory.ts'
 import { identify } from '../features/accounts/sessions.ts'
 import { routes } from '../features.ts'
-import { type Identify, makeDispatch } from './dispatch.ts'
-import { route } from './route.ts'
+import { createDispatch, type Identify } from './dispatch.ts'
 import { withScope } from './request-scope.ts'
+import { route } from './route.ts'
 import { changeSettings } from './settings.ts'
 import { transact } from './transact.ts'
 
@@ -19,14 +19,14 @@ let token: string
 
 beforeAll(async () => {
   site = await aSite()
-  token = (await aPerson(site.ctx, { role: 'admin' })).token
+  token = (await aUser(site.ctx, { role: 'admin' })).token
 })
 afterAll(() => site.close())
 
 const getMissing = (headers: Record<string, string>) =>
   site.app.inject({ url: getQuestion.path, query: { id: '10019999999999999' }, headers })
 
-describe('an error', () => {
+describe('an error message', () => {
   const key = 'error.question.not_found'
 
   it.each([
@@ -36,7 +36,7 @@ describe('an error', () => {
     ['en_US', { 'accept-language': 'tlh' }],
     ['ar', { 'accept-language': 'en', cookie: 'lang=ar' }],
     ['en_US', {}],
-  ] as const)('is said in %s for %j', async (locale, headers) => {
+  ] as const)('is in %s for %j', async (locale, headers) => {
     const response = await getMissing(headers)
     expect(response.json()).toEqual({
       status: 404,
@@ -46,16 +46,16 @@ describe('an error', () => {
     })
   })
 
-  it('is said in the language of the site when the reader asks for none', async () => {
-    const speak = (language: string) =>
+  it('is in the default language of the site without Accept-Language', async () => {
+    const setLanguage = (language: string) =>
       transact(site.ctx, (tx) => changeSettings(tx, site.ctx, interfaceSettings, { language }))
-    await speak('zh_CN')
+    await setLanguage('zh_CN')
     expect((await getMissing({})).json()).toMatchObject({ msg: allMessages.zh_CN[key] })
-    await speak('en_US')
+    await setLanguage('en_US')
   })
 })
 
-describe('a refused field', () => {
+describe('an invalid field', () => {
   const send = (language: string, payload: object) =>
     site.app.inject({
       method: 'POST',
@@ -65,7 +65,7 @@ describe('a refused field', () => {
     })
 
   it.each(['en_US', 'ar', 'zh_CN'] as const)(
-    'is named beside its message, in %s',
+    'is returned with its message in %s',
     async (locale) => {
       const response = await send(locale.replace('_', '-'), { e_mail: 'nobody', pass: '' })
       const messages = allMessages[locale]
@@ -81,13 +81,13 @@ describe('a refused field', () => {
     },
   )
 
-  it('gives its message to the whole reply when it is the only one', async () => {
+  it('provides the message of the response when it is the only one', async () => {
     const response = await send('en', { e_mail: 'ada@example.org', pass: '' })
     expect(response.json()).toMatchObject({ msg: allMessages.en_US['field.required'] })
   })
 })
 
-describe('any input', () => {
+describe('unusual input', () => {
   const ask = async (payload: object) => {
     const response = await site.app.inject({
       method: 'POST',
@@ -98,7 +98,7 @@ describe('any input', () => {
     return response.statusCode
   }
 
-  it('with a character that cannot be stored is refused, not a failure', async () => {
+  it('with a NUL character is rejected with status 400', async () => {
     const question = { title: 'A', content: 'b', tags: [{ slug_name: 'c' }] }
     expect(await ask({ ...question, content: 'nul \0 nul' })).toBe(400)
     expect(await ask({ ...question, title: 'nul \0' })).toBe(400)
@@ -107,7 +107,7 @@ describe('any input', () => {
     expect(list.statusCode).toBe(400)
   })
 
-  it('is answered or refused, and never makes the server fail', async () => {
+  it('never causes a server error', async () => {
     const text = (max: number) =>
       fc.oneof(
         fc.string({ unit: 'binary', maxLength: max }),
@@ -137,7 +137,7 @@ describe('any input', () => {
     { order: 'random' },
     { in_days: 'NaN' },
     { __proto__: 'x' },
-  ])('of a wrong kind in a query is refused or ignored: %j', async (query) => {
+  ])('of a wrong type in a query is rejected or ignored: %j', async (query) => {
     for (const path of [getQuestion.path, listQuestions.path]) {
       const { statusCode } = await site.app.inject({ url: path, query: query as never })
       expect([200, 400, 404]).toContain(statusCode)
@@ -147,40 +147,40 @@ describe('any input', () => {
 
 const caller = () => ({
   token,
-  device: null,
+  deviceToken: null,
   locale: 'en_US' as const,
-  address: '127.0.0.1',
+  ip: '127.0.0.1',
   userAgent: 'test',
   requestId: 'a-request',
 })
-const guards = { identify, challenge: async () => async () => {} }
+const guards = { identify, captcha: async () => async () => {} }
 
-describe('a handler of an endpoint that does not change state', () => {
+describe('an endpoint that does not change state', () => {
   it('gets no transaction', async () => {
-    const writing = route(currentUser, ({ transact: write }) => write(async () => null))
-    const dispatch = makeDispatch(site.ctx, [writing], guards)
+    const writingRoute = route(currentUser, ({ transact: write }) => write(async () => null))
+    const dispatch = createDispatch(site.ctx, [writingRoute], guards)
     expect(await dispatch(currentUser, {}, caller(), {})).toMatchObject({ reason: 'base.unknown' })
   })
 })
 
-describe('the calls of one request', () => {
-  it('ask once who this is, and once more after something was written', async () => {
-    let asked = 0
-    const identifyAndCount: Identify = async (ctx, given) => {
-      asked++
-      return await identify(ctx, given)
+describe('calls of one request', () => {
+  it('look up the session once, and again after a write', async () => {
+    let lookups = 0
+    const identifyAndCount: Identify = async (ctx, sessionToken) => {
+      lookups++
+      return await identify(ctx, sessionToken)
     }
-    const dispatch = makeDispatch(site.ctx, routes, { ...guards, identify: identifyAndCount })
-    const who = async () => (await dispatch(currentUser, {}, caller(), {})).data
+    const dispatch = createDispatch(site.ctx, routes, { ...guards, identify: identifyAndCount })
+    const findUser = async () => (await dispatch(currentUser, {}, caller(), {})).data
     await withScope('a-request', async () => {
-      expect(await who()).toMatchObject({ role_id: 2 })
-      expect(await who()).toMatchObject({ role_id: 2 })
-      expect(asked).toBe(1)
+      expect(await findUser()).toMatchObject({ role_id: 2 })
+      expect(await findUser()).toMatchObject({ role_id: 2 })
+      expect(lookups).toBe(1)
       expect((await dispatch(logout, {}, caller(), {})).status).toBe(200)
-      expect(await who()).toBeNull()
-      expect(asked).toBe(2)
+      expect(await findUser()).toBeNull()
+      expect(lookups).toBe(2)
     })
-    await withScope('another-request', who)
-    expect(asked).toBe(3)
+    await withScope('another-request', findUser)
+    expect(lookups).toBe(3)
   })
 })

@@ -7,8 +7,8 @@ import { limits, rateLimits, type RateLimitName } from '@stoa/contract/limits'
 import { loginSettings } from '@stoa/contract/settings/people'
 import { type Translate, translator } from '@stoa/locales/translate'
 import type { z } from 'zod'
-import { refusal } from './access.ts'
-import { type Challenge, underChallenge } from './challenge.ts'
+import { checkAccess } from './access.ts'
+import { type CaptchaGuard, runWithCaptcha } from './captcha-guard.ts'
 import type { Context } from './context.ts'
 import { AppError, fail, toErrorEnvelope } from './errors.ts'
 import { fingerprintOf, type IdempotentRequest, isRepeat, runOnce } from './idempotency.ts'
@@ -21,8 +21,8 @@ import { isUnreachable, transact } from './transact.ts'
 export type { Caller } from './route.ts'
 
 /**
- * Makes a call with every check a call over HTTP has. A refusal comes back as an envelope, never as an exception.
- * An input that is a function is read once the caller is let in.
+ * Calls an endpoint with all checks, over HTTP or in process. Errors are returned as an envelope, never thrown.
+ * An input that is a function is read after the caller is authorized.
  */
 export type Dispatch = (
   endpoint: Endpoint,
@@ -31,38 +31,41 @@ export type Dispatch = (
   options: CallOptions,
 ) => Promise<Envelope>
 
-/** Throws the error that keeps a caller out of an endpoint, before anything of the input is known. */
-export type Admit = (endpoint: Endpoint, caller: Caller) => Promise<void>
+/** Throws when the caller may not use the endpoint, whatever the input. */
+export type Authorize = (endpoint: Endpoint, caller: Caller) => Promise<void>
 
-/** Finds who a session token belongs to; `address` is where it was sent from. */
-export type Identify = (ctx: Context, token: string, address: string) => Promise<Actor | null>
+/** Looks up a session token that was sent from `ip`. */
+export type Identify = (ctx: Context, token: string, ip: string) => Promise<Actor | null>
 
-/** What the kernel asks features: who is calling, and whether they must answer a challenge first. */
+/** Provided by features. */
 export type Guards = {
   identify: Identify
-  challenge: Challenge
+  captcha: CaptchaGuard
 }
 
-export function makeDispatch(ctx: Context, routes: readonly Route[], guards: Guards): Dispatch {
+export function createDispatch(ctx: Context, routes: readonly Route[], guards: Guards): Dispatch {
   const byEndpoint = new Map(routes.map((route) => [route.endpoint, route]))
   return async (endpoint, input, caller, options) => {
     const t = translator(caller.locale)
     try {
       const route = byEndpoint.get(endpoint) ?? fail('base.not_found')
-      const data = await answer(ctx, route, { input, caller, options, guards, t })
+      const data = await handleCall(ctx, route, { input, caller, options, guards, t })
       return { status: 200, reason: successReason, msg: t(successReason), data }
     } catch (error) {
-      if (error instanceof FieldsRefused) return error.envelope
+      if (error instanceof InvalidInputError) return error.envelope
       if (error instanceof AppError) return toErrorEnvelope(error, t)
-      ctx.log.error({ err: error, requestId: caller.requestId, path: endpoint.path }, 'call failed')
-      return toErrorEnvelope(isUnreachable(error) ? tryLater() : new AppError('base.unknown'), t)
+      ctx.log.error(
+        { err: error, requestId: caller.requestId, path: endpoint.path },
+        'endpoint call failed',
+      )
+      return toErrorEnvelope(isUnreachable(error) ? busyError() : new AppError('base.unknown'), t)
     }
   }
 }
 
-export function makeAdmit(ctx: Context, guards: Guards): Admit {
+export function createAuthorize(ctx: Context, guards: Guards): Authorize {
   return async (endpoint, caller) => {
-    await admit(ctx, endpoint, caller, guards)
+    await authorize(ctx, endpoint, caller, guards)
   }
 }
 
@@ -74,151 +77,150 @@ type Call = {
   t: Translate
 }
 
-async function answer(ctx: Context, route: Route, call: Call) {
+async function handleCall(ctx: Context, route: Route, call: Call) {
   const { endpoint } = route
   const { caller } = call
-  const who = await admit(ctx, endpoint, caller, call.guards)
-  const given = isReader(call.input) ? await call.input() : call.input
-  const parsed = endpoint.input.safeParse(given, { reportInput: true })
-  if (!parsed.success) throw new FieldsRefused(parsed.error, call.t)
-  if (holdsNul(parsed.data)) fail('base.request_format_error')
-  // The answer to a challenge is no part of what is asked for: a retry may carry another one.
+  const actor = await authorize(ctx, endpoint, caller, call.guards)
+  const rawInput = isInputReader(call.input) ? await call.input() : call.input
+  const parsed = endpoint.input.safeParse(rawInput, { reportInput: true })
+  if (!parsed.success) throw new InvalidInputError(parsed.error, call.t)
+  if (containsNul(parsed.data)) fail('base.request_format_error')
+  // Not part of the idempotent input: a retry may have another captcha solution.
   const { captcha_id: id = '', captcha_code: code = '', ...input } = parsed.data as Input
-  const sent = { input, who, idempotencyKey: call.options.idempotencyKey }
-  const take = async (mayTake: (by: LimitSubject) => boolean) => {
+  const write: WriteRequest = { input, actor, idempotencyKey: call.options.idempotencyKey }
+  const takeLimits = async (isIncluded: (by: LimitSubject) => boolean) => {
     for (const name of endpoint.limits)
-      if (mayTake(rateLimits[name].by))
-        await ctx.limits.take(name, subjectOf(name, caller, who, input))
+      if (isIncluded(rateLimits[name].by))
+        await ctx.limits.take(name, subjectOf(name, caller, actor, input))
   }
   const work = async () => {
-    await take((by) => by === 'user' || by === 'account')
-    const write = writerOf(ctx, endpoint, sent)
-    const request = { input, who, caller, ctx, transact: write } as RouteRequest<Endpoint>
+    await takeLimits((by) => by === 'user' || by === 'account')
+    const transactOnce = createTransactOnce(ctx, endpoint, write)
+    const request = { input, actor, caller, ctx, transact: transactOnce } as RouteRequest<Endpoint>
     const handle = async () => {
-      const reply = await route.handle(request)
-      return reply instanceof JsonStream ? reply : endpoint.reply.parse(reply)
+      const response = await route.handle(request)
+      return response instanceof JsonStream ? response : endpoint.response.parse(response)
     }
-    return endpoint.method === 'GET' ? await ctx.replicas.read(who, handle) : await handle()
+    return endpoint.method === 'GET' ? await ctx.replicas.read(actor, handle) : await handle()
   }
-  await take((by) => by === 'address')
-  const { challenge: action } = endpoint
+  await takeLimits((by) => by === 'ip')
+  const { captcha: action } = endpoint
   if (action === null) return await work()
-  const asked = {
+  const guardedCall = {
     action,
-    who,
+    actor,
     caller,
-    answer: { id, code },
+    solution: { id, code },
     async isRepeat() {
-      const request = idempotentRequest(endpoint, sent)
+      const request = toIdempotentRequest(endpoint, write)
       return request !== null && (await isRepeat(ctx.primary, request, ctx.clock.now()))
     },
   }
-  return await underChallenge(ctx, call.guards.challenge, asked, work)
+  return await runWithCaptcha(ctx, call.guards.captcha, guardedCall, work)
 }
 
-/** The caller, if the endpoint's access tier admits them. */
-async function admit(ctx: Context, endpoint: Endpoint, caller: Caller, guards: Guards) {
-  const who = await findCaller(ctx, caller, guards)
+async function authorize(ctx: Context, endpoint: Endpoint, caller: Caller, guards: Guards) {
+  const actor = await findActor(ctx, caller, guards)
   const site = {
     isInstalled: ctx.settings.isInstalled(),
-    loginRequired: ctx.settings.get(loginSettings).login_required,
-    staffSecured: ctx.settings.get(loginSettings).require_second_factor_for_staff,
+    isLoginRequired: ctx.settings.get(loginSettings).login_required,
+    isSecondFactorRequired: ctx.settings.get(loginSettings).require_second_factor_for_staff,
   }
-  const refused = refusal(endpoint.access, who, site)
-  if (refused !== null) throw refused
-  return who
+  const rejection = checkAccess(endpoint.access, actor, site)
+  if (rejection !== null) throw rejection
+  return actor
 }
 
-/** Who is calling, known to all that is done for this request. */
-async function findCaller(ctx: Context, { token, address }: Caller, guards: Guards) {
-  const who = token === null ? null : await known(ctx, { token, address }, guards)
+/** Stores the user in the request scope. */
+async function findActor(ctx: Context, { token, ip }: Caller, guards: Guards) {
+  const actor = token === null ? null : await identifyOnce(ctx, { token, ip }, guards)
   const scope = currentScope()
-  if (scope !== undefined) scope.person = who?.id ?? null
-  return who
+  if (scope !== undefined) scope.userId = actor?.id ?? null
+  return actor
 }
 
-/** Asked once for the calls of one request, until it changes something: that may be who this is. */
-function known(
+/** Once per request until it writes, because the write may change the session. */
+function identifyOnce(
   ctx: Context,
-  { token, address }: { token: string; address: string },
+  { token, ip }: { token: string; ip: string },
   { identify }: Guards,
 ) {
   const scope = currentScope()
-  const before = scope?.hasWritten === false ? scope.caller : null
-  if (before?.token === token) return before.who
-  const who = identify(ctx, token, address)
-  if (scope !== undefined) scope.caller = { token, who }
-  return who
+  const cached = scope?.hasWritten === false ? scope.caller : null
+  if (cached?.token === token) return cached.actor
+  const actor = identify(ctx, token, ip)
+  if (scope !== undefined) scope.caller = { token, actor }
+  return actor
 }
 
 type Input = Record<string, unknown> & { captcha_id?: string; captcha_code?: string }
 type LimitSubject = (typeof rateLimits)[RateLimitName]['by']
-type Sent = { input: unknown; who: Actor | null; idempotencyKey: string | undefined }
+type WriteRequest = { input: unknown; actor: Actor | null; idempotencyKey: string | undefined }
 
-function writerOf(
+function createTransactOnce(
   ctx: Context,
   endpoint: Endpoint,
-  sent: Sent,
+  write: WriteRequest,
 ): RouteRequest<Endpoint>['transact'] {
   let isUsed = false
   return async (work) => {
     if (!endpoint.changesState) throw new Error(`${endpoint.path} must not change state`)
-    if (isUsed) throw new Error(`${endpoint.path} opens a second transaction`)
+    if (isUsed) throw new Error(`${endpoint.path} must not open a second transaction`)
     isUsed = true
-    const request = idempotentRequest(endpoint, sent)
+    const request = toIdempotentRequest(endpoint, write)
     if (request === null) return await transact(ctx, work)
     return await transact(ctx, (tx) => runOnce(tx, request, () => work(tx)))
   }
 }
 
-/** Null for a request that comes without a key, or that may be sent again anyway. */
-function idempotentRequest(endpoint: Endpoint, sent: Sent): IdempotentRequest | null {
-  const { idempotencyKey: key, input, who } = sent
+/** Null when there is no key or the method is idempotent anyway. */
+function toIdempotentRequest(endpoint: Endpoint, write: WriteRequest): IdempotentRequest | null {
+  const { idempotencyKey: key, input, actor } = write
   if (endpoint.method !== 'POST') return null
-  if (key === undefined) return endpoint.knowsRepeats ? knownByContent(endpoint, sent) : null
+  if (key === undefined) return endpoint.dedupeByContent ? dedupeByContent(endpoint, write) : null
   const { min, max } = limits.idempotencyKey
   if (key.length < min || key.length > max) fail('base.request_format_error')
-  return { key, scope: who?.id ?? 'anonymous', fingerprint: fingerprintOf(endpoint.path, input) }
+  return { key, scope: actor?.id ?? 'anonymous', fingerprint: fingerprintOf(endpoint.path, input) }
 }
 
-/** The same person sending the same once more means the same, not one more. */
-function knownByContent({ path }: Endpoint, { input, who }: Sent): IdempotentRequest | null {
-  if (who === null) return null
+function dedupeByContent({ path }: Endpoint, write: WriteRequest): IdempotentRequest | null {
+  const { input, actor } = write
+  if (actor === null) return null
   const fingerprint = fingerprintOf(path, input)
-  return { key: fingerprint, scope: who.id, fingerprint, isKnownByContent: true }
+  return { key: fingerprint, scope: actor.id, fingerprint, isContentKey: true }
 }
 
-function isReader(input: unknown): input is () => Promise<unknown> {
+function isInputReader(input: unknown): input is () => Promise<unknown> {
   return typeof input === 'function'
 }
 
 function subjectOf(
   name: RateLimitName,
   caller: Caller,
-  who: Actor | null,
+  actor: Actor | null,
   input: Record<string, unknown>,
 ) {
   const { by } = rateLimits[name]
-  if (by === 'user' && who !== null) return who.id
+  if (by === 'user' && actor !== null) return actor.id
   if (by === 'account') return String(input['e_mail']).toLowerCase()
-  return networkOf(caller.address)
+  return networkOf(caller.ip)
 }
 
-function tryLater() {
+function busyError() {
   return new AppError('base.busy', { hint: { retry_after: 5 } })
 }
 
-/** The one character that PostgreSQL cannot store in a text. */
-function holdsNul(value: unknown): boolean {
+/** PostgreSQL cannot store NUL in text. */
+function containsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0')
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
+  return typeof value === 'object' && value !== null && Object.values(value).some(containsNul)
 }
 
-/** Refused input, said field by field in the caller's language. */
-class FieldsRefused extends Error {
+class InvalidInputError extends Error {
   readonly envelope: Envelope
   constructor(error: z.ZodError, t: Translate) {
-    super('input refused')
+    super('invalid input')
+    this.name = 'InvalidInputError'
     const fields = toFieldProblems(error).map(({ field, key, values }) => ({
       error_field: field,
       error_msg: t(key, values),

@@ -5,18 +5,18 @@ import type { Config } from './config.ts'
 import type { Context, Setup } from './context.ts'
 import type { ListenerIndex } from './events.ts'
 import { openFiles } from './files.ts'
-import { makeLog } from './log.ts'
+import { createLog } from './log.ts'
 import { openMailer } from './mail.ts'
-import { makeMetrics } from './metrics.ts'
-import { noPages } from './pages/pages.ts'
+import { createMetrics } from './metrics.ts'
+import { noPageCache } from './page-cache/page-cache.ts'
 import { openRateLimits } from './rate-limits.ts'
 import { withoutReplicas } from './replicas.ts'
-import { makeSecretBox } from './secret-box.ts'
+import { createSecretBox } from './secret-box.ts'
 import type { SettingsStore } from './settings.ts'
 
-/** The context of a process that has no database yet: nothing is installed and every setting is its default. */
+/** For a process that has no database yet. All settings have their defaults. */
 export function openEmptyContext(config: Config, listeners: ListenerIndex, setup: Setup): Context {
-  const log = makeLog(config)
+  const log = createLog(config)
   const cache = openCache(undefined, log)
   const limits = openRateLimits(undefined, log)
   const mailer = openMailer(config, defaultSettings)
@@ -30,7 +30,7 @@ export function openEmptyContext(config: Config, listeners: ListenerIndex, setup
     replicas: withoutReplicas(absent('db')),
     bus: absent('bus'),
     settings: defaultSettings,
-    secrets: makeSecretBox([]),
+    secrets: createSecretBox([]),
     listeners,
     jobs: absent('jobs'),
     cache,
@@ -39,8 +39,8 @@ export function openEmptyContext(config: Config, listeners: ListenerIndex, setup
     files: openFiles(config.files_dir),
     renderer: absent('renderer'),
     images: absent('images'),
-    metrics: makeMetrics(),
-    pages: noPages,
+    metrics: createMetrics(),
+    pageCache: noPageCache,
     setup,
     async close() {
       mailer.close()
@@ -62,11 +62,11 @@ const defaultSettings: SettingsStore = {
   reload: async () => {},
 }
 
-/** Every call but those of the installer is refused before it gets here: touching this is a mistake of ours. */
+/** Only the installer's endpoints are served, so any access is a programming error. */
 function absent<Part extends object>(name: string): Part {
   return new Proxy({} as Part, {
     get() {
-      throw new Error(`${name} was used before there is a database`)
+      throw new Error(`${name} is not available before there is a database`)
     },
   })
 }

@@ -9,14 +9,14 @@ import type { Context } from './context.ts'
 import { openDatabase } from './database.ts'
 import { describeError, formatError, toErrorOutput } from './error-output.ts'
 import { after } from './events.ts'
-import { makeHttp } from './http.ts'
-import { makeLog } from './log.ts'
+import { createHttpServer } from './http.ts'
+import { createLog } from './log.ts'
 import { transact } from './transact.ts'
 
-/** Goes into statements as a parameter, as a TOTP secret or the hash of a password does. */
+/** A statement parameter that must not leak, like a TOTP secret or a password hash. */
 const canary = 'JBSWY3DPEHPK3PXP'
 
-/** Statements that fail with the canary among their parameters, each in another way. */
+/** Statements that fail in different ways. */
 const failures = {
   'a value of the wrong type': sql`select ${canary}::int`,
   'a regular expression that does not parse': sql`select 'x' ~ ${`(${canary}`}`,
@@ -28,7 +28,7 @@ const failures = {
 
 let cluster: Awaited<ReturnType<typeof aCluster>>
 let ctx: Context
-let written = ''
+let logged = ''
 
 const listeners = [
   after('question.asked', 'fails', async ({ db }) => {
@@ -51,7 +51,7 @@ beforeAll(async () => {
   cluster = await aCluster()
   const opened = await cluster.open({ listeners })
   const config = readConfig({ STOA_LOG_LEVEL: 'trace' })
-  const log = makeLog(config, { write: (text: string) => void (written += text) })
+  const log = createLog(config, { write: (text: string) => void (logged += text) })
   ctx = { ...opened, log }
   await ctx.db.execute(
     sql`create table secrets (secret text unique, length int check (length > 0))`,
@@ -63,44 +63,44 @@ beforeAll(async () => {
 })
 afterAll(() => cluster.close())
 
-describe('the parameters of a statement that fails', () => {
+describe('parameters of a failed statement', () => {
   it.each(Object.keys(failures) as (keyof typeof failures)[])(
     'do not reach the log through HTTP: %s',
     async (name) => {
-      written = ''
-      const app = await makeHttp(ctx)
+      logged = ''
+      const app = await createHttpServer(ctx)
       app.get('/fails', async () => await ctx.db.execute(failures[name]))
       expect((await app.inject('/fails')).statusCode).toBe(500)
       await app.close()
-      expect(written).toContain('request failed')
-      expect(written).toMatch(/Failed query: (select|insert)/)
-      expect(written).not.toContain(canary)
+      expect(logged).toContain('request failed')
+      expect(logged).toMatch(/Failed query: (select|insert)/)
+      expect(logged).not.toContain(canary)
     },
   )
 
   it('do not reach the log through nested causes', async () => {
-    written = ''
-    const app = await makeHttp(ctx)
+    logged = ''
+    const app = await createHttpServer(ctx)
     app.get('/fails', () => failNested(ctx))
     expect((await app.inject('/fails')).statusCode).toBe(500)
     await app.close()
     for (const part of ['could not be done', 'because', 'several failed', 'secrets_secret_key'])
-      expect(written).toContain(part)
-    expect(written).not.toContain(canary)
+      expect(logged).toContain(part)
+    expect(logged).not.toContain(canary)
   })
 
-  it('do not reach the log when an error is all that is logged', async () => {
-    written = ''
+  it('do not reach the log when an error is logged without message', async () => {
+    logged = ''
     const error: unknown = await ctx.db
       .execute(failures['a broken search'])
       .catch((thrown: unknown) => thrown)
     ctx.log.error(error)
-    expect(written).toContain('to_tsquery')
-    expect(written).not.toContain(canary)
+    expect(logged).toContain('to_tsquery')
+    expect(logged).not.toContain(canary)
   })
 
-  it('reach neither the log nor the tables of the queue through a job, nor the list of dead jobs', async () => {
-    written = ''
+  it('do not reach the log, the queue tables or the list of dead jobs through a job', async () => {
+    logged = ''
     await ctx.jobs.work(ctx)
     await transact(ctx, async (tx) => {
       await tx.emit('question.asked', { questionId: '1', userId: '9', mentioned: [] })
@@ -113,15 +113,15 @@ describe('the parameters of a statement that fails', () => {
     const { rows } = await ctx.db.execute(sql`select * from pgboss.job`)
     const stored = JSON.stringify(rows)
     expect(stored).toContain('Failed query: select')
-    expect(written).toContain('job failed')
-    expect([dead, stored, written].map((text) => text.includes(canary))).toEqual([
+    expect(logged).toContain('job failed')
+    expect([dead, stored, logged].map((text) => text.includes(canary))).toEqual([
       false,
       false,
       false,
     ])
   }, 90_000)
 
-  it('are not printed by a command that fails', async () => {
+  it('are not printed by a failed command', async () => {
     const error: unknown = await failNested(ctx).catch((e: unknown) => e)
     expect(formatError(error)).toContain('error-output.test.ts')
     for (const text of [formatError(error), describeError(error)]) {
@@ -131,7 +131,7 @@ describe('the parameters of a statement that fails', () => {
     }
   })
 
-  it('do not pass with the embedded database either', async () => {
+  it('do not leak from the embedded database', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'stoa-errors-'))
     const database = await openDatabase(readConfig({ STOA_DATA_DIR: folder }), ctx.log)
     const error: unknown = await database.db

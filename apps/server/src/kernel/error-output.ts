@@ -1,4 +1,3 @@
-/** What is logged and stored of an error. */
 export type ErrorOutput = {
   type: string
   message: string
@@ -8,7 +7,7 @@ export type ErrorOutput = {
   [detail: string]: unknown
 }
 
-/** An error may carry statements with their parameters, rows and connections: only these are passed on. */
+/** An allowlist: errors may contain statement parameters, rows and connections. */
 const safeDetails = [
   'code',
   'errno',
@@ -26,14 +25,14 @@ const safeDetails = [
   'routine',
 ]
 
-const deepest = 8
-const mostErrors = 10
+const maxDepth = 8
+const maxErrors = 10
 
-/** An error without the parameters of SQL statements and the values in messages of the database, causes included. */
+/** Removes SQL parameters and values quoted in database messages, also from causes. */
 export function toErrorOutput(error: unknown, depth = 0): ErrorOutput {
   if (!(error instanceof Error))
     return { type: typeof error, message: describePrimitive(error), stack: '' }
-  const isDeep = depth >= deepest
+  const isDeep = depth >= maxDepth
   return {
     type: error.name,
     message: safeMessage(error),
@@ -43,19 +42,19 @@ export function toErrorOutput(error: unknown, depth = 0): ErrorOutput {
       ? {}
       : { cause: toErrorOutput(error.cause, depth + 1) }),
     ...(error instanceof AggregateError && !isDeep
-      ? { errors: error.errors.slice(0, mostErrors).map((one) => toErrorOutput(one, depth + 1)) }
+      ? { errors: error.errors.slice(0, maxErrors).map((inner) => toErrorOutput(inner, depth + 1)) }
       : {}),
   }
 }
 
-/** One line: the error and its causes. */
+/** One line with all causes. */
 export function describeError(error: unknown): string {
   return chainOf(toErrorOutput(error))
     .map(({ type, message }) => `${type}: ${message}`)
     .join('; caused by ')
 }
 
-/** The error and its causes with where each came from, for a terminal. */
+/** With causes and stack traces, for a terminal. */
 export function formatError(error: unknown): string {
   return chainOf(toErrorOutput(error))
     .map(({ type, message, stack }) => [`${type}: ${message}`, stack].filter(Boolean).join('\n'))
@@ -67,22 +66,22 @@ function chainOf(output: ErrorOutput): ErrorOutput[] {
 }
 
 function safeMessage(error: Error): string {
-  // Drizzle writes the statement and, on the next line, its parameters.
+  // Drizzle's message contains the parameters after the statement.
   if ('query' in error && 'params' in error && typeof error.query === 'string')
     return error.message.startsWith('Failed query: ')
       ? `Failed query: ${error.query}`
-      : safeOf(error)
-  return safeOf(error)
+      : removeValues(error)
+  return removeValues(error)
 }
 
-/** PostgreSQL quotes the value it could not take at the end of a message, or anywhere in a data exception (class 22). */
-function safeOf(error: Error): string {
+/** PostgreSQL quotes rejected values at the end of a message, or anywhere in a data exception (class 22). */
+function removeValues(error: Error): string {
   if (!('severity' in error)) return error.message
   const isDataException = 'code' in error && String(error.code).startsWith('22')
   return error.message.split(isDataException ? /[:"]/ : /: "/)[0] ?? ''
 }
 
-/** The stack without its first lines, which repeat the message. */
+/** Without the first lines, which repeat the message. */
 function framesOf({ stack = '', message }: Error): string {
   const end = stack.indexOf(message)
   const frames = end === -1 ? stack : stack.slice(end + message.length)
@@ -93,10 +92,10 @@ function framesOf({ stack = '', message }: Error): string {
 }
 
 function detailsOf(error: Error) {
-  const known = Object.entries(error).filter(
+  const safe = Object.entries(error).filter(
     ([name, value]) => safeDetails.includes(name) && /^(string|number)$/.test(typeof value),
   )
-  return Object.fromEntries(known)
+  return Object.fromEntries(safe)
 }
 
 function describePrimitive(value: unknown) {

@@ -1,13 +1,12 @@
 import type { Envelope } from '@stoa/contract/envelope'
-import { type ErrorCode, type ErrorHint, errorCatalogue, reasonOf } from '@stoa/contract/errors'
+import { type ErrorCode, type ErrorHint, errorCatalog, reasonOf } from '@stoa/contract/errors'
 import type { Translate } from '@stoa/locales/translate'
 
-/** One refused field and the error that says why. */
-export type RefusedField = { field: string; code: ErrorCode; values?: Values }
+export type RejectedField = { field: string; code: ErrorCode; values?: Values }
 type Values = Record<string, string | number>
-type Details = { values?: Values; hint?: ErrorHint; fields?: RefusedField[] }
+type Details = { values?: Values; hint?: ErrorHint; fields?: RejectedField[] }
 
-/** An error the caller is meant to see. Anything else that is thrown is a 500. */
+/** An error for the caller. Anything else that is thrown results in status 500. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: Details
@@ -19,28 +18,27 @@ export class AppError extends Error {
   }
 }
 
-/** Stops with an error of the catalogue. */
+/** Throws an error of the catalog. */
 export function fail(code: ErrorCode, details?: Details): never {
   throw new AppError(code, details)
 }
 
-/** Stops because of one field, said beside that field. */
+/** The message is shown next to the field. */
 export function failField(field: string, code: ErrorCode, values: Values = {}): never {
   throw new AppError(code, { fields: [{ field, code, values }] })
 }
 
-/** The wire form of an error, in the caller's language. */
 export function toErrorEnvelope(error: AppError, t: Translate): Envelope {
   const { fields, hint, values } = error.details
-  const message = (code: ErrorCode, with_: Values = {}) => t(reasonOf(code), with_)
+  const translate = (code: ErrorCode, params: Values = {}) => t(reasonOf(code), params)
   return {
-    status: errorCatalogue[error.code],
+    status: errorCatalog[error.code],
     reason: reasonOf(error.code),
-    msg: message(error.code, values ?? fields?.[0]?.values),
+    msg: translate(error.code, values ?? fields?.[0]?.values),
     data:
-      fields?.map(({ field, code, values: own }) => ({
+      fields?.map(({ field, code, values: fieldValues }) => ({
         error_field: field,
-        error_msg: message(code, own),
+        error_msg: translate(code, fieldValues),
       })) ??
       hint ??
       null,

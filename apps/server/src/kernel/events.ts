@@ -4,14 +4,14 @@ import type { Tx } from './transact.ts'
 
 export type EventName = keyof Events
 
-/** Runs in the transaction of the change: for what must always agree with it. */
+/** Runs in the same transaction as the change, for data that must stay consistent with it. */
 export type WithinListener = {
   kind: 'within'
   event: EventName
   run(tx: Tx, payload: never): Promise<void>
 }
 
-/** Becomes a job in the transaction of the change: for what may come a second later. Must bear running twice. */
+/** Queues a job in the transaction of the change. Must be idempotent: jobs may run twice. */
 export type AfterListener = {
   kind: 'after'
   event: EventName
@@ -19,7 +19,7 @@ export type AfterListener = {
   run(ctx: Context, payload: never): Promise<void>
 }
 
-/** Runs on a schedule, on one worker at a time. */
+/** Runs on one worker at a time. */
 export type Scheduled = {
   kind: 'every'
   cron: string
@@ -48,7 +48,6 @@ export function every(cron: string, name: string, run: (ctx: Context) => Promise
   return { kind: 'every', cron, queue: `every/${name}`, run }
 }
 
-/** Listeners by what they listen to, built once at start. */
 export type ListenerIndex = {
   within: ReadonlyMap<EventName, readonly WithinListener[]>
   after: ReadonlyMap<EventName, readonly AfterListener[]>
@@ -58,9 +57,17 @@ export type ListenerIndex = {
 export function indexListeners(listeners: readonly Listener[]): ListenerIndex {
   const withinListeners = listeners.filter((listener) => listener.kind === 'within')
   const afterListeners = listeners.filter((listener) => listener.kind === 'after')
+  const jobs = listeners.filter((listener) => listener.kind !== 'within')
+  assertUniqueQueues(jobs.map(({ queue }) => queue))
   return {
     within: Map.groupBy(withinListeners, (listener) => listener.event),
     after: Map.groupBy(afterListeners, (listener) => listener.event),
-    jobs: listeners.filter((listener) => listener.kind !== 'within'),
+    jobs,
   }
+}
+
+/** Two handlers of one queue would each get only some of its jobs. */
+function assertUniqueQueues(queues: readonly string[]) {
+  const repeated = queues.find((queue, index) => queues.indexOf(queue) !== index)
+  if (repeated !== undefined) throw new Error(`two jobs share the queue ${repeated}`)
 }

@@ -4,11 +4,10 @@ import type { Identify } from './dispatch.ts'
 import type { Listener } from './events.ts'
 import type { Route } from './route.ts'
 
-/** What a feature gives to the app. */
 export type Feature = {
   name: string
   routes?: readonly Route[]
   listeners?: readonly Listener[]
-  /** Adds addresses that are no API calls, such as files. */
+  /** Adds routes outside the API, such as files. */
   mount?: (app: FastifyInstance, ctx: Context, identify: Identify) => void
 }

@@ -9,8 +9,8 @@ const folder = mkdtempSync(join(tmpdir(), 'stoa-files-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const files = openFiles(join(folder, 'files'))
 
-describe('the file store', () => {
-  it('gives back what was put in, and leaves no unfinished file', async () => {
+describe('openFiles', () => {
+  it('returns stored bytes and leaves no temporary file', async () => {
     await files.put('post/ab/one.png', Buffer.from('bytes'))
     const found = await files.find('post/ab/one.png')
     expect(found?.size).toBe(5)
@@ -18,7 +18,7 @@ describe('the file store', () => {
     expect(readdirSync(join(folder, 'files/post/ab'))).toEqual(['one.png'])
   })
 
-  it('knows nothing of a file that is not there, a folder, or a file that was removed', async () => {
+  it('finds neither missing nor removed files nor folders', async () => {
     await files.put('gone.txt'.replace('.txt', '/a.txt'), Buffer.from('x'))
     await files.remove('gone/a.txt')
     await files.remove('gone/a.txt')
@@ -38,13 +38,13 @@ describe('the file store', () => {
     'a\\b',
     'a/.b',
     'a\0',
-  ])('refuses the key %j', async (key) => {
-    await expect(files.put(key, Buffer.from('x'))).rejects.toThrow('not a file key')
-    await expect(files.find(key)).rejects.toThrow('not a file key')
-    await expect(files.remove(key)).rejects.toThrow('not a file key')
+  ])('rejects the key %j', async (key) => {
+    await expect(files.put(key, Buffer.from('x'))).rejects.toThrow('invalid file key')
+    await expect(files.find(key)).rejects.toThrow('invalid file key')
+    await expect(files.remove(key)).rejects.toThrow('invalid file key')
   })
 
-  it('shows a file whole or not at all while many write it', async () => {
+  it('never shows a partial file during concurrent writes', async () => {
     const sizes = [10, 200_000]
     await files.put('race/one', Buffer.alloc(10))
     const writes = Array.from({ length: 20 }, (_, index) =>

@@ -5,29 +5,29 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { privateFileMode, privateFolder } from './private-files.ts'
 
-/** Where uploaded files are kept: the local disk here, other stores as plugins. */
+/** Stores uploaded files. */
 export type FileStore = {
-  /** Stores bytes under a key; a key is written once and never changed. */
+  /** Keys are written once and never overwritten. */
   put(key: string, content: Uint8Array): Promise<void>
   find(key: string): Promise<{ size: number; open(): Readable } | null>
   remove(key: string): Promise<void>
 }
 
-const keyForm = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_.-]*)*$/
+const keyPattern = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_.-]*)*$/
 
-/** Files in a folder. A file appears whole or not at all. */
+/** Files in a folder, written atomically. */
 export function openFiles(folder: string): FileStore {
   const pathOf = (key: string) => {
-    if (!keyForm.test(key) || key.includes('..')) throw new Error(`not a file key: ${key}`)
+    if (!keyPattern.test(key) || key.includes('..')) throw new Error(`invalid file key: ${key}`)
     return join(folder, key)
   }
   return {
     async put(key, content) {
       const path = pathOf(key)
       await mkdir(dirname(path), privateFolder)
-      const unfinished = `${path}.${randomBytes(6).toString('hex')}.part`
-      await writeFile(unfinished, content, { flush: true, mode: privateFileMode })
-      await rename(unfinished, path)
+      const temporaryPath = `${path}.${randomBytes(6).toString('hex')}.part`
+      await writeFile(temporaryPath, content, { flush: true, mode: privateFileMode })
+      await rename(temporaryPath, path)
     },
     async find(key) {
       const path = pathOf(key)

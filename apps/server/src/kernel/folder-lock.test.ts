@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Another process that takes the folder and keeps it until it is killed. */
+/** Another process that holds the lock until it is killed. */
 async function aHolder() {
   const source = join(import.meta.dirname, 'folder-lock.ts')
   const code = `const { lockFolder } = await import(${JSON.stringify(source)})
@@ -31,30 +31,32 @@ async function aHolder() {
   }
 }
 
-/** How many of these tries got the folder. */
-async function takersOf(tries: number) {
-  const results = await Promise.allSettled(Array.from({ length: tries }, () => lockFolder(folder)))
+/** Returns the locks that concurrent attempts acquired. */
+async function acquireAtOnce(attempts: number) {
+  const results = await Promise.allSettled(
+    Array.from({ length: attempts }, () => lockFolder(folder)),
+  )
   for (const result of results)
     if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(FolderInUseError)
   return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
 }
 
-describe('the lock of a data folder', () => {
-  it('refuses a second opener with a sentence that says what to do', async () => {
+describe('lockFolder', () => {
+  it('rejects a second process with advice', async () => {
     const lock = await lockFolder(folder)
     await expect(lockFolder(folder)).rejects.toThrow(
-      `The data folder ${folder} is open in another Stoa process. The embedded database takes one process at a time: stop the other one, or use PostgreSQL.`,
+      `The data folder ${folder} is open in another Stoa process. The embedded database supports one process at a time: stop the other one or use PostgreSQL.`,
     )
     await lock.release()
   })
 
-  it('can be taken again once it is released, and leaves nothing behind', async () => {
+  it('can be acquired again after release and leaves no files', async () => {
     await (await lockFolder(folder)).release()
     await (await lockFolder(folder)).release()
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('is refused while another process lives and taken over when that was killed', async () => {
+  it('rejects while another process lives and takes over after it was killed', async () => {
     const holder = await aHolder()
     await expect(lockFolder(folder)).rejects.toBeInstanceOf(FolderInUseError)
     await holder.kill()
@@ -63,20 +65,20 @@ describe('the lock of a data folder', () => {
     await lock.release()
   })
 
-  it('goes to exactly one of many that race for an empty folder', async () => {
+  it('lets exactly one of many concurrent processes lock an empty folder', async () => {
     for (let round = 0; round < 10; round++) {
-      const takers = await takersOf(2 + round)
-      expect(takers.length).toBe(1)
-      await takers[0]?.release()
+      const locks = await acquireAtOnce(2 + round)
+      expect(locks.length).toBe(1)
+      await locks[0]?.release()
     }
   })
 
-  it('goes to at most one of many that race for the lock of a dead process', async () => {
+  it('lets at most one of many processes take over the lock of a dead process', async () => {
     for (let round = 0; round < 6; round++) {
       await (await aHolder()).kill()
-      const takers = await takersOf(2 + round)
-      expect(takers.length).toBeLessThanOrEqual(1)
-      await takers[0]?.release()
+      const locks = await acquireAtOnce(2 + round)
+      expect(locks.length).toBeLessThanOrEqual(1)
+      await locks[0]?.release()
       await (await lockFolder(folder)).release()
     }
   })

@@ -3,19 +3,18 @@ import { linkSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { join, relative } from 'node:path'
 
-/** Thrown when another process has the folder open. */
 export class FolderInUseError extends Error {
   constructor(folder: string) {
     super(
-      `The data folder ${folder} is open in another Stoa process. The embedded database takes one process at a time: stop the other one, or use PostgreSQL.`,
+      `The data folder ${folder} is open in another Stoa process. The embedded database supports one process at a time: stop the other one or use PostgreSQL.`,
     )
     this.name = 'FolderInUseError'
   }
 }
 
 /**
- * Takes a folder for this process alone. The lock is a listening socket and not a file with a process id:
- * the system closes it when the process dies in any way, and process ids mean nothing across containers.
+ * Locks a folder for this process. The lock is a listening socket, not a file with a process id: the system closes it when
+ * the process dies, and process ids mean nothing across containers.
  */
 export async function lockFolder(folder: string) {
   const lockPath = join(folder, 'stoa.lock')
@@ -28,10 +27,10 @@ export async function lockFolder(folder: string) {
   }
   try {
     for (let attempt = 0; !tryLink(ownPath, lockPath); attempt++) {
-      if (attempt === 5 || (await answers(lockPath))) throw new FolderInUseError(folder)
-      await moveStale(folder, lockPath)
+      if (attempt === 5 || (await isListening(lockPath))) throw new FolderInUseError(folder)
+      await moveStaleLock(folder, lockPath)
     }
-    await dropAside(folder, ino)
+    await removeStaleLocks(folder, ino)
   } catch (error) {
     await release()
     throw error
@@ -40,29 +39,29 @@ export async function lockFolder(folder: string) {
   return { release }
 }
 
-const asidePrefix = 'stale-'
+const stalePrefix = 'stale-'
 
-/** Moves the lock of a dead process away; puts it back if a living one took its place meanwhile. */
-async function moveStale(folder: string, lockPath: string) {
-  const aside = join(folder, asidePrefix + randomBytes(6).toString('hex'))
+/** Moves the lock of a dead process away, and puts it back if a live process has taken it in the meantime. */
+async function moveStaleLock(folder: string, lockPath: string) {
+  const stalePath = join(folder, stalePrefix + randomBytes(6).toString('hex'))
   try {
-    renameSync(lockPath, aside)
+    renameSync(lockPath, stalePath)
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return
+    if (hasCode(error, 'ENOENT')) return
     throw error
   }
-  const isAlive = await answers(aside)
-  // A third process may have taken the free place: then it finds the living lock in `dropAside`.
-  if (!isAlive || tryLink(aside, lockPath)) rmSync(aside, { force: true })
+  const isAlive = await isListening(stalePath)
+  // If a third process took the free path, it finds the live lock in `removeStaleLocks`.
+  if (!isAlive || tryLink(stalePath, lockPath)) rmSync(stalePath, { force: true })
   if (isAlive) throw new FolderInUseError(folder)
 }
 
-/** Clears away moved locks. One that still answers has the older right to the folder. */
-async function dropAside(folder: string, ownIno: number) {
-  for (const name of readdirSync(folder).filter((one) => one.startsWith(asidePrefix))) {
+/** A moved lock that still listens has precedence. */
+async function removeStaleLocks(folder: string, ownIno: number) {
+  for (const name of readdirSync(folder).filter((entry) => entry.startsWith(stalePrefix))) {
     const path = join(folder, name)
     const isOwn = statSync(path, { throwIfNoEntry: false })?.ino === ownIno
-    if (!isOwn && (await answers(path))) throw new FolderInUseError(folder)
+    if (!isOwn && (await isListening(path))) throw new FolderInUseError(folder)
     if (!isOwn) rmSync(path, { force: true })
   }
 }
@@ -72,7 +71,7 @@ function tryLink(from: string, to: string) {
     linkSync(from, to)
     return true
   } catch (error) {
-    if (isCode(error, 'EEXIST')) return false
+    if (hasCode(error, 'EEXIST')) return false
     throw error
   }
 }
@@ -88,28 +87,28 @@ function listen(path: string) {
   })
 }
 
-function answers(path: string) {
+function isListening(path: string) {
   return new Promise<boolean>((resolve) => {
     const socket = connect(shortPath(path))
     socket.once('connect', () => {
       socket.destroy()
       resolve(true)
     })
-    // Anything else, a full queue of callers for one, means that somebody is there.
-    socket.once('error', (error) => resolve(!isCode(error, 'ECONNREFUSED', 'ENOENT')))
+    // Any other error, such as a full backlog, means that a process listens.
+    socket.once('error', (error) => resolve(!hasCode(error, 'ECONNREFUSED', 'ENOENT')))
   })
 }
 
-/** Socket paths hold about 100 bytes: from the current folder they are mostly shorter. */
+/** Socket paths are limited to about 100 bytes; relative ones are usually shorter. */
 function shortPath(path: string) {
-  const fromHere = relative(process.cwd(), path)
-  return fromHere.length < path.length ? fromHere : path
+  const relativePath = relative(process.cwd(), path)
+  return relativePath.length < path.length ? relativePath : path
 }
 
 function close(server: Server) {
   return new Promise<void>((resolve) => server.close(() => resolve()))
 }
 
-function isCode(error: unknown, ...codes: string[]) {
+function hasCode(error: unknown, ...codes: string[]) {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }

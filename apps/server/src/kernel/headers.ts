@@ -2,26 +2,25 @@ import type { FastifyReply } from 'fastify'
 
 const yearSeconds = 365 * 24 * 60 * 60
 
-const everywhere: Readonly<Record<string, string>> = {
+const baseHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy':
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
-  // Pages bring their own; nothing else is ever to be drawn or run.
+  // Pages set their own; no other response may be rendered or run scripts.
   'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
-  // Replies are private unless someone said otherwise.
   'cache-control': 'no-store',
 }
-const overHttps = {
-  ...everywhere,
+const httpsHeaders = {
+  ...baseHeaders,
   'strict-transport-security': `max-age=${yearSeconds}; includeSubDomains`,
 }
 
-/** Headers of every reply, whatever it is and however it went. */
+/** Sent with every response. */
 export function commonHeaders(siteUrl: string) {
-  return siteUrl.startsWith('https:') ? overHttps : everywhere
+  return siteUrl.startsWith('https:') ? httpsHeaders : baseHeaders
 }
 
 export function setCommonHeaders(reply: FastifyReply, siteUrl: string) {

@@ -25,8 +25,8 @@ afterAll(async () => {
 
 const get = (url: string) => site.app.inject({ url })
 
-describe('health', () => {
-  it('says that the process lives and that it is ready, and is never cached', async () => {
+describe('GET /healthz and /readyz', () => {
+  it('report liveness and readiness and are not cacheable', async () => {
     for (const url of ['/healthz', '/readyz'])
       expect((await get(url)).headers['cache-control']).toBe('no-store')
     expect((await get('/healthz')).json()).toEqual({ status: 'ok' })
@@ -37,7 +37,7 @@ describe('health', () => {
     })
   })
 
-  it('is not ready while it starts or stops, which says nothing about the database', async () => {
+  it('report not ready during startup and shutdown, separately from the database', async () => {
     site.readiness.isReady = false
     const response = await get('/readyz')
     expect(response.statusCode).toBe(503)
@@ -46,7 +46,7 @@ describe('health', () => {
     site.readiness.isReady = true
   })
 
-  it('is alive but not ready while the database is gone, and ready again when it is back', async () => {
+  it('report alive but not ready while the database is down, and recover', async () => {
     proxy.set('down')
     await expect
       .poll(async () => (await get('/readyz')).json<object>())
@@ -62,7 +62,7 @@ describe('health', () => {
     expect((await get(listQuestions.path)).statusCode).toBe(200)
   })
 
-  it('asks the database about once a second, however often it is called', async () => {
+  it('query the database at most about once a second', async () => {
     const statementsOf = async () => Number((await get('/readyz')).headers['x-sql-count'])
     const started = performance.now()
     let statements = 0
@@ -74,17 +74,16 @@ describe('health', () => {
     expect(statements).toBeLessThanOrEqual(Math.ceil(seconds) + 1)
   })
 
-  it('says that it is not ready when the database hangs', async () => {
+  it('report not ready while the database hangs', async () => {
     proxy.set('hang')
-    // It would hang with the database if it waited for it.
     await expect.poll(async () => (await get('/readyz')).statusCode, { timeout: 20_000 }).toBe(503)
     proxy.set('pass')
     await expect.poll(async () => (await get('/readyz')).statusCode).toBe(200)
   })
 })
 
-describe('metrics', () => {
-  it('are served on a port of their own and not on the public one', async () => {
+describe('GET /metrics', () => {
+  it('is served on a separate port only', async () => {
     const metrics = await serveMetrics(site.ctx)
     await get(listQuestions.path)
     const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
@@ -100,11 +99,11 @@ describe('metrics', () => {
     await metrics?.close()
   })
 
-  it('are for this machine only, even when the site listens everywhere', async () => {
+  it('listens on 127.0.0.1 by default, even when the site listens everywhere', async () => {
     const port = await freePort()
     const config = { ...site.ctx.config, host: '0.0.0.0', metrics_port: port }
-    const statusAt = async (address: string) =>
-      await fetch(`http://${address}:${port}/metrics`).then(
+    const statusAt = async (ip: string) =>
+      await fetch(`http://${ip}:${port}/metrics`).then(
         ({ status }) => status,
         () => 'refused',
       )
@@ -116,7 +115,7 @@ describe('metrics', () => {
     await open?.close()
   })
 
-  it('are off unless a port is named', async () => {
+  it('is off without a configured port', async () => {
     const ctx = { ...site.ctx, config: { ...site.ctx.config, metrics_port: 0 } }
     expect(await serveMetrics(ctx)).toBeNull()
   })

@@ -2,20 +2,20 @@ import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 
-/** Whether this process wants traffic; off while it starts and while it stops. */
+/** False during startup and shutdown. */
 export type Readiness = { isReady: boolean }
 
 const checkTimeoutMs = 2_000
-/** However often balancers and visitors ask, the database is asked about once in this time. */
-const checkCachedMs = 1_000
+/** Bounds the database load of frequent health checks. */
+const checkCacheMs = 1_000
 
-/** `/healthz` says that the process lives, `/readyz` that it can work. Neither touches content. */
+/** Liveness at `/healthz`, readiness at `/readyz`. */
 export function mountHealth(app: FastifyInstance, ctx: Context, readiness: Readiness) {
-  app.get('/healthz', { config: { needsNoTurn: true } }, (_request, reply) =>
+  app.get('/healthz', { config: { bypassesLimiter: true } }, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
-  const isDatabaseUp = cacheCheck(() => answersInTime(ctx))
-  app.get('/readyz', { config: { needsNoTurn: true } }, async (_request, reply) => {
+  const isDatabaseUp = cacheCheck(() => isDatabaseReachable(ctx))
+  app.get('/readyz', { config: { bypassesLimiter: true } }, async (_request, reply) => {
     if (ctx.setup !== null) {
       const state = { status: 'installing', database: 'none', installed: false }
       return reply.code(503).header('cache-control', 'no-store').send(state)
@@ -33,12 +33,12 @@ export function mountHealth(app: FastifyInstance, ctx: Context, readiness: Readi
   })
 }
 
-/** Caches a result for a moment and lets those who ask meanwhile wait for the same one (single-flight). */
+/** Caches the result for a moment and coalesces concurrent checks (single-flight). */
 function cacheCheck(check: () => Promise<boolean>) {
   let running: Promise<boolean> | null = null
   let last = { at: -Infinity, result: false }
   return async () => {
-    if (performance.now() - last.at < checkCachedMs) return last.result
+    if (performance.now() - last.at < checkCacheMs) return last.result
     running ??= check()
       .then((result) => {
         last = { at: performance.now(), result }
@@ -49,7 +49,7 @@ function cacheCheck(check: () => Promise<boolean>) {
   }
 }
 
-async function answersInTime(ctx: Context) {
+async function isDatabaseReachable(ctx: Context) {
   const timeout = new Promise<false>((resolve) => {
     setTimeout(() => resolve(false), checkTimeoutMs).unref()
   })
@@ -60,7 +60,7 @@ async function answersInTime(ctx: Context) {
   return await Promise.race([check, timeout])
 }
 
-/** Prometheus reads on a port of its own, on this machine only unless told otherwise. */
+/** On a separate port, which only listens locally by default. */
 export async function serveMetrics(ctx: Context) {
   if (ctx.config.metrics_port === 0) return null
   const app = Fastify({ logger: false })

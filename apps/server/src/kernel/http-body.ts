@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
 
-/** Deeper than any input of the contract. Recursive code would run out of stack far beyond. */
-const mostDepth = 32
+/** Deeper than any valid input, and far from a stack overflow of recursive code. */
+const maxDepth = 32
 
-/** Parses JSON as Fastify does, and refuses what is nested too deep. */
+/** Like Fastify's parser, but rejects deeply nested input. */
 export function acceptJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -18,32 +18,31 @@ export function acceptJson(app: FastifyInstance) {
   )
 }
 
-/** Counts brackets outside of strings, so that nothing deep is ever built. */
+/** Counts brackets outside of strings before anything is parsed. */
 function isTooDeep(json: string) {
   let depth = 0
   let isInString = false
   for (let at = 0; at < json.length; at++) {
-    const sign = json[at]
-    if (isInString && sign === '\\') at++
-    else if (sign === '"') isInString = !isInString
+    const char = json[at]
+    if (isInString && char === '\\') at++
+    else if (char === '"') isInString = !isInString
     else if (isInString) continue
-    else if (sign === '[' || sign === '{') {
-      if (++depth > mostDepth) return true
-    } else if (sign === ']' || sign === '}') depth--
+    else if (char === '[' || char === '{') {
+      if (++depth > maxDepth) return true
+    } else if (char === ']' || char === '}') depth--
   }
   return false
 }
 
-/** A body this small has arrived with the headers, or will at once. */
-const smallBody = 16 * 1024
+/** Smaller bodies usually arrive together with the headers. */
+const largeBodyBytes = 16 * 1024
 
-/** Whether reading the body of a request is worth avoiding. */
 export function hasLargeBody({ headers }: FastifyRequest) {
   if (headers['transfer-encoding'] !== undefined) return true
-  return Number(headers['content-length'] ?? 0) > smallBody
+  return Number(headers['content-length'] ?? 0) > largeBodyBytes
 }
 
-/** Closes the connection instead of reading the rest of a body that nobody wants. */
+/** Closes the connection instead of reading the rest of an unwanted body. */
 export function closeUnread(request: FastifyRequest, reply: FastifyReply) {
   if (hasLargeBody(request) && !request.raw.complete) void reply.header('connection', 'close')
 }

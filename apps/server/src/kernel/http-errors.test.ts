@@ -3,21 +3,21 @@ import { askQuestion, listQuestions } from '@stoa/contract/features/questions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RawResponse, sendRaw } from '../../test/raw-socket.ts'
 import { aSite, type TestSite } from '../../test/site.ts'
-import { aPerson } from '../features/accounts/accounts.factory.ts'
+import { aUser } from '../features/accounts/accounts.factory.ts'
 
 let site: TestSite
-let ada: Awaited<ReturnType<typeof aPerson>>
+let ada: Awaited<ReturnType<typeof aUser>>
 
 beforeAll(async () => {
   site = await aSite()
-  ada = await aPerson(site.ctx)
+  ada = await aUser(site.ctx)
 })
 afterAll(() => site.close())
 
 const host = 'host: localhost\r\n'
 
-/** The same headers and envelope as every other response, and nothing of what was sent. */
-function expectRefusal(response: RawResponse, status: number, reason: string) {
+/** Checks the common headers and envelope, and that nothing of the request is echoed. */
+function expectRejection(response: RawResponse, status: number, reason: string) {
   expect(response.status).toBe(status)
   expect(response.headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
@@ -54,36 +54,39 @@ describe('a request that reaches no route', () => {
       431,
       'base.headers_too_large',
     ],
-  ])('is refused like any other: %s', async (_, start, status, reason) => {
-    expectRefusal(await sendRaw(site.app, `${start}${host}\r\n`), status, reason)
+  ])('is rejected with an envelope: %s', async (_, start, status, reason) => {
+    expectRejection(await sendRaw(site.app, `${start}${host}\r\n`), status, reason)
   })
 
-  it('is refused like any other when it comes too slowly', async () => {
+  it('is rejected with an envelope when it arrives too slowly', async () => {
     const slow = await aSite()
     await slow.app.ready()
     slow.app.server.requestTimeout = 50
     slow.app.server.headersTimeout = 50
-    expectRefusal(await sendRaw(slow.app, 'GET /canary HTTP/1.1\r\n'), 408, 'base.request_timeout')
+    expectRejection(
+      await sendRaw(slow.app, 'GET /canary HTTP/1.1\r\n'),
+      408,
+      'base.request_timeout',
+    )
     await slow.close()
   }, 90_000)
 })
 
-describe('a request that arrives while the server stops', () => {
-  it('is refused like any other', async () => {
+describe('a request that arrives during shutdown', () => {
+  it('is rejected with an envelope', async () => {
     const stopping = await aSite()
     let closed = Promise.resolve()
     const response = await sendRaw(
       stopping.app,
       'GET /canary HTTP/1.1\r\n',
       async () => {
-        // The server knows of the connection once it has read the first line.
         await expect.poll(() => countConnections(stopping)).toBe(1)
         closed = stopping.close()
         await expect.poll(() => stopping.app.server.listening).toBe(false)
       },
       `${host}\r\n`,
     )
-    expectRefusal(response, 503, 'base.busy')
+    expectRejection(response, 503, 'base.busy')
     await closed
   })
 
@@ -98,12 +101,12 @@ describe('an absolute-form request target', () => {
     'http://localhost/install?canary',
     'http://localhost/installation/canary',
     'canary://x',
-  ])('is refused: %s', async (target) => {
+  ])('is rejected: %s', async (target) => {
     const response = await sendRaw(site.app, `GET ${target} HTTP/1.1\r\n${host}\r\n`)
-    expectRefusal(response, 400, 'base.request_format_error')
+    expectRejection(response, 400, 'base.request_format_error')
   })
 
-  it('does not get around the gate of the installer', async () => {
+  it('does not bypass the install key', async () => {
     const fresh = await aSite({ isInstalled: false, env: { STOA_INSTALL_KEY: 'k'.repeat(32) } })
     const from = `x-forwarded-for: 203.0.113.9\r\n${host}`
     const path = '/installation/base-info'
@@ -111,13 +114,13 @@ describe('an absolute-form request target', () => {
       `POST ${target} HTTP/1.1\r\n${from}content-type: application/json\r\ncontent-length: 2\r\n\r\n{}`
     expect((await sendRaw(fresh.app, request(path))).status).toBe(403)
     const absolute = await sendRaw(fresh.app, request(`http://localhost${path}`))
-    expectRefusal(absolute, 400, 'base.request_format_error')
+    expectRejection(absolute, 400, 'base.request_format_error')
     await fresh.close()
   })
 })
 
 describe('a JSON body', () => {
-  it('is refused when it is nested too deep, and nothing fails over it', async () => {
+  it('is rejected when it is nested too deeply', async () => {
     const deep = (open: string, close: string, times = 60_000) =>
       open.repeat(times) + close.repeat(times)
     for (const payload of [
@@ -137,38 +140,38 @@ describe('a JSON body', () => {
     }
   })
 
-  it('may hold as many brackets in texts as it likes', async () => {
+  it('may contain any number of brackets in strings', async () => {
     const content = `${'['.repeat(1_000)} "{" \\"${'{'.repeat(1_000)}\\`
-    const asked = await site
+    const question = await site
       .as(ada.token)
       .call(askQuestion, { title: 'Brackets', content, tags: [{ slug_name: 'json' }] })
-    expect(asked.title).toBe('Brackets')
+    expect(question.title).toBe('Brackets')
   })
 })
 
-describe('a body', () => {
+describe('a request body', () => {
   const head = (path: string, more: string) =>
     `POST ${path} HTTP/1.1\r\n${host}sec-fetch-site: same-origin\r\n${more}\r\n`
   const json = 'content-type: application/json\r\n'
   const form = 'content-type: multipart/form-data; boundary=x\r\n'
   const large = 'content-length: 200000\r\n'
   const chunked = 'transfer-encoding: chunked\r\n'
-  const bogus = 'cookie: sid=nonsense\r\n'
+  const invalidSession = 'cookie: sid=nonsense\r\n'
 
   it.each([
     ['JSON without a session', askQuestion.path, json + large],
-    ['JSON with a session that does not exist', askQuestion.path, json + large + bogus],
-    ['JSON of unknown length', askQuestion.path, json + chunked + bogus],
+    ['JSON with a session that does not exist', askQuestion.path, json + large + invalidSession],
+    ['JSON of unknown length', askQuestion.path, json + chunked + invalidSession],
     ['a file without a session', uploadFile.path, form + 'content-length: 8000000\r\n'],
-    ['a file with a session that does not exist', uploadFile.path, form + chunked + bogus],
-  ])('is not read for a caller who has to log in: %s', async (_, path, headers) => {
-    // Nothing of the body is ever sent: whoever waits for it does not answer.
+    ['a file with a session that does not exist', uploadFile.path, form + chunked + invalidSession],
+  ])('is not read when the caller has to log in: %s', async (_, path, headers) => {
+    // The body is never sent, so a server that waited for it would not respond.
     const response = await sendRaw(site.app, head(path, headers))
-    expectRefusal(response, 401, 'error.auth.required')
+    expectRejection(response, 401, 'error.auth.required')
     expect(response.headers['connection']).toBe('close')
   })
 
-  it('is read for a member, and the connection stays open', async () => {
+  it('is read for a member and keeps the connection open', async () => {
     const payload = JSON.stringify({ title: 'Long', content: 'x'.repeat(60_000), tags: [] })
     const headers = `authorization: Bearer ${ada.token}\r\n${json}content-length: ${payload.length}\r\n`
     const response = await sendRaw(site.app, head(askQuestion.path, headers), payload)

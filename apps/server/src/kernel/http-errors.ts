@@ -12,14 +12,14 @@ import { commonHeaders } from './headers.ts'
 const offeredLocales = languages.map(({ locale }) => locale)
 const jsonType = 'application/json; charset=utf-8'
 
-/** The error a caller sees for one that Fastify or one of its plugins threw. It never repeats the URL. */
+/** Converts errors of Fastify and its plugins. The result never contains the URL. */
 export function toAppError(error: FastifyError | AppError) {
   if (error instanceof AppError) return error
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('base.payload_too_large')
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new AppError('base.unsupported_media_type')
-  const isClients = error.statusCode !== undefined && error.statusCode < 500
-  return new AppError(isClients ? 'base.request_format_error' : 'base.unknown')
+  const isClientError = error.statusCode !== undefined && error.statusCode < 500
+  return new AppError(isClientError ? 'base.request_format_error' : 'base.unknown')
 }
 
 function defaultLocaleOf(ctx: Context): Locale {
@@ -27,12 +27,11 @@ function defaultLocaleOf(ctx: Context): Locale {
   return isLocale(site) ? site : defaultLocale
 }
 
-/** The language a request asks for by its headers. */
 export function acceptedLocale(ctx: Context, header: string | undefined): Locale {
   return negotiate(header, offeredLocales, defaultLocaleOf(ctx))
 }
 
-/** For URLs the router cannot read. No hook runs for them, so their headers are set here. */
+/** For malformed URLs: Fastify runs no hooks for them, so the headers are set here. */
 export function sendFrameworkError(
   ctx: Context,
   error: FastifyError,
@@ -45,36 +44,38 @@ export function sendFrameworkError(
   return reply.code(envelope.status).headers(headers).send(JSON.stringify(envelope))
 }
 
-/** For requests that arrive while the server stops. */
+/** For requests that arrive during shutdown. */
 export function sendClosing(ctx: Context, response: ServerResponse) {
-  const { status, headers, body } = refusalOf(ctx, 'base.busy')
+  const { status, headers, body } = closingResponse(ctx, 'base.busy')
   response.writeHead(status, headers).end(body)
 }
 
-const codes: Record<string, ErrorCode> = {
+const codeByNodeError: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'base.request_timeout',
   HPE_HEADER_OVERFLOW: 'base.headers_too_large',
 }
 
-/** For connections whose bytes are no request, come too slowly or have too many headers. */
+/** For malformed requests, slow requests and oversized headers. */
 export function clientErrorHandler(ctx: Context) {
   return (error: Error & { code?: string }, socket: Socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
-    ctx.log.debug({ err: error }, 'unreadable request')
+    ctx.log.debug({ err: error }, 'malformed request')
     if (socket.writable)
-      socket.write(rawResponse(ctx, codes[error.code ?? ''] ?? 'base.request_format_error'))
+      socket.write(
+        rawResponse(ctx, codeByNodeError[error.code ?? ''] ?? 'base.request_format_error'),
+      )
     socket.destroy()
   }
 }
 
 function rawResponse(ctx: Context, code: ErrorCode) {
-  const { status, headers, body } = refusalOf(ctx, code)
+  const { status, headers, body } = closingResponse(ctx, code)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** A response after which the connection is closed, in the language of the site. */
-function refusalOf(ctx: Context, code: ErrorCode) {
+/** In the site's default language. The connection is closed after it. */
+function closingResponse(ctx: Context, code: ErrorCode) {
   const envelope = toErrorEnvelope(new AppError(code), translator(defaultLocaleOf(ctx)))
   const body = JSON.stringify(envelope)
   const headers = {

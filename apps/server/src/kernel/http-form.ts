@@ -6,24 +6,24 @@ import { AppError, fail } from './errors.ts'
 
 export const bytesPerMegabyte = 1024 * 1024
 
-/** Lets the routes of this scope, and no others, take forms with files. */
+/** Only for the routes of this scope. */
 export async function acceptForms(scope: FastifyInstance) {
   await scope.register(multipart, { throwFileSizeLimit: false })
 }
 
-/** The most one file may weigh; a longer one is cut off behind its next byte, by which it is known. */
-export function mostFileBytes(ctx: Context) {
+export function getMaxFileBytes(ctx: Context) {
   const write = ctx.settings.get(writeSettings)
   const attachment =
     write.authorized_attachment_extensions.length > 0 ? write.max_attachment_size : 0
   return Math.max(write.max_image_size, attachment) * bytesPerMegabyte
 }
 
-/** Reads a form: texts as texts, files as files, each name once. */
+/** Rejects repeated field names. */
 export async function readForm(ctx: Context, request: FastifyRequest) {
   if (!request.isMultipart()) fail('base.unsupported_media_type')
   const limits = {
-    fileSize: mostFileBytes(ctx) + 1,
+    // One byte more, so that oversized files can be detected.
+    fileSize: getMaxFileBytes(ctx) + 1,
     files: 1,
     fields: 8,
     fieldSize: 1024,
@@ -41,17 +41,17 @@ export async function readForm(ctx: Context, request: FastifyRequest) {
       )
     }
   } catch (error) {
-    throw isBadForm(error) ? new AppError('base.request_format_error') : error
+    throw isMalformedForm(error) ? new AppError('base.request_format_error') : error
   }
   return Object.fromEntries(fields)
 }
 
-function isBadForm(error: unknown): error is FastifyError {
+function isMalformedForm(error: unknown): error is FastifyError {
   if (!(error instanceof Error) || error instanceof AppError) return false
-  // The parser of forms knows two ways to say that what it read is no form.
-  return ('statusCode' in error && Number(error.statusCode) < 500) || isCutShort(error)
+  // The form parser reports malformed input in two ways.
+  return ('statusCode' in error && Number(error.statusCode) < 500) || isIncompleteForm(error)
 }
 
-function isCutShort({ message }: Error) {
+function isIncompleteForm({ message }: Error) {
   return /^(Unexpected end of|Multipart:|Malformed part header)/.test(message)
 }

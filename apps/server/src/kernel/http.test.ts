@@ -6,23 +6,23 @@ import { limits } from '@stoa/contract/limits'
 import { generalSettings } from '@stoa/contract/settings/site'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, type TestSite } from '../../test/site.ts'
-import { aPerson } from '../features/accounts/accounts.factory.ts'
+import { aUser } from '../features/accounts/accounts.factory.ts'
 import { changeSettings } from './settings.ts'
 import { transact } from './transact.ts'
 
 let site: TestSite
-let ada: Awaited<ReturnType<typeof aPerson>>
+let ada: Awaited<ReturnType<typeof aUser>>
 
 beforeAll(async () => {
   site = await aSite()
-  ada = await aPerson(site.ctx, { name: 'Ada', role: 'moderator' })
+  ada = await aUser(site.ctx, { name: 'Ada', role: 'moderator' })
 })
 afterAll(() => site.close())
 
 const question = { title: 'A', content: 'b', tags: [{ slug_name: 'c' }] }
 
-describe('every reply', () => {
-  it('is an envelope whose status is the status of the reply', async () => {
+describe('every response', () => {
+  it('is an envelope with the HTTP status', async () => {
     const response = await site.app.inject({ url: listQuestions.path })
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({
@@ -33,7 +33,7 @@ describe('every reply', () => {
     })
   })
 
-  it('carries the headers that keep it from being stored, sniffed, framed or run', async () => {
+  it('has headers against caching, sniffing, framing and scripts', async () => {
     for (const url of [listQuestions.path, '/answer/api/v1/nothing']) {
       const { headers } = await site.app.inject({ url })
       expect(headers).toMatchObject({
@@ -50,9 +50,9 @@ describe('every reply', () => {
     }
   })
 
-  it('has a request id: that of the proxy when it is harmless, else a new one', async () => {
-    const idFor = async (given?: string) => {
-      const headers = given === undefined ? {} : { 'x-request-id': given }
+  it('has a request id, taken from the proxy if it is valid', async () => {
+    const idFor = async (requestId?: string) => {
+      const headers = requestId === undefined ? {} : { 'x-request-id': requestId }
       return (await site.app.inject({ url: currentUser.path, headers })).headers['x-request-id']
     }
     expect(await idFor('from-the-proxy-1')).toBe('from-the-proxy-1')
@@ -62,20 +62,20 @@ describe('every reply', () => {
   })
 })
 
-describe('a request that does not fit', () => {
+describe('an invalid request', () => {
   it.each([
     ['GET', '/answer/api/v1/nothing'],
     ['DELETE', listQuestions.path],
     ['POST', '/answer/admin/api/nothing'],
     ['GET', '/installation/nothing'],
-  ] as const)('%s %s finds nothing, as an envelope', async (method, url) => {
+  ] as const)('%s %s returns 404 with an envelope', async (method, url) => {
     const response = await site.app.inject({ method, url })
     expect(response.statusCode).toBe(404)
     expect(response.json()).toMatchObject({ status: 404, reason: 'base.not_found', data: null })
   })
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'text/xml'])(
-    'is refused with the content type %s',
+    'is rejected with the content type %s',
     async (type) => {
       const response = await site.app.inject({
         method: 'POST',
@@ -88,7 +88,7 @@ describe('a request that does not fit', () => {
     },
   )
 
-  it('is refused when it is too large, one byte above the limit', async () => {
+  it('is rejected one byte above the size limit', async () => {
     const send = (bytes: number) =>
       site.app.inject({
         method: 'POST',
@@ -97,13 +97,13 @@ describe('a request that does not fit', () => {
         payload: JSON.stringify({ e_mail: 'x', pass: 'y' }).padEnd(bytes),
       })
     expect((await send(limits.jsonBodyBytes)).statusCode).toBe(400)
-    const refused = await send(limits.jsonBodyBytes + 1)
-    expect(refused.statusCode).toBe(413)
-    expect(refused.json()).toMatchObject({ reason: 'base.payload_too_large' })
+    const rejected = await send(limits.jsonBodyBytes + 1)
+    expect(rejected.statusCode).toBe(413)
+    expect(rejected.json()).toMatchObject({ reason: 'base.payload_too_large' })
   })
 
   it.each(['{', '{"__proto__": {"a": 1}}', '"text"', '[]', 'null'])(
-    'is refused with the body %s',
+    'is rejected with the body %s',
     async (payload) => {
       const response = await site.app.inject({
         method: 'POST',
@@ -116,13 +116,13 @@ describe('a request that does not fit', () => {
     },
   )
 
-  it('is refused when it names one query parameter twice', async () => {
+  it('is rejected with a repeated query parameter', async () => {
     const response = await site.app.inject({ url: `${listQuestions.path}?page=1&page=2` })
     expect(response.json()).toMatchObject({ status: 400, data: [{ error_field: 'page' }] })
   })
 })
 
-describe('a call from another site', () => {
+describe('a cross-site request', () => {
   const post = async (headers: Record<string, string>, url: string = askQuestion.path) =>
     (await site.app.inject({ method: 'POST', url, headers, payload: question })).json<{
       reason: string
@@ -136,11 +136,11 @@ describe('a call from another site', () => {
     [{ origin: 'null' }],
     [{ origin: 'http://localhost:3000.evil.example' }],
     [{ 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000' }],
-  ])('is refused with a cookie: %j', async (headers) => {
+  ])('is rejected with a cookie: %j', async (headers) => {
     expect(await post({ ...cookie(), ...headers })).toBe('base.cross_site')
   })
 
-  it('is refused before anyone signs in, too', async () => {
+  it('is rejected before login too', async () => {
     expect(await post({ 'sec-fetch-site': 'cross-site' }, login.path)).toBe('base.cross_site')
   })
 
@@ -149,16 +149,16 @@ describe('a call from another site', () => {
     [{ 'sec-fetch-site': 'none' }],
     [{ origin: 'http://localhost:3000' }],
     [{}],
-  ])('is let through from the own site: %j', async (headers) => {
+  ])('is accepted from the same site: %j', async (headers) => {
     expect(await post({ ...cookie(), ...headers })).toBe('base.success')
   })
 
-  it('is let through with a bearer token, which no browser adds by itself', async () => {
+  it('is accepted with a bearer token, which browsers never add on their own', async () => {
     const headers = { authorization: `Bearer ${ada.token}`, 'sec-fetch-site': 'cross-site' }
     expect(await post(headers)).toBe('base.success')
   })
 
-  it('may read what everyone may read', async () => {
+  it('may read public data', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' }
     expect((await site.app.inject({ url: listQuestions.path, headers })).statusCode).toBe(200)
   })
@@ -171,9 +171,9 @@ describe('GET /user/logout', () => {
     'sec-fetch-dest': dest,
   })
   const logOut = async (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') => {
-    const { token } = await aPerson(site.ctx)
-    const sent = { cookie: `sid=${token}`, ...headers }
-    const response = await site.app.inject({ method, url: logoutByLink.path, headers: sent })
+    const { token } = await aUser(site.ctx)
+    const allHeaders = { cookie: `sid=${token}`, ...headers }
+    const response = await site.app.inject({ method, url: logoutByLink.path, headers: allHeaders })
     return { status: response.statusCode, response, isLoggedIn: await isLoggedIn(token) }
   }
   const isLoggedIn = async (token: string) => (await site.as(token).call(currentUser, {})) !== null
@@ -189,26 +189,26 @@ describe('GET /user/logout', () => {
       'a prefetch',
       { ...fetchHeaders('same-origin', 'navigate', 'document'), 'sec-purpose': 'prefetch' },
     ],
-    ['a browser that does not say', {}],
-  ])('with a cookie is refused to %s', async (_who, headers) => {
+    ['a browser without fetch metadata', {}],
+  ])('rejects a cookie from %s', async (_case, headers) => {
     expect(await logOut(headers)).toMatchObject({ status: 403, isLoggedIn: true })
     expect(await logOut(headers, 'HEAD')).toMatchObject({ status: 403, isLoggedIn: true })
   })
 
-  it('says how to log out instead', async () => {
+  it('explains how to log out instead', async () => {
     const { response } = await logOut(fetchHeaders('same-origin', 'no-cors', 'image'))
     expect(response.json()).toMatchObject({ reason: 'error.auth.navigation_required', data: null })
     const crossSite = await logOut(fetchHeaders('cross-site', 'navigate', 'document'))
     expect(crossSite.response.json()).toMatchObject({ reason: 'base.cross_site' })
   })
 
-  it.each(['same-origin', 'none'])('with a cookie works for a navigation from %s', async (from) => {
+  it.each(['same-origin', 'none'])('accepts a cookie in a navigation from %s', async (from) => {
     const navigation = fetchHeaders(from, 'navigate', 'document')
     expect(await logOut(navigation)).toMatchObject({ status: 200, isLoggedIn: false })
   })
 
-  it('with a bearer token works whatever the headers say', async () => {
-    const { token } = await aPerson(site.ctx)
+  it('accepts a bearer token with any fetch metadata', async () => {
+    const { token } = await aUser(site.ctx)
     const headers = {
       authorization: `Bearer ${token}`,
       ...fetchHeaders('cross-site', 'cors', 'empty'),
@@ -226,23 +226,23 @@ describe('GET /user/logout', () => {
 })
 
 describe('the session cookie', () => {
-  const whoWith = async (cookie: string) =>
+  const usernameWith = async (cookie: string) =>
     (await site.app.inject({ url: currentUser.path, headers: { cookie } })).json<{
       data: { username: string } | null
     }>().data?.username ?? null
 
   it('is `sid` on http and `__Host-sid` on https, never both', async () => {
-    const move = (site_url: string) =>
+    const setSiteUrl = (site_url: string) =>
       transact(site.ctx, (tx) => changeSettings(tx, site.ctx, generalSettings, { site_url }))
-    expect(await whoWith(`sid=${ada.token}`)).toBe('ada')
-    expect(await whoWith(`__Host-sid=${ada.token}`)).toBeNull()
-    await move('https://porch.example.org')
-    expect(await whoWith(`sid=${ada.token}`)).toBeNull()
-    expect(await whoWith(`__Host-sid=${ada.token}`)).toBe('ada')
-    await move('http://localhost:3000')
+    expect(await usernameWith(`sid=${ada.token}`)).toBe('ada')
+    expect(await usernameWith(`__Host-sid=${ada.token}`)).toBeNull()
+    await setSiteUrl('https://porch.example.org')
+    expect(await usernameWith(`sid=${ada.token}`)).toBeNull()
+    expect(await usernameWith(`__Host-sid=${ada.token}`)).toBe('ada')
+    await setSiteUrl('http://localhost:3000')
   })
 
-  it('yields to a bearer token, valid or not', async () => {
+  it('is ignored when there is a bearer token, valid or not', async () => {
     const headers = { cookie: `sid=${ada.token}`, authorization: 'Bearer nonsense' }
     const response = await site.app.inject({ url: currentUser.path, headers })
     expect(response.json()).toMatchObject({ data: null })

@@ -1,16 +1,16 @@
 import { index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Replies to requests that carried an Idempotency-Key. Only someone who holds the key can read the reply. */
+/** Responses of requests with an Idempotency-Key, readable only with the key itself. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** Whose key it is: a user's id, or `anonymous`. */
+    /** A user id or `anonymous`. */
     scope: text().notNull(),
     keyHash: text('key_hash').notNull(),
-    /** What was asked, so that one key cannot stand for two things. */
+    /** Hash of the request, so that a key cannot be reused for another one. */
     fingerprint: text().notNull(),
-    /** The reply, encrypted with the key itself: it may hold a session token. */
-    sealedReply: text('sealed_reply'),
+    /** Encrypted with the key, because it may contain a session token. */
+    encryptedResponse: text('sealed_reply'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [

@@ -4,7 +4,7 @@ import { writeSettings } from '@stoa/contract/settings/writing'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { admin, aSite, expectError, type TestSite } from '../../test/site.ts'
-import { aPerson } from '../features/accounts/accounts.factory.ts'
+import { aUser } from '../features/accounts/accounts.factory.ts'
 import { questions } from '../features/posts/posts.table.ts'
 import { idempotencyKeys } from './idempotency.table.ts'
 import { idempotencyListeners } from './idempotency.ts'
@@ -12,13 +12,13 @@ import { changeSettings } from './settings.ts'
 import { transact } from './transact.ts'
 
 let site: TestSite
-let ada: Awaited<ReturnType<typeof aPerson>>
-let ben: Awaited<ReturnType<typeof aPerson>>
+let ada: Awaited<ReturnType<typeof aUser>>
+let ben: Awaited<ReturnType<typeof aUser>>
 
 beforeAll(async () => {
   site = await aSite()
-  ada = await aPerson(site.ctx, { name: 'Ada' })
-  ben = await aPerson(site.ctx, { name: 'Ben' })
+  ada = await aUser(site.ctx, { name: 'Ada' })
+  ben = await aUser(site.ctx, { name: 'Ben' })
 })
 afterAll(() => site.close())
 
@@ -33,28 +33,28 @@ const countOf = async (title: string) =>
   (await site.ctx.db.select().from(questions).where(eq(questions.title, title))).length
 
 describe('an Idempotency-Key', () => {
-  it('gives fifty requests at once one effect and one answer', async () => {
-    const replies = await Promise.all(
+  it('gives fifty concurrent requests one effect and one response', async () => {
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => ask(ada.token, 'Asked once', 'key-of-ada-1')),
     )
-    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1)
     expect(await countOf('Asked once')).toBe(1)
   })
 
-  it('cannot stand for two different requests', async () => {
+  it('rejects a different request with the same key', async () => {
     await ask(ada.token, 'The first', 'key-of-ada-2')
     await expectError(ask(ada.token, 'Another', 'key-of-ada-2'), 'base.idempotency_mismatch')
     expect(await countOf('Another')).toBe(0)
   })
 
-  it('belongs to one person: the same key of another is another key', async () => {
-    const mine = await ask(ada.token, 'Shared words', 'a-common-key')
-    const theirs = await ask(ben.token, 'Shared words', 'a-common-key')
-    expect(theirs.id).not.toBe(mine.id)
-    expect(theirs.user_info.username).toBe('ben')
+  it('is scoped to the user', async () => {
+    const ofAda = await ask(ada.token, 'Shared words', 'a-common-key')
+    const ofBen = await ask(ben.token, 'Shared words', 'a-common-key')
+    expect(ofBen.id).not.toBe(ofAda.id)
+    expect(ofBen.user_info.username).toBe('ben')
   })
 
-  it('does not keep a refusal: the request may be made good and sent again', async () => {
+  it('does not store a rejection, so that the request can be retried', async () => {
     const reserve = (reserved_tags: string[]) =>
       transact(site.ctx, (tx) => changeSettings(tx, site.ctx, writeSettings, { reserved_tags }))
     await reserve(['bread'])
@@ -64,11 +64,11 @@ describe('an Idempotency-Key', () => {
     expect(await countOf('Refused first')).toBe(1)
   })
 
-  it.each(['short', 'x'.repeat(129)])('of the wrong length is refused: %s', async (key) => {
+  it.each(['short', 'x'.repeat(129)])('is rejected with a wrong length: %s', async (key) => {
     await expectError(ask(ada.token, 'Odd key', key), 'base.request_format_error')
   })
 
-  it('works for calls without a session', async () => {
+  it('works without a session', async () => {
     const input = { name: 'Cleo', e_mail: 'cleo@example.org', pass: 'columns of marble' }
     const options = { idempotencyKey: 'key-of-nobody-1' }
     const first = await site.as().call(register, input, options)
@@ -79,7 +79,7 @@ describe('an Idempotency-Key', () => {
     expect(rows.length).toBe(1)
   })
 
-  it('keeps answers that only the holder of the key can read', async () => {
+  it('stores responses that are readable only with the key', async () => {
     const input = { e_mail: admin.email, pass: admin.password }
     const options = { idempotencyKey: 'key-for-a-login-1' }
     const first = await site.as().call(login, input, options)
@@ -88,13 +88,13 @@ describe('an Idempotency-Key', () => {
     const stored = JSON.stringify(await site.ctx.db.select().from(idempotencyKeys))
     for (const secret of [first.access_token, options.idempotencyKey, admin.email])
       expect(stored).not.toContain(secret)
-    for (const { sealedReply } of await site.ctx.db.select().from(idempotencyKeys)) {
-      const text = Buffer.from(sealedReply ?? '', 'base64').toString('latin1')
+    for (const { encryptedResponse } of await site.ctx.db.select().from(idempotencyKeys)) {
+      const text = Buffer.from(encryptedResponse ?? '', 'base64').toString('latin1')
       expect(text).not.toContain(first.access_token)
     }
   })
 
-  it('is forgotten after a day', async () => {
+  it('expires after a day', async () => {
     await ask(ada.token, 'Long ago', 'key-of-ada-4')
     site.advance(25 * 3_600_000)
     const [listener] = idempotencyListeners

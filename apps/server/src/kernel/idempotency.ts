@@ -7,114 +7,113 @@ import { every } from './events.ts'
 import { idempotencyKeys } from './idempotency.table.ts'
 import type { Tx } from './transact.ts'
 
-/** A request that may be sent again and must then answer the same. */
 export type IdempotentRequest = {
   key: string
   scope: string
   fingerprint: string
-  /** It came without a key, and is known by its content for a short while only. */
-  isKnownByContent?: boolean
+  /** Without a key from the client: deduplicated by content for a short time. */
+  isContentKey?: boolean
 }
 
-const keepHours = 24
-/** How long the same content from the same person counts as the same request. */
-const contentMs = 5 * 60_000
-const contentMark = 'content:'
+const retentionHours = 24
+/** How long equal content of a user counts as the same request. */
+const contentWindowMs = 5 * 60_000
+const contentPrefix = 'content:'
 
-/** What a request asks for, as one short text. */
 export function fingerprintOf(path: string, input: unknown) {
   return hash(`${path}\n${JSON.stringify(input)}`)
 }
 
 /**
- * Runs the work once per key. The key's row and the work commit together, so a crash leaves both or none;
- * a second request with the key waits at the primary key until the first one is decided.
+ * Runs the work once per key. The key's row commits together with the work, so a crash leaves both or none. A concurrent
+ * request with the same key waits at the primary key until the first one commits or rolls back.
  */
 export async function runOnce<T>(
   tx: Tx,
   request: IdempotentRequest,
   work: () => Promise<T>,
 ): Promise<T> {
-  const mine = isOf(request)
+  const isOwnRow = matches(request)
   if (!(await claim(tx, request))) {
-    const [earlier] = await tx.select().from(idempotencyKeys).where(mine)
-    if (earlier === undefined) fail('base.duplicate_request')
-    if (earlier.fingerprint !== request.fingerprint) fail('base.idempotency_mismatch')
-    return open(earlier.sealedReply ?? fail('base.duplicate_request'), request.key) as T
+    const [previous] = await tx.select().from(idempotencyKeys).where(isOwnRow)
+    if (previous === undefined) fail('base.duplicate_request')
+    if (previous.fingerprint !== request.fingerprint) fail('base.idempotency_mismatch')
+    const encrypted = previous.encryptedResponse ?? fail('base.duplicate_request')
+    return decrypt(encrypted, request.key) as T
   }
-  const reply = await work()
+  const response = await work()
   await tx
     .update(idempotencyKeys)
-    .set({ sealedReply: seal(reply, request.key) })
-    .where(mine)
-  return reply
+    .set({ encryptedResponse: encrypt(response, request.key) })
+    .where(isOwnRow)
+  return response
 }
 
-/** Writes the key's row, or takes one over that stands for content of long ago; false when the key is taken. */
+/** Inserts the key's row, or reuses that of expired content; false when the key is taken. */
 async function claim(tx: Tx, request: IdempotentRequest) {
   const { scope, fingerprint } = request
   const row = { scope, keyHash: keyHashOf(request), fingerprint, createdAt: tx.now }
-  const writing = tx.insert(idempotencyKeys).values(row)
+  const insertion = tx.insert(idempotencyKeys).values(row)
   const claimed = await (
-    request.isKnownByContent === true
-      ? writing.onConflictDoUpdate({
+    request.isContentKey === true
+      ? insertion.onConflictDoUpdate({
           target: [idempotencyKeys.scope, idempotencyKeys.keyHash],
-          set: { createdAt: tx.now, sealedReply: null },
-          setWhere: lt(idempotencyKeys.createdAt, contentLimit(tx.now)),
+          set: { createdAt: tx.now, encryptedResponse: null },
+          setWhere: lt(idempotencyKeys.createdAt, contentWindowStart(tx.now)),
         })
-      : writing.onConflictDoNothing()
+      : insertion.onConflictDoNothing()
   ).returning({ scope: idempotencyKeys.scope })
   return claimed.length === 1
 }
 
-/** Lets a person send anew what they have just taken back. */
-export async function forgetContents(tx: Tx, userId: string) {
+/** Lets a user post the same content again after deleting it. */
+export async function deleteContentKeys(tx: Tx, userId: string) {
   await tx
     .delete(idempotencyKeys)
     .where(
       and(
         eq(idempotencyKeys.scope, userId),
-        like(idempotencyKeys.keyHash, `${contentMark}%`),
-        isNotNull(idempotencyKeys.sealedReply),
+        like(idempotencyKeys.keyHash, `${contentPrefix}%`),
+        isNotNull(idempotencyKeys.encryptedResponse),
       ),
     )
 }
 
-function contentLimit(now: Date) {
-  return new Date(now.getTime() - contentMs)
+function contentWindowStart(now: Date) {
+  return new Date(now.getTime() - contentWindowMs)
 }
 
-function keyHashOf({ key, isKnownByContent = false }: IdempotentRequest) {
-  return isKnownByContent ? contentMark + hash(key) : hash(key)
+function keyHashOf({ key, isContentKey = false }: IdempotentRequest) {
+  return isContentKey ? contentPrefix + hash(key) : hash(key)
 }
 
-function isOf(request: IdempotentRequest) {
+function matches(request: IdempotentRequest) {
   return and(
     eq(idempotencyKeys.scope, request.scope),
     eq(idempotencyKeys.keyHash, keyHashOf(request)),
   )
 }
 
-/** Whether a request was answered before and only asks for its reply again. */
+/** Whether the response of a request is already stored. */
 export async function isRepeat(db: Db, request: IdempotentRequest, now: Date): Promise<boolean> {
-  const isFresh = gte(idempotencyKeys.createdAt, contentLimit(now))
-  const [earlier] = await db
+  const isInWindow = gte(idempotencyKeys.createdAt, contentWindowStart(now))
+  const [previous] = await db
     .select({ fingerprint: idempotencyKeys.fingerprint })
     .from(idempotencyKeys)
     .where(
       and(
-        isOf(request),
-        isNotNull(idempotencyKeys.sealedReply),
-        request.isKnownByContent === true ? isFresh : undefined,
+        matches(request),
+        isNotNull(idempotencyKeys.encryptedResponse),
+        request.isContentKey === true ? isInWindow : undefined,
       ),
     )
-  return earlier?.fingerprint === request.fingerprint
+  return previous?.fingerprint === request.fingerprint
 }
 
 export const idempotencyListeners = [
   every('17 * * * *', 'drop-idempotency-keys', async (ctx: Context) => {
-    const limit = new Date(ctx.clock.now().getTime() - keepHours * 3_600_000)
-    await ctx.db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`${limit}`))
+    const expiredBefore = new Date(ctx.clock.now().getTime() - retentionHours * 3_600_000)
+    await ctx.db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`${expiredBefore}`))
   }),
 ]
 
@@ -122,20 +121,20 @@ function hash(text: string) {
   return createHash('sha256').update(text).digest('base64url')
 }
 
-function cipherKey(key: string) {
+function deriveKey(key: string) {
   return Buffer.from(hkdfSync('sha256', key, '', 'stoa idempotent reply', 32))
 }
 
-function seal(reply: unknown, key: string) {
+function encrypt(response: unknown, key: string) {
   const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', cipherKey(key), nonce)
-  const body = Buffer.concat([cipher.update(JSON.stringify(reply)), cipher.final()])
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(key), nonce)
+  const body = Buffer.concat([cipher.update(JSON.stringify(response)), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
 }
 
-function open(sealed: string, key: string): unknown {
-  const bytes = Buffer.from(sealed, 'base64')
-  const decipher = createDecipheriv('aes-256-gcm', cipherKey(key), bytes.subarray(0, 12))
+function decrypt(encrypted: string, key: string): unknown {
+  const bytes = Buffer.from(encrypted, 'base64')
+  const decipher = createDecipheriv('aes-256-gcm', deriveKey(key), bytes.subarray(0, 12))
   decipher.setAuthTag(bytes.subarray(12, 28))
   return JSON.parse(
     Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString(),

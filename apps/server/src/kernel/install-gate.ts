@@ -5,14 +5,13 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
 
-const pages = '/install'
-/** The page that asks for the key and stores it in a cookie. */
-const keyPage = `${pages}/key`
+const installPath = '/install'
+const keyPath = `${installPath}/key`
 const keyHeader = 'x-install-key'
 
 /**
- * Until a site is installed, whoever installs it owns it, so every request needs the key from the log. Nothing in a
- * request proves that it comes from this machine: a proxy on the machine may add no header and pass any host on.
+ * Whoever installs a site owns it, so the installer requires the key from the log. A request cannot prove that it comes
+ * from this machine: a local proxy may forward requests without adding headers.
  */
 export function mountInstallGate(app: FastifyInstance, ctx: Context) {
   app.addHook('onRequest', async (request, reply) => {
@@ -21,33 +20,34 @@ export function mountInstallGate(app: FastifyInstance, ctx: Context) {
     const kind = kindOf(path)
     if (kind === 'other' || hasKey(ctx.config, request)) return undefined
     if (kind === 'call') throw new AppError('install.key_required')
-    if (path === keyPage || path === `${keyPage}.data`) return undefined
-    const isWrong = request.cookies[installKeyCookie] !== undefined
-    return reply.redirect(isWrong ? `${keyPage}?wrong` : keyPage, 303)
+    if (path === keyPath || path === `${keyPath}.data`) return undefined
+    const hasWrongKey = request.cookies[installKeyCookie] !== undefined
+    return reply.redirect(hasWrongKey ? `${keyPath}?wrong` : keyPath, 303)
   })
 }
 
 function kindOf(path: string): 'call' | 'page' | 'other' {
   if (path.startsWith(`${installPrefix}/`)) return 'call'
-  return new RegExp(`^${pages}(/|\\.|$)`).test(path) ? 'page' : 'other'
+  return new RegExp(`^${installPath}(/|\\.|$)`).test(path) ? 'page' : 'other'
 }
 
-/** The link that opens the installer, for the log. Browsers do not send the fragment, so no proxy logs the key. */
+/** The key is in the fragment, which browsers do not send, so that no proxy logs it. */
 export function installLink({ host, install_key: key = '' }: Config, port: number) {
   const name = /^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host
-  const written = name.includes(':') ? `[${name}]` : name
-  return `http://${written}:${port}${keyPage}#${encodeURIComponent(key)}`
+  const urlHost = name.includes(':') ? `[${name}]` : name
+  return `http://${urlHost}:${port}${keyPath}#${encodeURIComponent(key)}`
 }
 
 function hasKey(config: Config, request: FastifyRequest) {
   return (
-    isKey(config, request.cookies[installKeyCookie]) || isKey(config, request.headers[keyHeader])
+    matchesKey(config, request.cookies[installKeyCookie]) ||
+    matchesKey(config, request.headers[keyHeader])
   )
 }
 
-function isKey({ install_key: key }: Config, given: unknown) {
-  if (key === undefined || typeof given !== 'string') return false
-  return timingSafeEqual(digest(key), digest(given))
+function matchesKey({ install_key: key }: Config, value: unknown) {
+  if (key === undefined || typeof value !== 'string') return false
+  return timingSafeEqual(digest(key), digest(value))
 }
 
 function digest(text: string) {

@@ -9,12 +9,12 @@ import { transact } from './transact.ts'
 let cluster: Awaited<ReturnType<typeof aCluster>>
 let server: Context
 let worker: Context
-const ran: string[] = []
+const completed: string[] = []
 const attempts = new Map<string, number>()
 
 const listeners = [
   after('question.asked', 'note', async (_ctx, { questionId }) => {
-    ran.push(questionId)
+    completed.push(questionId)
   }),
   after('account.activated', 'poison', async (_ctx, { userId }) => {
     attempts.set(userId, (attempts.get(userId) ?? 0) + 1)
@@ -37,7 +37,7 @@ beforeAll(async () => {
   cluster = await aCluster()
   server = await cluster.open({ listeners })
   worker = await cluster.open({ listeners, works: true })
-  // The product waits longer from try to try; here only the number of tries matters.
+  // No backoff in this test.
   await server.db.execute(
     sql`update pgboss.queue set retry_limit = 2, retry_delay = 0, retry_backoff = false`,
   )
@@ -45,29 +45,29 @@ beforeAll(async () => {
 afterAll(() => cluster.close())
 
 describe('jobs', () => {
-  it('run on a worker soon after the process that serves has committed them', async () => {
+  it('run on a worker soon after another process has committed them', async () => {
     const started = performance.now()
     for (let count = 1; count <= 10; count++) {
       await transact(server, (tx) =>
         tx.emit('question.asked', { questionId: `${count}`, userId: '9', mentioned: [] }),
       )
-      await expect.poll(() => ran.length).toBe(count)
+      await expect.poll(() => completed.length).toBe(count)
     }
-    // A notification wakes the worker. By polling, each of the ten would wait for five seconds.
+    // With polling instead of notifications, each of the ten would take five seconds.
     expect(performance.now() - started).toBeLessThan(25_000)
   })
 
-  it('run all of a long backlog at once', async () => {
+  it('run a long backlog quickly', async () => {
     const ids = Array.from({ length: 120 }, (_, index) => `backlog-${index}`)
     await transact(server, async (tx) => {
       for (const questionId of ids)
         await tx.emit('question.asked', { questionId, userId: '9', mentioned: [] })
     })
-    await expect.poll(() => ran.length, { timeout: 60_000 }).toBe(10 + ids.length)
-    expect(new Set(ran).size).toBe(10 + ids.length)
+    await expect.poll(() => completed.length, { timeout: 60_000 }).toBe(10 + ids.length)
+    expect(new Set(completed).size).toBe(10 + ids.length)
   })
 
-  it('are tried again, then laid aside where a person finds them, while others go on', async () => {
+  it('are retried and then become dead letters, while others continue', async () => {
     await transact(server, async (tx) => {
       await tx.emit('account.activated', { userId: 'poison-1' })
       await tx.emit('account.activated', { userId: 'fine' })
@@ -88,14 +88,14 @@ describe('jobs', () => {
     expect(metrics).toContain('stoa_jobs_total{queue="account.activated/poison",result="failed"} 3')
   })
 
-  it('are tried five times when they stall their process, however many tries others get', async () => {
+  it('are retried only four times when they stall their process', async () => {
     await server.db.execute(sql`update pgboss.queue set retry_limit = 30
       where name in ('account.left/stall', 'account.registered/lost')`)
     await transact(server, async (tx) => {
       await tx.emit('account.left', { userId: 'stalls', content: 'keep' })
       const queue = 'account.registered/lost'
       await server.jobs.insert(tx, [{ queue, payload: { userId: 'lost' } }])
-      // As if five workers had stopped their heartbeat over it.
+      // As if five workers had lost their heartbeat.
       await tx.execute(sql`update pgboss.job set retry_count = 5,
         output = '{"value": {"message": "job heartbeat timeout"}}' where name = ${queue}`)
     })
@@ -108,7 +108,7 @@ describe('jobs', () => {
     expect(attempts.get('lost')).toBeUndefined()
   }, 120_000)
 
-  it('have the same effect when they are delivered twice', async () => {
+  it('have the same effect when delivered twice', async () => {
     await server.db.execute(sql`insert into users (id, username, display_name, email, created_at)
       values (7, 'ada', 'Ada', 'ada@example.org', now())`)
     await server.db

@@ -10,7 +10,7 @@ import { sqlState } from './transact.ts'
 
 export type PendingJob = { queue: string; payload: object }
 
-/** A job that failed for good and waits for a person. */
+/** A dead letter: a job that failed permanently. */
 export type DeadJob = {
   id: string
   queue: string
@@ -22,38 +22,38 @@ export type DeadJob = {
 export type Jobs = {
   /** Queues jobs in the caller's transaction. */
   insert(tx: Db, jobs: readonly PendingJob[]): Promise<void>
-  /** Starts working the queues in this process. */
+  /** Starts the workers of this process. */
   work(ctx: Context): Promise<void>
   listDead(): Promise<DeadJob[]>
   counts(): Promise<{ waiting: number; dead: number }>
-  /** Lets running jobs finish within the time given, then stops. */
+  /** Waits for running jobs up to the timeout. */
   stop(timeoutMs: number): Promise<void>
 }
 
 const deadQueue = 'dead'
 const queueOptions = {
   notify: true,
-  // About a day in all: the usual reason is a mail server that is away.
+  // About a day in total, because the usual cause is an unavailable mail server.
   retryLimit: 30,
   retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: 3600,
   deadLetter: deadQueue,
-  // A worker that dies stops its heartbeat, and its jobs go to another one.
+  // Jobs of a worker without heartbeat go to another worker.
   heartbeatSeconds: 10,
 }
-/** A job that stalled its process is tried less often than one that failed: it holds up everything else each time. */
-const stallRetries = 4
+/** Fewer than for other failures, because each stall blocks the whole process. */
+const maxStallRetries = 4
 const schema = 'pgboss'
 
-/** Connects to the queues; a process that only serves needs it to enqueue. */
+/** A process that only serves requests needs it to enqueue jobs. */
 export async function openJobs(
   database: Database,
   listeners: ListenerIndex,
-  options: { works: boolean; log: Logger },
+  options: { isWorker: boolean; log: Logger },
 ): Promise<Jobs> {
-  const boss = makeBoss(database, options.works)
-  boss.on('error', (error) => options.log.error({ err: error }, 'job queue'))
+  const boss = createBoss(database, options.isWorker)
+  boss.on('error', (error) => options.log.error({ err: error }, 'job queue failed'))
   await boss.start()
   await ensureQueues(
     boss,
@@ -91,9 +91,9 @@ export async function openJobs(
   }
 }
 
-/** Installs or upgrades the queue tables. Part of `stoa migrate`. */
+/** Creates or upgrades the queue tables. */
 export async function migrateJobs(database: Database, listeners: ListenerIndex) {
-  const boss = makeBoss(database, false, true)
+  const boss = createBoss(database, false, true)
   await boss.start()
   await ensureQueues(
     boss,
@@ -102,18 +102,18 @@ export async function migrateJobs(database: Database, listeners: ListenerIndex) 
   await boss.stop({ graceful: false, close: true })
 }
 
-function makeBoss(database: Database, works: boolean, migrate = false) {
+function createBoss(database: Database, isWorker: boolean, migrate = false) {
   const { engine } = database
   return new PgBoss({
     ...(engine.kind === 'postgres'
-      ? { connectionString: engine.url, max: works ? 5 : 2, application_name: 'stoa jobs' }
+      ? { connectionString: engine.url, max: isWorker ? 5 : 2, application_name: 'stoa jobs' }
       : { db: fromPglite(engine.client), backend: 'pglite' }),
     schema,
     migrate,
     createSchema: migrate,
-    supervise: works,
-    schedule: works,
-    useListenNotify: works,
+    supervise: isWorker,
+    schedule: isWorker,
+    useListenNotify: isWorker,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
   })
@@ -125,7 +125,7 @@ async function ensureQueues(boss: PgBoss, names: readonly string[]) {
   for (const name of names) if (!existing.has(name)) await boss.createQueue(name, queueOptions)
 }
 
-// Woken by a notification; the poll is only the net below it. Bursting drains a backlog at once.
+// Notifications wake the workers; polling is a fallback. `burstWhenBatchFull` drains a backlog quickly.
 const workOptions = {
   batchSize: 20,
   burstWhenBatchFull: true,
@@ -135,45 +135,49 @@ const workOptions = {
   includeMetadata: true,
 } as const
 
-async function startWorker(boss: PgBoss, ctx: Context, job: AfterListener | Scheduled) {
+async function startWorker(boss: PgBoss, ctx: Context, listener: AfterListener | Scheduled) {
   const run = async (batch: JobWithMetadata<object>[]) =>
-    await Promise.all(batch.map((one) => runJob(ctx, job, one)))
-  await boss.work<object, unknown, typeof workOptions>(job.queue, workOptions, run)
+    await Promise.all(batch.map((item) => runJob(ctx, listener, item)))
+  await boss.work<object, unknown, typeof workOptions>(listener.queue, workOptions, run)
 }
 
-async function runJob(ctx: Context, job: AfterListener | Scheduled, one: JobWithMetadata<object>) {
-  const started = performance.now()
-  return await withScope(one.id, async () => {
+async function runJob(
+  ctx: Context,
+  listener: AfterListener | Scheduled,
+  job: JobWithMetadata<object>,
+) {
+  const startedAt = performance.now()
+  return await withScope(job.id, async () => {
     try {
-      if (one.retryCount > stallRetries && isStallOutput(one.output))
-        throw new JobStalled('the job stalled its process too often')
-      await (job.kind === 'every' ? job.run(ctx) : job.run(ctx, one.data as never))
-      ctx.metrics.jobs.inc({ queue: job.queue, result: 'done' })
+      if (job.retryCount > maxStallRetries && isStallOutput(job.output))
+        throw new JobStalledError('job stalled its process too often')
+      await (listener.kind === 'every' ? listener.run(ctx) : listener.run(ctx, job.data as never))
+      ctx.metrics.jobs.inc({ queue: listener.queue, result: 'done' })
       ctx.log.debug(
-        { jobId: one.id, queue: job.queue, ms: performance.now() - started },
+        { jobId: job.id, queue: listener.queue, ms: performance.now() - startedAt },
         'job done',
       )
-      return { id: one.id, status: 'completed' as const }
+      return { id: job.id, status: 'completed' as const }
     } catch (error) {
-      ctx.metrics.jobs.inc({ queue: job.queue, result: 'failed' })
-      ctx.log.error({ err: error, jobId: one.id, queue: job.queue }, 'job failed')
-      const isLastTry = one.retryCount >= stallRetries && isStall(error)
-      const status = isLastTry ? ('deadletter' as const) : ('failed' as const)
-      return { id: one.id, status, output: { message: describeError(error) } }
+      ctx.metrics.jobs.inc({ queue: listener.queue, result: 'failed' })
+      ctx.log.error({ err: error, jobId: job.id, queue: listener.queue }, 'job failed')
+      const isLastStallRetry = job.retryCount >= maxStallRetries && isStall(error)
+      const status = isLastStallRetry ? ('deadletter' as const) : ('failed' as const)
+      return { id: job.id, status, output: { message: describeError(error) } }
     }
   })
 }
 
-class JobStalled extends Error {}
+class JobStalledError extends Error {}
 
-/** The server ended a transaction in which nothing came from this process for too long. */
+/** SQLSTATE of `idle_in_transaction_session_timeout`. */
 const idleInTransaction = '25P03'
 
 function isStall(error: unknown) {
-  return error instanceof JobStalled || sqlState(error) === idleInTransaction
+  return error instanceof JobStalledError || sqlState(error) === idleInTransaction
 }
 
-/** What pg-boss notes for a job whose worker stopped its heartbeat, or took too long. */
+/** Messages that pg-boss stores for jobs without heartbeat and for timeouts. */
 function isStallOutput(output: unknown) {
   return /"job (heartbeat timeout|timed out)"/.test(JSON.stringify(output ?? null))
 }

@@ -8,31 +8,30 @@ type Value<F> = F extends AnyColumn
     : never
 type Rows<Fields> = { [Name in keyof Fields]: Value<Fields[Name]> }[]
 
-/**
- * A whole list as one column, with rows as the columns themselves would give them: what hangs on a row is read in
- * the statement that reads the row.
- */
+/** Selects a list of related rows as one JSON column, with values decoded like ordinary columns. */
 export function jsonRows<Fields extends Record<string, Field>>(
   fields: Fields,
   { from, order }: { from: SQL; order: SQL },
 ): SQL<Rows<Fields>> {
-  const pairs = Object.entries(fields).map(([name, field]) => sql`${name}::text, ${exact(field)}`)
+  const pairs = Object.entries(fields).map(
+    ([name, field]) => sql`${name}::text, ${toJsonValue(field)}`,
+  )
   const row = sql`json_build_object(${sql.join(pairs, sql`, `)})`
   const columns = Object.entries(fields).filter(isColumn)
   return sql`(select coalesce(json_agg(${row} order by ${order}), '[]') from ${from})`.mapWith(
-    (rows: Record<string, unknown>[]) => rows.map((found) => decoded(columns, found)),
+    (rows: Record<string, unknown>[]) => rows.map((raw) => decodeRow(columns, raw)),
   ) as SQL<Rows<Fields>>
 }
 
-/** A number of 64 bits would lose its last digits on the way through JSON. */
-function exact(field: Field) {
+/** JSON numbers would lose digits of 64-bit integers. */
+function toJsonValue(field: Field) {
   return is(field, Column) && field.getSQLType() === 'bigint' ? sql`${field}::text` : sql`${field}`
 }
 
 const isColumn = (entry: [string, Field]): entry is [string, AnyColumn] => is(entry[1], Column)
 
-/** The row itself, which nobody else has, with what its columns make of their values. */
-function decoded(columns: readonly [string, AnyColumn][], row: Record<string, unknown>) {
+/** Decodes in place, because nobody else holds the row. */
+function decodeRow(columns: readonly [string, AnyColumn][], row: Record<string, unknown>) {
   for (const [name, column] of columns) {
     const value = row[name]
     if (value !== null && value !== undefined) row[name] = column.mapFromDriverValue(value)

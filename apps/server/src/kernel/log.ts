@@ -3,8 +3,8 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 import type { Config } from './config.ts'
 import { describeError, toErrorOutput } from './error-output.ts'
 
-/** JSON lines, on standard output unless told otherwise; secrets are cut out wherever they might be logged. */
-export function makeLog(config: Config, to?: DestinationStream): Logger {
+/** Writes JSON lines and redacts secrets. */
+export function createLog(config: Config, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level: config.log_level,
     serializers: { err: toErrorOutput },
@@ -22,22 +22,22 @@ export function makeLog(config: Config, to?: DestinationStream): Logger {
     },
     ...(config.log_pretty ? { transport: { target: prettyPath() } } : {}),
   }
-  return pino(options, to ?? (config.log_pretty ? undefined : gathered()))
+  return pino(options, destination ?? (config.log_pretty ? undefined : createBufferedDestination()))
 }
 
-/** An error that is logged by itself would become the message as it is. */
+/** For `log.error(error)`: pino would log the unsanitized message. */
 const logMethod: NonNullable<LoggerOptions['hooks']>['logMethod'] = function (args, method) {
   const [error, ...rest] = args as unknown[]
   if (!(error instanceof Error) || rest.length > 0) method.apply(this, args)
   else method.apply(this, [{ err: error }, describeError(error)] as never)
 }
 
-/** What is said within a moment is written at once; whatever ends the process writes the rest. */
-function gathered() {
+/** Buffers log lines for a moment; pino flushes them on exit. */
+function createBufferedDestination() {
   return pino.destination({ sync: false, minLength: 4096, periodicFlush: 100 })
 }
 
-// By path: pino looks for a name beside the file that called it, which it cannot find in development.
+// Pino would resolve a module name relative to its caller, which fails in development.
 function prettyPath() {
   const require = createRequire(import.meta.url)
   return require.resolve('pino-pretty')

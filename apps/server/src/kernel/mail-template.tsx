@@ -1,7 +1,7 @@
 import type { Translate } from '@stoa/locales/translate'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-type Letter = {
+type MailContent = {
   site: string
   subject: string
   paragraphs: string[]
@@ -9,19 +9,19 @@ type Letter = {
   note?: string
 }
 
-const colours = { ink: '#101726', quiet: '#5d6573', line: '#dfe2e8', accent: '#0033ff' }
+const colors = { ink: '#101726', quiet: '#5d6573', line: '#dfe2e8', accent: '#0033ff' }
 
-/** One letter in both forms: HTML for most readers, plain text for the rest. */
-export function renderMail(t: Translate, letter: Letter) {
-  const html = `<!doctype html>${renderToStaticMarkup(<LetterHtml t={t} letter={letter} />)}`
-  return { subject: oneLine(letter.subject), text: toText(letter), html }
+/** As HTML and plain text. */
+export function renderMail(t: Translate, content: MailContent) {
+  const html = `<!doctype html>${renderToStaticMarkup(<MailHtml t={t} content={content} />)}`
+  return { subject: toSingleLine(content.subject), text: toText(content), html }
 }
 
-function LetterHtml({ t, letter }: { t: Translate; letter: Letter }) {
-  const { action, note, paragraphs, site } = letter
+function MailHtml({ t, content }: { t: Translate; content: MailContent }) {
+  const { action, note, paragraphs, site } = content
   return (
     <html lang={t.tag} dir={t.dir}>
-      <body style={{ margin: 0, background: '#ffffff', color: colours.ink }}>
+      <body style={{ margin: 0, background: '#ffffff', color: colors.ink }}>
         <div
           style={{
             maxWidth: 520,
@@ -33,7 +33,7 @@ function LetterHtml({ t, letter }: { t: Translate; letter: Letter }) {
           <p
             style={{
               font: '600 20px Georgia, serif',
-              borderTop: `2px solid ${colours.ink}`,
+              borderTop: `2px solid ${colors.ink}`,
               paddingTop: 16,
             }}
           >
@@ -47,7 +47,7 @@ function LetterHtml({ t, letter }: { t: Translate; letter: Letter }) {
               <a
                 href={action.url}
                 style={{
-                  background: colours.accent,
+                  background: colors.accent,
                   color: '#ffffff',
                   padding: '12px 20px',
                   borderRadius: 6,
@@ -59,7 +59,7 @@ function LetterHtml({ t, letter }: { t: Translate; letter: Letter }) {
             </p>
           )}
           {action && (
-            <p style={{ fontSize: 13, color: colours.quiet, wordBreak: 'break-all' }}>
+            <p style={{ fontSize: 13, color: colors.quiet, wordBreak: 'break-all' }}>
               {action.url}
             </p>
           )}
@@ -67,8 +67,8 @@ function LetterHtml({ t, letter }: { t: Translate; letter: Letter }) {
             <p
               style={{
                 fontSize: 13,
-                color: colours.quiet,
-                borderTop: `1px solid ${colours.line}`,
+                color: colors.quiet,
+                borderTop: `1px solid ${colors.line}`,
                 paddingTop: 16,
               }}
             >
@@ -81,12 +81,12 @@ function LetterHtml({ t, letter }: { t: Translate; letter: Letter }) {
   )
 }
 
-function toText({ action, note, paragraphs, site }: Letter) {
+function toText({ action, note, paragraphs, site }: MailContent) {
   const link = action === undefined ? [] : [`${action.label}:\n${action.url}`]
   return [site, ...paragraphs, ...link, ...(note === undefined ? [] : [note])].join('\n\n')
 }
 
-/** A subject is a header: a line break in it would start another one. */
-function oneLine(text: string) {
+/** A line break in the subject would start another header. */
+function toSingleLine(text: string) {
   return text.replaceAll(/\s+/g, ' ').trim()
 }

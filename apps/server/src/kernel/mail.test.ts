@@ -16,18 +16,18 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-let addresses = 0
-const anAddress = () => `mail-${process.pid}-${Date.now()}-${++addresses}@example.org`
+let emails = 0
+const anEmail = () => `mail-${process.pid}-${Date.now()}-${++emails}@example.org`
 const configured = () => ({
   ...site.ctx.config,
   smtp_url: servicePorts().smtp.url,
   mail_from: 'Porch <porch@example.org>',
 })
 
-describe('mail', () => {
-  it('arrives over SMTP in both forms, in any script', async () => {
-    const to = anAddress()
-    const letter = renderMail(translator('ar'), {
+describe('openMailer', () => {
+  it('sends HTML and plain text in any script', async () => {
+    const to = anEmail()
+    const content = renderMail(translator('ar'), {
       site: 'رواق',
       subject: 'مرحبا',
       paragraphs: ['سطر <b>', 'Zweite Zeile: ü'],
@@ -35,7 +35,7 @@ describe('mail', () => {
       note: 'تنبيه',
     })
     const mailer = openMailer(configured(), site.ctx.settings)
-    await mailer.send({ to, ...letter })
+    await mailer.send({ to, ...content })
     const mail = await waitForMail({ to })
     expect(mail).toMatchObject({ from: 'porch@example.org', to: [to], subject: 'مرحبا' })
     expect(mail.text).toContain('http://localhost:3000/x?code=1&b=2')
@@ -44,16 +44,16 @@ describe('mail', () => {
     mailer.close()
   })
 
-  it('cannot be given another header or recipient by what people write', async () => {
-    const [to, victim] = [anAddress(), anAddress()]
-    const letter = renderMail(translator('en_US'), {
+  it('prevents header injection by user content', async () => {
+    const [to, victim] = [anEmail(), anEmail()]
+    const content = renderMail(translator('en_US'), {
       site: '<img src=x onerror=alert(1)>',
       subject: `Hello\r\nBcc: ${victim}\r\n\r\n<script>`,
       paragraphs: ['a'],
       action: { label: '"><script>', url: 'http://localhost:3000' },
     })
     const mailer = openMailer(configured(), site.ctx.settings)
-    await mailer.send({ to, ...letter })
+    await mailer.send({ to, ...content })
     const mail = await waitForMail({ to })
     expect(mail.subject).toBe(`Hello Bcc: ${victim} <script>`)
     expect(mail.to).toEqual([to])
@@ -62,14 +62,14 @@ describe('mail', () => {
     mailer.close()
   })
 
-  it('is not sent, and says so, while no server is configured', async () => {
+  it('fails with a clear error when no server is configured', async () => {
     const mailer = openMailer(site.ctx.config, site.ctx.settings)
     expect(mailer.isConfigured()).toBe(false)
-    const sending = mailer.send({ to: anAddress(), subject: 's', text: 't', html: 'h' })
+    const sending = mailer.send({ to: anEmail(), subject: 's', text: 't', html: 'h' })
     await expect(sending).rejects.toThrow('no mail server is configured')
   })
 
-  it('follows the settings as soon as they change', async () => {
+  it('uses changed settings at once', async () => {
     const mailer = openMailer(site.ctx.config, site.ctx.settings)
     await transact(site.ctx, (tx) =>
       changeSettings(tx, site.ctx, smtpSettings, {
@@ -80,24 +80,24 @@ describe('mail', () => {
         from_email: 'settings@example.org',
       }),
     )
-    const to = anAddress()
+    const to = anEmail()
     expect(mailer.isConfigured()).toBe(true)
     await mailer.send({ to, subject: 's', text: 't', html: 'h' })
     expect((await waitForMail({ to })).from).toBe('settings@example.org')
     mailer.close()
   })
 
-  it('fails, so that its job is tried again, when the server is dead or cuts the line', async () => {
-    const cutting = createServer((socket) => socket.destroy())
-    await new Promise<void>((resolve) => cutting.listen(0, '127.0.0.1', resolve))
-    const address = cutting.address()
+  it('fails when the server is down or disconnects, so that the job is retried', async () => {
+    const disconnecting = createServer((socket) => socket.destroy())
+    await new Promise<void>((resolve) => disconnecting.listen(0, '127.0.0.1', resolve))
+    const address = disconnecting.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
     for (const smtp_url of ['smtp://127.0.0.1:1', `smtp://127.0.0.1:${port}`]) {
       const mailer = openMailer({ ...configured(), smtp_url }, site.ctx.settings)
-      const sending = mailer.send({ to: anAddress(), subject: 's', text: 't', html: 'h' })
+      const sending = mailer.send({ to: anEmail(), subject: 's', text: 't', html: 'h' })
       await expect(sending).rejects.toThrow()
       mailer.close()
     }
-    cutting.close()
+    disconnecting.close()
   })
 })

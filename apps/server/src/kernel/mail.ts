@@ -13,17 +13,17 @@ export type Mail = {
 }
 
 export type Mailer = {
-  /** Whether there is anything to send with; without it mail waits in the queue. */
+  /** If not, mail waits in the job queue. */
   isConfigured(): boolean
-  /** Where mail goes and what it is sent as, without any secret. */
+  /** For display, without secrets. */
   route(): { server: string; from: string; source: 'STOA_SMTP_URL' | 'the mail settings' }
-  /** Connects and signs in, and sends nothing. */
+  /** Connects and authenticates without sending. */
   check(): Promise<void>
   send(mail: Mail): Promise<void>
   close(): void
 }
 
-/** Thrown to have a job try again later. */
+/** Makes the job retry later. */
 class MailNotConfiguredError extends Error {
   constructor() {
     super('no mail server is configured: set STOA_SMTP_URL or the mail settings')
@@ -40,19 +40,19 @@ const timeouts = {
 
 type Smtp = SettingsOf<typeof smtpSettings>
 
-/** Sends over SMTP: the configuration's server, else that of the settings. */
+/** Uses the SMTP server of the configuration, else of the site settings. */
 export function openMailer(config: Config, settings: SettingsStore): Mailer {
   let transport: Transporter | undefined
-  let madeFor: unknown
+  let transportSource: unknown
 
-  function current() {
+  function getTransport() {
     const smtp = settings.get(smtpSettings)
-    const basis = config.smtp_url ?? smtp
-    if (transport === undefined || madeFor !== basis) {
+    const source = config.smtp_url ?? smtp
+    if (transport === undefined || transportSource !== source) {
       transport?.close()
       const server = config.smtp_url === undefined ? toOptions(smtp) : { url: config.smtp_url }
       transport = createTransport({ ...timeouts, ...server }, { from: senderOf(config, smtp) })
-      madeFor = basis
+      transportSource = source
     }
     return transport
   }
@@ -64,11 +64,11 @@ export function openMailer(config: Config, settings: SettingsStore): Mailer {
     route: () => routeOf(config, settings.get(smtpSettings)),
     async check() {
       if (!isConfigured()) throw new MailNotConfiguredError()
-      await current().verify()
+      await getTransport().verify()
     },
     async send(mail) {
       if (!isConfigured()) throw new MailNotConfiguredError()
-      await current().sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true })
+      await getTransport().sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true })
     },
     close: () => transport?.close(),
   }
@@ -100,10 +100,10 @@ function toOptions(smtp: Smtp) {
   }
 }
 
-/** The headers that let a mail program unsubscribe with one click, without opening a page. */
+/** One-click unsubscribe (RFC 8058). */
 export function unsubscribeHeaders(url: string): Record<string, string> {
   const link = { 'List-Unsubscribe': `<${url}>` }
-  // Mail programs post only over https.
+  // Mail clients post only over https.
   return url.startsWith('https:')
     ? { ...link, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
     : link

@@ -1,7 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What is counted, in the form Prometheus reads. */
-export function makeMetrics() {
+export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry, prefix: 'stoa_' })
@@ -9,7 +8,7 @@ export function makeMetrics() {
     registry,
     requests: new Histogram({
       name: 'stoa_http_request_duration_seconds',
-      help: 'Time to answer, by route, method and status.',
+      help: 'Request duration by route, method and status.',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
@@ -23,63 +22,63 @@ export function makeMetrics() {
     }),
     pages: new Counter({
       name: 'stoa_pages_total',
-      help: 'Pages for visitors, by where they came from: kept, kept but old, made, or made for another reader.',
+      help: 'Pages for visitors by source: kept (cached), stale (cached, being revalidated), made (rendered), shared (coalesced with another render).',
       labelNames: ['from'],
       registers,
     }),
-    ...turnMetrics(registers),
+    ...overloadMetrics(registers),
     ...replicaMetrics(registers),
     jobs: new Counter({
       name: 'stoa_jobs_total',
-      help: 'Jobs run, by queue and result.',
+      help: 'Jobs run by queue and result.',
       labelNames: ['queue', 'result'],
       registers,
     }),
-    jobsWaiting: new Gauge({ name: 'stoa_jobs_waiting', help: 'Jobs not yet run.', registers }),
+    jobsWaiting: new Gauge({ name: 'stoa_jobs_waiting', help: 'Jobs waiting to run.', registers }),
     jobsDead: new Gauge({
       name: 'stoa_jobs_dead',
-      help: 'Jobs that failed for good and wait for a person.',
+      help: 'Jobs that failed permanently (dead letters).',
       registers,
     }),
   }
 }
 
-export type Metrics = ReturnType<typeof makeMetrics>
+export type Metrics = ReturnType<typeof createMetrics>
 
-function turnMetrics(registers: Registry[]) {
+function overloadMetrics(registers: Registry[]) {
   return {
-    turnsAtOnce: new Gauge({
+    concurrency: new Gauge({
       name: 'stoa_turns_at_once',
-      help: 'Most requests worked on at once, as found by the load.',
+      help: 'Current concurrency limit, adapted to the load.',
       registers,
     }),
-    turnsWorking: new Gauge({
+    permitsHeld: new Gauge({
       name: 'stoa_turns_working',
-      help: 'Requests being worked on.',
+      help: 'Requests being processed.',
       registers,
     }),
-    turnsWaiting: new Gauge({
+    permitsWaiting: new Gauge({
       name: 'stoa_turns_waiting',
-      help: 'Requests waiting for their turn, by rank.',
+      help: 'Requests waiting for a permit, by priority (rank).',
       labelNames: ['rank'],
       registers,
     }),
-    turnWait: new Histogram({
+    permitWait: new Histogram({
       name: 'stoa_turn_wait_seconds',
-      help: 'Time a request waited for its turn, by rank.',
+      help: 'Time requests waited for a permit, by priority (rank).',
       labelNames: ['rank'],
       buckets: [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 10],
       registers,
     }),
-    refused: new Counter({
+    rejected: new Counter({
       name: 'stoa_refused_total',
-      help: 'Requests turned away because too many waited, by rank.',
+      help: 'Requests rejected because of overload, by priority (rank).',
       labelNames: ['rank'],
       registers,
     }),
     readsLimited: new Counter({
       name: 'stoa_reads_limited_total',
-      help: 'Requests rejected because their sender has read too much, by kind of reader.',
+      help: 'Requests rejected by a read limit, by kind of reader.',
       labelNames: ['kind'],
       registers,
     }),
@@ -90,19 +89,19 @@ function replicaMetrics(registers: Registry[]) {
   return {
     replicaUsable: new Gauge({
       name: 'stoa_replica_usable',
-      help: 'Whether a replica is read: 1, or 0 while it is away or too far behind.',
+      help: '1 if the replica is used, 0 while it is unreachable or lags too far behind.',
       labelNames: ['replica'],
       registers,
     }),
     replicaLag: new Gauge({
       name: 'stoa_replica_lag_seconds',
-      help: 'How far a replica is behind, as last seen.',
+      help: 'Last measured lag of the replica.',
       labelNames: ['replica'],
       registers,
     }),
     replicaReads: new Counter({
       name: 'stoa_replica_reads_total',
-      help: 'Statements sent to a replica, by result; those that failed were asked of the primary.',
+      help: 'Statements sent to a replica by result; failed ones were retried on the primary.',
       labelNames: ['replica', 'result'],
       registers,
     }),

@@ -13,13 +13,13 @@ import { NotMigratedError, openContext } from './open-context.ts'
 
 const log = pino({ level: 'silent' })
 const folder = mkdtempSync(join(tmpdir(), 'stoa-migrate-'))
-let place: Awaited<ReturnType<typeof createEmptyDatabase>>
+let testDatabase: Awaited<ReturnType<typeof createEmptyDatabase>>
 
 beforeAll(async () => {
-  place = await createEmptyDatabase()
+  testDatabase = await createEmptyDatabase()
 })
 afterAll(async () => {
-  await place.drop()
+  await testDatabase.drop()
   rmSync(folder, { recursive: true })
 })
 
@@ -32,8 +32,8 @@ async function withDatabase<T>(env: Record<string, string>, work: (database: Dat
   }
 }
 
-/** Tables, columns, constraints and indexes, as text that two engines can be compared by. */
-async function shapeOf(db: Db) {
+/** Columns, constraints and indexes as comparable text. */
+async function schemaOf(db: Db) {
   const read = async (query: ReturnType<typeof sql>) =>
     (await db.execute<{ line: string }>(query)).rows.map(({ line }) => line)
   const columns = await read(
@@ -50,16 +50,16 @@ async function shapeOf(db: Db) {
   return { columns, constraints, indexes }
 }
 
-describe('migrating', () => {
-  it('is asked for before a process may work on an empty database', async () => {
-    const config = readConfig({ STOA_DATABASE_URL: place.url, STOA_LOG_LEVEL: 'silent' })
-    await expect(openContext({ config, listeners, works: false })).rejects.toBeInstanceOf(
+describe('migrate', () => {
+  it('is required before a process can open an empty database', async () => {
+    const config = readConfig({ STOA_DATABASE_URL: testDatabase.url, STOA_LOG_LEVEL: 'silent' })
+    await expect(openContext({ config, listeners, isWorker: false })).rejects.toBeInstanceOf(
       NotMigratedError,
     )
   })
 
-  it('makes all tables once, also when two processes do it at the same moment', async () => {
-    const env = { STOA_DATABASE_URL: place.url }
+  it('creates all tables once when two processes migrate concurrently', async () => {
+    const env = { STOA_DATABASE_URL: testDatabase.url }
     const result = await withDatabase(env, (first) =>
       withDatabase(env, async (second) => {
         await Promise.all([migrate(first, listeners), migrate(second, listeners)])
@@ -70,26 +70,28 @@ describe('migrating', () => {
   })
 
   it('does nothing the second time', async () => {
-    await withDatabase({ STOA_DATABASE_URL: place.url }, async (database) => {
+    await withDatabase({ STOA_DATABASE_URL: testDatabase.url }, async (database) => {
       const runs = () =>
         database.db.execute(sql`select id, hash, created_at from drizzle.__drizzle_migrations`)
-      const before = [await shapeOf(database.db), (await runs()).rows]
+      const before = [await schemaOf(database.db), (await runs()).rows]
       await migrate(database, listeners)
-      expect([await shapeOf(database.db), (await runs()).rows]).toEqual(before)
+      expect([await schemaOf(database.db), (await runs()).rows]).toEqual(before)
     })
   })
 
-  it('makes the same tables in an embedded database', async () => {
-    const served = await withDatabase({ STOA_DATABASE_URL: place.url }, ({ db }) => shapeOf(db))
+  it('creates the same schema in an embedded database', async () => {
+    const served = await withDatabase({ STOA_DATABASE_URL: testDatabase.url }, ({ db }) =>
+      schemaOf(db),
+    )
     const embedded = await withDatabase({ STOA_DATA_DIR: folder }, async (database) => {
       await migrate(database, listeners)
-      return await shapeOf(database.db)
+      return await schemaOf(database.db)
     })
     expect(embedded).toEqual(served)
     expect(served.columns.length).toBeGreaterThan(50)
   })
 
-  it('gives up after seconds when a table is locked, and leaves the connection pool usable', async () => {
+  it('fails after a lock timeout and leaves the connection pool usable', async () => {
     const other = await createEmptyDatabase()
     await withDatabase({ STOA_DATABASE_URL: other.url }, async (database) => {
       await database.db.execute(sql`create schema drizzle`)

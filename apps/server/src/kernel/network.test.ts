@@ -10,7 +10,7 @@ it.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-  ['not an address', 'not an address'],
-])('%s is counted as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+  ['not an ip', 'not an ip'],
+])('networkOf(%s) is %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network)
 })

@@ -1,11 +1,8 @@
 import { isIPv6 } from 'node:net'
 
-/**
- * What counts as one place on the network: an IPv4 address, or the /64 of an IPv6 address, because every line has
- * a whole one of those to choose addresses from.
- */
-export function networkOf(address: string): string {
-  const [plain = ''] = address.toLowerCase().split('%')
+/** An IPv4 address, or the /64 prefix of an IPv6 address, which one customer usually has in full. */
+export function networkOf(ip: string): string {
+  const [plain = ''] = ip.toLowerCase().split('%')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1]
   if (mapped !== undefined) return mapped
   if (!isIPv6(plain)) return plain

@@ -1,4 +1,4 @@
 import { pgSequence } from 'drizzle-orm/pg-core'
 
-/** One sequence numbers the objects of all types. */
+/** Shared by all object types. */
 export const objectIds = pgSequence('object_id_seq')

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { openBus } from './bus.ts'
-import { followPurges, openCache } from './cache.ts'
+import { subscribeToInvalidation, openCache } from './cache.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -9,11 +9,11 @@ import type { ListenerIndex } from './events.ts'
 import { openFiles } from './files.ts'
 import { openImages } from './images/images.ts'
 import { openJobs } from './jobs.ts'
-import { makeLog } from './log.ts'
+import { createLog } from './log.ts'
 import { openMailer } from './mail.ts'
-import { makeMetrics } from './metrics.ts'
-import { isMigrated, isUnstarted, migrate } from './migrate.ts'
-import { openPages } from './pages/pages.ts'
+import { createMetrics } from './metrics.ts'
+import { isMigrated, isUninitialized, migrate } from './migrate.ts'
+import { openPageCache } from './page-cache/page-cache.ts'
 import { protectFiles } from './private-files.ts'
 import { openRateLimits } from './rate-limits.ts'
 import { openRenderer } from './renderer.ts'
@@ -22,7 +22,6 @@ import { openSecretBox } from './secret-box.ts'
 import { encryptStoredSettings } from './secret-settings.ts'
 import { openSettings, type SettingsStore } from './settings.ts'
 
-/** Thrown when the tables are missing or older than this program, which may not change them by itself. */
 export class NotMigratedError extends Error {
   constructor() {
     super(
@@ -35,23 +34,23 @@ export class NotMigratedError extends Error {
 type Options = {
   config: Config
   listeners: ListenerIndex
-  works: boolean
-  /** A process that shows the installer makes the tables in an empty database itself. */
-  mayStart?: boolean
+  isWorker: boolean
+  /** Creates the tables in an empty database, for processes that serve the installer. */
+  canInitialize?: boolean
   clock?: Clock
 }
 
-/** Opens everything. What was opened is closed again when a later part fails. */
+/** Opens all services. If one fails, those already open are closed. */
 export async function openContext(options: Options): Promise<Context> {
-  const { config, listeners, works, clock } = options
-  const log = makeLog(config)
+  const { config, listeners, isWorker, clock } = options
+  const log = createLog(config)
   await using opened = new AsyncDisposableStack()
   const database = await openDatabase(config, log)
   opened.defer(() => database.close())
-  const metrics = makeMetrics()
+  const metrics = createMetrics()
   const replicas = openReplicas(config, database, { log, metrics })
   opened.defer(() => replicas.close())
-  await prepare(database, listeners, options.mayStart ?? false)
+  await ensureMigrated(database, listeners, options.canInitialize ?? false)
   const secrets = await openSecretBox(config, database.db)
   await encryptStoredSettings(database, secrets)
   const bus = await openBus(database, log)
@@ -59,12 +58,12 @@ export async function openContext(options: Options): Promise<Context> {
   const settings = await openSettings(database.db, bus, secrets, log)
   const cache = openCache(config.redis_url, log)
   opened.defer(() => cache.close())
-  followPurges(bus, cache, log)
-  const pages = openPages({ bus, settings, clock: clock ?? systemClock, metrics, log })
+  subscribeToInvalidation(bus, cache, log)
+  const pages = openPageCache({ bus, settings, clock: clock ?? systemClock, metrics, log })
   opened.defer(() => pages.close())
   const services = openServices(opened, config, settings, log)
-  // Opened last, so stopped first: a running job needs all of the above.
-  const jobs = await openJobs(database, listeners, { works, log })
+  // Opened last and closed first, because running jobs need everything else.
+  const jobs = await openJobs(database, listeners, { isWorker, log })
   opened.defer(() => jobs.stop(config.stop_timeout_ms / 2))
   const parts = opened.move()
   return {
@@ -83,7 +82,7 @@ export async function openContext(options: Options): Promise<Context> {
     cache,
     ...services,
     metrics,
-    pages,
+    pageCache: pages,
     setup: null,
     close: () => parts.disposeAsync(),
   }
@@ -108,10 +107,14 @@ function openServices(
   return { limits, mailer, files, renderer, images }
 }
 
-/** A folder belongs to this process alone, so it is brought up to date by whoever opens it. */
-async function prepare(database: Database, listeners: ListenerIndex, mayStart: boolean) {
+/** An embedded database is used by one process only, which may migrate it. */
+async function ensureMigrated(
+  database: Database,
+  listeners: ListenerIndex,
+  canInitialize: boolean,
+) {
   if (database.engine.kind === 'pglite') return await migrate(database, listeners)
   if (await isMigrated(database)) return
-  if (!mayStart || !(await isUnstarted(database.db))) throw new NotMigratedError()
+  if (!canInitialize || !(await isUninitialized(database.db))) throw new NotMigratedError()
   await migrate(database, listeners)
 }

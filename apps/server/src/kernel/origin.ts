@@ -1,17 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Whether a browser says that a page of another site made this request. */
-export function isForeign(request: FastifyRequest, siteUrl: string) {
+/** According to the headers that browsers send. */
+export function isCrossSite(request: FastifyRequest, siteUrl: string) {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   const { origin } = request.headers
   return origin !== undefined && !ownOrigins(request, siteUrl).includes(origin)
 }
 
-/**
- * Whether a browser says that this request opens a page, and not an image, a frame, a script or a prefetch of one.
- * Old browsers, and all browsers on plain http, say nothing: their requests do not count as navigation.
- */
+/** False for subresources, frames and prefetches, and for browsers on plain http, which send no fetch metadata. */
 export function isNavigation({ headers }: FastifyRequest) {
   return (
     headers['sec-fetch-mode'] === 'navigate' &&
@@ -20,8 +17,8 @@ export function isNavigation({ headers }: FastifyRequest) {
   )
 }
 
-/** The addresses browsers know this site by: the one in the settings, and the one this request came to. */
+/** The configured site URL and the host of this request. */
 export function ownOrigins(request: FastifyRequest, siteUrl: string): [string, ...string[]] {
-  const here = `${request.protocol}://${request.host}`
-  return URL.canParse(siteUrl) ? [new URL(siteUrl).origin, here] : [here]
+  const requestOrigin = `${request.protocol}://${request.host}`
+  return URL.canParse(siteUrl) ? [new URL(siteUrl).origin, requestOrigin] : [requestOrigin]
 }

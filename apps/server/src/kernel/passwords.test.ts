@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { hashPassword, isPassword } from './passwords.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
 
-describe('a password', () => {
-  it('is known again, and nothing else is', async () => {
+describe('verifyPassword', () => {
+  it('accepts only the hashed password', async () => {
     const hash = await hashPassword('columns of marble')
-    expect(await isPassword('columns of marble', hash)).toBe(true)
-    expect(await isPassword('columns of marblE', hash)).toBe(false)
-    expect(await isPassword('', hash)).toBe(false)
+    expect(await verifyPassword('columns of marble', hash)).toBe(true)
+    expect(await verifyPassword('columns of marblE', hash)).toBe(false)
+    expect(await verifyPassword('', hash)).toBe(false)
     expect(await hashPassword('columns of marble')).not.toBe(hash)
   })
 
-  it('costs an unknown person as much time as a known one', async () => {
+  it('takes as much CPU time for an unknown user as for a known one', async () => {
     const hash = await hashPassword('columns of marble')
-    // Processor time of all threads: what else runs on the machine does not count.
+    // CPU time, because wall time depends on the load of the machine.
     const cpuOf = async (stored: string | null) => {
       const before = process.cpuUsage()
       for (let index = 0; index < 5; index++)
-        expect(await isPassword('another one', stored)).toBe(false)
+        expect(await verifyPassword('another one', stored)).toBe(false)
       const { user, system } = process.cpuUsage(before)
       return user + system
     }

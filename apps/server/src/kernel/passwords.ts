@@ -1,37 +1,37 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 
-/** 19 MiB, two passes, one lane: the floor of current guidance, and fast enough for a small machine. */
+/** 19 MiB, two passes, one lane: the OWASP minimum for Argon2id, fast enough for small servers. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
-/** Hashes off the event loop, into the usual `$argon2id$` text that names its own cost. */
+/** Returns a PHC string that contains its cost parameters. */
 export async function hashPassword(password: string) {
   const nonce = randomBytes(16)
   const tag = await derive({ ...cost, message: password, nonce })
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(nonce)}$${encode(tag)}`
 }
 
-/** Takes as long for an unknown person as for a known one: pass null and the answer is no, later. */
-export async function isPassword(password: string, hash: string | null) {
-  const { nonce, tag, ...stored } = parse(hash ?? (await hashOfNobody()))
-  const given = await derive({ ...stored, tagLength: tag.length, message: password, nonce })
-  return timingSafeEqual(given, tag) && hash !== null
+/** Constant time: for an unknown user, pass null as hash. */
+export async function verifyPassword(password: string, hash: string | null) {
+  const { nonce, tag, ...stored } = parse(hash ?? (await getDummyHash()))
+  const derived = await derive({ ...stored, tagLength: tag.length, message: password, nonce })
+  return timingSafeEqual(derived, tag) && hash !== null
 }
 
-let nobody: Promise<string> | undefined
+let dummyHash: Promise<string> | undefined
 
-function hashOfNobody() {
-  nobody ??= hashPassword(randomBytes(16).toString('hex'))
-  return nobody
+function getDummyHash() {
+  dummyHash ??= hashPassword(randomBytes(16).toString('hex'))
+  return dummyHash
 }
 
-/** One core stays free for everyone who is not logging in. */
-const mostAtOnce = Math.max(1, availableParallelism() - 1)
+/** Leaves one core free for other requests. */
+const maxConcurrency = Math.max(1, availableParallelism() - 1)
 let running = 0
 const waiting: (() => void)[] = []
 
 async function derive(parameters: Argon2Parameters) {
-  if (running < mostAtOnce) running += 1
+  if (running < maxConcurrency) running += 1
   else await new Promise<void>((resolve) => waiting.push(resolve))
   try {
     return await new Promise<Buffer>((resolve, reject) => {
@@ -41,7 +41,7 @@ async function derive(parameters: Argon2Parameters) {
     })
   } finally {
     const next = waiting.shift()
-    // Whoever is next takes over the place.
+    // The next one takes over the slot, so `running` does not change.
     if (next) next()
     else running -= 1
   }
@@ -49,7 +49,7 @@ async function derive(parameters: Argon2Parameters) {
 
 function parse(hash: string) {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash)
-  if (match === null) throw new Error('a stored password hash has an unknown form')
+  if (match === null) throw new Error('stored password hash has an unknown format')
   const [, memory, passes, parallelism, nonce, tag] = match
   return {
     memory: Number(memory),

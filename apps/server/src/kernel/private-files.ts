@@ -3,34 +3,33 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Config, secretKeyFile } from './config.ts'
 
-/** For `mkdir` and for writing: access for the owner only. */
+/** Access for the owner only. */
 export const privateFolder = { recursive: true, mode: 0o700 } as const
 export const privateFileMode = 0o600
 
-/** The permission bits of everybody but the owner. */
+/** Permission bits of group and others. */
 const othersBits = 0o077
 const stickyBit = 0o1000
-/** Below a folder that is closed nobody reaches the rest, so a start does not have to see all of it. */
-const mostSeenAtStart = 100_000
+/** Bounds the startup time: files below a private folder are not reachable anyway. */
+const maxCheckedAtStart = 100_000
 
-/** Files are created for this user alone from here on, unless a mode says otherwise. */
+/** Sets the umask. */
 export function restrictNewFiles() {
   process.umask(othersBits)
 }
 
-/** Repairs the modes of an embedded database. The engine sets the modes of some files itself, whatever the umask. */
+/** The database engine sets some file modes itself, regardless of the umask. */
 export function protectDatabase(dataDir: string, log: Logger) {
-  repairModes(exposedInDatabase(dataDir, mostSeenAtStart), log)
+  repairModes(exposedInDatabase(dataDir, maxCheckedAtStart), log)
 }
 
-/** Repairs the modes of uploads and of the configuration. Uploads below a closed folder are not looked at again. */
+/** Uploads below a private folder are not checked again. */
 export function protectFiles(config: Config, log: Logger) {
   const { files_dir: files } = config
-  if (isExposed(files)) repairModes(exposedBelow(files, mostSeenAtStart), log)
+  if (isExposed(files)) repairModes(exposedBelow(files, maxCheckedAtStart), log)
   repairModes(configurationOf(config).filter(isExposed), log)
 }
 
-/** Every file and folder of a site that other users may access. */
 export function* listExposed(config: Config): Generator<string> {
   if (config.database_url === undefined) yield* exposedInDatabase(config.data_dir)
   yield* exposedBelow(config.files_dir)
@@ -41,14 +40,14 @@ function configurationOf(config: Config) {
   return [config.config_file, secretKeyFile(config)]
 }
 
-/** Takes access away from everybody but the owner. False where this user may not do so. */
+/** Removes access for others. False if this user may not do so. */
 export function tryProtect(path: string) {
   try {
     chmodSync(path, statSync(path).mode & ~othersBits)
     return true
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return true
-    if (isCode(error, 'EPERM', 'EROFS')) return false
+    if (hasCode(error, 'ENOENT')) return true
+    if (hasCode(error, 'EPERM', 'EROFS')) return false
     throw error
   }
 }
@@ -58,26 +57,26 @@ function repairModes(paths: Iterable<string>, log: Logger) {
   const failed: string[] = []
   for (const path of paths) (tryProtect(path) ? repaired : failed).push(path)
   const count = (list: readonly string[]) => ({ files: list.length, example: list[0] })
-  if (repaired.length > 0) log.debug(count(repaired), 'closed files to other users')
+  if (repaired.length > 0) log.debug(count(repaired), 'removed access of other users to files')
   if (failed.length > 0) log.warn(count(failed), 'other users can access files of this site')
 }
 
-/** Only the folder itself and what the engine keeps in it: something else may stand beside. */
-function* exposedInDatabase(dataDir: string, most?: number) {
+/** The folder may contain files that do not belong to the database. */
+function* exposedInDatabase(dataDir: string, maxChecked?: number) {
   if (isExposed(dataDir)) yield dataDir
-  yield* exposedBelow(join(dataDir, 'pg'), most)
+  yield* exposedBelow(join(dataDir, 'pg'), maxChecked)
 }
 
-/** A folder and what is in it. Symbolic links are not followed. */
-function* exposedBelow(root: string, most = Infinity): Generator<string> {
-  const found = statSync(root, { throwIfNoEntry: false })
-  if (found?.isDirectory() !== true || isShared(found.mode)) return
+/** Recursive; does not follow symbolic links. */
+function* exposedBelow(root: string, maxChecked = Infinity): Generator<string> {
+  const stats = statSync(root, { throwIfNoEntry: false })
+  if (stats?.isDirectory() !== true || isShared(stats.mode)) return
   if (isExposed(root)) yield root
   const folders = [root]
-  let seen = 0
+  let checked = 0
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const entry of entriesOf(folder)) {
-      if (++seen > most) return
+      if (++checked > maxChecked) return
       if (entry.isSymbolicLink()) continue
       const path = join(folder, entry.name)
       if (isExposed(path)) yield path
@@ -87,11 +86,11 @@ function* exposedBelow(root: string, most = Infinity): Generator<string> {
 }
 
 function isExposed(path: string) {
-  const found = statSync(path, { throwIfNoEntry: false })
-  return found !== undefined && (found.mode & othersBits) !== 0 && !isShared(found.mode)
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return stats !== undefined && (stats.mode & othersBits) !== 0 && !isShared(stats.mode)
 }
 
-/** A folder like /tmp, which is not this site's alone. */
+/** Such as /tmp. */
 function isShared(mode: number) {
   return (mode & stickyBit) !== 0
 }
@@ -100,12 +99,12 @@ function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch (error) {
-    // Removed meanwhile, or closed to this user.
-    if (isCode(error, 'ENOENT', 'EACCES')) return []
+    // Removed in the meantime, or not accessible to this user.
+    if (hasCode(error, 'ENOENT', 'EACCES')) return []
     throw error
   }
 }
 
-function isCode(error: unknown, ...codes: string[]) {
+function hasCode(error: unknown, ...codes: string[]) {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }

@@ -4,12 +4,11 @@ import type { SettingsStore } from './settings.ts'
 
 const customLevel = 99
 
-/** How much reputation each privilege asks for on this site. */
 export function requiredReputation(settings: SettingsStore): RequiredReputation {
   const { level, custom } = settings.get(privilegeSettings)
   return (privilege: Privilege) => {
-    const [, byDefault] = privilegeLevels[privilege]
-    if (level === customLevel) return custom[privilege] ?? byDefault
-    return privilegeLevels[privilege][level - 1] ?? byDefault
+    const [, defaultReputation] = privilegeLevels[privilege]
+    if (level === customLevel) return custom[privilege] ?? defaultReputation
+    return privilegeLevels[privilege][level - 1] ?? defaultReputation
   }
 }

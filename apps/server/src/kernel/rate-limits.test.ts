@@ -15,8 +15,8 @@ const { points } = rateLimits['mail.user']
 let subjects = 0
 const aSubject = () => `subject-${process.pid}-${Date.now()}-${++subjects}`
 
-/** Takes until refused; the refusal. */
-async function refusalAfter(limits: RateLimits, subject: string, allowed: number) {
+/** Returns the rejection after the allowed number of points. */
+async function rejectionAfter(limits: RateLimits, subject: string, allowed: number) {
   for (let index = 0; index < allowed; index++) await limits.take('mail.user', subject)
   return await limits.take('mail.user', subject).then(
     () => null,
@@ -24,7 +24,7 @@ async function refusalAfter(limits: RateLimits, subject: string, allowed: number
   )
 }
 
-function expectRefusal(error: AppError | null) {
+function expectRejection(error: AppError | null) {
   expect(error?.code).toBe('base.too_many_requests')
   const hint = error?.details.hint
   const seconds = hint !== undefined && 'retry_after' in hint ? hint.retry_after : 0
@@ -35,7 +35,7 @@ function expectRefusal(error: AppError | null) {
 const redis = new Redis(servicePorts().redis.url)
 afterAll(() => redis.disconnect())
 
-/** Connections are made in the background; waits until this one counts in Redis. */
+/** Connections are established in the background. */
 async function untilConnected(limits: RateLimits) {
   const isCounted = async () => {
     const probe = aSubject()
@@ -45,22 +45,22 @@ async function untilConnected(limits: RateLimits) {
   await expect.poll(isCounted).toBe(true)
 }
 
-describe('a rate limit', () => {
+describe('openRateLimits', () => {
   it.each([
     ['without Redis', undefined],
     ['with Redis', servicePorts().redis.url],
     ['with a Redis that is dead', 'redis://127.0.0.1:1'],
-  ])('lets through exactly its number and refuses the next, %s', async (_name, url) => {
+  ])('allows exactly the limit and rejects the next, %s', async (_name, url) => {
     const limits = openRateLimits(url, log)
     if (url === servicePorts().redis.url) await untilConnected(limits)
     const subject = aSubject()
-    expectRefusal(await refusalAfter(limits, subject, points))
-    expect(await refusalAfter(limits, aSubject(), points - 1)).toBeNull()
+    expectRejection(await rejectionAfter(limits, subject, points))
+    expect(await rejectionAfter(limits, aSubject(), points - 1)).toBeNull()
     await expect(limits.take('render.user', subject)).resolves.toBeUndefined()
     limits.close()
   })
 
-  it('is exact when all come at once', async () => {
+  it('is exact for concurrent requests', async () => {
     const limits = openRateLimits(servicePorts().redis.url, log)
     await untilConnected(limits)
     const subject = aSubject()
@@ -70,61 +70,61 @@ describe('a rate limit', () => {
     limits.close()
   })
 
-  it('is one for all processes over Redis', async () => {
+  it('shares counters between processes over Redis', async () => {
     const { url } = servicePorts().redis
-    const [here, there] = [openRateLimits(url, log), openRateLimits(url, log)]
-    await untilConnected(here)
-    await untilConnected(there)
+    const [first, second] = [openRateLimits(url, log), openRateLimits(url, log)]
+    await untilConnected(first)
+    await untilConnected(second)
     const subject = aSubject()
-    for (let index = 0; index < points; index++) await here.take('mail.user', subject)
-    expectRefusal(await refusalAfter(there, subject, 0))
-    here.close()
-    there.close()
+    for (let index = 0; index < points; index++) await first.take('mail.user', subject)
+    expectRejection(await rejectionAfter(second, subject, 0))
+    first.close()
+    second.close()
   })
 
-  it('still holds while Redis hangs, and soon no longer waits for it', async () => {
+  it('enforces limits without waiting while Redis hangs', async () => {
     const proxy = await aProxy(servicePorts().redis.port)
     const limits = openRateLimits(`redis://127.0.0.1:${proxy.port}`, log)
     await untilConnected(limits)
     proxy.set('hang')
-    expectRefusal(await refusalAfter(limits, aSubject(), points))
+    expectRejection(await rejectionAfter(limits, aSubject(), points))
     const started = performance.now()
     for (let index = 0; index < 20; index++) await limits.take('mail.user', aSubject())
-    // Each would wait for commandTimeoutMs if it asked Redis.
+    // Each would take commandTimeoutMs if it waited for Redis.
     expect(performance.now() - started).toBeLessThan((20 * commandTimeoutMs) / 2)
     limits.close()
     proxy.close()
   })
 })
 
-describe('a limited call over HTTP', () => {
+describe('a rate-limited endpoint', () => {
   let site: TestSite
   beforeAll(async () => {
     site = await aSite()
   })
   afterAll(() => site.close())
 
-  const tryLogin = (email: string, address: string) =>
+  const tryLogin = (email: string, ip: string) =>
     site.app.inject({
       method: 'POST',
       url: login.path,
-      remoteAddress: address,
+      remoteAddress: ip,
       payload: { e_mail: email, pass: 'not the password' },
     })
 
-  it('is refused with the seconds to wait, as data and as Retry-After', async () => {
+  it('returns 429 with the seconds to wait in the body and Retry-After', async () => {
     const allowed = rateLimits['login.account'].points
     for (let index = 0; index < allowed; index++)
       expect((await tryLogin('ada@example.org', `10.0.0.${index}`)).statusCode).toBe(400)
-    const refused = await tryLogin('ADA@example.org', '10.0.0.98')
-    expect(refused.statusCode).toBe(429)
-    expect(refused.json()).toMatchObject({ status: 429, reason: 'base.too_many_requests' })
-    const seconds = refused.json<{ data: { retry_after: number } }>().data.retry_after
-    expect(refused.headers['retry-after']).toBe(String(seconds))
+    const rejected = await tryLogin('ADA@example.org', '10.0.0.98')
+    expect(rejected.statusCode).toBe(429)
+    expect(rejected.json()).toMatchObject({ status: 429, reason: 'base.too_many_requests' })
+    const seconds = rejected.json<{ data: { retry_after: number } }>().data.retry_after
+    expect(rejected.headers['retry-after']).toBe(String(seconds))
     expect((await tryLogin('ben@example.org', '10.0.0.99')).statusCode).toBe(400)
   }, 120_000)
 
-  it('counts an address over all accounts', async () => {
+  it('counts an IP across accounts', async () => {
     const allowed = rateLimits['login.address'].points
     const codes: number[] = []
     for (let index = 0; index <= allowed; index++)
@@ -133,7 +133,7 @@ describe('a limited call over HTTP', () => {
     expect(codes.at(-1)).toBe(429)
   })
 
-  it('does not believe a forwarded address that no trusted proxy sent', async () => {
+  it('ignores X-Forwarded-For from an untrusted client', async () => {
     const allowed = rateLimits['login.address'].points
     let last = 0
     for (let index = 0; index <= allowed; index++) {
@@ -150,7 +150,7 @@ describe('a limited call over HTTP', () => {
   })
 })
 
-describe('behind a proxy', () => {
+describe('rate limits behind a proxy', () => {
   const allowed = rateLimits['login.address'].points
   let site: TestSite
   beforeAll(async () => {
@@ -170,7 +170,7 @@ describe('behind a proxy', () => {
     return response.statusCode
   }
 
-  it('counts the address the proxy saw, whatever its client says before it', async () => {
+  it('count the client IP that the proxy saw', async () => {
     const seen = '203.0.113.5'
     for (let index = 0; index < allowed; index++)
       expect(await statusOf('10.9.9.9', `1.1.1.${index}, ${seen}`)).toBe(400)
@@ -179,15 +179,15 @@ describe('behind a proxy', () => {
     expect(await statusOf('10.9.9.9', '203.0.113.6')).toBe(400)
   })
 
-  it('believes nobody else, not even about the proxy', async () => {
+  it('ignore X-Forwarded-For from other clients', async () => {
     for (let index = 0; index < allowed; index++)
       expect(await statusOf('198.51.100.7', `10.9.9.9, 3.3.3.${index}`)).toBe(400)
     expect(await statusOf('198.51.100.7', '203.0.113.9')).toBe(429)
   })
 })
 
-describe('signing in while Redis is dead', () => {
-  it('is limited all the same, by address, by account and by challenge', async () => {
+describe('POST /user/login/email while Redis is down', () => {
+  it('is limited by IP, by account and by captcha', async () => {
     const site = await aSite({ env: { STOA_REDIS_URL: 'redis://127.0.0.1:1' } })
     const send = async (email: string, remoteAddress: string) => {
       const response = await site.app.inject({
@@ -198,14 +198,14 @@ describe('signing in while Redis is dead', () => {
       })
       return response.json<{ status: number; reason: string }>()
     }
-    const byAddress: string[] = []
+    const byIp: string[] = []
     for (let index = 0; index <= rateLimits['login.address'].points; index++)
-      byAddress.push((await send(`a${index}@example.org`, '10.3.3.3')).reason)
-    expect(byAddress.slice(0, 3)).toEqual(Array(3).fill('error.account.wrong_credentials'))
-    expect(new Set(byAddress.slice(3, -1))).toEqual(
+      byIp.push((await send(`a${index}@example.org`, '10.3.3.3')).reason)
+    expect(byIp.slice(0, 3)).toEqual(Array(3).fill('error.account.wrong_credentials'))
+    expect(new Set(byIp.slice(3, -1))).toEqual(
       new Set(['error.object.captcha_verification_failed']),
     )
-    expect(byAddress.at(-1)).toBe('base.too_many_requests')
+    expect(byIp.at(-1)).toBe('base.too_many_requests')
     const byAccount: number[] = []
     for (let index = 0; index <= rateLimits['login.account'].points; index++)
       byAccount.push((await send('ada@example.org', `10.4.4.${index}`)).status)

@@ -10,11 +10,11 @@ import {
 import { fail } from './errors.ts'
 import { openRedis } from './redis.ts'
 
-/** Counts what people do. With Redis the count is shared by all processes, without it each counts alone. */
+/** With Redis, all processes share the counters. */
 export type RateLimits = {
-  /** Takes one point; stops the request when none is left. */
+  /** Takes one point; throws when none is left. */
   take(name: RateLimitName, subject: string): Promise<void>
-  /** Takes more points for what turned out to be expensive. Never refuses by itself. */
+  /** Takes more points for an expensive request. Never throws for missing points. */
   penalize(name: RateLimitName, subject: string, points: number): Promise<void>
   close(): void
 }
@@ -23,7 +23,7 @@ export function openRateLimits(redisUrl: string | undefined, log: Logger): RateL
   const redis = redisUrl === undefined ? undefined : openRedis(redisUrl, log, 'rate limits')
   const limiters = new Map<RateLimitName, RateLimiterAbstract>()
   for (const name of Object.keys(rateLimits) as RateLimitName[]) {
-    limiters.set(name, makeLimiter(name, redis))
+    limiters.set(name, createLimiter(name, redis))
   }
   return {
     async take(name, subject) {
@@ -43,7 +43,7 @@ export function openRateLimits(redisUrl: string | undefined, log: Logger): RateL
   }
 }
 
-function makeLimiter(name: RateLimitName, redis: Redis | undefined) {
+function createLimiter(name: RateLimitName, redis: Redis | undefined) {
   const { points, seconds } = rateLimits[name]
   const memory = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
   if (redis === undefined) return memory
@@ -52,7 +52,7 @@ function makeLimiter(name: RateLimitName, redis: Redis | undefined) {
     keyPrefix: `stoa:limit:${name}`,
     points,
     duration: seconds,
-    // Without Redis each process still counts, so that a limit never opens.
+    // When Redis is down, each process enforces the limit alone.
     insuranceLimiter: memory,
     rejectIfRedisNotReady: true,
   })

@@ -1,15 +1,15 @@
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 
-/** A hung Redis must not be felt: a command gives up after this. */
+/** Short, so that a hung Redis does not slow down requests. */
 export const commandTimeoutMs = 80
 
-/** Opens a connection that never makes the process wait or die. */
+/** Commands fail fast while Redis is not available. */
 export function openRedis(url: string, log: Logger, purpose: string) {
   const redis = new Redis(url, {
     connectTimeout: 1_000,
     commandTimeout: commandTimeoutMs,
-    // A connection that has gone silent is dropped: while it is made anew, commands fail at once.
+    // Reconnects when Redis hangs; until then commands fail at once.
     socketTimeout: 3 * commandTimeoutMs,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -17,11 +17,11 @@ export function openRedis(url: string, log: Logger, purpose: string) {
   })
   let wasDown = false
   redis.on('error', (error) => {
-    if (!wasDown) log.warn({ err: error, purpose }, 'Redis is not answering; going on without it')
+    if (!wasDown) log.warn({ err: error, purpose }, 'Redis is not available, continuing without it')
     wasDown = true
   })
   redis.on('ready', () => {
-    if (wasDown) log.info({ purpose }, 'Redis is back')
+    if (wasDown) log.info({ purpose }, 'Redis is available again')
     wasDown = false
   })
   return redis

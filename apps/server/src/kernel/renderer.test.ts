@@ -10,16 +10,16 @@ const slow = '!['.repeat(32_000)
 let renderer: Renderer
 afterEach(() => renderer.close())
 
-describe('the renderer', () => {
+describe('openRenderer', () => {
   it.each([
-    ['here', 'short *text*'],
+    ['on the main thread', 'short *text*'],
     ['in the worker', long],
-  ])('gives the same result %s', async (_place, markdown) => {
+  ])('renders the same result %s', async (_thread, markdown) => {
     renderer = openRenderer({ timeoutMs: 60_000 })
     expect(await renderer.render(markdown, options)).toEqual(render(markdown, options))
   })
 
-  it('passes the sizes of images to the worker', async () => {
+  it('passes image sizes to the worker', async () => {
     renderer = openRenderer({ timeoutMs: 60_000 })
     const imageSizes = new Map([['/uploads/a.webp', { width: 3, height: 2 }]])
     const { html } = await renderer.render(`![a](/uploads/a.webp)\n\n${long}`, {
@@ -29,42 +29,42 @@ describe('the renderer', () => {
     expect(html).toContain('width="3" height="2"')
   })
 
-  it('ends a text that takes too long, and goes on with the next in a new worker', async () => {
+  it('stops a slow render and renders the next text in a new worker', async () => {
     renderer = openRenderer({ timeoutMs: 20 })
     const both = [renderer.render(slow, options), renderer.render(slow, options)]
     for (const rendering of both) await expect(rendering).rejects.toThrow(TooComplexError)
   })
 
-  it('keeps answering while a text is rendered', async () => {
+  it('does not block the event loop', async () => {
     renderer = openRenderer({ timeoutMs: 60_000 })
     let isDone = false
     const rendering = renderer.render(slow, options).finally(() => {
       isDone = true
     })
-    let turns = 0
+    let iterations = 0
     while (!isDone) {
       await new Promise((resolve) => setImmediate(resolve))
-      turns++
+      iterations++
     }
     await rendering
-    expect(turns).toBeGreaterThan(100)
+    expect(iterations).toBeGreaterThan(100)
   })
 
-  it('rejects texts once too many are waiting', async () => {
+  it('rejects texts when the queue is full', async () => {
     renderer = openRenderer({ timeoutMs: 60_000 })
     const waiting = Array.from({ length: 80 }, () => renderer.render(long, options))
     const results = await Promise.allSettled(waiting)
-    const refused = results.filter(({ status }) => status === 'rejected')
-    expect(refused).toHaveLength(80 - 65)
-    expect(refused[0]).toMatchObject({ reason: { code: 'base.busy' } })
+    const rejected = results.filter(({ status }) => status === 'rejected')
+    expect(rejected).toHaveLength(80 - 65)
+    expect(rejected[0]).toMatchObject({ reason: { code: 'base.busy' } })
   })
 
-  it('rejects what is waiting when it is closed', async () => {
+  it('rejects waiting texts when closed', async () => {
     renderer = openRenderer({ timeoutMs: 60_000 })
     const [rendering] = await Promise.allSettled([renderer.render(slow, options), renderer.close()])
     expect(rendering).toMatchObject({
       status: 'rejected',
-      reason: { message: 'the renderer is closed' },
+      reason: { message: 'renderer is closed' },
     })
   })
 })

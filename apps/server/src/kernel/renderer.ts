@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from './errors.ts'
 import type { RenderRequest } from './render-worker.ts'
 
-/** Rendering took longer, or more memory, than one text may take. */
+/** Rendering exceeded its time or memory limit. */
 export class TooComplexError extends Error {
   constructor(cause?: unknown) {
     super('rendering exceeded its limit', { cause })
@@ -12,17 +12,17 @@ export class TooComplexError extends Error {
 }
 
 export type Renderer = {
-  /** Renders here what is short, and all else in a worker thread. */
+  /** Short texts on the main thread, others in a worker thread. */
   render(markdown: string, options: RenderOptions): Promise<Rendered>
   close(): Promise<void>
 }
 
 type Task = RenderRequest & PromiseWithResolvers<Rendered>
 
-/** The worst Markdown found of this length takes 12 ms of CPU time, the worst code block 35 ms. */
+/** The worst known Markdown of this length takes 12 ms of CPU time, the worst code block 35 ms. */
 const maxInlineLength = 2_000
 const maxQueueLength = 64
-/** An unused worker is stopped: it holds up to 60 MB. */
+/** An idle worker is stopped, because it takes up to 60 MB. */
 const idleMs = 60_000
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 }
 
@@ -35,12 +35,12 @@ type State = {
   readonly queue: Task[]
   current: Task | null
   worker: Worker | null
-  /** Whether the worker has loaded its modules: only from then on does time count. */
+  /** The worker has loaded its modules. The timeout does not include loading. */
   isReady: boolean
   timer?: NodeJS.Timeout
 }
 
-/** One worker thread, started when it is first needed, and replaced when a text takes too long. */
+/** One worker thread, started on demand and replaced after a timeout. */
 export function openRenderer({ timeoutMs }: { timeoutMs: number }): Renderer {
   const state: State = { timeoutMs, queue: [], current: null, worker: null, isReady: false }
   return {
@@ -56,7 +56,7 @@ export function openRenderer({ timeoutMs }: { timeoutMs: number }): Renderer {
     },
     async close() {
       clearTimeout(state.timer)
-      const error = new Error('the renderer is closed')
+      const error = new Error('renderer is closed')
       for (const task of state.queue.splice(0)) task.reject(error)
       state.current?.reject(error)
       state.current = null
@@ -121,7 +121,6 @@ async function stopWorker(state: State) {
   await worker?.terminate()
 }
 
-/** Beside this file, in the sources as in the build. */
 function workerFile() {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
   return new URL(`./render-worker.${extension}`, import.meta.url)

@@ -2,76 +2,74 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { openPool } from './database.ts'
 import type { Metrics } from './metrics.ts'
-import type { Positions } from './positions.ts'
+import type { LsnTracker } from './lsn-tracker.ts'
 import { nameStatements } from './statement-names.ts'
 
-/** A copy of the database that follows it. */
 export type Replica = {
   name: string
   pool: pg.Pool
-  /** Up to where it has replayed the primary's log; null while it may not be read. */
-  reached: bigint | null
+  /** The WAL position that it has replayed; null while it must not be used. */
+  replayedLsn: bigint | null
   close(): Promise<void>
 }
 
 export type ReplicaOptions = {
   max: number
-  isNaming: boolean
-  lagMs: number
+  usesNamedStatements: boolean
+  maxLagMs: number
   log: Logger
   metrics: Metrics
 }
 
-/** How often each server is asked how far it is. */
-const everyMs = 200
-/** A server that takes longer than this to say so is away. */
-const patienceMs = 1_000
+const pollIntervalMs = 200
+/** A server that responds later counts as unreachable. */
+const timeoutMs = 1_000
 
-const whereAmI = `select system_identifier::text as cluster, pg_is_in_recovery() as "isCopy",
+const statusSql = `select system_identifier::text as cluster, pg_is_in_recovery() as "isReplica",
   case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end - '0/0'
-    as position from pg_control_system()`
+    as lsn from pg_control_system()`
 
-type Whereabouts = { cluster: string; isCopy: boolean; position: string | null }
+type ServerStatus = { cluster: string; isReplica: boolean; lsn: string | null }
 
-/** Follows where the primary stands. */
-export function watchPrimary(url: string, positions: Positions, log: Logger) {
-  return watch(url, log, (found) => {
-    if (found !== null && found.position !== null && !found.isCopy)
-      positions.see(found.cluster, BigInt(found.position), Date.now())
+/** Records the primary's LSN. */
+export function watchPrimary(url: string, tracker: LsnTracker, log: Logger) {
+  return pollStatus(url, log, (status) => {
+    if (status !== null && status.lsn !== null && !status.isReplica)
+      tracker.record(status.cluster, BigInt(status.lsn), Date.now())
   })
 }
 
-/** Opens a replica and keeps an eye on it: it is left when it is away or too far behind, and taken back when it is well. */
-export function openReplica(url: string, positions: Positions, options: ReplicaOptions): Replica {
-  const { log, metrics, lagMs } = options
+/** Polls the replica and stops using it while it is unreachable or lags too far behind. */
+export function openReplica(url: string, tracker: LsnTracker, options: ReplicaOptions): Replica {
+  const { log, metrics, maxLagMs } = options
   const name = nameOf(url)
-  const pool = openPool(url, { max: options.max, connectionTimeoutMillis: patienceMs }, log)
-  nameStatements(pool, options.isNaming)
+  const pool = openPool(url, { max: options.max, connectionTimeoutMillis: timeoutMs }, log)
+  nameStatements(pool, options.usesNamedStatements)
   const clients = new Set<pg.PoolClient>()
   pool.on('connect', (client) => void clients.add(client))
   pool.on('remove', (client) => void clients.delete(client))
-  let trouble: string | null = 'not seen yet'
+  let problem: string | null = 'not checked yet'
 
-  const stop = watch(url, log, (found) => {
-    if (positions.cluster === null) return
+  const stop = pollStatus(url, log, (status) => {
+    if (tracker.cluster === null) return
     const now = Date.now()
-    const before = trouble
-    trouble = troubleOf(found, positions, now - lagMs)
-    replica.reached = trouble === null ? toPosition(found) : null
-    metrics.replicaUsable.set({ replica: name }, trouble === null ? 1 : 0)
-    const position = toPosition(found)
-    if (position !== null)
-      metrics.replicaLag.set({ replica: name }, positions.lagOf(position, now) / 1000)
-    // Statements that wait for an answer would wait for long: without a connection they are asked of the primary.
-    if (found === null) for (const client of clients) void client.end()
-    if (trouble === before) return
-    if (trouble === null) log.info({ replica: name }, 'replica is read')
-    else log.warn({ replica: name, trouble }, 'replica is not read; the primary answers')
+    const previousProblem = problem
+    problem = findProblem(status, tracker, now - maxLagMs)
+    const lsn = lsnOf(status)
+    replica.replayedLsn = problem === null ? lsn : null
+    metrics.replicaUsable.set({ replica: name }, problem === null ? 1 : 0)
+    if (lsn !== null) metrics.replicaLag.set({ replica: name }, tracker.lagOf(lsn, now) / 1000)
+    // Running statements would hang; when their connection closes, they are retried on the primary.
+    if (status === null) for (const client of clients) void client.end()
+    if (problem === previousProblem) return
+    if (problem === null) log.info({ replica: name }, 'replica is in use')
+    else
+      log.warn({ replica: name, trouble: problem }, 'replica is not used, reading from the primary')
   })
   const replica: Replica = {
     name,
     pool,
-    reached: null,
+    replayedLsn: null,
     async close() {
       await stop()
       await pool.end()
@@ -80,48 +78,48 @@ export function openReplica(url: string, positions: Positions, options: ReplicaO
   return replica
 }
 
-/** Why a replica may not be read, if so. */
-function troubleOf(found: Whereabouts | null, positions: Positions, notBefore: number) {
-  if (found === null) return 'it does not answer'
-  if (!found.isCopy || found.cluster !== positions.cluster) return 'it is not a copy of the primary'
-  const position = toPosition(found)
-  const required = positions.required(notBefore)
-  const isNear = position !== null && required !== null && position >= required
-  return isNear ? null : 'it is too far behind'
+/** Why a replica must not be used, or null. */
+function findProblem(status: ServerStatus | null, tracker: LsnTracker, notBefore: number) {
+  if (status === null) return 'not reachable'
+  if (!status.isReplica || status.cluster !== tracker.cluster) return 'not a replica of the primary'
+  const lsn = lsnOf(status)
+  const requiredLsn = tracker.requiredLsn(notBefore)
+  const isCurrent = lsn !== null && requiredLsn !== null && lsn >= requiredLsn
+  return isCurrent ? null : 'lags too far behind'
 }
 
-function toPosition(found: Whereabouts | null) {
-  return found === null || found.position === null ? null : BigInt(found.position)
+function lsnOf(status: ServerStatus | null) {
+  return status === null || status.lsn === null ? null : BigInt(status.lsn)
 }
 
-/** Asks a server where it is, again and again; null when it does not answer. */
-function watch(url: string, log: Logger, tell: (found: Whereabouts | null) => void) {
-  const options = { max: 1, connectionTimeoutMillis: patienceMs, query_timeout: patienceMs }
+/** Reports null when the server does not respond. */
+function pollStatus(url: string, log: Logger, onStatus: (status: ServerStatus | null) => void) {
+  const options = { max: 1, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs }
   const pool = openPool(url, { ...options, application_name: 'stoa watch' }, log)
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
-  async function look() {
-    const found = await pool.query<Whereabouts>(whereAmI).then(
+  async function poll() {
+    const status = await pool.query<ServerStatus>(statusSql).then(
       ({ rows }) => rows[0] ?? null,
       (error: unknown) => {
-        log.debug({ err: error }, 'a database server does not answer')
+        log.debug({ err: error }, 'database server does not respond')
         return null
       },
     )
     if (isStopped) return
-    tell(found)
-    timer = setTimeout(() => void (looking = look()), everyMs).unref()
+    onStatus(status)
+    timer = setTimeout(() => void (polling = poll()), pollIntervalMs).unref()
   }
-  let looking = look()
+  let polling = poll()
   return async () => {
     isStopped = true
     clearTimeout(timer)
-    await looking
+    await polling
     await pool.end()
   }
 }
 
-/** Without the name and password of whoever reads it. */
+/** Without credentials. */
 function nameOf(url: string) {
   const { host } = new URL(url)
   return host

@@ -1,39 +1,38 @@
 import type { Access } from '@stoa/contract/access'
-import type { Endpoint, ParsedInputOf, ReplyOf } from '@stoa/contract/endpoint'
+import type { Endpoint, ParsedInputOf, ResponseOf } from '@stoa/contract/endpoint'
 import type { JsonStream } from '@stoa/contract/json-stream'
 import type { Locale } from '@stoa/locales/languages'
 import type { Context } from './context.ts'
 import type { Actor } from './rules.ts'
 import type { Tx } from './transact.ts'
 
-/** Where a call comes from, whichever way it came. */
 export type Caller = {
   token: string | null
-  /** The token of the browser's device cookie; see features/accounts/known-devices.ts. */
-  device: string | null
+  /** From the device cookie; see features/accounts/known-devices.ts. */
+  deviceToken: string | null
   locale: Locale
-  address: string
-  /** What the program on the other side calls itself; empty when it does not say. */
+  ip: string
   userAgent: string
   requestId: string
 }
 
-/** What a handler is given. `who` is a person wherever the endpoint's access promises one. */
+/** `actor` is not null where the access tier of the endpoint requires a session. */
 export type RouteRequest<E extends Endpoint> = {
   input: ParsedInputOf<E>
-  who: Who<E['access']>
+  actor: ActorOf<E['access']>
   caller: Caller
   ctx: Context
   /**
-   * Runs the write of this request, at most once, and returns the request's reply: with an Idempotency-Key,
-   * the reply is stored in the same transaction and a retry gets it back instead of a second write.
+   * Runs the write of this request, at most once, and returns the response. With an Idempotency-Key, the response is
+   * stored in the same transaction and returned for a retry.
    */
-  transact(work: (tx: Tx) => Promise<ReplyOf<E>>): Promise<ReplyOf<E>>
+  transact(work: (tx: Tx) => Promise<ResponseOf<E>>): Promise<ResponseOf<E>>
 }
 
-type Who<Tier extends Access> = Tier extends 'open' | 'public' | 'install' ? Actor | null : Actor
+type ActorOf<Tier extends Access> = Tier extends 'open' | 'public' | 'install'
+  ? Actor | null
+  : Actor
 
-/** An endpoint with what answers it. */
 export type Route = {
   endpoint: Endpoint
   handle(request: RouteRequest<Endpoint>): Promise<unknown>
@@ -41,7 +40,7 @@ export type Route = {
 
 export function route<E extends Endpoint>(
   endpoint: E,
-  handle: (request: RouteRequest<E>) => Promise<ReplyOf<E> | JsonStream>,
+  handle: (request: RouteRequest<E>) => Promise<ResponseOf<E> | JsonStream>,
 ): Route {
   return { endpoint, handle }
 }

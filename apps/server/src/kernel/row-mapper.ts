@@ -5,39 +5,35 @@ type Decoder = { mapFromDriverValue(value: unknown): unknown }
 type Row = Record<string, unknown>
 type Values = readonly unknown[]
 
-/** What Drizzle knows of a statement it has prepared. */
+/** Internals of a statement prepared by Drizzle. */
 type Prepared = {
   fields?: readonly { path: readonly string[]; field: Field }[]
   joinsNotNullableMap?: Readonly<Record<string, boolean>>
   customResultMapper?: (rows: readonly Values[]) => unknown
 }
 
-/** A value of a row: where it comes from, and what makes of it what it is. */
 type Cell = { name: string; at: number; decoder: Decoder }
-/** The cells of a table that was joined under a name of its own; without a row there it is null as a whole. */
+/** Columns of a joined table; null when the join found no row. */
 type Group = { name: string; cells: Cell[]; nullIf: number | null }
 
-/**
- * Lets a statement that is sent often map its rows in a way that is found out once. Drizzle asks for each value of each
- * row what it is and where it belongs, which takes longer than reading the row off the wire.
- */
-export function mapRowsQuickly<Statement>(statement: Statement): Statement {
-  const known = statement as Prepared
-  const { fields } = known
+/** Computes the row layout once. Drizzle does it for every value, which takes longer than receiving the row. */
+export function precompileRowMapper<Statement>(statement: Statement): Statement {
+  const internals = statement as Prepared
+  const { fields } = internals
   if (fields === undefined || fields.some(({ path }) => path.length > 2)) return statement
-  const { cells, groups } = layOut(fields, known.joinsNotNullableMap ?? {})
-  known.customResultMapper = (rows) => rows.map((values) => toRow(values, cells, groups))
+  const { cells, groups } = computeLayout(fields, internals.joinsNotNullableMap ?? {})
+  internals.customResultMapper = (rows) => rows.map((values) => toRow(values, cells, groups))
   return statement
 }
 
 function toRow(values: Values, cells: readonly Cell[], groups: readonly Group[]): Row {
-  const row = fill({}, values, cells)
-  for (const { name, cells: inside, nullIf } of groups)
-    row[name] = nullIf !== null && values[nullIf] === null ? null : fill({}, values, inside)
+  const row = fillRow({}, values, cells)
+  for (const { name, cells: groupCells, nullIf } of groups)
+    row[name] = nullIf !== null && values[nullIf] === null ? null : fillRow({}, values, groupCells)
   return row
 }
 
-function fill(row: Row, values: Values, cells: readonly Cell[]): Row {
+function fillRow(row: Row, values: Values, cells: readonly Cell[]): Row {
   for (const { name, at, decoder } of cells) {
     const value = values[at]
     row[name] = value === null ? null : decoder.mapFromDriverValue(value)
@@ -45,7 +41,10 @@ function fill(row: Row, values: Values, cells: readonly Cell[]): Row {
   return row
 }
 
-function layOut(fields: NonNullable<Prepared['fields']>, isNeverNull: Record<string, boolean>) {
+function computeLayout(
+  fields: NonNullable<Prepared['fields']>,
+  isNotNullable: Record<string, boolean>,
+) {
   const cells: Cell[] = []
   const groups = new Map<string, Group & { tables: Set<string> }>()
   for (const [at, { path, field }] of fields.entries()) {
@@ -62,16 +61,16 @@ function layOut(fields: NonNullable<Prepared['fields']>, isNeverNull: Record<str
     if (group.tables.size === 0) group.nullIf = at
     group.tables.add(getTableName(field.table))
   }
-  return { cells, groups: [...groups.values()].map((group) => settle(group, isNeverNull)) }
+  return { cells, groups: [...groups.values()].map((group) => toGroup(group, isNotNullable)) }
 }
 
-/** By the first of its columns, as Drizzle does, if all are of one table that may have no row. */
-function settle(
+/** Like Drizzle: null if the first column is null and all columns are of one nullable table. */
+function toGroup(
   { name, cells, nullIf, tables }: Group & { tables: ReadonlySet<string> },
-  isNeverNull: Record<string, boolean>,
+  isNotNullable: Record<string, boolean>,
 ): Group {
   const [table = ''] = tables
-  const mayBeNull = tables.size === 1 && isNeverNull[table] !== true
+  const mayBeNull = tables.size === 1 && isNotNullable[table] !== true
   return { name, cells, nullIf: mayBeNull ? nullIf : null }
 }
 

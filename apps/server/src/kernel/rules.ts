@@ -4,23 +4,22 @@ import type { ErrorCode } from '@stoa/contract/errors'
 import type { Privilege } from '@stoa/contract/settings/people'
 import { AppError } from './errors.ts'
 
-/** The signed-in person a rule is asked about. */
+/** The user who performs an action. */
 export type Actor = {
   id: string
   roleId: RoleId
   reputation: number
   isActivated: boolean
   isSuspended: boolean
-  /** Logged in with a second factor. Owning one is not enough. */
-  isSecured: boolean
-  /** Where in the database's log their last write stands; see replicas.ts. */
-  wroteAt?: string | null
+  /** In this session. Having set one up is not enough. */
+  hasUsedSecondFactor: boolean
+  /** For read-your-writes; see replicas.ts. */
+  lastWriteLsn?: string | null
 }
 
-/** All about a person that decides what they may see. */
-export type Someone = Pick<Actor, 'id' | 'roleId'>
+/** The part of an actor that visibility depends on. */
+export type Viewer = Pick<Actor, 'id' | 'roleId'>
 
-/** A rule's answer: yes, or no and why. */
 export type Verdict = { ok: true } | { ok: false; code: ErrorCode; values?: Record<string, number> }
 
 export const allow: Verdict = { ok: true }
@@ -29,23 +28,28 @@ export function deny(code: ErrorCode, values?: Record<string, number>): Verdict 
   return values === undefined ? { ok: false, code } : { ok: false, code, values }
 }
 
-/** Stops with the rule's reason when the answer is no. */
-export function must(verdict: Verdict) {
-  if (!verdict.ok) {
-    throw new AppError(verdict.code, verdict.values === undefined ? {} : { values: verdict.values })
-  }
+/** Throws the rule's reason; with `show: 'toast'`, clients show it as a toast. */
+export function assertAllowed(verdict: Verdict, options: { show?: 'toast' } = {}) {
+  if (verdict.ok) return
+  throw new AppError(verdict.code, {
+    ...(verdict.values === undefined ? {} : { values: verdict.values }),
+    ...(options.show === undefined ? {} : { hint: { err_type: options.show } }),
+  })
 }
 
-/** How much reputation a privilege asks for on this site. */
 export type RequiredReputation = (privilege: Privilege) => number
 
-/** Whether the person's role or reputation grants a privilege. */
-export function needs(who: Actor, privilege: Privilege, required: RequiredReputation): Verdict {
-  if (isStaff(who)) return allow
+/** By role or reputation. */
+export function checkPrivilege(
+  actor: Actor,
+  privilege: Privilege,
+  required: RequiredReputation,
+): Verdict {
+  if (isStaff(actor)) return allow
   const reputation = required(privilege)
-  return who.reputation >= reputation ? allow : deny('rank.too_low', { reputation })
+  return actor.reputation >= reputation ? allow : deny('rank.too_low', { reputation })
 }
 
-export function isStaff(who: Pick<Actor, 'roleId'>) {
-  return who.roleId === roles.admin || who.roleId === roles.moderator
+export function isStaff(actor: Pick<Actor, 'roleId'>) {
+  return actor.roleId === roles.admin || actor.roleId === roles.moderator
 }

@@ -4,22 +4,21 @@ import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { type Config, secretKeyFile } from './config.ts'
 import type { Db } from './database.ts'
 import { privateFileMode } from './private-files.ts'
-import { newSecret } from './secrets.ts'
+import { generateSecret } from './secrets.ts'
 import { settings } from './settings.table.ts'
 
-/** Encrypts what must be stored and read again: TOTP secrets, the SMTP password, the site secret. */
+/** Encrypts stored secrets: TOTP secrets, the SMTP password, the site secret. */
 export type SecretBox = {
-  /** Without a key, secrets are stored as they are. */
+  /** Without a key, secrets are stored in plain text. */
   readonly hasKey: boolean
-  /** What every value begins with that is encrypted with the current key. */
+  /** Of values encrypted with the current key. */
   readonly prefix: string
-  /** The purpose is part of the encryption: a value copied to another row does not decrypt there. */
+  /** The purpose is authenticated: a value copied to another row cannot be decrypted there. */
   encrypt(text: string, purpose: string): string
-  /** Values from before there was a key are returned as they are. */
+  /** Returns unencrypted values unchanged. */
   decrypt(stored: string, purpose: string): string
 }
 
-/** Thrown at start when secrets in the database cannot be decrypted here. */
 export class SecretKeyError extends Error {
   readonly keyId: string
   constructor(keyId: string, keyFile: string) {
@@ -32,16 +31,15 @@ export class SecretKeyError extends Error {
 }
 
 const format = 'stoa1'
-/** What every encrypted value begins with, whatever the key. */
 export const encryptedPrefix = `${format}:`
 const ivBytes = 12
 const tagBytes = 16
 
-/** The first key encrypts; the others only decrypt what was written before the key was changed. */
-export function makeSecretBox(keys: readonly string[]): SecretBox {
-  const known = new Map(keys.map((key) => [idOf(key), derive(key)]))
-  const [current] = known.keys()
-  const currentKey = current === undefined ? undefined : known.get(current)
+/** The first key encrypts; the others only decrypt older values. */
+export function createSecretBox(keys: readonly string[]): SecretBox {
+  const keysById = new Map(keys.map((key) => [idOf(key), derive(key)]))
+  const [current] = keysById.keys()
+  const currentKey = current === undefined ? undefined : keysById.get(current)
   const prefix = current === undefined ? '' : `${format}:${current}:`
   return {
     hasKey: currentKey !== undefined,
@@ -51,22 +49,23 @@ export function makeSecretBox(keys: readonly string[]): SecretBox {
     decrypt(stored, purpose) {
       const keyId = keyIdOf(stored)
       if (keyId === null) return stored
-      const key = known.get(keyId)
-      if (key === undefined) throw new Error(`no key to decrypt a secret: ${keyId} is not known`)
+      const key = keysById.get(keyId)
+      if (key === undefined) throw new Error(`secret cannot be decrypted: key ${keyId} is missing`)
       return unseal(key, stored.slice(`${format}:${keyId}:`.length), purpose)
     },
   }
 }
 
-/** Finds the key of a site, or creates one, and makes sure that it fits what is stored. */
+/** Loads or creates the key, and checks that it matches the database. */
 export async function openSecretBox(config: Config, db: Db): Promise<SecretBox> {
   const file = secretKeyFile(config)
-  const found = await readCheck(db)
+  const storedCheck = await readCheck(db)
   const keys = config.secret_key.length > 0 ? config.secret_key : readKeys(file)
-  if (keys.length === 0 && found === null && mayCreateKey(config)) keys.push(...createKey(file))
-  const box = makeSecretBox(keys)
-  if (box.hasKey && found === null) await writeCheck(db, box)
-  const check = found ?? (await readCheck(db))
+  if (keys.length === 0 && storedCheck === null && canCreateKey(config))
+    keys.push(...createKey(file))
+  const box = createSecretBox(keys)
+  if (box.hasKey && storedCheck === null) await writeCheck(db, box)
+  const check = storedCheck ?? (await readCheck(db))
   const keyId = check === null ? null : keyIdOf(check)
   if (check === null || keyId === null) return box
   if (!keys.some((key) => idOf(key) === keyId)) throw new SecretKeyError(keyId, file)
@@ -74,7 +73,7 @@ export async function openSecretBox(config: Config, db: Db): Promise<SecretBox> 
   return box
 }
 
-/** An encrypted text that tells which key the database belongs to. */
+/** The settings row with an encrypted text, which identifies the key. */
 export const checkRow = 'secret_key'
 
 async function readCheck(db: Db): Promise<string | null> {
@@ -82,7 +81,7 @@ async function readCheck(db: Db): Promise<string | null> {
   return typeof row?.value['check'] === 'string' ? row.value['check'] : null
 }
 
-/** Of two processes that start with keys of their own, one writes this and the other one stops. */
+/** If two processes start with different keys, one inserts the row and the other one fails. */
 async function writeCheck(db: Db, box: SecretBox) {
   const value = { check: box.encrypt(checkRow, checkRow) }
   await db
@@ -91,8 +90,8 @@ async function writeCheck(db: Db, box: SecretBox) {
     .onConflictDoNothing()
 }
 
-/** A process configured by its environment alone may have no folder that outlives it. */
-function mayCreateKey({ database_url: url, config_file: file }: Config) {
+/** A process configured by environment variables only may have no persistent folder. */
+function canCreateKey({ database_url: url, config_file: file }: Config) {
   return url === undefined || existsSync(file)
 }
 
@@ -100,17 +99,21 @@ function readKeys(file: string): string[] {
   return existsSync(file) ? [readFileSync(file, 'utf8').trim()] : []
 }
 
-/** Complete or not there at all: of two processes that create it at once, both read the same. */
+/** Atomic: if two processes create it at once, both read the same key. */
 function createKey(file: string): string[] {
-  const draft = `${file}.${randomBytes(4).toString('hex')}`
+  const temporaryFile = `${file}.${randomBytes(4).toString('hex')}`
   try {
-    writeFileSync(draft, `${newSecret()}\n`, { mode: privateFileMode, flag: 'wx', flush: true })
-    linkSync(draft, file)
+    writeFileSync(temporaryFile, `${generateSecret()}\n`, {
+      mode: privateFileMode,
+      flag: 'wx',
+      flush: true,
+    })
+    linkSync(temporaryFile, file)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (!/^(EEXIST|EACCES|EPERM|EROFS)$/.test(code)) throw error
   } finally {
-    rmSync(draft, { force: true })
+    rmSync(temporaryFile, { force: true })
   }
   return readKeys(file)
 }
@@ -119,7 +122,7 @@ function derive(key: string) {
   return Buffer.from(hkdfSync('sha256', key, '', 'stoa secrets', 32))
 }
 
-/** Tells keys apart and nothing about them. */
+/** Reveals nothing about the key. */
 function idOf(key: string) {
   return createHash('sha256').update(derive(key)).digest('hex').slice(0, 8)
 }

@@ -3,7 +3,7 @@ import type { Database, Db } from './database.ts'
 import { checkRow, encryptedPrefix, type SecretBox } from './secret-box.ts'
 import { settings } from './settings.table.ts'
 
-/** The fields of rows of settings that are stored encrypted. */
+/** Encrypted field by settings row. */
 const secretFields: Readonly<Record<string, string>> = {
   smtp: 'smtp_password',
   secret: 'secret',
@@ -20,7 +20,7 @@ export function decryptSettings(box: SecretBox, row: string, value: Value): Valu
   return mapSecret(row, value, (text) => box.decrypt(text, row))
 }
 
-/** Encrypts what is stored in plain text or with an earlier key. Idempotent. */
+/** Re-encrypts values that are in plain text or use a previous key. Idempotent. */
 export async function encryptStoredSettings({ transaction }: Database, box: SecretBox) {
   if (!box.hasKey) return
   await transaction(async (tx) => {
@@ -34,8 +34,8 @@ export async function encryptStoredSettings({ transaction }: Database, box: Secr
   })
 }
 
-/** Deletes what is encrypted: for when the key is lost. */
-export async function forgetSettings(tx: Db) {
+/** For a lost key. */
+export async function deleteEncryptedSettings(tx: Db) {
   for (const [row, field] of Object.entries(secretFields)) {
     const isEncrypted = sql`${settings.value} ->> ${field} like ${`${encryptedPrefix}%`}`
     const where = and(eq(settings.name, row), isEncrypted)

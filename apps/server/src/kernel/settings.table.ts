@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What an admin changed, by group. Everything not stored here is a default of the contract. */
+/** Changed settings by group. Defaults are in the contract. */
 export const settings = pgTable('settings', {
   name: text().primaryKey(),
   value: jsonb().$type<Record<string, unknown>>().notNull(),

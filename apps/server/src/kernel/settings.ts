@@ -9,17 +9,17 @@ import { decryptSettings, encryptSettings } from './secret-settings.ts'
 import { settings } from './settings.table.ts'
 import type { Tx } from './transact.ts'
 
-/** All settings, held in memory: reading one costs nothing and needs no await. */
+/** Keeps all settings in memory, so that reads are synchronous. */
 export type SettingsStore = {
   get<G extends SettingsGroup>(group: G): SettingsOf<G>
   isInstalled(): boolean
-  /** Changes whenever a setting does. */
+  /** Grows with every change. */
   version(): number
   reload(): Promise<void>
 }
 
 const topic = 'settings'
-/** The row whose presence says that the site is installed. */
+/** Exists once the site is installed. */
 const installRow = 'install'
 
 export async function openSettings(
@@ -31,26 +31,26 @@ export async function openSettings(
   let stored = new Map<string, Record<string, unknown>>()
   let parsed = new Map<SettingsGroup, unknown>()
   let version = 0
-  let asked = 0
-  let applied = 0
+  let lastReload = 0
+  let appliedReload = 0
 
   async function reload() {
-    const turn = ++asked
+    const reloadNumber = ++lastReload
     const rows = await db.select({ name: settings.name, value: settings.value }).from(settings)
-    // A slow answer to an earlier question must not replace a newer one.
-    if (turn < applied) return
-    applied = turn
+    // A slow query must not overwrite the result of a later one.
+    if (reloadNumber < appliedReload) return
+    appliedReload = reloadNumber
     stored = new Map(rows.map(({ name, value }) => [name, decryptSettings(secrets, name, value)]))
     parsed = new Map()
     version++
   }
-  const reloadLater = () => {
-    reload().catch((error: unknown) => log.error({ err: error }, 'settings could not be reloaded'))
+  const reloadInBackground = () => {
+    reload().catch((error: unknown) => log.error({ err: error }, 'settings reload failed'))
   }
 
   await reload()
-  bus.subscribe(topic, reloadLater)
-  bus.onGap(reloadLater)
+  bus.subscribe(topic, reloadInBackground)
+  bus.onGap(reloadInBackground)
   return {
     get(group) {
       if (!parsed.has(group)) parsed.set(group, group.schema.parse(stored.get(group.name) ?? {}))
@@ -62,7 +62,7 @@ export async function openSettings(
   }
 }
 
-/** Changes some fields of a group, in this process at once and in the others with the commit. */
+/** Takes effect after the commit in all processes. */
 export async function changeSettings<G extends SettingsGroup>(
   tx: Tx,
   ctx: Context,
@@ -74,14 +74,14 @@ export async function changeSettings<G extends SettingsGroup>(
   await store(tx, ctx, group.name, encryptSettings(ctx.secrets, group.name, set))
 }
 
-/** Notes that the site is installed; false when it already was. */
+/** Returns false when the site was installed already. */
 export async function markInstalled(tx: Tx, ctx: Context, version: string) {
   const rows = await tx
     .insert(settings)
     .values({ name: installRow, value: { version }, updatedAt: tx.now })
     .onConflictDoNothing()
     .returning({ name: settings.name })
-  await announce(tx, ctx, installRow)
+  await publishChange(tx, ctx, installRow)
   return rows.length === 1
 }
 
@@ -93,10 +93,10 @@ async function store(tx: Tx, ctx: Context, name: string, value: Record<string, u
       target: settings.name,
       set: { value: sql`${settings.value} || excluded.value`, updatedAt: tx.now },
     })
-  await announce(tx, ctx, name)
+  await publishChange(tx, ctx, name)
 }
 
-async function announce(tx: Tx, ctx: Context, name: string) {
+async function publishChange(tx: Tx, ctx: Context, name: string) {
   await tx.publish(topic, name)
   tx.afterCommit(() => ctx.settings.reload())
 }

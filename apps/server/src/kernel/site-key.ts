@@ -2,17 +2,17 @@ import { eq } from 'drizzle-orm'
 import { hkdfSync } from 'node:crypto'
 import type { Context } from './context.ts'
 import { decryptSettings, encryptSettings } from './secret-settings.ts'
-import { newSecret } from './secrets.ts'
+import { generateSecret } from './secrets.ts'
 import { settings } from './settings.table.ts'
 
-/** A row beside the settings that belongs to no group: nothing ever answers with it. */
+/** Belongs to no settings group, so that no endpoint returns it. */
 const secretRow = 'secret'
 
 const secrets = new WeakMap<Context, Promise<string>>()
 
-/** A key of this site for one purpose; the same in every process and after every start. */
-export async function siteKey(ctx: Context, purpose: string): Promise<Buffer> {
-  const secret = secrets.get(ctx) ?? readSecret(ctx)
+/** The same in all processes and after a restart. */
+export async function deriveSiteKey(ctx: Context, purpose: string): Promise<Buffer> {
+  const secret = secrets.get(ctx) ?? loadSecret(ctx)
   secrets.set(ctx, secret)
   try {
     return Buffer.from(hkdfSync('sha256', await secret, '', `stoa ${purpose}`, 32))
@@ -22,8 +22,8 @@ export async function siteKey(ctx: Context, purpose: string): Promise<Buffer> {
   }
 }
 
-/** Made when it is first asked for. Of two processes that ask at once, one makes it and both read that one. */
-async function readSecret(ctx: Context): Promise<string> {
+/** Created on first use. If two processes create it at once, both read the same one. */
+async function loadSecret(ctx: Context): Promise<string> {
   const find = async () => {
     const [row] = await ctx.primary.select().from(settings).where(eq(settings.name, secretRow))
     return row === undefined
@@ -36,7 +36,7 @@ async function readSecret(ctx: Context): Promise<string> {
     .insert(settings)
     .values({
       name: secretRow,
-      value: encryptSettings(ctx.secrets, secretRow, { secret: newSecret() }),
+      value: encryptSettings(ctx.secrets, secretRow, { secret: generateSecret() }),
       updatedAt: ctx.clock.now(),
     })
     .onConflictDoNothing()

@@ -17,7 +17,7 @@ beforeAll(async () => {
   ctx = await cluster.open({
     listeners: [
       within('question.asked', async (tx, { questionId }) => {
-        if (isWithinFailing) throw new Error('the listener refuses')
+        if (isWithinFailing) throw new Error('listener failed')
         await write(tx, `within-${questionId}`)
       }),
       after('question.asked', 'test-after', async () => {}),
@@ -31,7 +31,7 @@ async function write(db: Db, name: string) {
   await db.insert(settings).values({ name, value: {}, updatedAt: new Date() })
 }
 
-async function writtenAbout(id: string) {
+async function findWrites(id: string) {
   const rows = await ctx.db
     .select()
     .from(settings)
@@ -42,28 +42,28 @@ async function writtenAbout(id: string) {
   return { rows: rows.length, jobs: jobs.rows.map(({ data }) => data) }
 }
 
-describe('a transaction', () => {
-  it('commits the change, the rows of its listeners and their jobs together', async () => {
+describe('transact', () => {
+  it('commits the change with the rows of its listeners and their jobs', async () => {
     await transact(ctx, async (tx) => {
       await tx.emit('question.asked', { questionId: '1', userId: '9', mentioned: [] })
-      expect(await writtenAbout('1')).toEqual({ rows: 0, jobs: [] })
+      expect(await findWrites('1')).toEqual({ rows: 0, jobs: [] })
     })
-    expect(await writtenAbout('1')).toEqual({
+    expect(await findWrites('1')).toEqual({
       rows: 1,
       jobs: [{ questionId: '1', userId: '9', mentioned: [] }],
     })
   })
 
-  it('leaves neither row nor job when it fails after the event', async () => {
+  it('rolls back rows and jobs when it fails after the event', async () => {
     const work = transact(ctx, async (tx) => {
       await tx.emit('question.asked', { questionId: '2', userId: '9', mentioned: [] })
       throw new Error('changed my mind')
     })
     await expect(work).rejects.toThrow('changed my mind')
-    expect(await writtenAbout('2')).toEqual({ rows: 0, jobs: [] })
+    expect(await findWrites('2')).toEqual({ rows: 0, jobs: [] })
   })
 
-  it('leaves neither row nor job when the commit itself fails', async () => {
+  it('rolls back rows and jobs when the commit fails', async () => {
     await ctx.db.execute(sql`create table parents (id int primary key)`)
     await ctx.db.execute(
       sql`create table children (parent int references parents deferrable initially deferred)`,
@@ -73,52 +73,52 @@ describe('a transaction', () => {
       await tx.execute(sql`insert into children values (1)`)
     })
     await expect(work).rejects.toThrow()
-    expect(await writtenAbout('4')).toEqual({ rows: 0, jobs: [] })
+    expect(await findWrites('4')).toEqual({ rows: 0, jobs: [] })
   })
 
-  it('fails as a whole when a listener within it fails', async () => {
+  it('rolls back when a `within` listener fails', async () => {
     isWithinFailing = true
     const work = transact(ctx, async (tx) => {
       await write(tx, 'before-the-event')
       await tx.emit('question.asked', { questionId: '3', userId: '9', mentioned: [] })
     })
-    await expect(work).rejects.toThrow('the listener refuses')
+    await expect(work).rejects.toThrow('listener failed')
     isWithinFailing = false
     const rows = await ctx.db.select().from(settings).where(eq(settings.name, 'before-the-event'))
-    expect([rows, await writtenAbout('3')]).toEqual([[], { rows: 0, jobs: [] }])
+    expect([rows, await findWrites('3')]).toEqual([[], { rows: 0, jobs: [] }])
   })
 
-  it('runs what follows the commit after it, and never after a rollback', async () => {
-    const seen: string[] = []
+  it('runs afterCommit callbacks after the commit, and never after a rollback', async () => {
+    const calls: string[] = []
     await transact(ctx, async (tx) => {
       await write(tx, 'follow-up')
       tx.afterCommit(async () => {
         const rows = await ctx.db.select().from(settings).where(eq(settings.name, 'follow-up'))
-        seen.push(`committed ${rows.length}`)
+        calls.push(`committed ${rows.length}`)
       })
     })
     const failed = transact(ctx, async (tx) => {
-      tx.afterCommit(async () => void seen.push('never'))
+      tx.afterCommit(async () => void calls.push('never'))
       throw new Error('no')
     })
     await expect(failed).rejects.toThrow('no')
-    expect(seen).toEqual(['committed 1'])
+    expect(calls).toEqual(['committed 1'])
   })
 
-  it('stays successful when something after the commit fails', async () => {
+  it('succeeds when an afterCommit callback fails', async () => {
     const result = await transact(ctx, async (tx) => {
       tx.afterCommit(async () => {
-        throw new Error('the cache is away')
+        throw new Error('cache is down')
       })
       return 'done'
     })
     expect(result).toBe('done')
   })
 
-  it('is run again after a deadlock, and its event is told once', async () => {
+  it('retries after a deadlock and emits its event once', async () => {
     await ctx.db.execute(sql`insert into counters values ('a', 0), ('b', 0)`)
     let runs = 0
-    const bothLocked = gate(2)
+    const bothLocked = createBarrier(2)
     const add = (names: string[], id: string) =>
       transact(ctx, async (tx) => {
         runs++
@@ -135,10 +135,10 @@ describe('a transaction', () => {
     ])
     expect(runs).toBe(3)
     for (const id of ['10', '11'])
-      expect(await writtenAbout(id)).toMatchObject({ rows: 1, jobs: [{ questionId: id }] })
+      expect(await findWrites(id)).toMatchObject({ rows: 1, jobs: [{ questionId: id }] })
   })
 
-  it('gives up after three deadlocks, and does not repeat other failures', async () => {
+  it('fails after three deadlocks and does not retry other errors', async () => {
     let runs = 0
     const failing = (state: string) =>
       transact(ctx, async (tx) => {
@@ -154,8 +154,8 @@ describe('a transaction', () => {
   })
 })
 
-/** Opens when the given number of callers wait at it; stays open. */
-function gate(count: number) {
+/** Resolves when the given number of callers wait. */
+function createBarrier(count: number) {
   let arrived = 0
   let open = () => {}
   const opened = new Promise<void>((resolve) => {

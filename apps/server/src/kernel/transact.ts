@@ -9,49 +9,48 @@ import { isRenderedInline, type Renderer } from './renderer.ts'
 import { currentScope } from './request-scope.ts'
 import type { SecretBox } from './secret-box.ts'
 
-/** The unit of work: a transaction that can also tell what happened. Only `transact` makes one. */
+/** A transaction that can emit events. Only `transact` creates one. */
 export type Tx = Db & {
   readonly now: Date
   readonly secrets: SecretBox
-  /** Tells that something happened: runs its `within` listeners, queues its `after` listeners. */
+  /** Runs the `within` listeners and queues the `after` listeners of an event. */
   emit<Name extends EventName>(name: Name, payload: Events[Name]): Promise<void>
-  /** Sends a message to all processes; it leaves with the commit. */
+  /** Sends a message to all processes when the transaction commits. */
   publish(topic: string, payload: string): Promise<void>
   /**
-   * Names what stands on pages and changes: kept pages that show it go before the write is answered. `now` waits for
-   * the other processes too, for what must not be seen any more; with `soon` theirs go a moment later.
+   * Invalidates cached pages after the commit: in this process at once, in the others a moment later (`soon`) or before
+   * `transact` returns (`now`, for content that must disappear).
    */
-  touch(tags: readonly string[], when: 'now' | 'soon'): void
-  /** Says whose write this is, where the request began without a person: who signs in. */
-  isBy(personId: string): void
-  /** Writes when all else is done, and does not wait: the commit leaves right behind it. */
-  lastly(statement: SQL, use: (rows: Record<string, unknown>[]) => void): void
-  /** Runs in this process once the commit is done. */
+  invalidatePages(keys: readonly string[], when: 'now' | 'soon'): void
+  /** For requests that start without a session, such as a login. */
+  setWriter(userId: string): void
+  /** Runs a statement right before the commit, in the same network write. */
+  runBeforeCommit(statement: SQL, onRows: (rows: Record<string, unknown>[]) => void): void
   afterCommit(work: () => Promise<void>): void
   /**
-   * Renders Markdown without holding the transaction open: when it takes a worker, the transaction is rolled back, the
-   * text is rendered, and the transaction starts over. Check the right to write first, and lock nothing before.
+   * Renders Markdown. A text that needs a worker thread rolls the transaction back and restarts it after rendering, so
+   * check permissions before and take locks after.
    */
   render: Renderer['render']
 }
 
 const maxAttempts = 3
-/** Serialization failure and deadlock: the whole transaction may be run again. */
-const retryable = new Set(['40001', '40P01'])
+/** Serialization failure and deadlock. */
+const retryableStates = new Set(['40001', '40P01'])
 
-/** Runs a write: all of it happens, with its listeners and jobs, or none. */
+/** Commits the writes together with their listeners and jobs, and retries after conflicts. */
 export async function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
   const renderings: Renderings = new Map()
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(ctx, work, renderings)
+      return await runTransaction(ctx, work, renderings)
     } catch (error) {
       if (error instanceof NotRenderedError) {
         await error.render()
         attempt--
         continue
       }
-      if (attempt === maxAttempts || !retryable.has(sqlState(error) ?? '')) throw error
+      if (attempt === maxAttempts || !retryableStates.has(sqlState(error) ?? '')) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))
     }
   }
@@ -59,17 +58,17 @@ export async function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): P
 
 type Renderings = Map<string, ReturnType<Renderer['render']>>
 
-/** Rolls the transaction back, so that a text can be rendered outside it. */
+/** Thrown to roll back, so that the text is rendered outside of the transaction. */
 class NotRenderedError extends Error {
   readonly render: () => Promise<void>
   constructor(render: () => Promise<void>) {
-    super('a text is rendered before the transaction starts over')
+    super('transaction restarts after rendering')
     this.name = 'NotRenderedError'
     this.render = render
   }
 }
 
-function rendererFor(ctx: Context, renderings: Renderings): Renderer['render'] {
+function createTxRenderer(ctx: Context, renderings: Renderings): Renderer['render'] {
   return async (markdown, options) => {
     if (isRenderedInline(markdown)) return await ctx.renderer.render(markdown, options)
     const key = JSON.stringify([
@@ -81,23 +80,23 @@ function rendererFor(ctx: Context, renderings: Renderings): Renderer['render'] {
     throw new NotRenderedError(async () => {
       const started = ctx.renderer.render(markdown, options)
       renderings.set(key, started)
-      // A failure is met by the code that asks for the text once the transaction has started over.
+      // The restarted transaction awaits the same promise and handles a failure.
       await started.catch(() => {})
     })
   }
 }
 
-async function once<T>(
+async function runTransaction<T>(
   ctx: Context,
   work: (tx: Tx) => Promise<T>,
   renderings: Renderings,
 ): Promise<T> {
   const followUps: (() => Promise<void>)[] = []
-  const touched = { now: new Set<string>(), soon: new Set<string>() }
+  const invalidatedKeys = { now: new Set<string>(), soon: new Set<string>() }
   const scope = currentScope()
   if (scope !== undefined) scope.hasWritten = true
-  let person = scope?.person ?? null
-  const result = await ctx.database.transaction(async (transaction, last) => {
+  let writerId = scope?.userId ?? null
+  const result = await ctx.database.transaction(async (transaction, deferred) => {
     const jobs: PendingJob[] = []
     const tx: Tx = Object.assign(transaction, {
       now: ctx.clock.now(),
@@ -110,36 +109,42 @@ async function once<T>(
       async publish(topic: string, payload: string) {
         await notify(tx, topic, payload)
       },
-      touch(tags: readonly string[], when: 'now' | 'soon') {
-        for (const tag of tags) touched[when].add(tag)
+      invalidatePages(keys: readonly string[], when: 'now' | 'soon') {
+        for (const key of keys) invalidatedKeys[when].add(key)
       },
-      isBy(personId: string) {
-        person = personId
+      setWriter(userId: string) {
+        writerId = userId
       },
-      lastly(statement: SQL, use: (rows: Record<string, unknown>[]) => void) {
-        last.push({ statement, use })
+      runBeforeCommit(statement: SQL, onRows: (rows: Record<string, unknown>[]) => void) {
+        deferred.push({ statement, onRows })
       },
       afterCommit(followUp: () => Promise<void>) {
         followUps.push(followUp)
       },
-      render: rendererFor(ctx, renderings),
+      render: createTxRenderer(ctx, renderings),
     })
     const value = await work(tx)
     await ctx.jobs.insert(tx, jobs)
     return value
   })
-  // Last: a page made in between must not find anything old.
-  followUps.push(() => ctx.pages.drop(touched))
-  // The change is made: what follows may fail, but can no longer make the request fail.
-  const writer = person
-  if (writer !== null) followUps.unshift(() => ctx.replicas.noteWrite(writer))
-  for (const followUp of followUps) {
-    await followUp().catch((error: unknown) => ctx.log.error({ err: error }, 'after a commit'))
-  }
+  // Last, so that pages rendered in the meantime do not use stale caches.
+  followUps.push(() => ctx.pageCache.invalidate(invalidatedKeys))
+  const userId = writerId
+  if (userId !== null) followUps.unshift(() => ctx.replicas.recordWrite(userId))
+  await runFollowUps(ctx, followUps)
   return result
 }
 
-/** The SQLSTATE of a failed statement, whichever layer wrapped it. */
+/** The transaction has committed, so failures here must not fail the request. */
+async function runFollowUps(ctx: Context, followUps: readonly (() => Promise<void>)[]) {
+  for (const followUp of followUps) {
+    await followUp().catch((error: unknown) =>
+      ctx.log.error({ err: error }, 'work after a commit failed'),
+    )
+  }
+}
+
+/** Also finds it in causes. */
 export function sqlState(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (
@@ -153,21 +158,19 @@ export function sqlState(error: unknown): string | undefined {
   return undefined
 }
 
-/** Connections lost, refused or ended by the server, and servers that start, stop or have no room. */
-const unreachable = /^(08...|57P0[1-3]|53300|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT)$/
+/** Lost or refused connections, and servers that start, stop or have no free connection. */
+const unreachableCodes = /^(08...|57P0[1-3]|53300|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT)$/
 
-/** Whether a statement failed because the database could not be reached: the same may work in a moment. */
 export function isUnreachable(error: unknown) {
   for (let current = error; current instanceof Error; current = current.cause) {
-    if ('code' in current && unreachable.test(String(current.code))) return true
+    if ('code' in current && unreachableCodes.test(String(current.code))) return true
     if (/^(Connection terminated|timeout exceeded when trying to connect)/.test(current.message))
       return true
   }
   return false
 }
 
-/** The row an insert returned: there always is one, unless the insert was told to do nothing. */
-export function inserted<Row>(row: Row | undefined): Row {
-  if (row === undefined) throw new Error('an insert returned no row')
+export function requireRow<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new Error('statement returned no row')
   return row
 }

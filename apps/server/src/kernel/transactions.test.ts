@@ -7,12 +7,12 @@ import { type Database, type Db, openDatabase } from './database.ts'
 import { prepared } from './prepared.ts'
 import { sqlState } from './transact.ts'
 
-let place: Awaited<ReturnType<typeof createEmptyDatabase>>
+let testDatabase: Awaited<ReturnType<typeof createEmptyDatabase>>
 let database: Database
 
 beforeAll(async () => {
-  place = await createEmptyDatabase()
-  const config = readConfig({ STOA_DATABASE_URL: place.url })
+  testDatabase = await createEmptyDatabase()
+  const config = readConfig({ STOA_DATABASE_URL: testDatabase.url })
   database = await openDatabase(config, pino({ level: 'silent' }))
   await database.db.execute(sql`create table words (word text primary key)`)
 })
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await database.close()
-  await place.drop()
+  await testDatabase.drop()
 })
 
 const insert = (word: string) => sql`insert into words values (${word}) returning word`
@@ -30,49 +30,52 @@ async function words() {
   return rows.map(({ word }) => word)
 }
 
-describe('a transaction', () => {
-  it('writes what is last with the commit, and hands over what that gave', async () => {
-    const given: unknown[] = []
-    await database.transaction(async (db, last) => {
-      last.push({ statement: insert('second'), use: (rows) => void given.push(...rows) })
+describe('createTransaction', () => {
+  it('sends deferred statements with the commit and returns their rows', async () => {
+    const returned: unknown[] = []
+    await database.transaction(async (db, deferred) => {
+      deferred.push({ statement: insert('second'), onRows: (rows) => void returned.push(...rows) })
       await db.execute(insert('first'))
       expect((await db.execute(sql`select * from words`)).rows).toEqual([{ word: 'first' }])
     })
-    expect(given).toEqual([{ word: 'second' }])
+    expect(returned).toEqual([{ word: 'second' }])
     expect(await words()).toEqual(['first', 'second'])
   })
 
-  it('leaves nothing when its work fails, its first statement or its last', async () => {
-    const refuse = async () => {
+  it('rolls back when the work, the first or a deferred statement fails', async () => {
+    const failAfter = async () => {
       throw new Error('changed my mind')
     }
-    const write = database.transaction(async (db) => db.execute(insert('a')).then(refuse))
+    const write = database.transaction(async (db) => db.execute(insert('a')).then(failAfter))
     await expect(write).rejects.toThrow('changed my mind')
     const first = database.transaction(async (db) => db.execute(sql`select 1 / 0`))
     expect(sqlState(await first.catch((error: unknown) => error))).toBe('22012')
-    const lastly = database.transaction(async (db, last) => {
+    const deferredFailure = database.transaction(async (db, deferred) => {
       await db.execute(insert('a'))
-      last.push({ statement: insert('b'), use() {} }, { statement: insert('a'), use() {} })
+      deferred.push(
+        { statement: insert('b'), onRows() {} },
+        { statement: insert('a'), onRows() {} },
+      )
     })
-    expect(sqlState(await lastly.catch((error: unknown) => error))).toBe('23505')
+    expect(sqlState(await deferredFailure.catch((error: unknown) => error))).toBe('23505')
     expect(await words()).toEqual([])
   })
 
-  it('says so when nothing was committed because a failure was overlooked', async () => {
+  it('throws when a caught error prevented the commit', async () => {
     const write = database.transaction(async (db) => {
       await db.execute(insert('a'))
       await db.execute(sql`select 1 / 0`).catch(() => {})
     })
-    await expect(write).rejects.toThrow('nothing was committed')
+    await expect(write).rejects.toThrow('transaction was rolled back')
     expect(await words()).toEqual([])
   })
 
-  it('holds no other', async () => {
-    const nest = database.transaction(async (db) => db.transaction(async () => {}))
-    await expect(nest).rejects.toThrow('there is a transaction already')
+  it('rejects nested transactions', async () => {
+    const nested = database.transaction(async (db) => db.transaction(async () => {}))
+    await expect(nested).rejects.toThrow('nested transactions are not supported')
   })
 
-  it('fails alone when its connection is lost, and the next one gets another', async () => {
+  it('fails when its connection is lost, and the next one uses another', async () => {
     const write = database.transaction(async (db) => {
       await db.execute(insert('a'))
       await db.execute(sql`select pg_terminate_backend(pg_backend_pid())`)
@@ -82,14 +85,14 @@ describe('a transaction', () => {
     expect(await words()).toEqual(['b'])
   })
 
-  it('finds what the one before it put together on its connection', async () => {
+  it('reuses statements prepared by previous transactions of the connection', async () => {
     let built = 0
-    const put = prepared((_db: Db, { word }: { word: string }) => {
+    const insertWord = prepared((_db: Db, { word }: { word: string }) => {
       built++
       return sql<{ rows: { word: string }[] }>`insert into words values (${word}) returning word`
     })
     for (const word of ['a', 'b', 'c']) {
-      const { rows } = await database.transaction((db) => put(db, { word }, null, ''))
+      const { rows } = await database.transaction((db) => insertWord(db, { word }, null, ''))
       expect(rows).toEqual([{ word }])
     }
     expect(built).toBe(1)

@@ -4,72 +4,81 @@ import type pg from 'pg'
 import type { Db } from './database.ts'
 import { countStatement } from './request-scope.ts'
 
-/** What a transaction writes when all else is done, and what is made of the rows it gives. */
-export type Last = { statement: SQL; use(rows: Record<string, unknown>[]): void }
+export type DeferredStatement = { statement: SQL; onRows(rows: Record<string, unknown>[]): void }
 
-/** Runs work in a transaction of its own; what it leaves in `last` is written right before the commit. */
-export type Transaction = <T>(work: (db: Db, last: Last[]) => Promise<T>) => Promise<T>
+/** Statements in `deferred` are sent right before the commit. */
+export type Transaction = <T>(
+  work: (db: Db, deferred: DeferredStatement[]) => Promise<T>,
+) => Promise<T>
 
-/** What is sent without waiting leaves in one write, which costs more than most statements. */
-export function sendTogether(pool: pg.Pool) {
+/** Sends queries of one tick in one network write, which costs more than most statements. */
+export function batchWrites(pool: pg.Pool) {
   pool.on('connect', (client) => {
     const { stream } = client.connection
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown
-    const gathered = (...given: unknown[]) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    const queryCorked = (...args: unknown[]) => {
       stream.cork()
       process.nextTick(() => stream.uncork())
-      return query(...given)
+      return query(...args)
     }
-    client.query = gathered as typeof client.query
+    client.query = queryCorked as typeof client.query
   })
 }
 
 /**
- * Transactions on the connections of a pool that send without waiting for replies. Each connection keeps one `Db`, so
- * that what is put together for it (prepared.ts) serves all transactions it will carry.
+ * Runs transactions that pipeline `begin`, deferred statements and `commit`. Each connection has one `Db`, so that its
+ * prepared statements (prepared.ts) are shared by all transactions on it.
  */
-export function transactionsOf(pool: pg.Pool, toDb: (client: pg.PoolClient) => Db): Transaction {
+export function createTransaction(pool: pg.Pool, toDb: (client: pg.PoolClient) => Db): Transaction {
   const dbs = new WeakMap<pg.PoolClient, Db>()
   return async (work) => {
     const client = await pool.connect()
     const db = dbs.get(client) ?? toDb(client)
     dbs.set(client, db)
-    // Nobody waits for it: it leaves with the first statement.
-    const begun = send(client, 'begin')
-    begun.catch(() => {})
+    // Not awaited, so that it is sent together with the first statement.
+    const begin = send(client, 'begin')
+    begin.catch(() => {})
     try {
-      const last: Last[] = []
-      const value = await work(Object.create(db, { transaction: { value: refuse } }) as Db, last)
-      await Promise.all([begun, ...end(client, last)])
+      const deferred: DeferredStatement[] = []
+      const value = await work(
+        Object.create(db, { transaction: { value: failNested } }) as Db,
+        deferred,
+      )
+      await Promise.all([begin, ...flushAndCommit(client, deferred)])
       client.release()
       return value
     } catch (error) {
-      await undo(client)
+      await rollBack(client)
       throw error
     }
   }
 }
 
-/** Drizzle would begin a second one on the same connection, whose commit ends the first. */
-function refuse() {
-  throw new Error('there is a transaction already')
+/** Drizzle would begin a second transaction on the same connection, whose commit would end the first. */
+function failNested() {
+  throw new Error('nested transactions are not supported')
 }
 
 const dialect = new PgDialect()
 
-/** Put together before any of it is sent, then sent at once: when a statement fails, the commit behind it undoes all. */
-function end(client: pg.PoolClient, last: readonly Last[]) {
-  const built = last.map(({ statement, use }) => ({ ...dialect.sqlToQuery(statement), use }))
-  const written = built.map(async ({ sql: text, params, use }) => {
+/** Pipelined: when a statement fails, PostgreSQL rolls back at the commit that follows. */
+function flushAndCommit(client: pg.PoolClient, deferred: readonly DeferredStatement[]) {
+  // All are built before any is sent, so that an error in building sends nothing.
+  const queries = deferred.map(({ statement, onRows }) => ({
+    ...dialect.sqlToQuery(statement),
+    onRows,
+  }))
+  const results = queries.map(async ({ sql: text, params, onRows }) => {
     const { rows } = await send(client, text, params)
-    use(rows)
+    onRows(rows)
   })
-  return [...written, commit(client)]
+  return [...results, commit(client)]
 }
 
 async function commit(client: pg.PoolClient) {
   const { command } = await send(client, 'commit')
-  if (command !== 'COMMIT') throw new Error('a statement failed, so nothing was committed')
+  if (command !== 'COMMIT')
+    throw new Error('transaction was rolled back because a statement failed')
 }
 
 function send(client: pg.PoolClient, text: string, values: unknown[] = []) {
@@ -77,8 +86,8 @@ function send(client: pg.PoolClient, text: string, values: unknown[] = []) {
   return client.query<Record<string, unknown>>({ text }, values)
 }
 
-/** A connection that cannot even do this is not used again. */
-async function undo(client: pg.PoolClient) {
+/** Discards a connection whose rollback fails. */
+async function rollBack(client: pg.PoolClient) {
   try {
     await send(client, 'rollback')
     client.release()

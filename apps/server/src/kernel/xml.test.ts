@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { xmlText } from './xml.ts'
+import { escapeXml } from './xml.ts'
 
-describe('text in XML', () => {
+describe('escapeXml', () => {
   it.each([
-    ['signs of markup are escaped', `<a href="x">&'`, '&lt;a href=&quot;x&quot;&gt;&amp;&apos;'],
-    ['what closes a section is no end of anything', ']]>', ']]&gt;'],
-    ['control characters are left out', 'a\u0000b\u0008c\u001Bd\uFFFE\uFFFFe', 'abcde'],
-    ['line ends and tabs stay', 'a\tb\nc\rd', 'a\tb\nc\rd'],
-    ['halves of a pair are left out, whole pairs stay', '\uD83D \uDE00 \u{1F600}', '  \u{1F600}'],
+    ['escapes markup characters', `<a href="x">&'`, '&lt;a href=&quot;x&quot;&gt;&amp;&apos;'],
+    ['escapes the end of a CDATA section', ']]>', ']]&gt;'],
+    ['removes control characters', 'a\u0000b\u0008c\u001Bd\uFFFE\uFFFFe', 'abcde'],
+    ['keeps line breaks and tabs', 'a\tb\nc\rd', 'a\tb\nc\rd'],
+    ['removes lone surrogates and keeps pairs', '\uD83D \uDE00 \u{1F600}', '  \u{1F600}'],
   ])('%s', (_name, text, expected) => {
-    expect(xmlText(text)).toBe(expected)
+    expect(escapeXml(text)).toBe(expected)
   })
 })

@@ -1,4 +1,4 @@
-/** What XML 1.0 cannot hold at all, not even escaped: most control characters, and halves of a pair. */
+/** Not allowed in XML 1.0, even escaped: most control characters and lone surrogates. */
 const forbidden = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
 const escapes: Record<string, string> = {
@@ -9,9 +9,9 @@ const escapes: Record<string, string> = {
   "'": '&apos;',
 }
 
-/** Text as it may stand in an element or an attribute. */
-export function xmlText(text: string) {
-  return text.replaceAll(forbidden, '').replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+/** For elements and attributes. */
+export function escapeXml(text: string) {
+  return text.replaceAll(forbidden, '').replaceAll(/[&<>"']/g, (char) => escapes[char] ?? char)
 }
 
 export const xmlHead = '<?xml version="1.0" encoding="utf-8"?>\n'

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aScanBomb } from '../../src/features/uploads/costly-images.fixture.ts'
-import { aPicture } from '../../src/features/uploads/hostile-files.fixture.ts'
+import { anImage } from '../../src/features/uploads/hostile-files.fixture.ts'
 import { createTestDatabase } from '../databases.ts'
 import { aProgram, type Env, type Program, type Running } from '../program.ts'
-import { installWithPeople, openSite } from './asking.ts'
+import { installWithUsers, openSite } from './ask-under-kills.ts'
 
 let program: Program
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -28,7 +28,7 @@ beforeAll(async () => {
     TMPDIR: scratch,
   }
   const { TMPDIR: _, ...config } = env
-  const tokens = await openSite(config, (ctx) => installWithPeople(ctx, 1))
+  const tokens = await openSite(config, (ctx) => installWithUsers(ctx, 1))
   token = tokens[0] ?? ''
   running = await program.start('serve', env)
 }, 300_000)
@@ -48,7 +48,7 @@ async function send(bytes: Uint8Array) {
   return (await response.json()) as { status: number; reason: string }
 }
 
-/** Null once it has ended. */
+/** Null when the process has exited. */
 function statusOf(pid: string) {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -69,10 +69,10 @@ const scratchFolders = () => readdirSync(scratch).filter((name) => name.startsWi
 const hasLibrary = (pid: string | number) =>
   readFileSync(`/proc/${pid}/maps`, 'utf8').includes('libvips')
 
-describe('images in the built program', () => {
-  it('are drawn by a process of their own, without the secrets of the site', async () => {
+describe('image processing', () => {
+  it("runs in its own process without the site's secrets", async () => {
     expect(imageProcesses()).toEqual([])
-    expect(await send(await aPicture())).toMatchObject({ status: 200 })
+    expect(await send(await anImage())).toMatchObject({ status: 200 })
     const card = await fetch(`${running.origin}/cards/site.png`)
     expect([card.status, card.headers.get('content-type')]).toEqual([200, 'image/png'])
     const children = imageProcesses()
@@ -81,24 +81,24 @@ describe('images in the built program', () => {
     expect(readFileSync(`/proc/${children[0]}/environ`, 'utf8')).not.toContain('STOA_')
   }, 120_000)
 
-  it('that cost too much end that process only, and its folder is removed', async () => {
-    const [before] = imageProcesses()
+  it('kills only that process for a costly image, and removes its folder', async () => {
+    const [previousPid] = imageProcesses()
     expect(await send(aScanBomb(6000, 20_000))).toMatchObject({
       reason: 'error.upload.too_costly',
     })
-    expect(statusOf(before!)).toBeNull()
+    expect(statusOf(previousPid!)).toBeNull()
     expect(scratchFolders()).toEqual([])
-    expect(await send(await aPicture())).toMatchObject({ status: 200 })
+    expect(await send(await anImage())).toMatchObject({ status: 200 })
   }, 120_000)
 
   it.each([
     ['is stopped', async () => expect(await running.stop()).toBe(0)],
     ['is killed', async () => await running.kill()],
   ])(
-    'end with the server when it %s',
+    'ends when the server %s',
     async (_name, end) => {
       if (!isUp()) running = await program.start('serve', env)
-      expect(await send(await aPicture())).toMatchObject({ status: 200 })
+      expect(await send(await anImage())).toMatchObject({ status: 200 })
       const [child] = imageProcesses()
       await end()
       while (statusOf(child!) !== null) await sleep(50)

@@ -1,4 +1,4 @@
-import { clientOver, fetchTransport } from '@stoa/contract/client'
+import { createClient, fetchTransport } from '@stoa/contract/client'
 import { baseInfo, checkConfigFile, initDatabase } from '@stoa/contract/features/install'
 import { siteInfo } from '@stoa/contract/features/site'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -17,10 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => program.remove())
 
-const clientOf = ({ origin }: Running) => clientOver(fetchTransport(origin, installKeyHeaders))
+const clientOf = ({ origin }: Running) => createClient(fetchTransport(origin, installKeyHeaders))
 
-/** An empty machine: a folder without a configuration, and a database without tables. */
-async function anEmptyMachine() {
+/** An empty folder and an empty database. */
+async function aMachine() {
   const folder = mkdtempSync(join(tmpdir(), 'stoa-kill-'))
   const database = await createEmptyDatabase()
   const watcher = new pg.Client({ connectionString: database.url })
@@ -43,9 +43,9 @@ async function anEmptyMachine() {
   }
 }
 
-type Machine = Awaited<ReturnType<typeof anEmptyMachine>>
+type Machine = Awaited<ReturnType<typeof aMachine>>
 
-/** Whatever happened before: the steps that are left lead to one site with one admin, and the door is shut. */
+/** The remaining steps always lead to one site with one admin and a closed installer. */
 async function finish(machine: Machine) {
   const running = await machine.start()
   const client = clientOf(running)
@@ -65,18 +65,17 @@ async function expectInstalled(machine: Machine, running: Running) {
   await expectError(client.call(baseInfo, aSiteForm), 'install.done')
 }
 
-/** Waits until some connection of the program hangs on a lock, so that the kill comes in the middle. */
-async function untilWaiting(machine: Machine) {
-  await expect
-    .poll(() => machine.sql(`select from pg_locks where not granted`).then((rows) => rows.length), {
-      timeout: 60_000,
-    })
-    .toBeGreaterThan(0)
+/** Waits until the program is blocked by a lock, so that the kill comes in the middle. Other tests share the server. */
+async function waitForBlockedQuery(machine: Machine) {
+  const blocked = () =>
+    machine.sql(`select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+      where not granted and datname = current_database()`)
+  await expect.poll(async () => (await blocked()).length, { timeout: 60_000 }).toBeGreaterThan(0)
 }
 
-describe('an installation that is killed', () => {
-  it('before anything was chosen, begins again', async () => {
-    const machine = await anEmptyMachine()
+describe('installation after a kill', () => {
+  it('before the first step starts over', async () => {
+    const machine = await aMachine()
     const running = await machine.start()
     await running.kill()
     expect(existsSync(machine.configFile)).toBe(false)
@@ -84,25 +83,25 @@ describe('an installation that is killed', () => {
     await machine.remove()
   })
 
-  it('while the tables are made, goes on with the site', async () => {
-    const machine = await anEmptyMachine()
-    // The number every Stoa process locks while it migrates.
+  it('during the migration continues with the site step', async () => {
+    const machine = await aMachine()
+    // The advisory lock of migrations.
     await machine.sql('select pg_advisory_lock(7305210)')
     const running = await machine.start()
-    const asked = clientOf(running)
+    const pendingRequest = clientOf(running)
       .call(initDatabase, machine.form)
       .catch(() => 'cut off')
-    await untilWaiting(machine)
+    await waitForBlockedQuery(machine)
     await running.kill()
-    expect(await asked).toBe('cut off')
+    expect(await pendingRequest).toBe('cut off')
     expect(existsSync(machine.configFile)).toBe(true)
     await machine.sql('select pg_advisory_unlock_all()')
     expect(await finish(machine)).toEqual({ startedAt: 'site' })
     await machine.remove()
   })
 
-  it('between the tables and the queues, goes on with the site', async () => {
-    const machine = await anEmptyMachine()
+  it('between tables and queues continues with the site step', async () => {
+    const machine = await aMachine()
     const running = await machine.start()
     await clientOf(running).call(initDatabase, machine.form)
     await running.kill()
@@ -111,8 +110,8 @@ describe('an installation that is killed', () => {
     await machine.remove()
   })
 
-  it('once the configuration is written, goes on with the site', async () => {
-    const machine = await anEmptyMachine()
+  it('after writing the configuration continues with the site step', async () => {
+    const machine = await aMachine()
     const running = await machine.start()
     await clientOf(running).call(initDatabase, machine.form)
     await running.kill()
@@ -120,25 +119,25 @@ describe('an installation that is killed', () => {
     await machine.remove()
   })
 
-  it('while the site is made, has made nothing, and asks for the site again', async () => {
-    const machine = await anEmptyMachine()
+  it('while creating the site rolls back and repeats the site step', async () => {
+    const machine = await aMachine()
     const running = await machine.start()
     await clientOf(running).call(initDatabase, machine.form)
     await machine.sql('begin')
     await machine.sql('lock table users in exclusive mode')
-    const asked = clientOf(running)
+    const pendingRequest = clientOf(running)
       .call(baseInfo, { ...aSiteForm, email: 'eve@example.org' })
       .catch(() => 'cut off')
-    await untilWaiting(machine)
+    await waitForBlockedQuery(machine)
     await running.kill()
-    expect(await asked).toBe('cut off')
+    expect(await pendingRequest).toBe('cut off')
     await machine.sql('rollback')
     expect(await finish(machine)).toEqual({ startedAt: 'site' })
     await machine.remove()
   })
 
-  it('once the site is made, is installed', async () => {
-    const machine = await anEmptyMachine()
+  it('after creating the site is complete', async () => {
+    const machine = await aMachine()
     const running = await machine.start()
     await clientOf(running).call(initDatabase, machine.form)
     await clientOf(running).call(baseInfo, aSiteForm)

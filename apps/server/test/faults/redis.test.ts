@@ -1,5 +1,5 @@
 import { askQuestion, getQuestion, listQuestions } from '@stoa/contract/features/questions'
-import { clientOver, fetchTransport } from '@stoa/contract/client'
+import { createClient, fetchTransport } from '@stoa/contract/client'
 import { Redis } from 'ioredis'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { startRedis } from '../../../../scripts/services/redis.ts'
 import { createTestDatabase } from '../databases.ts'
 import { aProgram, type Program, type Running } from '../program.ts'
 import { aProxy } from '../proxy.ts'
-import { installWithPeople, openSite } from './asking.ts'
+import { installWithUsers, openSite } from './ask-under-kills.ts'
 
 const redisDir = mkdtempSync(join(tmpdir(), 'stoa-redis-'))
 let program: Program
@@ -29,7 +29,7 @@ beforeAll(async () => {
   redis = await startRedis(undefined, redisDir)
   proxy = await aProxy(redis.port)
   const env = { STOA_DATABASE_URL: database.url }
-  tokens = await openSite(env, (ctx) => installWithPeople(ctx, 20))
+  tokens = await openSite(env, (ctx) => installWithUsers(ctx, 20))
   running = await program.start('all', {
     ...env,
     STOA_REDIS_URL: `redis://127.0.0.1:${proxy.port}`,
@@ -46,28 +46,32 @@ afterAll(async () => {
   rmSync(`${redisDir}.log`, { force: true })
 })
 
-let asked = 0
+let questionCount = 0
 async function ask(token: string) {
   const headers = { authorization: `Bearer ${token}` }
-  const input = { title: `Question ${++asked}`, content: 'Words.', tags: [{ slug_name: 'bread' }] }
-  return (await clientOver(fetchTransport(running.origin, headers)).call(askQuestion, input)).id
+  const input = {
+    title: `Question ${++questionCount}`,
+    content: 'Words.',
+    tags: [{ slug_name: 'bread' }],
+  }
+  return (await createClient(fetchTransport(running.origin, headers)).call(askQuestion, input)).id
 }
 
-/** Asks nothing of Redis: what it takes is the machine's doing. */
+/** Requests without Redis, a baseline for the machine's speed. */
 const control = 'control'
 
-type Sample = { at: number; ms: number; status: number; what: string }
+type Sample = { at: number; ms: number; status: number; name: string }
 
-/** Readers and a few writers, steadily, until told to stop; every request with its time. */
+/** Sends steady reads and writes until stopped, and records every request. */
 function startLoad() {
   const samples: Sample[] = []
-  let isOver = false
-  const timed = async (what: string, work: () => Promise<number>) => {
+  let isStopped = false
+  const timed = async (name: string, work: () => Promise<number>) => {
     const at = performance.now()
     const status = await work().catch((error: { envelope?: { status: number } }) => {
       return error.envelope?.status ?? 599
     })
-    samples.push({ at, ms: performance.now() - at, status, what })
+    samples.push({ at, ms: performance.now() - at, status, name })
   }
   const get = (path: string) => async () => {
     const response = await fetch(`${running.origin}${path}`)
@@ -75,7 +79,7 @@ function startLoad() {
     return response.status
   }
   async function reader() {
-    while (!isOver) {
+    while (!isStopped) {
       await timed('list', get(`${listQuestions.path}?order=newest`))
       await timed('question', get(`${getQuestion.path}?id=${questionId}`))
       await timed(control, get('/healthz'))
@@ -83,7 +87,7 @@ function startLoad() {
     }
   }
   async function writer() {
-    for (let index = 0; !isOver; index++) {
+    for (let index = 0; !isStopped; index++) {
       await timed('ask', async () => {
         await ask(tokens[index % tokens.length] ?? '')
         return 200
@@ -95,36 +99,39 @@ function startLoad() {
   return {
     samples,
     async stop() {
-      isOver = true
+      isStopped = true
       await Promise.all(loops)
     },
   }
 }
 
-const mostSamples = 60
+const maxSamples = 60
 
-/** The median of the newest samples taken since a moment, once there are enough of them. */
+/** Null until there are enough samples. */
 function medians(samples: readonly Sample[], since: number) {
-  const of = (isControl: boolean) => {
-    const newer = samples.filter(({ at, what }) => at >= since && (what === control) === isControl)
-    const times = newer.slice(-mostSamples).map(({ ms }) => ms)
-    return times.length < mostSamples / 2
+  const medianOf = (isControl: boolean) => {
+    const newer = samples.filter(({ at, name }) => at >= since && (name === control) === isControl)
+    const times = newer.slice(-maxSamples).map(({ ms }) => ms)
+    return times.length < maxSamples / 2
       ? null
       : times.toSorted((a, b) => a - b)[times.length >> 1]!
   }
-  const [work, bare] = [of(false), of(true)]
-  return work === null || bare === null ? null : { work, control: bare }
+  const [work, baseline] = [medianOf(false), medianOf(true)]
+  return work === null || baseline === null ? null : { work, control: baseline }
 }
 
-/** Steady load, a fault until requests are as fast as before, recovery until they are so again. */
-async function underLoad(fault: () => void | Promise<void>, recover: () => void | Promise<void>) {
+/** Injects a fault under steady load, and waits for normal speed after the fault and after the recovery. */
+async function runUnderLoad(
+  fault: () => void | Promise<void>,
+  recover: () => void | Promise<void>,
+) {
   const load = startLoad()
   const steady = async () => medians(load.samples, 0)
   await expect.poll(steady, { timeout: 60_000 }).not.toBeNull()
   const before = medians(load.samples, 0)!
-  const untilNormal = async () => {
+  const waitUntilNormal = async () => {
     const since = performance.now()
-    // Waiting for Redis would cost every request 80 ms and more; a busy machine slows the control down as well.
+    // Waiting for Redis would cost every request 80 ms or more; a busy machine slows the control too.
     const isNormal = () => {
       const now = medians(load.samples, since)
       if (now === null) return false
@@ -133,17 +140,17 @@ async function underLoad(fault: () => void | Promise<void>, recover: () => void 
     await expect.poll(isNormal, { timeout: 60_000 }).toBe(true)
   }
   await fault()
-  await untilNormal()
+  await waitUntilNormal()
   await recover()
-  await untilNormal()
+  await waitUntilNormal()
   await load.stop()
   return load.samples
 }
 
-describe('under load', () => {
+describe('Redis faults under load', () => {
   it.each([
     [
-      'Redis is stopped and started again',
+      'Redis restarts',
       async () => {
         proxy.set('down')
         await terminate(redis)
@@ -153,10 +160,14 @@ describe('under load', () => {
         proxy.set('pass')
       },
     ],
-    ['Redis hangs: it accepts and never answers', () => proxy.set('hang'), () => proxy.set('pass')],
+    [
+      'Redis accepts connections and never responds',
+      () => proxy.set('hang'),
+      () => proxy.set('pass'),
+    ],
     ['Redis is flushed', flush, flush],
-  ])('%s: no request fails, and soon all is as fast as before', async (_name, fault, recover) => {
-    const samples = await underLoad(fault, recover)
+  ])('%s: no request fails, and requests return to normal speed', async (_name, fault, recover) => {
+    const samples = await runUnderLoad(fault, recover)
     expect(samples.filter(({ status }) => status !== 200)).toEqual([])
   })
 })

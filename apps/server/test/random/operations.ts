@@ -11,7 +11,7 @@ import {
 import { switchBookmark } from '@stoa/contract/features/bookmarks'
 import { addComment, deleteComment, editComment } from '@stoa/contract/features/comments'
 import { follow, followTags } from '@stoa/contract/features/follows'
-import { invitePeople } from '@stoa/contract/features/invites'
+import { inviteUsers } from '@stoa/contract/features/invites'
 import {
   askQuestion,
   deleteQuestion,
@@ -32,126 +32,128 @@ import {
 import { voteDown, voteUp } from '@stoa/contract/features/votes'
 import fc from 'fast-check'
 
-/** What there is to act on; grows while the operations run. */
+/** Objects created so far. */
 export type World = { questions: string[]; answers: string[]; comments: string[]; tags: string[] }
 
-/** One act of one person: the numbers choose among what there is at that moment. */
+/** A random action of a user. The numbers choose among existing objects. */
 export type Operation = { actor: number; kind: Kind; one: number; two: number; yes: boolean }
 
-type Hands = Operation & { client: Client; world: World; names: readonly string[] }
+type ActionContext = Operation & { client: Client; world: World; names: readonly string[] }
 
-const pick = <T>(from: readonly T[], number: number): T | undefined => from[number % from.length]
+const pickFrom = <T>(from: readonly T[], number: number): T | undefined =>
+  from[number % from.length]
 const slugs = ['bread', 'oven', 'rye', 'salt', 'flour', 'yeast', 'crumb', 'crust'] as const
 const tagsFrom = (one: number, two: number) =>
-  [one, two, one + two].map((number) => ({ slug_name: pick(slugs, number) ?? 'bread' }))
-const text = ({ one, two, world }: Hands) =>
-  `Words ${one} of ${two}, see #${pick(world.questions, two) ?? '10019999999999999'}.`
-const postOf = ({ world, one, yes }: Hands) => pick(yes ? world.questions : world.answers, one)
+  [one, two, one + two].map((number) => ({ slug_name: pickFrom(slugs, number) ?? 'bread' }))
+const text = ({ one, two, world }: ActionContext) =>
+  `Words ${one} of ${two}, see #${pickFrom(world.questions, two) ?? '10019999999999999'}.`
+const pickPost = ({ world, one, yes }: ActionContext) =>
+  pickFrom(yes ? world.questions : world.answers, one)
 
-/** Every act by its name. One without anything to act on does nothing. */
-const acts = {
-  async ask(hands: Hands) {
-    const question = { title: `Title ${hands.one}`, content: text(hands) }
-    const tags = tagsFrom(hands.one, hands.two)
-    const { id } = await hands.client.call(askQuestion, { ...question, tags })
-    hands.world.questions.push(id)
+/** Actions without an object fail and are ignored. */
+const actions = {
+  async ask(context: ActionContext) {
+    const question = { title: `Title ${context.one}`, content: text(context) }
+    const tags = tagsFrom(context.one, context.two)
+    const { id } = await context.client.call(askQuestion, { ...question, tags })
+    context.world.questions.push(id)
   },
-  async askAndAnswer(hands: Hands) {
-    const { info } = await hands.client.call(askWithAnswer, {
-      title: `Both ${hands.one}`,
-      content: text(hands),
-      answer_content: text(hands),
-      tags: tagsFrom(hands.two, hands.one),
+  async askAndAnswer(context: ActionContext) {
+    const { info } = await context.client.call(askWithAnswer, {
+      title: `Both ${context.one}`,
+      content: text(context),
+      answer_content: text(context),
+      tags: tagsFrom(context.two, context.one),
     })
-    hands.world.questions.push(info.question_id)
-    hands.world.answers.push(info.id)
+    context.world.questions.push(info.question_id)
+    context.world.answers.push(info.id)
   },
-  async answer(hands: Hands) {
-    const question_id = pick(hands.world.questions, hands.one) ?? ''
-    const { info } = await hands.client.call(postAnswer, { question_id, content: text(hands) })
-    hands.world.answers.push(info.id)
+  async answer(context: ActionContext) {
+    const question_id = pickFrom(context.world.questions, context.one) ?? ''
+    const { info } = await context.client.call(postAnswer, { question_id, content: text(context) })
+    context.world.answers.push(info.id)
   },
-  async editQuestion(hands: Hands) {
-    const id = pick(hands.world.questions, hands.one) ?? ''
-    const { version } = await hands.client.call(getQuestion, { id })
-    const tags = tagsFrom(hands.two, hands.one + 1)
-    const edit = { title: `Edited ${hands.two}`, content: text(hands), tags, version }
-    await hands.client.call(editQuestion, { id, ...edit })
+  async editQuestion(context: ActionContext) {
+    const id = pickFrom(context.world.questions, context.one) ?? ''
+    const { version } = await context.client.call(getQuestion, { id })
+    const tags = tagsFrom(context.two, context.one + 1)
+    const edit = { title: `Edited ${context.two}`, content: text(context), tags, version }
+    await context.client.call(editQuestion, { id, ...edit })
   },
-  async editAnswer(hands: Hands) {
-    const id = pick(hands.world.answers, hands.one) ?? ''
-    const { info } = await hands.client.call(getAnswer, { id })
-    await hands.client.call(editAnswer, { id, content: text(hands), version: info.version })
+  async editAnswer(context: ActionContext) {
+    const id = pickFrom(context.world.answers, context.one) ?? ''
+    const { info } = await context.client.call(getAnswer, { id })
+    await context.client.call(editAnswer, { id, content: text(context), version: info.version })
   },
-  async deleteQuestion({ client, world, one, yes }: Hands) {
-    const id = pick(world.questions, one) ?? ''
+  async deleteQuestion({ client, world, one, yes }: ActionContext) {
+    const id = pickFrom(world.questions, one) ?? ''
     await (yes
       ? client.call(deleteQuestion, { id })
       : client.call(recoverQuestion, { question_id: id }))
   },
-  async deleteAnswer({ client, world, one, yes }: Hands) {
-    const id = pick(world.answers, one) ?? ''
+  async deleteAnswer({ client, world, one, yes }: ActionContext) {
+    const id = pickFrom(world.answers, one) ?? ''
     await (yes ? client.call(deleteAnswer, { id }) : client.call(recoverAnswer, { answer_id: id }))
   },
-  async accept({ client, world, one, two, yes }: Hands) {
-    const answer_id = pick(world.answers, one) ?? ''
-    const of = yes ? await client.call(getAnswer, { id: answer_id }) : undefined
-    const question_id = of?.question.id ?? pick(world.questions, two) ?? ''
+  async accept({ client, world, one, two, yes }: ActionContext) {
+    const answer_id = pickFrom(world.answers, one) ?? ''
+    const answered = yes ? await client.call(getAnswer, { id: answer_id }) : undefined
+    const question_id = answered?.question.id ?? pickFrom(world.questions, two) ?? ''
     await client.call(acceptAnswer, { question_id, ...(yes ? { answer_id } : {}) })
   },
-  async vote(hands: Hands) {
-    const { client, world, one, two } = hands
-    const object_id = (two % 5 === 0 ? pick(world.comments, one) : postOf(hands)) ?? ''
+  async vote(context: ActionContext) {
+    const { client, world, one, two } = context
+    const object_id = (two % 5 === 0 ? pickFrom(world.comments, one) : pickPost(context)) ?? ''
     const is_cancel = two % 4 === 0
     await client.call(two % 3 === 0 ? voteDown : voteUp, { object_id, is_cancel })
   },
-  async comment(hands: Hands) {
-    const { client, world, two } = hands
-    const reply_comment_id = two % 4 === 0 ? pick(world.comments, two) : undefined
+  async comment(context: ActionContext) {
+    const { client, world, two } = context
+    const reply_comment_id = two % 4 === 0 ? pickFrom(world.comments, two) : undefined
     const { comment_id } = await client.call(addComment, {
-      object_id: postOf(hands) ?? '',
-      original_text: `Comment ${two} @${pick(hands.names, two) ?? ''}`,
+      object_id: pickPost(context) ?? '',
+      original_text: `Comment ${two} @${pickFrom(context.names, two) ?? ''}`,
       ...(reply_comment_id === undefined ? {} : { reply_comment_id }),
     })
     world.comments.push(comment_id)
   },
-  async changeComment({ client, world, one, two, yes }: Hands) {
-    const comment_id = pick(world.comments, one) ?? ''
+  async changeComment({ client, world, one, two, yes }: ActionContext) {
+    const comment_id = pickFrom(world.comments, one) ?? ''
     await (yes
       ? client.call(editComment, { comment_id, original_text: `Changed ${two}` })
       : client.call(deleteComment, { comment_id }))
   },
-  async react(hands: Hands) {
-    const emoji = pick(['heart', 'smile', 'frown'] as const, hands.two) ?? 'heart'
-    const reaction = hands.two % 3 === 0 ? 'deactivate' : 'activate'
-    await hands.client.call(react, { object_id: postOf(hands) ?? '', emoji, reaction })
+  async react(context: ActionContext) {
+    const emoji = pickFrom(['heart', 'smile', 'frown'] as const, context.two) ?? 'heart'
+    const reaction = context.two % 3 === 0 ? 'deactivate' : 'activate'
+    await context.client.call(react, { object_id: pickPost(context) ?? '', emoji, reaction })
   },
-  async follow({ client, world, one, two, yes }: Hands) {
-    const object_id = pick(yes ? world.questions : world.tags, one) ?? ''
+  async follow({ client, world, one, two, yes }: ActionContext) {
+    const object_id = pickFrom(yes ? world.questions : world.tags, one) ?? ''
     await client.call(follow, { object_id, is_cancel: two % 3 === 0 })
   },
-  async followTags({ client, one, two }: Hands) {
+  async followTags({ client, one, two }: ActionContext) {
     const slug_name_list = tagsFrom(one, two).map(({ slug_name }) => slug_name)
     await client.call(followTags, { slug_name_list })
   },
-  async bookmark({ client, world, one, yes }: Hands) {
-    const object_id = pick(world.questions, one) ?? ''
+  async bookmark({ client, world, one, yes }: ActionContext) {
+    const object_id = pickFrom(world.questions, one) ?? ''
     await client.call(switchBookmark, { object_id, bookmark: yes })
   },
-  async invite({ client, world, one, two, names }: Hands) {
-    const invite_user = [pick(names, two) ?? '', pick(names, one) ?? '']
-    await client.call(invitePeople, { id: pick(world.questions, one) ?? '', invite_user })
+  async invite({ client, world, one, two, names }: ActionContext) {
+    const invite_user = [pickFrom(names, two) ?? '', pickFrom(names, one) ?? '']
+    await client.call(inviteUsers, { id: pickFrom(world.questions, one) ?? '', invite_user })
   },
-  async tag({ client, world, one, two, yes }: Hands) {
-    const slug_name = `${pick(slugs, one)}-${two % 5}`
+  async tag({ client, world, one, two, yes }: ActionContext) {
+    const slug_name = `${pickFrom(slugs, one)}-${two % 5}`
     if (yes) await client.call(createTag, { slug_name, display_name: slug_name, original_text: '' })
     const { tag_id, version } = await client.call(getTag, { name: slug_name })
     if (yes) world.tags.push(tag_id)
     const edit = { slug_name, display_name: `Tag ${two}`, original_text: `About ${one}`, version }
     await client.call(editTag, { tag_id, ...edit })
   },
-  async mergeTags({ client, world, one, two, yes }: Hands) {
-    const [tag_id = '', other = ''] = [pick(world.tags, one), pick(world.tags, two)]
+  async mergeTags({ client, world, one, two, yes }: ActionContext) {
+    const [tag_id = '', other = ''] = [pickFrom(world.tags, one), pickFrom(world.tags, two)]
     const list = tagsFrom(two, one).slice(0, 1)
     if (two % 4 === 0) await client.call(setSynonyms, { tag_id, synonym_tag_list: list })
     else if (two % 4 === 1)
@@ -160,12 +162,12 @@ const acts = {
   },
 }
 
-type Kind = keyof typeof acts
+type Kind = keyof typeof actions
 
-/** Does one operation; refusals are part of life, failures are not. Answers whether it was done. */
-export async function perform(hands: Hands): Promise<boolean> {
+/** Returns false when the action was rejected. Server errors fail the test. */
+export async function perform(context: ActionContext): Promise<boolean> {
   try {
-    await acts[hands.kind](hands)
+    await actions[context.kind](context)
     return true
   } catch (error) {
     if (error instanceof ApiError && error.envelope.status < 500) return false
@@ -173,7 +175,7 @@ export async function perform(hands: Hands): Promise<boolean> {
   }
 }
 
-/** What is done often is chosen often. */
+/** Relative frequency. */
 const weights: Record<Kind, number> = {
   ask: 6,
   askAndAnswer: 2,
@@ -209,7 +211,7 @@ export const operation = operationOf(
   ),
 )
 
-/** Changes that most pages do not show. */
+/** Changes that affect few pages. */
 export const smallOperation = operationOf(
   fc.constantFrom('vote', 'comment', 'changeComment', 'react', 'follow', 'bookmark', 'accept'),
 )

@@ -1,8 +1,8 @@
 import { privilegeLevels, privilegeSettings } from '@stoa/contract/settings/people'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aPerson } from '../../src/features/accounts/accounts.factory.ts'
-import { examine } from '../../src/features/doctor/doctor.actions.ts'
+import { aUser } from '../../src/features/accounts/accounts.factory.ts'
+import { runChecks } from '../../src/features/doctor/doctor.actions.ts'
 import { changeSettings } from '../../src/kernel/settings.ts'
 import { transact } from '../../src/kernel/transact.ts'
 import { aPageProcess, type PageProcess } from '../pages.ts'
@@ -10,10 +10,10 @@ import { aSite, type TestSite } from '../site.ts'
 import { type Operation, operation, perform, smallOperation, type World } from './operations.ts'
 import { aPageReader } from './page-reader.ts'
 
-/** `STOA_RANDOM_OPERATIONS=10000 pnpm test random` takes a few minutes; every check takes this many. */
+/** `STOA_RANDOM_OPERATIONS=10000 pnpm test random` takes a few minutes. */
 const total = Number(process.env['STOA_RANDOM_OPERATIONS'] ?? 2000)
-const lanes = 24
-/** So many small changes come between two readings of all pages: most pages outlive them. */
+const laneCount = 24
+/** Few enough that most cached pages survive a round. */
 const perRound = 8
 
 let site: TestSite
@@ -21,10 +21,10 @@ let pages: PageProcess
 
 beforeAll(async () => {
   site = await aSite()
-  // A clock that stands still: no page there grows old by itself.
-  const standing = new Date(Date.now() + 365 * 86_400_000)
-  pages = await aPageProcess(site.ctx.config, { now: () => standing })
-  // How often people may act is shown elsewhere; here they act as fast as they can.
+  // A fixed clock, so that no page becomes stale by age.
+  const fixedNow = new Date(Date.now() + 365 * 86_400_000)
+  pages = await aPageProcess(site.ctx.config, { now: () => fixedNow })
+  // Disables rate limits.
   site.ctx.limits.take = async () => {}
   const custom = Object.fromEntries(Object.keys(privilegeLevels).map((name) => [name, 1]))
   await transact(site.ctx, (tx) =>
@@ -37,59 +37,58 @@ afterAll(async () => {
 })
 
 it(
-  `leaves every counter, pointer and ledger right after ${total} operations of many people at once`,
+  `every counter, reference and ledger is consistent after ${total} concurrent operations`,
   { timeout: 180_000 + total * 300 },
   async () => {
     const seed = Date.now() % 1_000_000_007
     const operations = fc.sample(operation, { numRuns: total, seed })
-    const people = await everybody()
+    const users = await createUsers()
     const world: World = { questions: [], answers: [], comments: [], tags: [] }
     const done = { yes: 0, no: 0 }
-    const run = async (wish: Operation) => {
+    const run = async (action: Operation) => {
       site.advance(6_000)
-      const person = people[wish.actor % people.length]!
-      const hands = { ...wish, client: site.as(person.token), world, names: namesOf(people) }
-      done[(await perform(hands)) ? 'yes' : 'no']++
+      const user = users[action.actor % users.length]!
+      const context = { ...action, client: site.as(user.token), world, names: namesOf(users) }
+      done[(await perform(context)) ? 'yes' : 'no']++
     }
-    const lane = async (own: readonly Operation[]) => {
-      for (const wish of own) await run(wish)
+    const lane = async (laneOperations: readonly Operation[]) => {
+      for (const action of laneOperations) await run(action)
     }
-    const perLane = Array.from({ length: lanes }, (_, index) =>
-      operations.filter((_wish, place) => place % lanes === index),
+    const perLane = Array.from({ length: laneCount }, (_, index) =>
+      operations.filter((_action, position) => position % laneCount === index),
     )
     await Promise.all(perLane.map(lane)).catch((error: unknown) => {
       throw new Error(`seed ${seed}`, { cause: error })
     })
-    const summary = `seed ${seed}: ${done.yes} done, ${done.no} refused`
+    const summary = `seed ${seed}: ${done.yes} done, ${done.no} rejected`
     process.stdout.write(`${summary}\n`)
-    expect(await examine(site.ctx, { fixes: false }), summary).toEqual([])
-    const reader = aPageReader(pages, world, namesOf(people))
+    expect(await runChecks(site.ctx, { repair: false }), summary).toEqual([])
+    const reader = aPageReader(pages, world, namesOf(users))
     const small = fc.sample(smallOperation, { numRuns: total / 80, seed })
     for (let start = 0; start < small.length; start += perRound) {
       await reader.readAll()
       await lane(small.slice(start, start + perRound))
     }
-    const { kept, compared } = await reader.compareAll()
+    const { hitCount, compared } = await reader.compareAll()
     expect(compared, summary).toBe(200)
-    expect(kept, summary).toBeGreaterThan(20)
-    // Most of it must have happened, or nothing was shown.
+    expect(hitCount, summary).toBeGreaterThan(20)
+    // Most operations must succeed for the test to be meaningful.
     expect(done.yes, summary).toBeGreaterThan(total / 3)
   },
 )
 
-type Someone = { token: string; name: string }
+type TestUser = { token: string; name: string }
 
-/** Members, and two who keep order. */
-async function everybody(): Promise<Someone[]> {
-  const people: Someone[] = []
+async function createUsers(): Promise<TestUser[]> {
+  const users: TestUser[] = []
   for (const [index, role] of [...Array<'user'>(14).fill('user'), 'moderator', 'admin'].entries()) {
-    const name = `Person ${index}`
-    const person = await aPerson(site.ctx, { name, role: role as 'user' | 'moderator' | 'admin' })
-    people.push(person)
+    const name = `User ${index}`
+    const user = await aUser(site.ctx, { name, role: role as 'user' | 'moderator' | 'admin' })
+    users.push(user)
   }
-  return people
+  return users
 }
 
-function namesOf(people: readonly Someone[]) {
-  return people.map(({ name }) => name.toLowerCase().replaceAll(' ', '-'))
+function namesOf(users: readonly TestUser[]) {
+  return users.map(({ name }) => name.toLowerCase().replaceAll(' ', '-'))
 }

@@ -1,8 +1,8 @@
-import type { Endpoint, ReplyOf } from '@stoa/contract/endpoint'
+import type { Endpoint, ResponseOf } from '@stoa/contract/endpoint'
 import { askWithAnswer } from '@stoa/contract/features/answers'
 import { addComment } from '@stoa/contract/features/comments'
 import { listDrafts, saveDraft } from '@stoa/contract/features/drafts'
-import { searchPeople } from '@stoa/contract/features/people'
+import { searchUsers } from '@stoa/contract/features/people'
 import { renderText } from '@stoa/contract/features/posts'
 import { exportMyData, updateProfile } from '@stoa/contract/features/profile'
 import { askQuestion, editQuestion } from '@stoa/contract/features/questions'
@@ -13,16 +13,16 @@ import { uploadFile } from '@stoa/contract/features/uploads'
 import { limits } from '@stoa/contract/limits'
 import { aHugePng, aLongGif, deepJson, hostileTexts } from './inputs.ts'
 
-/** One thing that a member can do to keep the process busy; tells the status of each reply. */
+/** A way for a member to keep the process busy. Returns the response statuses. */
 export type Attack = { name: string; run: () => Promise<number[]> }
 
-/** How a member reaches the process. */
-export type Reach = {
-  /** Makes an API call as the member; gives the envelope. */
+/** Access of a member to the process. */
+export type MemberAccess = {
+  /** Calls the API as the member. */
   call(endpoint: Endpoint, input: unknown): Promise<{ status: number; data: unknown }>
-  /** Sends anything to a path; gives the status. */
+  /** Sends any request and returns the status. */
   send(path: string, init?: RequestInit): Promise<number>
-  /** Headers of the member's browser. */
+  /** The session cookie. */
   cookie: Record<string, string>
   username: string
 }
@@ -31,9 +31,9 @@ const texts = Object.entries(hostileTexts)
 const tags = [{ slug_name: 'baking' }]
 const [png, gif] = [aHugePng(), aLongGif()]
 
-/** All attacks, to be run one after the other; notes the questions that come of them. */
-export function attacksInTurn(reach: Reach, asked: string[]): Attack[] {
-  const { call, send, cookie, username } = reach
+/** All attacks. Adds the created questions to `questionIds`. */
+export function listAttacks(access: MemberAccess, questionIds: string[]): Attack[] {
+  const { call, send, cookie, username } = access
   const statusOf = async (endpoint: Endpoint, input: unknown) =>
     (await call(endpoint, input)).status
   const attack = (name: string, ...calls: (() => Promise<number>)[]): Attack => ({
@@ -49,7 +49,7 @@ export function attacksInTurn(reach: Reach, asked: string[]): Attack[] {
     name: `post: ${name}`,
     async run() {
       const title = `${name} ${text}`.slice(0, limits.title.max)
-      // Both must fit into one body.
+      // Both must fit into the body limit.
       const answer_content = Buffer.byteLength(text) > 100_000 ? 'Too long.' : text
       const { status, data } = await call(askWithAnswer, {
         title,
@@ -57,10 +57,10 @@ export function attacksInTurn(reach: Reach, asked: string[]): Attack[] {
         answer_content,
         tags,
       })
-      const question = (data as Partial<ReplyOf<typeof askWithAnswer>> | null)?.question
+      const question = (data as Partial<ResponseOf<typeof askWithAnswer>> | null)?.question
       if (status !== 200 || question === undefined) return [status]
       const { id, url_title } = question
-      asked.push(id)
+      questionIds.push(id)
       const path = `/questions/${id}/${url_title}`
       const comment = `a ${text}`.slice(0, limits.comment.max)
       return [
@@ -87,7 +87,7 @@ export function attacksInTurn(reach: Reach, asked: string[]): Attack[] {
         () => statusOf(suggestSearch, { q: query.slice(0, 100) }),
         () => statusOf(listSimilarQuestions, { title: query.slice(0, limits.title.max) }),
         () => statusOf(suggestTags, { tag: query.slice(0, limits.tagName.max) }),
-        () => statusOf(searchPeople, { username: query.slice(0, 30) }),
+        () => statusOf(searchUsers, { username: query.slice(0, 30) }),
         () => send(`/search?q=${encodeURIComponent(query)}`, { headers: cookie }),
       )
     }),
@@ -99,17 +99,17 @@ export function attacksInTurn(reach: Reach, asked: string[]): Attack[] {
         () => send(`/users/${username}?n=${index}`),
       ),
     ),
-    ...filesAndFrames(reach),
-    ...edits(reach, asked),
-    ...longReads(reach, asked),
+    ...uploadsAndHeaders(access),
+    ...edits(access, questionIds),
+    ...longReads(access, questionIds),
     attack('export', () => statusOf(exportMyData, {})),
   ]
 }
 
 function draftOf(text: string, counter: number) {
-  const place = { kind: 'question', object_id: '0' }
+  const target = { kind: 'question', object_id: '0' }
   return {
-    ...place,
+    ...target,
     content: text,
     answer_content: text,
     writer: 'a-window',
@@ -118,8 +118,8 @@ function draftOf(text: string, counter: number) {
   }
 }
 
-/** What is sent as bytes: images, JSON, headers and queries. */
-function filesAndFrames({ call, send, cookie }: Reach): Attack[] {
+/** Images, JSON, headers and queries. */
+function uploadsAndHeaders({ call, send, cookie }: MemberAccess): Attack[] {
   const upload = (name: string, source: string, bytes: Buffer): Attack => ({
     name: `upload: ${name} as ${source}`,
     run: async () => {
@@ -159,8 +159,11 @@ function filesAndFrames({ call, send, cookie }: Reach): Attack[] {
   ]
 }
 
-/** Reads of much at once, after all of it was written. */
-function longReads({ call, send, username }: Reach, asked: readonly string[]): Attack[] {
+/** Large reads of everything written before. */
+function longReads(
+  { call, send, username }: MemberAccess,
+  questionIds: readonly string[],
+): Attack[] {
   const feeds = ['/feed.atom', '/tags/baking/feed.atom', `/users/${username}/feed.atom`]
   const [, text = ''] = texts[0] ?? []
   return [
@@ -169,7 +172,7 @@ function longReads({ call, send, username }: Reach, asked: readonly string[]): A
       name: 'drafts',
       async run() {
         const statuses: number[] = []
-        for (const object_id of asked.slice(0, 40)) {
+        for (const object_id of questionIds.slice(0, 40)) {
           const draft = { ...draftOf(text, 1), kind: 'answer', object_id }
           statuses.push((await call(saveDraft, draft)).status)
         }
@@ -179,7 +182,7 @@ function longReads({ call, send, username }: Reach, asked: readonly string[]): A
     {
       name: 'revisions',
       async run() {
-        const object_id = asked[1] ?? '0'
+        const object_id = questionIds[1] ?? '0'
         const statuses: number[] = []
         for (let version = 2; version < 12; version++) {
           const content = texts[version]?.[1] ?? ''
@@ -193,7 +196,7 @@ function longReads({ call, send, username }: Reach, asked: readonly string[]): A
 }
 
 /** Edits from one hostile text to another, and edits that must be merged. */
-function edits({ call, send, cookie }: Reach, asked: readonly string[]): Attack[] {
+function edits({ call, send, cookie }: MemberAccess, questionIds: readonly string[]): Attack[] {
   const lines = (mark: string) =>
     Array.from({ length: 20_000 }, (_, n) => (n % 50 === 0 ? mark : 'a'))
       .join('\n')
@@ -210,7 +213,7 @@ function edits({ call, send, cookie }: Reach, asked: readonly string[]): Attack[
     ...texts.map(([name], index) => ({
       name: `edit: ${name}`,
       async run() {
-        const id = asked[index % Math.max(1, asked.length)] ?? '0'
+        const id = questionIds[index % Math.max(1, questionIds.length)] ?? '0'
         const content = texts[(index + 7) % texts.length]?.[1] ?? ''
         const input = { id, title: `Edited ${name}`, content, tags, version: 1 }
         return [(await call(editQuestion, input)).status]
@@ -219,7 +222,7 @@ function edits({ call, send, cookie }: Reach, asked: readonly string[]): Attack[
     {
       name: 'merge',
       async run() {
-        const id = asked[0] ?? '0'
+        const id = questionIds[0] ?? '0'
         const version = 2
         const headers = { ...cookie, 'sec-fetch-site': 'same-origin' }
         const input = { id, title: 'Merged', content: lines('b'), tags, version }

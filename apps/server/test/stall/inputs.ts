@@ -1,80 +1,84 @@
 import { limits } from '@stoa/contract/limits'
 import { crc32, deflateSync } from 'node:zlib'
 
-const most = limits.body.max
+const maxLength = limits.body.max
 
-function repeated(text: string) {
-  return text.repeat(Math.ceil(most / text.length)).slice(0, most)
+function repeat(text: string) {
+  return text.repeat(Math.ceil(maxLength / text.length)).slice(0, maxLength)
 }
 
-/** Opens something `depth` times around one letter. */
-function nested(open: string, close: string, depth: number) {
-  return `${open.repeat(depth)}a${close.repeat(depth)}`.slice(0, most)
+/** `depth` levels around one letter. */
+function nest(open: string, close: string, depth: number) {
+  return `${open.repeat(depth)}a${close.repeat(depth)}`.slice(0, maxLength)
 }
 
 function deepList() {
   let text = ''
-  for (let depth = 0; text.length < most; depth++) text += `${' '.repeat((depth % 300) * 2)}- a\n`
-  return text.slice(0, most)
+  for (let depth = 0; text.length < maxLength; depth++)
+    text += `${' '.repeat((depth % 300) * 2)}- a\n`
+  return text.slice(0, maxLength)
 }
 
 function backticks() {
   let text = ''
-  for (let length = 1; text.length < most; length++) text += `${'`'.repeat(length)} `
-  return text.slice(0, most)
+  for (let length = 1; text.length < maxLength; length++) text += `${'`'.repeat(length)} `
+  return text.slice(0, maxLength)
 }
 
 function table(columns: number) {
   const head = `${'|a'.repeat(columns)}|\n${'|-'.repeat(columns)}|\n`
-  return (head + `${'|b'.repeat(columns)}|\n`.repeat(most / (2 * columns + 2))).slice(0, most)
+  return (head + `${'|b'.repeat(columns)}|\n`.repeat(maxLength / (2 * columns + 2))).slice(
+    0,
+    maxLength,
+  )
 }
 
-/** Texts that were found to be slow, and their relatives: each as long as a post may be. */
+/** Texts that were slow once, and similar ones, of maximum length. */
 export const hostileTexts: Readonly<Record<string, string>> = {
-  'quotes over rules': repeated('>---\nb\n'),
-  'quotes and lists': repeated('> - > 1. '),
-  'nested quotes': repeated('>'),
-  'lazy quotes': repeated('> a\nb\n'),
-  'one letter': repeated('A'),
-  underscores: repeated('_'),
-  asterisks: repeated('*a '),
-  'mixed emphasis': repeated('*__a_** '),
-  tildes: repeated('~~a~'),
+  'quotes over rules': repeat('>---\nb\n'),
+  'quotes and lists': repeat('> - > 1. '),
+  'nested quotes': repeat('>'),
+  'lazy quotes': repeat('> a\nb\n'),
+  'one letter': repeat('A'),
+  underscores: repeat('_'),
+  asterisks: repeat('*a '),
+  'mixed emphasis': repeat('*__a_** '),
+  tildes: repeat('~~a~'),
   backticks: backticks(),
-  brackets: nested('[', ']', most / 2),
-  'open brackets': repeated('['),
-  'open images': repeated('!['),
-  'open links': repeated('[a]('),
-  links: repeated('[a](b) '),
-  addresses: repeated('http://a.bc '),
-  www: repeated('www.'),
-  'at signs': repeated('a@'),
-  mentions: repeated('@ada '),
-  'post ids': repeated('#10010000000000001 '),
-  'open tags': repeated('<a '),
-  'nested tags': nested('<b>', '</b>', 8_000),
-  comments: repeated('<!--'),
-  entities: repeated('&#x'),
-  backslashes: repeated('\\'),
+  brackets: nest('[', ']', maxLength / 2),
+  'open brackets': repeat('['),
+  'open images': repeat('!['),
+  'open links': repeat('[a]('),
+  links: repeat('[a](b) '),
+  urls: repeat('http://a.bc '),
+  www: repeat('www.'),
+  'at signs': repeat('a@'),
+  mentions: repeat('@ada '),
+  'post ids': repeat('#10010000000000001 '),
+  'open tags': repeat('<a '),
+  'nested tags': nest('<b>', '</b>', 8_000),
+  comments: repeat('<!--'),
+  entities: repeat('&#x'),
+  backslashes: repeat('\\'),
   'deep list': deepList(),
-  'nested lists': repeated('- '),
-  'long list': repeated('1. a\n'),
+  'nested lists': repeat('- '),
+  'long list': repeat('1. a\n'),
   'wide table': table(1_000),
   'long table': table(2),
-  headings: repeated('# a\n'),
-  'setext headings': repeated('a\n=\n'),
-  definitions: repeated('[a]: b\n'),
-  footnotes: repeated('[^a]: b\n[^a]'),
-  fences: repeated('```js\n'),
-  code: `\`\`\`js\n${repeated('/*(/`${"')}`.slice(0, most),
-  spaces: `a${' '.repeat(most - 2)}b`,
-  lines: repeated('\n'),
-  'combining marks': repeated('\u0300'),
-  emoji: repeated('\u{1F468}\u200D'),
-  'other scripts': repeated('漢字かな'),
+  headings: repeat('# a\n'),
+  'setext headings': repeat('a\n=\n'),
+  definitions: repeat('[a]: b\n'),
+  footnotes: repeat('[^a]: b\n[^a]'),
+  fences: repeat('```js\n'),
+  code: `\`\`\`js\n${repeat('/*(/`${"')}`.slice(0, maxLength),
+  spaces: `a${' '.repeat(maxLength - 2)}b`,
+  lines: repeat('\n'),
+  'combining marks': repeat('\u0300'),
+  emoji: repeat('\u{1F468}\u200D'),
+  'other scripts': repeat('漢字かな'),
 }
 
-/** A PNG of nearly forty megapixels in less than a megabyte: a noise that repeats. */
+/** Nearly 40 megapixels in less than 1 MB: repeated noise. */
 export function aHugePng() {
   const [width, height] = [6_300, 6_300]
   let state = 1
@@ -103,19 +107,19 @@ function pngChunk(type: string, data: Buffer) {
   return chunk
 }
 
-/** A GIF of sixteen pixels that change 16,000 times. */
+/** 16,000 frames of 16 pixels. */
 export function aLongGif() {
   const frames = 16_000
   const head = Buffer.from('GIF89a\x04\0\x04\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1')
   const control = [0x21, 0xf9, 4, 0, 1, 0, 0, 0]
-  const picture = [0x2c, 0, 0, 0, 0, 4, 0, 4, 0, 0]
+  const image = [0x2c, 0, 0, 0, 0, 4, 0, 4, 0, 0]
   // LZW: clear, sixteen times the color 0, end.
   const data = [2, 4, 0x84, 0x8f, 0x09, 0x05, 0]
-  const frame = Buffer.from([...control, ...picture, ...data])
+  const frame = Buffer.from([...control, ...image, ...data])
   return Buffer.concat([head, Buffer.alloc(frame.length * frames, frame), Buffer.from([0x3b])])
 }
 
-/** JSON that is nested as deep as a body can hold. */
+/** JSON with maximum nesting. */
 export const deepJson = {
   arrays: '['.repeat(60_000) + ']'.repeat(60_000),
   objects: '{"a":'.repeat(30_000) + '1' + '}'.repeat(30_000),

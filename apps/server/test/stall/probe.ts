@@ -1,69 +1,69 @@
-// Run by `stall.test.ts` as a process of its own, so that sending the load does not delay what is measured.
+// Runs as its own process, so that generating load does not delay the measurement.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const [, , url = '', twinUrl = '', pid = ''] = process.argv
+const [, , url = '', bareUrl = '', pid = ''] = process.argv
 const agent = new http.Agent({ keepAlive: true, maxSockets: 2 })
 const pauseMs = 5
 
-/** What one look at both servers gave; times in milliseconds. */
+/** Times in milliseconds. */
 export type Sample = {
   at: number
-  answerMs: number
-  twinMs: number
-  /** How long the answer took beyond the twin's, without the time the machine had no processor for them. */
+  responseMs: number
+  bareMs: number
+  /** Extra time compared with the bare server, without CPU starvation. */
   excessMs: number
 }
 
-/** How long a thread was ready to run and had no processor. */
-function waitedMs(task: string) {
+/** Time a thread was runnable without a CPU. */
+function readWaitMs(task: string) {
   return Number(readFileSync(`${task}/schedstat`, 'utf8').split(' ')[1]) / 1e6
 }
 
 /**
- * Tells how long a process was kept from running by the rest of the machine: its main thread, and the helpers that
- * garbage collection waits for. Always 0 where the system does not tell.
+ * CPU starvation of a process: its main thread and the helpers that garbage collection waits for. Always 0
+ * without schedstat.
  */
-function starvationOf(of: string) {
-  const folder = `/proc/${of}/task`
-  if (!existsSync(`${folder}/${of}/schedstat`)) return () => () => 0
+function watchStarvation(processId: string) {
+  const folder = `/proc/${processId}/task`
+  if (!existsSync(`${folder}/${processId}/schedstat`)) return () => () => 0
   const tasks = readdirSync(folder).map((id) => `${folder}/${id}`)
   const isHelper = (task: string) => readFileSync(`${task}/comm`, 'utf8').startsWith('V8Worker')
   const helpers = tasks.filter(isHelper)
   return () => {
-    const own = waitedMs(`${folder}/${of}`)
-    const before = helpers.map(waitedMs)
+    const own = readWaitMs(`${folder}/${processId}`)
+    const before = helpers.map(readWaitMs)
     return () => {
-      const waits = helpers.map((helper, index) => waitedMs(helper) - (before[index] ?? 0))
-      return waitedMs(`${folder}/${of}`) - own + Math.max(0, ...waits)
+      const waits = helpers.map((helper, index) => readWaitMs(helper) - (before[index] ?? 0))
+      return readWaitMs(`${folder}/${processId}`) - own + Math.max(0, ...waits)
     }
   }
 }
 
-const watchServer = starvationOf(pid)
-const watchProbe = starvationOf(String(process.pid))
+const watchServer = watchStarvation(pid)
+const watchProbe = watchStarvation(String(process.pid))
 
-function timeOf(address: string) {
+function measureMs(target: string) {
   const started = performance.now()
   return new Promise<number>((resolve, reject) => {
     http
-      .get(address, { agent }, (response) => {
+      .get(target, { agent }, (response) => {
         response.resume().once('end', () => resolve(performance.now() - started))
       })
       .once('error', reject)
   })
 }
 
-async function look(): Promise<Sample> {
+async function takeSample(): Promise<Sample> {
   const at = Date.now()
-  const starved = [watchServer(), watchProbe()]
-  const [answerMs, twinMs] = await Promise.all([timeOf(url), timeOf(twinUrl)])
-  const starvedMs = starved.reduce((sum, measure) => sum + measure(), 0)
-  return { at, answerMs, twinMs, excessMs: Math.max(0, answerMs - twinMs - starvedMs) }
+  const watches = [watchServer(), watchProbe()]
+  const [responseMs, bareMs] = await Promise.all([measureMs(url), measureMs(bareUrl)])
+  const starvedMs = watches.reduce((sum, measure) => sum + measure(), 0)
+  return { at, responseMs, bareMs, excessMs: Math.max(0, responseMs - bareMs - starvedMs) }
 }
 
 for (;;) {
-  process.send?.(await look())
+  process.send?.(await takeSample())
   await sleep(pauseMs)
 }

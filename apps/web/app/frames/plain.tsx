@@ -3,7 +3,7 @@ import { HeaderSearch } from '../features/search/header-search.tsx'
 import type { FrameInfo } from '../features/site/frame-info.ts'
 import { SiteFooter } from '../features/site/site-footer.tsx'
 import { SiteHeader } from '../features/site/site-header.tsx'
-import { CustomSlotForLater } from '../kernel/custom-markup.tsx'
+import { HiddenCustomSlot } from '../kernel/custom-markup.tsx'
 
 export default function PlainFrame() {
   return (
@@ -11,7 +11,7 @@ export default function PlainFrame() {
       <SiteHeader search={<HeaderSearch />} />
       <Outlet context={{ hasNavigation: false } satisfies FrameInfo} />
       <SiteFooter />
-      <CustomSlotForLater name="sidebar" />
+      <HiddenCustomSlot name="sidebar" />
     </>
   )
 }

@@ -18,7 +18,6 @@ const tabs = [
   { href: '/users/settings/data', key: 'settings.data', Icon: Database },
 ] as const
 
-/** A person's own settings: the frame draws the page, its screens only what stands in the column. */
 export default function SettingsFrame() {
   return (
     <>
@@ -31,7 +30,7 @@ export default function SettingsFrame() {
   )
 }
 
-/** A column beside the screen; a line to swipe on a phone. */
+/** A column on wide screens, a horizontally scrolling row on phones. */
 function SettingsTabs() {
   const t = useTranslate()
   const { pathname } = useLocation()

@@ -7,5 +7,5 @@ export {
 
 export const middleware = [guard('suspended')]
 
-// A guard without a loader would not be asked when someone only changes pages.
+// Without a loader the middleware does not run on client-side navigation.
 export const loader = () => null

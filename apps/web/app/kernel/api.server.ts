@@ -1,14 +1,14 @@
-import { ApiError, clientOver, type CallOptions, type Client } from '@stoa/contract/client'
-import type { Endpoint, InputOf, ReplyOf } from '@stoa/contract/endpoint'
+import { ApiError, createClient, type CallOptions, type Client } from '@stoa/contract/client'
+import type { Endpoint, InputOf, ResponseOf } from '@stoa/contract/endpoint'
 import type { Envelope } from '@stoa/contract/envelope'
 import { data, redirect } from 'react-router'
 import { hostContext, visitContext, type LoadContext } from './context.server.ts'
 import type { FormProblem } from './form-problem.ts'
-import { toRefusal, type Refusal } from './refusals.ts'
+import { toRejection, type Rejection } from './rejections.ts'
 
 type Args = { request: Request; context: LoadContext }
 
-/** The client of loaders: a refusal becomes the page that explains it. */
+/** For loaders: a rejected call throws the error page or redirect for it. */
 export function apiFrom(args: Args): Client {
   const client = clientOf(args.context)
   return {
@@ -17,18 +17,22 @@ export function apiFrom(args: Args): Client {
         return await client.call(endpoint, input, options)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        throw toPage(toRefusal(error.envelope, locationOf(args.request)), error.envelope, args)
+        throw toErrorResponse(
+          toRejection(error.envelope, locationOf(args.request)),
+          error.envelope,
+          args,
+        )
       }
     },
   }
 }
 
-/** Asks for what may not exist: null then, instead of a page that says so. */
-export async function findFrom<E extends Endpoint>(
+/** Returns null on 404 instead of throwing the error page. */
+export async function findOrNull<E extends Endpoint>(
   args: Args,
   endpoint: E,
   input: InputOf<E>,
-): Promise<ReplyOf<E> | null> {
+): Promise<ResponseOf<E> | null> {
   try {
     return await clientOf(args.context).call(endpoint, input)
   } catch (error) {
@@ -37,52 +41,52 @@ export async function findFrom<E extends Endpoint>(
   }
 }
 
-type Submitted<Reply> =
-  | { ok: true; reply: Reply }
+type SubmitResult<Output> =
+  | { ok: true; response: Output }
   | { ok: false; problem: FormProblem; status: number; envelope: Envelope }
 
-/** The client of actions: a refusal of what was filled in comes back, to be said beside the form. */
+/** For actions: validation errors are returned so that the form can show them; the rest is thrown. */
 export async function submit<E extends Endpoint>(
   args: Args,
   endpoint: E,
   input: InputOf<E>,
   options?: CallOptions,
-): Promise<Submitted<ReplyOf<E>>> {
+): Promise<SubmitResult<ResponseOf<E>>> {
   try {
-    return { ok: true, reply: await clientOf(args.context).call(endpoint, input, options) }
+    return { ok: true, response: await clientOf(args.context).call(endpoint, input, options) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const refusal = toRefusal(error.envelope, locationOf(args.request))
-    const problem = toProblem(refusal)
-    if (problem === null) throw toPage(refusal, error.envelope, args)
+    const rejection = toRejection(error.envelope, locationOf(args.request))
+    const problem = toProblem(rejection)
+    if (problem === null) throw toErrorResponse(rejection, error.envelope, args)
     return { ok: false, problem, status: error.envelope.status, envelope: error.envelope }
   }
 }
 
 function clientOf(context: LoadContext): Client {
-  const from = context.get(hostContext)
+  const host = context.get(hostContext)
   const { locale } = context.get(visitContext)
-  return clientOver((endpoint, input, options) => from.call(endpoint, input, locale, options))
+  return createClient((endpoint, input, options) => host.call(endpoint, input, locale, options))
 }
 
-function toProblem(refusal: Refusal): FormProblem | null {
-  if (refusal.is === 'fields') return { fields: refusal.fields, message: null }
-  if (refusal.is === 'message') {
-    return { fields: {}, message: { kind: refusal.kind, text: refusal.message } }
+function toProblem(rejection: Rejection): FormProblem | null {
+  if (rejection.type === 'fields') return { fields: rejection.fields, message: null }
+  if (rejection.type === 'message') {
+    return { fields: {}, message: { kind: rejection.kind, text: rejection.message } }
   }
   return null
 }
 
-function toPage(refusal: Refusal, envelope: Envelope, { context }: Args) {
-  if (refusal.is !== 'elsewhere')
+function toErrorResponse(rejection: Rejection, envelope: Envelope, { context }: Args) {
+  if (rejection.type !== 'redirect')
     return data({ reason: envelope.reason }, { status: envelope.status })
-  const headers = refusal.endsSession
+  const headers = rejection.endsSession
     ? { 'set-cookie': context.get(hostContext).expiredSessionCookie() }
     : undefined
-  return redirect(refusal.path, { headers })
+  return redirect(rejection.path, { headers })
 }
 
-/** Path and query of a request, without what the router added to it. */
+/** Path and query of a request, without the router's `.data` suffix and parameters. */
 export function locationOf(request: Request): string {
   const url = new URL(request.url)
   url.searchParams.delete('_routes')

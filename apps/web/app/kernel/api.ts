@@ -1,15 +1,15 @@
-import { clientOver, fetchTransport, type Client } from '@stoa/contract/client'
+import { createClient, fetchTransport, type Client } from '@stoa/contract/client'
 import { useMemo } from 'react'
 import { withTimeout } from './call-timeout.ts'
 import { useTranslate } from './visit-context.tsx'
 
-/** The client of a running page, for what a loader cannot do: suggestions while someone types. */
+/** For calls outside of loaders and actions, such as suggestions while typing. */
 export function useApi(): Client {
   const t = useTranslate()
   const { tag } = t
-  const late = t('act.timeout')
+  const timeoutMessage = t('network.timeout')
   return useMemo(
-    () => clientOver(withTimeout(fetchTransport('', { 'accept-language': tag }), late)),
-    [tag, late],
+    () => createClient(withTimeout(fetchTransport('', { 'accept-language': tag }), timeoutMessage)),
+    [tag, timeoutMessage],
   )
 }

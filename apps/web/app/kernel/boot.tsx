@@ -4,28 +4,28 @@ import type { Visit } from './visit.ts'
 
 export const bootId = 'stoa-boot'
 
-/** The `handle` of a route whose page needs scripts before anyone touches it. */
-export const hydrateAtOnce = 'hydrate-at-once'
+/** Route `handle` for pages that hydrate on load instead of on first interaction. */
+export const hydrateImmediately = 'hydrate-immediately'
 
-/** What a page brings along for the application that may start on it; `loader.js` reads it. */
+/** Inline data for hydration; read by `loader.js` and `entry.client.tsx`. */
 export type Boot = {
   when: 'now' | 'intent'
   locale: Visit['locale']
-  /** What the router calls its context. */
+  /** The router's `__reactRouterContext`. */
   context: object
-  /** Loader data, as the router encodes it. */
+  /** Loader data in the router's turbo-stream encoding. */
   state: string
-  /** What the loader adds to the page, one after the other; the last is `entry.client`. */
+  /** Loaded in order; the last is `entry.client`. */
   scripts: string[]
   routes: [id: string, url: string][]
   preload: string[]
   plugins: PluginLink[]
-  /** Only on error pages, where no loader may have run. */
+  /** Only set on error pages, where the root loader may not have run. */
   visit: Visit | null
 }
 
-/** What the server knows about the page it is rendering; null in a browser. */
-export type Rendering = {
+/** Scripts of the page being rendered; only available on the server. */
+export type PageScripts = {
   boot: string
   nonce: string | undefined
   loader: string
@@ -33,62 +33,58 @@ export type Rendering = {
   preload: string[]
 }
 
-export const RenderingContext = createContext<Rendering | null>(null)
+export const PageScriptsContext = createContext<PageScripts | null>(null)
 
-// A browser finds these elements in the page and must leave them as they are.
-const keep = { suppressHydrationWarning: true } as const
+// The browser does not have the content of these elements and must not replace it on hydration.
+const keepServerMarkup = { suppressHydrationWarning: true } as const
 
-/** Inline text for a script or style: in a browser whatever the server wrote stays. */
 function inline(text: string | undefined) {
   return { __html: text ?? '' }
 }
 
-/** First in the head: names for shared modules must be known before any module loads. */
+/** Must come first in the head: import maps only apply to modules loaded after them. */
 export function ImportMap() {
-  const rendering = useContext(RenderingContext)
-  const inPage =
+  const pageScripts = useContext(PageScriptsContext)
+  const isInPage =
     typeof document !== 'undefined' && document.querySelector('script[type=importmap]') !== null
-  if (!inPage && (rendering === null || rendering.importMap === null)) return null
+  if (!isInPage && (pageScripts === null || pageScripts.importMap === null)) return null
   return (
     <script
-      {...keep}
+      {...keepServerMarkup}
       type="importmap"
-      nonce={rendering?.nonce}
-      dangerouslySetInnerHTML={inline(rendering?.importMap ?? undefined)}
+      nonce={pageScripts?.nonce}
+      dangerouslySetInnerHTML={inline(pageScripts?.importMap ?? undefined)}
     />
   )
 }
 
-/** The palette, or any other style that must be there with the first byte. */
 export function InlineStyle({ css }: { css: string }) {
-  const nonce = useContext(RenderingContext)?.nonce
-  return <style {...keep} nonce={nonce} dangerouslySetInnerHTML={inline(css)} />
+  const nonce = useContext(PageScriptsContext)?.nonce
+  return <style {...keepServerMarkup} nonce={nonce} dangerouslySetInnerHTML={inline(css)} />
 }
 
-/** Last in the body: the data of the page and the script that starts the application on it. */
 export function BootScripts() {
-  const rendering = useContext(RenderingContext)
+  const pageScripts = useContext(PageScriptsContext)
   return (
     <>
-      {rendering?.preload.map((href) => (
-        <link key={href} rel="modulepreload" href={href} nonce={rendering.nonce} />
+      {pageScripts?.preload.map((href) => (
+        <link key={href} rel="modulepreload" href={href} nonce={pageScripts.nonce} />
       ))}
       <script
-        {...keep}
+        {...keepServerMarkup}
         id={bootId}
         type="application/json"
-        dangerouslySetInnerHTML={inline(rendering?.boot)}
+        dangerouslySetInnerHTML={inline(pageScripts?.boot)}
       />
       <script
-        {...keep}
-        nonce={rendering?.nonce}
-        dangerouslySetInnerHTML={inline(rendering?.loader)}
+        {...keepServerMarkup}
+        nonce={pageScripts?.nonce}
+        dangerouslySetInnerHTML={inline(pageScripts?.loader)}
       />
     </>
   )
 }
 
-/** Reads what the page brought along. */
 export function readBoot(): Boot {
   return JSON.parse(document.getElementById(bootId)?.textContent ?? '') as Boot
 }

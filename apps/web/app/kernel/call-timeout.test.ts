@@ -1,4 +1,4 @@
-import { ApiError, clientOver, fetchTransport } from '@stoa/contract/client'
+import { ApiError, createClient, fetchTransport } from '@stoa/contract/client'
 import { askQuestion } from '@stoa/contract/features/questions'
 import { listTags } from '@stoa/contract/features/tags'
 import { uploadFile } from '@stoa/contract/features/uploads'
@@ -8,12 +8,12 @@ import { callTimeouts, withTimeout } from './call-timeout.ts'
 
 let server: Server
 let origin: string
-const waiting: ServerResponse[] = []
+const openResponses: ServerResponse[] = []
 
-/** A server that begins to answer and never ends. */
+/** A server that starts a response and never finishes it. */
 beforeAll(async () => {
   server = createServer((_request, response) => {
-    waiting.push(response)
+    openResponses.push(response)
     response.writeHead(200, { 'content-type': 'application/json' }).write('{')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -21,15 +21,15 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
 })
 afterEach(() => {
-  for (const response of waiting.splice(0)) response.destroy()
+  for (const response of openResponses.splice(0)) response.destroy()
 })
 afterAll(() => server.close())
 
 const client = (timeouts: typeof callTimeouts) =>
-  clientOver(withTimeout(fetchTransport(origin), 'Too slow.', timeouts))
+  createClient(withTimeout(fetchTransport(origin), 'Too slow.', timeouts))
 const question = { title: 'A', content: 'b', tags: [{ slug_name: 'c' }] }
 
-describe('a call that takes too long', () => {
+describe('withTimeout', () => {
   it.each([
     ['a read', () => client({ callMs: 50, uploadMs: 600_000 }).call(listTags, {})],
     ['a write', () => client({ callMs: 50, uploadMs: 600_000 }).call(askQuestion, question)],
@@ -41,7 +41,7 @@ describe('a call that takes too long', () => {
           file: new File(['x'], 'x.png'),
         }),
     ],
-  ])('ends with a response that says so: %s', async (_, call) => {
+  ])('returns 408 when the call times out: %s', async (_, call) => {
     const error = await call().catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({
@@ -49,20 +49,23 @@ describe('a call that takes too long', () => {
     })
   })
 
-  it('is given up after ten seconds, a file much later', () => {
+  it('times out after ten seconds, uploads much later', () => {
     expect(callTimeouts.callMs).toBe(10_000)
     expect(callTimeouts.uploadMs).toBeGreaterThan(10 * callTimeouts.callMs)
   })
 })
 
-describe('a call that is stopped by the page', () => {
-  it.each([true, false])('ends as such (before it began: %s)', async (isEarly) => {
-    const stop = new AbortController()
-    if (isEarly) stop.abort()
-    const call = client(callTimeouts).call(listTags, {}, { signal: stop.signal })
-    const failure = call.catch((error: unknown) => error)
-    if (!isEarly) await expect.poll(() => waiting.length).toBeGreaterThan(0)
-    stop.abort()
-    expect(await failure).toMatchObject({ name: 'AbortError' })
-  })
+describe('withTimeout and a caller that aborts', () => {
+  it.each([true, false])(
+    'rejects with AbortError (aborted before the call: %s)',
+    async (isEarly) => {
+      const controller = new AbortController()
+      if (isEarly) controller.abort()
+      const call = client(callTimeouts).call(listTags, {}, { signal: controller.signal })
+      const failure = call.catch((error: unknown) => error)
+      if (!isEarly) await expect.poll(() => openResponses.length).toBeGreaterThan(0)
+      controller.abort()
+      expect(await failure).toMatchObject({ name: 'AbortError' })
+    },
+  )
 })

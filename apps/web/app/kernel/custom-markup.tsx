@@ -2,40 +2,43 @@ import { createContext, useContext } from 'react'
 import type { CustomMarkup } from './host.ts'
 
 export type CustomSlotName = 'header' | 'footer' | 'sidebar'
-type Texts = Readonly<Record<CustomSlotName, string>>
+type SlotMarkup = Readonly<Record<CustomSlotName, string>>
 
-/** Present on the server only; a browser finds the markup in the page and does not get it twice. */
-export const CustomStore = createContext<CustomMarkup | null>(null)
+/** Set on the server only; the browser reads the markup from the DOM instead of receiving it twice. */
+export const CustomMarkupContext = createContext<CustomMarkup | null>(null)
 
-let inPage: Texts | undefined
+let cached: SlotMarkup | undefined
 
-/** Read once: screens come and go, the markup stays as it was when the page was made. */
-function textsInPage(): Texts {
-  const text = (slot: CustomSlotName) =>
+/** Read once: client-side navigation removes the elements, the markup stays that of the page load. */
+function readMarkupInPage(): SlotMarkup {
+  const markup = (slot: CustomSlotName) =>
     document.querySelector(`[data-custom="${slot}"]`)?.innerHTML ?? ''
-  return (inPage ??= { header: text('header'), footer: text('footer'), sidebar: text('sidebar') })
+  return (cached ??= {
+    header: markup('header'),
+    footer: markup('footer'),
+    sidebar: markup('sidebar'),
+  })
 }
 
-function useText(slot: CustomSlotName): string {
-  const store = useContext(CustomStore)
-  return store === null ? textsInPage()[slot] : store[slot]
+function useMarkup(slot: CustomSlotName): string {
+  const store = useContext(CustomMarkupContext)
+  return store === null ? readMarkupInPage()[slot] : store[slot]
 }
 
-/** Markup of the admin. The server has made it fit to stand here. */
+/** Admin-defined markup, sanitized on the server. */
 export function CustomSlot({ name }: { name: CustomSlotName }) {
-  const text = useText(name)
-  if (text === '') return null
-  return <div data-custom={name} className="custom" dangerouslySetInnerHTML={{ __html: text }} />
+  const markup = useMarkup(name)
+  if (markup === '') return null
+  return <div data-custom={name} className="custom" dangerouslySetInnerHTML={{ __html: markup }} />
 }
 
-/** Brings markup along that this screen does not show, for the screens that come after it. */
-export function CustomSlotForLater({ name }: { name: CustomSlotName }) {
-  const text = useText(name)
-  if (text === '') return null
-  return <template data-custom={name} dangerouslySetInnerHTML={{ __html: text }} />
+/** Embeds markup that this screen does not show, for screens reached by client-side navigation. */
+export function HiddenCustomSlot({ name }: { name: CustomSlotName }) {
+  const markup = useMarkup(name)
+  if (markup === '') return null
+  return <template data-custom={name} dangerouslySetInnerHTML={{ __html: markup }} />
 }
 
-/** Whether the rail of a screen has something of the admin's in it. */
-export function useHasCustom(name: CustomSlotName): boolean {
-  return useText(name) !== ''
+export function useHasCustomMarkup(name: CustomSlotName): boolean {
+  return useMarkup(name) !== ''
 }

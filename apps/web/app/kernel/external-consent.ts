@@ -1,14 +1,13 @@
 export const externalImagesCookie = 'external_images'
 
-/** In the address of a page: its external images are wanted, those of other pages are not. */
-export const showOnce = { name: 'external', value: 'show' } as const
+/** Query parameter that shows external images on this page only. */
+export const showOnceParameter = { name: 'external', value: 'show' } as const
 
-/** Whether images of other sites may be loaded on a page. */
-export function showsExternalImages(
+export function shouldShowExternalImages(
   setting: 'always_display' | 'ask_before_display',
   choice: string | null,
   url: string,
 ): boolean {
   if (setting === 'always_display' || choice === 'always') return true
-  return new URL(url).searchParams.get(showOnce.name) === showOnce.value
+  return new URL(url).searchParams.get(showOnceParameter.name) === showOnceParameter.value
 }

@@ -10,11 +10,10 @@ type Message = NonNullable<FormProblem['message']>
 
 type FormMessageProps = {
   message: Message | null
-  /** It came after the page: a toast or a dialog can be shown, and will be noticed. */
+  /** False for a message rendered by the server, where no toast or dialog can open. */
   isLate: boolean
 }
 
-/** A refusal that belongs to no field. */
 export function FormMessage({ message, isLate }: FormMessageProps) {
   if (message === null) return null
   if (isLate && message.kind === 'toast') return <Toast message={message} />
@@ -27,8 +26,8 @@ export function FormMessage({ message, isLate }: FormMessageProps) {
 }
 
 function Toast({ message }: { message: Message }) {
-  const show = useToast()
-  useEffect(() => show({ text: message.text, tone: 'bad' }), [message, show])
+  const showToast = useToast()
+  useEffect(() => showToast({ text: message.text, tone: 'bad' }), [message, showToast])
   return null
 }
 
@@ -40,7 +39,7 @@ function Modal({ message }: { message: Message }) {
     <Dialog
       open={closed !== message}
       onOpenChange={close}
-      title={t('dialog.refused')}
+      title={t('dialog.failed')}
       description={message.text}
       closeLabel={t('dialog.close')}
       footer={<Button onClick={close}>{t('dialog.close')}</Button>}

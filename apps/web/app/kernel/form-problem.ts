@@ -1,6 +1,5 @@
-import type { MessageKind } from './refusals.ts'
+import type { MessageKind } from './rejections.ts'
 
-/** What was wrong with a form: said beside its fields, or above it. */
 export type FormProblem = {
   fields: Record<string, string>
   message: { kind: MessageKind; text: string } | null

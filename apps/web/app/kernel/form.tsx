@@ -15,41 +15,35 @@ import { Field } from '../ui/field.tsx'
 import { FormMessage } from './form-message.tsx'
 import type { FormProblem } from './form-problem.ts'
 import type { FormSpec, FormValues } from './form-spec.ts'
-import { useIsRunning } from './use-is-running.ts'
+import { useHydrated } from './use-hydrated.ts'
 import { useTranslate } from './visit-context.tsx'
 
-/** What an action gives back when it refuses a form. */
-export type Refused<Name extends string> =
-  | { problem: FormProblem; values: Partial<FormValues<Name>>; puzzle?: ActionRecord | null }
+export type RejectedForm<Name extends string> =
+  | { problem: FormProblem; values: Partial<FormValues<Name>>; captcha?: ActionRecord | null }
   | undefined
 
-/** The refusal among the answers an action may give. */
-export function refusedOf<Name extends string>(
-  actionData: Refused<Name> | { saved: object },
-): Refused<Name> {
+export function toRejectedForm<Name extends string>(
+  actionData: RejectedForm<Name> | { saved: object },
+): RejectedForm<Name> {
   return actionData !== undefined && 'problem' in actionData ? actionData : undefined
 }
 
-/** What a control of a form takes over. */
 export type Control = UseFormRegisterReturn & { defaultValue: string | undefined }
 
 export type ContractForm<Name extends string> = {
   control(name: Name): Control
-  /** For controls that are no plain inputs. */
-  set(name: Name, value: string): void
+  /** For controls that are not native inputs. */
+  setValue(name: Name, value: string): void
   errorOf(name: Name): string | undefined
   problem: FormProblem | null
-  isSending: boolean
-  send(event: React.SubmitEvent<HTMLFormElement>): void
+  isSubmitting: boolean
+  submit(event: React.SubmitEvent<HTMLFormElement>): void
 }
 
-/**
- * One form for both worlds: without scripts the browser posts it and the page comes back with the
- * server's messages; with scripts the same rules speak before anything is sent.
- */
+/** Progressive enhancement: without scripts the browser posts the form; with scripts the same schema validates first. */
 export function useContractForm<Name extends string>(
   spec: FormSpec<Name>,
-  refused: Refused<Name>,
+  rejected: RejectedForm<Name>,
 ): ContractForm<Name> {
   const t = useTranslate()
   const submit = useSubmit()
@@ -57,41 +51,42 @@ export function useContractForm<Name extends string>(
   const { register, handleSubmit, formState, setError, setValue } = useForm<FormValues<Name>>({
     resolver: resolverOf(spec, t),
   })
-  // Read on every render: the form tells its component only of what that has read.
+  // Read on every render: react-hook-form only tracks properties that were read.
   const { errors } = formState
-  const isRunning = useIsRunning()
-  const problem = refused?.problem ?? null
-  const sentFrom = useRef<Element>(null)
+  const isHydrated = useHydrated()
+  const problem = rejected?.problem ?? null
+  const focusAtSubmit = useRef<Element>(null)
 
   useEffect(() => {
     const entries = Object.entries(problem?.fields ?? {}) as [Path<FormValues<Name>>, string][]
-    // Whoever has gone on typing elsewhere is left there: half a password must not land in another field.
-    const isFree = [document.body, sentFrom.current].includes(document.activeElement)
+    // Do not steal focus from someone typing: half a password must not land in another field.
+    const canFocus = [document.body, focusAtSubmit.current].includes(document.activeElement)
     entries.forEach(([name, message], index) =>
-      setError(name, { type: 'server', message }, { shouldFocus: isFree && index === 0 }),
+      setError(name, { type: 'server', message }, { shouldFocus: canFocus && index === 0 }),
     )
   }, [problem, setError])
 
   return {
     control: (name) => ({
       ...register(name as unknown as Path<FormValues<Name>>),
-      defaultValue: refused?.values[name],
+      defaultValue: rejected?.values[name],
     }),
-    set: (name, value) =>
+    setValue: (name, value) =>
       setValue(
         name as unknown as Path<FormValues<Name>>,
         value as PathValue<FormValues<Name>, Path<FormValues<Name>>>,
         { shouldValidate: formState.isSubmitted },
       ),
-    errorOf: (name) => (isRunning ? messageOf(errors, name) : (problem?.fields[name] ?? undefined)),
+    errorOf: (name) =>
+      isHydrated ? messageOf(errors, name) : (problem?.fields[name] ?? undefined),
     problem,
-    isSending: navigation.state !== 'idle' && navigation.formMethod === 'POST',
-    send(event) {
-      sentFrom.current = document.activeElement
-      // A button may say what is wanted: what it is called is sent along, as a browser would.
-      const by = event.nativeEvent.submitter
-      const sent = by instanceof HTMLButtonElement ? by : event.currentTarget
-      void handleSubmit(() => submit(sent))(event)
+    isSubmitting: navigation.state !== 'idle' && navigation.formMethod === 'POST',
+    submit(event) {
+      focusAtSubmit.current = document.activeElement
+      // Submit by the button, so that its name and value are included as in a native submit.
+      const { submitter } = event.nativeEvent
+      const target = submitter instanceof HTMLButtonElement ? submitter : event.currentTarget
+      void handleSubmit(() => submit(target))(event)
     },
   }
 }
@@ -119,38 +114,36 @@ function resolverOf<Name extends string>(
 type FormBoxProps<Name extends string> = {
   form: ContractForm<Name>
   action?: string
-  /** For forms that send a file. */
   encType?: 'multipart/form-data'
   className?: string
-  /** Ctrl and Enter, or Command and Enter, sends it from any field. */
-  isSentByKey?: boolean
+  submitsOnCtrlEnter?: boolean
   children: ReactNode
 }
 
 export function FormBox<Name extends string>(props: FormBoxProps<Name>) {
-  const { form, action, encType, className, isSentByKey = false, children } = props
-  // What came with the page is said in the page; what came later may interrupt.
-  const [first] = useState(form.problem)
+  const { form, action, encType, className, submitsOnCtrlEnter = false, children } = props
+  // A problem rendered by the server is shown inline; a later one may open a toast or dialog.
+  const [initial] = useState(form.problem)
   return (
     <Form
       method="post"
       action={action}
       encType={encType}
       noValidate
-      onSubmit={form.send}
-      onKeyDown={isSentByKey ? sendByKey : undefined}
+      onSubmit={form.submit}
+      onKeyDown={submitsOnCtrlEnter ? submitOnCtrlEnter : undefined}
       className={className}
     >
-      <FormMessage message={form.problem?.message ?? null} isLate={form.problem !== first} />
+      <FormMessage message={form.problem?.message ?? null} isLate={form.problem !== initial} />
       {children}
     </Form>
   )
 }
 
-function sendByKey(event: React.KeyboardEvent<HTMLFormElement>) {
-  // The editor sends by itself.
-  const isMeant = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-  if (!isMeant || event.defaultPrevented) return
+function submitOnCtrlEnter(event: React.KeyboardEvent<HTMLFormElement>) {
+  const isShortcut = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+  // The editor handles the shortcut itself and prevents the default.
+  if (!isShortcut || event.defaultPrevented) return
   event.preventDefault()
   event.currentTarget.requestSubmit()
 }
@@ -161,14 +154,11 @@ type FormFieldProps<Name extends string> = {
   label: string
   hint?: ReactNode
   aside?: ReactNode
-  /** May be left empty. */
   optional?: boolean
-  /** Where a heading says it already. */
   hideLabel?: boolean
   children: (control: Control) => ReactNode
 }
 
-/** A labelled control of the form, with its message beside it. */
 export function FormField<Name extends string>(props: FormFieldProps<Name>) {
   const { form, name, label, hint, aside, optional = false, hideLabel, children } = props
   return (

@@ -8,11 +8,10 @@ import {
 } from '@stoa/locales/format'
 import { useTranslate, useVisit } from './visit-context.tsx'
 
-/** Numbers and times in the language and time zone of the page. */
 export function useFormats() {
   const { tag } = useTranslate()
   const { now, timeZone } = useVisit()
-  const zone = knownZone(timeZone)
+  const zone = toSupportedTimeZone(timeZone)
   return {
     number: (value: number) => formatNumber(value, tag),
     count: (value: number) => formatCount(value, tag),
@@ -24,9 +23,9 @@ export function useFormats() {
 
 const zones = new Map<string, string>()
 
-/** The zone, or UTC in a browser that is older than it. */
-function knownZone(name: string): string {
-  const known = zones.get(name) ?? (isTimeZone(name) ? name : 'UTC')
-  zones.set(name, known)
-  return known
+/** Falls back to UTC in browsers that do not know the zone. */
+function toSupportedTimeZone(name: string): string {
+  const supported = zones.get(name) ?? (isTimeZone(name) ? name : 'UTC')
+  zones.set(name, supported)
+  return supported
 }

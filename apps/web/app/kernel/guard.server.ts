@@ -1,15 +1,14 @@
 import { data, redirect, type MiddlewareFunction } from 'react-router'
 import { locationOf } from './api.server.ts'
 import { hostContext, visitContext } from './context.server.ts'
-import { guardVerdict, type GuardName } from './guards.ts'
+import { checkGuard, type GuardName } from './guards.ts'
 
-/** Runs before the loaders of the screens it guards. */
 export function guard(name: GuardName): MiddlewareFunction<Response> {
   return async ({ request, context }, next) => {
     const { viewer, site } = context.get(visitContext)
     const { isInstalled } = context.get(hostContext)
     const location = locationOf(request)
-    const verdict = guardVerdict(name, { viewer, site, location, isInstalled })
+    const verdict = checkGuard(name, { viewer, site, location, isInstalled })
     if (verdict === null) return next()
     if ('redirect' in verdict) throw redirect(verdict.redirect)
     throw data({ reason: 'forbidden' }, { status: verdict.status })

@@ -1,8 +1,8 @@
 import { expect, it, describe } from 'vitest'
-import { guardVerdict, type GuardName, type Visitor } from './guards.ts'
+import { checkGuard, type GuardName, type GuardInput } from './guards.ts'
 import type { Viewer } from './viewer.ts'
 
-const person: Viewer = {
+const user: Viewer = {
   id: '1',
   username: 'rut',
   display_name: 'Rut',
@@ -17,19 +17,19 @@ const person: Viewer = {
   color_scheme: 'default',
 }
 
-const people = {
+const viewers = {
   visitor: null,
-  inactive: { ...person, mail_status: 2 },
-  member: person,
-  suspended: { ...person, status: 'suspended' },
-  moderator: { ...person, role_id: 3 },
-  admin: { ...person, role_id: 2 },
+  inactive: { ...user, mail_status: 2 },
+  member: user,
+  suspended: { ...user, status: 'suspended' },
+  moderator: { ...user, role_id: 3 },
+  admin: { ...user, role_id: 2 },
 } satisfies Record<string, Viewer | null>
 
-type Who = keyof typeof people
-type Answer = 'in' | 'home' | 'login' | 'inactive' | 'suspended' | '403'
+type ViewerName = keyof typeof viewers
+type Outcome = 'in' | 'home' | 'login' | 'inactive' | 'suspended' | '403'
 
-const addresses: Record<string, Answer> = {
+const redirects: Record<string, Outcome> = {
   '/': 'home',
   '/users/login?redirect=%2Fplace%3Fpage%3D2': 'login',
   '/users/account-activation': 'inactive',
@@ -38,21 +38,25 @@ const addresses: Record<string, Answer> = {
 
 const openSite = { loginRequired: false, registrationOpen: true }
 
-function answer(guard: GuardName, who: Who, site: Visitor['site'] = openSite): Answer | undefined {
-  const verdict = guardVerdict(guard, {
-    viewer: people[who],
+function outcome(
+  guard: GuardName,
+  viewer: ViewerName,
+  site: GuardInput['site'] = openSite,
+): Outcome | undefined {
+  const verdict = checkGuard(guard, {
+    viewer: viewers[viewer],
     location: '/place?page=2',
     site,
     isInstalled: true,
   })
   if (verdict === null) return 'in'
-  return 'status' in verdict ? '403' : addresses[verdict.redirect]
+  return 'status' in verdict ? '403' : redirects[verdict.redirect]
 }
 
-const whos = Object.keys(people) as Who[]
+const viewerNames = Object.keys(viewers) as ViewerName[]
 
-/** In the order visitor, inactive, member, suspended, moderator, admin. */
-const table: Record<GuardName, Answer[]> = {
+// Columns: visitor, inactive, member, suspended, moderator, admin.
+const table: Record<GuardName, Outcome[]> = {
   none: ['in', 'in', 'in', 'in', 'in', 'in'],
   reader: ['in', 'in', 'in', 'suspended', 'in', 'in'],
   'signed-in': ['login', 'in', 'in', 'in', 'in', 'in'],
@@ -67,27 +71,27 @@ const table: Record<GuardName, Answer[]> = {
   install: ['home', 'home', 'home', 'home', 'home', 'home'],
 }
 
-describe('the guards of an open site', () => {
-  for (const [guard, answers] of Object.entries(table) as [GuardName, Answer[]][]) {
-    it(`${guard} lets in and sends away`, () => {
-      expect(whos.map((who) => answer(guard, who))).toEqual(answers)
+describe('guards of a public site', () => {
+  for (const [guard, outcomes] of Object.entries(table) as [GuardName, Outcome[]][]) {
+    it(`${guard} admits or redirects each kind of viewer`, () => {
+      expect(viewerNames.map((viewer) => outcome(guard, viewer))).toEqual(outcomes)
     })
   }
 })
 
-it('a private site shows readers the way in', () => {
-  expect(answer('reader', 'visitor', { ...openSite, loginRequired: true })).toBe('login')
-  expect(answer('reader', 'member', { ...openSite, loginRequired: true })).toBe('in')
-  expect(answer('reader', 'inactive', { ...openSite, loginRequired: true })).toBe('inactive')
-  expect(answer('reader', 'suspended', { ...openSite, loginRequired: true })).toBe('suspended')
-  expect(answer('signed-out', 'visitor', { ...openSite, loginRequired: true })).toBe('in')
+it('the reader guard requires a login on a private site', () => {
+  expect(outcome('reader', 'visitor', { ...openSite, loginRequired: true })).toBe('login')
+  expect(outcome('reader', 'member', { ...openSite, loginRequired: true })).toBe('in')
+  expect(outcome('reader', 'inactive', { ...openSite, loginRequired: true })).toBe('inactive')
+  expect(outcome('reader', 'suspended', { ...openSite, loginRequired: true })).toBe('suspended')
+  expect(outcome('signed-out', 'visitor', { ...openSite, loginRequired: true })).toBe('in')
 })
 
-it('a site that takes no new members sends sign-ups home', () => {
-  expect(answer('sign-up', 'visitor', { ...openSite, registrationOpen: false })).toBe('home')
+it('the sign-up guard redirects home when registration is closed', () => {
+  expect(outcome('sign-up', 'visitor', { ...openSite, registrationOpen: false })).toBe('home')
 })
 
-it('the installer is open until there is a site', () => {
+it('the install guard admits everyone before installation', () => {
   const visitor = { viewer: null, location: '/install', site: openSite, isInstalled: false }
-  expect(guardVerdict('install', visitor)).toBeNull()
+  expect(checkGuard('install', visitor)).toBeNull()
 })

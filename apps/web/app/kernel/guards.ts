@@ -1,33 +1,32 @@
-import { homePath, inactivePath, loginPathFrom, suspendedPath } from './addresses.ts'
+import { homePath, inactivePath, loginPathFrom, suspendedPath } from './paths.ts'
 import { isActivated, isAdmin, isStaff, isSuspended, type Viewer } from './viewer.ts'
 
-/** What a guard looks at. */
-export type Visitor = {
+export type GuardInput = {
   viewer: Viewer | null
-  /** Where they want to go, with the query. */
+  /** Requested path and query. */
   location: string
   site: { loginRequired: boolean; registrationOpen: boolean }
   isInstalled: boolean
 }
 
-/** Null lets them through. */
+/** Null means allowed. */
 export type GuardVerdict = { redirect: string } | { status: 403 } | null
 
-type Rule = (visitor: Visitor) => GuardVerdict
+type Rule = (input: GuardInput) => GuardVerdict
 
 const signedIn: Rule = ({ viewer, location }) =>
   viewer === null ? { redirect: loginPathFrom(location) } : null
 
-const activated: Rule = (visitor) => {
-  const refused = signedIn(visitor)
-  if (refused !== null || visitor.viewer === null) return refused
-  return isActivated(visitor.viewer) ? null : { redirect: inactivePath }
+const activated: Rule = (input) => {
+  const rejection = signedIn(input)
+  if (rejection !== null || input.viewer === null) return rejection
+  return isActivated(input.viewer) ? null : { redirect: inactivePath }
 }
 
 const notSuspended: Rule = ({ viewer }) =>
   viewer !== null && isSuspended(viewer) ? { redirect: suspendedPath } : null
 
-const member: Rule = (visitor) => activated(visitor) ?? notSuspended(visitor)
+const member: Rule = (input) => activated(input) ?? notSuspended(input)
 
 const signedOut: Rule = ({ viewer }) => {
   if (viewer === null) return null
@@ -36,16 +35,16 @@ const signedOut: Rule = ({ viewer }) => {
 
 const withRole =
   (has: (viewer: Viewer) => boolean): Rule =>
-  (visitor) =>
-    member(visitor) ?? (visitor.viewer !== null && has(visitor.viewer) ? null : { status: 403 })
+  (input) =>
+    member(input) ?? (input.viewer !== null && has(input.viewer) ? null : { status: 403 })
 
 const rules = {
   none: () => null,
-  reader: (visitor) => (visitor.site.loginRequired ? member(visitor) : notSuspended(visitor)),
+  reader: (input) => (input.site.loginRequired ? member(input) : notSuspended(input)),
   'signed-in': signedIn,
   'signed-out': signedOut,
-  'sign-up': (visitor) =>
-    signedOut(visitor) ?? (visitor.site.registrationOpen ? null : { redirect: homePath }),
+  'sign-up': (input) =>
+    signedOut(input) ?? (input.site.registrationOpen ? null : { redirect: homePath }),
   activated,
   'not-activated': ({ viewer }) =>
     viewer !== null && isActivated(viewer) ? { redirect: homePath } : null,
@@ -59,7 +58,6 @@ const rules = {
 
 export type GuardName = keyof typeof rules
 
-/** Whether someone may see a screen, and where they go instead. */
-export function guardVerdict(guard: GuardName, visitor: Visitor): GuardVerdict {
-  return rules[guard](visitor)
+export function checkGuard(guard: GuardName, input: GuardInput): GuardVerdict {
+  return rules[guard](input)
 }

@@ -1,15 +1,12 @@
 import { htmlContext, visitContext, type LoadContext } from './context.server.ts'
 import type { PostTextData } from './post-text.tsx'
-import { toShownHtml } from './shown-html.ts'
+import { toDisplayHtml } from './display-html.ts'
 
-/**
- * Rendered Markdown as a loader sends it. Its HTML stays out of the data that travels beside a page:
- * there it stands in the page already.
- */
+/** On document requests the HTML is left out of the loader data: it is already in the page. */
 export function toPostText(context: LoadContext, id: string, html: string): PostTextData {
-  const shown = toShownHtml(html, context.get(visitContext).showsExternalImages)
-  const hiddenImages = shown.split('<span data-external-src="">').length - 1
+  const displayHtml = toDisplayHtml(html, context.get(visitContext).showsExternalImages)
+  const hiddenImages = displayHtml.split('<span data-external-src="">').length - 1
   const store = context.get(htmlContext)
-  store?.set(id, shown)
-  return { id, html: store === null ? shown : undefined, hiddenImages }
+  store?.set(id, displayHtml)
+  return { id, html: store === null ? displayHtml : undefined, hiddenImages }
 }

@@ -1,37 +1,36 @@
 import { createContext, memo, useContext } from 'react'
 
-/** Post HTML by the id of the element that holds it. */
-export type StoredHtml = Map<string, string>
+export type HtmlById = Map<string, string>
 
-/** Present on the server only. */
-export const HtmlStore = createContext<StoredHtml | null>(null)
+/** Set on the server only. */
+export const HtmlStore = createContext<HtmlById | null>(null)
 
 type PostHtmlProps = {
   id: string
-  /** Undefined when it stands in the page already: post text is not sent twice. */
+  /** Undefined when it is already in the page. */
   html: string | undefined
   className?: string
   lang?: string
 }
 
-/** Rendered Markdown. The server made and cleaned it when it was written. */
+/** The HTML was rendered and sanitized when the post was saved. */
 export const PostHtml = memo(
   function PostHtml({ id, html, className, lang }: PostHtmlProps) {
     const store = useContext(HtmlStore)
-    const text = html ?? store?.get(id) ?? textInPage(id)
+    const content = html ?? store?.get(id) ?? readHtmlInPage(id)
     return (
       <div
         id={id}
         dir="auto"
         lang={lang}
         className={className}
-        dangerouslySetInnerHTML={{ __html: text }}
+        dangerouslySetInnerHTML={{ __html: content }}
       />
     )
   },
-  (before, after) => before.id === after.id && (after.html ?? before.html) === before.html,
+  (previous, next) => previous.id === next.id && (next.html ?? previous.html) === previous.html,
 )
 
-function textInPage(id: string): string {
+function readHtmlInPage(id: string): string {
   return typeof document === 'undefined' ? '' : (document.getElementById(id)?.innerHTML ?? '')
 }

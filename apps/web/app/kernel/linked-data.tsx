@@ -3,17 +3,17 @@ import { HtmlStore } from './html-store.tsx'
 
 export const linkedDataId = 'linked-data'
 
-/** What the loader said with `keepLinkedData`. Data, not a script: the policy of the page does not ask about it. */
+/** Renders the JSON-LD from `addLinkedData`. A data block needs no nonce in the Content-Security-Policy. */
 export function LinkedData() {
-  const text = useContext(HtmlStore)?.get(linkedDataId)
-  const inPage = typeof document !== 'undefined' && document.getElementById(linkedDataId) !== null
-  if (text === undefined && !inPage) return null
+  const json = useContext(HtmlStore)?.get(linkedDataId)
+  const isInPage = typeof document !== 'undefined' && document.getElementById(linkedDataId) !== null
+  if (json === undefined && !isInPage) return null
   return (
     <script
       suppressHydrationWarning
       id={linkedDataId}
       type="application/ld+json"
-      dangerouslySetInnerHTML={{ __html: text ?? '' }}
+      dangerouslySetInnerHTML={{ __html: json ?? '' }}
     />
   )
 }

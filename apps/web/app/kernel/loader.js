@@ -1,9 +1,8 @@
-// The only script that runs before someone touches a page. It starts the application: at once for
-// members, on the first sign of intent for visitors. It adds script elements instead of importing,
-// because the policy trusts what a trusted script adds and not what it imports.
+// The only script that runs on load. It hydrates the page: immediately for members, on the first interaction for
+// visitors. It adds script elements because 'strict-dynamic' in the CSP does not cover import().
 {
   const boot = JSON.parse(document.getElementById('stoa-boot').textContent)
-  const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin']
+  const events = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin']
   const options = { capture: true, passive: true }
   let started = false
 
@@ -16,31 +15,31 @@
   const start = async () => {
     if (started) return
     started = true
-    for (const sign of signs) removeEventListener(sign, notice, options)
+    for (const type of events) removeEventListener(type, onInteraction, options)
     for (const src of boot.scripts) await load(src)
   }
 
-  // A page that is drawn under a mouse that rests gets events of it too.
-  const notice = ({ type, movementX, movementY }) => {
+  // Browsers send pointermove without movement when a page renders under a resting mouse.
+  const onInteraction = ({ type, movementX, movementY }) => {
     if (type !== 'pointermove' || movementX !== 0 || movementY !== 0) start()
   }
 
-  // The key must not be lost on those whose application has not started.
+  // The "/" shortcut must work before hydration.
   addEventListener('keydown', (event) => {
     const { key, target } = event
     if (key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
       return
     if (target.isContentEditable || target.closest('input, textarea, select, [role=dialog]')) return
-    const box = document.querySelector('[aria-keyshortcuts="/"]')
-    if (!box?.offsetParent) return
+    const input = document.querySelector('[aria-keyshortcuts="/"]')
+    if (!input?.offsetParent) return
     event.preventDefault()
-    box.focus()
-    box.select()
+    input.focus()
+    input.select()
   })
 
   if (boot.when === 'now') start()
   else {
-    for (const sign of signs) addEventListener(sign, notice, options)
+    for (const type of events) addEventListener(type, onInteraction, options)
     const whenIdle = window.requestIdleCallback ?? ((work) => setTimeout(work, 2000))
     addEventListener('load', () =>
       whenIdle(() => boot.preload.forEach((href) => add('link', { rel: 'modulepreload', href }))),

@@ -3,7 +3,7 @@ import { chooseLocale } from './locale.ts'
 
 const none = { cookie: null, viewer: null, acceptLanguage: null, site: 'en_US' }
 
-it('asks the account, then the cookie, then the browser, then the site', () => {
+it('chooseLocale prefers the account, then the cookie, the browser and the site', () => {
   const all = { viewer: 'zh_CN', cookie: 'ar', acceptLanguage: 'en-US', site: 'zh_CN' }
   expect(chooseLocale(all)).toBe('zh_CN')
   expect(chooseLocale({ ...all, viewer: '' })).toBe('ar')
@@ -11,6 +11,6 @@ it('asks the account, then the cookie, then the browser, then the site', () => {
   expect(chooseLocale({ ...none, site: 'zh_CN' })).toBe('zh_CN')
 })
 
-it('falls back rather than trust what it does not know', () => {
+it('chooseLocale ignores unknown languages', () => {
   expect(chooseLocale({ ...none, cookie: '<script>', site: 'xx' })).toBe('en_US')
 })

@@ -2,11 +2,11 @@ import { defaultLocale, isLocale, languages, negotiate, type Locale } from '@sto
 
 export const localeCookie = 'lang'
 
-const offered = languages.map((language) => language.locale)
+const supportedLocales = languages.map((language) => language.locale)
 
-/** What speaks for a language, strongest first. */
+/** In order of precedence. */
 export type LanguageHints = {
-  /** The choice in a person's account. */
+  /** From the account settings. */
   viewer: string | null
   cookie: string | null
   acceptLanguage: string | null
@@ -16,5 +16,5 @@ export type LanguageHints = {
 export function chooseLocale({ cookie, viewer, acceptLanguage, site }: LanguageHints): Locale {
   if (isLocale(viewer)) return viewer
   if (isLocale(cookie)) return cookie
-  return negotiate(acceptLanguage, offered, isLocale(site) ? site : defaultLocale)
+  return negotiate(acceptLanguage, supportedLocales, isLocale(site) ? site : defaultLocale)
 }

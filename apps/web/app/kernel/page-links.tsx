@@ -10,7 +10,6 @@ type PageLinksProps = {
   aside?: ReactNode
 }
 
-/** The pages of a list, in the words of the reader. */
 export function PageLinks(props: PageLinksProps) {
   const t = useTranslate()
   const { number } = useFormats()

@@ -1,10 +1,9 @@
 import { paletteCss } from '../ui/palette.ts'
 
-const known = new Map<string, string>()
+const cache = new Map<string, string>()
 
-/** The palette of a primary colour; computed once for each. */
-export function palettes(primary: string): string {
-  const css = known.get(primary) ?? paletteCss(primary)
-  known.set(primary, css)
+export function getPaletteCss(primary: string): string {
+  const css = cache.get(primary) ?? paletteCss(primary)
+  cache.set(primary, css)
   return css
 }

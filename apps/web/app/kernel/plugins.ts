@@ -1,6 +1,6 @@
 import type { PluginLink, UiPlugin } from '@stoa/plugin-kit/ui'
 
-// Filled before the first render: on the server by the host, in a browser by its entry.
+// Set before the first render: by the host on the server, by `entry.client.tsx` in the browser.
 let modules: readonly UiPlugin[] = []
 let links: readonly PluginLink[] = []
 let importMap: string | null = null
@@ -9,11 +9,11 @@ export function setPluginModules(list: readonly UiPlugin[]) {
   modules = list
 }
 
-export function publishPlugins(list: readonly PluginLink[], map: string | null) {
+export function setPluginLinks(list: readonly PluginLink[], map: string | null) {
   links = list
   importMap = map
 }
 
-export const loadedPlugins = () => modules
-export const pluginLinks = () => [...links]
-export const importMapText = () => importMap
+export const getPlugins = () => modules
+export const getPluginLinks = () => [...links]
+export const getImportMap = () => importMap

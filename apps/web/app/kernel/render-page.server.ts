@@ -2,53 +2,52 @@ import { EventEmitter } from 'node:events'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 
-/** The bytes of a page, once all of it is there. */
 export async function renderPage(
   page: ReactNode,
   nonce: string | undefined,
-  report: (error: unknown) => void,
+  reportError: (error: unknown) => void,
 ): Promise<Buffer> {
-  return renderAtOnce(page) ?? (await renderWaiting(page, nonce, report))
+  return renderSync(page) ?? (await renderAsync(page, nonce, reportError))
 }
 
-/** How React begins a part that it leaves to the browser. */
-const leftOut = '<!--$!-->'
+/** React's marker for a Suspense boundary left to the client. */
+const pendingMarker = '<!--$!-->'
 
 /**
- * A page on which nothing is waited for, as nearly all are: what React streams comes in thousands of small pieces, and
- * each takes its time. Null for any other page; what goes wrong is told by the one who renders it again.
+ * Faster than streaming, which writes thousands of small chunks. Returns null for pages that suspend or throw:
+ * they are rendered again by `renderAsync`, which reports the error.
  */
-function renderAtOnce(page: ReactNode): Buffer | null {
+function renderSync(page: ReactNode): Buffer | null {
   try {
     const html = renderToString(page)
-    return html.includes(leftOut) ? null : Buffer.from(`<!DOCTYPE html>${html}`)
+    return html.includes(pendingMarker) ? null : Buffer.from(`<!DOCTYPE html>${html}`)
   } catch {
     return null
   }
 }
 
-function renderWaiting(
+function renderAsync(
   page: ReactNode,
   nonce: string | undefined,
-  report: (error: unknown) => void,
+  reportError: (error: unknown) => void,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const sink = gather(resolve, reject)
+    const sink = createBufferSink(resolve, reject)
     const { pipe } = renderToPipeableStream(page, {
       nonce,
-      // Everything in document order: parts that arrive later need scripts to put them in place.
+      // Keeps everything in document order: chunks streamed later need scripts to move them into place.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady: () => pipe(sink),
       onShellError: reject,
-      onError: report,
+      onError: reportError,
     })
   })
 }
 
-/** Takes what React writes in small pieces, at once: a real stream would do much for each that nobody needs here. */
-function gather(
-  finish: (page: Buffer) => void,
-  destroy: (reason: unknown) => void,
+/** A minimal WritableStream: Node's own has too much overhead per chunk. */
+function createBufferSink(
+  onEnd: (page: Buffer) => void,
+  onDestroy: (reason: unknown) => void,
 ): NodeJS.WritableStream {
   const chunks: Uint8Array[] = []
   const sink = Object.assign(new EventEmitter(), {
@@ -56,8 +55,8 @@ function gather(
       chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)
       return true
     },
-    end: () => finish(Buffer.concat(chunks)),
-    destroy,
+    end: () => onEnd(Buffer.concat(chunks)),
+    destroy: onDestroy,
   })
   return sink as unknown as NodeJS.WritableStream
 }

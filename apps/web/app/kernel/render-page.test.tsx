@@ -13,41 +13,40 @@ async function render(content: ReactNode) {
   return { html: (await html).toString(), reported }
 }
 
-const whole = (content: string) =>
+const document = (content: string) =>
   `<!DOCTYPE html><html lang="en"><head></head><body>${content}</body></html>`
 
-/** Comes a moment after it is asked for. */
-const later = () => lazy(async () => ({ default: () => <b>café</b> }))
+const createLazy = () => lazy(async () => ({ default: () => <b>café</b> }))
 
-describe('a page', () => {
-  it('is whole, with its type before it', async () => {
-    expect((await render(<p>café</p>)).html).toBe(whole('<p>café</p>'))
+describe('renderPage', () => {
+  it('returns the whole document with its doctype', async () => {
+    expect((await render(<p>café</p>)).html).toBe(document('<p>café</p>'))
   })
 
-  it('has in its place what must be waited for', async () => {
-    const Late = later()
+  it('waits for lazy content and renders it in place', async () => {
+    const Lazy = createLazy()
     const { html, reported } = await render(
       <Suspense fallback="wait">
-        <Late />
+        <Lazy />
       </Suspense>,
     )
-    expect(html).toBe(whole('<!--$--><b>café</b><!--/$-->'))
+    expect(html).toBe(document('<!--$--><b>café</b><!--/$-->'))
     expect(reported).toEqual([])
   })
 
-  it('waits for what nobody said a word for as well', async () => {
-    const Late = later()
-    expect((await render(<Late />)).html).toBe(whole('<b>café</b>'))
+  it('waits for lazy content without a Suspense boundary', async () => {
+    const Lazy = createLazy()
+    expect((await render(<Lazy />)).html).toBe(document('<b>café</b>'))
   })
 
-  it('that cannot be made is no page, and said once', async () => {
+  it('rejects and reports an error once', async () => {
     const failure = new Error('broken')
     const Broken = () => {
       throw failure
     }
     const reported: unknown[] = []
-    const made = renderPage(<Broken />, undefined, (error) => void reported.push(error))
-    await expect(made).rejects.toBe(failure)
+    const rendering = renderPage(<Broken />, undefined, (error) => void reported.push(error))
+    await expect(rendering).rejects.toBe(failure)
     expect(reported).toEqual([failure])
   })
 })

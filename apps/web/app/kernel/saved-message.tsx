@@ -5,21 +5,21 @@ import { useToast } from '../ui/toast.tsx'
 import { savedParameter } from './saved.ts'
 import { useTranslate } from './visit-context.tsx'
 
-const beforeThisPage = {}
+const savedBeforeLoad = {}
 
-/** Another object for every time this form was saved; undefined when it was not, or was refused. */
+/** Returns a new object for each save; undefined when the form was not saved or was rejected. */
 export function useSaved(actionData: object | undefined): object | undefined {
   const { search } = useLocation()
   if (actionData !== undefined) return 'saved' in actionData ? actionData : undefined
-  return new URLSearchParams(search).has(savedParameter) ? beforeThisPage : undefined
+  return new URLSearchParams(search).has(savedParameter) ? savedBeforeLoad : undefined
 }
 
-/** Says that a form was saved: in the page when it came with it, for a moment when it came later. */
+/** Inline when the page was loaded by the save, otherwise a toast. */
 export function SavedMessage({ saved }: { saved: object | undefined }) {
   const t = useTranslate()
-  const [first] = useState(saved)
+  const [initial] = useState(saved)
   if (saved === undefined) return null
-  if (saved !== first) return <SavedToast saved={saved} />
+  if (saved !== initial) return <SavedToast saved={saved} />
   return (
     <Notice tone="ok" live>
       {t('form.saved')}
@@ -29,8 +29,8 @@ export function SavedMessage({ saved }: { saved: object | undefined }) {
 
 function SavedToast({ saved }: { saved: object }) {
   const t = useTranslate()
-  const show = useToast()
+  const showToast = useToast()
   const text = t('form.saved')
-  useEffect(() => show({ text, tone: 'ok' }), [saved, show, text])
+  useEffect(() => showToast({ text, tone: 'ok' }), [saved, showToast, text])
   return null
 }

@@ -5,11 +5,8 @@ import { savedParameter } from './saved.ts'
 
 type Args = { request: Request; context: LoadContext }
 
-/**
- * The answer of an action that saved. What was saved may show anywhere on the page, so a browser without
- * scripts loads it anew; a running page asks again by itself.
- */
-export function savedReply<Saved extends object>(
+/** Without scripts the page must be reloaded to show the change; the router revalidates by itself. */
+export function respondSaved<Saved extends object>(
   { request, context }: Args,
   saved: Saved,
   headers = new Headers(),

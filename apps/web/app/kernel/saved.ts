@@ -1,2 +1,2 @@
-/** In the address of a page that was loaded because its form was saved. */
+/** Query parameter of the redirect after a form was saved. */
 export const savedParameter = 'saved'

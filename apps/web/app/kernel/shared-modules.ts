@@ -1,5 +1,4 @@
-// The modules a plugin may import from the host. One table for the server, the browser and the shims
-// that stand between: whoever imports one of these names gets the host's only copy.
+// Plugins get the host's copy of these modules: two copies of React do not work together.
 import * as kit from '@stoa/plugin-kit/ui'
 import * as React from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
@@ -12,9 +11,9 @@ export const sharedModules: Readonly<Record<string, object>> = {
   '@stoa/plugin-kit/ui': kit,
 }
 
-const place = Symbol.for('stoa.shared')
+const globalKey = Symbol.for('stoa.shared')
 
-/** Puts the shared modules where the shims look for them. */
+/** The shims in the import map read the modules from here. */
 export function shareModules() {
-  ;(globalThis as Record<symbol, unknown>)[place] = sharedModules
+  ;(globalThis as Record<symbol, unknown>)[globalKey] = sharedModules
 }

@@ -1,33 +1,33 @@
 import { useEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { hearForm } from './form-input.ts'
+import { onFormInput } from './form-input.ts'
 import { useTranslate } from './visit-context.tsx'
 
 type UnsavedChangesProps = {
-  /** Another value means that the form was saved as it stands. */
+  /** Changes when the form was saved. */
   saved: unknown
-  /** What is in the form is kept as a draft: leaving loses nothing. */
+  /** True when a draft is stored, so leaving loses nothing. */
   isSafe?: boolean
 }
 
-/** Asks before someone leaves a form they have changed. Stands inside the form it watches. */
+/** Asks before leaving a changed form. Must be rendered inside the form. */
 export function UnsavedChanges({ saved, isSafe = false }: UnsavedChangesProps) {
   const t = useTranslate()
-  const place = useRef<HTMLSpanElement>(null)
+  const anchor = useRef<HTMLSpanElement>(null)
   const [isChanged, setChanged] = useState(false)
 
-  const [first] = useState(saved)
+  const [initial] = useState(saved)
 
   useEffect(() => {
-    const form = place.current?.closest('form')
+    const form = anchor.current?.closest('form')
     if (!form) return
-    // Someone may have typed before the page came alive, so the first comparison is with what came with it.
-    const before = contentOf(form, saved === first)
-    const compare = () => setChanged(contentOf(form, false) !== before)
+    // Text may have been typed before hydration, so first compare with the values the server rendered.
+    const baseline = contentOf(form, saved === initial)
+    const compare = () => setChanged(contentOf(form, false) !== baseline)
     compare()
-    return hearForm(form, compare)
-  }, [saved, first])
+    return onFormInput(form, compare)
+  }, [saved, initial])
 
   useEffect(() => {
     if (!isChanged || isSafe) return
@@ -36,14 +36,14 @@ export function UnsavedChanges({ saved, isSafe = false }: UnsavedChangesProps) {
     return () => window.removeEventListener('beforeunload', ask)
   }, [isChanged, isSafe])
 
-  // The form itself posts to its own address.
+  // The form posts to its own path, which must not be blocked.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isChanged && !isSafe && currentLocation.pathname !== nextLocation.pathname,
   )
   return (
     <>
-      <span ref={place} hidden />
+      <span ref={anchor} hidden />
       <ConfirmDialog
         open={blocker.state === 'blocked'}
         onOpenChange={(open) => !open && blocker.reset?.()}
@@ -57,21 +57,21 @@ export function UnsavedChanges({ saved, isSafe = false }: UnsavedChangesProps) {
   )
 }
 
-/** What is in a form now, or was in it when the page came. */
-function contentOf(form: HTMLFormElement, asItCame: boolean): string {
-  return JSON.stringify([...form.elements].map((element) => valueOf(element, asItCame)))
+function contentOf(form: HTMLFormElement, readDefaults: boolean): string {
+  return JSON.stringify([...form.elements].map((element) => valueOf(element, readDefaults)))
 }
 
-function valueOf(element: Element, asItCame: boolean): unknown {
+function valueOf(element: Element, readDefaults: boolean): unknown {
   if (element instanceof HTMLSelectElement) {
     return [...element.options].map((option) =>
-      asItCame ? option.defaultSelected : option.selected,
+      readDefaults ? option.defaultSelected : option.selected,
     )
   }
-  if (element instanceof HTMLTextAreaElement) return asItCame ? element.defaultValue : element.value
+  if (element instanceof HTMLTextAreaElement)
+    return readDefaults ? element.defaultValue : element.value
   if (!(element instanceof HTMLInputElement)) return null
   if (element.type === 'checkbox' || element.type === 'radio') {
-    return asItCame ? element.defaultChecked : element.checked
+    return readDefaults ? element.defaultChecked : element.checked
   }
-  return asItCame ? element.defaultValue : element.value
+  return readDefaults ? element.defaultValue : element.value
 }

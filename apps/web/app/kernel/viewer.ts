@@ -1,7 +1,7 @@
 import { roles } from '@stoa/contract/access'
 import type { CurrentUser } from '@stoa/contract/features/users'
 
-/** The signed-in person, as far as pages need to know them. */
+/** The signed-in user, reduced to the fields pages need. */
 export type Viewer = Pick<
   CurrentUser,
   | 'id'
@@ -19,7 +19,7 @@ export type Viewer = Pick<
 >
 
 export function toViewer(user: CurrentUser, now: number): Viewer {
-  const isOver = user.suspended_until > 0 && user.suspended_until <= now
+  const hasSuspensionEnded = user.suspended_until > 0 && user.suspended_until <= now
   return {
     id: user.id,
     username: user.username,
@@ -27,7 +27,7 @@ export function toViewer(user: CurrentUser, now: number): Viewer {
     avatar: user.avatar,
     rank: user.rank,
     e_mail: user.e_mail,
-    status: user.status === 'suspended' && isOver ? 'normal' : user.status,
+    status: user.status === 'suspended' && hasSuspensionEnded ? 'normal' : user.status,
     mail_status: user.mail_status,
     role_id: user.role_id,
     suspended_until: user.suspended_until,

@@ -10,11 +10,10 @@ export function VisitProvider({ value, children }: { value: Visit; children: Rea
 
 export function useVisit(): Visit {
   const visit = useContext(VisitContext)
-  if (visit === null) throw new Error('useVisit outside of the page')
+  if (visit === null) throw new Error('useVisit needs a VisitProvider above it')
   return visit
 }
 
-/** The translator of the page's language. */
 export function useTranslate(): Translate {
   return translator(useVisit().locale)
 }

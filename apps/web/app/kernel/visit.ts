@@ -4,10 +4,10 @@ import type { ListView } from './list-view.ts'
 import type { Theme } from './theme.ts'
 import type { Viewer } from './viewer.ts'
 
-/** What pages may know about the site. The rest of the settings would only weigh on every page. */
+/** Sent with every page, so only what pages need. */
 export type Site = {
   name: string
-  /** Where it is, as the admin wrote it; empty before it is installed. */
+  /** Empty before installation. */
   url: string
   shortDescription: string
   description: string
@@ -21,34 +21,33 @@ export type Site = {
   logo: string
   mobileLogo: string
   favicon: string
-  /** How heavy files in posts may be, and which other kinds than images are taken. */
+  /** Upload limits, and the extensions allowed besides images. */
   uploads: { imageMegabytes: number; attachmentMegabytes: number; attachments: string[] }
 }
 
-/** Everything a page needs to know about who looks at it, where and when. */
 export type Visit = {
   viewer: Viewer | null
   site: Site
   locale: Locale
   theme: Theme
-  /** That of the person, else that of the site. */
+  /** The user's, or else the site's. */
   timeZone: string
-  /** Images of other sites in posts: by the site's rule, or by the reader's word. */
+  /** By the site's setting or the reader's consent. */
   showsExternalImages: boolean
   listView: ListView
-  /** Unix seconds, cut to the minute: pages made within one minute are the same bytes. */
+  /** Unix seconds, rounded down to the minute so that pages rendered within a minute are identical. */
   now: number
 }
 
 export function toSite(info: SiteInfo): Site {
-  const { general, interface: look, branding, theme, login, site_write: write } = info
+  const { general, interface: localization, branding, theme, login, site_write: write } = info
   return {
     name: general.name,
     url: general.site_url,
     shortDescription: general.short_description,
     description: general.description,
     contactEmail: general.contact_email,
-    timeZone: look.time_zone,
+    timeZone: localization.time_zone,
     primaryColor: theme.theme_config[theme.theme]?.primary_color ?? '#0033ff',
     permalink: info.site_seo.permalink,
     registrationOpen: login.allow_new_registrations && login.allow_email_registrations,

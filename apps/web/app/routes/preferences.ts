@@ -2,7 +2,7 @@ import { updateInterface } from '@stoa/contract/features/profile'
 import { defaultLanguage } from '@stoa/contract/features/users'
 import { isLocale } from '@stoa/locales/languages'
 import { redirect } from 'react-router'
-import { homePath, toInternalPath } from '../kernel/addresses.ts'
+import { homePath, toInternalPath } from '../kernel/paths.ts'
 import { submit } from '../kernel/api.server.ts'
 import { visitContext } from '../kernel/context.server.ts'
 import { preferenceCookie } from '../kernel/cookies.ts'
@@ -12,7 +12,7 @@ import { localeCookie } from '../kernel/locale.ts'
 import { isTheme, themeCookie } from '../kernel/theme.ts'
 import type { Route } from './+types/preferences.ts'
 
-/** Keeps a choice of language, theme, list or external images in a cookie and goes back to where it was made. */
+/** Stores a preference in a cookie and redirects back. */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
   const headers = new Headers()
@@ -25,18 +25,18 @@ export async function action(args: Route.ActionArgs) {
   if (isTheme(theme)) headers.append('set-cookie', preferenceCookie(themeCookie, theme))
   const listView = form.get(listViewCookie)
   if (isListView(listView)) headers.append('set-cookie', preferenceCookie(listViewCookie, listView))
-  await changeAccount(args, locale, theme)
+  await updateAccount(args, locale, theme)
   return redirect(toInternalPath(form.get('return')) ?? homePath, { headers })
 }
 
-/** What is set in the account is stronger than a cookie, so it changes too; what is not stays this browser's. */
-async function changeAccount(args: Route.ActionArgs, locale: unknown, theme: unknown) {
+/** Account settings override cookies, so those that are set change as well. */
+async function updateAccount(args: Route.ActionArgs, locale: unknown, theme: unknown) {
   const { viewer } = args.context.get(visitContext)
   if (viewer === null) return
   const language =
     isLocale(locale) && viewer.language !== defaultLanguage ? locale : viewer.language
-  const isSet = isTheme(theme) && viewer.color_scheme !== 'default'
-  const color_scheme = isSet ? theme : viewer.color_scheme
+  const hasAccountTheme = isTheme(theme) && viewer.color_scheme !== 'default'
+  const color_scheme = hasAccountTheme ? theme : viewer.color_scheme
   if (language === viewer.language && color_scheme === viewer.color_scheme) return
   await submit(args, updateInterface, { language, color_scheme })
 }

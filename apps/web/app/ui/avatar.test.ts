@@ -1,14 +1,16 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { initialsOf } from './avatar.tsx'
 
-it.each([
-  ['Leila Haddad', 'LH'],
-  ['bestdeals_4412', 'B4'],
-  ['Ana Maria de Souza', 'AS'],
-  ['王伟', '王'],
-  ['ليلى حداد', 'لح'],
-  ['😀 fun', '😀F'],
-  ['  ', ''],
-])('makes the initials of %s', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials)
+describe('initialsOf', () => {
+  it.each([
+    ['Leila Haddad', 'LH'],
+    ['bestdeals_4412', 'B4'],
+    ['Ana Maria de Souza', 'AS'],
+    ['王伟', '王'],
+    ['ليلى حداد', 'لح'],
+    ['😀 fun', '😀F'],
+    ['  ', ''],
+  ])('returns the initials of %s', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials)
+  })
 })

@@ -3,13 +3,13 @@ import { classNames } from './class-names.ts'
 export type AvatarSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl' | '2xl'
 
 type AvatarProps = {
-  /** The display name; initials and colour come from it. */
+  /** Display name; the initials and color are derived from it. */
   name: string
   src?: string | null
   size?: AvatarSize
 }
 
-const SIZE: Record<AvatarSize, { box: string; pixels: number }> = {
+const SIZES: Record<AvatarSize, { box: string; pixels: number }> = {
   xs: { box: 'size-4.5', pixels: 18 },
   sm: { box: 'size-6', pixels: 24 },
   md: { box: 'size-7.5', pixels: 30 },
@@ -18,12 +18,12 @@ const SIZE: Record<AvatarSize, { box: string; pixels: number }> = {
   '2xl': { box: 'size-24', pixels: 96 },
 }
 
-const HUES = 12
+const HUE_COUNT = 12
 
 function hueOf(name: string): number {
-  let sum = 7
-  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65521
-  return sum % HUES
+  let hash = 7
+  for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 65521
+  return hash % HUE_COUNT
 }
 
 export function initialsOf(name: string): string {
@@ -31,14 +31,14 @@ export function initialsOf(name: string): string {
     .trim()
     .split(/[\s._-]+/u)
     .filter(Boolean)
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
-  const firsts = letters.map((word) => [...(word ?? '')][0] ?? '')
-  return firsts.join('').toLocaleUpperCase()
+  const initialWords = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  const initials = initialWords.map((word) => [...(word ?? '')][0] ?? '')
+  return initials.join('').toLocaleUpperCase()
 }
 
-/** Always beside the name it belongs to, so it says nothing to a screen reader. */
+/** Hidden from screen readers: the user's name is always beside it. */
 export function Avatar({ name, src, size = 'sm' }: AvatarProps) {
-  const { box, pixels } = SIZE[size]
+  const { box, pixels } = SIZES[size]
   if (src) {
     return (
       <img

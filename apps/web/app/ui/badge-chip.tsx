@@ -1,11 +1,11 @@
-import { MedalMark, type MedalLevel } from './medal.tsx'
+import { MedalIcon, type MedalLevel } from './medal.tsx'
 import { Link } from './link.tsx'
 
 type BadgeChipProps = {
   name: string
   href: string
   level: MedalLevel
-  /** The level in words, for people who do not see the mark. */
+  /** For screen readers, which do not see the icon. */
   levelLabel: string
   count?: string
 }
@@ -17,7 +17,7 @@ export function BadgeChip({ name, href, level, levelLabel, count }: BadgeChipPro
       title={levelLabel}
       className="hit inline-flex min-h-6 items-center gap-1.5 rounded-sm bg-wash px-2 text-xs font-medium whitespace-nowrap text-ink-2 transition-colors hover:bg-accent-tint hover:text-accent-ink"
     >
-      <MedalMark level={level} />
+      <MedalIcon level={level} />
       <span className="sr-only">{levelLabel}</span>
       {name}
       {count && <span className="numeral text-ink-3">{count}</span>}

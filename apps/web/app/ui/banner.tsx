@@ -9,7 +9,7 @@ const TONE = {
   bad: 'bg-bad-tint text-ink',
 }
 
-/** One line across the page: offline, unverified address, maintenance. */
+/** For site-wide states: offline, unconfirmed email, maintenance. */
 export function Banner({ tone = 'info', children, end }: BannerProps) {
   return (
     <div role="status" className={classNames('border-b border-line text-md', TONE[tone])}>

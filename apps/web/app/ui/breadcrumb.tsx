@@ -3,7 +3,7 @@ import { Link } from './link.tsx'
 
 type BreadcrumbProps = {
   label: string
-  /** The last one is this page and has no address. */
+  /** The last item is the current page, without a link. */
   items: { label: string; href?: string }[]
 }
 

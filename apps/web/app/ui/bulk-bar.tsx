@@ -22,7 +22,7 @@ type BulkBarProps = {
 const BUTTON =
   'inline-flex min-h-[max(2.125rem,var(--target))] items-center gap-1.75 rounded-md px-2 hover:bg-inverse-hover focus-visible:-outline-offset-2 focus-visible:outline-paper md:px-3'
 
-/** Only on screen while something is selected. */
+/** Render it only while something is selected. */
 export function BulkBar({ text, label, actions, clearLabel, onClear }: BulkBarProps) {
   return (
     <div

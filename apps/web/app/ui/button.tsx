@@ -5,10 +5,10 @@ import { Spinner } from './spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 
-type Look = {
+type ButtonStyle = {
   variant?: ButtonVariant
   size?: 'md' | 'sm' | 'lg'
-  /** Fills the line it stands on. */
+  /** Full width. */
   block?: boolean
 }
 
@@ -34,13 +34,16 @@ const SIZE = {
   lg: 'min-h-11 px-4 text-base',
 }
 
-function look({ variant = 'secondary', size = 'md', block = false }: Look, className?: string) {
+function buttonClasses(
+  { variant = 'secondary', size = 'md', block = false }: ButtonStyle,
+  className?: string,
+) {
   return classNames(BASE, VARIANT[variant], SIZE[size], block && 'w-full', className)
 }
 
 type ButtonProps = ComponentProps<'button'> &
-  Look & {
-    /** Shows a spinner, keeps the width and refuses clicks without losing focus. */
+  ButtonStyle & {
+    /** Shows a spinner and ignores clicks; not `disabled`, which would lose the focus. */
     loading?: boolean
     icon?: ReactNode
   }
@@ -60,7 +63,7 @@ export function Button(props: ButtonProps) {
   return (
     <button
       type="button"
-      className={look(
+      className={buttonClasses(
         { variant, size, block },
         classNames('relative', loading && 'cursor-progress', className),
       )}
@@ -82,12 +85,12 @@ export function Button(props: ButtonProps) {
   )
 }
 
-type ButtonLinkProps = LinkProps & Look & { icon?: ReactNode }
+type ButtonLinkProps = LinkProps & ButtonStyle & { icon?: ReactNode }
 
 export function ButtonLink(props: ButtonLinkProps) {
   const { variant, size, block, icon, children, className, ...rest } = props
   return (
-    <Link className={look({ variant, size, block }, className)} {...rest}>
+    <Link className={buttonClasses({ variant, size, block }, className)} {...rest}>
       {icon}
       {children}
     </Link>

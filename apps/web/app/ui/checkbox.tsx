@@ -4,16 +4,16 @@ import { classNames } from './class-names.ts'
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'ref'> & {
   label: ReactNode
   hint?: ReactNode
-  /** Keeps the label for screen readers only, as in a table row. */
+  /** Label for screen readers only. */
   hideLabel?: boolean
   indeterminate?: boolean
 }
 
 export function Checkbox(props: CheckboxProps) {
   const { label, hint, hideLabel = false, indeterminate = false, className, ...rest } = props
-  const box = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (box.current) box.current.indeterminate = indeterminate
+    if (input.current) input.current.indeterminate = indeterminate
   }, [indeterminate, rest.checked])
   return (
     <label
@@ -24,7 +24,7 @@ export function Checkbox(props: CheckboxProps) {
         className,
       )}
     >
-      <input ref={box} type="checkbox" className="check mt-[0.1em]" {...rest} />
+      <input ref={input} type="checkbox" className="check mt-[0.1em]" {...rest} />
       <span className={hideLabel ? 'sr-only' : 'text-ink-2'}>
         {label}
         {hint && <span className="block text-sm text-ink-3">{hint}</span>}

@@ -4,11 +4,11 @@ import { CopyButton } from './copy-button.tsx'
 type CodeBlockProps = {
   /** The file name, or the language where there is none. */
   title: string
-  /** What the copy button takes. */
+  /** Text for the copy button. */
   text: string
   copyLabel: string
   copiedLabel: string
-  /** Highlighted code; the plain text when absent. */
+  /** Highlighted code; defaults to the plain text. */
   children?: ReactNode
 }
 
@@ -19,7 +19,7 @@ export function CodeBlock({ title, text, copyLabel, copiedLabel, children }: Cod
         <span>{title}</span>
         <CopyButton text={() => text} label={copyLabel} copiedLabel={copiedLabel} />
       </header>
-      {/* Scrolls sideways, so it must be reachable by keyboard. */}
+      {/* Scrollable, so it must be focusable by keyboard. */}
       <pre tabIndex={0}>
         <code>{children ?? text}</code>
       </pre>

@@ -5,47 +5,49 @@ import { Listbox, type ListOption } from './listbox.tsx'
 import { useListbox } from './use-listbox.ts'
 
 type ComboboxProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onSelect'> & {
-  /** Already filtered; who knows the data does the searching. */
+  /** Already filtered by the caller. */
   options: ListOption[]
   listLabel: string
   query: string
   onQuery: (query: string) => void
   onPick: (option: ListOption) => void
-  chosen?: string
+  selected?: string
   message?: ReactNode
 }
 
 export function Combobox(props: ComboboxProps) {
-  const { options, listLabel, query, onQuery, onPick, chosen, message, ...rest } = props
-  const box = useListbox(options.length)
+  const { options, listLabel, query, onQuery, onPick, selected, message, ...rest } = props
+  const listbox = useListbox(options.length)
   function pick(index: number) {
     const option = options[index]
     if (!option) return
     onPick(option)
-    box.setOpen(false)
+    listbox.setOpen(false)
   }
-  const shown = box.open && (options.length > 0 || Boolean(message))
+  const isOpen = listbox.open && (options.length > 0 || Boolean(message))
   return (
     <div className="relative">
       <input
         type="text"
         role="combobox"
         autoComplete="off"
-        aria-expanded={shown}
-        aria-controls={box.listId}
+        aria-expanded={isOpen}
+        aria-controls={listbox.listId}
         aria-autocomplete="list"
-        aria-activedescendant={shown && box.active >= 0 ? box.optionId(box.active) : undefined}
+        aria-activedescendant={
+          isOpen && listbox.active >= 0 ? listbox.optionId(listbox.active) : undefined
+        }
         className="input pe-9"
         value={query}
         onChange={(event) => {
           onQuery(event.currentTarget.value)
-          box.setActive(0)
-          box.setOpen(true)
+          listbox.setActive(0)
+          listbox.setOpen(true)
         }}
-        onFocus={() => box.setOpen(true)}
-        onClick={() => box.setOpen(true)}
-        onBlur={() => box.setOpen(false)}
-        onKeyDown={(event) => box.handleKey(event, pick)}
+        onFocus={() => listbox.setOpen(true)}
+        onClick={() => listbox.setOpen(true)}
+        onBlur={() => listbox.setOpen(false)}
+        onKeyDown={(event) => listbox.handleKey(event, pick)}
         {...useField()}
         {...rest}
       />
@@ -53,15 +55,15 @@ export function Combobox(props: ComboboxProps) {
         className="icon pointer-events-none absolute end-3 top-3 text-base text-ink-3"
         aria-hidden="true"
       />
-      {shown && (
+      {isOpen && (
         <Listbox
-          id={box.listId}
+          id={listbox.listId}
           label={listLabel}
           options={options}
-          active={box.active}
-          selected={chosen ? [chosen] : []}
-          optionId={box.optionId}
-          onActive={box.setActive}
+          active={listbox.active}
+          selected={selected ? [selected] : []}
+          optionId={listbox.optionId}
+          onActive={listbox.setActive}
           onPick={pick}
           message={message}
         />

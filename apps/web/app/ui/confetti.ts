@@ -7,29 +7,29 @@ type Piece = {
   y: number
   vx: number
   vy: number
-  turn: number
+  angle: number
   spin: number
-  colour: string
+  color: string
 }
 
-function aPiece(width: number, height: number, colours: string[]): Piece {
+function createPiece(width: number, height: number, colors: string[]): Piece {
   return {
     x: width / 2 + (Math.random() - 0.5) * width * 0.3,
     y: height * 0.35,
     vx: (Math.random() - 0.5) * 9,
     vy: -4 - Math.random() * 7,
-    turn: Math.random() * Math.PI,
+    angle: Math.random() * Math.PI,
     spin: (Math.random() - 0.5) * 0.3,
-    colour: colours[Math.floor(Math.random() * colours.length)] ?? '#888888',
+    color: colors[Math.floor(Math.random() * colors.length)] ?? '#888888',
   }
 }
 
-/** A short burst over the page. People who asked for less motion get none. */
+/** Respects `prefers-reduced-motion`. */
 export function celebrate(): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const canvas = document.createElement('canvas')
-  const brush = canvas.getContext('2d')
-  if (!brush) return
+  const canvasContext = canvas.getContext('2d')
+  if (!canvasContext) return
   const [width, height] = [innerWidth, innerHeight]
   canvas.width = width
   canvas.height = height
@@ -37,25 +37,25 @@ export function celebrate(): void {
   canvas.setAttribute('aria-hidden', 'true')
   document.body.append(canvas)
   const style = getComputedStyle(document.documentElement)
-  const colours = TOKENS.map((token) => style.getPropertyValue(token).trim())
-  const pieces = Array.from({ length: PIECES }, () => aPiece(width, height, colours))
+  const colors = TOKENS.map((token) => style.getPropertyValue(token).trim())
+  const pieces = Array.from({ length: PIECES }, () => createPiece(width, height, colors))
   const start = performance.now()
   const draw = (now: number) => {
     const age = (now - start) / LIFE_MS
     if (age >= 1) return canvas.remove()
-    brush.clearRect(0, 0, width, height)
-    brush.globalAlpha = Math.min(1, (1 - age) * 2)
+    canvasContext.clearRect(0, 0, width, height)
+    canvasContext.globalAlpha = Math.min(1, (1 - age) * 2)
     for (const piece of pieces) {
       piece.vy += 0.28
       piece.x += piece.vx
       piece.y += piece.vy
-      piece.turn += piece.spin
-      brush.save()
-      brush.translate(piece.x, piece.y)
-      brush.rotate(piece.turn)
-      brush.fillStyle = piece.colour
-      brush.fillRect(-2, -5, 4, 10)
-      brush.restore()
+      piece.angle += piece.spin
+      canvasContext.save()
+      canvasContext.translate(piece.x, piece.y)
+      canvasContext.rotate(piece.angle)
+      canvasContext.fillStyle = piece.color
+      canvasContext.fillRect(-2, -5, 4, 10)
+      canvasContext.restore()
     }
     requestAnimationFrame(draw)
   }

@@ -2,20 +2,20 @@ import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { DIALOG_BOX, DIALOG_TITLE, DialogFooter, DialogVeil } from './dialog.tsx'
+import { DIALOG_BOX, DIALOG_TITLE, DialogFooter, DialogBackdrop } from './dialog.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 
 type ConfirmDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** What will happen and whether it can be undone. */
+  /** Says what will happen and whether it can be undone. */
   description: ReactNode
   confirmLabel: string
   cancelLabel: string
   onConfirm: () => void
   danger?: boolean
-  /** Keeps the dialog open with a spinner while the act runs. */
+  /** Shows a spinner while the action runs. */
   loading?: boolean
 }
 
@@ -26,7 +26,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <DialogVeil />
+        <DialogBackdrop />
         <Radix.Content {...focusReturn} className={classNames(DIALOG_BOX, 'md:max-w-dialog')}>
           <Radix.Title className={DIALOG_TITLE}>{title}</Radix.Title>
           <Radix.Description className="text-md leading-body text-ink-2">

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { IconButton } from './icon-button.tsx'
 
 type CopyButtonProps = {
-  /** Asked for at the click. */
+  /** Called on click. */
   text: () => string
   label: string
   copiedLabel: string
@@ -29,7 +29,7 @@ export function CopyButton({ text, label, copiedLabel, className }: CopyButtonPr
         icon={<Icon className="icon" aria-hidden="true" />}
         onClick={() => void navigator.clipboard.writeText(text()).then(() => setCopied(true))}
       />
-      {/* Off the edge: code goes from one edge of a phone to the other, and from left to right in Arabic too. */}
+      {/* Away from the edge, so that it cannot cause horizontal scrolling, in right-to-left pages too. */}
       <span className="sr-only start-1" role="status">
         {copied ? copiedLabel : ''}
       </span>

@@ -1,14 +1,14 @@
 import { classNames } from './class-names.ts'
 
 type CountProps = {
-  /** The number as shown, such as "24.1k". */
+  /** The number as displayed: "24.1k". */
   text: string
-  /** The exact number, when the shown one is shortened. */
+  /** The exact number when `text` is shortened. */
   title?: string
   className?: string
 }
 
-/** Numbers run left to right and line up in columns on every page. */
+/** Numbers are left to right in every language. */
 export function Count({ text, title, className }: CountProps) {
   return (
     <span dir="ltr" title={title} className={classNames('numeral', className)}>
@@ -26,11 +26,10 @@ const BUBBLE = {
 type CountBubbleProps = {
   text: string
   tone?: keyof typeof BUBBLE
-  /** The same in words, unless the control around it already says it. */
+  /** For screen readers; omit it when the control around it has a label. */
   label?: string
 }
 
-/** How many new things wait. */
 export function CountBubble({ text, tone = 'fill', label }: CountBubbleProps) {
   return (
     <>

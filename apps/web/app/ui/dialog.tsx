@@ -11,15 +11,14 @@ type DialogProps = {
   title: string
   description?: ReactNode
   closeLabel: string
-  /** The buttons, the main one last. */
+  /** Buttons, the primary one last. */
   footer?: ReactNode
   wide?: boolean
   children?: ReactNode
 }
 
-// Radix' own overlay locks scrolling with an injected style element, which the content policy
-// refuses; the attribute lets our style sheet do it.
-export function DialogVeil() {
+// Not Radix' overlay: it locks scrolling with an injected style element, which the CSP blocks.
+export function DialogBackdrop() {
   return <div data-scroll-lock="" className="fixed inset-0 z-dialog animate-fade bg-overlay" />
 }
 
@@ -39,14 +38,14 @@ export function DialogFooter({ children }: { children: ReactNode }) {
   )
 }
 
-/** Centred on wide screens, a sheet from the bottom on narrow ones. */
+/** Centered on wide screens, a bottom sheet on narrow ones. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, closeLabel, footer, wide, children } = props
   const focusReturn = useFocusReturn()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <DialogVeil />
+        <DialogBackdrop />
         <Radix.Content
           {...focusReturn}
           className={classNames(DIALOG_BOX, wide ? 'md:max-w-measure' : 'md:max-w-dialog')}

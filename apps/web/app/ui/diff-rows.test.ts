@@ -10,12 +10,12 @@ describe('diffRows', () => {
     expect(row.after.parts.filter((p) => p.changed).map((p) => p.text)).toEqual(['slow'])
   })
 
-  it('keeps lines apart that share next to nothing', () => {
+  it('shows lines with little in common as removed and added', () => {
     const kinds = diffRows('alpha beta\n', 'seventeen crows\n').map((row) => row.kind)
     expect(kinds).toEqual(['removed', 'added'])
   })
 
-  it('counts lines on both sides', () => {
+  it('numbers the lines of both sides', () => {
     const rows = diffRows('a\nb\nc\n', 'a\nx y z\nb\nc\n')
     expect(rows.map((row) => (row.kind === 'gap' ? null : row.after?.line))).toEqual([1, 2, 3, 4])
     expect(rows.map((row) => (row.kind === 'gap' ? null : row.before?.line))).toEqual([
@@ -26,14 +26,14 @@ describe('diffRows', () => {
     ])
   })
 
-  it('folds long agreement and keeps three lines around a change', () => {
+  it('collapses unchanged lines except three around a change', () => {
     const many = Array.from({ length: 20 }, (_, i) => `line ${i}`)
     const rows = diffRows(many.join('\n'), [...many.slice(0, 19), 'the end'].join('\n'))
     expect(rows[0]).toEqual({ kind: 'gap', lines: 16 })
     expect(rows.filter((row) => row.kind === 'same')).toHaveLength(3)
   })
 
-  it('finds nothing but a gap between equal texts', () => {
+  it('returns a single gap for equal texts', () => {
     expect(diffRows('a\nb', 'a\nb')).toEqual([{ kind: 'gap', lines: 2 }])
   })
 })

@@ -12,7 +12,7 @@ export type DiffRow =
 
 const CONTEXT_LINES = 3
 const MIN_SHARED = 0.35
-// Comparing takes quadratic time in the number of differences. Beyond these limits texts are shown as removed and added.
+// Diffing is quadratic in the number of differences. Beyond these limits a text is shown as removed and added.
 const MAX_LINE_EDITS = 400
 const MAX_WORD_EDITS = 100
 const MAX_COMPARED_CHARACTERS = 20_000
@@ -28,15 +28,15 @@ function toLines(text: string): string[] {
 
 type CompareWords = (before: string, after: string) => [DiffPart[], DiffPart[]] | null
 
-function wordComparer(): CompareWords {
-  let rest = MAX_COMPARED_CHARACTERS
+function createWordComparer(): CompareWords {
+  let remaining = MAX_COMPARED_CHARACTERS
   return (before, after) => {
-    rest -= before.length + after.length
-    return rest < 0 ? null : wordParts(before, after)
+    remaining -= before.length + after.length
+    return remaining < 0 ? null : wordParts(before, after)
   }
 }
 
-/** Word-level parts of two versions of one line, or null when they share too little to be one. */
+/** Returns null when the lines have too little in common to count as one changed line. */
 function wordParts(before: string, after: string): [DiffPart[], DiffPart[]] | null {
   const changes = diffWordsWithSpace(before, after, { maxEditLength: MAX_WORD_EDITS })
   if (changes === undefined) return null
@@ -51,14 +51,15 @@ function wordParts(before: string, after: string): [DiffPart[], DiffPart[]] | nu
   return [side('added'), side('removed')]
 }
 
-type Lines = { old: string[]; fresh: string[]; from: number; to: number }
+type ChangedLines = { before: string[]; after: string[]; from: number; to: number }
 
-function changeRows({ old: before, fresh: after, from, to }: Lines, compare: CompareWords) {
+function changeRows({ before, after, from, to }: ChangedLines, compare: CompareWords) {
   const rows: DiffRow[] = []
   const added: DiffRow[] = []
   for (let i = 0; i < Math.max(before.length, after.length); i++) {
-    const [old, fresh] = [before[i], after[i]]
-    const words = old !== undefined && fresh !== undefined ? compare(old, fresh) : null
+    const [oldLine, newLine] = [before[i], after[i]]
+    const isPair = oldLine !== undefined && newLine !== undefined
+    const words = isPair ? compare(oldLine, newLine) : null
     if (words) {
       for (const row of added.splice(0)) rows.push(row)
       rows.push({
@@ -68,30 +69,31 @@ function changeRows({ old: before, fresh: after, from, to }: Lines, compare: Com
       })
       continue
     }
-    if (old !== undefined) {
-      rows.push({ kind: 'removed', before: { line: from + i, parts: plain(old) }, after: null })
+    if (oldLine !== undefined) {
+      rows.push({ kind: 'removed', before: { line: from + i, parts: plain(oldLine) }, after: null })
     }
-    if (fresh !== undefined) {
-      added.push({ kind: 'added', before: null, after: { line: to + i, parts: plain(fresh) } })
+    if (newLine !== undefined) {
+      added.push({ kind: 'added', before: null, after: { line: to + i, parts: plain(newLine) } })
     }
   }
   return [...rows, ...added]
 }
 
-function foldSame(rows: DiffRow[]): DiffRow[] {
-  const near = rows.map(() => false)
+function collapseUnchanged(rows: DiffRow[]): DiffRow[] {
+  const isNearChange = rows.map(() => false)
   rows.forEach((row, i) => {
     if (row.kind === 'same') return
-    for (let j = i - CONTEXT_LINES; j <= i + CONTEXT_LINES; j++) if (j in near) near[j] = true
+    for (let j = i - CONTEXT_LINES; j <= i + CONTEXT_LINES; j++)
+      if (j in isNearChange) isNearChange[j] = true
   })
-  const folded: DiffRow[] = []
+  const collapsed: DiffRow[] = []
   rows.forEach((row, i) => {
-    const last = folded.at(-1)
-    if (near[i]) folded.push(row)
+    const last = collapsed.at(-1)
+    if (isNearChange[i]) collapsed.push(row)
     else if (last?.kind === 'gap') last.lines += 1
-    else folded.push({ kind: 'gap', lines: 1 })
+    else collapsed.push({ kind: 'gap', lines: 1 })
   })
-  return folded
+  return collapsed
 }
 
 function sameRows(lines: string[], from: number, to: number): DiffRow[] {
@@ -101,10 +103,10 @@ function sameRows(lines: string[], from: number, to: number): DiffRow[] {
   })
 }
 
-/** Two texts line by line; changed lines carry their changed words, long agreement and very long changes are folded. */
+/** Line diff with changed words; unchanged runs and very long diffs are collapsed. */
 export function diffRows(before: string, after: string): DiffRow[] {
   const changes = lineChanges(before, after)
-  const compare = wordComparer()
+  const compare = createWordComparer()
   const groups: DiffRow[][] = []
   let [from, to] = [1, 1]
   for (let i = 0; i < changes.length; i++) {
@@ -113,16 +115,18 @@ export function diffRows(before: string, after: string): DiffRow[] {
     const lines = toLines(change.value)
     const isChange = change.added || change.removed
     const isPair = change.removed && next?.added
-    const old = change.added ? [] : lines
-    const fresh = isPair ? toLines(next.value) : change.removed ? [] : lines
+    const oldLines = change.added ? [] : lines
+    const newLines = isPair ? toLines(next.value) : change.removed ? [] : lines
     groups.push(
-      isChange ? changeRows({ old, fresh, from, to }, compare) : sameRows(lines, from, to),
+      isChange
+        ? changeRows({ before: oldLines, after: newLines, from, to }, compare)
+        : sameRows(lines, from, to),
     )
-    from += old.length
-    to += fresh.length
+    from += oldLines.length
+    to += newLines.length
     if (isPair) i += 1
   }
-  return foldEnd(foldSame(groups.flat()))
+  return truncateRows(collapseUnchanged(groups.flat()))
 }
 
 type LineChange = { value: string; added?: boolean; removed?: boolean }
@@ -137,7 +141,7 @@ function lineChanges(before: string, after: string): LineChange[] {
   )
 }
 
-function foldEnd(rows: DiffRow[]): DiffRow[] {
+function truncateRows(rows: DiffRow[]): DiffRow[] {
   if (rows.length <= MAX_ROWS) return rows
   const hidden = rows.slice(MAX_ROWS)
   const lines = hidden.reduce((sum, row) => sum + (row.kind === 'gap' ? row.lines : 1), 0)

@@ -16,19 +16,19 @@ type DiffViewProps = {
 type Side = 'before' | 'after'
 
 const MARK = {
-  before: { sign: '−', word: 'bg-bad-mark' },
-  after: { sign: '+', word: 'bg-ok-mark' },
+  before: { sign: '−', highlight: 'bg-bad-mark' },
+  after: { sign: '+', highlight: 'bg-ok-mark' },
 }
 
-function Cells(props: { side: Side; of: DiffSide | null; changed: boolean; label: string }) {
-  const { side, of, changed, label } = props
-  const tint = changed && of && (side === 'before' ? 'bg-bad-tint' : 'bg-ok-tint')
+function Cells(props: { side: Side; content: DiffSide | null; changed: boolean; label: string }) {
+  const { side, content, changed, label } = props
+  const tint = changed && content && (side === 'before' ? 'bg-bad-tint' : 'bg-ok-tint')
   const Mark = side === 'before' ? 'del' : 'ins'
   return (
     <>
-      <td className={classNames('diff-number', tint)}>{of?.line}</td>
+      <td className={classNames('diff-number', tint)}>{content?.line}</td>
       <td className={classNames('diff-sign', tint)}>
-        {changed && of && (
+        {changed && content && (
           <>
             <span aria-hidden="true">{MARK[side].sign}</span>
             <span className="sr-only">{label}</span>
@@ -36,9 +36,9 @@ function Cells(props: { side: Side; of: DiffSide | null; changed: boolean; label
         )}
       </td>
       <td className={classNames('diff-text', tint)} dir="auto">
-        {of?.parts.map((part, i) =>
+        {content?.parts.map((part, i) =>
           part.changed ? (
-            <Mark key={i} className={classNames('rounded-sm no-underline', MARK[side].word)}>
+            <Mark key={i} className={classNames('rounded-sm no-underline', MARK[side].highlight)}>
               {part.text}
             </Mark>
           ) : (
@@ -52,13 +52,13 @@ function Cells(props: { side: Side; of: DiffSide | null; changed: boolean; label
 
 export function DiffView(props: DiffViewProps) {
   const { before, after, mode, caption, addedLabel, removedLabel, gapText } = props
-  const old = (of: DiffSide | null, changed: boolean) => (
-    <Cells side="before" of={of} changed={changed} label={removedLabel} />
+  const beforeCells = (content: DiffSide | null, changed: boolean) => (
+    <Cells side="before" content={content} changed={changed} label={removedLabel} />
   )
-  const fresh = (of: DiffSide | null, changed: boolean) => (
-    <Cells side="after" of={of} changed={changed} label={addedLabel} />
+  const afterCells = (content: DiffSide | null, changed: boolean) => (
+    <Cells side="after" content={content} changed={changed} label={addedLabel} />
   )
-  const line = (row: DiffRow, i: number) => {
+  const renderRow = (row: DiffRow, i: number) => {
     if (row.kind === 'gap') {
       return (
         <tr key={i} className="diff-gap">
@@ -70,16 +70,16 @@ export function DiffView(props: DiffViewProps) {
     if (mode === 'split') {
       return (
         <tr key={i}>
-          {old(row.before, changed)}
-          {fresh(row.after, changed)}
+          {beforeCells(row.before, changed)}
+          {afterCells(row.after, changed)}
         </tr>
       )
     }
-    if (!changed) return <tr key={i}>{fresh(row.after, false)}</tr>
+    if (!changed) return <tr key={i}>{afterCells(row.after, false)}</tr>
     return (
       <Fragment key={i}>
-        {row.before && <tr>{old(row.before, true)}</tr>}
-        {row.after && <tr>{fresh(row.after, true)}</tr>}
+        {row.before && <tr>{beforeCells(row.before, true)}</tr>}
+        {row.after && <tr>{afterCells(row.after, true)}</tr>}
       </Fragment>
     )
   }
@@ -90,14 +90,14 @@ export function DiffView(props: DiffViewProps) {
     <div
       role="region"
       aria-label={caption}
-      // It may scroll sideways, so it must be reachable by keyboard.
+      // Scrollable, so it must be focusable by keyboard.
       tabIndex={0}
       className="relative overflow-x-auto rounded-md border border-line"
     >
       <table className={classNames('diff', mode === 'split' && 'diff-split')}>
         <caption className="sr-only">{caption}</caption>
         <colgroup>{columns}</colgroup>
-        <tbody>{diffRows(before, after).map(line)}</tbody>
+        <tbody>{diffRows(before, after).map(renderRow)}</tbody>
       </table>
     </div>
   )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type EmptyStateProps = {
   title: string
-  /** Says what to do next, not only that nothing is here. */
+  /** Says what to do next. */
   children?: ReactNode
   action?: ReactNode
   headingLevel?: 2 | 3
@@ -12,7 +12,7 @@ export function EmptyState({ title, children, action, headingLevel = 2 }: EmptyS
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
     <div className="grid max-w-[28rem] justify-items-start gap-2 py-8">
-      <Porch />
+      <Illustration />
       <Heading className="font-serif text-xl leading-title font-semibold tracking-title">
         {title}
       </Heading>
@@ -22,7 +22,7 @@ export function EmptyState({ title, children, action, headingLevel = 2 }: EmptyS
   )
 }
 
-function Porch() {
+function Illustration() {
   return (
     <svg
       viewBox="0 0 88 56"

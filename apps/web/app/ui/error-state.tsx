@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 
 type ErrorStateProps = {
-  /** "404", "500": shown large; leave out where the number tells the reader nothing. */
+  /** HTTP status, shown large. */
   code?: string
   title: string
   children?: ReactNode
   actions?: ReactNode
-  /** What the reader can quote to the people who run the site. */
+  /** For support requests: a request id, a contact. */
   reference?: ReactNode
 }
 
-/** A whole page that could not be shown. For a failed part of a page, use a notice with a retry. */
+/** For whole pages. For a failed part of a page, use a `Notice` with a retry button. */
 export function ErrorState({ code, title, children, actions, reference }: ErrorStateProps) {
   return (
     <div className="grid max-w-measure gap-4 py-12 md:py-24">
@@ -19,7 +19,7 @@ export function ErrorState({ code, title, children, actions, reference }: ErrorS
           <bdi>{code}</bdi>
         </p>
       )}
-      <div className="lintel grid gap-3 pt-4">
+      <div className="section-rule grid gap-3 pt-4">
         <h1 className="font-serif text-4xl leading-tight font-semibold tracking-head text-balance">
           {title}
         </h1>

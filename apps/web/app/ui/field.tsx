@@ -2,17 +2,17 @@ import { CircleAlert } from 'lucide-react'
 import { createContext, useContext, useId, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-type Wiring = {
+type FieldAttributes = {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
   'aria-required': true | undefined
 }
 
-const FieldContext = createContext<Wiring | null>(null)
+const FieldContext = createContext<FieldAttributes | null>(null)
 
-/** The attributes a control takes from the field around it; none when it stands alone. */
-export function useField(): Partial<Wiring> {
+/** The id and ARIA attributes from the surrounding `Field`; empty outside of one. */
+export function useField(): Partial<FieldAttributes> {
   return useContext(FieldContext) ?? {}
 }
 
@@ -21,9 +21,9 @@ type FieldProps = {
   hint?: ReactNode
   error?: ReactNode
   required?: boolean
-  /** Something at the end of the label's line: a counter, a link. */
+  /** At the end of the label's line: a counter, a link. */
   aside?: ReactNode
-  /** Keeps the label for screen readers only. */
+  /** Label for screen readers only. */
   hideLabel?: boolean
   id?: string
   className?: string
@@ -32,13 +32,13 @@ type FieldProps = {
 
 export function Field(props: FieldProps) {
   const { label, hint, error, required, aside, hideLabel, id, className, children } = props
-  const generated = useId()
-  const control = id ?? generated
-  const describedBy = [hint && `${control}-hint`, error && `${control}-error`]
+  const generatedId = useId()
+  const controlId = id ?? generatedId
+  const describedBy = [hint && `${controlId}-hint`, error && `${controlId}-error`]
     .filter(Boolean)
     .join(' ')
-  const wiring: Wiring = {
-    id: control,
+  const attributes: FieldAttributes = {
+    id: controlId,
     'aria-describedby': describedBy || undefined,
     'aria-invalid': error ? true : undefined,
     'aria-required': required || undefined,
@@ -46,18 +46,18 @@ export function Field(props: FieldProps) {
   return (
     <div className={classNames('grid grid-cols-[minmax(0,1fr)] gap-1', className)}>
       <div className={hideLabel ? 'sr-only' : 'flex items-end justify-between gap-4'}>
-        <label htmlFor={control} className="text-md font-semibold">
+        <label htmlFor={controlId} className="text-md font-semibold">
           {label}
         </label>
         {aside && <span className="text-sm text-ink-3 pointer-coarse:has-[a]:pb-2.5">{aside}</span>}
       </div>
-      <FieldContext value={wiring}>{children}</FieldContext>
+      <FieldContext value={attributes}>{children}</FieldContext>
       {hint && (
-        <p id={`${control}-hint`} className="text-sm text-ink-3">
+        <p id={`${controlId}-hint`} className="text-sm text-ink-3">
           {hint}
         </p>
       )}
-      {error && <FieldError id={`${control}-error`}>{error}</FieldError>}
+      {error && <FieldError id={`${controlId}-error`}>{error}</FieldError>}
     </div>
   )
 }

@@ -10,8 +10,8 @@ export type FileUpload = {
   name: string
   /** "1.2 MB". */
   size: string
-  /** 0 to 1; absent when done. */
-  done?: number
+  /** 0 to 1; undefined when complete. */
+  progress?: number
   error?: string
   preview?: string
 }
@@ -31,29 +31,31 @@ type FileDropProps = {
   onRemove?: (id: string) => void
 }
 
-/** A file input with room to drop on; the input itself is what a script-less form posts. */
+/** The native input stays in the form, so that it can be posted without scripts. */
 export function FileDrop(props: FileDropProps) {
   const { name, prompt, hint, accept, multiple, disabled, onFiles, uploads = [] } = props
   const { removeLabel, progressLabel, onRemove } = props
-  const [over, setOver] = useState(false)
+  const [isDragOver, setDragOver] = useState(false)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <label
         onDragOver={(event) => {
           event.preventDefault()
-          setOver(true)
+          setDragOver(true)
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setDragOver(false)}
         onDrop={(event) => {
           event.preventDefault()
-          setOver(false)
+          setDragOver(false)
           if (!disabled) onFiles([...event.dataTransfer.files])
         }}
         className={classNames(
           'relative grid min-h-24 cursor-pointer grid-cols-[minmax(0,1fr)] content-center justify-items-center gap-1 rounded-md border border-dashed p-4 text-center text-md transition-colors',
           'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink',
           'has-disabled:cursor-not-allowed has-disabled:text-ink-3',
-          over ? 'border-accent-ink bg-accent-tint' : 'border-line-control bg-wash hover:bg-wash-2',
+          isDragOver
+            ? 'border-accent-ink bg-accent-tint'
+            : 'border-line-control bg-wash hover:bg-wash-2',
         )}
       >
         <Upload className="icon text-xl text-ink-3" aria-hidden="true" />
@@ -77,7 +79,7 @@ export function FileDrop(props: FileDropProps) {
               key={upload.id}
               className="flex items-center gap-3 border-b border-line py-2 text-md"
             >
-              <Thumb upload={upload} />
+              <Thumbnail upload={upload} />
               <div className="min-w-0 flex-1">
                 <p className="flex gap-2">
                   <bdi className="truncate font-medium">{upload.name}</bdi>
@@ -86,10 +88,10 @@ export function FileDrop(props: FileDropProps) {
                   </span>
                 </p>
                 {upload.error && <p className="text-sm text-bad">{upload.error}</p>}
-                {upload.done !== undefined && !upload.error && (
+                {upload.progress !== undefined && !upload.error && (
                   <Progress
                     label={progressLabel(upload.name)}
-                    value={upload.done}
+                    value={upload.progress}
                     className="mt-1.5"
                   />
                 )}
@@ -110,7 +112,7 @@ export function FileDrop(props: FileDropProps) {
   )
 }
 
-function Thumb({ upload }: { upload: FileUpload }) {
+function Thumbnail({ upload }: { upload: FileUpload }) {
   if (upload.error)
     return <CircleAlert className="icon flex-none text-xl text-bad" aria-hidden="true" />
   if (!upload.preview) return null

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A plain file field that works without scripts; its label goes around it. */
+/** Needs a `label` around it. */
 export function FileInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
     <input

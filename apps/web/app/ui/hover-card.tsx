@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type HoverCardProps = { trigger: ReactNode; children: ReactNode }
 
-/** A closer look at a person or a tag. Holds nothing that cannot be reached by following the link. */
+/** A preview of a user or tag. Must not contain anything that the linked page does not. */
 export function HoverCard({ trigger, children }: HoverCardProps) {
   return (
     <Radix.Root openDelay={350} closeDelay={150}>

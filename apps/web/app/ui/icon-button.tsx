@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Link, type LinkProps } from './link.tsx'
 
-type Look = { label: string; icon: ReactNode; size?: 'md' | 'sm' }
+type IconButtonStyle = { label: string; icon: ReactNode; size?: 'md' | 'sm' }
 
 const BASE =
   'hit inline-grid place-items-center rounded-md text-ink-2 transition-colors ' +
@@ -12,7 +12,7 @@ const BASE =
 
 const SIZE = { md: 'size-control text-lg', sm: 'size-7 text-md' }
 
-export function IconButton(props: Look & ComponentProps<'button'>) {
+export function IconButton(props: IconButtonStyle & ComponentProps<'button'>) {
   const { label, icon, size = 'md', className, ...rest } = props
   return (
     <button
@@ -27,7 +27,7 @@ export function IconButton(props: Look & ComponentProps<'button'>) {
   )
 }
 
-export function IconButtonLink(props: Look & LinkProps) {
+export function IconButtonLink(props: IconButtonStyle & LinkProps) {
   const { label, icon, size = 'md', className, ...rest } = props
   return (
     <Link

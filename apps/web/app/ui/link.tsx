@@ -3,27 +3,27 @@ import { Link as RouterLink } from 'react-router'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   href: string
-  /** Keep the scroll position, as for a change of sort or tab. */
+  /** Keeps the scroll position, for example when changing the sort order. */
   keepScroll?: boolean
   replace?: boolean
 }
 
-/** Addresses that depend on where they stand, or are not in their shortest form. */
-const isToResolve = /^[^/]|[/\\][./\\]/
+/** Relative paths, or paths with `.`, `..` or empty segments. */
+const needsResolving = /^[^/]|[/\\][./\\]/
 
-/** A plain anchor in the markup; pages of this site change without a reload once scripts run. */
+/** A plain anchor; internal links navigate on the client once hydrated. */
 export function Link(props: LinkProps) {
   const { href, keepScroll = false, replace = false, children, ...rest } = props
-  const isOwnPage = href.startsWith('/') || href.startsWith('?')
-  if (!isOwnPage || rest.target === '_blank' || rest.download !== undefined) {
+  const isInternal = href.startsWith('/') || href.startsWith('?')
+  if (!isInternal || rest.target === '_blank' || rest.download !== undefined) {
     return (
       <a href={href} {...rest}>
         {children}
       </a>
     )
   }
-  // The router resolves each link several times. On the server that shows, and nobody clicks there.
-  if (import.meta.env.SSR && !isToResolve.test(href)) {
+  // The router resolves each link several times, which is slow and pointless on the server.
+  if (import.meta.env.SSR && !needsResolving.test(href)) {
     return (
       <a {...rest} href={href} data-discover="true">
         {children}

@@ -4,12 +4,12 @@ import { Link } from './link.tsx'
 import { classNames } from './class-names.ts'
 
 export type RowStat = {
-  /** The column's name: "Votes". */
+  /** Column heading: "Votes". */
   label: string
   value: string
-  /** The word beside the number where there are no columns: "votes". */
+  /** Shown beside the number on narrow screens: "votes". */
   unit: string
-  /** `done` is the green pill with a check; say what it means in `note`. */
+  /** `done` is a green pill with a check; explain it in `note`. */
   tone?: 'strong' | 'plain' | 'faint' | 'done'
   note?: string
 }
@@ -17,16 +17,15 @@ export type RowStat = {
 type ListRowProps = {
   href: string
   title: string
-  /** A word behind the title: "closed". */
+  /** After the title: "closed". */
   state?: string
   excerpt?: string
   stats?: RowStat[]
-  /** First on the meta line: a mark, the tags. */
+  /** Start of the meta line: a label, the tags. */
   start?: ReactNode
-  /** Towards the end of the meta line: the person. */
-  person?: ReactNode
-  /** Last on the meta line: "asked 2 hours ago". */
-  when?: ReactNode
+  author?: ReactNode
+  /** End of the meta line: "asked 2 hours ago". */
+  time?: ReactNode
   headingLevel?: 2 | 3
 }
 
@@ -57,9 +56,9 @@ function Stats({ stats }: { stats: RowStat[] }) {
   )
 }
 
-/** Two text lines and one meta line, always; a long title takes the excerpt's line. */
+/** Rows have a constant height; a long title takes the line of the excerpt. */
 export function ListRow(props: ListRowProps) {
-  const { href, title, state, excerpt, stats, start, person, when, headingLevel = 2 } = props
+  const { href, title, state, excerpt, stats, start, author, time, headingLevel = 2 } = props
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
     <li className="row">
@@ -80,8 +79,8 @@ export function ListRow(props: ListRowProps) {
       <div className="row-meta">
         <div className="row-start">{start}</div>
         <div className="row-end">
-          {person}
-          {when && <span className="row-when">{when}</span>}
+          {author}
+          {time && <span className="row-when">{time}</span>}
         </div>
       </div>
     </li>
@@ -98,7 +97,7 @@ export function RowList({ label, compact = false, children }: RowListProps) {
   )
 }
 
-/** The sticky line above a list: tabs, and the names of the number columns once. */
+/** Sticky: tabs and the headings of the number columns. */
 export function RowListHead({ children, columns }: { children: ReactNode; columns?: string[] }) {
   return (
     <div className="rows-head">
@@ -114,17 +113,17 @@ export function RowListHead({ children, columns }: { children: ReactNode; column
   )
 }
 
-const MARK_TONE = { accent: 'text-accent-ink', warn: 'text-warn', ok: 'text-ok' }
+const LABEL_TONE = { accent: 'text-accent-ink', warn: 'text-warn', ok: 'text-ok' }
 
-type RowMarkProps = { icon: ReactNode; tone?: keyof typeof MARK_TONE; children: ReactNode }
+type RowLabelProps = { icon: ReactNode; tone?: keyof typeof LABEL_TONE; children: ReactNode }
 
-/** A word before the tags: pinned, duplicate, closed. */
-export function RowMark({ icon, tone = 'accent', children }: RowMarkProps) {
+/** Before the tags: pinned, duplicate, closed. */
+export function RowLabel({ icon, tone = 'accent', children }: RowLabelProps) {
   return (
     <span
       className={classNames(
         'inline-flex items-center gap-1 text-xs font-semibold whitespace-nowrap',
-        MARK_TONE[tone],
+        LABEL_TONE[tone],
       )}
     >
       {icon}

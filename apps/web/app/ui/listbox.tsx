@@ -12,11 +12,11 @@ type ListboxProps = {
   optionId: (index: number) => string
   onActive: (index: number) => void
   onPick: (index: number) => void
-  /** Shown instead of options: searching, nothing found, how to start. */
+  /** Shown below the options: loading, no results. */
   message?: ReactNode
 }
 
-/** The list under a text box. The box keeps the focus; the mouse must not take it away. */
+/** The text input keeps the focus, so mousedown is prevented. */
 export function Listbox(props: ListboxProps) {
   const { id, label, options, active, selected = [], optionId, onActive, onPick, message } = props
   return (

@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { MENU_ITEM } from './menu-look.ts'
+import { MENU_ITEM } from './menu-classes.ts'
 
 type MenuSubmitProps = Omit<ComponentProps<'button'>, 'type'> & { icon?: ReactNode }
 
-/** An entry that sends the form it stands in, in menus that need no script. */
+/** A menu item that submits its form, for menus that work without scripts. */
 export function MenuSubmit({ icon, className, children, ...rest }: MenuSubmitProps) {
   return (
     <button

@@ -3,7 +3,7 @@ import { DropdownMenu as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Link } from './link.tsx'
-import { MENU_BOX, MENU_ITEM } from './menu-look.ts'
+import { MENU_BOX, MENU_ITEM } from './menu-classes.ts'
 
 export type MenuItem =
   | {
@@ -22,15 +22,15 @@ export type MenuItem =
   | { kind: 'line'; id: string }
 
 type MenuProps = {
-  /** A button; it becomes the trigger and keeps its own label. */
+  /** A button with its own label. */
   trigger: ReactNode
   items: MenuItem[]
   align?: 'start' | 'end'
-  /** For one that is fetched only when someone reaches for it. */
+  /** For menus that are loaded on first use. */
   defaultOpen?: boolean
 }
 
-function Entry({ item }: { item: MenuItem }) {
+function MenuEntry({ item }: { item: MenuItem }) {
   switch (item.kind) {
     case 'line':
       return <Radix.Separator className="mx-2.5 my-1.25 h-px bg-line" />
@@ -44,7 +44,7 @@ function Entry({ item }: { item: MenuItem }) {
       return (
         <Radix.Item asChild>
           <Link href={item.href} className={MENU_ITEM}>
-            <Mark>{item.icon}</Mark>
+            <MenuIcon>{item.icon}</MenuIcon>
             {item.label}
           </Link>
         </Radix.Item>
@@ -69,7 +69,7 @@ function Entry({ item }: { item: MenuItem }) {
           onSelect={item.onSelect}
           className={classNames(MENU_ITEM, item.danger && 'text-bad')}
         >
-          <Mark danger={item.danger}>{item.icon}</Mark>
+          <MenuIcon danger={item.danger}>{item.icon}</MenuIcon>
           <span>
             {item.label}
             {item.hint && <span className="block text-sm text-ink-3">{item.hint}</span>}
@@ -79,14 +79,14 @@ function Entry({ item }: { item: MenuItem }) {
   }
 }
 
-function Mark({ children, danger }: { children: ReactNode; danger?: boolean }) {
+function MenuIcon({ children, danger }: { children: ReactNode; danger?: boolean }) {
   if (!children) return null
   return <span className={danger ? 'text-bad' : 'text-ink-3'}>{children}</span>
 }
 
 export function Menu({ trigger, items, align = 'start', defaultOpen }: MenuProps) {
   return (
-    // Not modal: a modal menu would lock scrolling through an injected style element.
+    // Not modal: that would lock scrolling with an injected style element, which the CSP blocks.
     <Radix.Root modal={false} defaultOpen={defaultOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
@@ -100,7 +100,7 @@ export function Menu({ trigger, items, align = 'start', defaultOpen }: MenuProps
           )}
         >
           {items.map((item) => (
-            <Entry key={item.id} item={item} />
+            <MenuEntry key={item.id} item={item} />
           ))}
         </Radix.Content>
       </Radix.Portal>

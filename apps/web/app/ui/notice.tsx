@@ -10,21 +10,20 @@ type NoticeProps = {
   children?: ReactNode
   actions?: ReactNode
   icon?: ReactNode
-  /** Announce it: it came as the answer to something the reader did. */
+  /** Announced by screen readers: for results of a user's action. */
   live?: boolean
 }
 
-const TONE: Record<Tone, { box: string; mark: string; icon: typeof Info }> = {
-  info: { box: 'border-accent-ink bg-accent-tint', mark: 'text-accent-ink', icon: Info },
-  ok: { box: 'border-ok bg-ok-tint', mark: 'text-ok', icon: CircleCheck },
-  warn: { box: 'border-warn bg-warn-tint', mark: 'text-warn', icon: TriangleAlert },
-  bad: { box: 'border-bad bg-bad-tint', mark: 'text-bad', icon: CircleX },
+const TONE: Record<Tone, { box: string; iconColor: string; icon: typeof Info }> = {
+  info: { box: 'border-accent-ink bg-accent-tint', iconColor: 'text-accent-ink', icon: Info },
+  ok: { box: 'border-ok bg-ok-tint', iconColor: 'text-ok', icon: CircleCheck },
+  warn: { box: 'border-warn bg-warn-tint', iconColor: 'text-warn', icon: TriangleAlert },
+  bad: { box: 'border-bad bg-bad-tint', iconColor: 'text-bad', icon: CircleX },
 }
 
-/** A column, a tint, an icon and words: closed, held, failed, welcome. */
 export function Notice(props: NoticeProps) {
   const { tone = 'info', title, children, actions, icon, live = false } = props
-  const { box, mark, icon: Icon } = TONE[tone]
+  const { box, iconColor, icon: Icon } = TONE[tone]
   const role = live ? (tone === 'bad' ? 'alert' : 'status') : undefined
   return (
     <div
@@ -34,7 +33,7 @@ export function Notice(props: NoticeProps) {
         box,
       )}
     >
-      <span className={classNames('mt-[0.15em] text-lg', mark)}>
+      <span className={classNames('mt-[0.15em] text-lg', iconColor)}>
         {icon ?? <Icon className="icon" aria-hidden="true" />}
       </span>
       <div className="min-w-0">

@@ -8,34 +8,33 @@ type PagerProps = {
   page: number
   pages: number
   hrefFor: (page: number) => string
-  /** The shown number, in the reader's digits. */
+  /** Formats the number in the page's locale. */
   numberText: (page: number) => string
   previousLabel: string
   nextLabel: string
-  /** What stands at the end of the line: the page size, "1 to 15 of 832". */
+  /** At the end of the line: "1 to 15 of 832". */
   aside?: ReactNode
 }
 
 const STEP =
   'inline-flex min-h-[max(2rem,var(--target))] min-w-[max(2rem,var(--target))] items-center justify-center gap-1 rounded-md px-1.5 text-ink-2 numeral max-md:w-full max-md:min-w-0'
 
-/** First, last, and the neighbours of the current page; null is a gap. */
+/** Null is a gap. */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   const near = [page - 1, page, page + 1]
   const start = page <= 3 ? [1, 2, 3, 4] : []
   const end = page >= pages - 2 ? [pages - 3, pages - 2, pages - 1] : []
-  const shown = [...new Set([1, ...start, ...near, ...end, pages])]
+  const numbers = [...new Set([1, ...start, ...near, ...end, pages])]
     .filter((n) => n >= 1 && n <= pages)
     .sort((a, b) => a - b)
-  return shown.flatMap((n, i) => {
-    const before = shown[i - 1]
-    if (before === undefined || n - before === 1) return [n]
-    // A gap of one page is shorter written out.
-    return n - before === 2 ? [n - 1, n] : [null, n]
+  return numbers.flatMap((n, i) => {
+    const previous = numbers[i - 1]
+    if (previous === undefined || n - previous === 1) return [n]
+    // A page number is as short as a gap of one.
+    return n - previous === 2 ? [n - 1, n] : [null, n]
   })
 }
 
-/** What a phone has room for: the ends, the current page, and its neighbours near an end. */
 function fitsNarrow(n: number, page: number, pages: number): boolean {
   return (
     n === 1 ||

@@ -1,19 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { contrast, mix, toHex, toOklch } from './colour.ts'
+import { contrast, mix, toHex, toOklch } from './color.ts'
 import { DEFAULT_PRIMARY, palette, paletteCss, type Palette } from './palette.ts'
 
-const GROUNDS = ['paper', 'raised', 'wash', 'wash-2']
+const BACKGROUNDS = ['paper', 'raised', 'wash', 'wash-2']
 
-const TEXT_PAIRS: [text: string, grounds: string[]][] = [
-  ['ink', [...GROUNDS, 'accent-tint', 'ok-tint', 'warn-tint', 'bad-tint', 'row-on', 'row-hover']],
+const TEXT_PAIRS: [text: string, backgrounds: string[]][] = [
+  [
+    'ink',
+    [...BACKGROUNDS, 'accent-tint', 'ok-tint', 'warn-tint', 'bad-tint', 'row-on', 'row-hover'],
+  ],
   ['ink', ['ok-mark', 'bad-mark', 'selection', 'line-mark', 'segment']],
-  ['ink-2', [...GROUNDS, 'row-on', 'row-hover', 'accent-tint', 'ok-tint', 'warn-tint', 'bad-tint']],
-  ['ink-3', [...GROUNDS, 'row-on', 'row-hover']],
-  ['accent-ink', [...GROUNDS, 'accent-tint']],
+  [
+    'ink-2',
+    [...BACKGROUNDS, 'row-on', 'row-hover', 'accent-tint', 'ok-tint', 'warn-tint', 'bad-tint'],
+  ],
+  ['ink-3', [...BACKGROUNDS, 'row-on', 'row-hover']],
+  ['accent-ink', [...BACKGROUNDS, 'accent-tint']],
   ['on-accent', ['accent', 'accent-hover']],
-  ['ok', [...GROUNDS, 'ok-tint']],
-  ['warn', [...GROUNDS, 'warn-tint']],
-  ['bad', [...GROUNDS, 'bad-tint']],
+  ['ok', [...BACKGROUNDS, 'ok-tint']],
+  ['warn', [...BACKGROUNDS, 'warn-tint']],
+  ['bad', [...BACKGROUNDS, 'bad-tint']],
   ['on-bad', ['bad', 'bad-hover']],
   ['paper', ['ink', 'inverse-hover']],
   ['bad-inverse', ['ink']],
@@ -23,7 +29,7 @@ const TEXT_PAIRS: [text: string, grounds: string[]][] = [
   ['syn-type', ['wash']],
 ]
 
-const CONTROL_PAIRS: [part: string, grounds: string[]][] = [
+const CONTROL_PAIRS: [part: string, backgrounds: string[]][] = [
   ['line-control', ['paper', 'raised']],
   ['control', ['paper', 'raised']],
   ['on-control', ['control']],
@@ -33,7 +39,7 @@ const CONTROL_PAIRS: [part: string, grounds: string[]][] = [
   ['bronze', ['paper', 'raised']],
 ]
 
-// mulberry32: the same 200 colours on every run.
+// mulberry32: the same 200 colors on every run.
 function* primaries(count: number): Generator<string> {
   let state = 20260101
   for (let i = 0; i < count; i++) {
@@ -45,17 +51,20 @@ function* primaries(count: number): Generator<string> {
 }
 
 function failures(tokens: Palette, pairs: typeof TEXT_PAIRS, ratio: number): string[] {
-  return pairs.flatMap(([name, grounds]) =>
-    grounds
-      .map((ground) => ({ ground, ratio: contrast(tokens[name] ?? '', tokens[ground] ?? '') }))
-      .filter((found) => !(found.ratio >= ratio))
-      .map((found) => `${name} on ${found.ground}: ${found.ratio.toFixed(2)}`),
+  return pairs.flatMap(([name, backgrounds]) =>
+    backgrounds
+      .map((background) => ({
+        background,
+        ratio: contrast(tokens[name] ?? '', tokens[background] ?? ''),
+      }))
+      .filter((pair) => !(pair.ratio >= ratio))
+      .map((pair) => `${name} on ${pair.background}: ${pair.ratio.toFixed(2)}`),
   )
 }
 
-describe('the palette', () => {
+describe('palette', () => {
   const edges = ['#ffffff', '#000000', '#808080', '#f5b301', '#ffff00', DEFAULT_PRIMARY]
-  it.each([...edges, ...primaries(200)])('keeps contrast for %s in both themes', (primary) => {
+  it.each([...edges, ...primaries(200)])('has enough contrast in both themes for %s', (primary) => {
     const { light, dark } = palette(primary)
     for (const tokens of [light, dark]) {
       expect(failures(tokens, TEXT_PAIRS, 4.5)).toEqual([])
@@ -63,11 +72,11 @@ describe('the palette', () => {
     }
   })
 
-  it('keeps the default primary as it is', () => {
+  it('uses the default primary color unchanged', () => {
     expect(palette(DEFAULT_PRIMARY).light['accent']).toBe('#0033ff')
   })
 
-  it('writes both themes as plain properties', () => {
+  it('writes both themes as custom properties without color functions', () => {
     const css = paletteCss(DEFAULT_PRIMARY)
     expect(css).toMatch(/^:root\{color-scheme:light;/)
     expect(css).toContain('@media (prefers-color-scheme:dark){:root:not([data-theme=light]){')
@@ -75,16 +84,16 @@ describe('the palette', () => {
   })
 })
 
-describe('colour arithmetic', () => {
+describe('color conversion', () => {
   it('converts to OKLCH and back without loss', () => {
     for (const hex of primaries(50)) expect(toHex(toOklch(hex))).toBe(hex)
   })
 
-  it('gives up chroma, not lightness, outside sRGB', () => {
+  it('reduces chroma and not lightness outside of sRGB', () => {
     expect(toOklch(toHex({ l: 0.7, c: 0.4, h: 250 })).l).toBeCloseTo(0.7, 2)
   })
 
-  it('measures and mixes as WCAG and OKLab say', () => {
+  it('computes WCAG contrast and mixes in OKLab', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
     expect(mix('#ffffff', '#000000', 1)).toBe('#ffffff')
   })

@@ -1,4 +1,4 @@
-import { contrast, luminance, mix, toHex, toOklch, type Oklch } from './colour.ts'
+import { contrast, luminance, mix, toHex, toOklch, type Oklch } from './color.ts'
 
 export type Palette = Record<string, string>
 type Theme = 'light' | 'dark'
@@ -8,13 +8,13 @@ export const DEFAULT_PRIMARY = '#0033ff'
 const TEXT = 4.5
 const CONTROL = 3
 
-// Where black and white text reach the same ratio (4.58:1) on a fill.
+// At this luminance black and white text have the same contrast (4.58:1).
 const blackOrWhite = (fill: string) => (luminance(fill) > 0.1791 ? '#000000' : '#ffffff')
 
-/** Moves the lightness away from the backgrounds until every one of them meets the ratio. */
-function reach(colour: Oklch, backgrounds: string[], ratio: number, theme: Theme): string {
+/** Moves the lightness away from the backgrounds until all meet the contrast ratio. */
+function adjustContrast(color: Oklch, backgrounds: string[], ratio: number, theme: Theme): string {
   const step = theme === 'light' ? -0.005 : 0.005
-  let current = colour
+  let current = color
   let hex = toHex(current)
   while (backgrounds.some((b) => contrast(hex, b) < ratio) && current.l > 0 && current.l < 1) {
     current = { ...current, l: current.l + step }
@@ -52,8 +52,8 @@ function accents(primary: string, p: Oklch, theme: Theme, s: ReturnType<typeof s
   const text: Oklch = light
     ? { ...p, l: Math.min(p.l, 0.5) }
     : { ...p, l: Math.max(p.l, 0.745), c: Math.min(p.c, 0.135) }
-  const ink = reach(text, [s.paper, s.raised, s.wash, s.wash2, tint], TEXT, theme)
-  const control = reach(fill, [s.paper, s.raised, s.wash], CONTROL, theme)
+  const ink = adjustContrast(text, [s.paper, s.raised, s.wash, s.wash2, tint], TEXT, theme)
+  const control = adjustContrast(fill, [s.paper, s.raised, s.wash], CONTROL, theme)
   return {
     accent,
     'on-accent': onAccent,
@@ -61,7 +61,7 @@ function accents(primary: string, p: Oklch, theme: Theme, s: ReturnType<typeof s
     'accent-ink': ink,
     'accent-tint': tint,
     'accent-line': mix(ink, s.paper, light ? 0.3 : 0.45),
-    // The edge of a fill and the body of a checked box: the brand colour, never fainter than 3:1.
+    // Borders of filled controls and checked boxes: the brand color with at least 3:1 contrast.
     control,
     'on-control': blackOrWhite(control),
     selection: mix(accent, s.paper, light ? 0.2 : 0.4),
@@ -70,7 +70,7 @@ function accents(primary: string, p: Oklch, theme: Theme, s: ReturnType<typeof s
   }
 }
 
-/** Status, medals and syntax keep their hues whatever the primary is: [light, dark] as [l, c, h]. */
+/** Hues independent of the primary color: light [l, c, h], then dark [l, c, h]. */
 const FIXED = {
   ok: [0.47, 0.115, 155, 0.785, 0.13, 155],
   warn: [0.495, 0.105, 68, 0.82, 0.115, 80],
@@ -84,13 +84,14 @@ const FIXED = {
   'syn-type': [0.46, 0.08, 215, 0.81, 0.08, 215],
 } as const
 
-/** Grounds: notices and, stronger, the changed words of a diff. */
+/** Backgrounds of notices. */
 const TINTS = {
   ok: [0.958, 0.032, 155, 0.268, 0.042, 160],
   warn: [0.974, 0.022, 85, 0.245, 0.026, 75],
   bad: [0.962, 0.02, 25, 0.275, 0.055, 25],
 } as const
 
+/** Backgrounds of changed words in a diff. */
 const MARKS = {
   ok: [0.89, 0.085, 155, 0.41, 0.075, 158],
   bad: [0.885, 0.065, 25, 0.43, 0.1, 25],
@@ -111,29 +112,30 @@ function statuses(theme: Theme, s: ReturnType<typeof surfaces>, ink: string): Pa
   for (const [name, pair] of Object.entries(FIXED)) {
     const isMedal = name === 'gold' || name === 'silver' || name === 'bronze'
     const tint = out[`${name}-tint`]
-    const grounds = [s.paper, s.raised, s.wash, s.wash2, ...(tint ? [tint] : [])]
+    const backgrounds = [s.paper, s.raised, s.wash, s.wash2, ...(tint ? [tint] : [])]
     out[name] = isMedal
-      ? reach(fixedTone(pair, theme), [s.paper, s.raised], CONTROL, theme)
-      : reach(fixedTone(pair, theme), grounds, TEXT, theme)
+      ? adjustContrast(fixedTone(pair, theme), [s.paper, s.raised], CONTROL, theme)
+      : adjustContrast(fixedTone(pair, theme), backgrounds, TEXT, theme)
   }
   const bad = out['bad'] ?? ink
   out['on-bad'] = blackOrWhite(bad)
   out['bad-hover'] = mix(bad, out['on-bad'] === '#000000' ? '#ffffff' : '#000000', 0.86)
   out['ok-mark'] = toHex(fixedTone(MARKS.ok, theme))
   out['bad-mark'] = toHex(fixedTone(MARKS.bad, theme))
-  // Red text on the inverse (ink) surfaces: toasts and the bulk bar.
+  // Red text on inverted surfaces: toasts and the bulk bar.
   const inverse = theme === 'light' ? { l: 0.8, c: 0.11, h: 25 } : { l: 0.5, c: 0.18, h: 27 }
-  out['bad-inverse'] = reach(inverse, [ink], TEXT, theme === 'light' ? 'dark' : 'light')
+  out['bad-inverse'] = adjustContrast(inverse, [ink], TEXT, theme === 'light' ? 'dark' : 'light')
   return out
 }
 
-function paletteOf(primary: string, theme: Theme): Palette {
+function createPalette(primary: string, theme: Theme): Palette {
   const p = toOklch(primary)
   const light = theme === 'light'
   const s = surfaces(p, theme)
-  const grounds = Object.values(s)
+  const backgrounds = Object.values(s)
   const tone = (l: number, share: number): Oklch => ({ l, c: p.c * share, h: p.h })
-  const text = (l: number, share: number) => reach(tone(l, share), grounds, TEXT, theme)
+  const text = (l: number, share: number) =>
+    adjustContrast(tone(l, share), backgrounds, TEXT, theme)
   const ink = light ? text(0.205, 0.11) : text(0.94, 0.018)
   const lineStrong = toHex(light ? tone(0.815, 0.045) : tone(0.4, 0.065))
   const inputLine = light ? tone(0.63, 0.055) : tone(0.56, 0.065)
@@ -147,22 +149,21 @@ function paletteOf(primary: string, theme: Theme): Palette {
     'ink-3': light ? text(0.505, 0.085) : text(0.69, 0.045),
     line: toHex(light ? tone(0.912, 0.03) : tone(0.292, 0.06)),
     'line-strong': lineStrong,
-    'line-control': reach(inputLine, [s.paper, s.raised, s.wash], CONTROL, theme),
+    'line-control': adjustContrast(inputLine, [s.paper, s.raised, s.wash], CONTROL, theme),
     'row-hover': mix(s.wash, s.paper, 0.6),
     segment: light ? s.raised : lineStrong,
     'inverse-hover': mix(s.paper, ink, 0.16),
     'chart-b': toHex(light ? tone(0.8, 0.2) : tone(0.46, 0.2)),
     ...accents(primary, p, theme, s),
     ...statuses(theme, s, ink),
-    // Saturation and lightness of initials; the hue comes from the avatar's class.
+    // Saturation and lightness; the hue comes from the avatar's class.
     'avatar-ground': light ? '42% 86%' : '24% 28%',
     'avatar-ink': light ? '60% 22%' : '45% 88%',
   }
 }
 
-/** Plain custom properties for both themes, all from one primary colour. */
 export function palette(primary: string): { light: Palette; dark: Palette } {
-  return { light: paletteOf(primary, 'light'), dark: paletteOf(primary, 'dark') }
+  return { light: createPalette(primary, 'light'), dark: createPalette(primary, 'dark') }
 }
 
 const declarations = (tokens: Palette) =>
@@ -170,7 +171,7 @@ const declarations = (tokens: Palette) =>
     .map(([name, value]) => `--${name}:${value}`)
     .join(';')
 
-/** The style sheet text the document head carries; no browser has to compute a colour. */
+/** Inlined in the document head. Plain values, for browsers without `oklch` or `light-dark`. */
 export function paletteCss(primary: string): string {
   const { light, dark } = palette(primary)
   const lightBlock = `color-scheme:light;${declarations(light)}`

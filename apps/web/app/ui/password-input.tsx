@@ -9,18 +9,18 @@ type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & {
 }
 
 export function PasswordInput({ showLabel, hideLabel, ...rest }: PasswordInputProps) {
-  const [shown, setShown] = useState(false)
-  const Icon = shown ? EyeOff : Eye
+  const [isVisible, setVisible] = useState(false)
+  const Icon = isVisible ? EyeOff : Eye
   return (
     <TextInput
-      type={shown ? 'text' : 'password'}
+      type={isVisible ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
       end={
         <IconButton
-          label={shown ? hideLabel : showLabel}
+          label={isVisible ? hideLabel : showLabel}
           icon={<Icon className="icon" aria-hidden="true" />}
-          onClick={() => setShown(!shown)}
+          onClick={() => setVisible(!isVisible)}
         />
       }
       {...rest}

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 type ProgressProps = {
   label: string
-  /** 0 to 1; absent means nobody knows how long. */
+  /** 0 to 1; undefined is indeterminate. */
   value?: number
   tone?: 'accent' | 'bad'
   className?: string
@@ -23,11 +23,11 @@ export function Progress({ label, value, tone = 'accent', className }: ProgressP
 type Step = {
   label: string
   state: 'done' | 'current' | 'next'
-  /** The state in words: "done". */
+  /** For screen readers: "done". */
   stateLabel?: string
 }
 
-/** Where a wizard stands. */
+/** Progress of a wizard. */
 export function Steps({ label, steps }: { label: string; steps: Step[] }) {
   return (
     <ol aria-label={label} className="flex flex-wrap gap-x-6 gap-y-2">

@@ -45,7 +45,7 @@ export function RadioGroup(props: RadioGroupProps) {
   )
 }
 
-/** The round mark alone, for choices with a look of their own. */
+/** Without a label, for custom layouts. */
 export function Radio({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   return <input type="radio" className={classNames('check check-round', className)} {...rest} />
 }

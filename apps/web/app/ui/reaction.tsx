@@ -32,7 +32,6 @@ export function Reaction(props: ReactionProps) {
 
 type AddReactionProps = Omit<ComponentProps<'button'>, 'className'> & { label: string }
 
-/** The empty pill at the end of the row. */
 export function AddReaction({ label, ...rest }: AddReactionProps) {
   return (
     <button

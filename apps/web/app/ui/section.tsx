@@ -11,12 +11,11 @@ type SectionProps = {
 
 const SIZE = { sm: 'text-base', md: 'text-lg' }
 
-/** A lintel, a serif title, and what stands under it. */
 export function Section({ title, aside, size = 'md', children }: SectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="min-w-0">
-      <header className="lintel flex items-baseline justify-between gap-4 pt-2.25 pb-1.5">
+      <header className="section-rule flex items-baseline justify-between gap-4 pt-2.25 pb-1.5">
         <h2 id={id} className={classNames('font-serif leading-title font-semibold', SIZE[size])}>
           {title}
         </h2>
@@ -31,7 +30,7 @@ export function Section({ title, aside, size = 'md', children }: SectionProps) {
 
 type PageHeadProps = {
   title: ReactNode
-  /** A quiet fact beside the title: "12,480 questions". */
+  /** Beside the title: "12,480 questions". */
   note?: ReactNode
   end?: ReactNode
 }

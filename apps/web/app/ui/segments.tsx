@@ -2,9 +2,9 @@ import { classNames } from './class-names.ts'
 import { Link } from './link.tsx'
 
 const FRAME = 'inline-flex max-w-full rounded-md bg-wash-2 p-0.5'
-const PART =
+const SEGMENT =
   'inline-flex min-h-[max(1.625rem,var(--target))] flex-1 items-center justify-center gap-1.25 rounded-[4px] px-2.5 text-xs font-medium whitespace-nowrap text-ink-2 hover:text-ink focus-visible:rounded-[4px]'
-const CHOSEN = 'bg-segment text-ink! shadow-raised'
+const SELECTED = 'bg-segment text-ink! shadow-raised'
 
 type SegmentLinksProps = {
   label: string
@@ -20,7 +20,7 @@ export function SegmentLinks({ label, items }: SegmentLinksProps) {
           href={item.href}
           keepScroll
           aria-current={item.current ? 'true' : undefined}
-          className={classNames(PART, item.current && CHOSEN)}
+          className={classNames(SEGMENT, item.current && SELECTED)}
         >
           {item.label}
         </Link>
@@ -37,7 +37,7 @@ type SegmentsProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** One choice of a few that changes the view at once; arrow keys move as in any radio group. */
+/** A radio group styled as a segmented control. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { label, name, items, value, onChange } = props
   return (
@@ -47,9 +47,9 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
         <label
           key={item.value}
           className={classNames(
-            PART,
+            SEGMENT,
             'relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-accent-ink',
-            item.value === value && CHOSEN,
+            item.value === value && SELECTED,
           )}
         >
           <input

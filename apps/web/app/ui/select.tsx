@@ -7,7 +7,7 @@ type Option = { value: string; label: string; disabled?: boolean }
 
 type SelectProps = ComponentProps<'select'> & { options: Option[] }
 
-/** The platform's own list: best on a phone, and it works without a script. */
+/** Native, because it works best on phones and without scripts. */
 export function Select({ options, className, ...rest }: SelectProps) {
   return (
     <div className={classNames('relative', className)}>

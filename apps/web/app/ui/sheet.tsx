@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { DialogVeil, DIALOG_TITLE } from './dialog.tsx'
+import { DialogBackdrop, DIALOG_TITLE } from './dialog.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 
@@ -14,13 +14,13 @@ type SheetProps = {
   children: ReactNode
 }
 
-/** Filters and long menus: from the bottom on a phone, from the end edge on a wide screen. */
+/** A bottom sheet on phones, a side panel on wide screens. */
 export function Sheet({ open, onOpenChange, title, closeLabel, footer, children }: SheetProps) {
   const focusReturn = useFocusReturn()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <DialogVeil />
+        <DialogBackdrop />
         <Radix.Content
           {...focusReturn}
           aria-describedby={undefined}

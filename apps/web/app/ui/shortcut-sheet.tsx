@@ -1,7 +1,7 @@
 import { Dialog } from './dialog.tsx'
 
 type Shortcut = {
-  /** Keys pressed one after the other. */
+  /** Pressed in sequence. */
   keys: string[]
   label: string
 }
@@ -11,7 +11,7 @@ type ShortcutSheetProps = {
   onOpenChange: (open: boolean) => void
   title: string
   closeLabel: string
-  /** The word between two keys: "then". */
+  /** Between two keys: "then". */
   thenText: string
   groups: { heading: string; shortcuts: Shortcut[] }[]
 }

@@ -6,12 +6,12 @@ function Bar({ className }: { className: string }) {
 }
 
 type SkeletonProps = {
-  /** Read out while it stands: "Loading questions". */
+  /** For screen readers: "Loading questions". */
   label: string
   count?: number
 }
 
-function Frame({ label, children }: { label: string; children: ReactNode }) {
+function Container({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="status">
       <span className="sr-only">{label}</span>
@@ -26,10 +26,10 @@ const ROW_WIDTHS = [
   ['w-2/3', 'w-full'],
 ] as const
 
-/** Shaped like list rows: same height, same lines. */
+/** Same height as list rows, so that the layout does not shift. */
 export function RowsSkeleton({ label, count = 8 }: SkeletonProps) {
   return (
-    <Frame label={label}>
+    <Container label={label}>
       {Array.from({ length: count }, (_, i) => {
         const [title, excerpt] = ROW_WIDTHS[i % ROW_WIDTHS.length] ?? ROW_WIDTHS[0]
         return (
@@ -40,14 +40,13 @@ export function RowsSkeleton({ label, count = 8 }: SkeletonProps) {
           </div>
         )
       })}
-    </Frame>
+    </Container>
   )
 }
 
-/** Shaped like a post: a title, two paragraphs, a person. */
 export function PostSkeleton({ label }: { label: string }) {
   return (
-    <Frame label={label}>
+    <Container label={label}>
       <div className="grid max-w-measure gap-3 py-4">
         <Bar className="rounded-sm h-7 w-11/12" />
         <Bar className="rounded-sm mb-4 h-7 w-2/3" />
@@ -61,19 +60,18 @@ export function PostSkeleton({ label }: { label: string }) {
           <Bar className="h-3 rounded-sm w-32" />
         </div>
       </div>
-    </Frame>
+    </Container>
   )
 }
 
-/** Shaped like a rail section or any short list of lines. */
 export function LinesSkeleton({ label, count = 4 }: SkeletonProps) {
   return (
-    <Frame label={label}>
+    <Container label={label}>
       <div className="grid gap-3 py-2">
         {Array.from({ length: count }, (_, i) => (
           <Bar key={i} className={classNames('h-3 rounded-sm', i % 2 ? 'w-2/3' : 'w-full')} />
         ))}
       </div>
-    </Frame>
+    </Container>
   )
 }

@@ -9,11 +9,10 @@ export type Column<Row> = {
   head: string
   cell: (row: Row) => ReactNode
   align?: 'start' | 'end'
-  /** Where a click on the head leads; the address bar holds the order. */
+  /** Makes the heading a sort link. */
   sortHref?: string
   sorted?: 'ascending' | 'descending'
-  /** What becomes of the cell when the table has no room: the title of a card, its corner, a line
-      under the title, or nothing. */
+  /** Where the cell goes on narrow screens, where each row becomes a card. */
   narrow?: 'title' | 'corner' | 'line' | 'hidden'
   hideHead?: boolean
 }
@@ -33,7 +32,7 @@ type TableProps<Row> = {
   selection?: Selection<Row>
 }
 
-function Head<Row>({ column }: { column: Column<Row> }) {
+function ColumnHead<Row>({ column }: { column: Column<Row> }) {
   const Arrow = column.sorted === 'ascending' ? ArrowUp : ArrowDown
   return (
     <th
@@ -61,11 +60,11 @@ function Head<Row>({ column }: { column: Column<Row> }) {
 }
 
 export function Table<Row>({ caption, columns, rows, rowKey, selection }: TableProps<Row>) {
-  const chosen = rows.filter((row) => selection?.keys.has(rowKey(row)))
-  const toggle = (keys: string[], on: boolean) => {
+  const selectedRows = rows.filter((row) => selection?.keys.has(rowKey(row)))
+  const toggle = (keys: string[], isSelected: boolean) => {
     const next = new Set(selection?.keys)
     for (const key of keys) {
-      if (on) next.add(key)
+      if (isSelected) next.add(key)
       else next.delete(key)
     }
     selection?.onChange(next)
@@ -81,29 +80,29 @@ export function Table<Row>({ caption, columns, rows, rowKey, selection }: TableP
                 <Checkbox
                   hideLabel
                   label={selection.allLabel}
-                  checked={rows.length > 0 && chosen.length === rows.length}
-                  indeterminate={chosen.length > 0 && chosen.length < rows.length}
+                  checked={rows.length > 0 && selectedRows.length === rows.length}
+                  indeterminate={selectedRows.length > 0 && selectedRows.length < rows.length}
                   onChange={(event) => toggle(rows.map(rowKey), event.currentTarget.checked)}
                 />
               </th>
             )}
             {columns.map((column) => (
-              <Head key={column.id} column={column} />
+              <ColumnHead key={column.id} column={column} />
             ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => {
             const key = rowKey(row)
-            const on = selection?.keys.has(key)
+            const isSelected = selection?.keys.has(key)
             return (
-              <tr key={key} data-on={on || undefined}>
+              <tr key={key} data-on={isSelected || undefined}>
                 {selection && (
                   <td className="data-check">
                     <Checkbox
                       hideLabel
                       label={selection.rowLabel(row)}
-                      checked={on ?? false}
+                      checked={isSelected ?? false}
                       onChange={(event) => toggle([key], event.currentTarget.checked)}
                     />
                   </td>

@@ -9,9 +9,9 @@ export type TabItem = { href: string; label: string; count?: string; current?: b
 type TabLinksProps = {
   label: string
   items: TabItem[]
-  /** Rarely used tabs behind one word; the word becomes the chosen tab's. */
+  /** Overflow menu; its label is replaced by that of the selected tab. */
   more?: { label: string; items: TabItem[] }
-  /** Draws the line the tabs stand on; a list head brings its own. */
+  /** Draws a line below the tabs; `RowListHead` has its own. */
   line?: boolean
 }
 
@@ -34,9 +34,9 @@ function Tab({ item }: { item: TabItem }) {
   )
 }
 
-/** Tabs as links: the address bar holds the state and no script is needed. */
+/** Tabs as links: the state is in the URL, and they work without scripts. */
 export function TabLinks({ label, items, more, line = false }: TabLinksProps) {
-  const chosen = more?.items.find((item) => item.current)
+  const selected = more?.items.find((item) => item.current)
   return (
     <nav
       aria-label={label}
@@ -54,7 +54,7 @@ export function TabLinks({ label, items, more, line = false }: TabLinksProps) {
         ))}
       </div>
       {more && more.items.length > 0 && (
-        <MoreTabs label={chosen?.label ?? more.label} items={more.items} current={!!chosen} />
+        <MoreTabs label={selected?.label ?? more.label} items={more.items} current={!!selected} />
       )}
     </nav>
   )
@@ -63,19 +63,19 @@ export function TabLinks({ label, items, more, line = false }: TabLinksProps) {
 type MoreTabsProps = { label: string; items: TabItem[]; current: boolean }
 
 function MoreTabs({ label, items, current }: MoreTabsProps) {
-  const box = useRef<HTMLDetailsElement>(null)
-  const close = () => box.current?.removeAttribute('open')
+  const details = useRef<HTMLDetailsElement>(null)
+  const close = () => details.current?.removeAttribute('open')
   return (
     <details
-      ref={box}
+      ref={details}
       className="group relative flex-none"
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) close()
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !box.current?.open) return
+        if (event.key !== 'Escape' || !details.current?.open) return
         close()
-        box.current.querySelector('summary')?.focus()
+        details.current.querySelector('summary')?.focus()
       }}
     >
       <summary

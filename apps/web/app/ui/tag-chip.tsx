@@ -5,47 +5,47 @@ import { Link } from './link.tsx'
 type TagChipProps = {
   name: string
   href: string
-  /** `plain` is bare text for list rows, where a box per tag would clutter. */
-  look?: 'chip' | 'plain' | 'large'
+  /** `plain` is text without a box, for list rows. */
+  variant?: 'chip' | 'plain' | 'large'
   followed?: boolean
-  /** A mark with words: colour alone never says what a tag is. */
-  kind?: { is: 'recommended' | 'reserved'; label: string }
+  /** Shown as an icon; the label is for screen readers. */
+  kind?: { type: 'recommended' | 'reserved'; label: string }
   count?: string
 }
 
-const LOOK = {
+const VARIANT = {
   chip: 'min-h-6 rounded-sm px-2 text-xs font-medium',
   large: 'min-h-7 rounded-sm px-2.5 text-sm font-medium',
   plain: 'min-h-6 text-sm hover:underline underline-offset-[0.2em]',
 }
 
-function colours(look: 'chip' | 'plain' | 'large', followed: boolean): string {
-  if (look === 'plain') return followed ? 'font-medium text-accent-ink' : 'text-ink-2'
+function colorClasses(variant: 'chip' | 'plain' | 'large', followed: boolean): string {
+  if (variant === 'plain') return followed ? 'font-medium text-accent-ink' : 'text-ink-2'
   return followed ? 'bg-accent-tint text-accent-ink' : 'bg-wash text-ink-2 hover:bg-accent-tint'
 }
 
-function KindMark({ kind }: { kind: NonNullable<TagChipProps['kind']> }) {
-  const Mark = kind.is === 'reserved' ? Lock : Star
+function KindIcon({ kind }: { kind: NonNullable<TagChipProps['kind']> }) {
+  const Icon = kind.type === 'reserved' ? Lock : Star
   return (
     <>
-      <Mark className="icon text-xs" aria-hidden="true" />
+      <Icon className="icon text-xs" aria-hidden="true" />
       <span className="sr-only">{kind.label}: </span>
     </>
   )
 }
 
 export function TagChip(props: TagChipProps) {
-  const { name, href, look = 'chip', followed = false, kind, count } = props
+  const { name, href, variant = 'chip', followed = false, kind, count } = props
   return (
     <Link
       href={href}
       className={classNames(
         'hit inline-flex max-w-full items-center gap-1 leading-[1.2] whitespace-nowrap transition-colors hover:text-accent-ink',
-        LOOK[look],
-        colours(look, followed),
+        VARIANT[variant],
+        colorClasses(variant, followed),
       )}
     >
-      {kind && <KindMark kind={kind} />}
+      {kind && <KindIcon kind={kind} />}
       <span className="truncate" dir="auto">
         {name}
       </span>

@@ -6,7 +6,7 @@ import { Listbox, type ListOption } from './listbox.tsx'
 import { useListbox } from './use-listbox.ts'
 
 type TagPickerProps = {
-  /** The form field that carries each chosen tag. */
+  /** Name of the hidden inputs, one per tag. */
   name: string
   chosen: string[]
   onChosen: (tags: string[]) => void
@@ -16,9 +16,9 @@ type TagPickerProps = {
   listLabel: string
   removeLabel: (tag: string) => string
   placeholder?: string
-  most?: number
+  max?: number
   message?: ReactNode
-  /** Turns free text into a tag name; null refuses it. */
+  /** Converts free text to a tag name; null rejects it. */
   create?: (text: string) => string | null
 }
 
@@ -26,22 +26,22 @@ const FRAME = 'input input-frame flex flex-wrap items-center gap-1.5 px-2! py-1.
 const CHIP =
   'inline-flex min-h-7 items-center rounded-sm bg-accent-tint ps-2.25 text-sm font-medium text-accent-ink'
 const REMOVE = 'grid h-7 w-6.5 place-items-center text-sm'
-const LINE = 'min-h-[max(1.75rem,var(--target))] min-w-24 flex-1'
+const INPUT = 'min-h-[max(1.75rem,var(--target))] min-w-24 flex-1'
 const SEPARATORS = new Set([',', ' ', 'Enter'])
 
 export function TagPicker(props: TagPickerProps) {
   const { name, chosen, onChosen, options, query, onQuery, listLabel, removeLabel } = props
-  const { placeholder, most = Infinity, message, create } = props
+  const { placeholder, max = Infinity, message, create } = props
   const field = useField()
   const input = useRef<HTMLInputElement>(null)
-  const full = chosen.length >= most
-  const box = useListbox(options.length)
+  const isFull = chosen.length >= max
+  const listbox = useListbox(options.length)
 
   function add(tag: string | null | undefined) {
-    if (!tag || full) return
+    if (!tag || isFull) return
     if (!chosen.includes(tag)) onChosen([...chosen, tag])
     onQuery('')
-    box.setActive(-1)
+    listbox.setActive(-1)
   }
   const pick = (index: number) => add(options[index]?.value)
   function remove(tag: string) {
@@ -49,7 +49,7 @@ export function TagPicker(props: TagPickerProps) {
     input.current?.focus()
   }
   function handleKey(event: KeyboardEvent<HTMLInputElement>) {
-    if (box.handleKey(event, pick)) return
+    if (listbox.handleKey(event, pick)) return
     const last = chosen.at(-1)
     if (event.key === 'Backspace' && query === '' && last) remove(last)
     else if (SEPARATORS.has(event.key) && query.trim() !== '') {
@@ -57,7 +57,7 @@ export function TagPicker(props: TagPickerProps) {
       add(create?.(query.trim()) ?? options.find((option) => option.value === query.trim())?.value)
     }
   }
-  const shown = box.open && !full && (options.length > 0 || Boolean(message))
+  const isOpen = listbox.open && !isFull && (options.length > 0 || Boolean(message))
   return (
     <div className="relative">
       <div
@@ -86,34 +86,36 @@ export function TagPicker(props: TagPickerProps) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          aria-expanded={shown}
-          aria-controls={box.listId}
+          aria-expanded={isOpen}
+          aria-controls={listbox.listId}
           aria-autocomplete="list"
-          aria-activedescendant={shown && box.active >= 0 ? box.optionId(box.active) : undefined}
+          aria-activedescendant={
+            isOpen && listbox.active >= 0 ? listbox.optionId(listbox.active) : undefined
+          }
           placeholder={chosen.length === 0 ? placeholder : undefined}
-          readOnly={full}
+          readOnly={isFull}
           value={query}
           onChange={(event) => {
             onQuery(event.currentTarget.value)
-            box.setActive(0)
-            box.setOpen(true)
+            listbox.setActive(0)
+            listbox.setOpen(true)
           }}
-          onFocus={() => box.setOpen(true)}
-          onBlur={() => box.setOpen(false)}
+          onFocus={() => listbox.setOpen(true)}
+          onBlur={() => listbox.setOpen(false)}
           onKeyDown={handleKey}
-          className={classNames(LINE, 'bg-transparent text-md outline-none')}
+          className={classNames(INPUT, 'bg-transparent text-md outline-none')}
           {...field}
         />
       </div>
-      {shown && (
+      {isOpen && (
         <Listbox
-          id={box.listId}
+          id={listbox.listId}
           label={listLabel}
           options={options}
-          active={box.active}
+          active={listbox.active}
           selected={chosen}
-          optionId={box.optionId}
-          onActive={box.setActive}
+          optionId={listbox.optionId}
+          onActive={listbox.setActive}
           onPick={pick}
           message={message}
         />
@@ -122,8 +124,8 @@ export function TagPicker(props: TagPickerProps) {
   )
 }
 
-/** As much room as the picker will take, before it is there: nothing below it moves when it comes. */
-export function TagPickerRoom({ chosen }: { chosen: string[] }) {
+/** Reserves the picker's space until it is hydrated, to avoid layout shift. */
+export function TagPickerPlaceholder({ chosen }: { chosen: string[] }) {
   return (
     <div aria-hidden="true" className={classNames(FRAME, 'invisible noscript:hidden')}>
       {chosen.map((tag) => (
@@ -132,7 +134,7 @@ export function TagPickerRoom({ chosen }: { chosen: string[] }) {
           <span className={REMOVE} />
         </span>
       ))}
-      <span className={LINE} />
+      <span className={INPUT} />
     </div>
   )
 }

@@ -19,7 +19,7 @@ export function TextArea({ mono = false, className, rows = 4, ...rest }: TextAre
   )
 }
 
-/** A headline while it is written: one line that grows, on a rule instead of in a box. */
+/** For titles: a single line that grows. */
 export function TitleArea(props: ComponentProps<'textarea'>) {
   return (
     <textarea

@@ -4,14 +4,14 @@ import { Link, type LinkProps } from './link.tsx'
 
 type TextButtonProps = ComponentProps<'button'> & { icon?: ReactNode }
 
-const LOOK =
+const TEXT_BUTTON =
   'inline-flex min-h-[max(1.875rem,var(--target))] min-w-[max(1.875rem,var(--target))] items-center justify-center gap-1.5 rounded-md px-2 text-sm whitespace-nowrap text-ink-2 transition-colors ' +
   'hover:bg-wash-2 hover:text-ink disabled:cursor-not-allowed disabled:bg-transparent disabled:text-ink-3 aria-pressed:text-accent-ink [&_svg]:text-md [&_svg]:text-ink-3 hover:[&_svg]:text-current aria-pressed:[&_svg]:fill-current aria-pressed:[&_svg]:text-current'
 
-/** The quiet action under a post: share, edit, flag, add a comment. */
+/** For actions under a post: share, edit, flag. */
 export function TextButton({ icon, className, children, ...rest }: TextButtonProps) {
   return (
-    <button type="button" className={classNames(LOOK, className)} {...rest}>
+    <button type="button" className={classNames(TEXT_BUTTON, className)} {...rest}>
       {icon}
       {children}
     </button>
@@ -25,15 +25,15 @@ export function TextButtonLink({
   ...rest
 }: LinkProps & { icon?: ReactNode }) {
   return (
-    <Link className={classNames(LOOK, className)} {...rest}>
+    <Link className={classNames(TEXT_BUTTON, className)} {...rest}>
       {icon}
       {children}
     </Link>
   )
 }
 
-/** A word in a line of small text that does something. */
-export function WordButton({ label, ...rest }: ComponentProps<'button'> & { label?: string }) {
+/** A button within a line of small text. */
+export function InlineButton({ label, ...rest }: ComponentProps<'button'> & { label?: string }) {
   return (
     <button
       type="button"

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { useField } from './field.tsx'
 
 type TextInputProps = ComponentProps<'input'> & {
-  /** A button or mark inside the end of the input, such as "show password". */
+  /** Inside the end of the input: a "show password" button. */
   end?: ReactNode
 }
 

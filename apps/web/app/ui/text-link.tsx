@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts'
 import { Link, type LinkProps } from './link.tsx'
 
 type TextLinkProps = LinkProps & {
-  /** `quiet` is for meta lines, where colour would shout. */
+  /** `quiet` is for meta lines. */
   tone?: 'accent' | 'quiet'
 }
 

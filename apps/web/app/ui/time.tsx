@@ -1,9 +1,9 @@
 type TimeProps = {
   /** Unix seconds. */
   at: number
-  /** What the reader sees, such as "3 days ago", already in their language. */
+  /** Localized: "3 days ago". */
   text: string
-  /** The full date in the reader's time zone, on hover and for long presses. */
+  /** The full date in the reader's time zone. */
   title: string
   className?: string
 }

@@ -5,20 +5,20 @@ import { createContext, useCallback, useContext, useState, type ReactNode } from
 export type ToastMessage = {
   text: string
   tone?: 'plain' | 'ok' | 'bad'
-  /** Undo, mostly: one action, said in one word. */
+  /** For example "Undo". */
   action?: { label: string; onSelect: () => void }
 }
 
-type Shown = ToastMessage & { id: number; open: boolean }
+type VisibleToast = ToastMessage & { id: number; open: boolean }
 
 const DURATION_MS = 5000
-const MOST_AT_ONCE = 3
+const MAX_VISIBLE = 3
 
 const ToastContext = createContext<(message: ToastMessage) => void>(() => {
   throw new Error('useToast needs a ToastProvider above it')
 })
 
-/** Says what happened, for five seconds; hovering, focusing or leaving the tab stops the clock. */
+/** Toasts close after five seconds; the timer pauses on hover, focus and when the tab is hidden. */
 export function useToast(): (message: ToastMessage) => void {
   return useContext(ToastContext)
 }
@@ -26,10 +26,10 @@ export function useToast(): (message: ToastMessage) => void {
 type ToastProviderProps = { label: string; closeLabel: string; children: ReactNode }
 
 export function ToastProvider({ label, closeLabel, children }: ToastProviderProps) {
-  const [toasts, setToasts] = useState<Shown[]>([])
+  const [toasts, setToasts] = useState<VisibleToast[]>([])
   const show = useCallback((message: ToastMessage) => {
     setToasts((all) => [
-      ...all.slice(-(MOST_AT_ONCE - 1)),
+      ...all.slice(-(MAX_VISIBLE - 1)),
       { ...message, id: (all.at(-1)?.id ?? 0) + 1, open: true },
     ])
   }, [])
@@ -57,7 +57,7 @@ export function ToastProvider({ label, closeLabel, children }: ToastProviderProp
   )
 }
 
-type ToastBarProps = { toast: Shown; closeLabel: string; onClose: () => void }
+type ToastBarProps = { toast: VisibleToast; closeLabel: string; onClose: () => void }
 
 function ToastBar({ toast, closeLabel, onClose }: ToastBarProps) {
   const { tone = 'plain', action } = toast

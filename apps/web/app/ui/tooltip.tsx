@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type TooltipProps = {
   text: string
-  /** A control that already has its own accessible name. */
+  /** A control with its own accessible name. */
   children: ReactNode
   side?: 'top' | 'bottom' | 'left' | 'right'
 }

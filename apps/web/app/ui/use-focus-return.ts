@@ -5,7 +5,7 @@ type FocusReturn = {
   onCloseAutoFocus: (event: Event) => void
 }
 
-/** Gives the focus back to whatever opened a dialog, wherever the dialog itself stands in the tree. */
+/** Returns the focus to the element that opened the dialog. */
 export function useFocusReturn(): FocusReturn {
   const opener = useRef<HTMLElement | null>(null)
   return {

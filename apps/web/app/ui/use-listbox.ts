@@ -2,22 +2,22 @@ import { useId, useState, type KeyboardEvent } from 'react'
 
 type Listbox = {
   listId: string
-  /** The option the arrow keys stand on; -1 is none. */
+  /** Index of the active option; -1 for none. */
   active: number
   setActive: (index: number) => void
   open: boolean
   setOpen: (open: boolean) => void
   optionId: (index: number) => string
-  /** True when the key belonged to the list. */
+  /** Returns whether the key was handled. */
   handleKey: (event: KeyboardEvent, onPick: (index: number) => void) => boolean
 }
 
-/** Keyboard of a text box with a list under it (ARIA combobox pattern). */
+/** Keyboard navigation of the ARIA combobox pattern. */
 export function useListbox(count: number): Listbox {
   const listId = useId()
   const [active, setActive] = useState(-1)
   const [open, setOpen] = useState(false)
-  const shown = open && count > 0
+  const isOpen = open && count > 0
   const current = Math.min(active, count - 1)
 
   function handleKey(event: KeyboardEvent, onPick: (index: number) => void): boolean {
@@ -29,7 +29,7 @@ export function useListbox(count: number): Listbox {
       setActive(count === 0 ? -1 : (current + step + count) % count)
       return true
     }
-    if (event.key === 'Enter' && shown && current >= 0) {
+    if (event.key === 'Enter' && isOpen && current >= 0) {
       event.preventDefault()
       onPick(current)
       return true

@@ -9,22 +9,22 @@ type VoteControlProps = {
   label: string
   upLabel: string
   downLabel: string
-  /** The score as shown, and in words. */
+  /** The score as displayed; `scoreLabel` is for screen readers. */
   score: string
   scoreLabel: string
-  mine: Direction | null
+  ownVote: Direction | null
   onVote?: (direction: Direction) => void
-  /** More for the buttons: where they lead when no script runs. */
+  /** Extra props for the buttons, for example where they lead without scripts. */
   button?: ComponentProps<'button'>
   disabled?: boolean
-  /** Save, history: what hangs under the votes. */
+  /** Below the votes: bookmark, history. */
   children?: ReactNode
 }
 
-/** A column in the gutter on wide screens, a row under the prose on narrow ones. */
+/** A column beside the text on wide screens, a row below it on narrow ones. */
 export function VoteControl(props: VoteControlProps) {
-  const { label, upLabel, downLabel, score, scoreLabel, mine, children } = props
-  const arrow = (direction: Direction, text: string) => {
+  const { label, upLabel, downLabel, score, scoreLabel, ownVote, children } = props
+  const renderArrow = (direction: Direction, text: string) => {
     const Icon = direction === 'up' ? ArrowUp : ArrowDown
     return (
       <button
@@ -33,7 +33,7 @@ export function VoteControl(props: VoteControlProps) {
         disabled={props.disabled}
         aria-label={text}
         title={text}
-        aria-pressed={mine === direction}
+        aria-pressed={ownVote === direction}
         onClick={(event) => {
           if (!props.onVote) return
           event.preventDefault()
@@ -42,7 +42,7 @@ export function VoteControl(props: VoteControlProps) {
         className={classNames(
           'grid size-[max(2.25rem,var(--target))] place-items-center rounded-full border text-lg transition-colors focus-visible:rounded-full',
           'disabled:cursor-not-allowed disabled:border-line disabled:text-line-control',
-          mine === direction
+          ownVote === direction
             ? 'border-control bg-control text-on-control'
             : 'border-line-strong text-ink-2 enabled:hover:border-accent-ink enabled:hover:text-accent-ink',
         )}
@@ -57,7 +57,7 @@ export function VoteControl(props: VoteControlProps) {
       aria-label={label}
       className="vote flex items-center gap-2 text-ink-2 md:w-9 md:flex-col md:gap-0"
     >
-      {arrow('up', upLabel)}
+      {renderArrow('up', upLabel)}
       <span key={score} className="min-w-10 animate-rise text-center">
         <span
           aria-hidden="true"
@@ -70,7 +70,7 @@ export function VoteControl(props: VoteControlProps) {
           {scoreLabel}
         </span>
       </span>
-      {arrow('down', downLabel)}
+      {renderArrow('down', downLabel)}
       {children && (
         <div className="flex items-center max-md:ms-auto md:mt-2 md:flex-col">{children}</div>
       )}
@@ -79,13 +79,13 @@ export function VoteControl(props: VoteControlProps) {
 }
 
 type UpVoteProps = Omit<ComponentProps<'button'>, 'className'> & {
-  /** The score as shown; nothing for none. */
+  /** The score as displayed; empty for zero. */
   score: string
   label: string
   pressed: boolean
 }
 
-/** One arrow and a number at the end of a line, for what is voted up or not at all. */
+/** For comments, which can only be voted up. */
 export function UpVote({ score, label, pressed, ...rest }: UpVoteProps) {
   return (
     <button

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { challengeAnswer } from '../challenge.ts'
+import { captchaSolution } from '../captcha.ts'
 import { apiPrefix, endpoint } from '../endpoint.ts'
 import { code, displayName, email, newPassword, password } from './account-fields.ts'
 import { CurrentUser } from './users.ts'
@@ -9,9 +9,9 @@ export const register = endpoint({
   path: `${apiPrefix}/user/register/email`,
   access: 'open',
   summary:
-    'Creates an account and mails an activation link. The reply is the same when the address is already taken.',
-  input: { name: displayName, e_mail: email, pass: newPassword, ...challengeAnswer },
-  reply: z.object({ e_mail: z.string() }),
+    'Creates an account and emails an activation link. The response is the same when the email is already taken.',
+  input: { name: displayName, e_mail: email, pass: newPassword, ...captchaSolution },
+  response: z.object({ e_mail: z.string() }),
   errors: [
     'account.registration_closed',
     'account.domain_refused',
@@ -19,12 +19,12 @@ export const register = endpoint({
     'user.name_reserved',
   ],
   limits: ['register.address', 'mail.account'],
-  challenge: 'email',
+  captcha: 'email',
 })
 
-export const SignedIn = CurrentUser.extend({
+export const LoginResult = CurrentUser.extend({
   access_token: z.string(),
-  /** Sent back as the cookie `device`, it marks this device as known to the account: see limits.ts. */
+  /** Sent back as the cookie `device`, it marks this device as known to the account (see rateLimits). */
   device_token: z.string(),
 })
 
@@ -32,9 +32,9 @@ export const activate = endpoint({
   method: 'POST',
   path: `${apiPrefix}/user/email/verification`,
   access: 'open',
-  summary: 'Activates an account with the code from the mail and signs it in.',
+  summary: 'Activates an account with the code from the email and logs in.',
   input: { code },
-  reply: SignedIn,
+  response: LoginResult,
   errors: ['account.code_expired'],
   limits: ['code.address'],
 })
@@ -43,31 +43,31 @@ export const resendActivation = endpoint({
   method: 'POST',
   path: `${apiPrefix}/user/email/verification/send`,
   access: 'any-user',
-  summary: 'Mails a new activation link; the older ones stop working.',
-  input: challengeAnswer,
-  reply: z.null(),
+  summary: 'Emails a new activation link; older ones stop working.',
+  input: captchaSolution,
+  response: z.null(),
   limits: ['mail.user'],
-  challenge: 'email',
+  captcha: 'email',
 })
 
 export const login = endpoint({
   method: 'POST',
   path: `${apiPrefix}/user/login/email`,
   access: 'open',
-  summary: 'Signs in with e-mail and password. API clients send the token as a bearer token.',
-  input: { e_mail: email, pass: password, ...challengeAnswer },
-  reply: SignedIn,
+  summary: 'Logs in with email and password. API clients send access_token as a bearer token.',
+  input: { e_mail: email, pass: password, ...captchaSolution },
+  response: LoginResult,
   errors: ['account.wrong_credentials', 'account.password_login_off', 'second_factor.required'],
   limits: ['login.address', 'login.account_network', 'login.account', 'login.device'],
-  challenge: 'password',
+  captcha: 'password',
 })
 
 export const logout = endpoint({
   method: 'POST',
   path: `${apiPrefix}/user/logout`,
   access: 'any-user',
-  summary: 'Ends the session the call was made with.',
-  reply: z.null(),
+  summary: 'Ends the current session.',
+  response: z.null(),
 })
 
 export const logoutByLink = endpoint({
@@ -75,9 +75,9 @@ export const logoutByLink = endpoint({
   path: `${apiPrefix}/user/logout`,
   access: 'any-user',
   summary:
-    'The same for older API clients; a browser must open it as a page, and not from another site.',
+    'Ends the current session, for older API clients. Browsers must navigate to it from the same site.',
   changesState: true,
-  reply: z.null(),
+  response: z.null(),
   errors: ['auth.navigation_required'],
 })
 
@@ -85,6 +85,6 @@ export const currentUser = endpoint({
   method: 'GET',
   path: `${apiPrefix}/user/info`,
   access: 'open',
-  summary: 'The signed-in person, or null.',
-  reply: CurrentUser.nullable(),
+  summary: 'Returns the current user, or null for visitors.',
+  response: CurrentUser.nullable(),
 })

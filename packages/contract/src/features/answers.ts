@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { challengeAnswer } from '../challenge.ts'
+import { captchaSolution } from '../captcha.ts'
 import { apiPrefix, endpoint } from '../endpoint.ts'
 import { objectId } from '../ids.ts'
 import { pageOf, paging } from '../paging.ts'
@@ -18,7 +18,7 @@ export const Answer = z.object({
   /** 1 no, 2 yes. */
   accepted: z.union([z.literal(1), z.literal(2)]),
   user_info: UserBasic,
-  /** Who edited it last; left out when nobody did. */
+  /** The last editor; omitted when never edited. */
   update_user_info: UserBasic.optional(),
   /** Only questions can be bookmarked. */
   collected: z.literal(false),
@@ -26,7 +26,7 @@ export const Answer = z.object({
   vote_count: z.number().int(),
   comment_count: z.number().int(),
   status: z.union([z.literal(1), z.literal(10), z.literal(11)]),
-  /** An edit names the version it started from. */
+  /** Sent with an edit to detect conflicts. */
   version: z.number().int(),
   member_actions: z.array(MemberAction),
 })
@@ -35,7 +35,7 @@ export type Answer = z.output<typeof Answer>
 export const AnswerOfQuestion = z.object({ info: Answer, question: Question })
 export type AnswerOfQuestion = z.output<typeof AnswerOfQuestion>
 
-/** `default` has the accepted one first and then the best, `updated` the newest, `created` the oldest. */
+/** `default`: accepted first, then by score; `updated`: newest first; `created`: oldest first. */
 export const answerOrders = ['default', 'updated', 'created', 'vote'] as const
 export type AnswerOrder = (typeof answerOrders)[number]
 
@@ -43,9 +43,9 @@ export const getAnswer = endpoint({
   method: 'GET',
   path: `${apiPrefix}/answer/info`,
   access: 'public',
-  summary: 'One answer, and the question it is about.',
+  summary: 'Returns an answer and its question.',
   input: { id: objectId('answer') },
-  reply: AnswerOfQuestion,
+  response: AnswerOfQuestion,
   errors: ['answer.not_found'],
 })
 
@@ -53,13 +53,13 @@ export const listAnswers = endpoint({
   method: 'GET',
   path: `${apiPrefix}/answer/page`,
   access: 'public',
-  summary: 'A page of the answers to a question.',
+  summary: 'Lists the answers to a question.',
   input: {
     ...paging,
     question_id: objectId('question'),
     order: z.enum(answerOrders).default('default'),
   },
-  reply: pageOf(Answer),
+  response: pageOf(Answer),
   errors: ['question.not_found'],
 })
 
@@ -72,9 +72,9 @@ export const postAnswer = endpoint({
     question_id: objectId('question'),
     content: answerText,
     ...mentionFields,
-    ...challengeAnswer,
+    ...captchaSolution,
   },
-  reply: AnswerOfQuestion,
+  response: AnswerOfQuestion,
   errors: [
     'question.not_found',
     'answer.empty',
@@ -85,17 +85,17 @@ export const postAnswer = endpoint({
     'rank.too_low',
   ],
   limits: ['answer.user'],
-  knowsRepeats: true,
-  challenge: 'answer',
+  dedupeByContent: true,
+  captcha: 'answer',
 })
 
 export const askWithAnswer = endpoint({
   method: 'POST',
   path: `${apiPrefix}/question/answer`,
   access: 'member',
-  summary: 'Asks a question and answers it at once. Send an Idempotency-Key to make a retry safe.',
-  input: { ...questionFields, answer_content: answerText, ...challengeAnswer },
-  reply: AnswerOfQuestion,
+  summary: 'Asks a question and answers it. Send an Idempotency-Key to make a retry safe.',
+  input: { ...questionFields, answer_content: answerText, ...captchaSolution },
+  response: AnswerOfQuestion,
   errors: [
     'answer.empty',
     'text.too_complex',
@@ -107,23 +107,23 @@ export const askWithAnswer = endpoint({
     'rank.too_low',
   ],
   limits: ['ask.user', 'answer.user'],
-  knowsRepeats: true,
-  challenge: 'question',
+  dedupeByContent: true,
+  captcha: 'question',
 })
 
 export const editAnswer = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/answer`,
   access: 'member',
-  summary: 'Changes the text of an answer.',
+  summary: 'Edits an answer.',
   input: {
     id: objectId('answer'),
     content: answerText,
     ...editFields,
     ...mentionFields,
-    ...challengeAnswer,
+    ...captchaSolution,
   },
-  reply: z.object({ wait_for_review: z.boolean() }),
+  response: z.object({ wait_for_review: z.boolean() }),
   errors: [
     'answer.not_found',
     'answer.empty',
@@ -134,28 +134,28 @@ export const editAnswer = endpoint({
     'rank.too_low',
   ],
   limits: ['edit.user'],
-  challenge: 'edit',
+  captcha: 'edit',
 })
 
 export const deleteAnswer = endpoint({
   method: 'DELETE',
   path: `${apiPrefix}/answer`,
   access: 'member',
-  summary: 'Deletes an answer: out of sight for all but its author and staff.',
-  input: { id: objectId('answer'), ...challengeAnswer },
-  reply: z.null(),
+  summary: 'Deletes an answer. Its author and staff still see it.',
+  input: { id: objectId('answer'), ...captchaSolution },
+  response: z.null(),
   errors: ['answer.not_found', 'answer.cannot_delete'],
   limits: ['delete.user'],
-  challenge: 'delete',
+  captcha: 'delete',
 })
 
 export const recoverAnswer = endpoint({
   method: 'POST',
   path: `${apiPrefix}/answer/recover`,
   access: 'member',
-  summary: 'Brings a deleted answer back.',
+  summary: 'Restores a deleted answer.',
   input: { answer_id: objectId('answer') },
-  reply: z.null(),
+  response: z.null(),
   errors: ['answer.not_found', 'answer.restricted', 'post.not_deleted_by_you'],
 })
 
@@ -163,11 +163,11 @@ export const acceptAnswer = endpoint({
   method: 'POST',
   path: `${apiPrefix}/answer/acceptance`,
   access: 'member',
-  summary: 'Accepts an answer in place of any other; without an id, or with `0`, accepts none.',
+  summary: 'Accepts an answer instead of any other; without an id, or with `0`, unaccepts it.',
   input: {
     question_id: objectId('question'),
     answer_id: z.union([z.enum(['', '0']).transform(() => ''), objectId('answer')]).default(''),
   },
-  reply: z.null(),
+  response: z.null(),
   errors: ['question.not_found', 'answer.not_found', 'post.deleted'],
 })

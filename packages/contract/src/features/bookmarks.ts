@@ -8,14 +8,14 @@ export const switchBookmark = endpoint({
   method: 'POST',
   path: `${apiPrefix}/collection/switch`,
   access: 'member',
-  summary: 'Keeps a question for later, or no longer.',
+  summary: 'Adds or removes a bookmark.',
   input: {
     object_id: objectId('question'),
-    /** There is one group; whatever is named here means that one. */
+    /** Ignored: there is only one group. */
     group_id: z.string().max(32).default('0'),
     bookmark: z.boolean(),
   },
-  reply: z.object({ object_collection_count: z.number().int() }),
+  response: z.object({ object_collection_count: z.number().int() }),
   errors: ['object.not_found', 'question.not_found', 'object.already_deleted'],
 })
 
@@ -46,7 +46,7 @@ export const listMyBookmarks = endpoint({
   method: 'GET',
   path: `${apiPrefix}/personal/collection/page`,
   access: 'member',
-  summary: 'The questions the caller has kept, the last one kept first.',
+  summary: "Lists the caller's bookmarks, newest first.",
   input: paging,
-  reply: pageOf(Bookmark),
+  response: pageOf(Bookmark),
 })

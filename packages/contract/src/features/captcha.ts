@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { challengeActions } from '../challenge.ts'
+import { captchaActions } from '../captcha.ts'
 import { apiPrefix, endpoint } from '../endpoint.ts'
 
-/** Find the number that, written behind the salt, has the challenge as its SHA-256. The protocol is ALTCHA's. */
+/** ALTCHA protocol: find the number for which SHA-256(salt + number) equals the challenge. */
 export const ProofOfWork = z.object({
   algorithm: z.literal('SHA-256'),
   challenge: z.string(),
@@ -13,12 +13,12 @@ export const ProofOfWork = z.object({
 export type ProofOfWork = z.output<typeof ProofOfWork>
 
 export const ActionRecord = z.object({
-  /** Whether the action asks for an answer now; if not, the rest is empty. */
+  /** Whether the action requires a captcha now; if not, the other fields are empty. */
   verify: z.boolean(),
   captcha_id: z.string(),
-  /** A picture of letters, as a data URL. */
+  /** A data URL. */
   captcha_img: z.string(),
-  /** The same challenge as work for a machine: either answer is good. */
+  /** An alternative to the image: either solution is accepted. */
   challenge: ProofOfWork.nullable(),
 })
 export type ActionRecord = z.output<typeof ActionRecord>
@@ -28,8 +28,8 @@ export const actionRecord = endpoint({
   path: `${apiPrefix}/user/action/record`,
   access: 'open',
   summary:
-    'Whether an action asks for a challenge, and a new one if so. It can be answered once, within six minutes.',
-  input: { action: z.enum(challengeActions) },
-  reply: ActionRecord,
+    'Tells whether an action requires a captcha, and returns a new one if so. It can be solved once, within six minutes.',
+  input: { action: z.enum(captchaActions) },
+  response: ActionRecord,
   limits: ['challenge.address'],
 })

@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { challengeAnswer } from '../challenge.ts'
+import { captchaSolution } from '../captcha.ts'
 import { apiPrefix, endpoint } from '../endpoint.ts'
 import { objectId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { pageOf, paging } from '../paging.ts'
-import { MemberAction, mentionFields, ofPerson, PostLine } from './posts.ts'
+import { MemberAction, mentionFields, byUsername, PostLine } from './posts.ts'
 import { UserBasic } from './users.ts'
 
-/** The ids of people and comments are `0`, their names empty, where there is nobody and nothing. */
+/** Where there is no user or no parent comment, ids are `0` and names are empty. */
 export const Comment = z.object({
   comment_id: z.string(),
   created_at: z.number().int(),
-  /** The question or the answer it is on. */
+  /** The question or answer. */
   object_id: z.string(),
   vote_count: z.number().int(),
-  /** Whether the caller has voted for it. */
+  /** Whether the caller upvoted it. */
   is_vote: z.boolean(),
   original_text: z.string(),
   parsed_text: z.string(),
@@ -35,7 +35,7 @@ export type Comment = z.output<typeof Comment>
 const parentErrors = ['object.not_found', 'question.not_found', 'answer.not_found'] as const
 const text = z.string().trim().min(limits.comment.min).max(limits.comment.max)
 
-/** By votes, newest first or (empty) oldest first. */
+/** By score, newest first or (empty) oldest first. */
 export const commentOrders = ['', 'vote', 'created_at'] as const
 export type CommentOrder = (typeof commentOrders)[number]
 
@@ -44,14 +44,14 @@ export const listComments = endpoint({
   path: `${apiPrefix}/comment/page`,
   access: 'public',
   summary:
-    'A page of the comments on a question or an answer, and the one that is asked for by its id.',
+    'Lists the comments on a question or an answer; the one with comment_id is always included.',
   input: {
     object_id: objectId('question', 'answer'),
     comment_id: objectId('comment').optional(),
     query_cond: z.enum(commentOrders).default(''),
     ...paging,
   },
-  reply: pageOf(Comment),
+  response: pageOf(Comment),
   errors: parentErrors,
 })
 
@@ -59,9 +59,9 @@ export const getComment = endpoint({
   method: 'GET',
   path: `${apiPrefix}/comment`,
   access: 'public',
-  summary: 'One comment.',
+  summary: 'Returns a comment.',
   input: { id: objectId('comment') },
-  reply: Comment,
+  response: Comment,
   errors: ['comment.not_found'],
 })
 
@@ -76,9 +76,9 @@ export const addComment = endpoint({
     /** A comment on the same question or answer. */
     reply_comment_id: objectId('comment').optional(),
     ...mentionFields,
-    ...challengeAnswer,
+    ...captchaSolution,
   },
-  reply: Comment,
+  response: Comment,
   errors: [
     ...parentErrors,
     'object.already_deleted',
@@ -86,17 +86,17 @@ export const addComment = endpoint({
     'comment.reply_elsewhere',
     'rank.too_low',
   ],
-  challenge: 'comment',
-  knowsRepeats: true,
+  captcha: 'comment',
+  dedupeByContent: true,
 })
 
 export const editComment = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/comment`,
   access: 'member',
-  summary: 'Changes a comment: its author shortly after writing it, staff at any time.',
-  input: { comment_id: objectId('comment'), original_text: text, ...challengeAnswer },
-  reply: Comment.pick({ comment_id: true, original_text: true, parsed_text: true }),
+  summary: 'Edits a comment: authors for a short time, staff at any time.',
+  input: { comment_id: objectId('comment'), original_text: text, ...captchaSolution },
+  response: Comment.pick({ comment_id: true, original_text: true, parsed_text: true }),
   errors: [
     'comment.not_found',
     'comment.edit_too_late',
@@ -104,18 +104,18 @@ export const editComment = endpoint({
     'comment.empty',
     'object.already_deleted',
   ],
-  challenge: 'edit',
+  captcha: 'edit',
 })
 
 export const deleteComment = endpoint({
   method: 'DELETE',
   path: `${apiPrefix}/comment`,
   access: 'member',
-  summary: 'Deletes a comment: its author and staff may.',
-  input: { comment_id: objectId('comment'), ...challengeAnswer },
-  reply: z.null(),
+  summary: 'Deletes a comment, for its author and staff.',
+  input: { comment_id: objectId('comment'), ...captchaSolution },
+  response: z.null(),
   errors: ['comment.not_found'],
-  challenge: 'delete',
+  captcha: 'delete',
 })
 
 const CommentLine = PostLine.extend({ comment_id: z.string() })
@@ -125,8 +125,8 @@ export const listCommentsOf = endpoint({
   method: 'GET',
   path: `${apiPrefix}/personal/comment/page`,
   access: 'public',
-  summary: 'What a person has commented, newest first.',
-  input: { ...ofPerson, ...paging },
-  reply: pageOf(CommentLine),
+  summary: 'Lists the comments of a user, newest first.',
+  input: { ...byUsername, ...paging },
+  response: pageOf(CommentLine),
   errors: ['user.not_found'],
 })

@@ -3,32 +3,30 @@ import { apiPrefix, endpoint } from '../endpoint.ts'
 import { objectId } from '../ids.ts'
 import { limits } from '../limits.ts'
 
-/** What is being written: a question, an answer to one, or another text for a post. */
 export const draftKinds = ['question', 'answer', 'edit'] as const
 export type DraftKind = (typeof draftKinds)[number]
 
-/** Where a draft belongs: each person has at most one in each place. */
-const place = {
+/** What a draft is for. A user has at most one draft per target. */
+const draftTarget = {
   kind: z.enum(draftKinds),
-  /** The question to be answered, or the post to be edited; nothing for a new question. */
+  /** The question to answer or the post to edit; omitted for a new question. */
   object_id: objectId('question', 'answer').default('0'),
 }
 
-/** What may stand in the form, finished or not. */
 const draftFields = {
   title: z.string().max(limits.draft.title).default(''),
   content: z.string().max(limits.body.max).default(''),
-  /** As they were typed. */
+  /** As typed. */
   tags: z.string().max(limits.draft.tags).default(''),
   answer_content: z.string().max(limits.answer.max).default(''),
   edit_summary: z.string().max(limits.editSummary.max).default(''),
-  /** The version of the post that an edit started from; 0 for what is new. */
+  /** The post version an edit started from; 0 for new posts. */
   base_version: z.number().int().min(0).max(2_000_000_000).default(0),
 }
 
 const count = z.number().int().min(0).max(2_000_000_000)
 
-/** One form in one window. */
+/** Identifies one form in one browser tab. */
 const writer = z.string().min(8).max(64)
 
 export const Draft = z.object({
@@ -40,9 +38,9 @@ export const Draft = z.object({
   answer_content: z.string(),
   edit_summary: z.string(),
   base_version: z.number().int(),
-  /** Grows by one with each save. */
+  /** Incremented by each save. */
   version: z.number().int(),
-  /** Who of the person's windows saved it. */
+  /** The form that saved it. */
   writer: z.string(),
   saved_at: z.number().int(),
 })
@@ -52,9 +50,9 @@ export const getDraft = endpoint({
   method: 'GET',
   path: `${apiPrefix}/draft`,
   access: 'member',
-  summary: 'What the person has begun to write in a place; null for nothing.',
-  input: place,
-  reply: Draft.nullable(),
+  summary: "Returns the caller's draft for a target, or null.",
+  input: draftTarget,
+  response: Draft.nullable(),
   errors: ['object.not_found'],
 })
 
@@ -63,18 +61,18 @@ export const saveDraft = endpoint({
   path: `${apiPrefix}/draft`,
   access: 'member',
   summary:
-    'Keeps what is being written. A save that arrives after a later one, or that does not know what another window saved, changes nothing.',
+    'Saves a draft. A save that arrives late, or that would overwrite a save of another window, changes nothing.',
   input: {
-    ...place,
+    ...draftTarget,
     ...draftFields,
     writer,
-    /** Grows with each save of one writer. */
+    /** Increases with each save of one writer. */
     counter: count,
-    /** The version the writer knows of; 0 for none. */
+    /** The last version the writer has seen; 0 for none. */
     known_version: count,
   },
-  /** What is kept now, and whether it is what was sent; null when the draft is gone since. */
-  reply: z.object({ saved: z.boolean(), draft: Draft.nullable() }),
+  /** The stored draft (null when it was discarded) and whether it is the one that was sent. */
+  response: z.object({ saved: z.boolean(), draft: Draft.nullable() }),
   errors: ['object.not_found'],
   limits: ['draft.user'],
 })
@@ -83,15 +81,15 @@ export const discardDraft = endpoint({
   method: 'DELETE',
   path: `${apiPrefix}/draft`,
   access: 'member',
-  summary: 'Throws away what the person has begun to write in a place.',
-  input: place,
-  reply: z.null(),
+  summary: "Discards the caller's draft for a target.",
+  input: draftTarget,
+  response: z.null(),
   errors: ['object.not_found'],
   limits: ['draft.user'],
 })
 
 const DraftItem = Draft.extend({
-  /** Of the question it is about, where the person may still see it; `0` and empty otherwise. */
+  /** Of its question; `0` and empty when there is none or the caller may not see it. */
   question_id: z.string(),
   question_title: z.string(),
   url_title: z.string(),
@@ -102,6 +100,6 @@ export const listDrafts = endpoint({
   method: 'GET',
   path: `${apiPrefix}/drafts`,
   access: 'member',
-  summary: 'All that the person has begun to write, last saved first.',
-  reply: z.array(DraftItem),
+  summary: "Lists the caller's drafts, last saved first.",
+  response: z.array(DraftItem),
 })

@@ -11,9 +11,9 @@ export const follow = endpoint({
   method: 'POST',
   path: `${apiPrefix}/follow`,
   access: 'member',
-  summary: 'Follows a question or a tag, or stops following it.',
+  summary: 'Follows or unfollows a question or a tag.',
   input: { object_id: objectId('question', 'tag'), is_cancel: z.boolean().default(false) },
-  reply: z.object({ follows: z.number().int(), is_followed: z.boolean() }),
+  response: z.object({ follows: z.number().int(), is_followed: z.boolean() }),
   errors: ['object.not_found', 'question.not_found', 'tag.not_found', 'object.already_deleted'],
 })
 
@@ -21,17 +21,17 @@ export const followTags = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/follow/tags`,
   access: 'member',
-  summary: 'Follows exactly these tags. Names that no tag has are passed over.',
+  summary: 'Replaces the tags the caller follows. Unknown names are ignored.',
   input: {
     slug_name_list: z.array(z.string().max(limits.tagName.max)).max(limits.followedTags.max),
   },
-  reply: z.null(),
+  response: z.null(),
 })
 
 export const listFollowedTags = endpoint({
   method: 'GET',
   path: `${apiPrefix}/tags/following`,
   access: 'public',
-  summary: 'The tags the caller follows, by name; none for a visitor.',
-  reply: z.array(FollowedTag),
+  summary: 'Lists the tags the caller follows, by name; empty for visitors.',
+  response: z.array(FollowedTag),
 })

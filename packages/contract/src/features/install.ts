@@ -3,8 +3,8 @@ import { endpoint, installPrefix } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { displayName, email, newPassword } from './account-fields.ts'
 
-/** A line of text without control characters and without marks that turn the direction of what follows. */
-const line = (max: number) =>
+/** Text without control characters and bidirectional overrides. */
+const singleLine = (max: number) =>
   z
     .string()
     .trim()
@@ -12,8 +12,8 @@ const line = (max: number) =>
     .max(max)
     .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u)
 
-/** The address of a site: no name, no password, and nothing after the host. */
-const siteAddress = z
+/** An http(s) origin: no credentials and no path. */
+const siteUrl = z
   .url({ protocol: /^https?$/ })
   .max(limits.siteUrl.max)
   .regex(/^https?:\/\/[^/?#@\\\s]+\/?$/i)
@@ -31,10 +31,10 @@ const path = z
   .max(1024)
   .regex(/^[^\p{Cc}]*$/u)
 
-/** How the connection to PostgreSQL is secured, as PostgreSQL itself calls it. */
+/** Values of PostgreSQL's `sslmode`. */
 export const sslModes = ['disable', 'require', 'verify-ca', 'verify-full'] as const
 
-/** Where the data is kept: what PostgreSQL needs, or `db_file`, the folder of the embedded database. */
+/** Connection parameters of PostgreSQL, or `db_file`, the folder of the embedded database. */
 const databaseFields = {
   db_type: z.enum(['postgres', 'embedded']),
   db_host: serverName.default(''),
@@ -72,14 +72,14 @@ export const checkConfigFile = endpoint({
   method: 'POST',
   path: `${installPrefix}/config-file/check`,
   access: 'install',
-  summary: 'How far the installation has come.',
-  reply: z.object({
+  summary: 'Returns the progress of the installation.',
+  response: z.object({
     config_file_exist: z.boolean(),
-    /** Where the file is, or will be written. */
+    /** The path of the file, whether it exists or not. */
     config_file: z.string(),
     db_connection_success: z.boolean(),
     db_table_exist: z.boolean(),
-    /** What the form suggests for `db_file`. */
+    /** Default value of `db_file` in the form. */
     default_db_file: z.string(),
   }),
 })
@@ -88,9 +88,9 @@ export const checkDatabase = endpoint({
   method: 'POST',
   path: `${installPrefix}/db/check`,
   access: 'install',
-  summary: 'Tries a database without changing anything, and says what is wrong with it.',
+  summary: 'Tests a database connection without changing anything.',
   input: databaseFields,
-  reply: z.object({ connection_success: z.literal(true) }),
+  response: z.object({ connection_success: z.literal(true) }),
   errors: databaseErrors,
   limits: ['install.address'],
 })
@@ -100,9 +100,9 @@ export const initDatabase = endpoint({
   path: `${installPrefix}/init`,
   access: 'install',
   summary:
-    'Writes the configuration file and makes the tables. When the file cannot be written, the reply has its text in default_config; once it is there, call again.',
+    'Writes the configuration file and creates the tables. When the file cannot be written, the response has its content in default_config: save it and call again.',
   input: databaseFields,
-  reply: z.object({ config_file: z.string() }),
+  response: z.object({ config_file: z.string() }),
   errors: [
     ...databaseErrors,
     'install.folder_in_use',
@@ -117,11 +117,11 @@ export const baseInfo = endpoint({
   method: 'POST',
   path: `${installPrefix}/base-info`,
   access: 'install',
-  summary: 'Makes the site and its first admin. From then on the installer is closed.',
+  summary: 'Creates the site and its first admin, and disables the installer.',
   input: {
     lang: z.string().max(20),
-    site_name: line(limits.siteName.max),
-    site_url: siteAddress,
+    site_name: singleLine(limits.siteName.max),
+    site_url: siteUrl,
     contact_email: email,
     login_required: z.boolean().default(false),
     external_content_display: z
@@ -131,7 +131,7 @@ export const baseInfo = endpoint({
     email,
     password: newPassword,
   },
-  reply: z.null(),
+  response: z.null(),
   errors: ['install.no_database', 'account.password_common', 'language.not_found'],
   limits: ['install.address'],
 })
@@ -142,16 +142,16 @@ export const installLanguages = endpoint({
   method: 'GET',
   path: `${installPrefix}/language/options`,
   access: 'install',
-  summary: 'The languages the installer speaks.',
-  reply: z.array(LanguageOption),
+  summary: 'Lists the languages of the installer.',
+  response: z.array(LanguageOption),
 })
 
 export const installMessages = endpoint({
   method: 'GET',
   path: `${installPrefix}/language/config`,
   access: 'install',
-  summary: 'The messages of one language, before there is a site.',
+  summary: 'Returns the messages of one language for the installer.',
   input: { lang: z.string().max(20).optional() },
-  reply: z.record(z.string(), z.string()),
+  response: z.record(z.string(), z.string()),
   errors: ['language.not_found'],
 })

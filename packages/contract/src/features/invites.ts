@@ -1,32 +1,32 @@
 import { z } from 'zod'
-import { challengeAnswer } from '../challenge.ts'
+import { captchaSolution } from '../captcha.ts'
 import { apiPrefix, endpoint } from '../endpoint.ts'
 import { objectId } from '../ids.ts'
 import { limits } from '../limits.ts'
-import { knownUsername } from './account-fields.ts'
+import { existingUsername } from './account-fields.ts'
 import { UserBasic } from './users.ts'
 
 export const listInvited = endpoint({
   method: 'GET',
   path: `${apiPrefix}/question/invite`,
   access: 'public',
-  summary: 'Who was invited to answer a question.',
+  summary: 'Lists the users invited to answer a question.',
   input: { id: objectId('question') },
-  reply: z.array(UserBasic),
+  response: z.array(UserBasic),
   errors: ['question.not_found'],
 })
 
-export const invitePeople = endpoint({
+export const inviteUsers = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/question/invite`,
   access: 'member',
-  summary: 'Says who is invited to answer a question; only those who were not yet are told.',
+  summary: 'Sets who is invited to answer a question. Only newly invited users are notified.',
   input: {
     id: objectId('question'),
-    invite_user: z.array(knownUsername).max(limits.invited.max),
-    ...challengeAnswer,
+    invite_user: z.array(existingUsername).max(limits.invited.max),
+    ...captchaSolution,
   },
-  reply: z.null(),
+  response: z.null(),
   errors: [
     'question.not_found',
     'answer.question_closed',
@@ -35,5 +35,5 @@ export const invitePeople = endpoint({
     'rank.too_low',
   ],
   limits: ['invite.user'],
-  challenge: 'invitation_answer',
+  captcha: 'invitation_answer',
 })

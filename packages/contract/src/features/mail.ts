@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { adminPrefix, endpoint } from '../endpoint.ts'
 import { pageOf, paging } from '../paging.ts'
 
-/** One attempt to send a mail. The text is not kept: it holds codes. */
+/** One attempt to send an email. The text is not stored, because it contains secret codes. */
 export const MailLogEntry = z.object({
   id: z.string(),
   kind: z.string(),
   recipient: z.string(),
   subject: z.string(),
   status: z.enum(['sent', 'failed']),
-  /** What the mail server said; empty when the mail was sent. */
+  /** The error of the mail server; empty when sent. */
   error: z.string(),
   created_at: z.number().int(),
 })
@@ -18,7 +18,7 @@ export const listMailLog = endpoint({
   method: 'GET',
   path: `${adminPrefix}/mail/log`,
   access: 'admin',
-  summary: 'What was mailed to whom and how it went, newest first.',
+  summary: 'Lists sent and failed emails, newest first.',
   input: { ...paging, status: z.enum(['sent', 'failed']).optional() },
-  reply: pageOf(MailLogEntry),
+  response: pageOf(MailLogEntry),
 })

@@ -6,11 +6,10 @@ import { UserBasic } from './users.ts'
 
 const roleId = z.union([z.literal(1), z.literal(2), z.literal(3)])
 
-/** What anyone may know about a person. */
-export const Person = UserBasic.extend({
+export const UserProfile = UserBasic.extend({
   role_id: roleId,
   created_at: z.number().int(),
-  /** The day they were last here, to the day. */
+  /** Rounded to the day. */
   last_login_date: z.number().int(),
   question_count: z.number().int(),
   answer_count: z.number().int(),
@@ -18,71 +17,71 @@ export const Person = UserBasic.extend({
   bio_html: z.string(),
   website: z.string(),
   location: z.string(),
-  /** Says in words why this account is not like others; empty for most. */
+  /** Why the account is suspended, inactive or deleted; empty otherwise. */
   status_msg: z.string(),
-  /** 0: not suspended, or for good. */
+  /** 0 when not suspended, or suspended permanently. */
   suspended_until: z.number().int(),
 })
-export type Person = z.output<typeof Person>
+export type UserProfile = z.output<typeof UserProfile>
 
-export const getPerson = endpoint({
+export const getUser = endpoint({
   method: 'GET',
   path: `${apiPrefix}/personal/user/info`,
   access: 'public',
-  summary: 'The public profile of a person.',
+  summary: 'Returns the public profile of a user.',
   input: { username: z.string().min(1).max(100) },
-  reply: Person,
+  response: UserProfile,
   errors: ['user.not_found'],
 })
 
-const RankedPerson = z.object({
+const RankedUser = z.object({
   username: z.string(),
   display_name: z.string(),
   avatar: z.string(),
   rank: z.number().int(),
   vote_count: z.number().int(),
 })
-export type RankedPerson = z.output<typeof RankedPerson>
+export type RankedUser = z.output<typeof RankedUser>
 
-const StaffPerson = RankedPerson.extend({ role_id: roleId })
-export type StaffPerson = z.output<typeof StaffPerson>
+const StaffUser = RankedUser.extend({ role_id: roleId })
+export type StaffUser = z.output<typeof StaffUser>
 
-export const rankPeople = endpoint({
+export const rankUsers = endpoint({
   method: 'GET',
   path: `${apiPrefix}/user/ranking`,
   access: 'public',
   summary:
-    'Who gained the most reputation (as rank) and gave the most votes in the last seven days, and staff.',
-  reply: z.object({
-    users_with_the_most_reputation: z.array(RankedPerson),
-    users_with_the_most_vote: z.array(RankedPerson),
-    staffs: z.array(StaffPerson),
+    'Lists staff and the users with the most reputation gained (rank) and votes cast in the last seven days.',
+  response: z.object({
+    users_with_the_most_reputation: z.array(RankedUser),
+    users_with_the_most_vote: z.array(RankedUser),
+    staffs: z.array(StaffUser),
   }),
 })
 
-const nameStart = z.string().trim().max(limits.displayName.max)
+const namePrefix = z.string().trim().max(limits.displayName.max)
 
 export const listStaff = endpoint({
   method: 'GET',
   path: `${apiPrefix}/user/staff`,
   access: 'public',
-  summary: 'Moderators and admins, by name; those whose name starts with the given text.',
+  summary: 'Lists moderators and admins whose name starts with the given text, by name.',
   input: {
-    username: nameStart.default(''),
+    username: namePrefix.default(''),
     page_size: wholeNumber({ min: 1, max: limits.pageSize.max }).default(limits.pageSize.default),
   },
-  reply: z.array(StaffPerson),
+  response: z.array(StaffUser),
 })
 
-export const searchPeople = endpoint({
+export const searchUsers = endpoint({
   method: 'GET',
   path: `${apiPrefix}/user/info/search`,
   access: 'member',
-  summary: 'People whose name starts with the given text, without the caller.',
+  summary: 'Lists users whose name starts with the given text, except the caller.',
   input: {
-    username: nameStart.min(1),
+    username: namePrefix.min(1),
     page_size: wholeNumber({ min: 1, max: 20 }).default(5),
   },
-  reply: z.array(UserBasic),
+  response: z.array(UserBasic),
   limits: ['people.user'],
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { apiPrefix, endpoint } from '../endpoint.ts'
 import { pageOf, paging } from '../paging.ts'
-import { ofPerson } from './posts.ts'
+import { byUsername } from './posts.ts'
 import { Tag } from './tags.ts'
 
-/** What a post is, in a word. Only its author and staff are ever shown a deleted or a pending one. */
+/** Only the author and staff see deleted and pending posts. */
 const postStatus = z.enum(['available', 'closed', 'deleted', 'pending'])
 export type PostStatusName = z.output<typeof postStatus>
 
@@ -41,36 +41,35 @@ export const listTopPosts = endpoint({
   method: 'GET',
   path: `${apiPrefix}/personal/qa/top`,
   access: 'public',
-  summary: 'The five best questions and the five best answers of a person, of those everyone sees.',
-  input: ofPerson,
-  reply: z.object({ question: z.array(UserQuestion), answer: z.array(UserAnswer) }),
+  summary: 'Returns the five best public questions and the five best public answers of a user.',
+  input: byUsername,
+  response: z.object({ question: z.array(UserQuestion), answer: z.array(UserAnswer) }),
   errors: ['user.not_found'],
 })
 
 export const personalQuestionOrders = ['newest', 'active', 'hot', 'score', 'unanswered'] as const
 export type PersonalQuestionOrder = (typeof personalQuestionOrders)[number]
 
-export const listQuestionsOfPerson = endpoint({
+export const listQuestionsOfUser = endpoint({
   method: 'GET',
   path: `${apiPrefix}/personal/question/page`,
   access: 'public',
-  summary:
-    'What a person has asked, however long ago; to themselves and to staff also what others do not see.',
-  input: { ...ofPerson, ...paging, order: z.enum(personalQuestionOrders).default('newest') },
-  reply: pageOf(UserQuestion),
+  summary: 'Lists the questions of a user. The user and staff also see hidden ones.',
+  input: { ...byUsername, ...paging, order: z.enum(personalQuestionOrders).default('newest') },
+  response: pageOf(UserQuestion),
   errors: ['user.not_found'],
 })
 
-/** `newest` by when it was written, `default` and `score` by votes. */
+/** `default` is the same as `score`. */
 export const personalAnswerOrders = ['newest', 'default', 'score'] as const
 export type PersonalAnswerOrder = (typeof personalAnswerOrders)[number]
 
-export const listAnswersOfPerson = endpoint({
+export const listAnswersOfUser = endpoint({
   method: 'GET',
   path: `${apiPrefix}/personal/answer/page`,
   access: 'public',
-  summary: 'What a person has answered; to themselves and to staff also what others do not see.',
-  input: { ...ofPerson, ...paging, order: z.enum(personalAnswerOrders).default('newest') },
-  reply: pageOf(UserAnswer),
+  summary: 'Lists the answers of a user. The user and staff also see hidden ones.',
+  input: { ...byUsername, ...paging, order: z.enum(personalAnswerOrders).default('newest') },
+  response: pageOf(UserAnswer),
   errors: ['user.not_found'],
 })

@@ -3,12 +3,12 @@ import { apiPrefix, endpoint } from '../endpoint.ts'
 import { objectId } from '../ids.ts'
 import { limits } from '../limits.ts'
 
-/** A question or an answer that something happened to, as a line in a person's lists. */
+/** A question, answer or comment in the lists of a user's votes, comments and reputation. */
 export const PostLine = z.object({
   created_at: z.number().int(),
   object_id: z.string(),
   question_id: z.string(),
-  /** `0` where it is about the question itself. */
+  /** `0` for a question. */
   answer_id: z.string(),
   object_type: z.enum(['question', 'answer', 'comment']),
   title: z.string(),
@@ -16,7 +16,7 @@ export const PostLine = z.object({
   content: z.string(),
 })
 
-/** Something the reader may do with what they see, named in their language. */
+/** An action the caller may take, with its translated label. */
 export const MemberAction = z.object({
   action: z.enum(['edit', 'delete', 'undelete', 'merge', 'invite_other_to_answer']),
   name: z.string(),
@@ -24,21 +24,21 @@ export const MemberAction = z.object({
 })
 export type MemberAction = z.output<typeof MemberAction>
 
-/** How the reader has voted; empty for not at all. */
+/** The caller's vote; empty for none. */
 export const voteStatus = z.enum(['', 'vote_up', 'vote_down'])
 
-/** What an edit says besides the new text: the version it started from, and why. */
+/** `version` is the one the edit started from, to detect conflicts. */
 export const editFields = {
   version: z.number().int().min(1).max(2_000_000_000),
   edit_summary: z.string().trim().max(limits.editSummary.max).default(''),
 }
 
-/** People named in a text besides those the text itself names; who does not exist is left out. */
+/** Users to notify besides those mentioned in the text; unknown names are ignored. */
 export const mentionFields = {
   mention_username_list: z.array(z.string().max(100)).max(limits.mentions.max).default([]),
 }
 
-/** Blanks around a text count for nothing, but stay: Markdown may mean something by them. */
+/** The minimum ignores surrounding whitespace, but the text keeps it: it can be significant in Markdown. */
 const markdownText = ({ min: minimum, max }: { min: number; max: number }) =>
   z
     .string()
@@ -52,16 +52,16 @@ const markdownText = ({ min: minimum, max }: { min: number; max: number }) =>
 export const questionText = markdownText(limits.body)
 export const answerText = markdownText(limits.answer)
 
-/** Whose list is asked for; without a name, the caller's own. */
-export const ofPerson = { username: z.string().min(1).max(100).optional() }
+/** Without a username, the caller's own list. */
+export const byUsername = { username: z.string().min(1).max(100).optional() }
 
 export const renderText = endpoint({
   method: 'POST',
   path: `${apiPrefix}/post/render`,
   access: 'member',
-  summary: 'The HTML a text would have as a post.',
+  summary: 'Renders Markdown to the HTML of a post.',
   input: { content: z.string().max(limits.body.max) },
-  reply: z.string(),
+  response: z.string(),
   errors: ['text.too_complex'],
   limits: ['render.user'],
 })
@@ -70,17 +70,17 @@ export const getDeletions = endpoint({
   method: 'GET',
   path: `${apiPrefix}/post/deletions`,
   access: 'member',
-  summary: 'How near the caller is to being blocked for deleting posts that others took part in.',
+  summary: 'Tells how close the caller is to a block for deleting posts that others engaged with.',
   input: { object_id: objectId('question', 'answer').optional() },
-  reply: z.object({
-    /** Whether deleting the post that was asked about would count. */
+  response: z.object({
+    /** Whether deleting the given post would count. */
     counts: z.boolean(),
-    /** How many of the caller's deletions count by now, and with how many they are blocked (0: never). */
+    /** Counted deletions of the caller, and the number that leads to a block (0 for never). */
     counted: z.number().int(),
     most: z.number().int(),
     within_days: z.number().int(),
     block_days: z.number().int(),
-    /** 0 while the caller may ask and answer. */
+    /** 0 when not blocked. */
     blocked_until: z.number().int(),
   }),
 })

@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { apiPrefix, endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { displayName, knownUsername, password } from './account-fields.ts'
+import { displayName, existingUsername, password } from './account-fields.ts'
 import { avatarTypes, colorSchemes, CurrentUser } from './users.ts'
 
-const webAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain })
+const webUrl = z.url({ protocol: /^https?$/, hostname: z.regexes.domain })
 
-/** An address of the web in its plain form, or nothing: a link may never be a script. */
+/** An http(s) URL or empty, normalized: it is shown as a link and must never be a `javascript:` URL. */
 const website = z
   .string()
   .trim()
   .max(limits.website.max)
   .check(({ value, issues }) => {
-    if (value === '' || webAddress.safeParse(value).success) return
+    if (value === '' || webUrl.safeParse(value).success) return
     issues.push({ code: 'invalid_format', format: 'url', input: value })
   })
   .transform((text) => (text === '' ? '' : new URL(text).href))
 
-/** `custom` is the address `POST file` answered with, never another one. */
+/** `custom` must be a URL returned by `POST file`. */
 const Avatar = z.strictObject({
   type: z.enum(avatarTypes),
   custom: z.string().max(200).default(''),
@@ -27,16 +27,16 @@ export const updateProfile = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/user/info`,
   access: 'member',
-  summary: 'Changes the own profile. What is left out stays as it is.',
+  summary: "Updates the caller's profile. Omitted fields do not change.",
   input: {
     display_name: displayName.optional(),
-    username: knownUsername.optional(),
+    username: existingUsername.optional(),
     avatar: Avatar.optional(),
     bio: z.string().max(limits.bio.max).optional(),
     website: website.optional(),
     location: z.string().trim().max(limits.location.max).optional(),
   },
-  reply: CurrentUser,
+  response: CurrentUser,
   errors: [
     'user.field_locked',
     'user.username_taken',
@@ -48,7 +48,6 @@ export const updateProfile = endpoint({
   ],
 })
 
-/** Whether a text names a time zone that clocks here know. */
 export function isTimeZone(name: string) {
   if (!/^[a-z][\w+/-]*$/i.test(name)) return false
   try {
@@ -65,7 +64,7 @@ export const updateInterface = endpoint({
   path: `${apiPrefix}/user/interface`,
   access: 'any-user',
   summary:
-    'Language, colours and time zone of the own pages. Empty or `Default`: those of the site.',
+    "Sets the caller's language, theme and time zone. Empty or `Default`: those of the site.",
   input: {
     language: z.string().max(20),
     color_scheme: z.enum(colorSchemes),
@@ -75,7 +74,7 @@ export const updateInterface = endpoint({
       .refine((name) => name === '' || isTimeZone(name))
       .optional(),
   },
-  reply: z.null(),
+  response: z.null(),
   errors: ['language.not_found'],
 })
 
@@ -92,26 +91,26 @@ export const getNotificationConfig = endpoint({
   method: 'GET',
   path: `${apiPrefix}/user/notification/config`,
   access: 'member',
-  summary: 'What is told to the caller by mail.',
-  reply: NotificationConfig,
+  summary: "Returns the caller's email notification settings.",
+  response: NotificationConfig,
 })
 
 export const updateNotificationConfig = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/user/notification/config`,
   access: 'member',
-  summary: 'Chooses what is told by mail.',
+  summary: "Updates the caller's email notification settings.",
   input: NotificationConfig.shape,
-  reply: z.null(),
+  response: z.null(),
 })
 
 export const listPermissions = endpoint({
   method: 'GET',
   path: `${apiPrefix}/permission`,
   access: 'member',
-  summary: 'Whether the caller may do each of the named things, and what is missing if not.',
+  summary: 'Tells whether the caller may take each of these actions, and why not.',
   input: { action: z.string().min(1).max(2000) },
-  reply: z.record(
+  response: z.record(
     z.string(),
     z.object({ has_permission: z.boolean(), no_permission_tip: z.string() }),
   ),
@@ -121,22 +120,22 @@ export const exportMyData = endpoint({
   method: 'GET',
   path: `${apiPrefix}/user/data`,
   access: 'any-user',
-  summary: 'Everything the site keeps about the caller.',
-  reply: z.record(z.string(), z.unknown()),
+  summary: 'Exports all data the site stores about the caller.',
+  response: z.record(z.string(), z.unknown()),
   limits: ['export.user'],
 })
 
-/** What becomes of the posts of someone who leaves. */
-export const leftContent = ['keep', 'remove'] as const
+/** What happens to the posts of a deleted account. */
+export const deletedAccountContent = ['keep', 'remove'] as const
 
 export const deleteAccount = endpoint({
   method: 'POST',
   path: `${apiPrefix}/user/delete`,
   access: 'any-user',
   summary:
-    'Deletes the own account. Posts stay under a name that says nothing, or go as well. People without a password must have signed in just now.',
-  input: { pass: password.optional(), content: z.enum(leftContent) },
-  reply: z.null(),
+    "Deletes the caller's account. Posts are anonymized or deleted. Users without a password must have logged in recently.",
+  input: { pass: password.optional(), content: z.enum(deletedAccountContent) },
+  response: z.null(),
   errors: ['account.old_password_wrong', 'account.sign_in_again', 'account.last_admin'],
   limits: ['credential.user'],
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { challengeAnswer } from '../challenge.ts'
+import { captchaSolution } from '../captcha.ts'
 import { apiPrefix, endpoint } from '../endpoint.ts'
 import { objectId } from '../ids.ts'
 import { limits } from '../limits.ts'
@@ -13,7 +13,7 @@ export const questionStatuses = { open: 1, closed: 2, deleted: 10, pending: 11 }
 
 const status = z.union([z.literal(1), z.literal(2), z.literal(10), z.literal(11)])
 
-/** What a question says about itself in a list and on its page. */
+/** Common fields of lists and the question page. */
 const QuestionBase = z.object({
   id: z.string(),
   title: z.string(),
@@ -42,7 +42,7 @@ export const QuestionItem = QuestionBase.extend({
 })
 export type QuestionItem = z.output<typeof QuestionItem>
 
-/** Why a question is not as others are. */
+/** Why a question is closed, deleted or pending. */
 const QuestionOperation = z.object({
   type: z.string(),
   description: z.string(),
@@ -59,16 +59,16 @@ export const Question = QuestionBase.extend({
   update_time: z.number().int(),
   /** Time of the last edit, 0 when never edited. */
   edit_time: z.number().int(),
-  /** An edit names the version it started from. */
+  /** Sent with an edit to detect conflicts. */
   version: z.number().int(),
-  /** Left out while it is open. */
+  /** Omitted while open. */
   operation: QuestionOperation.optional(),
   user_info: UserBasic,
-  /** Who edited it last; left out when nobody did. */
+  /** The last editor; omitted when never edited. */
   update_user_info: UserBasic.optional(),
-  /** Who wrote the newest answer; left out when there is none. */
+  /** The author of the newest answer; omitted when there is none. */
   last_answered_user_info: UserBasic.optional(),
-  /** Whether the reader has answered it, and with which answer first (`0` for none). */
+  /** Whether the caller answered it, and the id of their first answer (`0` for none). */
   answered: z.boolean(),
   first_answer_id: z.string(),
   collected: z.boolean(),
@@ -94,7 +94,7 @@ export const listQuestions = endpoint({
   path: `${apiPrefix}/question/page`,
   access: 'public',
   summary:
-    'A page of listed questions; pinned ones first. in_days is rounded up to 1, 7, 30, 90 or 365; more means all.',
+    'Lists questions, pinned ones first. in_days is rounded up to 1, 7, 30, 90 or 365; more means all.',
   input: {
     ...paging,
     order: z.enum(questionOrders).default('newest'),
@@ -103,25 +103,25 @@ export const listQuestions = endpoint({
     /** Rounded up to one of `questionWindows`. */
     in_days: wholeNumber({ min: 1, max: 36_500 }).optional(),
   },
-  reply: pageOf(QuestionItem),
+  response: pageOf(QuestionItem),
 })
 
 export const getQuestion = endpoint({
   method: 'GET',
   path: `${apiPrefix}/question/info`,
   access: 'public',
-  summary: 'One question with its rendered text.',
+  summary: 'Returns a question.',
   input: { id: objectId('question') },
-  reply: Question,
+  response: Question,
   errors: ['question.not_found'],
 })
 
-/** Questions that link to one, from their own text or from an answer. */
+/** Links in the question or in its answers count. */
 export const listLinkingQuestions = endpoint({
   method: 'GET',
   path: `${apiPrefix}/question/link`,
   access: 'public',
-  summary: 'A page of the listed questions that link to a question.',
+  summary: 'Lists the questions that link to a question.',
   input: {
     ...paging,
     question_id: objectId('question'),
@@ -129,14 +129,13 @@ export const listLinkingQuestions = endpoint({
     /** Rounded up to one of `questionWindows`. */
     in_days: wholeNumber({ min: 1, max: 36_500 }).optional(),
   },
-  reply: pageOf(QuestionItem).extend({
-    /** The one they link to. */
+  response: pageOf(QuestionItem).extend({
+    /** The question they link to. */
     question: QuestionBase.pick({ id: true, title: true, url_title: true }),
   }),
   errors: ['question.not_found'],
 })
 
-/** What a question is made of. */
 export const questionFields = {
   title: z.string().trim().min(limits.title.min).max(limits.title.max),
   content: questionText,
@@ -149,8 +148,8 @@ export const askQuestion = endpoint({
   path: `${apiPrefix}/question`,
   access: 'member',
   summary: 'Asks a question. Send an Idempotency-Key to make a retry safe.',
-  input: { ...questionFields, ...challengeAnswer },
-  reply: Question,
+  input: { ...questionFields, ...captchaSolution },
+  response: Question,
   errors: [
     'question.empty',
     'text.too_complex',
@@ -161,17 +160,17 @@ export const askQuestion = endpoint({
     'rank.too_low',
   ],
   limits: ['ask.user'],
-  knowsRepeats: true,
-  challenge: 'question',
+  dedupeByContent: true,
+  captcha: 'question',
 })
 
 export const editQuestion = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/question`,
   access: 'member',
-  summary: 'Changes the title, the text and the tags of a question.',
-  input: { id: objectId('question'), ...questionFields, ...editFields, ...challengeAnswer },
-  reply: z.object({ url_title: z.string(), wait_for_review: z.boolean() }),
+  summary: 'Edits the title, text and tags of a question.',
+  input: { id: objectId('question'), ...questionFields, ...editFields, ...captchaSolution },
+  response: z.object({ url_title: z.string(), wait_for_review: z.boolean() }),
   errors: [
     'question.not_found',
     'post.deleted',
@@ -186,28 +185,28 @@ export const editQuestion = endpoint({
     'rank.too_low',
   ],
   limits: ['edit.user'],
-  challenge: 'edit',
+  captcha: 'edit',
 })
 
 export const deleteQuestion = endpoint({
   method: 'DELETE',
   path: `${apiPrefix}/question`,
   access: 'member',
-  summary: 'Deletes a question: out of sight for all but its author and staff.',
-  input: { id: objectId('question'), ...challengeAnswer },
-  reply: z.null(),
+  summary: 'Deletes a question. Its author and staff still see it.',
+  input: { id: objectId('question'), ...captchaSolution },
+  response: z.null(),
   errors: ['question.not_found', 'question.cannot_delete'],
   limits: ['delete.user'],
-  challenge: 'delete',
+  captcha: 'delete',
 })
 
 export const recoverQuestion = endpoint({
   method: 'POST',
   path: `${apiPrefix}/question/recover`,
   access: 'member',
-  summary: 'Brings a deleted question back, open or closed as it was.',
+  summary: 'Restores a deleted question, open or closed as before.',
   input: { question_id: objectId('question') },
-  reply: z.null(),
+  response: z.null(),
   errors: ['question.not_found', 'post.not_deleted_by_you'],
 })
 
@@ -215,8 +214,8 @@ export const reopenQuestion = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/question/reopen`,
   access: 'moderator',
-  summary: 'Opens a closed question again: it takes answers as before.',
+  summary: 'Reopens a closed question.',
   input: { question_id: objectId('question') },
-  reply: z.null(),
+  response: z.null(),
   errors: ['question.not_found', 'question.not_closed'],
 })

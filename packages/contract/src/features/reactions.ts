@@ -10,9 +10,9 @@ export const Reactions = z.object({
     z.object({
       emoji: z.enum(emojis),
       count: z.number().int(),
-      /** Who it is from: a few names and how many more. */
+      /** A few user names and the number of others. */
       tooltip: z.string(),
-      /** Whether the caller is among them. */
+      /** Whether the caller reacted. */
       is_active: z.boolean(),
     }),
   ),
@@ -25,9 +25,9 @@ export const getReactions = endpoint({
   method: 'GET',
   path: `${apiPrefix}/meta/reaction`,
   access: 'public',
-  summary: 'The emoji on a question or an answer.',
+  summary: 'Returns the reactions to a question or an answer.',
   input: { object_id: objectId('question', 'answer') },
-  reply: Reactions,
+  response: Reactions,
   errors,
 })
 
@@ -35,12 +35,12 @@ export const react = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/meta/reaction`,
   access: 'member',
-  summary: 'Puts an emoji on a question or an answer, or takes it off.',
+  summary: 'Adds or removes a reaction to a question or an answer.',
   input: {
     object_id: objectId('question', 'answer'),
     emoji: z.enum(emojis),
     reaction: z.enum(['activate', 'deactivate']),
   },
-  reply: Reactions,
+  response: Reactions,
   errors: [...errors, 'object.already_deleted'],
 })

@@ -8,16 +8,14 @@ import { Question } from './questions.ts'
 import { Reactions } from './reactions.ts'
 import { UserBasic } from './users.ts'
 
-/** What hangs on a question or an answer. */
-const Attached = z.object({
-  /** The comments with most votes, in the order they were written; `count` is of all. */
+const PostExtras = z.object({
+  /** The highest-voted comments, oldest first; `count` counts all comments. */
   comments: pageOf(Comment),
   reactions: Reactions.shape.reaction_summary,
 })
-export type Attached = z.output<typeof Attached>
+export type PostExtras = z.output<typeof PostExtras>
 
-/** Another question, named beside one. */
-const Neighbour = Question.pick({
+const QuestionSummary = Question.pick({
   id: true,
   title: true,
   url_title: true,
@@ -25,37 +23,36 @@ const Neighbour = Question.pick({
   answer_count: true,
   accepted_answer_id: true,
 })
-export type Neighbour = z.output<typeof Neighbour>
+export type QuestionSummary = z.output<typeof QuestionSummary>
 
-/** How much a page shows at once. */
-export const readingSizes = { answers: 20, comments: 5, linked: 5, related: 6 } as const
+export const readingPageSizes = { answers: 20, comments: 5, linked: 5, related: 6 } as const
 
 export const readQuestion = endpoint({
   method: 'GET',
   path: `${apiPrefix}/question/reading`,
   access: 'public',
   summary:
-    'All that the page of a question shows: it, a page of its answers, what hangs on them, and its neighbours.',
+    'Returns everything the question page shows: the question, a page of answers, comments, reactions, linked and related questions.',
   input: {
     id: objectId('question'),
     order: z.enum(answerOrders).default('default'),
     page: wholeNumber({ min: 1, max: 1_000_000 }).default(1),
-    /** Answers with the page that has this one. */
+    /** Returns the page that contains this answer. */
     answer_id: objectId('answer').optional(),
-    /** All comments of this post (at most a hundred) instead of a few. */
+    /** Returns up to 100 comments of this post instead of a few. */
     comments_of: objectId('question', 'answer').optional(),
-    /** Is among the comments, wherever it stands. */
+    /** Always included in the comments. */
     comment_id: objectId('comment').optional(),
   },
-  reply: z.object({
+  response: z.object({
     question: Question,
-    /** `page` is the one that was given, or that has the answer asked for. */
+    /** `page` is the given one, or the one that contains `answer_id`. */
     answers: pageOf(Answer).extend({ page: z.number().int() }),
-    /** In the order of the question and the answers above. */
-    attached: z.array(Attached),
+    /** For the question first, then for each answer in order. */
+    attached: z.array(PostExtras),
     invited: z.array(UserBasic),
-    linked: pageOf(Neighbour),
-    related: z.array(Neighbour),
+    linked: pageOf(QuestionSummary),
+    related: z.array(QuestionSummary),
   }),
   errors: ['question.not_found', 'answer.not_found'],
 })

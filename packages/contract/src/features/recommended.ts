@@ -2,13 +2,13 @@ import { apiPrefix, endpoint } from '../endpoint.ts'
 import { pageOf, paging } from '../paging.ts'
 import { QuestionItem } from './questions.ts'
 
-/** A list of its own, because it is another one for everybody: `question/page` refuses the order `recommend`. */
+/** Not an order of `question/page`, because the list differs for each user and cannot be shared. */
 export const listRecommended = endpoint({
   method: 'GET',
   path: `${apiPrefix}/question/recommend/page`,
   access: 'member',
   summary:
-    'Open questions the caller follows, or with a tag they follow, that they neither asked nor answered.',
+    'Lists open questions the caller follows, or with a tag they follow, that they neither asked nor answered.',
   input: paging,
-  reply: pageOf(QuestionItem),
+  response: pageOf(QuestionItem),
 })

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { challengeAnswer } from '../challenge.ts'
+import { captchaSolution } from '../captcha.ts'
 import { apiPrefix, endpoint } from '../endpoint.ts'
 import { code, email, newPassword, password } from './account-fields.ts'
-import { SignedIn } from './accounts.ts'
+import { LoginResult } from './accounts.ts'
 
 export const askPasswordReset = endpoint({
   method: 'POST',
   path: `${apiPrefix}/user/password/reset`,
   access: 'open',
-  summary: 'Mails a link to choose a new password. The reply is the same for an unknown address.',
-  input: { e_mail: email, ...challengeAnswer },
-  reply: z.null(),
+  summary: 'Emails a password reset link. The response is the same for an unknown email.',
+  input: { e_mail: email, ...captchaSolution },
+  response: z.null(),
   errors: ['account.password_login_off'],
   limits: ['recover.address', 'recover.account_network', 'recover.account', 'recover.device'],
-  challenge: 'email',
+  captcha: 'email',
 })
 
 export const replacePassword = endpoint({
@@ -21,9 +21,9 @@ export const replacePassword = endpoint({
   path: `${apiPrefix}/user/password/replacement`,
   access: 'open',
   summary:
-    'Sets a new password with the code from the mail and ends every session of the account. The device it was set from is known to the account then, and can log in.',
+    'Sets a new password with the code from the email and ends every session of the account. The calling device becomes a known device and can log in.',
   input: { code, pass: newPassword },
-  reply: z.object({ device_token: z.string() }),
+  response: z.object({ device_token: z.string() }),
   errors: ['account.code_expired', 'account.password_common'],
   limits: ['code.address'],
 })
@@ -33,12 +33,12 @@ export const changePassword = endpoint({
   path: `${apiPrefix}/user/password`,
   access: 'member',
   summary:
-    'Changes the password and ends every other session. Without a password yet, leave old_pass out.',
-  input: { old_pass: password.optional(), pass: newPassword, ...challengeAnswer },
-  reply: z.null(),
+    'Changes the password and ends every other session. Users without a password omit old_pass.',
+  input: { old_pass: password.optional(), pass: newPassword, ...captchaSolution },
+  response: z.null(),
   errors: ['account.old_password_wrong', 'account.password_same', 'account.password_common'],
   limits: ['credential.user'],
-  challenge: 'edit_userinfo',
+  captcha: 'edit_userinfo',
 })
 
 export const askEmailChange = endpoint({
@@ -46,12 +46,12 @@ export const askEmailChange = endpoint({
   path: `${apiPrefix}/user/email/change/code`,
   access: 'any-user',
   summary:
-    'Mails a confirmation link to the new address. The reply is the same when it is taken. Once activated, the password is asked for.',
-  input: { e_mail: email, pass: password.optional(), ...challengeAnswer },
-  reply: z.null(),
+    'Emails a confirmation link to the new email. The response is the same when it is taken. Activated users must send their password.',
+  input: { e_mail: email, pass: password.optional(), ...captchaSolution },
+  response: z.null(),
   errors: ['account.old_password_wrong', 'account.email_same', 'account.domain_refused'],
   limits: ['credential.user', 'mail.account'],
-  challenge: 'edit_userinfo',
+  captcha: 'edit_userinfo',
 })
 
 export const confirmEmailChange = endpoint({
@@ -59,9 +59,9 @@ export const confirmEmailChange = endpoint({
   path: `${apiPrefix}/user/email`,
   access: 'open',
   summary:
-    'Moves the account to the new address, tells the old one, and signs in anew; with a second factor, once its code was sent too.',
+    'Changes the email of the account, notifies the old one, and starts a new session; a second factor is required if enabled.',
   input: { code },
-  reply: SignedIn,
+  response: LoginResult,
   errors: ['account.code_expired', 'second_factor.required'],
   limits: ['code.address'],
 })
@@ -70,9 +70,9 @@ export const unsubscribe = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/user/notification/unsubscribe`,
   access: 'open',
-  summary: 'Turns off the kind of mail the code stands for.',
+  summary: 'Unsubscribes from the kind of email that the code is for.',
   input: { code },
-  reply: z.null(),
+  response: z.null(),
   errors: ['account.code_expired'],
   limits: ['request.address'],
 })

@@ -8,8 +8,8 @@ export const listRelated = endpoint({
   path: `${apiPrefix}/question/similar/tag`,
   access: 'public',
   summary:
-    'At most six listed questions like one: rare tags they share count most, then rare words of the title.',
+    'Lists up to six related questions. Shared rare tags count most, then rare words of the title.',
   input: { question_id: objectId('question') },
-  reply: pageOf(QuestionItem),
+  response: pageOf(QuestionItem),
   errors: ['question.not_found'],
 })

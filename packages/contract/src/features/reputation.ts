@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { apiPrefix, endpoint } from '../endpoint.ts'
 import { pageOf, paging } from '../paging.ts'
-import { ofPerson, PostLine } from './posts.ts'
+import { byUsername, PostLine } from './posts.ts'
 
 const ReputationLine = PostLine.extend({
-  /** What it gave, or (below zero) cost. */
+  /** Points gained, or lost when negative. */
   reputation: z.number().int(),
-  /** What it was for, in words, in the language of the caller. */
+  /** The reason, translated. */
   rank_type: z.string(),
 })
 export type ReputationLine = z.output<typeof ReputationLine>
@@ -15,8 +15,8 @@ export const listReputation = endpoint({
   method: 'GET',
   path: `${apiPrefix}/personal/rank/page`,
   access: 'public',
-  summary: 'How a person came by their reputation, newest first.',
-  input: { ...ofPerson, ...paging },
-  reply: pageOf(ReputationLine),
+  summary: 'Lists the reputation history of a user, newest first.',
+  input: { ...byUsername, ...paging },
+  response: pageOf(ReputationLine),
   errors: ['user.not_found'],
 })

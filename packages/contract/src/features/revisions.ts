@@ -6,28 +6,26 @@ import { wholeNumber } from '../paging.ts'
 import { Tag } from './tags.ts'
 import { UserBasic } from './users.ts'
 
-/** What a question, an answer or a tag said once. */
 export const Revision = z.object({
   id: z.string(),
-  /** Who wrote it; the name is that of the API. */
+  /** The author's user id; the misspelling is part of the API. */
   use_id: z.string(),
   object_id: z.string(),
   title: z.string(),
   url_title: z.string(),
   content: z.object({
     title: z.string(),
-    /** A tag's; empty for posts. */
+    /** Only for tags; empty for posts. */
     slug_name: z.string(),
     content: z.string(),
     tags: z.array(Tag),
   }),
-  /** 0 the first, 2 an edit. */
+  /** 0 first revision, 2 edit. */
   status: z.union([z.literal(0), z.literal(2)]),
-  /** The version of the object this was. */
   version: z.number().int(),
   create_at: z.number().int(),
   user_info: UserBasic,
-  /** What the person said about the edit. */
+  /** The edit summary. */
   reason: z.string(),
 })
 export type Revision = z.output<typeof Revision>
@@ -36,13 +34,13 @@ export const listRevisions = endpoint({
   method: 'GET',
   path: `${apiPrefix}/revisions`,
   access: 'member',
-  summary: 'What a question, an answer or a tag has said, newest first; a hundred at a time.',
+  summary: 'Lists the revisions of a question, an answer or a tag, newest first.',
   input: {
     object_id: objectId('question', 'answer', 'tag'),
     page: wholeNumber({ min: 1, max: 1_000_000 }).default(1),
     page_size: wholeNumber({ min: 1, max: limits.pageSize.max }).default(limits.pageSize.max),
   },
-  reply: z.array(Revision),
+  response: z.array(Revision),
   errors: ['question.not_found', 'answer.not_found', 'tag.not_found'],
 })
 
@@ -50,9 +48,9 @@ export const checkEdit = endpoint({
   method: 'GET',
   path: `${apiPrefix}/revisions/edit/check`,
   access: 'member',
-  summary: 'Whether the caller may edit a question, an answer or a tag now.',
+  summary: 'Succeeds if the caller may edit a question, an answer or a tag.',
   input: { id: objectId('question', 'answer', 'tag') },
-  reply: z.null(),
+  response: z.null(),
   errors: [
     'question.not_found',
     'answer.not_found',

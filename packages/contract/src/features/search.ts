@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { challengeAnswer } from '../challenge.ts'
+import { captchaSolution } from '../captcha.ts'
 import { apiPrefix, endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { wholeNumber } from '../paging.ts'
@@ -9,7 +9,7 @@ import { UserBasic } from './users.ts'
 export const searchOrders = ['relevance', 'newest', 'active', 'score'] as const
 export type SearchOrder = (typeof searchOrders)[number]
 
-/** A question, or an answer with the title and the tags of its question. */
+/** An answer has the title and tags of its question. */
 export const SearchItem = z.object({
   object_type: z.enum(['question', 'answer']),
   object: z.object({
@@ -17,11 +17,11 @@ export const SearchItem = z.object({
     question_id: z.string(),
     title: z.string(),
     url_title: z.string(),
-    /** Safe HTML: text with `<mark>` around what was looked for, and nothing else. */
+    /** Safe HTML: escaped text with `<mark>` around matches. */
     excerpt: z.string(),
     created_at: z.number().int(),
     vote_count: z.number().int(),
-    /** The question has an accepted answer, or the answer is the accepted one. */
+    /** The question has an accepted answer, or this is the accepted answer. */
     accepted: z.boolean(),
     /** 0 for an answer. */
     answer_count: z.number().int(),
@@ -37,7 +37,7 @@ export const search = endpoint({
   path: `${apiPrefix}/search`,
   access: 'public',
   summary:
-    'Finds questions and answers. Words, "phrases", -not, [tag], user:, score:, answers:, views:, is:, hasaccepted:, isaccepted:, inquestion:.',
+    'Searches questions and answers. Syntax: words, "phrases", -excluded, [tag], user:, score:, answers:, views:, is:, hasaccepted:, isaccepted:, inquestion:.',
   input: {
     q: z.string().trim().min(1).max(limits.searchQuery.max),
     page: wholeNumber({ min: 1, max: 1_000_000 }).default(1),
@@ -45,45 +45,44 @@ export const search = endpoint({
       limits.pageSize.default,
     ),
     order: z.enum(searchOrders).default('relevance'),
-    ...challengeAnswer,
+    ...captchaSolution,
   },
-  reply: z.object({
+  response: z.object({
     count: z.number().int(),
-    /** There are more than `count`; only the newest of them are sorted and shown. */
+    /** There are more matches than `count`; only the newest are sorted and returned. */
     is_capped: z.boolean(),
     list: z.array(SearchItem),
-    /** Another search that finds something, where this one found little; empty for none. */
+    /** A corrected query when there are few results; empty for none. */
     did_you_mean: z.string(),
   }),
   limits: ['search.user'],
-  challenge: 'search',
+  captcha: 'search',
 })
 
 export const describeSearch = endpoint({
   method: 'GET',
   path: `${apiPrefix}/search/desc`,
   access: 'public',
-  summary: 'Which engine searches; all empty for the one that is built in.',
-  reply: z.object({ name: z.string(), icon: z.string(), link: z.string() }),
+  summary: 'Describes the search engine; empty for the built-in one.',
+  response: z.object({ name: z.string(), icon: z.string(), link: z.string() }),
 })
 
-/** How much is offered while someone types. */
-export const searchSuggestions = 8
+export const maxSearchSuggestions = 8
 
 export const suggestSearch = endpoint({
   method: 'GET',
   path: `${apiPrefix}/search/suggest`,
   access: 'public',
-  summary: 'Tags and titles that go on as what has been typed so far.',
+  summary: 'Suggests tags and question titles while the user types.',
   input: { q: z.string().trim().max(limits.searchQuery.max).default('') },
-  reply: z.object({
+  response: z.object({
     tags: z.array(Tag),
     questions: z.array(z.object({ id: z.string(), title: z.string(), url_title: z.string() })),
   }),
   limits: ['suggest.user'],
 })
 
-/** A question as it is shown to someone who is about to ask the same. */
+/** Shown while asking, to prevent duplicates. */
 export const SimilarQuestion = z.object({
   id: z.string(),
   title: z.string(),
@@ -102,8 +101,8 @@ export const listSimilarQuestions = endpoint({
   method: 'GET',
   path: `${apiPrefix}/question/similar`,
   access: 'member',
-  summary: 'At most ten listed questions whose title and tags resemble a title.',
+  summary: 'Lists up to ten questions whose title and tags are similar to a title.',
   input: { title: z.string().trim().max(limits.title.max).default('') },
-  reply: z.array(SimilarQuestion),
+  response: z.array(SimilarQuestion),
   limits: ['suggest.user'],
 })

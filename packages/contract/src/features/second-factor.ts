@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { apiPrefix, endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { password } from './account-fields.ts'
-import { SignedIn } from './accounts.ts'
+import { LoginResult } from './accounts.ts'
 
 const token = z.string().min(1).max(128)
-/** What a browser and a server say to each other about a passkey; the standard sets its form. */
+/** A WebAuthn message; its format is defined by the standard. */
 const ceremony = z.record(z.string().max(64), z.unknown())
 const passkeyName = z.string().trim().min(1).max(limits.passkeyName.max)
 
@@ -23,14 +23,14 @@ export const secondFactor = endpoint({
   method: 'GET',
   path: `${apiPrefix}/user/second-factor`,
   access: 'member',
-  summary: 'What protects the account besides the password.',
-  reply: z.object({
+  summary: "Returns the state of the caller's second factors and passkeys.",
+  response: z.object({
     totp: z.boolean(),
     recovery_codes_left: z.number().int(),
     passkeys: z.array(Passkey),
-    /** The site asks staff for a second factor, and this person is staff. */
+    /** The site requires a second factor for staff, and the caller is staff. */
     is_required: z.boolean(),
-    /** This session began with a second factor. */
+    /** The current session was started with a second factor. */
     session_verified: z.boolean(),
   }),
 })
@@ -39,9 +39,10 @@ export const startTotp = endpoint({
   method: 'POST',
   path: `${apiPrefix}/user/totp`,
   access: 'member',
-  summary: 'Makes a secret for an authenticator app; it is in force once a code was confirmed.',
+  summary:
+    'Creates a TOTP secret for an authenticator app. It takes effect once a code is confirmed.',
   input: { pass: password },
-  reply: z.object({ secret: z.string(), uri: z.string() }),
+  response: z.object({ secret: z.string(), uri: z.string() }),
   errors: ['account.old_password_wrong', 'second_factor.already_on'],
   limits: ['credential.user'],
 })
@@ -50,9 +51,9 @@ export const confirmTotp = endpoint({
   method: 'POST',
   path: `${apiPrefix}/user/totp/confirmation`,
   access: 'member',
-  summary: 'Turns the authenticator app on and hands out recovery codes, once.',
+  summary: 'Enables the authenticator app and returns recovery codes, which are shown once.',
   input: { code: z.string().trim().min(6).max(10) },
-  reply: RecoveryCodes,
+  response: RecoveryCodes,
   errors: ['second_factor.wrong_code', 'second_factor.already_on'],
   limits: ['credential.user'],
 })
@@ -61,9 +62,9 @@ export const removeTotp = endpoint({
   method: 'DELETE',
   path: `${apiPrefix}/user/totp`,
   access: 'member',
-  summary: 'Turns the authenticator app off and forgets the recovery codes.',
+  summary: 'Disables the authenticator app and deletes the recovery codes.',
   input: { pass: password },
-  reply: z.null(),
+  response: z.null(),
   errors: ['account.old_password_wrong'],
   limits: ['credential.user'],
 })
@@ -72,9 +73,9 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: `${apiPrefix}/user/recovery-codes`,
   access: 'member',
-  summary: 'Hands out new recovery codes; the old ones stop working.',
+  summary: 'Returns new recovery codes; the old ones stop working.',
   input: { pass: password },
-  reply: RecoveryCodes,
+  response: RecoveryCodes,
   errors: ['account.old_password_wrong', 'second_factor.not_on'],
   limits: ['credential.user'],
 })
@@ -83,9 +84,9 @@ export const passkeyOptions = endpoint({
   method: 'POST',
   path: `${apiPrefix}/user/passkey/options`,
   access: 'member',
-  summary: 'Starts the registration of a passkey.',
+  summary: 'Starts registering a passkey.',
   input: { pass: password },
-  reply: z.object({ token, options: ceremony }),
+  response: z.object({ token, options: ceremony }),
   errors: ['account.old_password_wrong'],
   limits: ['credential.user'],
 })
@@ -94,9 +95,9 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: `${apiPrefix}/user/passkey`,
   access: 'member',
-  summary: 'Finishes the registration of a passkey.',
+  summary: 'Completes the registration of a passkey.',
   input: { token, name: passkeyName, response: ceremony },
-  reply: Passkey,
+  response: Passkey,
   errors: ['second_factor.passkey_refused', 'second_factor.too_many_passkeys'],
 })
 
@@ -106,7 +107,7 @@ export const removePasskey = endpoint({
   access: 'member',
   summary: 'Removes a passkey.',
   input: { id: z.string().regex(/^\d{1,18}$/), pass: password },
-  reply: z.null(),
+  response: z.null(),
   errors: ['account.old_password_wrong'],
   limits: ['credential.user'],
 })
@@ -116,9 +117,9 @@ export const loginWithCode = endpoint({
   path: `${apiPrefix}/user/login/second-factor`,
   access: 'open',
   summary:
-    'Finishes a login that asked for a second factor, with a code of the app or a recovery code.',
+    'Completes a login that requires a second factor, with a code of the app or a recovery code.',
   input: { token, code: z.string().trim().min(6).max(40) },
-  reply: SignedIn,
+  response: LoginResult,
   errors: ['second_factor.wrong_code', 'second_factor.expired', 'second_factor.too_many_codes'],
   limits: ['login.address'],
 })
@@ -127,8 +128,8 @@ export const passkeyLoginOptions = endpoint({
   method: 'POST',
   path: `${apiPrefix}/user/login/passkey/options`,
   access: 'open',
-  summary: 'Starts a login with a passkey; no address is asked for.',
-  reply: z.object({ token, options: ceremony }),
+  summary: 'Starts a login with a passkey. No email is needed.',
+  response: z.object({ token, options: ceremony }),
   limits: ['login.address'],
 })
 
@@ -136,9 +137,9 @@ export const loginWithPasskey = endpoint({
   method: 'POST',
   path: `${apiPrefix}/user/login/passkey`,
   access: 'open',
-  summary: 'Signs in with a passkey.',
+  summary: 'Logs in with a passkey.',
   input: { token, response: ceremony },
-  reply: SignedIn,
+  response: LoginResult,
   errors: ['second_factor.passkey_refused', 'second_factor.expired'],
   limits: ['login.address'],
 })

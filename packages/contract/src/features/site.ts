@@ -32,8 +32,8 @@ export const siteInfo = endpoint({
   method: 'GET',
   path: `${apiPrefix}/siteinfo`,
   access: 'open',
-  summary: 'Everything a client needs to know about the site before it draws the first screen.',
-  reply: SiteInfo,
+  summary: 'Returns the public settings of the site.',
+  response: SiteInfo,
 })
 
 const LanguageOption = z.object({ label: z.string(), value: z.string() })
@@ -42,16 +42,16 @@ export const languageOptions = endpoint({
   method: 'GET',
   path: `${apiPrefix}/language/options`,
   access: 'open',
-  summary: 'The languages the interface is offered in.',
-  reply: z.array(LanguageOption),
+  summary: 'Lists the available languages.',
+  response: z.array(LanguageOption),
 })
 
 export const languageConfig = endpoint({
   method: 'GET',
   path: `${apiPrefix}/language/config`,
   access: 'open',
-  summary: 'The messages of one language; that of the Accept-Language header when none is named.',
+  summary: 'Returns the messages of one language; by default, that of the Accept-Language header.',
   input: { lang: z.string().max(20).optional() },
-  reply: z.record(z.string(), z.string()),
+  response: z.record(z.string(), z.string()),
   errors: ['language.not_found'],
 })

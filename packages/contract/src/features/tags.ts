@@ -17,23 +17,22 @@ export type Tag = z.output<typeof Tag>
 
 const slugName = z.string().trim().min(1).max(limits.tagName.max)
 
-/** A tag as chosen while asking; one that does not exist yet is created. */
+/** A tag chosen while asking; it is created if it does not exist. */
 export const TagChoice = z.strictObject({
   slug_name: slugName,
   display_name: z.string().trim().max(limits.tagName.max).default(''),
   original_text: z.string().max(limits.body.max).default(''),
 })
 
-/** A tag as the list of tags has it. */
 export const TagItem = Tag.extend({
   tag_id: z.string(),
-  /** The beginning of its description, as plain text. */
+  /** Plain text. */
   excerpt: z.string(),
   question_count: z.number().int(),
   follow_count: z.number().int(),
   is_follower: z.boolean(),
   created_at: z.number().int(),
-  /** When it was last edited; 0 for never. */
+  /** Time of the last edit, 0 when never edited. */
   updated_at: z.number().int(),
 })
 export type TagItem = z.output<typeof TagItem>
@@ -41,7 +40,7 @@ export type TagItem = z.output<typeof TagItem>
 export const TagDetail = TagItem.extend({
   original_text: z.string(),
   parsed_text: z.string(),
-  /** An edit names the version it started from. */
+  /** Sent with an edit to detect conflicts. */
   version: z.number().int(),
   status: z.enum(['available', 'deleted']),
   member_actions: z.array(MemberAction),
@@ -52,27 +51,27 @@ export const suggestTags = endpoint({
   method: 'GET',
   path: `${apiPrefix}/question/tags`,
   access: 'public',
-  summary: 'Tags whose name starts with the given text, most used first.',
+  summary: 'Lists tags whose name starts with the given text, most used first.',
   input: { tag: z.string().trim().max(limits.tagName.max).default('') },
-  reply: z.array(Tag.extend({ excerpt: z.string(), question_count: z.number().int() })),
+  response: z.array(Tag.extend({ excerpt: z.string(), question_count: z.number().int() })),
 })
 
-/** How many tags can be asked for by name at once. */
-const namedTags = 100
+const maxTagNames = 100
 
 export const findTags = endpoint({
   method: 'GET',
   path: `${apiPrefix}/tags`,
   access: 'public',
-  summary: 'The tags with these names, divided by commas; a synonym answers as its main tag.',
+  summary:
+    'Returns the tags with these names, separated by commas; main tags in place of synonyms.',
   input: {
     tags: z
       .string()
-      .max(namedTags * (limits.tagName.max + 1))
+      .max(maxTagNames * (limits.tagName.max + 1))
       .transform((text) => text.split(',').map((name) => name.trim()))
-      .pipe(z.array(z.string()).max(namedTags)),
+      .pipe(z.array(z.string()).max(maxTagNames)),
   },
-  reply: z.array(Tag.extend({ tag_id: z.string() })),
+  response: z.array(Tag.extend({ tag_id: z.string() })),
 })
 
 export const tagOrders = ['popular', 'name', 'newest'] as const
@@ -82,14 +81,14 @@ export const listTags = endpoint({
   method: 'GET',
   path: `${apiPrefix}/tags/page`,
   access: 'public',
-  summary: 'A page of tags, all of them or those whose name has the given text in it.',
+  summary: 'Lists tags; with slug_name, those whose name contains it.',
   input: {
     ...paging,
     slug_name: z.string().trim().max(limits.tagName.max).default(''),
     query_cond: z.enum(tagOrders).default('popular'),
   },
-  reply: pageOf(TagItem).extend({
-    /** Whether the reader may create one that is missing. */
+  response: pageOf(TagItem).extend({
+    /** Whether the caller may create tags. */
     may_create: z.boolean(),
   }),
 })
@@ -98,16 +97,16 @@ export const getTag = endpoint({
   method: 'GET',
   path: `${apiPrefix}/tag`,
   access: 'public',
-  summary: 'One tag by its id or its name. A synonym answers with the tag it stands for.',
+  summary: 'Returns a tag by id or name; the main tag in place of a synonym.',
   input: {
     id: objectId('tag').optional(),
     name: z.string().trim().max(limits.tagName.max).default(''),
   },
-  reply: TagDetail,
+  response: TagDetail,
   errors: ['tag.not_found'],
 })
 
-const tagTexts = {
+const tagFields = {
   slug_name: slugName,
   display_name: z.string().trim().min(1).max(limits.tagName.max),
   original_text: z.string().max(limits.body.max),
@@ -117,9 +116,9 @@ export const createTag = endpoint({
   method: 'POST',
   path: `${apiPrefix}/tag`,
   access: 'member',
-  summary: 'Creates a tag; for staff, also restores a deleted one of the same name.',
-  input: tagTexts,
-  reply: z.object({ slug_name: z.string() }),
+  summary: 'Creates a tag. For staff, it also restores a deleted tag with the same name.',
+  input: tagFields,
+  response: z.object({ slug_name: z.string() }),
   errors: ['tag.already_exists', 'tag.deleted', 'text.too_complex', 'rank.too_low'],
 })
 
@@ -127,15 +126,15 @@ export const editTag = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/tag`,
   access: 'member',
-  summary: 'Changes the names and the description of a tag.',
+  summary: 'Edits the names and the description of a tag.',
   input: {
     tag_id: objectId('tag'),
-    ...tagTexts,
+    ...tagFields,
     edit_summary: z.string().trim().max(limits.editSummary.max).default(''),
-    /** The version the edit started from; one that is no longer the newest is refused. */
+    /** The version the edit started from; rejected when it is not the latest. */
     version: z.number().int().min(1).optional(),
   },
-  reply: z.object({ slug_name: z.string(), wait_for_review: z.boolean() }),
+  response: z.object({ slug_name: z.string(), wait_for_review: z.boolean() }),
   errors: [
     'tag.not_found',
     'tag.already_exists',
@@ -149,9 +148,9 @@ export const deleteTag = endpoint({
   method: 'DELETE',
   path: `${apiPrefix}/tag`,
   access: 'moderator',
-  summary: 'Deletes a tag that no question has and no synonym stands for.',
+  summary: 'Deletes a tag that has no questions and no synonyms.',
   input: { tag_id: objectId('tag') },
-  reply: z.null(),
+  response: z.null(),
   errors: ['tag.not_found', 'tag.in_use'],
 })
 
@@ -159,9 +158,9 @@ export const recoverTag = endpoint({
   method: 'POST',
   path: `${apiPrefix}/tag/recover`,
   access: 'moderator',
-  summary: 'Brings a deleted tag back.',
+  summary: 'Restores a deleted tag.',
   input: { tag_id: objectId('tag') },
-  reply: z.null(),
+  response: z.null(),
   errors: ['tag.not_found'],
 })
 
@@ -176,9 +175,9 @@ export const listSynonyms = endpoint({
   method: 'GET',
   path: `${apiPrefix}/tag/synonyms`,
   access: 'public',
-  summary: 'The names that stand for a tag, or for the tag a synonym stands for.',
+  summary: 'Lists the synonyms of a tag, or of the main tag of a synonym.',
   input: { tag_id: objectId('tag') },
-  reply: z.object({
+  response: z.object({
     synonyms: z.array(Synonym),
     member_actions: z.array(MemberAction),
   }),
@@ -190,9 +189,9 @@ export const setSynonyms = endpoint({
   path: `${apiPrefix}/tag/synonym`,
   access: 'member',
   summary:
-    'Sets all names that stand for a tag. Questions of a tag that becomes a synonym move to the main tag.',
+    'Replaces the synonyms of a tag. Questions of a tag that becomes a synonym move to the main tag.',
   input: { tag_id: objectId('tag'), synonym_tag_list: z.array(TagChoice).max(limits.synonyms.max) },
-  reply: z.null(),
+  response: z.null(),
   errors: ['tag.not_found', 'tag.own_synonym', 'tag.deleted', 'text.too_complex', 'rank.too_low'],
 })
 
@@ -201,8 +200,8 @@ export const mergeTags = endpoint({
   path: `${apiPrefix}/tag/merge`,
   access: 'moderator',
   summary:
-    'Turns a tag and its synonyms into synonyms of another, with its questions and followers.',
+    'Merges a tag into another: it and its synonyms become synonyms, and its questions and followers move.',
   input: { source_tag_id: objectId('tag'), target_tag_id: objectId('tag') },
-  reply: z.null(),
+  response: z.null(),
   errors: ['tag.not_found', 'tag.own_synonym'],
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { apiPrefix, endpoint } from '../endpoint.ts'
 
-/** Every address of an uploaded file starts with it. */
+/** Path prefix of every uploaded file. */
 export const uploadsPath = '/uploads/'
 
-/** What a file is sent for. `avatar` is another name for `user_avatar`. */
+/** What the file is for. `avatar` is an alias of `user_avatar`. */
 const source = z
   .enum(['post', 'post_attachment', 'user_avatar', 'avatar'])
   .transform((name) => (name === 'avatar' ? 'user_avatar' : name))
@@ -14,10 +14,10 @@ export const uploadFile = endpoint({
   path: `${apiPrefix}/file`,
   access: 'member',
   summary:
-    'Stores an image, drawn anew without its metadata, or an attachment, and answers its address.',
+    'Stores an image, re-encoded without its metadata, or an attachment, and returns its URL.',
   encoding: 'form',
   input: { source, file: z.file() },
-  reply: z.string(),
+  response: z.string(),
   errors: [
     'upload.too_large',
     'upload.not_an_image',

@@ -2,17 +2,16 @@ import { z } from 'zod'
 
 const userStatuses = ['normal', 'inactive', 'suspended', 'deleted'] as const
 
-/** How a person's picture is chosen; empty and `system` are drawn from the name. */
+/** Empty and `system`: generated from the name. */
 export const avatarTypes = ['', 'system', 'gravatar', 'custom'] as const
 export type AvatarType = (typeof avatarTypes)[number]
 
-/** `default` leaves it to the site, `system` to the reader's machine. */
+/** `default`: the site's setting; `system`: the operating system's. */
 export const colorSchemes = ['default', 'light', 'dark', 'system'] as const
 
-/** The language of someone who has chosen none: whatever the browser and the site say. */
+/** No preference: the language depends on the browser and the site. */
 export const defaultLanguage = 'Default'
 
-/** The card of a person, wherever one is named. */
 export const UserBasic = z.object({
   id: z.string(),
   username: z.string(),
@@ -23,7 +22,7 @@ export const UserBasic = z.object({
 })
 export type UserBasic = z.output<typeof UserBasic>
 
-/** The signed-in person, as only they see themselves. */
+/** Includes private fields. */
 export const CurrentUser = UserBasic.extend({
   e_mail: z.string(),
   created_at: z.number().int(),
@@ -34,7 +33,7 @@ export const CurrentUser = UserBasic.extend({
   /** A locale, or `Default`. */
   language: z.string(),
   color_scheme: z.enum(colorSchemes),
-  /** Empty: that of the site. */
+  /** Empty: the site's time zone. */
   time_zone: z.string(),
   avatar_type: z.enum(avatarTypes),
   bio: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { challengeAnswer } from '../challenge.ts'
+import { captchaSolution } from '../captcha.ts'
 import { apiPrefix, endpoint } from '../endpoint.ts'
 import { objectId } from '../ids.ts'
 import { pageOf, paging } from '../paging.ts'
@@ -7,18 +7,18 @@ import { PostLine } from './posts.ts'
 
 const vote = {
   object_id: objectId('question', 'answer', 'comment'),
-  /** Takes the vote of this direction back. */
+  /** Removes the vote in this direction. */
   is_cancel: z.boolean().default(false),
-  ...challengeAnswer,
+  ...captchaSolution,
 }
 
-const Votes = z.object({
+const VoteResult = z.object({
   up_votes: z.number().int(),
   down_votes: z.number().int(),
   votes: z.number().int(),
   vote_status: z.enum(['', 'vote_up', 'vote_down']),
 })
-export type Votes = z.output<typeof Votes>
+export type VoteResult = z.output<typeof VoteResult>
 
 const errors = [
   'object.not_found',
@@ -35,26 +35,26 @@ export const voteUp = endpoint({
   method: 'POST',
   path: `${apiPrefix}/vote/up`,
   access: 'member',
-  summary: 'Votes for a question, an answer or a comment; replaces a vote against it.',
+  summary: 'Upvotes a question, an answer or a comment; replaces a downvote.',
   input: vote,
-  reply: Votes,
+  response: VoteResult,
   errors,
-  challenge: 'vote',
+  captcha: 'vote',
 })
 
 export const voteDown = endpoint({
   method: 'POST',
   path: `${apiPrefix}/vote/down`,
   access: 'member',
-  summary: 'Votes against a question or an answer; replaces a vote for it.',
+  summary: 'Downvotes a question or an answer; replaces an upvote.',
   input: vote,
-  reply: Votes,
+  response: VoteResult,
   errors,
-  challenge: 'vote',
+  captcha: 'vote',
 })
 
 const VoteLine = PostLine.extend({
-  /** In words, in the language of the caller. */
+  /** Translated. */
   vote_type: z.string(),
 })
 export type VoteLine = z.output<typeof VoteLine>
@@ -63,7 +63,7 @@ export const listMyVotes = endpoint({
   method: 'GET',
   path: `${apiPrefix}/personal/vote/page`,
   access: 'member',
-  summary: 'What the caller has voted on, newest first.',
+  summary: "Lists the caller's votes, newest first.",
   input: paging,
-  reply: pageOf(VoteLine),
+  response: pageOf(VoteLine),
 })

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** A group of settings: its schema holds the defaults, the database holds only what an admin changed. */
+/** A group of settings. The schema holds the defaults; the database holds only what an admin changed. */
 export type SettingsGroup<Shape extends z.ZodRawShape = z.ZodRawShape> = {
   readonly name: string
   readonly schema: z.ZodObject<Shape>
-  /** The fields visitors may read. */
+  /** Fields that visitors may read. */
   readonly publicFields: readonly string[]
 }
 
 export type SettingsOf<G extends SettingsGroup> = z.output<G['schema']>
 
-/** Declares a group of settings. Every field needs a default, so that an empty database is a working site. */
+/** Declares a group of settings. Every field needs a default, so that a site works with an empty database. */
 export function settingsGroup<Shape extends z.ZodRawShape, Field extends keyof Shape & string>(
   name: string,
   shape: Shape,

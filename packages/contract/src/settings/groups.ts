@@ -11,7 +11,6 @@ import {
 } from './site.ts'
 import { smtpSettings, writeSettings } from './writing.ts'
 
-/** Every group of settings there is. */
 export const settingsGroups: readonly SettingsGroup[] = [
   generalSettings,
   interfaceSettings,

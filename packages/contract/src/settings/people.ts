@@ -8,7 +8,7 @@ export const loginSettings = settingsGroup(
     allow_email_registrations: z.boolean().default(true),
     allow_password_login: z.boolean().default(true),
     login_required: z.boolean().default(false),
-    /** Moderators and admins reach their tools only when they logged in with a second factor. */
+    /** Moderators and admins can use their tools only after logging in with a second factor. */
     require_second_factor_for_staff: z.boolean().default(false),
     allow_email_domains: z.array(z.string().max(253)).max(500).default([]),
   },
@@ -48,18 +48,18 @@ export const userSettings = settingsGroup(
   },
 )
 
-const usualGravatar = 'https://www.gravatar.com/avatar/'
+const defaultGravatarBase = 'https://www.gravatar.com/avatar/'
 
-/** Where Gravatar pictures are, or null on a site whose admin has not chosen them. */
+/** Base URL of Gravatar images, or null when the site does not use Gravatar. */
 export function gravatarBaseOf(settings: {
   default_avatar: 'system' | 'gravatar'
   gravatar_base_url: string
 }): string | null {
   if (settings.default_avatar !== 'gravatar') return null
-  return URL.canParse(settings.gravatar_base_url) ? settings.gravatar_base_url : usualGravatar
+  return URL.canParse(settings.gravatar_base_url) ? settings.gravatar_base_url : defaultGravatarBase
 }
 
-/** Reputation that each privilege asks for: on an open, a default and a strict site. */
+/** Reputation that each privilege requires, for the levels open, default and strict. */
 export const privilegeLevels = {
   'question.add': [1, 1, 1],
   'answer.add': [1, 1, 1],
@@ -90,7 +90,7 @@ export type Privilege = keyof typeof privilegeLevels
 export const privilegeSettings = settingsGroup(
   'privileges',
   {
-    /** 1 open, 2 default, 3 strict, 99 the custom table. */
+    /** 1 open, 2 default, 3 strict, 99 custom. */
     level: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(99)]).default(2),
     custom: z.record(z.string().max(64), z.number().int().min(1)).default({}),
   },

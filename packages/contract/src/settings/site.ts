@@ -64,7 +64,6 @@ export const customMarkupSettings = settingsGroup(
   { public: ['custom_head', 'custom_css', 'custom_header', 'custom_footer', 'custom_sidebar'] },
 )
 
-/** How question links look: 1 id and slug, 2 id, 3 short id and slug, 4 short id. */
 export const permalinks = { idAndTitle: 1, id: 2, shortIdAndTitle: 3, shortId: 4 } as const
 
 export const seoSettings = settingsGroup(

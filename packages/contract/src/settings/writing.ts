@@ -13,14 +13,14 @@ export const writeSettings = settingsGroup(
     max_image_size: z.number().int().min(1).max(100).default(4),
     max_attachment_size: z.number().int().min(1).max(1000).default(8),
     max_image_megapixel: z.number().int().min(1).max(200).default(40),
-    /** Megabytes of all uploads of one user together, 0 for no limit. Staff have none. */
+    /** Megabytes of uploads per user; 0 for no limit. Staff have no limit. */
     max_user_storage: z.number().int().min(0).max(1_000_000).default(200),
     authorized_image_extensions: z
       .array(z.string().max(10))
       .max(20)
       .default(['jpg', 'jpeg', 'png', 'gif', 'webp']),
     authorized_attachment_extensions: z.array(z.string().max(10)).max(50).default([]),
-    /** Taking back this many posts that others answered or voted on blocks asking and answering; 0 never does. */
+    /** Deleting this many posts that others answered or voted on blocks asking and answering; 0 for never. */
     deletion_block_posts: z.number().int().min(0).max(1000).default(5),
     deletion_block_within_days: z.number().int().min(1).max(365).default(30),
     deletion_block_days: z.number().int().min(1).max(365).default(7),

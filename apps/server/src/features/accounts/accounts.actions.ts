@@ -5,12 +5,12 @@ import { hashPassword } from '../../kernel/passwords.ts'
 import { isStaff } from '../../kernel/rules.ts'
 import type { Tx } from '../../kernel/transact.ts'
 import { claimUsername } from '../users/users.actions.ts'
-import { sameText } from '../users/users.queries.ts'
+import { equalsIgnoreCase } from '../users/users.queries.ts'
 import { users, type UserRow } from '../users/users.table.ts'
 import { canTakeName } from './accounts.rules.ts'
 import { failExpired, useCode } from './codes.ts'
-import { refuseCommon } from './common-passwords.ts'
-import { isPlaceholder, placeholderUsername, toUsername, withTail } from './usernames.ts'
+import { rejectCommonPassword } from './common-passwords.ts'
+import { isPlaceholder, newPlaceholder, toUsername, appendSuffix } from './usernames.ts'
 
 type NewAccount = {
   displayName: string
@@ -20,10 +20,7 @@ type NewAccount = {
   isActivated?: boolean
 }
 
-/**
- * Creates an account, or, when the address is taken, tells its owner. The caller cannot tell the two apart,
- * neither by the reply nor by its time.
- */
+/** Creates an account, or notifies the owner of a taken email. Response and timing are the same in both cases. */
 export async function registerAccount(tx: Tx, account: NewAccount) {
   const verdict = canTakeName(account.displayName, false)
   if (!verdict.ok) failField('name', verdict.code)
@@ -41,20 +38,20 @@ export async function insertAccount(tx: Tx, account: NewAccount) {
   return 'id' in result ? result.id : fail('base.duplicate_request')
 }
 
-/** The unique index decides, not the look beforehand: of two registrations at once one finds out in the second round. */
+/** The unique index decides: the loser of two concurrent registrations finds the owner in its second round. */
 async function insertUnlessTaken(tx: Tx, account: NewAccount) {
   const { displayName, email, passwordHash, roleId = roles.user, isActivated = false } = account
   const values = { displayName, email, passwordHash, roleId, createdAt: tx.now }
-  const membership = isActivated ? await toMembership(tx, { displayName, roleId }) : waiting
+  const membership = isActivated ? await prepareMember(tx, { displayName, roleId }) : inactive
   for (let round = 1; round <= 3; round++) {
     const [owner] = await tx
       .select({ id: users.id })
       .from(users)
-      .where(sameText(users.email, email))
-    // Tried for a taken address too, where it does nothing: so that both take the same time.
+      .where(equalsIgnoreCase(users.email, email))
+    // Also runs for a taken email, where it inserts nothing, so that both cases take the same time.
     const [created] = await tx
       .insert(users)
-      .values({ ...values, username: placeholderUsername(), ...membership })
+      .values({ ...values, username: newPlaceholder(), ...membership })
       .onConflictDoNothing()
       .returning({ id: users.id })
     if (created !== undefined) return created
@@ -63,17 +60,16 @@ async function insertUnlessTaken(tx: Tx, account: NewAccount) {
   return fail('base.duplicate_request')
 }
 
-const waiting = { activatedAt: null }
+const inactive = { activatedAt: null }
 
-/** What makes an account a member: it is active, and has a username that nobody else has. */
-async function toMembership(tx: Tx, user: Pick<UserRow, 'displayName' | 'roleId'>) {
+/** Claims a unique username and returns the columns of an active account. */
+async function prepareMember(tx: Tx, user: Pick<UserRow, 'displayName' | 'roleId'>) {
   const wanted = toUsername(user.displayName, isStaff(user))
-  for (const username of [wanted, withTail(wanted), withTail(wanted), withTail(wanted)])
+  for (const username of [wanted, appendSuffix(wanted), appendSuffix(wanted), appendSuffix(wanted)])
     if (await claimUsername(tx, username)) return { activatedAt: tx.now, username }
   throw new Error('no free username found')
 }
 
-/** Activates the account a code was mailed to. */
 export async function activateAccount(tx: Tx, code: string): Promise<UserRow> {
   const used = await useCode(tx, code, 'activate')
   if (used === null) return failExpired()
@@ -85,7 +81,7 @@ export async function activateAccount(tx: Tx, code: string): Promise<UserRow> {
   if (user === undefined) return failExpired()
   const [activated] = await tx
     .update(users)
-    .set(await membershipOf(tx, user))
+    .set(await prepareActivation(tx, user))
     .where(eq(users.id, userId))
     .returning()
   if (activated === undefined) return failExpired()
@@ -93,13 +89,12 @@ export async function activateAccount(tx: Tx, code: string): Promise<UserRow> {
   return activated
 }
 
-/** The same for an account that waits; one from before usernames were given so late has its own already. */
-export async function membershipOf(tx: Tx, user: UserRow) {
-  return isPlaceholder(user.username) ? await toMembership(tx, user) : { activatedAt: tx.now }
+/** Columns that activate an existing account. Accounts older than placeholder usernames keep their username. */
+export async function prepareActivation(tx: Tx, user: UserRow) {
+  return isPlaceholder(user.username) ? await prepareMember(tx, user) : { activatedAt: tx.now }
 }
 
-/** What is kept of a password that is to be set; one that everybody uses is refused beside its field. */
 export async function hashNewPassword(field: string, password: string) {
-  await refuseCommon({ password, field })
+  await rejectCommonPassword({ password, field })
   return await hashPassword(password)
 }

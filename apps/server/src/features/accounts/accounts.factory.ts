@@ -15,8 +15,8 @@ type Options = {
   authMethod?: AuthMethod
 }
 
-/** A person and the token they are signed in with. */
-export async function aPerson(ctx: Context, options: Options = {}) {
+/** A user and their session token. */
+export async function aUser(ctx: Context, options: Options = {}) {
   const name = options.name ?? `Ada ${randomBytes(3).toString('hex')}`
   const email = `${randomBytes(6).toString('hex')}@example.org`
   const passwordHash = options.password === undefined ? null : await hashPassword(options.password)
@@ -31,9 +31,9 @@ export async function aPerson(ctx: Context, options: Options = {}) {
     })
     const caller = {
       token: null,
-      device: null,
+      deviceToken: null,
       locale: 'en_US' as const,
-      address: '127.0.0.1',
+      ip: '127.0.0.1',
       userAgent: '',
       requestId: 'factory',
     }

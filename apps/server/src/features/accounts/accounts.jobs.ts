@@ -4,7 +4,7 @@ import { after } from '../../kernel/events.ts'
 import { transact } from '../../kernel/transact.ts'
 import { sendMail } from '../mail/mail.actions.ts'
 import { users } from '../users/users.table.ts'
-import { activationMail, addressTakenMail } from './accounts.mail.tsx'
+import { activationMail, emailTakenMail } from './accounts.mail.tsx'
 import { findAccount } from './accounts.queries.ts'
 import { issueCode } from './codes.ts'
 
@@ -17,14 +17,14 @@ export const accountsListeners = [
       await sendMail(ctx, {
         kind: 'address_taken',
         to: user.email,
-        ...addressTakenMail(ctx, user.language),
+        ...emailTakenMail(ctx, user.language),
       })
   }),
 ]
 
-/** The code is made here, not when it is asked for: so it is never stored readable, and a second run sends a newer one. */
+/** The code is created in the job so that it is never stored in plain text; a retry sends a newer one. */
 async function mailActivation(ctx: Context, { userId }: { userId: string }) {
-  const work = await transact(ctx, async (tx) => {
+  const mail = await transact(ctx, async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update')
     if (user === undefined || user.email === null || user.activatedAt !== null) return null
     return {
@@ -33,10 +33,10 @@ async function mailActivation(ctx: Context, { userId }: { userId: string }) {
       code: await issueCode(tx, userId, 'activate'),
     }
   })
-  if (work === null) return
+  if (mail === null) return
   await sendMail(ctx, {
     kind: 'activation',
-    to: work.to,
-    ...activationMail(ctx, work.language, work.code),
+    to: mail.to,
+    ...activationMail(ctx, mail.language, mail.code),
   })
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../kernel/context.ts'
 import { renderMail } from '../../kernel/mail-template.tsx'
 
 export function activationMail(ctx: Context, language: string, code: string) {
-  const t = languageOf(ctx, language)
+  const t = translatorFor(ctx, language)
   const { name, site_url } = ctx.settings.get(generalSettings)
   const url = `${site_url}/users/account-activation?code=${code}`
   return renderMail(t, {
@@ -17,20 +17,20 @@ export function activationMail(ctx: Context, language: string, code: string) {
   })
 }
 
-export function addressTakenMail(ctx: Context, language: string) {
-  const t = languageOf(ctx, language)
+export function emailTakenMail(ctx: Context, language: string) {
+  const t = translatorFor(ctx, language)
   const { name, site_url } = ctx.settings.get(generalSettings)
   return renderMail(t, {
     site: name,
-    subject: t('mail.address_taken.subject', { site: name }),
-    paragraphs: [t('mail.address_taken.body', { site: name })],
-    action: { label: t('mail.address_taken.action'), url: `${site_url}/users/login` },
-    note: t('mail.address_taken.note'),
+    subject: t('mail.email_taken.subject', { site: name }),
+    paragraphs: [t('mail.email_taken.body', { site: name })],
+    action: { label: t('mail.email_taken.action'), url: `${site_url}/users/login` },
+    note: t('mail.email_taken.note'),
   })
 }
 
-/** The language of a mail: the person's own, else the site's. */
-export function languageOf(ctx: Context, language: string) {
+/** In the user's language, or else the site's. */
+export function translatorFor(ctx: Context, language: string) {
   const site = ctx.settings.get(interfaceSettings).language
   if (isLocale(language)) return translator(language)
   return translator(isLocale(site) ? site : 'en_US')

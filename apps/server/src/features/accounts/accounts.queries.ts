@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '../../kernel/database.ts'
 import { fail } from '../../kernel/errors.ts'
 import { prepared } from '../../kernel/prepared.ts'
-import { sameText } from '../users/users.queries.ts'
+import { equalsIgnoreCase } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
 
 const accountOf = prepared((db: Db, { userId }: { userId: string }) =>
@@ -22,6 +22,6 @@ export async function findAccountByEmail(db: Db, email: string) {
   const [user] = await db
     .select()
     .from(users)
-    .where(and(sameText(users.email, email), ne(users.status, 'deleted')))
+    .where(and(equalsIgnoreCase(users.email, email), ne(users.status, 'deleted')))
   return user ?? null
 }

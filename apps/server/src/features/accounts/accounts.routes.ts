@@ -11,23 +11,23 @@ import { loginSettings } from '@stoa/contract/settings/people'
 import type { Context } from '../../kernel/context.ts'
 import { fail } from '../../kernel/errors.ts'
 import { route } from '../../kernel/route.ts'
-import { must } from '../../kernel/rules.ts'
+import { assertAllowed } from '../../kernel/rules.ts'
 import { transact as transactAlone } from '../../kernel/transact.ts'
 import { openChallenge } from '../second-factor/challenges.actions.ts'
-import { needsCode } from '../second-factor/second-factor.queries.ts'
+import { hasTotp } from '../second-factor/second-factor.queries.ts'
 import { activateAccount, hashNewPassword, registerAccount } from './accounts.actions.ts'
 import { findAccountByEmail } from './accounts.queries.ts'
 import { canRegister } from './accounts.rules.ts'
-import { isPassword } from '../../kernel/passwords.ts'
+import { verifyPassword } from '../../kernel/passwords.ts'
 import { limitAttempts } from './known-devices.ts'
 import { toCurrentUser } from '../users/users.queries.ts'
 import { endSession } from './sessions.actions.ts'
-import { callersAccount } from './sessions.ts'
-import { failUnfinished, signIn, wrongCredentials } from './sign-in.actions.ts'
+import { getCallerAccount } from './sessions.ts'
+import { failSecondFactorRequired, signIn, wrongCredentialsError } from './sign-in.actions.ts'
 
 export const accountsRoutes = [
   route(register, async ({ input, ctx, transact }) => {
-    must(canRegister(input.e_mail, ctx.settings.get(loginSettings)))
+    assertAllowed(canRegister(input.e_mail, ctx.settings.get(loginSettings)))
     const passwordHash = await hashNewPassword('pass', input.pass)
     return await transact(async (tx) => {
       await registerAccount(tx, { displayName: input.name, email: input.e_mail, passwordHash })
@@ -42,9 +42,9 @@ export const accountsRoutes = [
     }),
   ),
 
-  route(resendActivation, ({ who, transact }) =>
+  route(resendActivation, ({ actor, transact }) =>
     transact(async (tx) => {
-      if (!who.isActivated) await tx.emit('account.activation_asked', { userId: who.id })
+      if (!actor.isActivated) await tx.emit('account.activation_asked', { userId: actor.id })
       return null
     }),
   ),
@@ -53,27 +53,28 @@ export const accountsRoutes = [
     if (!ctx.settings.get(loginSettings).allow_password_login) fail('account.password_login_off')
     await limitAttempts(ctx, 'login', input.e_mail, caller)
     const user = await findAccountByEmail(ctx.db, input.e_mail)
-    const isRight = await isPassword(input.pass, user?.passwordHash ?? null)
-    if (user === null || !isRight) throw wrongCredentials()
-    if (await needsCode(ctx.db, user.id)) await askForCode(ctx, user.id)
+    const isCorrect = await verifyPassword(input.pass, user?.passwordHash ?? null)
+    if (user === null || !isCorrect) throw wrongCredentialsError()
+    if (await hasTotp(ctx.db, user.id)) await requireSecondFactor(ctx, user.id)
     return await transact((tx) => signIn(tx, user, caller, 'password'))
   }),
 
-  route(logout, ({ caller, transact }) => transact((tx) => leave(tx, caller.token))),
-  route(logoutByLink, ({ caller, transact }) => transact((tx) => leave(tx, caller.token))),
+  route(logout, ({ caller, transact }) => transact((tx) => logOut(tx, caller.token))),
+  route(logoutByLink, ({ caller, transact }) => transact((tx) => logOut(tx, caller.token))),
 
-  route(currentUser, async ({ who }) => (who === null ? null : toCurrentUser(callersAccount(who)))),
+  route(currentUser, async ({ actor }) =>
+    actor === null ? null : toCurrentUser(getCallerAccount(actor)),
+  ),
 ]
 
-/** The password was right, but is not enough. */
-async function askForCode(ctx: Context, userId: string): Promise<never> {
+async function requireSecondFactor(ctx: Context, userId: string): Promise<never> {
   const token = await transactAlone(ctx, (tx) =>
     openChallenge(tx, { kind: 'second_factor', userId }),
   )
-  return failUnfinished(token)
+  return failSecondFactorRequired(token)
 }
 
-async function leave(tx: Parameters<typeof endSession>[0], token: string | null) {
+async function logOut(tx: Parameters<typeof endSession>[0], token: string | null) {
   if (token !== null) await endSession(tx, token)
   return null
 }

@@ -4,11 +4,10 @@ import type { loginSettings } from '@stoa/contract/settings/people'
 import { allow, deny, type Verdict } from '../../kernel/rules.ts'
 import type { AuthMethod } from './accounts.table.ts'
 import { looksOfficial } from './official-names.ts'
-import { isScreen } from './usernames.ts'
+import { isReservedPath } from './usernames.ts'
 
 type LoginSettings = SettingsOf<typeof loginSettings>
 
-/** Whether this address may register. */
 export function canRegister(email: string, settings: LoginSettings): Verdict {
   if (!settings.allow_new_registrations || !settings.allow_email_registrations) {
     return deny('account.registration_closed')
@@ -16,7 +15,7 @@ export function canRegister(email: string, settings: LoginSettings): Verdict {
   return canUseDomain(email, settings)
 }
 
-/** Whether an account may have this address. A listed domain admits itself and its subdomains, not look-alikes. */
+/** A listed domain allows itself and its subdomains, but not `notexample.org` for `example.org`. */
 export function canUseDomain(email: string, settings: LoginSettings): Verdict {
   const domains = settings.allow_email_domains
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
@@ -29,18 +28,16 @@ export function canUseDomain(email: string, settings: LoginSettings): Verdict {
 
 const secondFactorMethods: ReadonlySet<AuthMethod> = new Set(['totp', 'recovery_code', 'passkey'])
 
-/** Whether a session that began this way was started with two factors. */
 export function usesSecondFactor(method: AuthMethod): boolean {
   return secondFactorMethods.has(method)
 }
 
-/** Whether a person may choose this username. */
 export function canTakeUsername(username: string, isStaff: boolean): Verdict {
-  if (!isUsername(username) || isScreen(username)) return deny('user.username_invalid')
+  if (!isUsername(username) || isReservedPath(username)) return deny('user.username_invalid')
   return canTakeName(username, isStaff)
 }
 
-/** Whether a person may be shown under this name: only staff may look like staff. */
+/** Only staff may use a name that looks official. */
 export function canTakeName(name: string, isStaff: boolean): Verdict {
   return looksOfficial(name) && !isStaff ? deny('user.name_reserved') : allow
 }

@@ -1,10 +1,10 @@
 import type { RoleId } from '@stoa/contract/access'
 import { sql } from 'drizzle-orm'
 import { check, index, pgSequence, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bigId, serialKey, time } from '../../kernel/columns.ts'
+import { bigId, serialPrimaryKey, time } from '../../kernel/columns.ts'
 import { users } from '../users/users.table.ts'
 
-/** How a session began. `totp` and `recovery_code` follow a password or an email link. */
+/** How a user logged in. `totp` and `recovery_code` follow a password or an email link. */
 export const authMethods = [
   'unknown',
   'password',
@@ -18,18 +18,18 @@ export type AuthMethod = (typeof authMethods)[number]
 
 export const sessionIds = pgSequence('sessions_id_seq')
 
-/** Who is signed in where. The token itself is never stored. */
+/** Only the hash of a token is stored. */
 export const sessions = pgTable(
   'sessions',
   {
-    id: serialKey('sessions_id_seq'),
+    id: serialPrimaryKey('sessions_id_seq'),
     tokenHash: text('token_hash').notNull(),
     userId: bigId('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The role it was started with: a session does not outlive a change of role. */
+    /** The role at login: a change of role ends the session. */
     roleId: smallint('role_id').$type<RoleId>().notNull(),
-    /** How it began. Sessions from before this was recorded are `unknown`. */
+    /** `unknown` for sessions older than this column. */
     authMethod: text('auth_method').$type<AuthMethod>().notNull().default('unknown'),
     address: text().notNull(),
     userAgent: text('user_agent').notNull().default(''),
@@ -46,11 +46,11 @@ export const sessions = pgTable(
 
 export const knownDeviceIds = pgSequence('known_devices_id_seq')
 
-/** Browsers that have logged in to an account before. The token itself is never stored. */
+/** Browsers that have logged in to an account before. Only the hash of a token is stored. */
 export const knownDevices = pgTable(
   'known_devices',
   {
-    id: serialKey('known_devices_id_seq'),
+    id: serialPrimaryKey('known_devices_id_seq'),
     tokenHash: text('token_hash').notNull(),
     userId: bigId('user_id')
       .notNull()
@@ -67,17 +67,17 @@ export const knownDevices = pgTable(
 
 export const accountCodeIds = pgSequence('account_codes_id_seq')
 
-/** Codes sent by mail: one live code for each person and purpose, so that only the newest works. */
+/** Codes sent by email: one per user and purpose, so that only the newest works. */
 export const accountCodes = pgTable(
   'account_codes',
   {
-    id: serialKey('account_codes_id_seq'),
+    id: serialPrimaryKey('account_codes_id_seq'),
     userId: bigId('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text().$type<CodePurpose>().notNull(),
     codeHash: text('code_hash').notNull(),
-    /** What the code will do when used: the new address of a change of e-mail. */
+    /** The new email, for `change_email`. */
     payload: text().notNull().default(''),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),

@@ -15,13 +15,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPasskey } from '../../../test/passkeys.ts'
 import { aSite, expectError, type TestSite } from '../../../test/site.ts'
-import { refusal } from '../../kernel/access.ts'
+import { checkAccess } from '../../kernel/access.ts'
 import { changeSettings } from '../../kernel/settings.ts'
 import { transact } from '../../kernel/transact.ts'
 import { canChangeFactors } from '../second-factor/second-factor.rules.ts'
 import { codeAt, stepAt } from '../second-factor/totp.ts'
 import { users } from '../users/users.table.ts'
-import { aPerson } from './accounts.factory.ts'
+import { aUser } from './accounts.factory.ts'
 import { usesSecondFactor } from './accounts.rules.ts'
 import { type AuthMethod, authMethods, sessions } from './accounts.table.ts'
 import { issueCode } from './codes.ts'
@@ -35,43 +35,50 @@ const isStrong: Record<AuthMethod, boolean> = {
   passkey: true,
 }
 
-describe('staff tools by how the session began', () => {
+describe('access to staff tools by authentication method', () => {
   const rows = authMethods.flatMap((method) =>
-    [true, false].map((staffSecured) => ({
+    [true, false].map((isSecondFactorRequired) => ({
       method,
-      staffSecured,
-      expected: staffSecured && !isStrong[method] ? 'second_factor.missing' : undefined,
+      isSecondFactorRequired,
+      expected: isSecondFactorRequired && !isStrong[method] ? 'second_factor.missing' : undefined,
     })),
   )
 
-  it.each(rows)('$method, second factor required: $staffSecured, gives $expected', (row) => {
-    const admin = {
-      id: '1',
-      roleId: roles.admin,
-      reputation: 1,
-      isActivated: true,
-      isSuspended: false,
-      isSecured: usesSecondFactor(row.method),
-    }
-    const site = { isInstalled: true, loginRequired: false, staffSecured: row.staffSecured }
-    for (const tier of ['moderator', 'admin'] as const)
-      expect(refusal(tier, admin, site)?.code).toBe(row.expected)
-    expect(refusal('member', admin, site)).toBeNull()
-  })
+  it.each(rows)(
+    '$method, second factor required: $isSecondFactorRequired, gives $expected',
+    (row) => {
+      const admin = {
+        id: '1',
+        roleId: roles.admin,
+        reputation: 1,
+        isActivated: true,
+        isSuspended: false,
+        hasUsedSecondFactor: usesSecondFactor(row.method),
+      }
+      const site = {
+        isInstalled: true,
+        isLoginRequired: false,
+        isSecondFactorRequired: row.isSecondFactorRequired,
+      }
+      for (const tier of ['moderator', 'admin'] as const)
+        expect(checkAccess(tier, admin, site)?.code).toBe(row.expected)
+      expect(checkAccess('member', admin, site)).toBeNull()
+    },
+  )
 })
 
 describe('canChangeFactors', () => {
   it.each([
-    { isRequired: true, ownsFactor: true, isSecured: false, ok: false },
-    { isRequired: true, ownsFactor: true, isSecured: true, ok: true },
-    { isRequired: true, ownsFactor: false, isSecured: false, ok: true },
-    { isRequired: false, ownsFactor: true, isSecured: false, ok: true },
+    { isRequired: true, hasFactor: true, hasUsedSecondFactor: false, ok: false },
+    { isRequired: true, hasFactor: true, hasUsedSecondFactor: true, ok: true },
+    { isRequired: true, hasFactor: false, hasUsedSecondFactor: false, ok: true },
+    { isRequired: false, hasFactor: true, hasUsedSecondFactor: false, ok: true },
   ])('%o', ({ ok, ...change }) => {
     expect(canChangeFactors(change).ok).toBe(ok)
   })
 })
 
-describe('a site that requires a second factor of staff', () => {
+describe('site that requires a second factor of staff', () => {
   const pass = 'columns in the evening sun'
   let site: TestSite
   beforeAll(async () => {
@@ -82,8 +89,8 @@ describe('a site that requires a second factor of staff', () => {
   })
   afterAll(() => site.close())
 
-  type Staff = Awaited<ReturnType<typeof aPerson>>
-  const anAdmin = () => aPerson(site.ctx, { role: 'admin', password: pass })
+  type Staff = Awaited<ReturnType<typeof aUser>>
+  const anAdmin = () => aUser(site.ctx, { role: 'admin', password: pass })
 
   async function logInWithPassword({ email }: Staff) {
     return (await site.as().call(login, { e_mail: email, pass })).access_token
@@ -114,9 +121,9 @@ describe('a site that requires a second factor of staff', () => {
     return (await site.as().call(loginWithCode, { token, code })).access_token
   }
 
-  /** Whether the session opens staff tools; what the security page is told must agree. */
-  async function opensTools(token: string) {
-    const opens = await site
+  /** Also checks that the security page gets the same result. */
+  async function canUseStaffTools(token: string) {
+    const canUse = await site
       .as(token)
       .call(listMailLog, {})
       .then(
@@ -124,47 +131,50 @@ describe('a site that requires a second factor of staff', () => {
         () => false,
       )
     const { session_verified } = await site.as(token).call(secondFactor, {})
-    expect(session_verified).toBe(opens)
-    return opens
+    expect(session_verified).toBe(canUse)
+    return canUse
   }
 
-  const ways: Record<string, { begin(admin: Staff): Promise<string>; opens: boolean }> = {
-    'a password': { begin: logInWithPassword, opens: false },
-    'a password, by someone who owns a passkey': {
-      async begin(admin) {
+  const methods: Record<string, { logIn(admin: Staff): Promise<string>; canUse: boolean }> = {
+    'a password': { logIn: logInWithPassword, canUse: false },
+    'a password, by a user who owns a passkey': {
+      async logIn(admin) {
         await aPasskey(site, admin.id)
         return await logInWithPassword(admin)
       },
-      opens: false,
+      canUse: false,
     },
     'an activation link': {
-      async begin(admin) {
+      async logIn(admin) {
         await site.ctx.db.update(users).set({ activatedAt: null }).where(eq(users.id, admin.id))
         const code = await transact(site.ctx, (tx) => issueCode(tx, admin.id, 'activate'))
         return (await site.as().call(activate, { code })).access_token
       },
-      opens: false,
+      canUse: false,
     },
-    'a passkey': { begin: logInWithPasskey, opens: true },
+    'a passkey': { logIn: logInWithPasskey, canUse: true },
     'a password and a code of the app': {
-      async begin(admin) {
+      async logIn(admin) {
         return await logInWithCode(admin, (await setUpApp(admin)).code())
       },
-      opens: true,
+      canUse: true,
     },
     'a password and a recovery code': {
-      async begin(admin) {
+      async logIn(admin) {
         return await logInWithCode(admin, (await setUpApp(admin)).recoveryCode)
       },
-      opens: true,
+      canUse: true,
     },
   }
 
-  it.each(Object.entries(ways))('session begun with %s', async (_way, { begin, opens }) => {
-    expect(await opensTools(await begin(await anAdmin()))).toBe(opens)
-  })
+  it.each(Object.entries(methods))(
+    'session started with %s',
+    async (_method, { logIn, canUse }) => {
+      expect(await canUseStaffTools(await logIn(await anAdmin()))).toBe(canUse)
+    },
+  )
 
-  it('asks sessions from before the method was recorded to log in again', async () => {
+  it('requires a new login for sessions older than the recorded method', async () => {
     const admin = await anAdmin()
     const token = await logInWithPasskey(admin)
     const [column] = await site.ctx.db
@@ -187,7 +197,7 @@ describe('a site that requires a second factor of staff', () => {
     await expectError(site.as(token).call(listMailLog, {}), 'second_factor.missing')
   })
 
-  it('lets nobody who knows only the password add a second factor beside that of the owner', async () => {
+  it('rejects a new second factor from a session that used only the password', async () => {
     const admin = await anAdmin()
     await site.as(admin.token).call(startTotp, { pass })
     await aPasskey(site, admin.id)

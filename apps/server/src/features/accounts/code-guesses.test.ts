@@ -9,20 +9,20 @@ import {
 } from '@stoa/contract/features/second-factor'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listMails, waitForMail } from '../../../../../scripts/services/inbox.ts'
-import { callFromAnywhere, codeIn } from '../../../test/accounts.ts'
+import { callFromNewIp, waitForCode } from '../../../test/accounts.ts'
 import { servicePorts } from '../../../test/databases.ts'
 import { aPasskey } from '../../../test/passkeys.ts'
 import { aSite, type TestSite } from '../../../test/site.ts'
 import { transact } from '../../kernel/transact.ts'
 import { openChallenge } from '../second-factor/challenges.actions.ts'
 import { codeAt, stepAt } from '../second-factor/totp.ts'
-import { aPerson } from './accounts.factory.ts'
+import { aUser } from './accounts.factory.ts'
 
 const pass = 'columns in the evening sun'
-const chosen = 'a roof of cedar'
+const newPassword = 'a roof of cedar'
 const day = 86_400_000
 let site: TestSite
-let ada: Awaited<ReturnType<typeof aPerson>>
+let ada: Awaited<ReturnType<typeof aUser>>
 let secret: string
 let recoveryCodes: string[]
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 beforeEach(async () => {
-  ada = await aPerson(site.ctx, { password: pass })
+  ada = await aUser(site.ctx, { password: pass })
   const me = site.as(ada.token)
   secret = (await me.call(startTotp, { pass })).secret
   recoveryCodes = (await me.call(confirmTotp, { code: codeNow() })).recovery_codes
@@ -42,12 +42,12 @@ beforeEach(async () => {
 const codeNow = () => codeAt(secret, stepAt(site.ctx.clock.now()))
 const wrongCode = () => codeAt(secret, stepAt(site.ctx.clock.now()) - 1000)
 
-/** One try with a code after the right password: each in a login and from a network of its own. */
+/** Each attempt uses a new login and a new network. */
 async function tryCode(code: string) {
   const token = await transact(site.ctx, (tx) =>
     openChallenge(tx, { kind: 'second_factor', userId: ada.id }),
   )
-  return await callFromAnywhere(site, loginWithCode, { token, code })
+  return await callFromNewIp(site, loginWithCode, { token, code })
 }
 
 async function guess(times: number) {
@@ -56,12 +56,12 @@ async function guess(times: number) {
   return statuses
 }
 
-const isNotice = /Wrong login codes/
+const isNotice = /Incorrect login codes/
 const notices = async () =>
   (await listMails({ to: ada.email })).filter(({ subject }) => isNotice.test(subject))
 
-describe('codes of an authenticator app', { timeout: 120_000 }, () => {
-  it('are bounded per account, over all logins and networks, for a day', async () => {
+describe('authenticator code attempts', { timeout: 120_000 }, () => {
+  it('are limited per account and day, across logins and networks', async () => {
     expect(await guess(11)).toEqual([...Array<number>(10).fill(400), 429])
     expect(await tryCode(codeNow())).toMatchObject({
       status: 429,
@@ -71,7 +71,7 @@ describe('codes of an authenticator app', { timeout: 120_000 }, () => {
     expect((await tryCode(codeNow())).status).toBe(200)
   })
 
-  it('are counted when they come at once', async () => {
+  it('are counted when they arrive concurrently', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 15 }, async () => (await tryCode(wrongCode())).status),
     )
@@ -79,13 +79,13 @@ describe('codes of an authenticator app', { timeout: 120_000 }, () => {
     expect(statuses.filter((status) => status === 429).length).toBe(5)
   })
 
-  it('count anew after a right one', async () => {
+  it('are reset by a correct code', async () => {
     await guess(9)
     expect((await tryCode(codeNow())).status).toBe(200)
     expect(await guess(2)).toEqual([400, 400])
   })
 
-  it('leave the owner recovery codes, passkeys and a reset by email', async () => {
+  it('do not block recovery codes, passkeys or a reset by email', async () => {
     await guess(10)
     const signChallenge = await aPasskey(site, ada.id)
     const { token, options } = await site.as().call(passkeyLoginOptions, {})
@@ -96,32 +96,38 @@ describe('codes of an authenticator app', { timeout: 120_000 }, () => {
     await guess(10)
     expect((await tryCode(codeNow())).status).toBe(429)
     const since = new Date()
-    await callFromAnywhere(site, askPasswordReset, { e_mail: ada.email })
-    const code = await codeIn(ada.email, since)
-    await callFromAnywhere(site, replacePassword, { code, pass: chosen })
-    const { data } = await callFromAnywhere(site, login, { e_mail: ada.email, pass: chosen })
-    const half = (data as { token: string }).token
+    await callFromNewIp(site, askPasswordReset, { e_mail: ada.email })
+    const code = await waitForCode(ada.email, since)
+    await callFromNewIp(site, replacePassword, { code, pass: newPassword })
+    const { data } = await callFromNewIp(site, login, { e_mail: ada.email, pass: newPassword })
+    const pendingToken = (data as { token: string }).token
     site.advance(60_000)
-    const reply = await callFromAnywhere(site, loginWithCode, { token: half, code: codeNow() })
-    expect(reply.status).toBe(200)
+    const loggedIn = await callFromNewIp(site, loginWithCode, {
+      token: pendingToken,
+      code: codeNow(),
+    })
+    expect(loggedIn.status).toBe(200)
   })
 
-  it('that fail repeatedly are reported to the owner by email, once', async () => {
+  it('notify the owner by email, once, when they fail repeatedly', async () => {
     await guess(4)
     expect(await notices()).toEqual([])
     await guess(6)
-    const mail = await waitForMail({ to: ada.email, text: /several wrong codes/ })
+    const mail = await waitForMail({ to: ada.email, text: /incorrect/ })
     expect(mail.subject).toMatch(isNotice)
     expect(mail.text).toContain('/users/account-recovery')
     expect((await notices()).length).toBe(1)
   })
 
-  it('end with the password: a login that was half done before a reset is over', async () => {
-    const { data } = await callFromAnywhere(site, login, { e_mail: ada.email, pass })
+  it('fail for a login that was started before a password reset', async () => {
+    const { data } = await callFromNewIp(site, login, { e_mail: ada.email, pass })
     const { token } = data as { token: string }
-    await callFromAnywhere(site, askPasswordReset, { e_mail: ada.email })
-    await callFromAnywhere(site, replacePassword, { code: await codeIn(ada.email), pass: chosen })
-    const reply = await callFromAnywhere(site, loginWithCode, { token, code: codeNow() })
-    expect(reply.reason).toBe('error.second_factor.expired')
+    await callFromNewIp(site, askPasswordReset, { e_mail: ada.email })
+    await callFromNewIp(site, replacePassword, {
+      code: await waitForCode(ada.email),
+      pass: newPassword,
+    })
+    const response = await callFromNewIp(site, loginWithCode, { token, code: codeNow() })
+    expect(response.reason).toBe('error.second_factor.expired')
   })
 })

@@ -1,24 +1,28 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Db } from '../../kernel/database.ts'
 import { fail } from '../../kernel/errors.ts'
-import { hashSecret, newSecret } from '../../kernel/secrets.ts'
+import { hashSecret, generateSecret } from '../../kernel/secrets.ts'
 import type { Tx } from '../../kernel/transact.ts'
 import { users } from '../users/users.table.ts'
 import { accountCodes, type CodePurpose } from './accounts.table.ts'
 
 const hour = 3_600_000
-const lifeMs: Record<CodePurpose, number> = { activate: 24 * hour, reset: hour, change_email: hour }
+const lifetimeMs: Record<CodePurpose, number> = {
+  activate: 24 * hour,
+  reset: hour,
+  change_email: hour,
+}
 
-/** Makes a code; the earlier one for the same purpose stops working. */
+/** Replaces the previous code for the same purpose. */
 export async function issueCode(tx: Tx, userId: string, purpose: CodePurpose, payload = '') {
-  const code = newSecret()
+  const code = generateSecret()
   const values = {
     userId,
     purpose,
     codeHash: hashSecret(code),
     payload,
     createdAt: tx.now,
-    expiresAt: new Date(tx.now.getTime() + lifeMs[purpose]),
+    expiresAt: new Date(tx.now.getTime() + lifetimeMs[purpose]),
   }
   await tx
     .insert(accountCodes)
@@ -27,16 +31,12 @@ export async function issueCode(tx: Tx, userId: string, purpose: CodePurpose, pa
   return code
 }
 
-/** Uses a code up; null when it is unknown, used, replaced or too old. */
+/** Consumes a code. Returns null when it is unknown, used, replaced or expired. */
 export async function useCode(tx: Tx, code: string, purpose: CodePurpose) {
-  const found = await findCode(tx, code, purpose, tx.now)
-  if (found === null) return null
-  // The person first, then their codes: the order of those who issue codes.
-  await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.id, found.userId))
-    .for('no key update')
+  const row = await findCode(tx, code, purpose, tx.now)
+  if (row === null) return null
+  // Locks the user before their codes, in the same order as the jobs that issue codes.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, row.userId)).for('no key update')
   const [used] = await tx
     .delete(accountCodes)
     .where(and(eq(accountCodes.codeHash, hashSecret(code)), eq(accountCodes.purpose, purpose)))
@@ -44,9 +44,9 @@ export async function useCode(tx: Tx, code: string, purpose: CodePurpose) {
   return used ?? null
 }
 
-/** Whose code it is, without using it. */
+/** Looks a code up without consuming it. */
 export async function findCode(db: Db, code: string, purpose: CodePurpose, now: Date) {
-  const [found] = await db
+  const [row] = await db
     .select({ userId: accountCodes.userId })
     .from(accountCodes)
     .where(
@@ -56,12 +56,11 @@ export async function findCode(db: Db, code: string, purpose: CodePurpose, now: 
         gt(accountCodes.expiresAt, now),
       ),
     )
-  return found ?? null
+  return row ?? null
 }
 
-/** What the live code of a person stands for: the address they want to change to. */
-export async function findPayload(tx: Tx, userId: string, purpose: CodePurpose) {
-  const [found] = await tx
+export async function findCodePayload(tx: Tx, userId: string, purpose: CodePurpose) {
+  const [row] = await tx
     .select({ payload: accountCodes.payload })
     .from(accountCodes)
     .where(
@@ -71,15 +70,13 @@ export async function findPayload(tx: Tx, userId: string, purpose: CodePurpose) 
         gt(accountCodes.expiresAt, tx.now),
       ),
     )
-  return found?.payload ?? null
+  return row?.payload ?? null
 }
 
-/** Makes every code of a person useless: they were sent when something else was true. */
-export async function dropCodes(tx: Tx, userId: string) {
+export async function deleteCodes(tx: Tx, userId: string) {
   await tx.delete(accountCodes).where(eq(accountCodes.userId, userId))
 }
 
-/** Stops because a code from a mail does nothing any more. */
 export function failExpired(): never {
   return fail('account.code_expired', { hint: { type: 'url_expired' } })
 }

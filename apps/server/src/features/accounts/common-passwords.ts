@@ -1,16 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { failField } from '../../kernel/errors.ts'
 
-let list: Promise<ReadonlySet<string>> | undefined
+let passwords: Promise<ReadonlySet<string>> | undefined
 
-/** Stops when a new password is one of those that are guessed first. */
-export async function refuseCommon({ password, field }: { password: string; field: string }) {
-  list ??= load()
-  if ((await list).has(password.toLowerCase())) failField(field, 'account.password_common')
+export async function rejectCommonPassword({
+  password,
+  field,
+}: {
+  password: string
+  field: string
+}) {
+  passwords ??= loadPasswords()
+  if ((await passwords).has(password.toLowerCase())) failField(field, 'account.password_common')
 }
 
-/** One password on each line, in lower case. The build puts the file beside the bundle. */
-async function load() {
+/** One lowercase password per line. The build copies the file next to the bundle. */
+async function loadPasswords() {
   const text = await readFile(new URL('./common-passwords.txt', import.meta.url), 'utf8')
   return new Set(text.split('\n'))
 }

@@ -1,7 +1,7 @@
-type Sign = readonly [name: string, pattern: RegExp]
+type NamedPattern = readonly [name: string, pattern: RegExp]
 
-// The order matters: most browsers also claim to be the ones they descend from.
-const browsers: readonly Sign[] = [
+// Order matters: most browsers also send the names of the browsers they derive from.
+const browsers: readonly NamedPattern[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|Opera|OPX)\//],
   ['Vivaldi', /\bVivaldi\//],
@@ -15,7 +15,7 @@ const browsers: readonly Sign[] = [
   ['Safari', /\bSafari\//],
 ]
 
-const systems: readonly Sign[] = [
+const systems: readonly NamedPattern[] = [
   ['iPad', /\biPad\b/],
   ['iPhone', /\biPhone\b|\biPod\b/],
   ['HarmonyOS', /\bHarmonyOS\b|\bOpenHarmony\b/],
@@ -26,20 +26,20 @@ const systems: readonly Sign[] = [
   ['Linux', /\bLinux\b|\bX11\b/],
 ]
 
-/** What a person would call the device behind a User-Agent header. Empty where it cannot be told. */
+/** Browser and operating system of a User-Agent header; empty when unknown. */
 export function toDevice(userAgent: string) {
   return {
-    browser: nameIn(browsers, userAgent) ?? programIn(userAgent),
-    system: nameIn(systems, userAgent) ?? '',
+    browser: findName(browsers, userAgent) ?? findProgram(userAgent),
+    system: findName(systems, userAgent) ?? '',
   }
 }
 
-function nameIn(signs: readonly Sign[], userAgent: string) {
-  return signs.find(([, pattern]) => pattern.test(userAgent))?.[0]
+function findName(patterns: readonly NamedPattern[], userAgent: string) {
+  return patterns.find(([, pattern]) => pattern.test(userAgent))?.[0]
 }
 
-/** Programs that are no browsers name themselves first: `curl/8.5.0`. */
-function programIn(userAgent: string) {
+/** HTTP clients that are not browsers start with their name: `curl/8.5.0`. */
+function findProgram(userAgent: string) {
   const name = /^([A-Za-z][\w.-]{0,30})(?:\/|$)/.exec(userAgent)?.[1] ?? ''
   return name === 'Mozilla' ? '' : name
 }

@@ -6,11 +6,11 @@ import { confirmTotp, startTotp } from '@stoa/contract/features/second-factor'
 import { rateLimits, type RateLimitName } from '@stoa/contract/limits'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeIn } from '../../../test/accounts.ts'
+import { waitForCode } from '../../../test/accounts.ts'
 import { servicePorts } from '../../../test/databases.ts'
 import { aSite, type TestSite } from '../../../test/site.ts'
 import { codeAt, stepAt } from '../second-factor/totp.ts'
-import { aPerson } from './accounts.factory.ts'
+import { aUser } from './accounts.factory.ts'
 import { knownDevices } from './accounts.table.ts'
 
 let site: TestSite
@@ -20,10 +20,10 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const pass = 'columns of marble'
-const chosen = 'a roof of cedar'
+const newPassword = 'a roof of cedar'
 const wrong = { pass: 'not the password' }
 const points = (name: RateLimitName) => rateLimits[name].points
-const user = () => aPerson(site.ctx, { password: pass })
+const user = () => aUser(site.ctx, { password: pass })
 
 let networks = 0
 const aNetwork = () => `10.20.${++networks >> 8}.${networks & 255}`
@@ -46,25 +46,25 @@ const logIn = (e_mail: string, from: From, input = { pass }) =>
 const recover = (e_mail: string, from: From) => send(askPasswordReset, { e_mail }, from)
 const deviceOf = ({ data }: Envelope) => (data as { device_token: string }).device_token
 
-/** Leaves so many attempts of a limit, without hashing a password for each that is taken. */
-async function leave(left: number, name: RateLimitName, subject: string) {
+/** Uses up a rate limit except for `left` attempts, without hashing a password for each. */
+async function leaveAttempts(left: number, name: RateLimitName, subject: string) {
   for (let index = left; index < points(name); index++) await site.ctx.limits.take(name, subject)
 }
 
-describe('POST /user/login/email under attack', () => {
-  it('does not lock out the owner when one network uses up its attempts', async () => {
+describe('POST /user/login/email (rate limits)', () => {
+  it('lets the owner log in when another network has used up its attempts', async () => {
     const { email } = await user()
     const attacker = aNetwork()
-    await leave(1, 'login.account_network', `${email} ${attacker}`)
+    await leaveAttempts(1, 'login.account_network', `${email} ${attacker}`)
     expect((await logIn(email, { network: attacker }, wrong)).status).toBe(400)
     expect((await logIn(email, { network: attacker }, wrong)).status).toBe(429)
     expect((await logIn(email, { network: aNetwork() })).status).toBe(200)
   })
 
-  it('bounds an attacker with many networks and spares a known device', async () => {
+  it('limits attempts from many networks, but not those of a known device', async () => {
     const { email } = await user()
     const device = deviceOf(await logIn(email, { network: aNetwork() }))
-    await leave(3, 'login.account', email)
+    await leaveAttempts(3, 'login.account', email)
     const statuses: number[] = []
     for (let index = 0; index < 4; index++)
       statuses.push((await logIn(email, { network: aNetwork() }, wrong)).status)
@@ -73,17 +73,17 @@ describe('POST /user/login/email under attack', () => {
     expect((await logIn(email, { network: aNetwork(), device })).status).toBe(200)
   })
 
-  it('bounds a known device too', async () => {
+  it('limits attempts from a known device too', async () => {
     const { id, email } = await user()
     const device = deviceOf(await logIn(email, { network: aNetwork() }))
     const [row] = await site.ctx.db.select().from(knownDevices).where(eq(knownDevices.userId, id))
-    await leave(1, 'login.device', row?.id ?? '')
+    await leaveAttempts(1, 'login.device', row?.id ?? '')
     const from = () => ({ network: aNetwork(), device })
     expect((await logIn(email, from(), wrong)).status).toBe(400)
     expect((await logIn(email, from(), wrong)).status).toBe(429)
   })
 
-  it('spares no device of another account, none that was made up and none that expired', async () => {
+  it('treats devices that are expired, forged or of another account as unknown', async () => {
     const [ada, mallory] = [await user(), await user()]
     const device = deviceOf(await logIn(mallory.email, { network: aNetwork() }))
     const expired = deviceOf(await logIn(ada.email, { network: aNetwork() }))
@@ -91,44 +91,46 @@ describe('POST /user/login/email under attack', () => {
       .update(knownDevices)
       .set({ expiresAt: site.ctx.clock.now() })
       .where(eq(knownDevices.userId, ada.id))
-    await leave(1, 'login.account', ada.email)
+    await leaveAttempts(1, 'login.account', ada.email)
     for (const cookie of [device, expired, 'A'.repeat(43), ''])
       expect((await logIn(ada.email, { network: aNetwork(), device: cookie })).status).toBe(429)
   })
 
-  it('keeps the token of a device as long as it is known, and forgets it with the password', async () => {
+  it('reuses the token of a known device until the password changes', async () => {
     const { id, email, token } = await user()
     const device = deviceOf(await logIn(email, { network: aNetwork() }))
     expect(deviceOf(await logIn(email, { network: aNetwork(), device }))).toBe(device)
     const stored = await site.ctx.db.select().from(knownDevices).where(eq(knownDevices.userId, id))
     expect(stored.length).toBe(1)
     expect(JSON.stringify(stored)).not.toContain(device)
-    await site.as(token).call(changePassword, { old_pass: pass, pass: chosen })
-    await leave(1, 'login.account', email)
-    const again = await logIn(email, { network: aNetwork(), device }, { pass: chosen })
+    await site.as(token).call(changePassword, { old_pass: pass, pass: newPassword })
+    await leaveAttempts(1, 'login.account', email)
+    const again = await logIn(email, { network: aNetwork(), device }, { pass: newPassword })
     expect(again.status).toBe(429)
   })
 })
 
-describe('POST /user/password/reset under attack', () => {
-  it('lets a new device log in after a reset by email, second factor included', async () => {
+describe('POST /user/password/reset (rate limits)', () => {
+  it('lets a new device log in after a reset by email, with the second factor', async () => {
     const ada = await user()
     const { secret } = await site.as(ada.token).call(startTotp, { pass })
     const code = codeAt(secret, stepAt(site.ctx.clock.now()))
     await site.as(ada.token).call(confirmTotp, { code })
-    await leave(0, 'login.account', ada.email)
+    await leaveAttempts(0, 'login.account', ada.email)
     const network = aNetwork()
     expect((await logIn(ada.email, { network })).status).toBe(429)
     expect((await recover(ada.email, { network })).status).toBe(200)
-    const link = await codeIn(ada.email)
-    const device = deviceOf(await send(replacePassword, { code: link, pass: chosen }, { network }))
-    expect(await logIn(ada.email, { network, device }, { pass: chosen })).toMatchObject({
+    const link = await waitForCode(ada.email)
+    const device = deviceOf(
+      await send(replacePassword, { code: link, pass: newPassword }, { network }),
+    )
+    expect(await logIn(ada.email, { network, device }, { pass: newPassword })).toMatchObject({
       status: 403,
       reason: 'error.second_factor.required',
     })
   })
 
-  it('spares a known device when others have requested links', async () => {
+  it('accepts a known device when others have used up the limit', async () => {
     const { email } = await user()
     const device = deviceOf(await logIn(email, { network: aNetwork() }))
     const statuses: number[] = []
@@ -139,18 +141,22 @@ describe('POST /user/password/reset under attack', () => {
     expect((await recover(email, { network: aNetwork(), device })).status).toBe(200)
   })
 
-  it('leaves the owner a link that works, whoever requested it', async () => {
+  it("keeps the owner's link valid when others use up the limit", async () => {
     const { email } = await user()
     const since = new Date()
     await recover(email, { network: aNetwork() })
-    const code = await codeIn(email, since)
-    await leave(1, 'recover.account', email)
+    const code = await waitForCode(email, since)
+    await leaveAttempts(1, 'recover.account', email)
     expect((await recover(email, { network: aNetwork() })).status).toBe(429)
-    const reply = await send(replacePassword, { code, pass: chosen }, { network: aNetwork() })
-    expect(reply.status).toBe(200)
+    const response = await send(
+      replacePassword,
+      { code, pass: newPassword },
+      { network: aNetwork() },
+    )
+    expect(response.status).toBe(200)
   })
 
-  it('counts networks on their own, and unknown emails the same', async () => {
+  it('limits each network separately, and unknown emails the same way', async () => {
     const known = (await user()).email
     for (const email of [known, `nobody-${known}`]) {
       const attacker = aNetwork()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { looksOfficial } from './official-names.ts'
 
-describe('a name that looks like staff', () => {
+describe('looksOfficial', () => {
   it.each([
     'Admin',
     'ADMIN',
@@ -63,7 +63,7 @@ describe('a name that looks like staff', () => {
     'مسؤول',
     'مـشـرف',
     'الدعم الفني',
-  ])('%s', (name) => expect(looksOfficial(name)).toBe(true))
+  ])('matches %s', (name) => expect(looksOfficial(name)).toBe(true))
 
   it.each([
     'Ada',
@@ -91,5 +91,5 @@ describe('a name that looks like staff', () => {
     'Наталья',
     'Μαρία',
     'rut',
-  ])('is not %s', (name) => expect(looksOfficial(name)).toBe(false))
+  ])('does not match %s', (name) => expect(looksOfficial(name)).toBe(false))
 })

@@ -1,5 +1,5 @@
-/** Refused wherever they stand in a name. */
-const titles = [
+/** Rejected as any word of a name. */
+const reservedWords = [
   'admin',
   'administrator',
   'sysadmin',
@@ -11,8 +11,8 @@ const titles = [
   'модератор',
 ]
 
-/** Refused as the whole name: elsewhere they may be part of an honest one. */
-const voices = [
+/** Rejected as the whole name only: as a part they occur in ordinary names. */
+const reservedNames = [
   'mod',
   'mods',
   'root',
@@ -40,8 +40,8 @@ const voices = [
   'دعم فني',
 ]
 
-/** Without spaces between words, so refused anywhere. */
-const chinese = [
+/** Chinese has no spaces between words, so these are rejected anywhere in a name. */
+const reservedChinese = [
   '管理员',
   '管理員',
   '管理者',
@@ -55,11 +55,11 @@ const chinese = [
   '系統消息',
 ]
 
-/** What may be put before or after a title without making it another name. */
-const fillers = ['the', 'real', 'site', 'super', 'chief', 'head', 'forum', 'official', 'stoa']
-const endings = ['team', 'bot', 'staff', 'support', 'help', 'official', 'account', 's']
+/** Prefixes and suffixes that do not make a reserved word a different name. */
+const prefixes = ['the', 'real', 'site', 'super', 'chief', 'head', 'forum', 'official', 'stoa']
+const suffixes = ['team', 'bot', 'staff', 'support', 'help', 'official', 'account', 's']
 
-/** Letters that look like others, as they are after lowercasing and decomposition. */
+/** Confusable characters and what they look like, after lowercasing and decomposition. */
 const lookalikes = new Map(
   [
     // Cyrillic
@@ -71,22 +71,22 @@ const lookalikes = new Map(
     'ρp σo ςs τt υu χx γy ωw',
     // Armenian and others
     'օo ոn սu հh ցg զq ԍg',
-    // Latin letters that decompose into nothing
+    // Latin letters without a decomposition
     'ɑa ɐa ᴀa ʙb ᴄc đd ɖd ɗd ᴅd ɛe ᴇe',
     'əe ꜰf ɡg ɢg ħh ʜh ıi ɪi ɩi ᴊj ᴋk',
     'łi ʟi ɫi ᴍm ɱm ɴn ŋn ɲn øo ᴏo ɔo',
     'ᴘp ʀr ɾr ꜱs ʂs ᴛt ŧt ʈt ᴜu ʊu ᴠv',
     'ʋv ᴡw ʏy ƴy ᴢz ƶz',
-    // Digits, and the letter that looks like three others
+    // Digits and the letter l
     '0o 1i li 3e 4a 5s 6b 7t 8b',
-    // Arabic letters that are written in several ways
+    // Arabic spelling variants
     'أا إا آا ىي ةه یي کك',
   ]
     .flatMap((line) => line.split(' '))
     .map((pair): [string, string] => [pair.charAt(0), pair.slice(1)]),
 )
 
-/** One form for all texts that look alike, with single spaces between words. */
+/** The same skeleton for texts that look alike (as in Unicode TS 39), with single spaces between words. */
 function toSkeleton(text: string) {
   const plain = text
     .normalize('NFKD')
@@ -94,30 +94,30 @@ function toSkeleton(text: string) {
     .replaceAll(/[\p{M}\p{Default_Ignorable_Code_Point}\u0640]/gu, '')
   return (
     [...plain]
-      .map((sign) => lookalikes.get(sign) ?? sign)
+      .map((character) => lookalikes.get(character) ?? character)
       .join('')
       .replaceAll('rn', 'm')
       .replaceAll('vv', 'w')
       .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()
-      // Arabic writes its article at the beginning of the word.
+      // The Arabic article is a prefix of the word.
       .replaceAll(/(?<!\p{L})ال(?=\p{L}{3})/gu, '')
   )
 }
 
-const officialTitles = new Set(titles.map(toSkeleton))
-const officialVoices = new Set(voices.map(toSkeleton))
-const officialChinese = chinese.map(toSkeleton)
+const officialWords = new Set(reservedWords.map(toSkeleton))
+const officialNames = new Set(reservedNames.map(toSkeleton))
+const officialChinese = reservedChinese.map(toSkeleton)
 
 const anyOf = (words: Iterable<string>) => `(?:${[...words].join('|')})`
 const compound = new RegExp(
-  `^${anyOf(fillers.map(toSkeleton))}*${anyOf([...officialTitles, ...officialVoices])}${anyOf(endings.map(toSkeleton))}*$`,
+  `^${anyOf(prefixes.map(toSkeleton))}*${anyOf([...officialWords, ...officialNames])}${anyOf(suffixes.map(toSkeleton))}*$`,
   'u',
 )
 
-/** Whether a name reads as if the site or its staff were speaking. */
+/** Whether a name looks like the site or its staff. */
 export function looksOfficial(name: string): boolean {
-  // A number around a name does not make it another one; a digit within it may stand for a letter.
+  // Also without leading and trailing digits: "admin1" has to match, while inner digits may stand for letters.
   return [name, name.replaceAll(/^[\p{N}\s._-]+|[\p{N}\s._-]+$/gu, '')].some((text) =>
     isOfficial(toSkeleton(text)),
   )
@@ -127,8 +127,8 @@ function isOfficial(skeleton: string) {
   const words = skeleton.split(' ')
   const joined = words.join('')
   return (
-    officialVoices.has(skeleton) ||
-    words.some((word) => officialTitles.has(word)) ||
+    officialNames.has(skeleton) ||
+    words.some((word) => officialWords.has(word)) ||
     compound.test(joined) ||
     officialChinese.some((word) => joined.includes(word))
   )

@@ -1,10 +1,10 @@
 import { generalSettings } from '@stoa/contract/settings/site'
 import type { Context } from '../../kernel/context.ts'
 import { renderMail } from '../../kernel/mail-template.tsx'
-import { languageOf } from './accounts.mail.tsx'
+import { translatorFor } from './accounts.mail.tsx'
 
 export function resetMail(ctx: Context, language: string, code: string) {
-  const t = languageOf(ctx, language)
+  const t = translatorFor(ctx, language)
   const { name, site_url } = ctx.settings.get(generalSettings)
   return renderMail(t, {
     site: name,
@@ -19,7 +19,7 @@ export function resetMail(ctx: Context, language: string, code: string) {
 }
 
 export function passwordChangedMail(ctx: Context, language: string) {
-  const t = languageOf(ctx, language)
+  const t = translatorFor(ctx, language)
   const { name, site_url } = ctx.settings.get(generalSettings)
   return renderMail(t, {
     site: name,
@@ -33,20 +33,20 @@ export function passwordChangedMail(ctx: Context, language: string) {
   })
 }
 
-export function codesGuessedMail(ctx: Context, language: string) {
-  const t = languageOf(ctx, language)
+export function wrongCodesMail(ctx: Context, language: string) {
+  const t = translatorFor(ctx, language)
   const { name, site_url } = ctx.settings.get(generalSettings)
   return renderMail(t, {
     site: name,
-    subject: t('mail.codes_guessed.subject', { site: name }),
-    paragraphs: [t('mail.codes_guessed.body', { site: name })],
-    action: { label: t('mail.codes_guessed.action'), url: `${site_url}/users/account-recovery` },
-    note: t('mail.codes_guessed.note'),
+    subject: t('mail.wrong_codes.subject', { site: name }),
+    paragraphs: [t('mail.wrong_codes.body', { site: name })],
+    action: { label: t('mail.wrong_codes.action'), url: `${site_url}/users/account-recovery` },
+    note: t('mail.wrong_codes.note'),
   })
 }
 
 export function changeEmailMail(ctx: Context, language: string, code: string) {
-  const t = languageOf(ctx, language)
+  const t = translatorFor(ctx, language)
   const { name, site_url } = ctx.settings.get(generalSettings)
   return renderMail(t, {
     site: name,
@@ -60,9 +60,9 @@ export function changeEmailMail(ctx: Context, language: string, code: string) {
   })
 }
 
-/** Goes to the address that was left, so that a thief cannot move an account unseen. */
+/** Sent to the old email, so that a stolen account cannot be moved unnoticed. */
 export function emailChangedMail(ctx: Context, language: string) {
-  const t = languageOf(ctx, language)
+  const t = translatorFor(ctx, language)
   const { name, contact_email: contact } = ctx.settings.get(generalSettings)
   return renderMail(t, {
     site: name,

@@ -10,14 +10,14 @@ import { loginSettings } from '@stoa/contract/settings/people'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listMails, waitForMail } from '../../../../../scripts/services/inbox.ts'
-import { callFromAnywhere, codeIn } from '../../../test/accounts.ts'
+import { callFromNewIp, waitForCode } from '../../../test/accounts.ts'
 import { servicePorts } from '../../../test/databases.ts'
-import { untilJobsDone } from '../../../test/jobs.ts'
+import { waitForJobs } from '../../../test/jobs.ts'
 import { aSite, expectError, type TestSite } from '../../../test/site.ts'
 import { changeSettings } from '../../kernel/settings.ts'
 import { transact } from '../../kernel/transact.ts'
 import { users } from '../users/users.table.ts'
-import { aPerson } from './accounts.factory.ts'
+import { aUser } from './accounts.factory.ts'
 import { accountCodes, sessions } from './accounts.table.ts'
 
 let site: TestSite
@@ -30,70 +30,70 @@ const password = 'columns of marble'
 const newPassword = 'a roof of cedar'
 const hour = 3_600_000
 
-const member = () => aPerson(site.ctx, { password })
+const member = () => aUser(site.ctx, { password })
 const canLogIn = async (e_mail: string, pass: string) =>
-  (await callFromAnywhere(site, login, { e_mail, pass })).status === 200
+  (await callFromNewIp(site, login, { e_mail, pass })).status === 200
 const isSignedIn = async (token: string) => (await site.as(token).call(currentUser, {})) !== null
 
 async function resetCode(email: string) {
   const since = new Date()
-  await callFromAnywhere(site, askPasswordReset, { e_mail: email })
-  return await codeIn(email, since)
+  await callFromNewIp(site, askPasswordReset, { e_mail: email })
+  return await waitForCode(email, since)
 }
 
-describe('recovering an account', () => {
-  it('goes from the mail to a new password, and ends every session', async () => {
+describe('POST /user/password/reset', () => {
+  it('sends a link that sets a new password and ends every session', async () => {
     const ada = await member()
-    const reply = await callFromAnywhere(site, askPasswordReset, { e_mail: ada.email })
-    expect(reply).toMatchObject({ status: 200, data: null })
+    const response = await callFromNewIp(site, askPasswordReset, { e_mail: ada.email })
+    expect(response).toMatchObject({ status: 200, data: null })
     const mail = await waitForMail({ to: ada.email })
     expect(mail.text).toMatch(/http:\/\/localhost:3000\/users\/password-reset\?code=[\w-]{43}/)
     const since = new Date()
-    await site.as().call(replacePassword, { code: await codeIn(ada.email), pass: newPassword })
+    await site.as().call(replacePassword, { code: await waitForCode(ada.email), pass: newPassword })
     expect(await isSignedIn(ada.token)).toBe(false)
     expect(await canLogIn(ada.email, password)).toBe(false)
     expect(await canLogIn(ada.email, newPassword)).toBe(true)
     const notice = await waitForMail({ to: ada.email, after: since })
-    expect(notice.subject).toContain('has changed')
+    expect(notice.subject).toContain('was changed')
     expect(notice.text).not.toContain('code=')
   })
 
-  it('sends nothing to an address nobody has, and says the same', async () => {
-    const known = await callFromAnywhere(site, askPasswordReset, { e_mail: (await member()).email })
-    const address = `nobody-${Date.now()}@example.org`
-    const unknown = await callFromAnywhere(site, askPasswordReset, { e_mail: address })
+  it('sends nothing to an unknown email and returns the same response', async () => {
+    const known = await callFromNewIp(site, askPasswordReset, { e_mail: (await member()).email })
+    const email = `nobody-${Date.now()}@example.org`
+    const unknown = await callFromNewIp(site, askPasswordReset, { e_mail: email })
     expect(unknown).toEqual(known)
-    await untilJobsDone(site.ctx)
-    expect(await listMails({ to: address })).toEqual([])
+    await waitForJobs(site.ctx)
+    expect(await listMails({ to: email })).toEqual([])
   })
 
-  it('gives a password to someone who had none', async () => {
-    const person = await aPerson(site.ctx)
-    const code = await resetCode(person.email)
+  it('sets a first password for an account without one', async () => {
+    const user = await aUser(site.ctx)
+    const code = await resetCode(user.email)
     await site.as().call(replacePassword, { code, pass: newPassword })
-    expect(await canLogIn(person.email, newPassword)).toBe(true)
+    expect(await canLogIn(user.email, newPassword)).toBe(true)
   })
 
-  it('is closed where passwords are', async () => {
+  it('is rejected when password login is disabled', async () => {
     const set = (allow_password_login: boolean) =>
       transact(site.ctx, (tx) =>
         changeSettings(tx, site.ctx, loginSettings, { allow_password_login }),
       )
     await set(false)
-    const refused = await callFromAnywhere(site, askPasswordReset, { e_mail: 'a@example.org' })
-    expect(refused.reason).toBe('error.account.password_login_off')
+    const rejected = await callFromNewIp(site, askPasswordReset, { e_mail: 'a@example.org' })
+    expect(rejected.reason).toBe('error.account.password_login_off')
     await set(true)
   })
 })
 
-describe('a code to choose a new password', () => {
+describe('password reset code', () => {
   const use = (code: string) => site.as().call(replacePassword, { code, pass: newPassword })
 
   it('works once', async () => {
     const code = await resetCode((await member()).email)
     await use(code)
-    const refused = await expectError(use(code), 'account.code_expired')
-    expect(refused).toMatchObject({ status: 403, data: { type: 'url_expired' } })
+    const rejected = await expectError(use(code), 'account.code_expired')
+    expect(rejected).toMatchObject({ status: 403, data: { type: 'url_expired' } })
   })
 
   it('stops working when a newer one is sent', async () => {
@@ -103,15 +103,15 @@ describe('a code to choose a new password', () => {
     await use(newer)
   })
 
-  it('stops working when the password was changed, or the address', async () => {
+  it('stops working after a change of password or email', async () => {
     const [ada, ben] = [await member(), await member()]
     const codes = [await resetCode(ada.email), await resetCode(ben.email)]
     await site
       .as(ada.token)
       .call(changePassword, { old_pass: password, pass: 'another pass phrase' })
-    const wanted = `moved-${Date.now()}@example.org`
-    await site.as(ben.token).call(askEmailChange, { e_mail: wanted, pass: password })
-    await site.as().call(confirmEmailChange, { code: await codeIn(wanted) })
+    const newEmail = `moved-${Date.now()}@example.org`
+    await site.as(ben.token).call(askEmailChange, { e_mail: newEmail, pass: password })
+    await site.as().call(confirmEmailChange, { code: await waitForCode(newEmail) })
     for (const code of codes) await expectError(use(code), 'account.code_expired')
   })
 
@@ -122,27 +122,27 @@ describe('a code to choose a new password', () => {
     expect(stored).not.toContain(code)
   })
 
-  it('lasts an hour', async () => {
+  it('expires after an hour', async () => {
     const other = await aSite({ works: true, env: { STOA_SMTP_URL: servicePorts().smtp.url } })
-    const { email } = await aPerson(other.ctx, { password })
-    await callFromAnywhere(other, askPasswordReset, { e_mail: email })
-    const code = await codeIn(email)
+    const { email } = await aUser(other.ctx, { password })
+    await callFromNewIp(other, askPasswordReset, { e_mail: email })
+    const code = await waitForCode(email)
     other.advance(hour + 1000)
     const late = other.as().call(replacePassword, { code, pass: newPassword })
     await expectError(late, 'account.code_expired')
     await other.close()
   })
 
-  it('is good for nothing else, and nothing else is good for it', async () => {
+  it('rejects codes of another purpose, and is rejected for another purpose', async () => {
     const ada = await member()
-    const newcomer = await aPerson(site.ctx, { password, isActivated: false })
+    const newcomer = await aUser(site.ctx, { password, isActivated: false })
     await transact(site.ctx, (tx) => tx.emit('account.activation_asked', { userId: newcomer.id }))
-    const wanted = `wanted-${Date.now()}@example.org`
-    await site.as(ada.token).call(askEmailChange, { e_mail: wanted, pass: password })
+    const newEmail = `newEmail-${Date.now()}@example.org`
+    await site.as(ada.token).call(askEmailChange, { e_mail: newEmail, pass: password })
     const codes = {
-      activate: await codeIn(newcomer.email),
+      activate: await waitForCode(newcomer.email),
       reset: await resetCode(ada.email),
-      change: await codeIn(wanted),
+      change: await waitForCode(newEmail),
     }
     const anonymous = site.as()
     for (const code of [codes.activate, codes.change])
@@ -151,14 +151,14 @@ describe('a code to choose a new password', () => {
       await expectError(anonymous.call(activate, { code }), 'account.code_expired')
     for (const code of [codes.reset, codes.activate])
       await expectError(anonymous.call(confirmEmailChange, { code }), 'account.code_expired')
-    // None of them was used up by being tried at the wrong door.
+    // Trying a code for the wrong purpose did not consume it.
     await anonymous.call(activate, { code: codes.activate })
     await anonymous.call(confirmEmailChange, { code: codes.change })
   })
 })
 
-describe('changing a password', () => {
-  it('takes the old one, keeps this session and ends the others', async () => {
+describe('PUT /user/password', () => {
+  it('requires the old password, keeps the current session and ends the others', async () => {
     const ada = await member()
     const { access_token: other } = await site
       .as()
@@ -176,70 +176,70 @@ describe('changing a password', () => {
     [{ old_pass: password, pass: password }, 'pass', 'account.password_same'],
     [{ old_pass: password, pass: 'password123' }, 'pass', 'account.password_common'],
     [{ old_pass: password, pass: 'PassWord123' }, 'pass', 'account.password_common'],
-  ] as const)('refuses %j for its %s', async (input, field, code) => {
+  ] as const)('rejects %j because of %s', async (input, field, code) => {
     const { token } = await member()
-    const refused = await expectError(site.as(token).call(changePassword, input), code)
-    expect(refused.data).toMatchObject([{ error_field: field }])
+    const rejected = await expectError(site.as(token).call(changePassword, input), code)
+    expect(rejected.data).toMatchObject([{ error_field: field }])
   })
 
-  it('needs no old one from someone who never had one', async () => {
-    const person = await aPerson(site.ctx)
-    await site.as(person.token).call(changePassword, { pass: newPassword })
-    expect(await canLogIn(person.email, newPassword)).toBe(true)
+  it('does not require an old password when there is none', async () => {
+    const user = await aUser(site.ctx)
+    await site.as(user.token).call(changePassword, { pass: newPassword })
+    expect(await canLogIn(user.email, newPassword)).toBe(true)
   })
 
-  it('asks for a challenge after three guesses, whatever address they come from', async () => {
+  it('requires a captcha after three wrong passwords, whatever the IP', async () => {
     const { token } = await member()
     const reasons = []
     for (let guess = 0; guess < 6; guess++) {
       const input = { old_pass: `guess ${guess}`, pass: newPassword }
-      reasons.push((await callFromAnywhere(site, changePassword, input, token)).reason)
+      reasons.push((await callFromNewIp(site, changePassword, input, token)).reason)
     }
     const wrong = 'error.account.old_password_wrong'
-    const challenged = 'error.object.captcha_verification_failed'
-    expect(reasons).toEqual([wrong, wrong, wrong, challenged, challenged, challenged])
+    const captcha = 'error.object.captcha_verification_failed'
+    expect(reasons).toEqual([wrong, wrong, wrong, captcha, captcha, captcha])
   })
 })
 
-describe('changing the address', () => {
+describe('POST /user/email/change/code', () => {
   const ask = (token: string, e_mail: string, pass?: string) =>
     site.as(token).call(askEmailChange, pass === undefined ? { e_mail } : { e_mail, pass })
-  let wanted: string
-  const aWish = () => (wanted = `wish-${Math.random().toString(36).slice(2)}@example.org`)
+  let newEmail: string
+  const aNewEmail = () => (newEmail = `new-${Math.random().toString(36).slice(2)}@example.org`)
 
-  it('takes the password, a link in the new mailbox, and tells the old one', async () => {
+  it('requires the password and a link sent to the new email, and notifies the old one', async () => {
     const ada = await member()
-    await ask(ada.token, aWish(), password)
-    const mail = await waitForMail({ to: wanted })
+    await ask(ada.token, aNewEmail(), password)
+    const mail = await waitForMail({ to: newEmail })
     expect(mail.text).toMatch(/\/users\/confirm-new-email\?code=[\w-]{43}/)
     expect(await listMails({ to: ada.email })).toEqual([])
     const since = new Date()
-    const signedIn = await site.as().call(confirmEmailChange, { code: await codeIn(wanted) })
-    expect(signedIn).toMatchObject({ id: ada.id, e_mail: wanted, mail_status: 1 })
+    const signedIn = await site.as().call(confirmEmailChange, { code: await waitForCode(newEmail) })
+    expect(signedIn).toMatchObject({ id: ada.id, e_mail: newEmail, mail_status: 1 })
     expect(await isSignedIn(signedIn.access_token)).toBe(true)
     const notice = await waitForMail({ to: ada.email, after: since })
-    expect(notice.subject).toContain('has changed')
+    expect(notice.subject).toContain('was changed')
     expect(notice.text).not.toContain('code=')
     expect(await canLogIn(ada.email, password)).toBe(false)
-    expect(await canLogIn(wanted, password)).toBe(true)
+    expect(await canLogIn(newEmail, password)).toBe(true)
   })
 
   it('changes nothing until the link is confirmed', async () => {
     const ada = await member()
-    await ask(ada.token, aWish(), password)
-    await codeIn(wanted)
+    await ask(ada.token, aNewEmail(), password)
+    await waitForCode(newEmail)
     expect((await site.as(ada.token).call(currentUser, {}))?.e_mail).toBe(ada.email)
   })
 
-  it('says the same about a taken address, and tells its owner, not the asker', async () => {
+  it('returns the same response for a taken email and notifies its owner', async () => {
     const [ada, owner] = [await member(), await member()]
-    const free = await callFromAnywhere(
+    const free = await callFromNewIp(
       site,
       askEmailChange,
-      { e_mail: aWish(), pass: password },
+      { e_mail: aNewEmail(), pass: password },
       ada.token,
     )
-    const taken = await callFromAnywhere(
+    const taken = await callFromNewIp(
       site,
       askEmailChange,
       { e_mail: owner.email.toUpperCase(), pass: password },
@@ -250,42 +250,42 @@ describe('changing the address', () => {
     expect(notice.text).not.toContain('code=')
   })
 
-  it('lets the last wish win', async () => {
+  it('accepts only the code of the last request', async () => {
     const ada = await member()
-    const first = aWish()
+    const first = aNewEmail()
     await ask(ada.token, first, password)
-    const older = await codeIn(first)
-    await ask(ada.token, aWish(), password)
-    const newer = await codeIn(wanted)
+    const older = await waitForCode(first)
+    await ask(ada.token, aNewEmail(), password)
+    const newer = await waitForCode(newEmail)
     const confirm = (code: string) => site.as().call(confirmEmailChange, { code })
     await expectError(confirm(older), 'account.code_expired')
-    expect((await confirm(newer)).e_mail).toBe(wanted)
+    expect((await confirm(newer)).e_mail).toBe(newEmail)
     await expectError(confirm(newer), 'account.code_expired')
   })
 
-  it('is over when someone else has taken the address meanwhile', async () => {
+  it('fails when another account took the email in the meantime', async () => {
     const [ada, quick] = [await member(), await member()]
-    await ask(ada.token, aWish(), password)
-    const code = await codeIn(wanted)
-    await site.ctx.db.update(users).set({ email: wanted }).where(eq(users.id, quick.id))
+    await ask(ada.token, aNewEmail(), password)
+    const code = await waitForCode(newEmail)
+    await site.ctx.db.update(users).set({ email: newEmail }).where(eq(users.id, quick.id))
     await expectError(site.as().call(confirmEmailChange, { code }), 'account.code_expired')
     expect((await site.as(ada.token).call(currentUser, {}))?.e_mail).toBe(ada.email)
   })
 
-  it('is open to people who mistyped at sign-up: without password, and it activates', async () => {
-    const newcomer = await aPerson(site.ctx, { password, isActivated: false })
-    await ask(newcomer.token, aWish())
-    const signedIn = await site.as().call(confirmEmailChange, { code: await codeIn(wanted) })
-    expect(signedIn).toMatchObject({ e_mail: wanted, status: 'normal', mail_status: 1 })
-    await untilJobsDone(site.ctx)
-    // The old address was never confirmed: it may be a stranger's.
+  it('needs no password for an inactive account, and activates it', async () => {
+    const newcomer = await aUser(site.ctx, { password, isActivated: false })
+    await ask(newcomer.token, aNewEmail())
+    const signedIn = await site.as().call(confirmEmailChange, { code: await waitForCode(newEmail) })
+    expect(signedIn).toMatchObject({ e_mail: newEmail, status: 'normal', mail_status: 1 })
+    await waitForJobs(site.ctx)
+    // The old email was never confirmed: it may belong to someone else.
     expect(await listMails({ to: newcomer.email })).toEqual([])
   })
 
-  it('is refused with a wrong password, for the same address and for a foreign domain', async () => {
+  it('rejects a wrong password, the same email and a domain that is not allowed', async () => {
     const [ada, ben] = [await member(), await member()]
-    await expectError(ask(ada.token, aWish(), 'not it'), 'account.old_password_wrong')
-    await expectError(ask(ada.token, aWish()), 'account.old_password_wrong')
+    await expectError(ask(ada.token, aNewEmail(), 'not it'), 'account.old_password_wrong')
+    await expectError(ask(ada.token, aNewEmail()), 'account.old_password_wrong')
     await expectError(ask(ben.token, ben.email.toUpperCase(), password), 'account.email_same')
     const set = (allow_email_domains: string[]) =>
       transact(site.ctx, (tx) =>
@@ -297,21 +297,21 @@ describe('changing the address', () => {
   })
 })
 
-describe('a session', () => {
-  it('is not left behind by a login that was on its way when the password changed', async () => {
+describe('signIn', () => {
+  it('starts no session when the password changed during the login', async () => {
     const ada = await member()
-    const [before] = await site.ctx.db.select().from(users).where(eq(users.id, ada.id))
+    const [user] = await site.ctx.db.select().from(users).where(eq(users.id, ada.id))
     const { signIn } = await import('./sign-in.actions.ts')
     await site.as(ada.token).call(changePassword, { old_pass: password, pass: newPassword })
     const caller = {
       token: null,
-      device: null,
+      deviceToken: null,
       locale: 'en_US' as const,
-      address: '127.0.0.1',
+      ip: '127.0.0.1',
       userAgent: '',
       requestId: 'test',
     }
-    const late = transact(site.ctx, (tx) => signIn(tx, before!, caller, 'password'))
+    const late = transact(site.ctx, (tx) => signIn(tx, user!, caller, 'password'))
     await expect(late).rejects.toMatchObject({ code: 'account.wrong_credentials' })
     const rows = await site.ctx.db.select().from(sessions).where(eq(sessions.userId, ada.id))
     expect(rows.length).toBe(1)

@@ -8,48 +8,48 @@ import type { Context } from '../../kernel/context.ts'
 import { AppError, fail, failField } from '../../kernel/errors.ts'
 import { route } from '../../kernel/route.ts'
 import { transact as transactAlone } from '../../kernel/transact.ts'
-import { closeChallenge, tryChallenge } from '../second-factor/challenges.actions.ts'
-import { countGuess, forgetGuesses, reportedGuesses } from '../second-factor/guesses.actions.ts'
+import { closeChallenge, countAttempt } from '../second-factor/challenges.actions.ts'
+import { countGuess, resetGuesses, guessesBeforeNotice } from '../second-factor/guesses.actions.ts'
 import {
   finishPasskeyLogin,
-  relyingPartyOf,
+  toRelyingParty,
   startPasskeyLogin,
 } from '../second-factor/passkeys.actions.ts'
-import { acceptCode } from '../second-factor/second-factor.actions.ts'
+import { consumeCode } from '../second-factor/second-factor.actions.ts'
 import { findAccount } from './accounts.queries.ts'
 import { signIn } from './sign-in.actions.ts'
 
 export const secondStepRoutes = [
   route(loginWithCode, async ({ input, caller, ctx, transact }) => {
-    // Counted in a transaction of its own: a wrong code rolls the other one back, and must still count.
+    // Counts in its own transaction: a wrong code rolls the login back, but must still count.
     const { userId, guesses } = await transactAlone(ctx, async (tx) => {
-      const challenge = await tryChallenge(tx, input.token, 'second_factor')
-      const user = await personOf(tx, challenge.userId)
+      const challenge = await countAttempt(tx, input.token, 'second_factor')
+      const user = await getChallengedUser(tx, challenge.userId)
       return { userId: user.id, guesses: await countGuess(tx, user.id, input.code) }
     })
     const finish = transact(async (tx) => {
-      const user = await personOf(tx, userId)
-      const method = await acceptCode(tx, user.id, input.code)
+      const user = await getChallengedUser(tx, userId)
+      const method = await consumeCode(tx, user.id, input.code)
       if (method === null) failField('code', 'second_factor.wrong_code')
       await closeChallenge(tx, input.token)
-      await forgetGuesses(tx, user.id)
+      await resetGuesses(tx, user.id)
       return await signIn(tx, user, caller, method)
     })
     return await finish.catch(async (error: unknown) => {
-      if (isWrongCode(error) && guesses === reportedGuesses)
+      if (isWrongCode(error) && guesses === guessesBeforeNotice)
         await transactAlone(ctx, (tx) => tx.emit('account.codes_guessed', { userId }))
       throw error
     })
   }),
 
   route(passkeyLoginOptions, ({ ctx, transact }) =>
-    transact((tx) => startPasskeyLogin(tx, siteOf(ctx))),
+    transact((tx) => startPasskeyLogin(tx, relyingParty(ctx))),
   ),
 
   route(loginWithPasskey, ({ input, caller, ctx, transact }) =>
     transact(async (tx) => {
-      const userId = await finishPasskeyLogin(tx, siteOf(ctx), input.token, input.response)
-      return await signIn(tx, await personOf(tx, userId), caller, 'passkey')
+      const userId = await finishPasskeyLogin(tx, relyingParty(ctx), input.token, input.response)
+      return await signIn(tx, await getChallengedUser(tx, userId), caller, 'passkey')
     }),
   ),
 ]
@@ -58,12 +58,12 @@ function isWrongCode(error: unknown) {
   return error instanceof AppError && error.code === 'second_factor.wrong_code'
 }
 
-async function personOf(db: Context['db'], userId: string | null) {
+async function getChallengedUser(db: Context['db'], userId: string | null) {
   const user = userId === null ? null : await findAccount(db, userId)
   return user ?? fail('second_factor.expired')
 }
 
-function siteOf(ctx: Context) {
+function relyingParty(ctx: Context) {
   const { name, site_url } = ctx.settings.get(generalSettings)
-  return relyingPartyOf(name, site_url)
+  return toRelyingParty(name, site_url)
 }

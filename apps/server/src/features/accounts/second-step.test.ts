@@ -8,13 +8,13 @@ import { hashPassword } from '../../kernel/passwords.ts'
 import { transact } from '../../kernel/transact.ts'
 import { codeAt, stepAt } from '../second-factor/totp.ts'
 import { users } from '../users/users.table.ts'
-import { aPerson } from './accounts.factory.ts'
+import { aUser } from './accounts.factory.ts'
 import { sessions, type CodePurpose } from './accounts.table.ts'
 import { issueCode } from './codes.ts'
 
 const pass = 'columns in the evening sun'
 let site: TestSite
-let ada: Awaited<ReturnType<typeof aPerson>>
+let ada: Awaited<ReturnType<typeof aUser>>
 let secret: string
 
 beforeAll(async () => {
@@ -23,60 +23,60 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 beforeEach(async () => {
-  ada = await aPerson(site.ctx)
+  ada = await aUser(site.ctx)
   const passwordHash = await hashPassword(pass)
   await site.ctx.db.update(users).set({ passwordHash }).where(eq(users.id, ada.id))
   const me = site.as(ada.token)
   secret = (await me.call(startTotp, { pass })).secret
   await me.call(confirmTotp, { code: codeNow() })
-  // The step of the confirmation is used up.
+  // The time step of the confirmation cannot be used again.
   site.advance(30_000)
 })
 
 const codeNow = () => codeAt(secret, stepAt(site.ctx.clock.now()))
-const mailed = (purpose: CodePurpose, payload?: string) =>
+const newCode = (purpose: CodePurpose, payload?: string) =>
   transact(site.ctx, (tx) => issueCode(tx, ada.id, purpose, payload))
-const tokenOf = (refused: { data: unknown }) => (refused.data as { token: string }).token
+const tokenOf = (rejected: { data: unknown }) => (rejected.data as { token: string }).token
 
 async function sessionsOfAda() {
   return await site.ctx.db.$count(sessions, eq(sessions.userId, ada.id))
 }
 
-describe('an account with a second factor', () => {
-  it('is not opened by a link that changes its address: the address moves, the code is still asked for', async () => {
-    const address = `new-${ada.email}`
-    const code = await mailed('change_email', address)
-    const before = await sessionsOfAda()
-    const refused = await expectError(
+describe('email links of an account with a second factor', () => {
+  it('changes the email, but requires the code to log in', async () => {
+    const email = `new-${ada.email}`
+    const code = await newCode('change_email', email)
+    const previous = await sessionsOfAda()
+    const rejected = await expectError(
       site.as().call(confirmEmailChange, { code }),
       'second_factor.required',
     )
-    expect(JSON.stringify(refused)).not.toContain('access_token')
-    expect(await sessionsOfAda()).toBe(before)
-    expect((await site.as(ada.token).call(currentUser, {}))?.e_mail).toBe(address)
+    expect(JSON.stringify(rejected)).not.toContain('access_token')
+    expect(await sessionsOfAda()).toBe(previous)
+    expect((await site.as(ada.token).call(currentUser, {}))?.e_mail).toBe(email)
 
-    const token = tokenOf(refused)
+    const token = tokenOf(rejected)
     const { access_token } = await site.as().call(loginWithCode, { token, code: codeNow() })
     expect((await site.as(access_token).call(currentUser, {}))?.id).toBe(ada.id)
   })
 
-  it('is not opened by a link that replaces its password either', async () => {
-    const code = await mailed('reset')
-    const chosen = 'a quieter set of columns'
-    const reply = await site.as().call(replacePassword, { code, pass: chosen })
-    expect(Object.keys(reply)).toEqual(['device_token'])
+  it('resets the password, but requires the code to log in', async () => {
+    const code = await newCode('reset')
+    const newPassword = 'a quieter set of columns'
+    const response = await site.as().call(replacePassword, { code, pass: newPassword })
+    expect(Object.keys(response)).toEqual(['device_token'])
     expect(await sessionsOfAda()).toBe(0)
     await expectError(
-      site.as().call(login, { e_mail: ada.email, pass: chosen }),
+      site.as().call(login, { e_mail: ada.email, pass: newPassword }),
       'second_factor.required',
     )
   })
 })
 
-describe('an account without one', () => {
-  it('is signed in by the link that changes its address', async () => {
-    ada = await aPerson(site.ctx)
-    const code = await mailed('change_email', `new-${ada.email}`)
+describe('email links of an account without a second factor', () => {
+  it('log in by changing the email', async () => {
+    ada = await aUser(site.ctx)
+    const code = await newCode('change_email', `new-${ada.email}`)
     const { access_token } = await site.as().call(confirmEmailChange, { code })
     expect((await site.as(access_token).call(currentUser, {}))?.id).toBe(ada.id)
   })

@@ -1,19 +1,19 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { fail } from '../../kernel/errors.ts'
 import type { Caller } from '../../kernel/route.ts'
-import { hashSecret, newSecret } from '../../kernel/secrets.ts'
+import { hashSecret, generateSecret } from '../../kernel/secrets.ts'
 import type { Tx } from '../../kernel/transact.ts'
 import { users } from '../users/users.table.ts'
 import { type AuthMethod, sessions } from './accounts.table.ts'
 
-const absoluteMs = 90 * 86_400_000
-const longestUserAgent = 300
+const maxAgeMs = 90 * 86_400_000
+const maxUserAgentLength = 300
 
-/** Signs a person in and returns the token, the only time it is known. */
+/** Returns the token, which is not stored. */
 export async function startSession(tx: Tx, userId: string, caller: Caller, authMethod: AuthMethod) {
-  tx.isBy(userId)
-  const token = newSecret()
-  // Takes the person's row first, as every change of a credential does: whichever comes second sees the other.
+  tx.setWriter(userId)
+  const token = generateSecret()
+  // Locks the user first, as every change of credentials does, so that the two run one after the other.
   const [user] = await tx
     .update(users)
     .set({ lastLoginAt: tx.now })
@@ -25,11 +25,11 @@ export async function startSession(tx: Tx, userId: string, caller: Caller, authM
     userId,
     roleId: user.roleId,
     authMethod,
-    address: caller.address,
-    userAgent: caller.userAgent.slice(0, longestUserAgent),
+    address: caller.ip,
+    userAgent: caller.userAgent.slice(0, maxUserAgentLength),
     createdAt: tx.now,
     lastSeenAt: tx.now,
-    expiresAt: new Date(tx.now.getTime() + absoluteMs),
+    expiresAt: new Date(tx.now.getTime() + maxAgeMs),
   })
   return token
 }
@@ -38,7 +38,7 @@ export async function endSession(tx: Tx, token: string) {
   await tx.delete(sessions).where(eq(sessions.tokenHash, hashSecret(token)))
 }
 
-/** Ends one session of a person by its id; false when they have no such session. */
+/** Returns false when the user has no such session. */
 export async function endSessionOf(tx: Tx, userId: string, id: string) {
   const ended = await tx
     .delete(sessions)
@@ -47,8 +47,7 @@ export async function endSessionOf(tx: Tx, userId: string, id: string) {
   return ended.length === 1
 }
 
-/** Ends every session of a person, except the one that may stay. */
 export async function endSessions(tx: Tx, userId: string, exceptToken: string | null = null) {
-  const stays = exceptToken === null ? undefined : ne(sessions.tokenHash, hashSecret(exceptToken))
-  await tx.delete(sessions).where(and(eq(sessions.userId, userId), stays))
+  const isOther = exceptToken === null ? undefined : ne(sessions.tokenHash, hashSecret(exceptToken))
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), isOther))
 }

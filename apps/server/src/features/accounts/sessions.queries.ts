@@ -7,18 +7,17 @@ import { users } from '../users/users.table.ts'
 import { sessions } from './accounts.table.ts'
 import { toDevice } from './devices.ts'
 
-const idleMs = 30 * 86_400_000
-const mostListed = 100
+const maxIdleMs = 30 * 86_400_000
+const maxListed = 100
 
-type Moments = { now: Date; seenAfter: Date }
+type SessionCutoffs = { now: Date; seenAfter: Date }
 
-/** The moments that decide whether a session still signs in. */
-export function liveAt(now: Date): Moments {
-  return { now, seenAfter: new Date(now.getTime() - idleMs) }
+export function cutoffsAt(now: Date): SessionCutoffs {
+  return { now, seenAfter: new Date(now.getTime() - maxIdleMs) }
 }
 
-/** What makes a session one that still signs in. Asked together with the person's row. */
-export function isLive({ now, seenAfter }: Moments) {
+/** Whether a session is valid. The query has to join `users`. */
+export function isLive({ now, seenAfter }: SessionCutoffs) {
   return and(
     gt(sessions.expiresAt, now),
     gt(sessions.lastSeenAt, seenAfter),
@@ -27,13 +26,13 @@ export function isLive({ now, seenAfter }: Moments) {
   )
 }
 
-/** Where a person is signed in: here first, then what was seen last. */
+/** The current session first, then the most recently seen. */
 export async function listSessionsOf(
   db: Db,
-  person: { id: string; token: string | null },
+  user: { id: string; token: string | null },
   now: Date,
 ): Promise<Session[]> {
-  const current = sql<boolean>`${sessions.tokenHash} = ${hashSecret(person.token ?? '')}`
+  const current = sql<boolean>`${sessions.tokenHash} = ${hashSecret(user.token ?? '')}`
   const rows = await db
     .select({
       id: sessions.id,
@@ -45,9 +44,9 @@ export async function listSessionsOf(
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.userId, person.id), isLive(liveAt(now))))
+    .where(and(eq(sessions.userId, user.id), isLive(cutoffsAt(now))))
     .orderBy(desc(current), desc(sessions.lastSeenAt), desc(sessions.id))
-    .limit(mostListed)
+    .limit(maxListed)
   return rows.map((row) => ({
     id: row.id,
     ...toDevice(row.userAgent),

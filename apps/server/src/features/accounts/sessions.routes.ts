@@ -5,20 +5,20 @@ import { endSessionOf, endSessions } from './sessions.actions.ts'
 import { listSessionsOf } from './sessions.queries.ts'
 
 export const sessionsRoutes = [
-  route(listSessions, ({ who, caller, ctx }) =>
-    listSessionsOf(ctx.primary, { id: who.id, token: caller.token }, ctx.clock.now()),
+  route(listSessions, ({ actor, caller, ctx }) =>
+    listSessionsOf(ctx.primary, { id: actor.id, token: caller.token }, ctx.clock.now()),
   ),
 
-  route(endOneSession, ({ input, who, transact }) =>
+  route(endOneSession, ({ input, actor, transact }) =>
     transact(async (tx) => {
-      if (!(await endSessionOf(tx, who.id, input.id))) fail('base.not_found')
+      if (!(await endSessionOf(tx, actor.id, input.id))) fail('base.not_found')
       return null
     }),
   ),
 
-  route(endOtherSessions, ({ who, caller, transact }) =>
+  route(endOtherSessions, ({ actor, caller, transact }) =>
     transact(async (tx) => {
-      await endSessions(tx, who.id, caller.token)
+      await endSessions(tx, actor.id, caller.token)
       return null
     }),
   ),

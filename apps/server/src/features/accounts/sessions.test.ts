@@ -4,14 +4,14 @@ import { endOneSession, endOtherSessions, listSessions } from '@stoa/contract/fe
 import { loginSettings } from '@stoa/contract/settings/people'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aSite, expectError, refusalOf, type TestSite } from '../../../test/site.ts'
+import { aSite, expectError, rejectionOf, type TestSite } from '../../../test/site.ts'
 import { hashPassword } from '../../kernel/passwords.ts'
 import { changeSettings } from '../../kernel/settings.ts'
 import { transact } from '../../kernel/transact.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
 import { users } from '../users/users.table.ts'
 import { insertAccount } from './accounts.actions.ts'
-import { aPerson } from './accounts.factory.ts'
+import { aUser } from './accounts.factory.ts'
 import { sessions } from './accounts.table.ts'
 
 let site: TestSite
@@ -22,33 +22,33 @@ afterAll(() => site.close())
 
 const pass = 'columns of marble'
 const hour = 3_600_000
-let people = 0
-const anAddress = () => `p${++people}@example.org`
+let emails = 0
+const anEmail = () => `p${++emails}@example.org`
 
-/** Someone who has registered and not yet activated; their address. */
-async function aNewcomer(displayName: string) {
-  const email = anAddress()
+/** Registers an inactive account and returns its email. */
+async function anInactiveAccount(displayName: string) {
+  const email = anEmail()
   const passwordHash = await hashPassword(pass)
   await transact(site.ctx, (tx) => insertAccount(tx, { displayName, email, passwordHash }))
   return email
 }
 
-describe('logging in', () => {
-  it('answers an unknown address and a wrong password alike', async () => {
-    const address = await aNewcomer('Jo')
-    const wrong = await refusalOf(site.as().call(login, { e_mail: address, pass: 'not that one' }))
-    const unknown = await refusalOf(site.as().call(login, { e_mail: anAddress(), pass }))
+describe('POST /user/login/email', () => {
+  it('returns the same error for an unknown email and a wrong password', async () => {
+    const email = await anInactiveAccount('Jo')
+    const wrong = await rejectionOf(site.as().call(login, { e_mail: email, pass: 'not that one' }))
+    const unknown = await rejectionOf(site.as().call(login, { e_mail: anEmail(), pass }))
     expect(wrong).toMatchObject({ status: 400, data: [{ error_field: 'e_mail' }] })
     expect(unknown).toEqual(wrong)
-    const person = await aPerson(site.ctx)
-    const without = await refusalOf(site.as().call(login, { e_mail: person.email, pass }))
+    const user = await aUser(site.ctx)
+    const without = await rejectionOf(site.as().call(login, { e_mail: user.email, pass }))
     expect(without).toEqual(wrong)
   })
 
-  it('takes the address in any case, and gives a new token each time', async () => {
-    const address = await aNewcomer('Kay')
-    const first = await site.as().call(login, { e_mail: address.toUpperCase(), pass })
-    const second = await site.as().call(login, { e_mail: ` ${address} `, pass })
+  it('ignores the case of the email, and returns a new token each time', async () => {
+    const email = await anInactiveAccount('Kay')
+    const first = await site.as().call(login, { e_mail: email.toUpperCase(), pass })
+    const second = await site.as().call(login, { e_mail: ` ${email} `, pass })
     expect(first.access_token).toMatch(/^[\w-]{43}$/)
     expect(second.access_token).not.toBe(first.access_token)
     expect(first).toMatchObject({ status: 'inactive', mail_status: 2, have_password: true })
@@ -56,25 +56,25 @@ describe('logging in', () => {
     expect(stored).not.toContain(first.access_token)
   })
 
-  it('can be turned off', async () => {
+  it('can be disabled', async () => {
     const set = (allow_password_login: boolean) =>
       transact(site.ctx, (tx) =>
         changeSettings(tx, site.ctx, loginSettings, { allow_password_login }),
       )
     await set(false)
     await expectError(
-      site.as().call(login, { e_mail: anAddress(), pass }),
+      site.as().call(login, { e_mail: anEmail(), pass }),
       'account.password_login_off',
     )
     await set(true)
   })
 })
 
-describe('a session', () => {
-  it('ends by either way of logging out, and only itself', async () => {
-    const address = await aNewcomer('Lea')
+describe('session', () => {
+  it('is ended by both ways of logging out, without ending others', async () => {
+    const email = await anInactiveAccount('Lea')
     const open = async () =>
-      site.as((await site.as().call(login, { e_mail: address, pass })).access_token)
+      site.as((await site.as().call(login, { e_mail: email, pass })).access_token)
     const [phone, laptop, tablet] = [await open(), await open(), await open()]
     await phone.call(logout, {})
     await laptop.call(logoutByLink, {})
@@ -84,15 +84,15 @@ describe('a session', () => {
     await expectError(phone.call(logout, {}), 'auth.required')
   })
 
-  it('feels a suspension, its end and a deletion on the next request', async () => {
-    const mia = await aPerson(site.ctx)
+  it('reflects suspension, its end and deletion on the next request', async () => {
+    const mia = await aUser(site.ctx)
     const client = site.as(mia.token)
     const set = (changes: Partial<typeof users.$inferInsert>) =>
       site.ctx.db.update(users).set(changes).where(eq(users.id, mia.id))
     await aQuestion(client)
     await set({ status: 'suspended' })
-    const refused = await expectError(aQuestion(client), 'auth.suspended')
-    expect(refused.data).toEqual({ type: 'suspended' })
+    const rejected = await expectError(aQuestion(client), 'auth.suspended')
+    expect(rejected.data).toEqual({ type: 'suspended' })
     expect((await client.call(currentUser, {}))?.status).toBe('suspended')
     await set({ suspendedUntil: new Date(Date.now() - 1000) })
     await aQuestion(client)
@@ -107,18 +107,18 @@ describe('a session', () => {
     ['user', 'admin'],
     ['admin', 'user'],
     ['moderator', 'admin'],
-  ] as const)('of a %s ends on the next request after they became %s', async (before, now) => {
-    const person = await aPerson(site.ctx, { role: before })
-    const client = site.as(person.token)
-    expect((await client.call(currentUser, {}))?.role_id).toBe(roles[before])
-    await site.ctx.db.update(users).set({ roleId: roles[now] }).where(eq(users.id, person.id))
+  ] as const)('of a %s ends when they become %s', async (oldRole, newRole) => {
+    const user = await aUser(site.ctx, { role: oldRole })
+    const client = site.as(user.token)
+    expect((await client.call(currentUser, {}))?.role_id).toBe(roles[oldRole])
+    await site.ctx.db.update(users).set({ roleId: roles[newRole] }).where(eq(users.id, user.id))
     expect(await client.call(currentUser, {})).toBeNull()
     await expectError(client.call(listSessions, {}), 'auth.required')
   })
 
-  it('ends when it is not used for thirty days, and after ninety in any case', async () => {
+  it('expires after 30 days without use, and after 90 days in any case', async () => {
     const other = await aSite()
-    const [idle, busy] = [await aPerson(other.ctx), await aPerson(other.ctx)]
+    const [idle, busy] = [await aUser(other.ctx), await aUser(other.ctx)]
     const seen = async (token: string) => (await other.as(token).call(currentUser, {})) !== null
     const day = 24 * hour
     for (let passed = 0; passed < 80; passed += 20) {
@@ -131,7 +131,7 @@ describe('a session', () => {
     await other.close()
   })
 
-  it('is not opened by anything but its token', async () => {
+  it('rejects invalid tokens', async () => {
     for (const token of ['', 'x', "' or 1=1 --", 'null', 'undefined', '\u0000'.replace('\0', ' ')])
       expect(await site.as(token).call(currentUser, {})).toBeNull()
   })
@@ -141,23 +141,22 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-/** Logs in from a device of one's own; the client of that device. */
-async function logInFrom(address: string, device: { userAgent: string; remoteAddress: string }) {
+async function logInFrom(email: string, device: { userAgent: string; remoteAddress: string }) {
   const response = await site.app.inject({
     method: 'POST',
     url: login.path,
     remoteAddress: device.remoteAddress,
     headers: { 'user-agent': device.userAgent },
-    payload: { e_mail: address, pass },
+    payload: { e_mail: email, pass },
   })
   return site.as(response.json<{ data: { access_token: string } }>().data.access_token)
 }
 
-describe('the list of devices', () => {
-  it('tells what each is, where it was, and which one this is', async () => {
-    const address = await aNewcomer('Nina')
-    const laptop = await logInFrom(address, { userAgent: firefox, remoteAddress: '192.0.2.1' })
-    const phone = await logInFrom(address, { userAgent: iPhone, remoteAddress: '192.0.2.2' })
+describe('GET /user/sessions', () => {
+  it('lists browser, system, IP and the current session', async () => {
+    const email = await anInactiveAccount('Nina')
+    const laptop = await logInFrom(email, { userAgent: firefox, remoteAddress: '192.0.2.1' })
+    const phone = await logInFrom(email, { userAgent: iPhone, remoteAddress: '192.0.2.2' })
     const [here, there, ...rest] = await laptop.call(listSessions, {})
     expect(rest).toEqual([])
     expect(here).toMatchObject({
@@ -177,10 +176,10 @@ describe('the list of devices', () => {
     expect(JSON.stringify([here, there])).not.toMatch(/token|hash/)
   })
 
-  it('logs one of them out, on the very next request', async () => {
-    const address = await aNewcomer('Omar')
-    const laptop = await logInFrom(address, { userAgent: firefox, remoteAddress: '192.0.2.3' })
-    const phone = await logInFrom(address, { userAgent: iPhone, remoteAddress: '192.0.2.4' })
+  it('ends one session at once', async () => {
+    const email = await anInactiveAccount('Omar')
+    const laptop = await logInFrom(email, { userAgent: firefox, remoteAddress: '192.0.2.3' })
+    const phone = await logInFrom(email, { userAgent: iPhone, remoteAddress: '192.0.2.4' })
     const [, other] = await laptop.call(listSessions, {})
     await laptop.call(endOneSession, { id: other!.id })
     expect(await phone.call(currentUser, {})).toBeNull()
@@ -188,14 +187,14 @@ describe('the list of devices', () => {
     await expectError(laptop.call(endOneSession, { id: other!.id }), 'base.not_found')
   })
 
-  it('logs all the others out, and no stranger', async () => {
-    const address = await aNewcomer('Pia')
-    const stranger = site.as((await aPerson(site.ctx)).token)
+  it('ends all other sessions of the user only', async () => {
+    const email = await anInactiveAccount('Pia')
+    const stranger = site.as((await aUser(site.ctx)).token)
     const device = { userAgent: firefox, remoteAddress: '192.0.2.5' }
     const [here, second, third] = [
-      await logInFrom(address, device),
-      await logInFrom(address, device),
-      await logInFrom(address, device),
+      await logInFrom(email, device),
+      await logInFrom(email, device),
+      await logInFrom(email, device),
     ]
     await here.call(endOtherSessions, {})
     expect(await second.call(currentUser, {})).toBeNull()
@@ -204,21 +203,21 @@ describe('the list of devices', () => {
     expect(await stranger.call(currentUser, {})).not.toBeNull()
   })
 
-  it('does not show or end what belongs to someone else', async () => {
-    const [ada, eve] = [await aPerson(site.ctx), await aPerson(site.ctx)]
+  it('does not end a session of another user', async () => {
+    const [ada, eve] = [await aUser(site.ctx), await aUser(site.ctx)]
     const [mine] = await site.as(ada.token).call(listSessions, {})
-    const refused = await expectError(
+    const rejected = await expectError(
       site.as(eve.token).call(endOneSession, { id: mine!.id }),
       'base.not_found',
     )
-    const unknown = await refusalOf(site.as(eve.token).call(endOneSession, { id: '999999999' }))
-    expect(unknown).toEqual(refused)
+    const unknown = await rejectionOf(site.as(eve.token).call(endOneSession, { id: '999999999' }))
+    expect(unknown).toEqual(rejected)
     expect(await site.as(ada.token).call(currentUser, {})).not.toBeNull()
   })
 
-  it('shows at most a hundred, this one among them', async () => {
-    const person = await aPerson(site.ctx)
-    const [first] = await site.ctx.db.select().from(sessions).where(eq(sessions.userId, person.id))
+  it('lists at most 100, the current one first', async () => {
+    const user = await aUser(site.ctx)
+    const [first] = await site.ctx.db.select().from(sessions).where(eq(sessions.userId, user.id))
     const later = new Date(first!.lastSeenAt.getTime() + 1000)
     await site.ctx.db.insert(sessions).values(
       Array.from({ length: 120 }, (_, n) => ({
@@ -228,7 +227,7 @@ describe('the list of devices', () => {
         lastSeenAt: later,
       })),
     )
-    const list = await site.as(person.token).call(listSessions, {})
+    const list = await site.as(user.token).call(listSessions, {})
     expect(list.length).toBe(100)
     expect(list[0]?.is_current).toBe(true)
   })

@@ -9,71 +9,71 @@ import { hashSecret } from '../../kernel/secrets.ts'
 import { users, type UserRow } from '../users/users.table.ts'
 import { usesSecondFactor } from './accounts.rules.ts'
 import { sessions } from './accounts.table.ts'
-import { isLive, liveAt } from './sessions.queries.ts'
+import { isLive, cutoffsAt } from './sessions.queries.ts'
 
-/** Reading must not write: a visit is noted at most this often. */
-const seenEveryMs = 3_600_000
+/** Updates `last_seen_at` at most this often, so that reads rarely write. */
+const lastSeenPrecisionMs = 3_600_000
 
-/** The person behind a token. Role and status are read each time, so that a change acts on the next request. */
+/** Reads role and status on every request, so that changes take effect at once. */
 export async function identify(ctx: Context, token: string): Promise<Actor | null> {
   const now = ctx.clock.now()
-  const [row] = await liveSession(ctx, token, now)
+  const [row] = await findLiveSession(ctx, token, now)
   if (row === undefined) return null
-  if (now.getTime() - row.lastSeenAt.getTime() > seenEveryMs) {
+  if (now.getTime() - row.lastSeenAt.getTime() > lastSeenPrecisionMs) {
     await ctx.primary
       .update(sessions)
       .set({ lastSeenAt: now })
       .where(eq(sessions.id, row.sessionId))
   }
-  const { user, authMethod, wroteAt } = row
-  const who = {
+  const { user, authMethod, lastWriteLsn } = row
+  const actor = {
     id: user.id,
     roleId: user.roleId,
     reputation: user.reputation,
     isActivated: user.activatedAt !== null,
-    isSecured: usesSecondFactor(authMethod),
-    wroteAt,
-    isSuspended: user.status === 'suspended' && !isOver(user.suspendedUntil, now),
+    hasUsedSecondFactor: usesSecondFactor(authMethod),
+    lastWriteLsn,
+    isSuspended: user.status === 'suspended' && !isSuspensionOver(user.suspendedUntil, now),
   }
-  accounts.set(who, user)
-  return who
+  accounts.set(actor, user)
+  return actor
 }
 
-/** Read with the session: every page of a member shows who they are. */
+/** Accounts read together with the session, because every page of a member shows the current user. */
 const accounts = new WeakMap<Actor, UserRow>()
 
-/** The account of whoever makes this call, as it was when it began. */
-export function callersAccount(who: Actor): UserRow {
-  return accounts.get(who) ?? fail('auth.required')
+/** The caller's account as of the start of the request. */
+export function getCallerAccount(actor: Actor): UserRow {
+  return accounts.get(actor) ?? fail('auth.required')
 }
 
-type Asked = { tokenHash: string; now: Date; seenAfter: Date }
+type SessionLookup = { tokenHash: string; now: Date; seenAfter: Date }
 
-/** Built for each context: what it reads depends on whether there are replicas. */
-const liveSessionIn = (replicas: Context['replicas']) =>
-  prepared((db: Db, { tokenHash, ...when }: Asked) =>
+/** One query per context: its columns depend on whether there are replicas. */
+const prepareSessionQuery = (replicas: Context['replicas']) =>
+  prepared((db: Db, { tokenHash, ...when }: SessionLookup) =>
     db
       .select({
         sessionId: sessions.id,
         lastSeenAt: sessions.lastSeenAt,
         user: users,
         authMethod: sessions.authMethod,
-        wroteAt: replicas.lastWriteOf(users.id),
+        lastWriteLsn: replicas.selectLastWriteLsn(users.id),
       })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(and(eq(sessions.tokenHash, tokenHash), isLive(when))),
   )
 
-const readers = new WeakMap<Context['replicas'], ReturnType<typeof liveSessionIn>>()
+const sessionQueries = new WeakMap<Context['replicas'], ReturnType<typeof prepareSessionQuery>>()
 
-async function liveSession({ primary, replicas }: Context, token: string, now: Date) {
-  const read = readers.get(replicas) ?? liveSessionIn(replicas)
-  readers.set(replicas, read)
-  return await read(primary, { tokenHash: hashSecret(token), ...liveAt(now) }, null, '')
+async function findLiveSession({ primary, replicas }: Context, token: string, now: Date) {
+  const read = sessionQueries.get(replicas) ?? prepareSessionQuery(replicas)
+  sessionQueries.set(replicas, read)
+  return await read(primary, { tokenHash: hashSecret(token), ...cutoffsAt(now) }, null, '')
 }
 
-function isOver(until: Date | null, now: Date) {
+function isSuspensionOver(until: Date | null, now: Date) {
   return until !== null && until <= now
 }
 

@@ -1,4 +1,4 @@
-import type { SignedIn } from '@stoa/contract/features/accounts'
+import type { LoginResult } from '@stoa/contract/features/accounts'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '../../kernel/context.ts'
@@ -6,67 +6,61 @@ import { AppError, fail } from '../../kernel/errors.ts'
 import type { Caller } from '../../kernel/route.ts'
 import { transact, type Tx } from '../../kernel/transact.ts'
 import { openChallenge } from '../second-factor/challenges.actions.ts'
-import { needsCode } from '../second-factor/second-factor.queries.ts'
+import { hasTotp } from '../second-factor/second-factor.queries.ts'
 import { toCurrentUser } from '../users/users.queries.ts'
 import { users, type UserRow } from '../users/users.table.ts'
 import type { AuthMethod } from './accounts.table.ts'
 import { rememberDevice } from './known-devices.ts'
 import { startSession } from './sessions.actions.ts'
 
-/**
- * Signs in the person who was seen. Their row is looked at again under a lock: a password that was changed
- * since it was compared must not leave a session behind.
- */
+/** Checks the password hash again under a lock: a password changed since it was verified must not start a session. */
 export async function signIn(
   tx: Tx,
-  seen: UserRow,
+  user: UserRow,
   caller: Caller,
   authMethod: AuthMethod,
-): Promise<z.output<typeof SignedIn>> {
-  const [same] = await tx
+): Promise<z.output<typeof LoginResult>> {
+  const [unchanged] = await tx
     .select({ id: users.id })
     .from(users)
     .where(
       and(
-        eq(users.id, seen.id),
+        eq(users.id, user.id),
         ne(users.status, 'deleted'),
-        sql`${users.passwordHash} is not distinct from ${seen.passwordHash}`,
+        sql`${users.passwordHash} is not distinct from ${user.passwordHash}`,
       ),
     )
     .for('no key update')
-  if (same === undefined) throw wrongCredentials()
+  if (unchanged === undefined) throw wrongCredentialsError()
   return {
-    ...toCurrentUser(seen),
-    access_token: await startSession(tx, seen.id, caller, authMethod),
-    device_token: await rememberDevice(tx, seen.id, caller),
+    ...toCurrentUser(user),
+    access_token: await startSession(tx, user.id, caller, authMethod),
+    device_token: await rememberDevice(tx, user.id, caller),
   }
 }
 
-/**
- * Signs in whoever a link from a mail belongs to. What the link stands for is done in any case; but a mailbox
- * is no second factor: an account that has one is let in when the code has come, too.
- */
-export async function signInByMail(
+/** Applies the link in any case. A mailbox is no second factor, so accounts with one still need the code to log in. */
+export async function signInByEmailLink(
   ctx: Context,
   caller: Caller,
   useLink: (tx: Tx) => Promise<UserRow>,
 ) {
   const result = await transact(ctx, async (tx) => {
     const user = await useLink(tx)
-    if (await needsCode(tx, user.id))
+    if (await hasTotp(tx, user.id))
       return { token: await openChallenge(tx, { kind: 'second_factor', userId: user.id }) }
     return { session: await signIn(tx, user, caller, 'email_link') }
   })
-  return result.session ?? failUnfinished(result.token)
+  return result.session ?? failSecondFactorRequired(result.token)
 }
 
-/** Stops a login that is half done: the code that finishes it is sent with this token. */
-export function failUnfinished(token: string): never {
+/** The client sends the token back together with the code. */
+export function failSecondFactorRequired(token: string): never {
   return fail('second_factor.required', { hint: { type: 'second_factor', token } })
 }
 
-/** One answer for an unknown address and for a wrong password. */
-export function wrongCredentials() {
+/** The same error for an unknown email and a wrong password. */
+export function wrongCredentialsError() {
   const code = 'account.wrong_credentials'
   return new AppError(code, { fields: [{ field: 'e_mail', code }] })
 }

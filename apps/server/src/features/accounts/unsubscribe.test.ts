@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aSite, expectError, type TestSite } from '../../../test/site.ts'
 import { unsubscribeHeaders } from '../../kernel/mail.ts'
 import { settings } from '../../kernel/settings.table.ts'
-import { siteKey } from '../../kernel/site-key.ts'
+import { deriveSiteKey } from '../../kernel/site-key.ts'
 import { users } from '../users/users.table.ts'
-import { aPerson } from './accounts.factory.ts'
+import { aUser } from './accounts.factory.ts'
 import { type MailKind, unsubscribeUrl } from './unsubscribe.actions.ts'
 
 let site: TestSite
@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function aReader() {
-  const { id } = await aPerson(site.ctx)
+async function aSubscriber() {
+  const { id } = await aUser(site.ctx)
   const on = { mailsInbox: true, mailsAllQuestions: true, mailsFollowedTags: true }
   await site.ctx.db.update(users).set(on).where(eq(users.id, id))
   return id
@@ -37,45 +37,48 @@ it.each([
   ['all_questions', [true, false, true]],
   ['followed_tags', [true, true, false]],
 ] as const)(
-  'a link for %s turns that off and nothing else, as often as you like',
+  'POST unsubscribe turns off %s and nothing else, and may be repeated',
   async (kind, left) => {
-    const [reader, other] = [await aReader(), await aReader()]
-    const code = await codeFor(reader, kind)
+    const [subscriber, other] = [await aSubscriber(), await aSubscriber()]
+    const code = await codeFor(subscriber, kind)
     for (let time = 0; time < 2; time++) await site.as().call(unsubscribe, { code })
-    expect(await mailsOf(reader)).toEqual(left)
+    expect(await mailsOf(subscriber)).toEqual(left)
     expect(await mailsOf(other)).toEqual([true, true, true])
   },
 )
 
-it('a code is bound to the person and the kind, and cannot be made up', async () => {
-  const [reader, other] = [await aReader(), await aReader()]
-  const code = await codeFor(reader, 'inbox')
+it('rejects a code that was forged for another user or kind of mail', async () => {
+  const [subscriber, other] = [await aSubscriber(), await aSubscriber()]
+  const code = await codeFor(subscriber, 'inbox')
   const signature = code.split('.')[2] ?? ''
   for (const forged of [
     `inbox.${other}.${signature}`,
-    `all_questions.${reader}.${signature}`,
-    `inbox.${reader}.`,
-    `inbox.${reader}`,
-    `inbox.${reader}.${signature}x`,
+    `all_questions.${subscriber}.${signature}`,
+    `inbox.${subscriber}.`,
+    `inbox.${subscriber}`,
+    `inbox.${subscriber}.${signature}x`,
     `${code}.x`,
-    `__proto__.${reader}.${signature}`,
+    `__proto__.${subscriber}.${signature}`,
     'x',
   ])
     await expectError(site.as().call(unsubscribe, { code: forged }), 'account.code_expired')
   expect(await mailsOf(other)).toEqual([true, true, true])
 })
 
-it('opens nothing else: no account, no password', async () => {
-  const code = await codeFor(await aReader(), 'inbox')
+it('rejects an unsubscribe code for activation and password reset', async () => {
+  const code = await codeFor(await aSubscriber(), 'inbox')
   await expectError(site.as().call(activate, { code }), 'account.code_expired')
   const pass = 'a roof of cedar'
   await expectError(site.as().call(replacePassword, { code, pass }), 'account.code_expired')
 })
 
-it('is signed with a secret that is made once, kept, and never answered', async () => {
-  const [first, again] = [await siteKey(site.ctx, 'one'), await siteKey(site.ctx, 'one')]
+it('signs with a secret that is created once, stored, and never returned', async () => {
+  const [first, again] = [
+    await deriveSiteKey(site.ctx, 'one'),
+    await deriveSiteKey(site.ctx, 'one'),
+  ]
   expect(again.equals(first)).toBe(true)
-  expect((await siteKey(site.ctx, 'another')).equals(first)).toBe(false)
+  expect((await deriveSiteKey(site.ctx, 'another')).equals(first)).toBe(false)
   const [row] = await site.ctx.db.select().from(settings).where(eq(settings.name, 'secret'))
   const secret = String(row!.value['secret'])
   expect(secret).toMatch(/^[\w-]{43}$/)
@@ -83,7 +86,7 @@ it('is signed with a secret that is made once, kept, and never answered', async 
     expect((await site.app.inject(url)).body).not.toContain(secret)
 })
 
-it('tells mail programs how to unsubscribe with one click, where they may post', () => {
+it('sends one-click unsubscribe headers over HTTPS only', () => {
   expect(unsubscribeHeaders('https://ask.example/users/unsubscribe?code=x')).toEqual({
     'List-Unsubscribe': '<https://ask.example/users/unsubscribe?code=x>',
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

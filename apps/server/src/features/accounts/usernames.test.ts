@@ -4,7 +4,7 @@ import { limits } from '@stoa/contract/limits'
 import { render } from '@stoa/markdown/render'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { placeholderUsername, toUsername, withTail } from './usernames.ts'
+import { newPlaceholder, toUsername, appendSuffix } from './usernames.ts'
 
 describe('isUsername', () => {
   it.each([
@@ -30,13 +30,13 @@ describe('isUsername', () => {
     ['a@b', false],
     ['a\nb', false],
     ['ada\n', false],
-    [placeholderUsername(), false],
+    [newPlaceholder(), false],
   ])('%j: %j', (text, expected) => expect(isUsername(text)).toBe(expected))
 
   const letters = 'abcxyz0189._-'.split('')
   const texts = fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 33 })
 
-  it('accepts exactly what a mention finds', () => {
+  it('accepts exactly what a mention matches', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const { mentions } = render(`Ask @${text}, please.`)
@@ -63,16 +63,16 @@ describe('toUsername', () => {
   ])('%s becomes %s', (name, username) => expect(toUsername(name)).toBe(username))
 
   it.each(['张伟', 'نور الهدى', '张伟 42', 'A', '..', 'ad張min', '__'])(
-    'gives %j a username its owner may change',
+    'gives %j a random username',
     (name) => expect(toUsername(name)).toMatch(/^user-[0-9a-f]{6}$/),
   )
 
-  it('keeps the names of screens free', () => {
+  it('reserves the names of routes', () => {
     expect(toUsername('Settings')).toMatch(/^settings-[0-9a-f]{6}$/)
     expect(toUsername('Admin', true)).toBe('admin')
   })
 
-  it('follows the rule, whatever name the contract lets in', () => {
+  it('returns a valid username for every name the contract accepts', () => {
     const names = fc.oneof(
       fc.string({ unit: 'binary', maxLength: limits.displayName.max }),
       fc.constantFrom(
@@ -90,7 +90,7 @@ describe('toUsername', () => {
         if (!parsed.success) return
         const username = toUsername(parsed.data)
         expect(isUsername(username)).toBe(true)
-        expect(isUsername(withTail(username))).toBe(true)
+        expect(isUsername(appendSuffix(username))).toBe(true)
       }),
       { numRuns: 500 },
     )

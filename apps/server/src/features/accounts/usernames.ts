@@ -3,8 +3,8 @@ import { limits } from '@stoa/contract/limits'
 import { randomBytes } from 'node:crypto'
 import { looksOfficial } from './official-names.ts'
 
-/** Words that are screens of their own under /users/. */
-const screens = new Set([
+/** Routes of the site under /users/. */
+const reservedPaths = new Set([
   'account-activation',
   'account-deleted',
   'account-recovery',
@@ -22,12 +22,12 @@ const screens = new Set([
   'unsubscribe',
 ])
 
-export function isScreen(username: string) {
-  return screens.has(username)
+export function isReservedPath(username: string) {
+  return reservedPaths.has(username)
 }
 
-/** Letters that have a usual spelling in ASCII, but no decomposition. */
-const spellings: Record<string, string> = {
+/** Letters with a common ASCII spelling that Unicode does not decompose. */
+const transliterations: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -40,13 +40,13 @@ const spellings: Record<string, string> = {
   ı: 'i',
 }
 
-/** The username for a display name. A name that cannot be spelled in ASCII gets one that its owner may change. */
+/** Names that cannot be written in ASCII get a random username, which the user may change. */
 export function toUsername(displayName: string, isStaff = false): string {
   const folded = displayName
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[ßæœøđðłþħı]/g, (letter) => spellings[letter] ?? '')
+    .replaceAll(/[ßæœøđðłþħı]/g, (letter) => transliterations[letter] ?? '')
     .trim()
     .replaceAll(/\s+/g, '-')
   const username = folded
@@ -54,29 +54,26 @@ export function toUsername(displayName: string, isStaff = false): string {
     .slice(0, limits.username.max)
     .replaceAll(/^[.-]+|[.-]+$/g, '')
   const isSpelled = /[a-z]/.test(username) || !/[^a-z0-9._-]/.test(folded)
-  if (!isUsername(username) || !isSpelled) return withTail('user')
-  if (isScreen(username)) return withTail(username)
-  return looksOfficial(username) && !isStaff ? withTail('user') : username
+  if (!isUsername(username) || !isSpelled) return appendSuffix('user')
+  if (isReservedPath(username)) return appendSuffix(username)
+  return looksOfficial(username) && !isStaff ? appendSuffix('user') : username
 }
 
-const tailBytes = 3
+const suffixBytes = 3
 
-/** The same name with a random tail, for when it is taken. */
-export function withTail(username: string) {
-  const start = username.slice(0, limits.username.max - 2 * tailBytes - 1)
-  return `${start.replaceAll(/[.-]+$/g, '')}-${randomBytes(tailBytes).toString('hex')}`
+/** Adds a random suffix to a username that is taken. */
+export function appendSuffix(username: string) {
+  const start = username.slice(0, limits.username.max - 2 * suffixBytes - 1)
+  return `${start.replaceAll(/[.-]+$/g, '')}-${randomBytes(suffixBytes).toString('hex')}`
 }
 
-const placeholderMark = '~'
+const placeholderPrefix = '~'
 
-/**
- * What stands in the place of a username until the account is activated. No username can be like it, so that an account
- * that waits takes no name away that others would miss.
- */
-export function placeholderUsername() {
-  return `${placeholderMark}${randomBytes(12).toString('hex')}`
+/** The username of an inactive account. It is no valid username, so that unconfirmed accounts reserve no name. */
+export function newPlaceholder() {
+  return `${placeholderPrefix}${randomBytes(12).toString('hex')}`
 }
 
 export function isPlaceholder(username: string) {
-  return username.startsWith(placeholderMark)
+  return username.startsWith(placeholderPrefix)
 }

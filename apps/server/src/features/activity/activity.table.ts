@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgSequence, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bigId, serialKey, time } from '../../kernel/columns.ts'
+import { bigId, serialPrimaryKey, time } from '../../kernel/columns.ts'
 import { users } from '../users/users.table.ts'
 
 export const activityIds = pgSequence('activities_id_seq')
 
-/** What can happen to a post or a tag; `accept` and `unaccept` happen to the answer. */
+/** The object of `accept` and `unaccept` is the answer. */
 const activityKinds = [
   'asked',
   'answered',
@@ -20,11 +20,11 @@ const activityKinds = [
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
 
-/** What happened to an object, and who did it: the ledger behind timelines. Rows are added, never changed. */
+/** Append-only log behind the timelines. */
 export const activities = pgTable(
   'activities',
   {
-    id: serialKey('activities_id_seq'),
+    id: serialPrimaryKey('activities_id_seq'),
     kind: text().$type<ActivityKind>().notNull(),
     objectId: bigId('object_id').notNull(),
     userId: bigId('user_id')

@@ -1,43 +1,44 @@
 import { questionStatuses } from '@stoa/contract/features/questions'
 import { fail } from '../../kernel/errors.ts'
-import { type Actor, must } from '../../kernel/rules.ts'
+import { type Actor, assertAllowed } from '../../kernel/rules.ts'
 import type { Tx } from '../../kernel/transact.ts'
-import { lockAnswer, lockQuestion, setAccepted } from '../posts/posts.actions.ts'
-import { type AcceptancePair, lockPair } from '../reputation/acceptance.actions.ts'
-import { moveReputation } from '../reputation/reputation.actions.ts'
+import { lockAnswer, lockQuestion, setAcceptedAnswer } from '../posts/posts.actions.ts'
+import { type AcceptancePair, lockAcceptancePair } from '../reputation/acceptance.actions.ts'
+import { changeReputation } from '../reputation/reputation.actions.ts'
 import { canAccept } from './answers.rules.ts'
 
-/** Accepts an open answer of the question in place of any other; with null, accepts none. */
+/** Replaces the accepted answer; null unaccepts. */
 export async function accept(
   tx: Tx,
-  who: Actor,
+  actor: Actor,
   { questionId, answerId }: { questionId: string; answerId: string | null },
   timeZone: string,
 ) {
-  const chosen = answerId === null ? null : await lockAnswer(tx, who, answerId)
-  const question = await lockQuestion(tx, who, questionId)
-  must(canAccept(who, question))
+  const chosen = answerId === null ? null : await lockAnswer(tx, actor, answerId)
+  const question = await lockQuestion(tx, actor, questionId)
+  assertAllowed(canAccept(actor, question))
   if (chosen !== null && !isOpenAnswerOf(chosen, questionId)) fail('answer.not_found')
-  const former = question.acceptedAnswerId
-  if (former === answerId) return
-  await setAccepted(tx, questionId, answerId)
-  const userId = who.id
-  if (former !== null) await tx.emit('answer.unaccepted', { answerId: former, questionId, userId })
+  const previousId = question.acceptedAnswerId
+  if (previousId === answerId) return
+  await setAcceptedAnswer(tx, questionId, answerId)
+  const userId = actor.id
+  if (previousId !== null)
+    await tx.emit('answer.unaccepted', { answerId: previousId, questionId, userId })
   if (answerId !== null) await tx.emit('answer.accepted', { answerId, questionId, userId })
-  const takeBack = former === null ? [] : [{ objectId: former, kinds: acceptance }]
-  const isPaid = chosen !== null && chosen.userId !== question.userId
-  const give = isPaid ? await gainsOf(tx, chosen, question, userId) : []
-  moveReputation(tx, { takeBack, give }, timeZone)
+  const revoke = previousId === null ? [] : [{ objectId: previousId, kinds: acceptanceKinds }]
+  const isByOther = chosen !== null && chosen.userId !== question.userId
+  const grant = isByOther ? await buildGrants(tx, chosen, question, userId) : []
+  changeReputation(tx, { revoke, grant }, timeZone)
 }
 
-const acceptance = ['answer.accepted', 'answer.accept'] as const
+const acceptanceKinds = ['answer.accepted', 'answer.accept'] as const
 
 function isOpenAnswerOf(answer: { questionId: string; status: number }, questionId: string) {
   return answer.questionId === questionId && answer.status === questionStatuses.open
 }
 
-/** Both gain, the asker also when staff decided in their place. Locks the pair: nothing but people is locked after it. */
-async function gainsOf(
+/** The asker earns points even when staff accepted. Locks the pair; only users may be locked after it. */
+async function buildGrants(
   tx: Tx,
   answer: { id: string; userId: string },
   question: { userId: string; acceptedAnswerId: string | null },
@@ -45,10 +46,10 @@ async function gainsOf(
 ) {
   const { id: objectId, userId } = answer
   const { userId: askerId, acceptedAnswerId: replacedAnswerId } = question
-  const pair: AcceptancePair = { people: [askerId, userId], replacedAnswerId }
-  await lockPair(tx, pair)
+  const pair: AcceptancePair = { userIds: [askerId, userId], replacedAnswerId }
+  await lockAcceptancePair(tx, pair)
   return [
-    { userId, kind: acceptance[0], objectId, byUserId, pair },
-    { userId: askerId, kind: acceptance[1], objectId, byUserId, pair },
+    { userId, kind: acceptanceKinds[0], objectId, byUserId, pair },
+    { userId: askerId, kind: acceptanceKinds[1], objectId, byUserId, pair },
   ]
 }

@@ -8,7 +8,7 @@ import { getQuestion, listQuestions } from '@stoa/contract/features/questions'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, expectError, type TestSite } from '../../../test/site.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { activities } from '../activity/activity.table.ts'
 import { answers, questions } from '../posts/posts.table.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
@@ -17,20 +17,20 @@ import { users } from '../users/users.table.ts'
 import { anAnswer } from './answers.factory.ts'
 
 let site: TestSite
-let mia: Awaited<ReturnType<typeof aPerson>>
+let mia: Awaited<ReturnType<typeof aUser>>
 
 beforeAll(async () => {
   site = await aSite()
-  mia = await aPerson(site.ctx, { name: 'Mia', role: 'moderator' })
+  mia = await aUser(site.ctx, { name: 'Mia', role: 'moderator' })
 })
 afterAll(() => site.close())
 
-/** A question and two answers, all by different people. */
+/** A question and two answers, all by different users. */
 async function aThread() {
   const [asker, first, second] = [
-    await aPerson(site.ctx),
-    await aPerson(site.ctx),
-    await aPerson(site.ctx),
+    await aUser(site.ctx),
+    await aUser(site.ctx),
+    await aUser(site.ctx),
   ]
   const { id: questionId } = await aQuestion(site.as(asker.token))
   const { id: one } = await anAnswer(site.as(first.token), questionId)
@@ -40,17 +40,17 @@ async function aThread() {
   return { asker, first, second, questionId, one, two, accept }
 }
 
-const pointsOf = async (...people: { id: string }[]) => {
-  const found: number[] = []
-  for (const { id } of people) {
+const pointsOf = async (...members: { id: string }[]) => {
+  const points: number[] = []
+  for (const { id } of members) {
     const [row] = await site.ctx.db.select().from(users).where(eq(users.id, id))
-    found.push(row!.points)
+    points.push(row!.points)
   }
-  return found
+  return points
 }
 
-describe('accepting', () => {
-  it('marks the answer, gives both people their points, and answers the question', async () => {
+describe('POST /answer/acceptance', () => {
+  it('accepts the answer, grants points to both users and marks the question as answered', async () => {
     const { asker, first, questionId, one, accept } = await aThread()
     await accept(one)
     await accept(one)
@@ -63,7 +63,7 @@ describe('accepting', () => {
     expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['accept', 'answered'])
   })
 
-  it('another one takes back what the first one gave', async () => {
+  it('revokes the points of the previously accepted answer', async () => {
     const { asker, first, second, one, two, accept } = await aThread()
     await accept(one)
     await accept(two, mia.token)
@@ -83,7 +83,7 @@ describe('accepting', () => {
     ])
   })
 
-  it('none leaves a question answered that has a good answer', async () => {
+  it('keeps a question with an upvoted answer marked as answered', async () => {
     const { questionId, one, two, accept } = await aThread()
     await site.ctx.db.update(answers).set({ score: 3 }).where(eq(answers.id, two))
     await accept(one)
@@ -92,7 +92,7 @@ describe('accepting', () => {
     expect(row).toMatchObject({ isAnswered: true, acceptedAnswerId: null })
   })
 
-  it.each([{ answer_id: '' }, { answer_id: '0' }, {}])('is withdrawn with %j', async (input) => {
+  it.each([{ answer_id: '' }, { answer_id: '0' }, {}])('unaccepts with %j', async (input) => {
     const { asker, first, questionId, one, accept } = await aThread()
     await accept(one)
     await site.as(asker.token).call(acceptAnswer, { question_id: questionId, ...input })
@@ -102,7 +102,7 @@ describe('accepting', () => {
     expect(await pointsOf(asker, first)).toEqual([0, 0])
   })
 
-  it('is not withdrawn by an id that names nothing', async () => {
+  it('does not unaccept with an unknown id', async () => {
     const { questionId, one, accept } = await aThread()
     await accept(one)
     for (const nothing of ['00', 'nonsense', questionId])
@@ -112,7 +112,7 @@ describe('accepting', () => {
     })
   })
 
-  it("one's own answer gives nothing", async () => {
+  it('grants no points for own answers', async () => {
     const { asker, questionId, accept } = await aThread()
     const { id } = await anAnswer(site.as(asker.token), questionId)
     await accept(id)
@@ -122,7 +122,7 @@ describe('accepting', () => {
     })
   })
 
-  it('is for the asker and staff, and for open answers of this question', async () => {
+  it('requires the asker or staff, and an open answer of the question', async () => {
     const { asker, first, questionId, one, accept } = await aThread()
     const other = await aThread()
     await expectError(accept(one, first.token), 'auth.forbidden')
@@ -138,7 +138,7 @@ describe('accepting', () => {
     await expectError(accept(''), 'post.deleted')
   })
 
-  it('gives the points once, however many accept at the same time', async () => {
+  it('grants points once under concurrent requests', async () => {
     const { asker, first, second, one, two, accept } = await aThread()
     await Promise.all([accept(one), accept(two), accept(one), accept(two), accept(one)])
     const [mine, ...theirs] = await pointsOf(asker, first, second)
@@ -146,15 +146,15 @@ describe('accepting', () => {
   })
 })
 
-describe('an accepted answer', () => {
-  it('stays while only its author wants it gone', async () => {
+describe('DELETE /answer of an accepted answer', () => {
+  it('rejects the author', async () => {
     const { first, one, accept } = await aThread()
     await accept(one)
-    const refused = site.as(first.token).call(deleteAnswer, { id: one })
-    await expectError(refused, 'answer.cannot_delete')
+    const rejection = site.as(first.token).call(deleteAnswer, { id: one })
+    await expectError(rejection, 'answer.cannot_delete')
   })
 
-  it('is accepted no more once staff delete it, and brings back only what votes gave', async () => {
+  it('by staff unaccepts it, and restoring brings back only points from votes', async () => {
     const { asker, first, questionId, one, accept } = await aThread()
     await accept(one)
     await site.ctx.db.insert(reputationEntries).values({

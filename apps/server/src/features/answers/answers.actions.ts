@@ -1,30 +1,30 @@
 import { questionStatuses } from '@stoa/contract/features/questions'
 import { and, count, eq, sql } from 'drizzle-orm'
 import { fail, failField } from '../../kernel/errors.ts'
-import { type Actor, must } from '../../kernel/rules.ts'
-import { inserted, type Tx } from '../../kernel/transact.ts'
+import { type Actor, assertAllowed } from '../../kernel/rules.ts'
+import { requireRow, type Tx } from '../../kernel/transact.ts'
 import {
-  keepFiles,
-  keepRevision,
+  updateFileUses,
+  saveRevision,
   lockAnswer,
   lockQuestion,
   markActive,
-  refreshAnswers,
-  toWritten,
+  refreshAnswerSummary,
+  renderContent,
 } from '../posts/posts.actions.ts'
-import { expectNotBlocked } from '../posts/deletions.queries.ts'
+import { assertNotBlocked } from '../posts/deletions.queries.ts'
 import { assertEditable } from '../posts/editing.queries.ts'
 import { findMentioned, findNewlyMentioned } from '../posts/mentions.queries.ts'
-import { keepLinks, lockLinked, moveLinkedCounts } from '../posts/links.actions.ts'
+import { saveLinks, lockLinkedQuestions, updateLinkedCounts } from '../posts/links.actions.ts'
 import { canEdit } from '../posts/posts.rules.ts'
 import type { PostPolicy } from '../posts/posts.settings.ts'
 import { answers } from '../posts/posts.table.ts'
 import { isAnswerOpenTo } from '../posts/posts.visibility.ts'
 import {
-  ask,
+  askQuestion,
   type AskPolicy,
   type NewQuestion,
-  toQuestionText,
+  renderQuestion,
 } from '../questions/questions.actions.ts'
 import { revisionStatuses } from '../posts/revisions.table.ts'
 import { users } from '../users/users.table.ts'
@@ -32,85 +32,90 @@ import { canAnswer, canAnswerAgain } from './answers.rules.ts'
 
 type NewAnswer = { questionId: string; content: string; mentions: readonly string[] }
 
-/** Answers a question, which stays locked: of two answers sent at once, the second knows of the first. */
-export async function answer(
+/** Holds the lock on the question, so that concurrent answers of a user see each other. */
+export async function postAnswer(
   tx: Tx,
-  who: Actor,
+  actor: Actor,
   { questionId, content, mentions }: NewAnswer,
   policy: PostPolicy,
 ) {
-  await expectNotBlocked(tx, who, policy.deletions)
-  const written = await toSaid(tx, who, content, policy)
-  const linked = await lockLinked(tx, [questionId], written.links)
-  must(canAnswer(who, await lockQuestion(tx, who, questionId), policy.required))
-  must(canAnswerAgain(await countOpenAnswers(tx, who.id, questionId), policy.allowsOneAnswer))
+  await assertNotBlocked(tx, actor, policy.deletions)
+  const rendered = await renderAnswer(tx, actor, content, policy)
+  const previousLinks = await lockLinkedQuestions(tx, [questionId], rendered.links)
+  assertAllowed(canAnswer(actor, await lockQuestion(tx, actor, questionId), policy.required))
+  assertAllowed(
+    canAnswerAgain(await countOpenAnswers(tx, actor.id, questionId), policy.allowsOneAnswer),
+  )
   const [created] = await tx
     .insert(answers)
-    .values({ questionId, userId: who.id, ...written.columns, createdAt: tx.now })
+    .values({ questionId, userId: actor.id, ...rendered.columns, createdAt: tx.now })
     .returning({ id: answers.id })
-  const answerId = inserted(created).id
-  await keepRevision(tx, {
+  const answerId = requireRow(created).id
+  await saveRevision(tx, {
     objectId: answerId,
     version: 1,
-    userId: who.id,
+    userId: actor.id,
     originalText: content,
     status: revisionStatuses.first,
   })
-  await keepFiles(tx, answerId, written)
-  await refreshAnswers(tx, questionId)
-  await markActive(tx, questionId, 'answered', who.id)
-  if (linked !== null) {
-    await keepLinks(tx, { questionId, postId: answerId }, written.links)
-    await moveLinkedCounts(tx, [questionId], linked)
+  await updateFileUses(tx, answerId, rendered)
+  await refreshAnswerSummary(tx, questionId)
+  await markActive(tx, questionId, 'answered', actor.id)
+  if (previousLinks !== null) {
+    await saveLinks(tx, { questionId, postId: answerId }, rendered.links)
+    await updateLinkedCounts(tx, [questionId], previousLinks)
   }
-  const mentioned = await findMentioned(tx, who, [...written.mentions, ...mentions])
-  await tx.emit('answer.posted', { answerId, questionId, userId: who.id, mentioned })
-  await addToAnswerCount(tx, who.id, 1)
+  const mentioned = await findMentioned(tx, actor, [...rendered.mentions, ...mentions])
+  await tx.emit('answer.posted', { answerId, questionId, userId: actor.id, mentioned })
+  await addToAnswerCount(tx, actor.id, 1)
   return answerId
 }
 
-/** The text of an answer; one that shows nothing, such as a comment in HTML, is refused beside its field. */
-async function toSaid(
+/** Rejects text without visible content, such as an HTML comment. */
+async function renderAnswer(
   tx: Tx,
-  who: Actor,
+  actor: Actor,
   content: string,
   { siteUrl, field = 'content' }: { siteUrl: string; field?: string },
 ) {
-  const written = await toWritten(tx, who, content, { siteUrl, field })
-  if (written.columns.parsedText.trim() === '') failField(field, 'answer.empty')
-  return written
+  const rendered = await renderContent(tx, actor, content, { siteUrl, field })
+  if (rendered.columns.parsedText.trim() === '') failField(field, 'answer.empty')
+  return rendered
 }
 
-/** How many answers to a question, locked, a person has in sight. */
+/** Requires the lock on the question. */
 export async function countOpenAnswers(tx: Tx, userId: string, questionId: string) {
-  const [own] = await tx
-    .select({ answers: count() })
+  const [row] = await tx
+    .select({ count: count() })
     .from(answers)
     .where(
       and(eq(answers.questionId, questionId), eq(answers.userId, userId), isAnswerOpenTo(null)),
     )
-  return own?.answers ?? 0
+  return row?.count ?? 0
 }
 
-type AskedAndAnswered = NewQuestion & { answer_content: string }
+type NewQuestionWithAnswer = NewQuestion & { answer_content: string }
 
-/** Asks a question and answers it. What either text links to is locked before anything else. */
+/** Locks the link targets of both texts before anything else. */
 export async function askAndAnswer(
   tx: Tx,
-  who: Actor,
-  { answer_content: content, ...question }: AskedAndAnswered,
+  actor: Actor,
+  { answer_content: content, ...question }: NewQuestionWithAnswer,
   policy: AskPolicy & PostPolicy,
 ) {
   const { siteUrl } = policy
-  const asked = await toQuestionText(tx, who, question.content, { siteUrl })
-  const said = await toSaid(tx, who, content, { siteUrl, field: 'answer_content' })
-  const links = [...asked.links, ...said.links]
-  if (links.length > 0) await lockLinked(tx, [], links)
-  const questionId = await ask(tx, who, question, policy)
-  return await answer(tx, who, { questionId, content, mentions: [] }, policy)
+  const renderedQuestion = await renderQuestion(tx, actor, question.content, { siteUrl })
+  const renderedAnswer = await renderAnswer(tx, actor, content, {
+    siteUrl,
+    field: 'answer_content',
+  })
+  const links = [...renderedQuestion.links, ...renderedAnswer.links]
+  if (links.length > 0) await lockLinkedQuestions(tx, [], links)
+  const questionId = await askQuestion(tx, actor, question, policy)
+  return await postAnswer(tx, actor, { questionId, content, mentions: [] }, policy)
 }
 
-type Edit = {
+type AnswerEdit = {
   id: string
   content: string
   version: number
@@ -118,45 +123,45 @@ type Edit = {
   mention_username_list: readonly string[]
 }
 
-/** Changes the text. Sent again, or without a change, it does nothing: whatever version it names. */
-export async function editAnswer(tx: Tx, who: Actor, edit: Edit, policy: PostPolicy) {
-  await assertEditable(tx, who, edit.id, policy.required)
-  const written = await toSaid(tx, who, edit.content, policy)
-  const before = await lockAnswer(tx, who, edit.id)
-  must(canEdit(who, { kind: 'answer', ...before }, policy.required))
-  if (before.originalText === edit.content) return
-  if (before.version !== edit.version) fail('edit.conflict')
-  const { questionId } = before
-  const linked = await lockLinked(tx, [questionId], written.links)
-  const version = before.version + 1
+/** Idempotent: an edit without changes succeeds whatever version it is based on. */
+export async function editAnswer(tx: Tx, actor: Actor, edit: AnswerEdit, policy: PostPolicy) {
+  await assertEditable(tx, actor, edit.id, policy.required)
+  const rendered = await renderAnswer(tx, actor, edit.content, policy)
+  const previous = await lockAnswer(tx, actor, edit.id)
+  assertAllowed(canEdit(actor, { kind: 'answer', ...previous }, policy.required))
+  if (previous.originalText === edit.content) return
+  if (previous.version !== edit.version) fail('edit.conflict')
+  const { questionId } = previous
+  const previousLinks = await lockLinkedQuestions(tx, [questionId], rendered.links)
+  const version = previous.version + 1
   await tx
     .update(answers)
-    .set({ ...written.columns, version, editedAt: tx.now, editedBy: who.id })
+    .set({ ...rendered.columns, version, editedAt: tx.now, editedBy: actor.id })
     .where(eq(answers.id, edit.id))
-  await keepRevision(tx, {
+  await saveRevision(tx, {
     objectId: edit.id,
     version,
-    userId: who.id,
+    userId: actor.id,
     originalText: edit.content,
     summary: edit.edit_summary,
     status: revisionStatuses.passed,
   })
-  await keepFiles(tx, edit.id, written, before.originalText)
-  if (before.status === questionStatuses.open) {
-    await markActive(tx, questionId, 'modified', who.id)
+  await updateFileUses(tx, edit.id, rendered, previous.originalText)
+  if (previous.status === questionStatuses.open) {
+    await markActive(tx, questionId, 'modified', actor.id)
   }
-  if (linked !== null) {
-    await keepLinks(tx, { questionId, postId: edit.id }, written.links)
-    await moveLinkedCounts(tx, [questionId], linked)
+  if (previousLinks !== null) {
+    await saveLinks(tx, { questionId, postId: edit.id }, rendered.links)
+    await updateLinkedCounts(tx, [questionId], previousLinks)
   }
-  const mentioned = await findNewlyMentioned(tx, who, {
-    names: [...written.mentions, ...edit.mention_username_list],
-    before: before.parsedText,
+  const mentioned = await findNewlyMentioned(tx, actor, {
+    names: [...rendered.mentions, ...edit.mention_username_list],
+    previousHtml: previous.parsedText,
   })
-  await tx.emit('answer.edited', { answerId: edit.id, questionId, userId: who.id, mentioned })
+  await tx.emit('answer.edited', { answerId: edit.id, questionId, userId: actor.id, mentioned })
 }
 
-/** Moves how many open answers a person has. People are locked last. */
+/** Counts open answers only. Locks the user, which comes last in the lock order. */
 export async function addToAnswerCount(tx: Tx, userId: string, delta: number) {
   await tx
     .update(users)

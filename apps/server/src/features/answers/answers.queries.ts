@@ -7,34 +7,33 @@ import { toUnix } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database.ts'
 import { fail } from '../../kernel/errors.ts'
 import { prepared } from '../../kernel/prepared.ts'
-import { type Actor, deny, type Someone } from '../../kernel/rules.ts'
+import { type Actor, deny, type Viewer } from '../../kernel/rules.ts'
 import { toMemberActions, toVoteStatus } from '../posts/posts.queries.ts'
 import { canEdit, canRecover } from '../posts/posts.rules.ts'
 import { answers, comments, questions } from '../posts/posts.table.ts'
 import { isAnswerOpenTo, isCommentOpenTo, isQuestionVisibleTo } from '../posts/posts.visibility.ts'
 import { getQuestion, type ReaderView } from '../questions/questions.queries.ts'
-import { toUserBasic, userCardColumns, userCardOf } from '../users/users.queries.ts'
+import { toUserBasic, userCardColumns, selectUserCard } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
 import { votes } from '../posts/votes.table.ts'
 import { canDeleteAnswer } from './answers.rules.ts'
 
 const isAccepted = sql<boolean>`${answers.id} is not distinct from ${questions.acceptedAnswerId}`
 
-const sortedBy = {
+const sortKeys = {
   default: [desc(isAccepted), desc(answers.score), asc(answers.id)],
   updated: [desc(answers.id)],
   created: [asc(answers.id)],
   vote: [desc(answers.score), asc(answers.id)],
 } as const satisfies Record<AnswerOrder, SQL[]>
 
-/** A page of the answers to a question that the reader may see. */
 export async function listAnswers(
   db: Db,
   input: ListInput,
-  who: Actor | null,
+  actor: Actor | null,
   view: ReaderView,
 ): Promise<Page<Answer>> {
-  const { count, list } = await readAnswers(db, input, who, view)
+  const { count, list } = await readAnswers(db, input, actor, view)
   return { count, list: list.map(({ answer }) => answer) }
 }
 
@@ -43,136 +42,140 @@ type ListInput = {
   order: AnswerOrder
   page: number
   page_size: number
-  /** Whose page is read, whichever it is. */
+  /** Returns the page with this answer, whatever `page` says. */
   answer_id?: string | undefined
-  /** The page of the answer it is on is read, if that is shown. */
+  /** Returns the page with the answer this comment is on, if visible. */
   comment_id?: string | undefined
 }
 
-/** A page of the answers, each with its id as the tables have it, and which page it is. */
+/** A page of answers with their internal ids, and the page number. */
 export async function readAnswers(
   db: Db,
   { question_id, order, page, page_size, answer_id, comment_id }: ListInput,
-  who: Actor | null,
+  actor: Actor | null,
   view: ReaderView,
 ) {
   const range = { id: question_id, limit: page_size, offset: (page - 1) * page_size }
-  const around = answer_id ?? comment_id
+  const targetId = answer_id ?? comment_id
   const rows =
-    around === undefined
-      ? await readFirst(db, range, who, order)
-      : await readAround(
+    targetId === undefined
+      ? await readPage(db, range, actor, order)
+      : await readPageOf(
           db,
-          { ...range, around },
-          who,
+          { ...range, targetId },
+          actor,
           `${order} ${answer_id === undefined ? 'comment' : 'answer'}`,
         )
-  const { count, place } = rows[0] ?? fail('question.not_found')
-  if (answer_id !== undefined && place === null) fail('answer.not_found')
+  const { count, position } = rows[0] ?? fail('question.not_found')
+  if (answer_id !== undefined && position === null) fail('answer.not_found')
   const list = rows.flatMap((row) => {
-    const answer = toAnswer(row, who, view)
+    const answer = toAnswer(row, actor, view)
     return answer === null || row.answer === null ? [] : [{ id: row.answer.id, answer }]
   })
-  return { count, list, page: place === null ? page : Math.ceil(place / page_size) }
+  return { count, list, page: position === null ? page : Math.ceil(position / page_size) }
 }
 
 type Range = { id: string; limit: number; offset: number }
 
-const readFirst = prepared((db: Db, range: Range, who: Someone | null, order: AnswerOrder) =>
-  readOf(db, range, who, { order, around: sql`null` }),
+const readPage = prepared((db: Db, range: Range, actor: Viewer | null, order: AnswerOrder) =>
+  pageQuery(db, range, actor, { order, target: sql`null` }),
 )
 
-/** Which page is read depends on an answer, or on a comment that may be on one. */
-const readAround = prepared(
+/** The page that contains an answer, or the answer a comment is on. */
+const readPageOf = prepared(
   (
     db: Db,
-    { around, ...range }: Range & { around: string },
-    who: Someone | null,
+    { targetId, ...range }: Range & { targetId: string },
+    actor: Viewer | null,
     shape: `${AnswerOrder} ${'answer' | 'comment'}`,
   ) => {
     const [order, kind] = shape.split(' ') as [AnswerOrder, 'answer' | 'comment']
-    const answer = kind === 'answer' ? sql`${around}::bigint` : answerOf(around, who)
-    return readOf(db, range, who, { order, around: answer })
+    const target = kind === 'answer' ? sql`${targetId}::bigint` : answerOf(targetId, actor)
+    return pageQuery(db, range, actor, { order, target })
   },
 )
 
-function readOf(
+function pageQuery(
   db: Db,
   { id, limit, offset }: Range,
-  who: Someone | null,
-  { order, around }: { order: AnswerOrder; around: SQL },
+  actor: Viewer | null,
+  { order, target }: { order: AnswerOrder; target: SQL },
 ) {
-  const ofQuestion = eq(questions.id, id)
-  const sorted = sortedBy[order]
-  return read(db, who, { ofQuestion, which: undefined, sorted, limit, offset, around })
+  const isQuestion = eq(questions.id, id)
+  const sortKey = sortKeys[order]
+  return answersQuery(db, actor, { isQuestion, filter: undefined, sortKey, limit, offset, target })
 }
 
-function answerOf(commentId: string, who: Someone | null): SQL {
-  return sql`(select ${comments.answerId} from ${comments} where ${comments.id} = ${commentId} and ${isCommentOpenTo(who)})`
+function answerOf(commentId: string, actor: Viewer | null): SQL {
+  return sql`(select ${comments.answerId} from ${comments} where ${comments.id} = ${commentId} and ${isCommentOpenTo(actor)})`
 }
 
-/** One answer with its question; what the reader may not see is answered like what does not exist. */
+/** An answer the actor may not see is reported as missing. */
 export async function getAnswer(
   db: Db,
   id: string,
-  who: Actor | null,
+  actor: Actor | null,
   view: ReaderView,
 ): Promise<AnswerOfQuestion> {
-  const [row] = await read(db, who, {
-    ofQuestion: sql`${questions.id} = (select ${answers.questionId} from ${answers} where ${answers.id} = ${id})`,
-    which: eq(answers.id, id),
-    sorted: sortedBy.created,
+  const [row] = await answersQuery(db, actor, {
+    isQuestion: sql`${questions.id} = (select ${answers.questionId} from ${answers} where ${answers.id} = ${id})`,
+    filter: eq(answers.id, id),
+    sortKey: sortKeys.created,
     limit: 1,
     offset: 0,
-    around: sql`null`,
+    target: sql`null`,
   })
-  const info = row === undefined ? null : toAnswer(row, who, view)
+  const info = row === undefined ? null : toAnswer(row, actor, view)
   if (row === undefined || info === null) fail('answer.not_found')
-  return { info, question: await getQuestion(db, row.questionId, who, view) }
+  return { info, question: await getQuestion(db, row.questionId, actor, view) }
 }
 
-type Reading = {
-  ofQuestion: SQL
-  which: SQL | undefined
-  sorted: readonly SQL[]
+type AnswersQuery = {
+  isQuestion: SQL
+  filter: SQL | undefined
+  sortKey: readonly SQL[]
   limit: number
   offset: number
-  /** The id of an answer whose page is read instead, if it is among them. */
-  around: SQL
+  /** Id of an answer whose page is read instead of `offset`, if it is in the list. */
+  target: SQL
 }
 
-/** Reads answers of one question in one statement: without any, one row says how many there are. */
-function read(db: Db, who: Someone | null, { ofQuestion, which, sorted, ...range }: Reading) {
-  const ids = sql`coalesce(array_agg(${answers.id} order by ${sql.join([...sorted], sql`, `)}), '{}')`
-  const found = db
+/** One statement. An empty page still returns one row with the count. */
+function answersQuery(
+  db: Db,
+  actor: Viewer | null,
+  { isQuestion, filter, sortKey, ...range }: AnswersQuery,
+) {
+  const ids = sql`coalesce(array_agg(${answers.id} order by ${sql.join([...sortKey], sql`, `)}), '{}')`
+  const sorted = db
     .select({ ids: ids.as('ids') })
     .from(answers)
-    .where(and(eq(answers.questionId, questions.id), isAnswerOpenTo(who), which))
-    .as('found')
-  const place = sql<number | null>`array_position(${found.ids}, ${range.around})`
-  const first = sql`coalesce((${place} - 1) / ${range.limit}::int * ${range.limit}::int, ${range.offset}::int)`
-  const chosen = sql`unnest(${found.ids}[${first} + 1 : ${first} + ${range.limit}::int]) with ordinality as chosen (id, place)`
+    .where(and(eq(answers.questionId, questions.id), isAnswerOpenTo(actor), filter))
+    .as('sorted')
+  const position = sql<number | null>`array_position(${sorted.ids}, ${range.target})`
+  const first = sql`coalesce((${position} - 1) / ${range.limit}::int * ${range.limit}::int, ${range.offset}::int)`
+  const onPage = sql`unnest(${sorted.ids}[${first} + 1 : ${first} + ${range.limit}::int]) with ordinality as on_page (id, position)`
   const editor = alias(users, 'editor')
   return db
     .select({
       questionId: questions.id,
-      count: sql<number>`cardinality(${found.ids})`,
-      place,
+      count: sql<number>`cardinality(${sorted.ids})`,
+      position,
       answer: answerColumns,
       isAccepted,
       user: userCardColumns,
-      editor: userCardOf(editor),
+      editor: selectUserCard(editor),
       vote: votes.value,
     })
     .from(questions)
-    .innerJoinLateral(found, sql`true`)
-    .leftJoinLateral(chosen, sql`true`)
-    .leftJoin(answers, sql`${answers.id} = chosen.id`)
+    .innerJoinLateral(sorted, sql`true`)
+    .leftJoinLateral(onPage, sql`true`)
+    .leftJoin(answers, sql`${answers.id} = on_page.id`)
     .leftJoin(users, eq(users.id, answers.userId))
     .leftJoin(editor, eq(editor.id, answers.editedBy))
-    .leftJoin(votes, and(eq(votes.objectId, answers.id), eq(votes.userId, who?.id ?? '0')))
-    .where(and(ofQuestion, isQuestionVisibleTo(who)))
-    .orderBy(sql`chosen.place`)
+    .leftJoin(votes, and(eq(votes.objectId, answers.id), eq(votes.userId, actor?.id ?? '0')))
+    .where(and(isQuestion, isQuestionVisibleTo(actor)))
+    .orderBy(sql`on_page.position`)
 }
 
 const answerColumns = {
@@ -191,10 +194,10 @@ const answerColumns = {
   deletedBy: answers.deletedBy,
 }
 
-type Row = Awaited<ReturnType<typeof read>>[number]
+type Row = Awaited<ReturnType<typeof answersQuery>>[number]
 
-/** Null for the row that only counts. */
-function toAnswer(row: Row, who: Actor | null, view: ReaderView): Answer | null {
+/** Null for the row of an empty page. */
+function toAnswer(row: Row, actor: Actor | null, view: ReaderView): Answer | null {
   const { answer, user, editor } = row
   if (answer === null || user === null) return null
   return {
@@ -213,22 +216,22 @@ function toAnswer(row: Row, who: Actor | null, view: ReaderView): Answer | null 
     comment_count: answer.commentCount,
     status: answer.status,
     version: answer.version,
-    member_actions: toActions({ ...answer, isAccepted: row.isAccepted }, who, view),
+    member_actions: toActions({ ...answer, isAccepted: row.isAccepted }, actor, view),
   }
 }
 
 function toActions(
   answer: NonNullable<Row['answer']> & Pick<Row, 'isAccepted'>,
-  who: Actor | null,
+  actor: Actor | null,
   { t, required }: ReaderView,
 ) {
-  if (who === null) return []
+  if (actor === null) return []
   const isDeleted = answer.status === questionStatuses.deleted
   return toMemberActions(
     {
-      edit: canEdit(who, { kind: 'answer', ...answer }, required),
-      delete: isDeleted ? deny('post.deleted') : canDeleteAnswer(who, answer),
-      ...(isDeleted ? { undelete: canRecover(who, answer) } : {}),
+      edit: canEdit(actor, { kind: 'answer', ...answer }, required),
+      delete: isDeleted ? deny('post.deleted') : canDeleteAnswer(actor, answer),
+      ...(isDeleted ? { undelete: canRecover(actor, answer) } : {}),
     },
     t,
   )

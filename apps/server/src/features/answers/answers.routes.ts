@@ -5,72 +5,72 @@ import {
   editAnswer as editCall,
   getAnswer as getCall,
   listAnswers as listCall,
-  postAnswer,
+  postAnswer as postCall,
   recoverAnswer as recoverCall,
 } from '@stoa/contract/features/answers'
-import { purge } from '../../kernel/cache.ts'
+import { invalidateCache } from '../../kernel/cache.ts'
 import { route } from '../../kernel/route.ts'
 import { postPolicyOf } from '../posts/posts.settings.ts'
 import { readerViewOf } from '../questions/questions.queries.ts'
 import { tagPolicyOf } from '../tags/tags.settings.ts'
 import { accept } from './acceptance.actions.ts'
-import { answer, askAndAnswer, editAnswer } from './answers.actions.ts'
+import { askAndAnswer, editAnswer, postAnswer } from './answers.actions.ts'
 import { getAnswer, listAnswers } from './answers.queries.ts'
 import { deleteAnswer, recoverAnswer } from './deletion.actions.ts'
 
 export const answersRoutes = [
-  route(getCall, ({ input, who, caller, ctx }) =>
-    getAnswer(ctx.db, input.id, who, readerViewOf(ctx.settings, caller.locale)),
+  route(getCall, ({ input, actor, caller, ctx }) =>
+    getAnswer(ctx.db, input.id, actor, readerViewOf(ctx.settings, caller.locale)),
   ),
 
-  route(listCall, ({ input, who, caller, ctx }) =>
-    listAnswers(ctx.db, input, who, readerViewOf(ctx.settings, caller.locale)),
+  route(listCall, ({ input, actor, caller, ctx }) =>
+    listAnswers(ctx.db, input, actor, readerViewOf(ctx.settings, caller.locale)),
   ),
 
-  route(postAnswer, ({ input, who, caller, ctx, transact }) =>
+  route(postCall, ({ input, actor, caller, ctx, transact }) =>
     transact(async (tx) => {
       const { question_id: questionId, content, mention_username_list: mentions } = input
-      const wish = { questionId, content, mentions }
-      const id = await answer(tx, who, wish, postPolicyOf(ctx.settings))
-      return await getAnswer(tx, id, who, readerViewOf(ctx.settings, caller.locale))
+      const newAnswer = { questionId, content, mentions }
+      const id = await postAnswer(tx, actor, newAnswer, postPolicyOf(ctx.settings))
+      return await getAnswer(tx, id, actor, readerViewOf(ctx.settings, caller.locale))
     }),
   ),
 
-  route(askWithAnswer, ({ input, who, caller, ctx, transact }) =>
+  route(askWithAnswer, ({ input, actor, caller, ctx, transact }) =>
     transact(async (tx) => {
       const policy = { ...postPolicyOf(ctx.settings), tags: tagPolicyOf(ctx.settings) }
-      const id = await askAndAnswer(tx, who, input, policy)
-      await purge(tx, ctx, ['questions:count'])
-      return await getAnswer(tx, id, who, readerViewOf(ctx.settings, caller.locale))
+      const id = await askAndAnswer(tx, actor, input, policy)
+      await invalidateCache(tx, ctx, ['questions:count'])
+      return await getAnswer(tx, id, actor, readerViewOf(ctx.settings, caller.locale))
     }),
   ),
 
-  route(editCall, ({ input, who, ctx, transact }) =>
+  route(editCall, ({ input, actor, ctx, transact }) =>
     transact(async (tx) => {
-      await editAnswer(tx, who, input, postPolicyOf(ctx.settings))
+      await editAnswer(tx, actor, input, postPolicyOf(ctx.settings))
       return { wait_for_review: false }
     }),
   ),
 
-  route(deleteCall, ({ input, who, ctx, transact }) =>
+  route(deleteCall, ({ input, actor, ctx, transact }) =>
     transact(async (tx) => {
-      await deleteAnswer(tx, who, input.id, postPolicyOf(ctx.settings).timeZone)
+      await deleteAnswer(tx, actor, input.id, postPolicyOf(ctx.settings).timeZone)
       return null
     }),
   ),
 
-  route(recoverCall, ({ input, who, ctx, transact }) =>
+  route(recoverCall, ({ input, actor, ctx, transact }) =>
     transact(async (tx) => {
-      await recoverAnswer(tx, who, input.answer_id, postPolicyOf(ctx.settings))
+      await recoverAnswer(tx, actor, input.answer_id, postPolicyOf(ctx.settings))
       return null
     }),
   ),
 
-  route(acceptAnswer, ({ input, who, ctx, transact }) =>
+  route(acceptAnswer, ({ input, actor, ctx, transact }) =>
     transact(async (tx) => {
       const { question_id: questionId, answer_id } = input
       const answerId = answer_id === '' ? null : answer_id
-      await accept(tx, who, { questionId, answerId }, postPolicyOf(ctx.settings).timeZone)
+      await accept(tx, actor, { questionId, answerId }, postPolicyOf(ctx.settings).timeZone)
       return null
     }),
   ),

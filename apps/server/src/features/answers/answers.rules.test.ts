@@ -8,14 +8,14 @@ const ada: Actor = {
   reputation: 100,
   isActivated: true,
   isSuspended: false,
-  isSecured: false,
+  hasUsedSecondFactor: false,
 }
 const ben: Actor = { ...ada, id: '3', reputation: 5 }
 const mia: Actor = { ...ada, id: '4', roleId: 3, reputation: 1 }
 const required = () => 50
-const said = (verdict: Verdict) => (verdict.ok ? 'ok' : verdict.code)
+const codeOf = (verdict: Verdict) => (verdict.ok ? 'ok' : verdict.code)
 
-describe('what people may do with answers', () => {
+describe('answers rules', () => {
   it.each([
     [ada, 1, 'ok'],
     [ben, 1, 'rank.too_low'],
@@ -23,17 +23,20 @@ describe('what people may do with answers', () => {
     [ada, 11, 'ok'],
     [mia, 2, 'answer.question_closed'],
     [mia, 10, 'answer.question_closed'],
-  ])('answering: %o, status %i: %s', (who, status, expected) => {
-    expect(said(canAnswer(who, { status }, required))).toBe(expected)
+  ])('canAnswer: %o, status %i: %s', (actor, status, expected) => {
+    expect(codeOf(canAnswer(actor, { status }, required))).toBe(expected)
   })
 
   it.each([
     [0, true, 'ok'],
     [1, true, 'answer.restricted'],
     [1, false, 'ok'],
-  ])('answering again after %i, one only %s: %s', (open, allowsOneAnswer, expected) => {
-    expect(said(canAnswerAgain(open, allowsOneAnswer))).toBe(expected)
-  })
+  ])(
+    'canAnswerAgain: %i open answers, only one allowed %s: %s',
+    (open, allowsOneAnswer, expected) => {
+      expect(codeOf(canAnswerAgain(open, allowsOneAnswer))).toBe(expected)
+    },
+  )
 
   it.each([
     [ada, 0, false, 'ok'],
@@ -42,8 +45,8 @@ describe('what people may do with answers', () => {
     [ada, 0, true, 'answer.cannot_delete'],
     [ben, 0, false, 'auth.forbidden'],
     [mia, 9, true, 'ok'],
-  ])('deleting: %o, score %i, accepted %s: %s', (who, score, isAccepted, expected) => {
-    expect(said(canDeleteAnswer(who, { userId: ada.id, score, isAccepted }))).toBe(expected)
+  ])('canDeleteAnswer: %o, score %i, accepted %s: %s', (actor, score, isAccepted, expected) => {
+    expect(codeOf(canDeleteAnswer(actor, { userId: ada.id, score, isAccepted }))).toBe(expected)
   })
 
   it.each([
@@ -53,7 +56,7 @@ describe('what people may do with answers', () => {
     [ben, 1, 'auth.forbidden'],
     [ben, 10, 'auth.forbidden'],
     [mia, 10, 'post.deleted'],
-  ])('accepting: %o, status %i: %s', (who, status, expected) => {
-    expect(said(canAccept(who, { userId: ada.id, status }))).toBe(expected)
+  ])('canAccept: %o, status %i: %s', (actor, status, expected) => {
+    expect(codeOf(canAccept(actor, { userId: ada.id, status }))).toBe(expected)
   })
 })

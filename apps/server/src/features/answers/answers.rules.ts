@@ -4,38 +4,37 @@ import {
   allow,
   deny,
   isStaff,
-  needs,
+  checkPrivilege,
   type RequiredReputation,
   type Verdict,
 } from '../../kernel/rules.ts'
-import { takesAnswers } from '../questions/questions.rules.ts'
+import { isOpenForAnswers } from '../questions/questions.rules.ts'
 
 export function canAnswer(
-  who: Actor,
+  actor: Actor,
   question: { status: number },
   required: RequiredReputation,
 ): Verdict {
-  if (!takesAnswers(question)) return deny('answer.question_closed')
-  return needs(who, 'answer.add', required)
+  if (!isOpenForAnswers(question)) return deny('answer.question_closed')
+  return checkPrivilege(actor, 'answer.add', required)
 }
 
-/** On most sites everyone answers a question once and improves that answer afterwards. */
+/** By default a user has one answer per question and edits it instead. */
 export function canAnswerAgain(openAnswers: number, allowsOneAnswer: boolean): Verdict {
   return allowsOneAnswer && openAnswers > 0 ? deny('answer.restricted') : allow
 }
 
-/** Authors take an answer back while nobody has found it good; staff always. */
+/** Authors can delete an answer until it is upvoted or accepted; staff always. */
 export function canDeleteAnswer(
-  who: Actor,
+  actor: Actor,
   answer: { userId: string; score: number; isAccepted: boolean },
 ): Verdict {
-  if (isStaff(who)) return allow
-  if (answer.userId !== who.id) return deny('auth.forbidden')
+  if (isStaff(actor)) return allow
+  if (answer.userId !== actor.id) return deny('auth.forbidden')
   return answer.isAccepted || answer.score > 0 ? deny('answer.cannot_delete') : allow
 }
 
-/** The asker decides which answer helped; staff may in their place. */
-export function canAccept(who: Actor, question: { userId: string; status: number }): Verdict {
-  if (question.userId !== who.id && !isStaff(who)) return deny('auth.forbidden')
+export function canAccept(actor: Actor, question: { userId: string; status: number }): Verdict {
+  if (question.userId !== actor.id && !isStaff(actor)) return deny('auth.forbidden')
   return question.status === questionStatuses.deleted ? deny('post.deleted') : allow
 }

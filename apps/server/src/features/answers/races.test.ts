@@ -10,7 +10,7 @@ import { deleteQuestion, editQuestion, recoverQuestion } from '@stoa/contract/fe
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, type TestSite } from '../../../test/site.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
 import { anAnswer } from './answers.factory.ts'
 
@@ -21,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Everything that must agree with something else; each statement finds what does not. */
-const disagreements = {
+/** Each query returns rows that violate an invariant. */
+const inconsistencies = {
   'answers of a question': sql`
     select q.id from questions q left join lateral (
       select count(*) as n, max(a.id) as last, bool_or(a.score > 0 or a.id = q.accepted_answer_id) as good
@@ -31,10 +31,10 @@ const disagreements = {
       or q.is_answered <> coalesce(shown.good, false)`,
   'an accepted answer that is hidden': sql`
     select q.id from questions q join answers a on a.id = q.accepted_answer_id where a.status <> 1`,
-  'answers of a person': sql`
+  'answers of a user': sql`
     select u.id from users u where u.answer_count <>
       (select count(*) from answers where user_id = u.id and status = 1)`,
-  'questions of a person': sql`
+  'questions of a user': sql`
     select u.id from users u where u.question_count <>
       (select count(*) from questions where user_id = u.id and status in (1, 2))`,
   'questions of a tag': sql`
@@ -46,7 +46,7 @@ const disagreements = {
       (select count(distinct l.from_question_id) from question_links l
        join questions f on f.id = l.from_question_id left join answers a on a.id = l.from_post_id
        where l.to_question_id = q.id and f.status in (1, 2) and f.is_listed and coalesce(a.status, 1) = 1)`,
-  'points of a person': sql`
+  'points of a user': sql`
     select u.id from users u where u.points <>
       (select coalesce(sum(points), 0) from reputation_entries where user_id = u.id)`,
   'points of an acceptance': sql`
@@ -62,24 +62,24 @@ const disagreements = {
       or (select max(version) from revisions r where r.object_id = p.id) <> p.version`,
 }
 
-async function findDisagreements() {
+async function findInconsistencies() {
   const found: Record<string, unknown[]> = {}
-  for (const [name, query] of Object.entries(disagreements)) {
+  for (const [name, query] of Object.entries(inconsistencies)) {
     const { rows } = await site.ctx.db.execute(query)
     if (rows.length > 0) found[name] = rows
   }
   return found
 }
 
-describe('people who do everything at once', () => {
-  it('leave every count, link, point and version right, without a deadlock', async () => {
+describe('concurrent actions of all kinds', () => {
+  it('keep all counts, links, points and versions consistent, without deadlocks', async () => {
     const staff = await Promise.all(
-      Array.from({ length: 4 }, () => aPerson(site.ctx, { role: 'moderator' })),
+      Array.from({ length: 4 }, () => aUser(site.ctx, { role: 'moderator' })),
     )
     const clients = staff.map(({ token }) => site.as(token))
     const client = (index: number) => clients[index % clients.length]!
-    const asked = await Promise.all([0, 1, 2].map((index) => aQuestion(client(index))))
-    const ids = asked.map(({ id }) => id)
+    const question = await Promise.all([0, 1, 2].map((index) => aQuestion(client(index))))
+    const ids = question.map(({ id }) => id)
     const linkTo = (index: number) => `[x](/questions/${ids[index % 3]}) ${index}`
     const answers = await Promise.all(
       [0, 1, 2, 3, 4, 5].map(async (index) => ({
@@ -87,13 +87,14 @@ describe('people who do everything at once', () => {
         question_id: ids[index % 3]!,
       })),
     )
-    const acts: ((index: number) => Promise<unknown>)[] = [
-      (index) => client(index).call(acceptAnswer, pick(answers, index)),
-      (index) => client(index).call(deleteAnswer, { id: pick(answers, index).answer_id }),
-      (index) => client(index).call(recoverAnswer, { answer_id: pick(answers, index).answer_id }),
+    const actions: ((index: number) => Promise<unknown>)[] = [
+      (index) => client(index).call(acceptAnswer, pickAnswer(answers, index)),
+      (index) => client(index).call(deleteAnswer, { id: pickAnswer(answers, index).answer_id }),
+      (index) =>
+        client(index).call(recoverAnswer, { answer_id: pickAnswer(answers, index).answer_id }),
       (index) =>
         client(index).call(editAnswer, {
-          id: pick(answers, index).answer_id,
+          id: pickAnswer(answers, index).answer_id,
           content: linkTo(index),
           version: 1 + (index % 3),
         }),
@@ -114,30 +115,30 @@ describe('people who do everything at once', () => {
           { idempotencyKey: crypto.randomUUID() },
         ),
     ]
-    const before = await deadlocks()
+    const before = await countDeadlocks()
     const results = await Promise.allSettled(
       Array.from({ length: 160 }, (_, index) =>
-        acts[(index * 5 + (index >> 3)) % acts.length]!(index),
+        actions[(index * 5 + (index >> 3)) % actions.length]!(index),
       ),
     )
     const failed = results.flatMap((result) =>
       result.status === 'rejected' ? [result.reason as unknown] : [],
     )
-    const isRefusal = (error: unknown) => error instanceof ApiError && error.envelope.status < 500
-    expect(failed.filter((error) => !isRefusal(error))).toEqual([])
+    const isRejection = (error: unknown) => error instanceof ApiError && error.envelope.status < 500
+    expect(failed.filter((error) => !isRejection(error))).toEqual([])
     expect(failed.length).toBeLessThan(120)
-    expect(await findDisagreements()).toEqual({})
-    expect(await deadlocks()).toBe(before)
+    expect(await findInconsistencies()).toEqual({})
+    expect(await countDeadlocks()).toBe(before)
   })
 })
 
-function pick(answers: readonly { id: string; question_id: string }[], index: number) {
+function pickAnswer(answers: readonly { id: string; question_id: string }[], index: number) {
   const { id: answer_id, question_id } = answers[(index * 7) % answers.length]!
   return { question_id, answer_id }
 }
 
-/** How many there were so far, once each connection has reported its own. */
-async function deadlocks() {
+/** Flushes the statistics of every connection first. */
+async function countDeadlocks() {
   await Promise.all(
     Array.from({ length: 30 }, () =>
       site.ctx.db.execute(sql`select pg_stat_force_next_flush(), pg_sleep(0.05)`),

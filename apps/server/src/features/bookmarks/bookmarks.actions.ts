@@ -1,27 +1,27 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { fail } from '../../kernel/errors.ts'
-import { objectTag } from '../../kernel/pages/page-tags.ts'
+import { objectKey } from '../../kernel/page-cache/cache-keys.ts'
 import type { Actor } from '../../kernel/rules.ts'
-import { inserted, type Tx } from '../../kernel/transact.ts'
+import { requireRow, type Tx } from '../../kernel/transact.ts'
 import { getPost } from '../posts/posts.queries.ts'
 import { questions } from '../posts/posts.table.ts'
 import { bookmarks } from '../posts/bookmarks.table.ts'
 
-type Wish = { questionId: string; isOn: boolean }
+type BookmarkInput = { questionId: string; isOn: boolean }
 
-/** Keeps a question or lets it go; how many keep it then. */
-export async function switchBookmark(tx: Tx, who: Actor, { questionId, isOn }: Wish) {
-  const question = await getPost(tx, who, questionId, { isLocked: true })
+/** Adds or removes a bookmark and returns the new count. Idempotent. */
+export async function setBookmark(tx: Tx, actor: Actor, { questionId, isOn }: BookmarkInput) {
+  const question = await getPost(tx, actor, questionId, { forUpdate: true })
   if (isOn && question.isDeleted) fail('object.already_deleted')
   const changed = isOn
     ? await tx
         .insert(bookmarks)
-        .values({ userId: who.id, questionId, createdAt: tx.now })
+        .values({ userId: actor.id, questionId, createdAt: tx.now })
         .onConflictDoNothing()
         .returning({ id: bookmarks.questionId })
     : await tx
         .delete(bookmarks)
-        .where(and(eq(bookmarks.userId, who.id), eq(bookmarks.questionId, questionId)))
+        .where(and(eq(bookmarks.userId, actor.id), eq(bookmarks.questionId, questionId)))
         .returning({ id: bookmarks.questionId })
   const delta = isOn ? changed.length : -changed.length
   const [row] = await tx
@@ -29,23 +29,23 @@ export async function switchBookmark(tx: Tx, who: Actor, { questionId, isOn }: W
     .set({ bookmarkCount: sql`${questions.bookmarkCount} + ${delta}` })
     .where(eq(questions.id, questionId))
     .returning({ count: questions.bookmarkCount })
-  tx.touch([objectTag(questionId)], 'soon')
-  return inserted(row).count
+  tx.invalidatePages([objectKey(questionId)], 'soon')
+  return requireRow(row).count
 }
 
-/** Who leaves keeps nothing. The questions are locked first and in order, as above. */
-export async function dropBookmarks(tx: Tx, userId: string) {
-  const isTheirs = eq(bookmarks.userId, userId)
-  const kept = tx.select({ id: bookmarks.questionId }).from(bookmarks).where(isTheirs)
+/** Locks the questions first and in order of id. */
+export async function deleteBookmarks(tx: Tx, userId: string) {
+  const isByUser = eq(bookmarks.userId, userId)
+  const bookmarkedIds = tx.select({ id: bookmarks.questionId }).from(bookmarks).where(isByUser)
   await tx
     .select({ id: questions.id })
     .from(questions)
-    .where(inArray(questions.id, kept))
+    .where(inArray(questions.id, bookmarkedIds))
     .orderBy(asc(questions.id))
     .for('no key update')
-  const dropped = await tx.delete(bookmarks).where(isTheirs).returning({ id: bookmarks.questionId })
-  if (dropped.length === 0) return
-  const ids = dropped.map(({ id }) => id)
+  const deleted = await tx.delete(bookmarks).where(isByUser).returning({ id: bookmarks.questionId })
+  if (deleted.length === 0) return
+  const ids = deleted.map(({ id }) => id)
   await tx
     .update(questions)
     .set({ bookmarkCount: sql`${questions.bookmarkCount} - 1` })

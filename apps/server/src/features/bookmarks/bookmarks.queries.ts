@@ -3,7 +3,7 @@ import type { Page } from '@stoa/contract/paging'
 import { and, desc, eq } from 'drizzle-orm'
 import { toUnix } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database.ts'
-import { readPageOfMany } from '../../kernel/paging.ts'
+import { readPageWithCappedCount } from '../../kernel/paging.ts'
 import type { Actor } from '../../kernel/rules.ts'
 import { questions } from '../posts/posts.table.ts'
 import { isQuestionVisibleTo } from '../posts/posts.visibility.ts'
@@ -16,23 +16,23 @@ import { toUserBasic } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
 import { bookmarks } from '../posts/bookmarks.table.ts'
 
-/** The questions a person has kept and may still see. */
-export async function listBookmarksOf(
+/** Bookmarked questions that the actor may still see. */
+export async function listBookmarksOfUser(
   db: Db,
-  who: Actor,
+  actor: Actor,
   paging: { page: number; page_size: number },
   view: QuestionView,
 ): Promise<Page<Bookmark>> {
-  const find = () =>
+  const select = () =>
     db
       .select(questionColumns)
       .from(bookmarks)
       .innerJoin(questions, eq(questions.id, bookmarks.questionId))
       .innerJoin(users, eq(users.id, questions.userId))
-      .where(and(eq(bookmarks.userId, who.id), isQuestionVisibleTo(who)))
+      .where(and(eq(bookmarks.userId, actor.id), isQuestionVisibleTo(actor)))
       .$dynamic()
-  const newest = [desc(bookmarks.createdAt), desc(bookmarks.questionId)]
-  const { count, rows } = await readPageOfMany(db, find, newest, paging)
+  const newestFirst = [desc(bookmarks.createdAt), desc(bookmarks.questionId)]
+  const { count, rows } = await readPageWithCappedCount(db, select, newestFirst, paging)
   const list = rows.map((row) => ({
     ...toQuestionBase(row, view),
     create_time: toUnix(row.createdAt),

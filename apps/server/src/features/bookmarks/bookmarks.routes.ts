@@ -1,18 +1,18 @@
 import { listMyBookmarks, switchBookmark as switchCall } from '@stoa/contract/features/bookmarks'
 import { route } from '../../kernel/route.ts'
 import { questionViewOf } from '../questions/questions.queries.ts'
-import { switchBookmark } from './bookmarks.actions.ts'
-import { listBookmarksOf } from './bookmarks.queries.ts'
+import { setBookmark } from './bookmarks.actions.ts'
+import { listBookmarksOfUser } from './bookmarks.queries.ts'
 
 export const bookmarksRoutes = [
-  route(switchCall, ({ input, who, transact }) =>
+  route(switchCall, ({ input, actor, transact }) =>
     transact(async (tx) => {
-      const wish = { questionId: input.object_id, isOn: input.bookmark }
-      return { object_collection_count: await switchBookmark(tx, who, wish) }
+      const bookmark = { questionId: input.object_id, isOn: input.bookmark }
+      return { object_collection_count: await setBookmark(tx, actor, bookmark) }
     }),
   ),
 
-  route(listMyBookmarks, ({ input, who, ctx }) =>
-    listBookmarksOf(ctx.db, who, input, questionViewOf(ctx.settings)),
+  route(listMyBookmarks, ({ input, actor, ctx }) =>
+    listBookmarksOfUser(ctx.db, actor, input, questionViewOf(ctx.settings)),
   ),
 ]

@@ -4,45 +4,46 @@ import { toShortId } from '@stoa/contract/ids'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, expectError, type TestSite } from '../../../test/site.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { setDeleted } from '../posts/posts.factory.ts'
 import { questions } from '../posts/posts.table.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
 
 let site: TestSite
-let ada: Awaited<ReturnType<typeof aPerson>>
+let ada: Awaited<ReturnType<typeof aUser>>
 
 beforeAll(async () => {
   site = await aSite()
-  ada = await aPerson(site.ctx, { name: 'Ada' })
+  ada = await aUser(site.ctx, { name: 'Ada' })
 })
 afterAll(() => site.close())
 
-const flip = (object_id: string, bookmark: boolean, token = ada.token) =>
+const setBookmark = (object_id: string, bookmark: boolean, token = ada.token) =>
   site.as(token).call(switchBookmark, { object_id, group_id: '0', bookmark })
 const countOf = async (id: string) => {
   const [row] = await site.ctx.db.select().from(questions).where(eq(questions.id, id))
   return row?.bookmarkCount
 }
 
-describe('a bookmark', () => {
-  it('is set and removed once, however often it is asked for', async () => {
+describe('POST /collection/switch', () => {
+  it('adds and removes a bookmark idempotently', async () => {
     const { id } = await aQuestion(site.as(ada.token))
-    const ben = await aPerson(site.ctx)
+    const ben = await aUser(site.ctx)
     for (const _ of [1, 2])
-      expect(await flip(toShortId(id), true)).toEqual({ object_collection_count: 1 })
-    expect(await flip(id, true, ben.token)).toEqual({ object_collection_count: 2 })
-    for (const _ of [1, 2]) expect(await flip(id, false)).toEqual({ object_collection_count: 1 })
+      expect(await setBookmark(toShortId(id), true)).toEqual({ object_collection_count: 1 })
+    expect(await setBookmark(id, true, ben.token)).toEqual({ object_collection_count: 2 })
+    for (const _ of [1, 2])
+      expect(await setBookmark(id, false)).toEqual({ object_collection_count: 1 })
   })
 
-  it('counts exactly when many do it at once', async () => {
+  it('counts exactly under concurrent requests', async () => {
     const { id } = await aQuestion(site.as(ada.token))
-    const people = await Promise.all(Array.from({ length: 15 }, () => aPerson(site.ctx)))
+    const members = await Promise.all(Array.from({ length: 15 }, () => aUser(site.ctx)))
     await Promise.all(
-      people.flatMap(({ token }, n) => [
-        flip(id, true, token),
-        flip(id, true, token),
-        flip(id, n % 2 === 0, token),
+      members.flatMap(({ token }, n) => [
+        setBookmark(id, true, token),
+        setBookmark(id, true, token),
+        setBookmark(id, n % 2 === 0, token),
       ]),
     )
     const { rows } = await site.ctx.db.execute<{ count: number }>(
@@ -51,34 +52,34 @@ describe('a bookmark', () => {
     expect(await countOf(id)).toBe(rows[0]?.count)
   })
 
-  it('is for questions one can see and that are not deleted', async () => {
-    const ben = await aPerson(site.ctx)
+  it('rejects invisible and deleted questions', async () => {
+    const ben = await aUser(site.ctx)
     const { id } = await aQuestion(site.as(ada.token))
-    await flip(id, true)
+    await setBookmark(id, true)
     await setDeleted(site.ctx, 'question', id, ada.id)
-    await expectError(flip(id, true), 'object.already_deleted')
-    await expectError(flip(id, true, ben.token), 'question.not_found')
-    await expectError(flip('10029999999999999', true), 'object.not_found')
-    expect(await flip(id, false)).toEqual({ object_collection_count: 0 })
+    await expectError(setBookmark(id, true), 'object.already_deleted')
+    await expectError(setBookmark(id, true, ben.token), 'question.not_found')
+    await expectError(setBookmark('10029999999999999', true), 'object.not_found')
+    expect(await setBookmark(id, false)).toEqual({ object_collection_count: 0 })
   })
 
-  it('goes with the person', async () => {
-    const ben = await aPerson(site.ctx)
+  it('bookmarks are deleted with the account', async () => {
+    const ben = await aUser(site.ctx)
     const { id } = await aQuestion(site.as(ada.token))
-    await flip(id, true)
-    await flip(id, true, ben.token)
+    await setBookmark(id, true)
+    await setBookmark(id, true, ben.token)
     await site.as(ben.token).call(deleteAccount, { content: 'keep' })
     expect(await countOf(id)).toBe(1)
   })
 })
 
-describe('my bookmarks', () => {
-  it('are those I can still see, the last one first', async () => {
-    const ben = await aPerson(site.ctx)
+describe('GET /personal/collection/page', () => {
+  it('lists own bookmarks of visible questions, newest first', async () => {
+    const ben = await aUser(site.ctx)
     const ids: string[] = []
     for (const title of ['One', 'Two', 'Three']) {
       const { id } = await aQuestion(site.as(ada.token), { title })
-      await flip(id, true, ben.token)
+      await setBookmark(id, true, ben.token)
       site.advance(1000)
       ids.push(id)
     }
@@ -93,11 +94,11 @@ describe('my bookmarks', () => {
     expect(second.list.map(({ title }) => title)).toEqual(['One'])
   })
 
-  it('cost as much for two as for many', async () => {
-    const ben = await aPerson(site.ctx)
+  it('takes the same number of statements for any page size', async () => {
+    const ben = await aUser(site.ctx)
     for (let n = 0; n < 8; n++) {
       const { id } = await aQuestion(site.as(ada.token))
-      await flip(id, true, ben.token)
+      await setBookmark(id, true, ben.token)
     }
     const cost = async (page_size: string) => {
       const response = await site.app.inject({

@@ -2,20 +2,23 @@ import { crc32, deflateSync } from 'node:zlib'
 
 export type Point = readonly [x: number, y: number]
 
-const paper = 244
-const ink = 38
+const background = 244
+const foreground = 38
 
-/** A grey picture to draw lines on. */
-export function aCanvas(width: number, height: number) {
-  // Each row begins with the number of its PNG filter: none.
-  const row = width + 1
-  const pixels = Buffer.alloc(row * height, paper)
-  for (let y = 0; y < height; y++) pixels[y * row] = 0
+/** A grayscale canvas for lines. */
+export function createCanvas(width: number, height: number) {
+  // Each row starts with its PNG filter type: 0, none.
+  const rowBytes = width + 1
+  const pixels = Buffer.alloc(rowBytes * height, background)
+  for (let y = 0; y < height; y++) pixels[y * rowBytes] = 0
 
-  function darken(x: number, y: number, part: number) {
+  function darken(x: number, y: number, coverage: number) {
     if (x < 0 || y < 0 || x >= width || y >= height) return
-    const at = y * row + 1 + x
-    pixels[at] = Math.min(pixels[at] ?? paper, Math.round(paper - (paper - ink) * part))
+    const at = y * rowBytes + 1 + x
+    pixels[at] = Math.min(
+      pixels[at] ?? background,
+      Math.round(background - (background - foreground) * coverage),
+    )
   }
 
   function drawSegment(from: Point, to: Point, radius: number) {
@@ -26,14 +29,14 @@ export function aCanvas(width: number, height: number) {
     const [top, bottom] = range(from[1], to[1])
     for (let y = top; y <= bottom; y++) {
       for (let x = left; x <= right; x++) {
-        const part = radius + 0.5 - distance([x, y], from, to)
-        if (part > 0) darken(x, y, Math.min(part, 1))
+        const coverage = radius + 0.5 - distance([x, y], from, to)
+        if (coverage > 0) darken(x, y, Math.min(coverage, 1))
       }
     }
   }
 
   return {
-    /** A line through points, with soft edges. */
+    /** Draws an anti-aliased line through the points. */
     draw(points: readonly Point[], radius: number) {
       for (const [index, to] of points.entries()) drawSegment(points[index - 1] ?? to, to, radius)
     },
@@ -45,20 +48,20 @@ function distance([x, y]: Point, [fromX, fromY]: Point, [toX, toY]: Point) {
   const [dx, dy] = [toX - fromX, toY - fromY]
   const length = dx * dx + dy * dy
   const along = length === 0 ? 0 : ((x - fromX) * dx + (y - fromY) * dy) / length
-  const near = Math.max(0, Math.min(1, along))
-  return Math.hypot(x - fromX - near * dx, y - fromY - near * dy)
+  const clamped = Math.max(0, Math.min(1, along))
+  return Math.hypot(x - fromX - clamped * dx, y - fromY - clamped * dy)
 }
 
 function toPng(width: number, height: number, rows: Buffer) {
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  // Eight bits for each pixel, all of them grey.
-  head.set([8, 0, 0, 0, 0], 8)
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  // Bit depth 8, color type 0 (grayscale).
+  header.set([8, 0, 0, 0, 0], 8)
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([
     signature,
-    chunk('IHDR', head),
+    chunk('IHDR', header),
     chunk('IDAT', deflateSync(rows)),
     chunk('IEND', Buffer.alloc(0)),
   ])

@@ -5,7 +5,7 @@ import { actionCounts, usedCaptchas } from './captcha.table.ts'
 const hour = 3_600_000
 
 export const captchaListeners = [
-  every('23 * * * *', 'drop-old-challenges', async (ctx) => {
+  every('23 * * * *', 'drop-old-captchas', async (ctx) => {
     const now = ctx.clock.now()
     await ctx.db.delete(usedCaptchas).where(lt(usedCaptchas.expiresAt, now))
     await ctx.db

@@ -1,24 +1,27 @@
 import { actionRecord } from '@stoa/contract/features/captcha'
 import { route } from '../../kernel/route.ts'
-import { isDue, policies } from './captcha.rules.ts'
-import { doingOf, isExempt } from './challenge.ts'
-import { findPast } from './counting.ts'
-import { pictureOf } from './picture.ts'
-import { lettersOf, newTicket, workOf } from './tickets.ts'
+import { isCaptchaRequired, policies } from './captcha.rules.ts'
+import { toCountedAction, isExempt } from './captcha-guard.ts'
+import { findPreviousActions } from './action-counts.ts'
+import { renderImage } from './image.ts'
+import { deriveLetters, createCaptcha, toProofOfWork } from './captchas.ts'
 
-const none = { verify: false, captcha_id: '', captcha_img: '', challenge: null }
+const notRequired = { verify: false, captcha_id: '', captcha_img: '', challenge: null }
 
 export const captchaRoutes = [
-  route(actionRecord, async ({ input: { action }, who, caller, ctx }) => {
-    if (isExempt(who)) return none
-    const past = await findPast(ctx.primary, doingOf(action, { who, caller }))
-    if (!isDue(policies[action], past, ctx.clock.now())) return none
-    const ticket = await newTicket(ctx, action)
+  route(actionRecord, async ({ input: { action }, actor, caller, ctx }) => {
+    if (isExempt(actor)) return notRequired
+    const previous = await findPreviousActions(
+      ctx.primary,
+      toCountedAction(action, { actor, caller }),
+    )
+    if (!isCaptchaRequired(policies[action], previous, ctx.clock.now())) return notRequired
+    const captcha = await createCaptcha(ctx, action)
     return {
       verify: true,
-      captcha_id: ticket.id,
-      captcha_img: pictureOf(await lettersOf(ctx, ticket)),
-      challenge: await workOf(ctx, ticket),
+      captcha_id: captcha.id,
+      captcha_img: renderImage(await deriveLetters(ctx, captcha)),
+      challenge: await toProofOfWork(ctx, captcha),
     }
   }),
 ]

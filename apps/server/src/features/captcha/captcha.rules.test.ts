@@ -1,22 +1,22 @@
-import { challengeActions } from '@stoa/contract/challenge'
+import { captchaActions } from '@stoa/contract/captcha'
 import { describe, expect, it } from 'vitest'
-import { isCounted, isDue, policies } from './captcha.rules.ts'
+import { isCounted, isCaptchaRequired, policies } from './captcha.rules.ts'
 
 const now = new Date('2026-05-04T12:00:00Z')
-const past = (count: number, secondsAgo: number) => ({
+const previous = (count: number, secondsAgo: number) => ({
   count,
   lastAt: new Date(now.getTime() - secondsAgo * 1_000),
 })
 
 const minutes = 60
 
-describe('a challenge', () => {
-  it.each(challengeActions)('is not asked of someone who never did it: %s', (action) => {
-    expect(isDue(policies[action], { count: 0, lastAt: null }, now)).toBe(false)
+describe('captcha policies', () => {
+  it.each(captchaActions)('require no captcha for the first %s', (action) => {
+    expect(isCaptchaRequired(policies[action], { count: 0, lastAt: null }, now)).toBe(false)
   })
 
   it.each([
-    // action, done so often, the last so many seconds ago, asks
+    // action, count, seconds since the last one, captcha required
     ['email', 9, 1, false],
     ['email', 10, 1, true],
     ['password', 2, 1, false],
@@ -49,20 +49,23 @@ describe('a challenge', () => {
     ['delete', 5, 6, true],
     ['vote', 39, 0, false],
     ['vote', 40, 0, true],
-  ] as const)('for %s after %i, the last %i s ago: %s', (action, count, secondsAgo, asks) => {
-    expect(isDue(policies[action], past(count, secondsAgo), now)).toBe(asks)
-  })
+  ] as const)(
+    'require a captcha for %s after %i, the last %i s ago: %s',
+    (action, count, secondsAgo, isRequired) => {
+      expect(isCaptchaRequired(policies[action], previous(count, secondsAgo), now)).toBe(isRequired)
+    },
+  )
 
   it.each([
     ['password', 'done', false],
-    ['password', 'refused', true],
-    ['password', 'stopped', false],
+    ['password', 'rejected', true],
+    ['password', 'failed', false],
     ['email', 'done', true],
-    ['email', 'refused', true],
+    ['email', 'rejected', true],
     ['question', 'done', true],
-    ['question', 'refused', false],
-    ['vote', 'stopped', true],
-  ] as const)('counts a %s that was %s: %s', (action, outcome, counts) => {
-    expect(isCounted(policies[action], outcome)).toBe(counts)
+    ['question', 'rejected', false],
+    ['vote', 'failed', true],
+  ] as const)('count a %s with the outcome %s: %s', (action, outcome, isCountedAction) => {
+    expect(isCounted(policies[action], outcome)).toBe(isCountedAction)
   })
 })

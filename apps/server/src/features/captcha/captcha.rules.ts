@@ -1,54 +1,66 @@
-import type { ChallengeAction } from '@stoa/contract/challenge'
-import type { Outcome } from '../../kernel/challenge.ts'
+import type { CaptchaAction } from '@stoa/contract/captcha'
+import type { Outcome } from '../../kernel/captcha-guard.ts'
 
 const second = 1_000
 const halfHour = 1_800 * second
 
 type Policy = {
-  /** Whose doings are counted together. A visitor is counted by address where a person would be by name. */
-  by: 'address' | 'user'
+  /** With `user`, visitors are counted by network. */
+  by: 'network' | 'user'
   counts: 'attempts' | 'successes' | 'failures'
-  /** Asks for a challenge after this many. */
-  after: number
-  /** Counting starts again once nothing was done for this long. */
+  /** Requires a captcha after this many. */
+  threshold: number
+  /** The count restarts after this long without an action. */
   windowMs: number
-  /** Also asks when the last one is not longer ago than this. */
-  pauseMs?: number
+  /** Also requires a captcha sooner than this after the last action. */
+  minIntervalMs?: number
 }
 
-/** When doing something often asks for a challenge. */
-export const policies: Record<ChallengeAction, Policy> = {
-  // Half of what an address may do in an hour: a challenge comes before the limit does.
-  email: { by: 'address', counts: 'attempts', after: 10, windowMs: halfHour },
-  password: { by: 'address', counts: 'failures', after: 3, windowMs: halfHour },
-  edit_userinfo: { by: 'user', counts: 'failures', after: 3, windowMs: halfHour },
-  question: often('successes', 10, 5),
-  answer: often('successes', 10, 5),
-  comment: often('attempts', 30, 1),
-  edit: { by: 'user', counts: 'successes', after: 10, windowMs: halfHour },
-  invitation_answer: { by: 'user', counts: 'successes', after: 30, windowMs: halfHour },
-  search: { by: 'user', counts: 'attempts', after: 20, windowMs: 60 * second },
-  report: often('attempts', 30, 1),
-  delete: often('attempts', 5, 5),
-  vote: { by: 'user', counts: 'attempts', after: 40, windowMs: halfHour },
+export const policies: Record<CaptchaAction, Policy> = {
+  // Half of the hourly rate limit, so that the captcha comes first.
+  email: { by: 'network', counts: 'attempts', threshold: 10, windowMs: halfHour },
+  password: { by: 'network', counts: 'failures', threshold: 3, windowMs: halfHour },
+  edit_userinfo: { by: 'user', counts: 'failures', threshold: 3, windowMs: halfHour },
+  question: withMinInterval('successes', 10, 5),
+  answer: withMinInterval('successes', 10, 5),
+  comment: withMinInterval('attempts', 30, 1),
+  edit: { by: 'user', counts: 'successes', threshold: 10, windowMs: halfHour },
+  invitation_answer: { by: 'user', counts: 'successes', threshold: 30, windowMs: halfHour },
+  search: { by: 'user', counts: 'attempts', threshold: 20, windowMs: 60 * second },
+  report: withMinInterval('attempts', 30, 1),
+  delete: withMinInterval('attempts', 5, 5),
+  vote: { by: 'user', counts: 'attempts', threshold: 40, windowMs: halfHour },
 }
 
-function often(counts: Policy['counts'], after: number, pauseSeconds: number): Policy {
-  return { by: 'user', counts, after, windowMs: halfHour, pauseMs: pauseSeconds * second }
+function withMinInterval(
+  counts: Policy['counts'],
+  threshold: number,
+  minIntervalSeconds: number,
+): Policy {
+  return {
+    by: 'user',
+    counts,
+    threshold,
+    windowMs: halfHour,
+    minIntervalMs: minIntervalSeconds * second,
+  }
 }
 
-/** What was done before now: how often within the window, and when last. */
-export type Past = { count: number; lastAt: Date | null }
+/** `count` is the number within the window. */
+export type PreviousActions = { count: number; lastAt: Date | null }
 
-/** Whether the next one asks for a challenge. */
-export function isDue({ after, windowMs, pauseMs }: Policy, past: Past, now: Date): boolean {
-  if (past.lastAt === null) return after === 0
-  const agoMs = now.getTime() - past.lastAt.getTime()
-  if (pauseMs !== undefined && agoMs <= pauseMs) return true
-  return (agoMs <= windowMs ? past.count : 0) >= after
+export function isCaptchaRequired(
+  { threshold, windowMs, minIntervalMs }: Policy,
+  previous: PreviousActions,
+  now: Date,
+): boolean {
+  if (previous.lastAt === null) return threshold === 0
+  const elapsedMs = now.getTime() - previous.lastAt.getTime()
+  if (minIntervalMs !== undefined && elapsedMs <= minIntervalMs) return true
+  return (elapsedMs <= windowMs ? previous.count : 0) >= threshold
 }
 
 export function isCounted({ counts }: Policy, outcome: Outcome): boolean {
   if (counts === 'attempts') return true
-  return outcome === (counts === 'successes' ? 'done' : 'refused')
+  return outcome === (counts === 'successes' ? 'done' : 'rejected')
 }

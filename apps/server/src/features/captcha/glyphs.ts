@@ -1,6 +1,6 @@
 import type { Point } from './canvas.ts'
 
-/** Lines of letters on a grid of 10 by 14: points with spaces between, strokes with bars. No two are alike. */
+/** Strokes on a 10 by 14 grid: points separated by spaces, strokes by bars. Without easily confused characters. */
 const strokes = {
   A: '0,14 5,0 10,14|2,9 8,9',
   C: '10,2 7,0 3,0 0,4 0,10 3,14 7,14 10,12',
@@ -26,10 +26,8 @@ const strokes = {
 
 export type Letter = keyof typeof strokes
 
-/** The letters of pictures: none that is easily taken for another. */
 export const letters = Object.keys(strokes) as Letter[]
 
-/** The strokes of a letter, each a list of points. */
 export function strokesOf(letter: Letter): Point[][] {
   return strokes[letter].split('|').map((stroke) =>
     stroke.split(' ').map((point): Point => {

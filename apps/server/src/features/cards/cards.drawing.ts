@@ -1,15 +1,14 @@
 import type { OverlayOptions } from 'sharp'
 import type { ImageJob } from '../../kernel/images/image-job.ts'
-import { imageLibrary } from '../../kernel/images/image-library.ts'
-import { faces, loadFaces } from './cards.faces.ts'
+import { loadImageLibrary } from '../../kernel/images/image-library.ts'
+import { fonts, loadFonts } from './cards.fonts.ts'
 
-/** What a card says. */
 export type Card = {
   siteName: string
-  /** Of the question; that of the site says what it is for. */
+  /** The question's title, or the description of the site. */
   title: string
   tags: readonly string[]
-  /** Words and numbers, such as how many answers there are. */
+  /** Such as the number of votes and answers. */
   facts: readonly string[]
   accent: string
 }
@@ -18,72 +17,72 @@ export const cardJob: ImageJob<Card, Uint8Array> = { name: 'card', run: drawCard
 
 const width = 1200
 const height = 630
-const edge = 80
-const paper = '#fdfdff'
-const ink = '#101726'
-const quiet = '#5d6573'
-const hairline = '#dfe2e8'
+const margin = 80
+const backgroundColor = '#fdfdff'
+const textColor = '#101726'
+const mutedColor = '#5d6573'
+const lineColor = '#dfe2e8'
 
-/** The title is as large as fits. */
+/** The largest size that fits is used. */
 const titleSizes = [76, 64, 54, 46, 40]
 const titleTop = 168
 const titleHeight = 320
 
-/** A card of 1200 by 630 pixels, as other sites show beside a link. */
+/** 1200 x 630 pixels, the size that social networks expect. */
 export async function drawCard(card: Card): Promise<Buffer> {
-  await loadFaces()
+  await loadFonts()
   const parts = [
-    ...mark(edge, 56, 2.2, card.accent),
-    await place(card.siteName, {
-      face: faces.sans,
+    ...drawLogo(margin, 56, 2.2, card.accent),
+    await drawLine(card.siteName, {
+      font: fonts.sans,
       size: 32,
-      colour: ink,
+      color: textColor,
       x: 160,
       y: 86,
-      room: 960,
+      maxWidth: 960,
     }),
-    box([edge, 130, width - 2 * edge, 4], ink),
-    await title(card.title),
-    box([edge, 530, width - 2 * edge, 1], hairline),
-    await place(card.tags.join('   '), { ...foot, colour: card.accent, room: 620 }),
-    await place(card.facts.join('   '), {
-      ...foot,
-      colour: quiet,
-      x: width - edge,
-      isEnd: true,
-      room: 400,
+    box([margin, 130, width - 2 * margin, 4], textColor),
+    await drawTitle(card.title),
+    box([margin, 530, width - 2 * margin, 1], lineColor),
+    await drawLine(card.tags.join('   '), { ...footer, color: card.accent, maxWidth: 620 }),
+    await drawLine(card.facts.join('   '), {
+      ...footer,
+      color: mutedColor,
+      x: width - margin,
+      isRightAligned: true,
+      maxWidth: 400,
     }),
   ]
-  const sharp = await imageLibrary()
-  return await sharp({ create: { width, height, channels: 3, background: paper } })
+  const sharp = await loadImageLibrary()
+  return await sharp({ create: { width, height, channels: 3, background: backgroundColor } })
     .composite(parts.flatMap((part) => part ?? []))
     .png({ palette: true, colours: 64, effort: 4 })
     .toBuffer()
 }
 
-const foot = { face: faces.sans, size: 28, x: edge, y: 572 }
+const footer = { font: fonts.sans, size: 28, x: margin, y: 572 }
 
-/** The mark of the product: two strokes and four columns, one of them lit. */
-function mark(x: number, y: number, scale: number, accent: string): OverlayOptions[] {
+/** Two strokes and four columns, one of them highlighted. */
+function drawLogo(x: number, y: number, scale: number, accent: string): OverlayOptions[] {
   const strokes = [
-    [1, 3.5, 26, 2.75, ink],
-    [1, 22.5, 26, 2, ink],
-    [3.5, 8.25, 2.75, 12.25, ink],
-    [9.58, 8.25, 2.75, 12.25, ink],
+    [1, 3.5, 26, 2.75, textColor],
+    [1, 22.5, 26, 2, textColor],
+    [3.5, 8.25, 2.75, 12.25, textColor],
+    [9.58, 8.25, 2.75, 12.25, textColor],
     [15.67, 8.25, 2.75, 12.25, accent],
-    [21.75, 8.25, 2.75, 12.25, ink],
+    [21.75, 8.25, 2.75, 12.25, textColor],
   ] as const
-  return strokes.map(([left, top, wide, high, colour]) =>
-    box([x + left * scale, y + top * scale, wide * scale, high * scale], colour),
+  return strokes.map(([left, top, w, h, color]) =>
+    box([x + left * scale, y + top * scale, w * scale, h * scale], color),
   )
 }
 
-type Area = [left: number, top: number, wide: number, high: number]
+type Area = [left: number, top: number, w: number, h: number]
 
-function box([left, top, wide, high]: Area, background: string) {
+function box([left, top, w, h]: Area, background: string) {
   const create = {
-    width: Math.round(wide),
-    height: Math.round(high),
+    width: Math.round(w),
+    height: Math.round(h),
     channels: 3,
     background,
   } as const
@@ -91,31 +90,34 @@ function box([left, top, wide, high]: Area, background: string) {
 }
 
 type Style = {
-  face: string
+  font: string
   size: number
-  colour: string
+  color: string
   x: number
-  /** The middle of the line. */
+  /** Vertical center of the line. */
   y: number
-  room: number
-  isEnd?: boolean
+  maxWidth: number
+  isRightAligned?: boolean
 }
 
-/** Letters of full height in the colour of the paper: a picture of text is as high as what is in it. */
-const strut = `<span foreground="${paper}">Åg</span>`
+/** Invisible full-height letters, because the image of a text is only as high as its glyphs. */
+const strut = `<span foreground="${backgroundColor}">Åg</span>`
 
-/** One line; what does not fit is cut off with dots. */
-async function place(text: string, style: Style): Promise<OverlayOptions | null> {
+/** One line, truncated with an ellipsis. */
+async function drawLine(text: string, style: Style): Promise<OverlayOptions | null> {
   if (text.trim() === '') return null
-  const line = colouredBy(style.colour, text)
-  const drawn = await write(style.isEnd === true ? strut + line : line + strut, style)
-  if (drawn.height > style.size * 1.8) return await place(shorter(text), style)
-  const left = style.isEnd === true ? style.x - drawn.width : style.x
-  const top = Math.round(style.y - drawn.height / 2)
-  return { input: drawn.bytes, left: Math.max(0, left), top }
+  const line = colorize(style.color, text)
+  const rendered = await renderText(
+    style.isRightAligned === true ? strut + line : line + strut,
+    style,
+  )
+  if (rendered.height > style.size * 1.8) return await drawLine(shorten(text), style)
+  const left = style.isRightAligned === true ? style.x - rendered.width : style.x
+  const top = Math.round(style.y - rendered.height / 2)
+  return { input: rendered.bytes, left: Math.max(0, left), top }
 }
 
-function shorter(text: string) {
+function shorten(text: string) {
   const letters = [...text.replace(/…$/, '')]
   return `${letters
     .slice(0, Math.floor(letters.length * 0.9))
@@ -123,44 +125,44 @@ function shorter(text: string) {
     .trimEnd()}…`
 }
 
-async function title(text: string): Promise<OverlayOptions | null> {
-  const words = withoutPictures(text)
+async function drawTitle(text: string): Promise<OverlayOptions | null> {
+  const words = stripEmoji(text)
   if (words === '') return null
   for (const size of titleSizes) {
-    const style = { face: faces.serif, size, room: width - 2 * edge }
-    const drawn = await write(colouredBy(ink, words), style)
-    if (drawn.height > titleHeight && size !== titleSizes.at(-1)) continue
-    const left = isRightToLeft(words) ? width - edge - drawn.width : edge
-    return { input: await cut(drawn), left, top: titleTop }
+    const style = { font: fonts.serif, size, maxWidth: width - 2 * margin }
+    const rendered = await renderText(colorize(textColor, words), style)
+    if (rendered.height > titleHeight && size !== titleSizes.at(-1)) continue
+    const left = isRightToLeft(words) ? width - margin - rendered.width : margin
+    return { input: await cropTitle(rendered), left, top: titleTop }
   }
   return null
 }
 
-type Drawn = { bytes: Buffer; width: number; height: number }
+type RenderedText = { bytes: Buffer; width: number; height: number }
 
-async function cut({ bytes, width: wide, height: high }: Drawn): Promise<Buffer> {
-  if (high <= titleHeight) return bytes
-  const sharp = await imageLibrary()
+async function cropTitle({ bytes, width: w, height: h }: RenderedText): Promise<Buffer> {
+  if (h <= titleHeight) return bytes
+  const sharp = await loadImageLibrary()
   return await sharp(bytes)
-    .extract({ left: 0, top: 0, width: wide, height: titleHeight })
+    .extract({ left: 0, top: 0, width: w, height: titleHeight })
     .png()
     .toBuffer()
 }
 
-/** Text as a picture, broken into lines by measure, in any script and direction. */
-async function write(
+/** Wraps lines, in any script and direction. */
+async function renderText(
   text: string,
-  { face, size, room }: Pick<Style, 'face' | 'size' | 'room'>,
-): Promise<Drawn> {
-  const sharp = await imageLibrary()
+  { font, size, maxWidth }: Pick<Style, 'font' | 'size' | 'maxWidth'>,
+): Promise<RenderedText> {
+  const sharp = await loadImageLibrary()
   const { data, info } = await sharp({
     text: {
       text,
-      // The comma ends the name, which would else end in a weight.
-      font: `${face}, ${size}`,
-      width: room,
+      // The comma keeps Pango from reading the end of the name as a weight.
+      font: `${font}, ${size}`,
+      width: maxWidth,
       rgba: true,
-      // One point is one pixel.
+      // Makes one point one pixel.
       dpi: 72,
       wrap: 'word-char',
     },
@@ -170,30 +172,32 @@ async function write(
   return { bytes: data, width: info.width, height: info.height }
 }
 
-function colouredBy(colour: string, text: string) {
-  return `<span foreground="${colour}">${escapeMarkup(text)}</span>`
+function colorize(color: string, text: string) {
+  return `<span foreground="${color}">${escapeMarkup(text)}</span>`
 }
 
 const markup: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 function escapeMarkup(text: string) {
-  // No control characters: the text is read as XML.
-  return text.replaceAll(/\p{Cc}/gu, ' ').replaceAll(/[&<>]/g, (sign) => markup[sign] ?? sign)
+  // The markup is parsed as XML, which allows no control characters.
+  return text
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .replaceAll(/[&<>]/g, (character) => markup[character] ?? character)
 }
 
-/** Few servers have a face for emoji, and a box with numbers says nothing. */
-function withoutPictures(text: string) {
+/** Few servers have an emoji font, and missing glyphs are drawn as boxes. */
+function stripEmoji(text: string) {
   return (
     text
       .replaceAll(/\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}/gu, '')
-      // What only changed or joined them: the look of a picture, a joiner, a keycap.
+      // Variation selectors, joiners and keycaps that belonged to emoji.
       .replaceAll(/\u{FE0F}|\u{200D}|\u{20E3}/gu, '')
       .replaceAll(/\s+/g, ' ')
       .trim()
   )
 }
 
-/** By the first letter, as browsers decide it. */
+/** By the first letter, like `dir="auto"`. */
 export function isRightToLeft(text: string) {
   return /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(
     text,

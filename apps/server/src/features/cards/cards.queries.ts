@@ -5,8 +5,8 @@ import { isQuestionVisibleTo } from '../posts/posts.visibility.ts'
 import { questionColumns } from '../questions/questions.queries.ts'
 import { users } from '../users/users.table.ts'
 
-/** What a card says of a question that everyone may read. */
-export async function findShown(db: Db, id: string) {
+/** Null when the question is not public. */
+export async function findCardQuestion(db: Db, id: string) {
   const { title, tags, score, answerCount } = questionColumns
   const [row] = await db
     .select({ title, tags, score, answerCount })

@@ -6,19 +6,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, type TestSite } from '../../../test/site.ts'
 import { changeSettings } from '../../kernel/settings.ts'
 import { transact } from '../../kernel/transact.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { setDeleted } from '../posts/posts.factory.ts'
 import { questions } from '../posts/posts.table.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
 import { drawCard, isRightToLeft } from './cards.drawing.ts'
 
 let site: TestSite
-let ada: Awaited<ReturnType<typeof aPerson>>
+let ada: Awaited<ReturnType<typeof aUser>>
 let id: string
 
 beforeAll(async () => {
   site = await aSite()
-  ada = await aPerson(site.ctx)
+  ada = await aUser(site.ctx)
   id = (await aQuestion(site.as(ada.token), { title: 'Is <b>rye</b> & spelt "safe"?' })).id
 })
 afterAll(() => site.close())
@@ -28,19 +28,19 @@ const cardOf = (questionId: string) => `/cards/questions/${questionId}.png`
 const change = (values: Partial<typeof questions.$inferInsert>) =>
   site.ctx.db.update(questions).set(values).where(eq(questions.id, id))
 
-describe('the card of a question', () => {
-  it('is a picture of the size its page promises, whatever the title', async () => {
+describe('GET /cards/questions/:id.png', () => {
+  it('returns a PNG of 1200 x 630 pixels', async () => {
     const response = await get(`${cardOf(id)}?v=1.0.0`)
     expect(response.statusCode).toBe(200)
     expect(response.headers).toMatchObject({
       'content-type': 'image/png',
       'cache-control': 'public, max-age=86400',
     })
-    const found = await sharp(response.rawPayload).metadata()
-    expect(found).toMatchObject({ format: 'png', width: 1200, height: 630 })
+    const metadata = await sharp(response.rawPayload).metadata()
+    expect(metadata).toMatchObject({ format: 'png', width: 1200, height: 630 })
   })
 
-  it('is not sent again to who has it, and is when what it says has changed', async () => {
+  it('returns 304 for a matching ETag, and 200 after a change', async () => {
     const { etag } = (await get(cardOf(id))).headers
     const known = { 'if-none-match': String(etag) }
     expect((await get(cardOf(id), known)).statusCode).toBe(304)
@@ -51,26 +51,26 @@ describe('the card of a question', () => {
     expect((await get(cardOf(id))).headers['etag']).not.toBe(again.headers['etag'])
   })
 
-  it('is there for an unlisted question, and for none that strangers may not read', async () => {
+  it('serves unlisted questions and returns 404 for hidden ones', async () => {
     await change({ isListed: false })
     expect((await get(cardOf(id))).statusCode).toBe(200)
     await change({ isListed: true, status: 11 })
     expect((await get(cardOf(id))).statusCode).toBe(404)
     await change({ status: 1 })
     await setDeleted(site.ctx, 'question', id, ada.id)
-    const gone = await get(cardOf(id), { authorization: `Bearer ${ada.token}` })
-    const never = await get(cardOf('10010000000999999'))
-    expect([gone.statusCode, gone.body]).toEqual([404, never.body])
+    const deleted = await get(cardOf(id), { authorization: `Bearer ${ada.token}` })
+    const missing = await get(cardOf('10010000000999999'))
+    expect([deleted.statusCode, deleted.body]).toEqual([404, missing.body])
     await setDeleted(site.ctx, 'question', id, null)
-    for (const odd of ['1', 'x', '%00', ada.id, '10020000000000001'])
-      expect((await get(cardOf(odd))).statusCode, odd).toBe(404)
+    for (const invalidId of ['1', 'x', '%00', ada.id, '10020000000000001'])
+      expect((await get(cardOf(invalidId))).statusCode, invalidId).toBe(404)
   })
 
-  it('costs one statement', async () => {
+  it('sends one SQL statement', async () => {
     expect((await get(cardOf(id))).headers['x-sql-count']).toBe('1')
   })
 
-  it('is none on a private site, and the site has none', async () => {
+  it('returns 404 on a private site', async () => {
     const set = (login_required: boolean) =>
       transact(site.ctx, (tx) => changeSettings(tx, site.ctx, loginSettings, { login_required }))
     expect((await get('/cards/site.png')).statusCode).toBe(200)
@@ -80,7 +80,7 @@ describe('the card of a question', () => {
     await set(false)
   })
 
-  it('is not drawn for one place without end', async () => {
+  it('is rate limited by network', async () => {
     const codes = new Set<number>()
     for (let n = 0; n <= rateLimits['card.address'].points; n++)
       codes.add((await get(cardOf('10010000000999999'))).statusCode)
@@ -88,10 +88,10 @@ describe('the card of a question', () => {
   })
 })
 
-describe('drawing', () => {
+describe('drawCard', () => {
   const card = { siteName: 'Porch', tags: [], facts: [], accent: '#0033ff' }
-  /** Whether there is ink in a part of the lines of the title. */
-  const inkIn = async (title: string, left: number) => {
+  /** Whether a part of the title area has dark pixels. */
+  const hasTextAt = async (title: string, left: number) => {
     const area = { left, top: 150, width: 300, height: 350 }
     const part = await sharp(await drawCard({ ...card, title }))
       .extract(area)
@@ -101,20 +101,20 @@ describe('drawing', () => {
     return Math.min(...channels.map(({ min }) => min)) < 100
   }
 
-  it('puts a title where its script begins', async () => {
-    expect([await inkIn('Rye', 80), await inkIn('Rye', 820)]).toEqual([true, false])
-    expect([await inkIn('خبز', 80), await inkIn('خبز', 820)]).toEqual([false, true])
+  it('aligns the title by the direction of its script', async () => {
+    expect([await hasTextAt('Rye', 80), await hasTextAt('Rye', 820)]).toEqual([true, false])
+    expect([await hasTextAt('خبز', 80), await hasTextAt('خبز', 820)]).toEqual([false, true])
   })
 
-  it('leaves out what only a face for pictures could draw', async () => {
-    expect(await inkIn('🎉👩‍👩‍👧🇫🇷', 80)).toBe(false)
+  it('omits emoji', async () => {
+    expect(await hasTextAt('🎉👩‍👩‍👧🇫🇷', 80)).toBe(false)
   })
 
   it.each([
     ['of one endless word', 'W'.repeat(150)],
     ['in Chinese', '酵'.repeat(150)],
     ['with marks and control characters', '<b>&amp;\u0000\u001b</span> "\''],
-  ])('takes a title %s', async (_name, title) => {
+  ])('draws a title %s', async (_name, title) => {
     const bytes = await drawCard({ ...card, title, tags: ['t'.repeat(200)], facts: ['Votes 1'] })
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630 })
   })
@@ -125,7 +125,7 @@ describe('drawing', () => {
     ['"שלום"', true],
     ['Rye خبز', false],
     ['酵母', false],
-  ])('knows the direction of %s', (text, expected) => {
+  ])('detects the direction of %s', (text, expected) => {
     expect(isRightToLeft(text)).toBe(expected)
   })
 })

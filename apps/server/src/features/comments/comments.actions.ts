@@ -1,10 +1,15 @@
 import { questionStatuses } from '@stoa/contract/features/questions'
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { fail, failField } from '../../kernel/errors.ts'
-import { forgetContents } from '../../kernel/idempotency.ts'
-import { type Actor, must, needs, type RequiredReputation } from '../../kernel/rules.ts'
-import { inserted, type Tx } from '../../kernel/transact.ts'
-import { keepFiles, keepRevision, toWritten } from '../posts/posts.actions.ts'
+import { deleteContentKeys } from '../../kernel/idempotency.ts'
+import {
+  type Actor,
+  assertAllowed,
+  checkPrivilege,
+  type RequiredReputation,
+} from '../../kernel/rules.ts'
+import { requireRow, type Tx } from '../../kernel/transact.ts'
+import { updateFileUses, saveRevision, renderContent } from '../posts/posts.actions.ts'
 import { findMentioned } from '../posts/mentions.queries.ts'
 import { getPost, type PostState } from '../posts/posts.queries.ts'
 import { answers, comments, questions } from '../posts/posts.table.ts'
@@ -19,34 +24,34 @@ type NewComment = {
 }
 type Policy = { required: RequiredReputation; siteUrl: string }
 
-/** Comments on a post. The post is locked, so that it cannot be deleted meanwhile and its count is exact. */
-export async function comment(tx: Tx, who: Actor, wish: NewComment, policy: Policy) {
-  must(needs(who, 'comment.add', policy.required))
-  const { columns, ...written } = await writtenComment(tx, who, wish.text, policy.siteUrl)
-  const post = await getPost(tx, who, wish.objectId, { isLocked: true })
-  must(canComment(who, post, policy.required))
-  if (wish.replyToId !== undefined) await expectOnPost(tx, wish.replyToId, post)
+/** Locks the post, so that it cannot be deleted meanwhile and its count is exact. */
+export async function addComment(tx: Tx, actor: Actor, input: NewComment, policy: Policy) {
+  assertAllowed(checkPrivilege(actor, 'comment.add', policy.required))
+  const { columns, ...references } = await renderComment(tx, actor, input.text, policy.siteUrl)
+  const post = await getPost(tx, actor, input.objectId, { forUpdate: true })
+  assertAllowed(canComment(actor, post, policy.required))
+  if (input.replyToId !== undefined) await assertOnPost(tx, input.replyToId, post)
   const [created] = await tx
     .insert(comments)
     .values({
       questionId: post.questionId,
       answerId: post.answerId,
-      userId: who.id,
-      replyToId: wish.replyToId ?? null,
+      userId: actor.id,
+      replyToId: input.replyToId ?? null,
       ...columns,
       createdAt: tx.now,
     })
     .returning({ id: comments.id })
-  const commentId = inserted(created).id
-  await keepFiles(tx, commentId, written)
+  const commentId = requireRow(created).id
+  await updateFileUses(tx, commentId, references)
   await addToCommentCount(tx, post, 1)
-  const mentioned = await findMentioned(tx, who, [...written.mentions, ...wish.mentions])
-  await tx.emit('comment.added', { commentId, postId: post.id, userId: who.id, mentioned })
+  const mentioned = await findMentioned(tx, actor, [...references.mentions, ...input.mentions])
+  await tx.emit('comment.added', { commentId, postId: post.id, userId: actor.id, mentioned })
   return commentId
 }
 
-/** A reply stands beside what it answers. */
-async function expectOnPost(tx: Tx, commentId: string, post: PostState) {
+/** A comment and its replies are on the same post. */
+async function assertOnPost(tx: Tx, commentId: string, post: PostState) {
   const [found] = await tx
     .select({ id: comments.id })
     .from(comments)
@@ -61,14 +66,14 @@ async function expectOnPost(tx: Tx, commentId: string, post: PostState) {
   if (found === undefined) fail('comment.reply_elsewhere')
 }
 
-async function writtenComment(tx: Tx, who: Actor, text: string, siteUrl: string) {
-  const { columns, ...written } = await toWritten(tx, who, text, {
+async function renderComment(tx: Tx, actor: Actor, text: string, siteUrl: string) {
+  const { columns, ...references } = await renderContent(tx, actor, text, {
     siteUrl,
     field: 'original_text',
   })
-  const { excerpt: _, ...kept } = columns
-  if (kept.parsedText.trim() === '') failField('original_text', 'comment.empty')
-  return { columns: kept, ...written }
+  const { excerpt: _, ...commentColumns } = columns
+  if (commentColumns.parsedText.trim() === '') failField('original_text', 'comment.empty')
+  return { columns: commentColumns, ...references }
 }
 
 async function addToCommentCount(
@@ -83,83 +88,83 @@ async function addToCommentCount(
     .where(eq(table.id, id))
 }
 
-type Edit = { commentId: string; text: string; siteUrl: string }
+type CommentEdit = { commentId: string; text: string; siteUrl: string }
 
-/** Changes what a comment says. What it said before is kept for staff, from the first change on. */
-export async function editComment(tx: Tx, who: Actor, { commentId, text, siteUrl }: Edit) {
-  await getEditableComment(tx, who, commentId, { isLocked: false })
-  const { columns, ...written } = await writtenComment(tx, who, text, siteUrl)
-  const before = await getEditableComment(tx, who, commentId, { isLocked: true })
-  if (text === before.originalText) return { commentId, ...columns }
-  await keepVersions(tx, who, before, text)
-  await keepFiles(tx, commentId, written, before.originalText)
+/** Previous versions are saved for staff, from the first edit on. */
+export async function editComment(tx: Tx, actor: Actor, { commentId, text, siteUrl }: CommentEdit) {
+  await getEditableComment(tx, actor, commentId, { forUpdate: false })
+  const { columns, ...references } = await renderComment(tx, actor, text, siteUrl)
+  const previous = await getEditableComment(tx, actor, commentId, { forUpdate: true })
+  if (text === previous.originalText) return { commentId, ...columns }
+  await saveRevisions(tx, actor, previous, text)
+  await updateFileUses(tx, commentId, references, previous.originalText)
   await tx
     .update(comments)
     .set({ ...columns, editedAt: tx.now })
     .where(eq(comments.id, commentId))
-  const postId = before.answerId ?? before.questionId
-  await tx.emit('comment.edited', { commentId, postId, userId: who.id })
+  const postId = previous.answerId ?? previous.questionId
+  await tx.emit('comment.edited', { commentId, postId, userId: actor.id })
   return { commentId, ...columns }
 }
 
 async function getEditableComment(
   tx: Tx,
-  who: Actor,
+  actor: Actor,
   commentId: string,
-  options: { isLocked: boolean },
+  options: { forUpdate: boolean },
 ) {
-  const state = await getPost(tx, who, commentId, options)
+  const state = await getPost(tx, actor, commentId, options)
   const [found] = await tx.select().from(comments).where(eq(comments.id, commentId))
-  const row = inserted(found)
-  must(canEditComment(who, row, tx.now))
+  const row = requireRow(found)
+  assertAllowed(canEditComment(actor, row, tx.now))
   if (state.isDeleted) fail('object.already_deleted')
   return row
 }
 
-/** Comments that were never changed keep no history: most never are. */
-async function keepVersions(
+/** The original is saved only with the first edit, because most comments are never edited. */
+async function saveRevisions(
   tx: Tx,
-  who: Actor,
-  before: typeof comments.$inferSelect,
+  actor: Actor,
+  previous: typeof comments.$inferSelect,
   text: string,
 ) {
-  const [kept] = await tx
+  const [saved] = await tx
     .select({ versions: count() })
     .from(revisions)
-    .where(eq(revisions.objectId, before.id))
-  const versions = kept?.versions ?? 0
+    .where(eq(revisions.objectId, previous.id))
+  const versions = saved?.versions ?? 0
   if (versions === 0) {
-    await keepRevision(tx, {
-      objectId: before.id,
+    await saveRevision(tx, {
+      objectId: previous.id,
       version: 1,
-      userId: before.userId,
-      originalText: before.originalText,
+      userId: previous.userId,
+      originalText: previous.originalText,
       status: revisionStatuses.first,
-      createdAt: before.createdAt,
+      createdAt: previous.createdAt,
     })
   }
-  await keepRevision(tx, {
-    objectId: before.id,
+  await saveRevision(tx, {
+    objectId: previous.id,
     version: Math.max(versions, 1) + 1,
-    userId: who.id,
+    userId: actor.id,
     originalText: text,
     status: revisionStatuses.passed,
   })
 }
 
-export async function deleteComment(tx: Tx, who: Actor, commentId: string) {
-  const state = await getPost(tx, who, commentId, { isLocked: true })
-  must(canDeleteComment(who, state))
-  const [before] = await tx
+export async function deleteComment(tx: Tx, actor: Actor, commentId: string) {
+  const state = await getPost(tx, actor, commentId, { forUpdate: true })
+  assertAllowed(canDeleteComment(actor, state))
+  const [previous] = await tx
     .select({ status: comments.status })
     .from(comments)
     .where(eq(comments.id, commentId))
   await tx
     .update(comments)
-    .set({ status: questionStatuses.deleted, deletedAt: tx.now, deletedBy: who.id })
+    .set({ status: questionStatuses.deleted, deletedAt: tx.now, deletedBy: actor.id })
     .where(eq(comments.id, commentId))
-  if (before?.status === questionStatuses.open) await addToCommentCount(tx, state, -1)
+  if (previous?.status === questionStatuses.open) await addToCommentCount(tx, state, -1)
   const postId = state.answerId ?? state.questionId
-  await tx.emit('comment.deleted', { commentId, postId, userId: who.id })
-  await forgetContents(tx, who.id)
+  await tx.emit('comment.deleted', { commentId, postId, userId: actor.id })
+  await deleteContentKeys(tx, actor.id)
 }

@@ -7,9 +7,9 @@ import { alias } from 'drizzle-orm/pg-core'
 import { toUnix } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database.ts'
 import { fail } from '../../kernel/errors.ts'
-import { readPage, readPageOfMany } from '../../kernel/paging.ts'
+import { readPage, readPageWithCappedCount } from '../../kernel/paging.ts'
 import { prepared } from '../../kernel/prepared.ts'
-import type { Actor, Someone } from '../../kernel/rules.ts'
+import type { Actor, Viewer } from '../../kernel/rules.ts'
 import {
   getPost,
   postLineColumns,
@@ -24,18 +24,18 @@ import {
   isCommentOpenTo,
   isCommentVisibleTo,
 } from '../posts/posts.visibility.ts'
-import { toUserBasic, userCardColumns, userCardOf } from '../users/users.queries.ts'
+import { toUserBasic, userCardColumns, selectUserCard } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
 import { votes } from '../posts/votes.table.ts'
 import { canDeleteComment, canEditComment } from './comments.rules.ts'
 
-type Reader = { who: Actor | null; now: Date; t: Translate; writeId: WriteId }
+type Reader = { actor: Actor | null; now: Date; t: Translate; writeId: WriteId }
 type Paging = { page: number; page_size: number }
 
 const repliedTo = alias(comments, 'replied_to')
 const repliedToUser = alias(users, 'replied_to_user')
 
-/** A comment that is deleted is not told of, and neither is its author. */
+/** Does not reveal a deleted comment or its author. */
 const isRepliedTo = and(
   eq(repliedTo.id, comments.replyToId),
   eq(repliedTo.status, questionStatuses.open),
@@ -52,18 +52,17 @@ const commentColumns = {
   userId: comments.userId,
   user: userCardColumns,
   replyToId: repliedTo.id,
-  replyUser: userCardOf(repliedToUser),
+  replyUser: selectUserCard(repliedToUser),
 }
 
-function hasVoted(who: Someone | null) {
+function hasVoted(actor: Viewer | null) {
   return sql<boolean>`exists (select 1 from ${votes}
-    where ${votes.objectId} = ${comments.id} and ${votes.userId} = ${who?.id ?? '0'})`
+    where ${votes.objectId} = ${comments.id} and ${votes.userId} = ${actor?.id ?? '0'})`
 }
 
-/** Comments with their people. Whether the reader voted is one more column. */
-function selectComments(db: Db, who: Actor | null) {
+function selectComments(db: Db, actor: Actor | null) {
   return db
-    .select({ ...commentColumns, hasVoted: hasVoted(who) })
+    .select({ ...commentColumns, hasVoted: hasVoted(actor) })
     .from(comments)
     .innerJoin(users, eq(users.id, comments.userId))
     .leftJoin(repliedTo, isRepliedTo)
@@ -73,7 +72,7 @@ function selectComments(db: Db, who: Actor | null) {
 
 type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
 
-/** By the columns of the index, though all are on one post: else the planner may walk the comments of the whole site. */
+/** Includes `answer_id`, though constant per post: otherwise the planner may scan the comments of the whole site. */
 const orders: Record<CommentOrder, readonly SQL[]> = {
   '': [asc(comments.answerId), asc(comments.id)],
   vote: [desc(comments.score), asc(comments.id)],
@@ -82,62 +81,68 @@ const orders: Record<CommentOrder, readonly SQL[]> = {
 
 type Filter = { object_id: string; comment_id?: string | undefined; query_cond: CommentOrder }
 
-/** A page of the comments on a post the reader may see; the one asked for by its id comes last if it is not among them. */
+/** Appends the comment with `comment_id` if it is not on the page. */
 export async function listComments(
   db: Db,
   filter: Filter & Paging,
   reader: Reader,
 ): Promise<Page<Comment>> {
-  const post = await getPost(db, reader.who, filter.object_id, { isLocked: false })
-  const find = () => findOnPost(db, reader.who, post)
-  const { count, rows } = await readPage(db, find, orders[filter.query_cond], filter)
-  const { comment_id: wanted } = filter
-  const isMissing = wanted !== undefined && !rows.some(({ id }) => id === wanted)
-  const extra = isMissing ? await findOnPost(db, reader.who, post, eq(comments.id, wanted)) : []
+  const post = await getPost(db, reader.actor, filter.object_id, { forUpdate: false })
+  const select = () => findCommentsOnPost(db, reader.actor, post)
+  const { count, rows } = await readPage(db, select, orders[filter.query_cond], filter)
+  const { comment_id: requestedId } = filter
+  const isMissing = requestedId !== undefined && !rows.some(({ id }) => id === requestedId)
+  const extra = isMissing
+    ? await findCommentsOnPost(db, reader.actor, post, eq(comments.id, requestedId))
+    : []
   return { count, list: [...rows, ...extra].map((row) => toComment(row, reader)) }
 }
 
-/** Those on a post that the reader is known to see. */
-export function findOnPost(
+/** The caller has checked that the actor may see the post. */
+export function findCommentsOnPost(
   db: Db,
-  who: Actor | null,
+  actor: Actor | null,
   { questionId, answerId }: Pick<PostState, 'questionId' | 'answerId'>,
-  which?: SQL,
+  filter?: SQL,
 ) {
-  return selectComments(db, who).where(
+  return selectComments(db, actor).where(
     and(
       eq(comments.questionId, questionId),
       answerId === null ? isNull(comments.answerId) : eq(comments.answerId, answerId),
-      isCommentOpenTo(who),
-      which,
+      isCommentOpenTo(actor),
+      filter,
     ),
   )
 }
 
-/** What is shown of the comments on the posts of a page. */
-type Shown = {
-  /** How many of each post: those with most votes, written first. */
-  few: number
-  /** All of this post, the first `all` of them. */
-  allOf?: string | undefined
-  all: number
-  /** Is among them, wherever it stands. */
+type CommentSelection = {
+  /** Per post: those with the most votes, then the oldest. */
+  maxPerPost: number
+  /** A post whose comments are all shown, up to `maxExpanded`. */
+  expandedPostId?: string | undefined
+  maxExpanded: number
+  /** Always included. */
   comment_id?: string | undefined
 }
 
 /**
- * Some comments of a question and of these of its answers, all of which the reader is known to see, in the order
- * they were written, by the post they are on; with how many there are.
+ * Selected comments on a question and some of its answers, by post, oldest first, with the total per post. The caller
+ * has checked that the actor may see the posts.
  */
-export async function listOnPosts(
+export async function listCommentsOnPosts(
   db: Db,
   { questionId, answerIds }: { questionId: string; answerIds: readonly string[] },
-  shown: Shown,
+  selection: CommentSelection,
   reader: Reader,
 ): Promise<Map<string, Page<Comment>>> {
-  const { few, all, allOf = '0', comment_id: wanted = '0' } = shown
-  const on = { questionId, answerIds: `{${answerIds.join(',')}}` }
-  const rows = await findOnPosts(db, { ...on, few, all, allOf, wanted }, reader.who, '')
+  const { maxPerPost, maxExpanded, expandedPostId = '0', comment_id: requestedId = '0' } = selection
+  const posts = { questionId, answerIds: `{${answerIds.join(',')}}` }
+  const rows = await findCommentsOnPosts(
+    db,
+    { ...posts, maxPerPost, maxExpanded, expandedPostId, requestedId },
+    reader.actor,
+    '',
+  )
   const pages = new Map<string, Page<Comment>>()
   for (const row of rows) {
     const postId = row.answerId ?? row.questionId
@@ -147,33 +152,34 @@ export async function listOnPosts(
   return pages
 }
 
-type OnPosts = {
+type CommentsOnPosts = {
   questionId: string
-  /** As PostgreSQL writes an array. */
+  /** A PostgreSQL array literal. */
   answerIds: string
-  few: number
-  all: number
-  allOf: string
-  wanted: string
+  maxPerPost: number
+  maxExpanded: number
+  expandedPostId: string
+  requestedId: string
 }
 
-const findOnPosts = prepared(onPostsQuery)
+const findCommentsOnPosts = prepared(commentsOnPostsQuery)
 
-/** Chooses by votes and place alone, then reads only those that are shown. */
-function onPostsQuery(
+/** Selects ids first, then reads only the rows that are shown. */
+function commentsOnPostsQuery(
   db: Db,
-  { questionId, answerIds, few, all, allOf, wanted }: OnPosts,
-  who: Someone | null,
+  { questionId, answerIds, maxPerPost, maxExpanded, expandedPostId, requestedId }: CommentsOnPosts,
+  actor: Viewer | null,
 ) {
-  const placed = db
+  const numbered = db
     .select({
-      placedId: sql<string>`${comments.id}`.as('placed_id'),
+      numberedId: sql<string>`${comments.id}`.as('numbered_id'),
       count: sql<number>`(count(*) over (partition by ${comments.answerId}))::int`.as('count'),
-      best: sql`row_number() over (partition by ${comments.answerId} order by ${comments.score} desc, ${comments.id})`.as(
-        'best',
-      ),
-      place: sql`row_number() over (partition by ${comments.answerId} order by ${comments.id})`.as(
-        'place',
+      byScore:
+        sql`row_number() over (partition by ${comments.answerId} order by ${comments.score} desc, ${comments.id})`.as(
+          'by_score',
+        ),
+      byAge: sql`row_number() over (partition by ${comments.answerId} order by ${comments.id})`.as(
+        'by_age',
       ),
       postId: sql`coalesce(${comments.answerId}, ${comments.questionId})`.as('post_id'),
     })
@@ -182,28 +188,28 @@ function onPostsQuery(
       and(
         eq(comments.questionId, questionId),
         or(isNull(comments.answerId), sql`${comments.answerId} = any(${answerIds}::bigint[])`),
-        isCommentOpenTo(who),
+        isCommentOpenTo(actor),
       ),
     )
-    .as('placed')
+    .as('numbered')
   return db
-    .select({ ...commentColumns, hasVoted: hasVoted(who), count: placed.count })
-    .from(placed)
-    .innerJoin(comments, sql`${comments.id} = ${placed.placedId}`)
+    .select({ ...commentColumns, hasVoted: hasVoted(actor), count: numbered.count })
+    .from(numbered)
+    .innerJoin(comments, sql`${comments.id} = ${numbered.numberedId}`)
     .innerJoin(users, eq(users.id, comments.userId))
     .leftJoin(repliedTo, isRepliedTo)
     .leftJoin(repliedToUser, eq(repliedToUser.id, repliedTo.userId))
     .where(
-      sql`${placed.best} <= ${few} or ${placed.placedId} = ${wanted} or ${placed.postId} = ${allOf} and ${placed.place} <= ${all}`,
+      sql`${numbered.byScore} <= ${maxPerPost} or ${numbered.numberedId} = ${requestedId} or ${numbered.postId} = ${expandedPostId} and ${numbered.byAge} <= ${maxExpanded}`,
     )
     .orderBy(comments.id)
 }
 
 export async function getComment(db: Db, id: string, reader: Reader): Promise<Comment> {
-  const [row] = await selectComments(db, reader.who)
+  const [row] = await selectComments(db, reader.actor)
     .innerJoin(questions, eq(questions.id, comments.questionId))
     .leftJoin(answers, eq(answers.id, comments.answerId))
-    .where(and(eq(comments.id, id), isCommentVisibleTo(reader.who)))
+    .where(and(eq(comments.id, id), isCommentVisibleTo(reader.actor)))
   return row === undefined ? fail('comment.not_found') : toComment(row, reader)
 }
 
@@ -228,24 +234,23 @@ function toComment(row: CommentRow, reader: Reader): Comment {
     reply_user_display_name: replyUser?.display_name ?? '',
     reply_comment_id: row.replyToId ?? '0',
     reply_user_status: replyUser?.status ?? '',
-    member_actions: actionsOn(row, reader),
+    member_actions: toActions(row, reader),
   }
 }
 
-function actionsOn(row: CommentRow, { who, now, t }: Reader) {
-  if (who === null) return []
-  const verdicts = { edit: canEditComment(who, row, now), delete: canDeleteComment(who, row) }
+function toActions(row: CommentRow, { actor, now, t }: Reader) {
+  if (actor === null) return []
+  const verdicts = { edit: canEditComment(actor, row, now), delete: canDeleteComment(actor, row) }
   return toMemberActions(verdicts, t)
 }
 
-/** What a person has commented, as far as the reader may see it in a list. */
-export async function listCommentsOf(
+export async function listCommentsOfUser(
   db: Db,
   userId: string,
   paging: Paging,
-  { who, writeId }: Pick<Reader, 'who' | 'writeId'>,
+  { actor, writeId }: Pick<Reader, 'actor' | 'writeId'>,
 ): Promise<Page<CommentLine>> {
-  const find = () =>
+  const select = () =>
     db
       .select({
         ...postLineColumns,
@@ -256,9 +261,9 @@ export async function listCommentsOf(
       .from(comments)
       .innerJoin(questions, eq(questions.id, comments.questionId))
       .leftJoin(answers, eq(answers.id, comments.answerId))
-      .where(and(eq(comments.userId, userId), isCommentInListOf(userId, who)))
+      .where(and(eq(comments.userId, userId), isCommentInListOf(userId, actor)))
       .$dynamic()
-  const { count, rows } = await readPageOfMany(db, find, [desc(comments.id)], paging)
+  const { count, rows } = await readPageWithCappedCount(db, select, [desc(comments.id)], paging)
   const list = rows.map((row) => ({
     ...toPostLine(row, writeId),
     comment_id: row.commentId,

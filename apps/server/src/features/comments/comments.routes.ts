@@ -1,5 +1,5 @@
 import {
-  addComment,
+  addComment as addCall,
   deleteComment as deleteCall,
   editComment as editCall,
   getComment as getCall,
@@ -14,8 +14,8 @@ import { type Caller, route } from '../../kernel/route.ts'
 import type { Actor } from '../../kernel/rules.ts'
 import { idWriter } from '../posts/posts.settings.ts'
 import { getListOwner } from '../users/users.queries.ts'
-import { comment, deleteComment, editComment } from './comments.actions.ts'
-import { getComment, listComments, listCommentsOf } from './comments.queries.ts'
+import { addComment, deleteComment, editComment } from './comments.actions.ts'
+import { getComment, listComments, listCommentsOfUser } from './comments.queries.ts'
 
 export const commentsRoutes = [
   route(listCall, ({ input, ...request }) =>
@@ -26,26 +26,26 @@ export const commentsRoutes = [
     getComment(request.ctx.db, input.id, readerOf(request)),
   ),
 
-  route(addComment, ({ input, who, caller, ctx, transact }) =>
+  route(addCall, ({ input, actor, caller, ctx, transact }) =>
     transact(async (tx) => {
-      const wish = {
+      const newComment = {
         objectId: input.object_id,
         text: input.original_text,
         mentions: input.mention_username_list,
         ...(input.reply_comment_id === undefined ? {} : { replyToId: input.reply_comment_id }),
       }
-      const commentId = await comment(tx, who, wish, {
+      const commentId = await addComment(tx, actor, newComment, {
         required: requiredReputation(ctx.settings),
         siteUrl: siteUrlOf(ctx),
       })
-      return await getComment(tx, commentId, readerOf({ who, caller, ctx }))
+      return await getComment(tx, commentId, readerOf({ actor, caller, ctx }))
     }),
   ),
 
-  route(editCall, ({ input, who, ctx, transact }) =>
+  route(editCall, ({ input, actor, ctx, transact }) =>
     transact(async (tx) => {
       const { comment_id: commentId, original_text: text } = input
-      const edited = await editComment(tx, who, { commentId, text, siteUrl: siteUrlOf(ctx) })
+      const edited = await editComment(tx, actor, { commentId, text, siteUrl: siteUrlOf(ctx) })
       return {
         comment_id: edited.commentId,
         original_text: edited.originalText,
@@ -54,22 +54,25 @@ export const commentsRoutes = [
     }),
   ),
 
-  route(deleteCall, ({ input, who, transact }) =>
+  route(deleteCall, ({ input, actor, transact }) =>
     transact(async (tx) => {
-      await deleteComment(tx, who, input.comment_id)
+      await deleteComment(tx, actor, input.comment_id)
       return null
     }),
   ),
 
-  route(listOfCall, async ({ input, who, ctx }) => {
-    const userId = await getListOwner(ctx.db, input.username, who)
-    return await listCommentsOf(ctx.db, userId, input, { who, writeId: idWriter(ctx.settings) })
+  route(listOfCall, async ({ input, actor, ctx }) => {
+    const userId = await getListOwner(ctx.db, input.username, actor)
+    return await listCommentsOfUser(ctx.db, userId, input, {
+      actor,
+      writeId: idWriter(ctx.settings),
+    })
   }),
 ]
 
-function readerOf({ who, caller, ctx }: { who: Actor | null; caller: Caller; ctx: Context }) {
+function readerOf({ actor, caller, ctx }: { actor: Actor | null; caller: Caller; ctx: Context }) {
   return {
-    who,
+    actor,
     now: ctx.clock.now(),
     t: translator(caller.locale),
     writeId: idWriter(ctx.settings),

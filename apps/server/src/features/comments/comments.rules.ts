@@ -3,31 +3,32 @@ import {
   allow,
   deny,
   isStaff,
-  needs,
+  checkPrivilege,
   type RequiredReputation,
   type Verdict,
 } from '../../kernel/rules.ts'
 
-/** How long an author may change a comment. */
-const editMinutes = 5
+const editWindowMinutes = 5
 
-type Written = { userId: string; createdAt: Date }
+type CommentFacts = { userId: string; createdAt: Date }
 
 export function canComment(
-  who: Actor,
+  actor: Actor,
   post: { isDeleted: boolean },
   required: RequiredReputation,
 ): Verdict {
-  return post.isDeleted ? deny('object.already_deleted') : needs(who, 'comment.add', required)
+  return post.isDeleted
+    ? deny('object.already_deleted')
+    : checkPrivilege(actor, 'comment.add', required)
 }
 
-export function canEditComment(who: Actor, comment: Written, now: Date): Verdict {
-  if (isStaff(who)) return allow
-  if (comment.userId !== who.id) return deny('auth.forbidden')
-  const isLate = now.getTime() - comment.createdAt.getTime() > editMinutes * 60_000
-  return isLate ? deny('comment.edit_too_late', { minutes: editMinutes }) : allow
+export function canEditComment(actor: Actor, comment: CommentFacts, now: Date): Verdict {
+  if (isStaff(actor)) return allow
+  if (comment.userId !== actor.id) return deny('auth.forbidden')
+  const isLate = now.getTime() - comment.createdAt.getTime() > editWindowMinutes * 60_000
+  return isLate ? deny('comment.edit_too_late', { minutes: editWindowMinutes }) : allow
 }
 
-export function canDeleteComment(who: Actor, comment: Pick<Written, 'userId'>): Verdict {
-  return isStaff(who) || comment.userId === who.id ? allow : deny('auth.forbidden')
+export function canDeleteComment(actor: Actor, comment: Pick<CommentFacts, 'userId'>): Verdict {
+  return isStaff(actor) || comment.userId === actor.id ? allow : deny('auth.forbidden')
 }

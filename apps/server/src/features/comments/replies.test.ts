@@ -7,7 +7,7 @@ import {
 import { readQuestion } from '@stoa/contract/features/reading'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aSite, type TestSite } from '../../../test/site.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
 
 let site: TestSite
@@ -17,15 +17,15 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-it('a reply names nobody once the comment it replies to is deleted', async () => {
-  const ada = await aPerson(site.ctx, { name: 'Ada' })
-  const ben = await aPerson(site.ctx, { name: 'Ben' })
-  const mia = await aPerson(site.ctx, { name: 'Mia', role: 'moderator' })
+it('a reply to a deleted comment does not reveal its author', async () => {
+  const ada = await aUser(site.ctx, { name: 'Ada' })
+  const ben = await aUser(site.ctx, { name: 'Ben' })
+  const mia = await aUser(site.ctx, { name: 'Mia', role: 'moderator' })
   const { id: object_id } = await aQuestion(site.as(ada.token))
-  const say = (token: string, original_text: string, reply_comment_id?: string) =>
+  const postComment = (token: string, original_text: string, reply_comment_id?: string) =>
     site.as(token).call(addComment, { object_id, original_text, reply_comment_id })
-  const { comment_id: deletedId } = await say(ben.token, 'Which flour?')
-  const reply = await say(ada.token, 'Rye.', deletedId)
+  const { comment_id: deletedId } = await postComment(ben.token, 'Which flour?')
+  const reply = await postComment(ada.token, 'Rye.', deletedId)
   expect(reply).toMatchObject({ reply_comment_id: deletedId, reply_username: 'ben' })
   await site.as(ben.token).call(deleteComment, { comment_id: deletedId })
   const hidden = {

@@ -4,66 +4,65 @@ import { limits } from '@stoa/contract/limits'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../kernel/rules.ts'
 import type { Tx } from '../../kernel/transact.ts'
-import { isAt } from './drafts.queries.ts'
-import type { Place } from './drafts.rules.ts'
+import { isDraftOf } from './drafts.queries.ts'
+import type { DraftTarget } from './drafts.rules.ts'
 import { drafts } from './drafts.table.ts'
 
-type Save = ParsedInputOf<typeof saveCall>
+type DraftInput = ParsedInputOf<typeof saveCall>
 
 /**
- * Keeps a draft; false when it must not. One statement decides, so that of two saves at once the second knows of
- * the first: a window goes on from its own last save, any other only from the version it knows.
+ * Returns false on a conflict. One statement decides, so that concurrent saves are serialized: a writer may follow its
+ * own last save, other writers only the version they know.
  */
-export async function saveDraft(tx: Tx, who: Actor, save: Save): Promise<boolean> {
-  const { known_version: known, kind, object_id: objectId } = save
-  const written = {
-    title: save.title,
-    content: save.content,
-    tags: save.tags,
-    answerContent: save.answer_content,
-    editSummary: save.edit_summary,
-    baseVersion: save.base_version,
-    writer: save.writer,
-    counter: save.counter,
+export async function saveDraft(tx: Tx, actor: Actor, input: DraftInput): Promise<boolean> {
+  const { known_version: knownVersion, kind, object_id: objectId } = input
+  const columns = {
+    title: input.title,
+    content: input.content,
+    tags: input.tags,
+    answerContent: input.answer_content,
+    editSummary: input.edit_summary,
+    baseVersion: input.base_version,
+    writer: input.writer,
+    counter: input.counter,
     savedAt: tx.now,
   }
-  const follows = sql`case when ${drafts.writer} = ${save.writer}
-    then ${drafts.counter} < ${save.counter} else ${drafts.version} = ${known} end`
-  const next = { ...written, version: sql`${drafts.version} + 1` }
-  // A draft that was known and is gone was posted or thrown away: an old save must not bring it back.
+  const canOverwrite = sql`case when ${drafts.writer} = ${input.writer}
+    then ${drafts.counter} < ${input.counter} else ${drafts.version} = ${knownVersion} end`
+  const update = { ...columns, version: sql`${drafts.version} + 1` }
+  // A known draft that is missing was posted or discarded: a late save must not recreate it.
   const saved =
-    known > 0
+    knownVersion > 0
       ? await tx
           .update(drafts)
-          .set(next)
-          .where(and(isAt(who, save), follows))
+          .set(update)
+          .where(and(isDraftOf(actor, input), canOverwrite))
           .returning({ kind: drafts.kind })
       : await tx
           .insert(drafts)
-          .values({ userId: who.id, kind, objectId, ...written })
+          .values({ userId: actor.id, kind, objectId, ...columns })
           .onConflictDoUpdate({
             target: [drafts.userId, drafts.kind, drafts.objectId],
-            set: next,
-            setWhere: follows,
+            set: update,
+            setWhere: canOverwrite,
           })
           .returning({ kind: drafts.kind })
   if (saved.length === 0) return false
-  if (known === 0) await dropOldest(tx, who)
+  if (knownVersion === 0) await deleteSurplusDrafts(tx, actor)
   return true
 }
 
-/** Only so many are kept for one person. */
-async function dropOldest(tx: Tx, who: Actor) {
+async function deleteSurplusDrafts(tx: Tx, actor: Actor) {
   const surplus = tx
     .select({ kind: drafts.kind, objectId: drafts.objectId })
     .from(drafts)
-    .where(eq(drafts.userId, who.id))
+    .where(eq(drafts.userId, actor.id))
     .orderBy(desc(drafts.savedAt))
-    .offset(limits.draft.most)
+    .offset(limits.draft.perUser)
   const isSurplus = sql`(${drafts.kind}, ${drafts.objectId}) in ${surplus}`
-  await tx.delete(drafts).where(and(eq(drafts.userId, who.id), isSurplus))
+  await tx.delete(drafts).where(and(eq(drafts.userId, actor.id), isSurplus))
 }
 
-export async function dropDraft(tx: Tx, who: { id: string }, place: Place) {
-  await tx.delete(drafts).where(isAt(who, place))
+export async function deleteDraft(tx: Tx, actor: { id: string }, target: DraftTarget) {
+  await tx.delete(drafts).where(isDraftOf(actor, target))
 }

@@ -6,26 +6,25 @@ import type { Actor } from '../../kernel/rules.ts'
 import type { WriteId } from '../posts/posts.settings.ts'
 import { answers, questions } from '../posts/posts.table.ts'
 import { isPostVisibleTo } from '../posts/posts.visibility.ts'
-import type { Place } from './drafts.rules.ts'
+import type { DraftTarget } from './drafts.rules.ts'
 import { drafts } from './drafts.table.ts'
 
-/** The draft of a person in a place. Nobody else ever sees it. */
-export function isAt(who: { id: string }, { kind, object_id }: Place) {
-  return and(eq(drafts.userId, who.id), eq(drafts.kind, kind), eq(drafts.objectId, object_id))
+export function isDraftOf(actor: { id: string }, { kind, object_id }: DraftTarget) {
+  return and(eq(drafts.userId, actor.id), eq(drafts.kind, kind), eq(drafts.objectId, object_id))
 }
 
 export async function findDraft(
   db: Db,
-  who: Actor,
-  place: Place,
+  actor: Actor,
+  target: DraftTarget,
   writeId: WriteId,
 ): Promise<Draft | null> {
-  const [draft] = await db.select().from(drafts).where(isAt(who, place))
+  const [draft] = await db.select().from(drafts).where(isDraftOf(actor, target))
   return draft === undefined ? null : toDraft(draft, writeId)
 }
 
-/** All drafts of a person, with what they may still see of the questions they are about. */
-export async function listDrafts(db: Db, who: Actor, writeId: WriteId): Promise<DraftItem[]> {
+/** With the titles of the questions the actor may still see. */
+export async function listDrafts(db: Db, actor: Actor, writeId: WriteId): Promise<DraftItem[]> {
   const rows = await db
     .select({
       draft: drafts,
@@ -37,10 +36,10 @@ export async function listDrafts(db: Db, who: Actor, writeId: WriteId): Promise<
       questions,
       and(
         eq(questions.id, sql`coalesce(${answers.questionId}, ${drafts.objectId})`),
-        isPostVisibleTo(who),
+        isPostVisibleTo(actor),
       ),
     )
-    .where(eq(drafts.userId, who.id))
+    .where(eq(drafts.userId, actor.id))
     .orderBy(desc(drafts.savedAt), desc(drafts.objectId))
   return rows.map(({ draft, question }) => ({
     ...toDraft(draft, writeId),
@@ -51,10 +50,10 @@ export async function listDrafts(db: Db, who: Actor, writeId: WriteId): Promise<
 }
 
 function toDraft(draft: typeof drafts.$inferSelect, writeId: WriteId): Draft {
-  const isNew = draft.kind === 'question'
+  const isNewQuestion = draft.kind === 'question'
   return {
     kind: draft.kind,
-    object_id: writeId(isNew ? null : draft.objectId),
+    object_id: writeId(isNewQuestion ? null : draft.objectId),
     title: draft.title,
     content: draft.content,
     tags: draft.tags,

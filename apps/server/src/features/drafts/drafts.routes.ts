@@ -7,33 +7,33 @@ import {
 import { fail } from '../../kernel/errors.ts'
 import { route } from '../../kernel/route.ts'
 import { idWriter } from '../posts/posts.settings.ts'
-import { dropDraft, saveDraft } from './drafts.actions.ts'
+import { deleteDraft, saveDraft } from './drafts.actions.ts'
 import { findDraft, listDrafts } from './drafts.queries.ts'
-import { isPlace, type Place } from './drafts.rules.ts'
+import { isValidTarget, type DraftTarget } from './drafts.rules.ts'
 
 export const draftsRoutes = [
-  route(getDraft, ({ input, who, ctx }) =>
-    findDraft(ctx.db, who, toPlace(input), idWriter(ctx.settings)),
+  route(getDraft, ({ input, actor, ctx }) =>
+    findDraft(ctx.db, actor, toTarget(input), idWriter(ctx.settings)),
   ),
 
-  route(saveCall, ({ input, who, ctx, transact }) =>
+  route(saveCall, ({ input, actor, ctx, transact }) =>
     transact(async (tx) => {
-      const place = toPlace(input)
-      const saved = await saveDraft(tx, who, input)
-      return { saved, draft: await findDraft(tx, who, place, idWriter(ctx.settings)) }
+      const target = toTarget(input)
+      const saved = await saveDraft(tx, actor, input)
+      return { saved, draft: await findDraft(tx, actor, target, idWriter(ctx.settings)) }
     }),
   ),
 
-  route(discardDraft, ({ input, who, transact }) =>
+  route(discardDraft, ({ input, actor, transact }) =>
     transact(async (tx) => {
-      await dropDraft(tx, who, toPlace(input))
+      await deleteDraft(tx, actor, toTarget(input))
       return null
     }),
   ),
 
-  route(listCall, ({ who, ctx }) => listDrafts(ctx.db, who, idWriter(ctx.settings))),
+  route(listCall, ({ actor, ctx }) => listDrafts(ctx.db, actor, idWriter(ctx.settings))),
 ]
 
-function toPlace(place: Place): Place {
-  return isPlace(place) ? place : fail('object.not_found')
+function toTarget(target: DraftTarget): DraftTarget {
+  return isValidTarget(target) ? target : fail('object.not_found')
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { isPlace } from './drafts.rules.ts'
+import { isValidTarget } from './drafts.rules.ts'
 
 const question = '10010000000000001'
 const answer = '10020000000000002'
 const tag = '10030000000000003'
 
-describe('the place of a draft', () => {
+describe('isValidTarget', () => {
   it.each([
     ['question', '0', true],
     ['question', question, false],
@@ -16,7 +16,7 @@ describe('the place of a draft', () => {
     ['edit', answer, true],
     ['edit', tag, false],
     ['edit', '0', false],
-  ] as const)('%s at %s: %s', (kind, object_id, is) => {
-    expect(isPlace({ kind, object_id })).toBe(is)
+  ] as const)('%s at %s: %s', (kind, object_id, expected) => {
+    expect(isValidTarget({ kind, object_id })).toBe(expected)
   })
 })

@@ -1,10 +1,10 @@
 import type { DraftKind } from '@stoa/contract/features/drafts'
 import { typeOfId } from '@stoa/contract/ids'
 
-export type Place = { kind: DraftKind; object_id: string }
+export type DraftTarget = { kind: DraftKind; object_id: string }
 
-/** Whether something can be written there; whether the object exists does not matter to a draft. */
-export function isPlace({ kind, object_id }: Place): boolean {
+/** Does not check that the object exists: a draft may outlive it. */
+export function isValidTarget({ kind, object_id }: DraftTarget): boolean {
   const type = typeOfId(object_id)
   if (kind === 'question') return object_id === '0'
   return kind === 'answer' ? type === 'question' : type === 'question' || type === 'answer'

@@ -4,7 +4,7 @@ import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg
 import { bigId, time } from '../../kernel/columns.ts'
 import { users } from '../users/users.table.ts'
 
-/** What people have begun to write. The object need not be there any more: the text is still its writer's. */
+/** No foreign key to the object: a draft may outlive it. */
 export const drafts = pgTable(
   'drafts',
   {
@@ -21,7 +21,7 @@ export const drafts = pgTable(
     editSummary: text('edit_summary').notNull(),
     baseVersion: integer('base_version').notNull(),
     version: integer().notNull().default(1),
-    /** The window that saved it, and which of its saves this was. */
+    /** The form that saved it (one per tab), and the number of its save. */
     writer: text().notNull(),
     counter: integer().notNull(),
     savedAt: time('saved_at').notNull(),

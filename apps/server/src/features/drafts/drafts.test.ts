@@ -12,8 +12,8 @@ import { objectIdOf } from '@stoa/contract/ids'
 import { limits } from '@stoa/contract/limits'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aSite, expectError, refusalOf, type TestSite } from '../../../test/site.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aSite, expectError, rejectionOf, type TestSite } from '../../../test/site.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { anAnswer } from '../answers/answers.factory.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
 import { draftsListeners } from './drafts.listeners.ts'
@@ -28,8 +28,8 @@ afterAll(() => site.close())
 type Save = InputOf<typeof saveDraft>
 
 async function aWriter(name?: string) {
-  const person = await aPerson(site.ctx, name === undefined ? {} : { name })
-  const client = site.as(person.token)
+  const user = await aUser(site.ctx, name === undefined ? {} : { name })
+  const client = site.as(user.token)
   const save = (input: Partial<Save> = {}) =>
     client.call(saveDraft, {
       kind: 'question',
@@ -38,15 +38,15 @@ async function aWriter(name?: string) {
       known_version: 0,
       ...input,
     })
-  const read = (place: { kind: Save['kind']; object_id?: string } = { kind: 'question' }) =>
-    client.call(getDraft, place)
-  return { ...person, client, save, read }
+  const read = (target: { kind: Save['kind']; object_id?: string } = { kind: 'question' }) =>
+    client.call(getDraft, target)
+  return { ...user, client, save, read }
 }
 
 const tags = [{ slug_name: 'tea' }]
 
-describe('a draft', () => {
-  it('is kept as it was written, for its writer alone', async () => {
+describe('PUT and GET /draft', () => {
+  it('save a draft unchanged, for its author only', async () => {
     const [ada, ben] = [await aWriter(), await aWriter()]
     expect(await ada.read()).toBeNull()
     const written = { title: ' Half a ', content: '**Now', tags: 'tea, po', answer_content: 'Or' }
@@ -58,20 +58,20 @@ describe('a draft', () => {
     await expectError(site.as().call(getDraft, { kind: 'question' }), 'auth.required')
   })
 
-  it('has a place: one for each question, answer and edit', async () => {
+  it('save one draft per new question, answer and edit', async () => {
     const ada = await aWriter()
-    const asked = await aQuestion(ada.client)
-    const answer = await anAnswer(ada.client, asked.id)
-    const places = [
+    const question = await aQuestion(ada.client)
+    const answer = await anAnswer(ada.client, question.id)
+    const targets = [
       { kind: 'question' as const },
-      { kind: 'answer' as const, object_id: asked.id },
-      { kind: 'edit' as const, object_id: asked.id },
+      { kind: 'answer' as const, object_id: question.id },
+      { kind: 'edit' as const, object_id: question.id },
       { kind: 'edit' as const, object_id: answer.id },
     ]
-    for (const [index, place] of places.entries())
-      await ada.save({ ...place, content: `Text ${index}`, base_version: index })
-    for (const [index, place] of places.entries())
-      expect(await ada.read(place)).toMatchObject({
+    for (const [index, target] of targets.entries())
+      await ada.save({ ...target, content: `Text ${index}`, base_version: index })
+    for (const [index, target] of targets.entries())
+      expect(await ada.read(target)).toMatchObject({
         content: `Text ${index}`,
         base_version: index,
       })
@@ -80,19 +80,19 @@ describe('a draft', () => {
     await expectError(ada.save(wrong), 'object.not_found')
   })
 
-  it('is bounded in size', async () => {
+  it('limit the size of a draft', async () => {
     const ada = await aWriter()
-    for (const [field, most] of [
+    for (const [field, max] of [
       ['title', limits.draft.title],
       ['content', limits.body.max],
       ['tags', limits.draft.tags],
     ] as const) {
-      const refused = await refusalOf(ada.save({ [field]: 'x'.repeat(most + 1) }))
-      expect(refused.data).toMatchObject([{ error_field: field }])
+      const rejection = await rejectionOf(ada.save({ [field]: 'x'.repeat(max + 1) }))
+      expect(rejection.data).toMatchObject([{ error_field: field }])
     }
   })
 
-  it('goes when it is thrown away, and comes back when it is saved anew', async () => {
+  it('start over after DELETE /draft', async () => {
     const ada = await aWriter()
     await ada.save({ content: 'Once' })
     await ada.client.call(discardDraft, { kind: 'question' })
@@ -102,8 +102,8 @@ describe('a draft', () => {
   })
 })
 
-describe('saving from several windows', () => {
-  it('keeps the later of two saves of one window, whichever arrives first', async () => {
+describe('PUT /draft from several tabs', () => {
+  it('keeps the later of two saves of one writer, in any order of arrival', async () => {
     const ada = await aWriter()
     await ada.save({ content: 'three', counter: 3 })
     expect(await ada.save({ content: 'two', counter: 2 })).toMatchObject({
@@ -114,7 +114,7 @@ describe('saving from several windows', () => {
     expect(later).toMatchObject({ saved: true, draft: { content: 'four', version: 2 } })
   })
 
-  it('tells a window that another saved in between, and overwrites nothing', async () => {
+  it('reports a conflict with another writer and overwrites nothing', async () => {
     const ada = await aWriter()
     await ada.save({ content: 'on the laptop' })
     const phone = { writer: 'window-two', counter: 1 }
@@ -129,7 +129,7 @@ describe('saving from several windows', () => {
     )
   })
 
-  it('does not bring back what was posted or thrown away', async () => {
+  it('does not recreate a draft that was posted or discarded', async () => {
     const ada = await aWriter()
     await ada.save({ content: 'Once' })
     await ada.client.call(discardDraft, { kind: 'question' })
@@ -138,90 +138,93 @@ describe('saving from several windows', () => {
     expect(await ada.read()).toBeNull()
   })
 
-  it('lets exactly one of two windows begin', async () => {
+  it('lets exactly one of two concurrent writers create the draft', async () => {
     const ada = await aWriter()
-    const windows = Array.from({ length: 6 }, (_, index) =>
+    const writers = Array.from({ length: 6 }, (_, index) =>
       ada.save({ writer: `window-${index}`, content: `${index}` }),
     )
-    const replies = await Promise.all(windows)
-    expect(replies.filter(({ saved }) => saved).length).toBe(1)
-    const kept = await ada.read()
-    for (const { draft } of replies) expect(draft).toEqual(kept)
+    const responses = await Promise.all(writers)
+    expect(responses.filter(({ saved }) => saved).length).toBe(1)
+    const savedRows = await ada.read()
+    for (const { draft } of responses) expect(draft).toEqual(savedRows)
   })
 })
 
-describe('what becomes of a draft', () => {
-  it('ends with the post it belongs to, and with no other', async () => {
+describe('the lifetime of a draft', () => {
+  it('ends with its own post only', async () => {
     const ada = await aWriter()
-    const asked = await aQuestion(ada.client)
+    const question = await aQuestion(ada.client)
     const other = await aQuestion(ada.client)
     const answer = await anAnswer(ada.client, other.id)
-    const mine = { kind: 'answer' as const, object_id: asked.id }
-    const edits = [asked.id, answer.id].map((object_id) => ({ kind: 'edit' as const, object_id }))
-    for (const place of [{ kind: 'question' as const }, mine, ...edits]) await ada.save(place)
+    const mine = { kind: 'answer' as const, object_id: question.id }
+    const edits = [question.id, answer.id].map((object_id) => ({
+      kind: 'edit' as const,
+      object_id,
+    }))
+    for (const target of [{ kind: 'question' as const }, mine, ...edits]) await ada.save(target)
     const left = async () => (await ada.client.call(listDrafts, {})).length
-    const question_id = asked.id
+    const question_id = question.id
     await ada.client.call(postAnswer, { question_id, content: 'An answer' })
     expect([await ada.read(mine), await left()]).toEqual([null, 3])
     await ada.client.call(editAnswer, { id: answer.id, content: 'Another answer', version: 1 })
     expect([await ada.read(edits[1]), await left()]).toEqual([null, 2])
     const text = { title: 'Another', content: 'Another', tags }
-    await ada.client.call(editQuestion, { id: asked.id, ...text, version: 1 })
+    await ada.client.call(editQuestion, { id: question.id, ...text, version: 1 })
     expect([await ada.read(edits[0]), await left()]).toEqual([null, 1])
     await ada.client.call(askWithAnswer, { ...text, answer_content: 'An answer' })
     expect(await left()).toBe(0)
   })
 
-  it('stays when the post fails', async () => {
+  it('does not end when the post fails', async () => {
     const ada = await aWriter()
     const { client } = ada
-    const asked = await aQuestion(client)
-    await ada.save({ kind: 'edit', object_id: asked.id, content: 'Mine', base_version: 1 })
+    const question = await aQuestion(client)
+    await ada.save({ kind: 'edit', object_id: question.id, content: 'Mine', base_version: 1 })
     const text = { title: 'Another', content: 'Another', tags }
-    const stale = client.call(editQuestion, { id: asked.id, ...text, version: 9 })
+    const stale = client.call(editQuestion, { id: question.id, ...text, version: 9 })
     await expectError(stale, 'edit.conflict')
-    const draft = await ada.read({ kind: 'edit', object_id: asked.id })
+    const draft = await ada.read({ kind: 'edit', object_id: question.id })
     expect(draft).toMatchObject({ content: 'Mine', base_version: 1 })
   })
 
-  it('is still readable when the question is not any more, and tells nothing of it', async () => {
+  it('outlasts the question without revealing it', async () => {
     const [ada, ben] = [await aWriter(), await aWriter()]
-    const asked = await aQuestion(ada.client)
-    const answer = await anAnswer(ada.client, asked.id)
-    const place = { kind: 'answer' as const, object_id: asked.id }
-    await ben.save({ ...place, content: 'Half an answer' })
+    const question = await aQuestion(ada.client)
+    const answer = await anAnswer(ada.client, question.id)
+    const target = { kind: 'answer' as const, object_id: question.id }
+    await ben.save({ ...target, content: 'Half an answer' })
     const [listed] = await ben.client.call(listDrafts, {})
-    expect(listed).toMatchObject({ question_id: asked.id, question_title: asked.title })
+    expect(listed).toMatchObject({ question_id: question.id, question_title: question.title })
     const edit = { kind: 'edit' as const, object_id: answer.id }
     await ben.save({ ...edit, content: 'Better' })
     await ada.client.call(deleteAnswer, { id: answer.id })
     expect((await ben.client.call(listDrafts, {}))[0]).toMatchObject({ question_title: '' })
-    await ada.client.call(deleteQuestion, { id: asked.id })
-    expect(await ben.read(place)).toMatchObject({ content: 'Half an answer' })
+    await ada.client.call(deleteQuestion, { id: question.id })
+    expect(await ben.read(target)).toMatchObject({ content: 'Half an answer' })
     const list = await ben.client.call(listDrafts, {})
     expect(list.length).toBe(2)
     for (const draft of list)
       expect(draft).toMatchObject({ question_id: '0', question_title: '', url_title: '' })
   })
 
-  it('leaves the newest fifty', async () => {
+  it('keeps the newest fifty per user', async () => {
     const ada = await aWriter()
     const at = (index: number) => ({
       kind: 'answer' as const,
       object_id: objectIdOf('question', 5_000_000 + index),
     })
-    for (let index = 0; index <= limits.draft.most; index++) {
+    for (let index = 0; index <= limits.draft.perUser; index++) {
       site.advance(1000)
       await ada.save({ ...at(index), content: `${index}` })
     }
     const list = await ada.client.call(listDrafts, {})
-    expect(list.length).toBe(limits.draft.most)
-    expect(list[0]).toMatchObject({ content: `${limits.draft.most}` })
+    expect(list.length).toBe(limits.draft.perUser)
+    expect(list[0]).toMatchObject({ content: `${limits.draft.perUser}` })
     expect(await ada.read(at(0))).toBeNull()
     expect(await ada.read(at(1))).not.toBeNull()
   })
 
-  it('is swept after thirty days without a save', async () => {
+  it('ends after thirty days without a save', async () => {
     const [ada, ben] = [await aWriter(), await aWriter()]
     await ada.save({ content: 'Old' })
     site.advance(29 * 86_400_000)
@@ -234,16 +237,18 @@ describe('what becomes of a draft', () => {
     expect([await countOf(ada.id), await countOf(ben.id), await countOf(eve.id)]).toEqual([0, 0, 1])
   })
 
-  it('is in the export, and goes with the person', async () => {
+  it('covers the export, and ends with the account', async () => {
     const ada = await aWriter()
     await ada.save({ title: 'Half', content: 'Text', tags: 'tea' })
-    const { drafts: kept } = (await ada.client.call(exportMyData, {})) as { drafts: unknown }
-    expect(kept).toMatchObject([{ kind: 'question', title: 'Half', text: 'Text', tags: 'tea' }])
+    const { drafts: savedRows } = (await ada.client.call(exportMyData, {})) as { drafts: unknown }
+    expect(savedRows).toMatchObject([
+      { kind: 'question', title: 'Half', text: 'Text', tags: 'tea' },
+    ])
     await ada.client.call(deleteAccount, { content: 'keep' })
     expect(await countOf(ada.id)).toBe(0)
   })
 
-  it('costs the same in a list of one and of many', async () => {
+  it('GET /drafts takes the same number of statements for any number of drafts', async () => {
     const ada = await aWriter()
     const cost = async () =>
       (

@@ -1,11 +1,11 @@
-import { xmlHead, xmlText } from '../../kernel/xml.ts'
+import { xmlHead, escapeXml } from '../../kernel/xml.ts'
 
 export type Entry = {
-  /** Stays the same whatever the entry's address looks like. */
+  /** Must not change when the entry's URL changes. */
   id: string
   url: string
   title: string
-  /** The whole text; null when it is too long for a feed. */
+  /** Null when it is too long for a feed. */
   html: string | null
   excerpt: string
   author: { name: string; url: string | null }
@@ -15,11 +15,11 @@ export type Entry = {
 }
 
 export type Feed = {
-  /** Where the feed itself is. */
+  /** URL of the feed itself. */
   self: string
-  /** The page it is about. */
+  /** URL of the page. */
   url: string
-  /** What addresses in the texts are relative to. */
+  /** Base of relative URLs in the content. */
   base: string
   language: string
   title: string
@@ -28,10 +28,10 @@ export type Feed = {
   entries: readonly Entry[]
 }
 
-/** A feed as RFC 4287 has it. */
+/** Atom 1.0 (RFC 4287). */
 export function toAtom(feed: Feed) {
   return [
-    `${xmlHead}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${xmlText(feed.language)}" xml:base="${xmlText(feed.base)}">`,
+    `${xmlHead}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escapeXml(feed.language)}" xml:base="${escapeXml(feed.base)}">`,
     element('id', feed.self),
     element('title', feed.title),
     ...(feed.subtitle === '' ? [] : [element('subtitle', feed.subtitle)]),
@@ -54,19 +54,19 @@ function toEntry(entry: Entry) {
     element('updated', entry.updated.toISOString()),
     `<author>${element('name', name)}${url === null ? '' : element('uri', url)}</author>`,
     ...entry.categories.map(
-      ({ term, label }) => `<category term="${xmlText(term)}" label="${xmlText(label)}"/>`,
+      ({ term, label }) => `<category term="${escapeXml(term)}" label="${escapeXml(label)}"/>`,
     ),
     entry.html === null
-      ? `<summary type="text">${xmlText(entry.excerpt)}</summary>`
-      : `<content type="html">${xmlText(entry.html)}</content>`,
+      ? `<summary type="text">${escapeXml(entry.excerpt)}</summary>`
+      : `<content type="html">${escapeXml(entry.html)}</content>`,
     '</entry>',
   ].join('\n')
 }
 
 function element(name: string, text: string) {
-  return `<${name}>${xmlText(text)}</${name}>`
+  return `<${name}>${escapeXml(text)}</${name}>`
 }
 
 function link(rel: string, type: string, href: string) {
-  return `<link rel="${rel}" type="${type}" href="${xmlText(href)}"/>`
+  return `<link rel="${rel}" type="${type}" href="${escapeXml(href)}"/>`
 }

@@ -6,25 +6,22 @@ import { isAnswerListed, isListed } from '../posts/posts.visibility.ts'
 import { questionColumns } from '../questions/questions.queries.ts'
 import {
   isUserVisibleTo,
-  sameText,
+  equalsIgnoreCase,
   type toUserBasic,
   userCardColumns,
 } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
 
-/** No feed has more. */
-const most = 30
-/** Longer texts are given by their excerpt: a feed is written in one go, which must not keep others waiting. */
-const longestHtmlBytes = 20_000
+const maxEntries = 30
+/** Longer texts are replaced by their excerpt: a feed is built synchronously and must not block the event loop. */
+const maxHtmlBytes = 20_000
 
-// The size of a stored text is known without reading it.
+// octet_length does not read the stored text.
 function htmlIfShort(column: PgColumn) {
-  return sql<
-    string | null
-  >`case when octet_length(${column}) <= ${longestHtmlBytes} then ${column} end`
+  return sql<string | null>`case when octet_length(${column}) <= ${maxHtmlBytes} then ${column} end`
 }
 
-/** A question, or an answer to it, as everyone sees it. */
+/** A question, or an answer to it (`answerId`). */
 export type FeedRow = {
   questionId: string
   answerId: string | null
@@ -39,7 +36,7 @@ export type FeedRow = {
   tags: readonly { slugName: string; displayName: string }[]
 }
 
-const ofQuestion = {
+const questionFields = {
   questionId: questions.id,
   title: questions.title,
   slug: questions.slug,
@@ -51,11 +48,11 @@ const ofQuestion = {
   tags: questionColumns.tags,
 }
 
-/** The newest questions: ids grow with time, so the key itself has them in order. */
+/** Ids increase over time, so the primary key is the order. */
 export async function listNewest(db: Db): Promise<FeedRow[]> {
-  return (await selectQuestions(db).where(isListed()).orderBy(desc(questions.id)).limit(most)).map(
-    asQuestion,
-  )
+  return (
+    await selectQuestions(db).where(isListed()).orderBy(desc(questions.id)).limit(maxEntries)
+  ).map(toQuestionRow)
 }
 
 export async function listNewestOfTag(db: Db, tagId: string): Promise<FeedRow[]> {
@@ -63,64 +60,66 @@ export async function listNewestOfTag(db: Db, tagId: string): Promise<FeedRow[]>
     .innerJoin(questionTags, eq(questionTags.questionId, questions.id))
     .where(and(eq(questionTags.tagId, tagId), isListed()))
     .orderBy(desc(questionTags.askedAt), desc(questionTags.questionId))
-    .limit(most)
-  return rows.map(asQuestion)
+    .limit(maxEntries)
+  return rows.map(toQuestionRow)
 }
 
-/** A listed question, or null. */
 export async function findListed(db: Db, id: string): Promise<FeedRow | null> {
   const [row] = await selectQuestions(db).where(and(eq(questions.id, id), isListed()))
-  return row === undefined ? null : asQuestion(row)
+  return row === undefined ? null : toQuestionRow(row)
 }
 
-/** The newest answers to a question, one fewer than a feed has: the question is in it too. */
+/** One fewer than a feed holds, because the question is added. */
 export async function listNewestAnswers(db: Db, questionId: string): Promise<FeedRow[]> {
   return await selectAnswers(db, eq(answers.questionId, questionId))
     .orderBy(desc(answers.id))
-    .limit(most - 1)
+    .limit(maxEntries - 1)
 }
 
-/** A member who has not left, or null. */
-export async function findPerson(db: Db, username: string) {
-  const [person] = await db
+/** Null for deleted and unactivated accounts. */
+export async function findFeedUser(db: Db, username: string) {
+  const [user] = await db
     .select({ ...userCardColumns, createdAt: users.createdAt })
     .from(users)
     .where(
-      and(sameText(users.username, username), ne(users.status, 'deleted'), isUserVisibleTo(null)),
+      and(
+        equalsIgnoreCase(users.username, username),
+        ne(users.status, 'deleted'),
+        isUserVisibleTo(null),
+      ),
     )
-  return person ?? null
+  return user ?? null
 }
 
-/** What a person has written last, questions and answers together. */
-export async function listNewestOfPerson(db: Db, userId: string): Promise<FeedRow[]> {
-  const asked = await selectQuestions(db)
+export async function listNewestOfUser(db: Db, userId: string): Promise<FeedRow[]> {
+  const questionRows = await selectQuestions(db)
     .where(and(eq(questions.userId, userId), isListed()))
     .orderBy(desc(questions.createdAt), desc(questions.id))
-    .limit(most)
-  const answered = await selectAnswers(db, eq(answers.userId, userId))
+    .limit(maxEntries)
+  const answerRows = await selectAnswers(db, eq(answers.userId, userId))
     .orderBy(desc(answers.createdAt), desc(answers.id))
-    .limit(most)
-  return [...asked.map(asQuestion), ...answered]
+    .limit(maxEntries)
+  return [...questionRows.map(toQuestionRow), ...answerRows]
     .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-    .slice(0, most)
+    .slice(0, maxEntries)
 }
 
 function selectQuestions(db: Db) {
   return db
-    .select(ofQuestion)
+    .select(questionFields)
     .from(questions)
     .innerJoin(users, eq(users.id, questions.userId))
     .$dynamic()
 }
 
-function asQuestion(row: Omit<FeedRow, 'answerId'>): FeedRow {
+function toQuestionRow(row: Omit<FeedRow, 'answerId'>): FeedRow {
   return { ...row, answerId: null }
 }
 
-function selectAnswers(db: Db, which: SQL) {
+function selectAnswers(db: Db, condition: SQL) {
   return db
     .select({
-      ...ofQuestion,
+      ...questionFields,
       answerId: answers.id,
       html: htmlIfShort(answers.parsedText),
       excerpt: answers.excerpt,
@@ -130,6 +129,6 @@ function selectAnswers(db: Db, which: SQL) {
     .from(answers)
     .innerJoin(questions, eq(questions.id, answers.questionId))
     .innerJoin(users, eq(users.id, answers.userId))
-    .where(and(which, isAnswerListed()))
+    .where(and(condition, isAnswerListed()))
     .$dynamic()
 }

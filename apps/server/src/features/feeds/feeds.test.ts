@@ -8,7 +8,7 @@ import { aSite, type TestSite } from '../../../test/site.ts'
 import { expectWellFormed } from '../../../test/xml.ts'
 import { changeSettings } from '../../kernel/settings.ts'
 import { transact } from '../../kernel/transact.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { anAnswer } from '../answers/answers.factory.ts'
 import { setDeleted } from '../posts/posts.factory.ts'
 import { questions } from '../posts/posts.table.ts'
@@ -16,16 +16,16 @@ import { aQuestion } from '../questions/questions.factory.ts'
 import { users } from '../users/users.table.ts'
 
 let site: TestSite
-let ada: Awaited<ReturnType<typeof aPerson>>
-let ben: Awaited<ReturnType<typeof aPerson>>
+let ada: Awaited<ReturnType<typeof aUser>>
+let ben: Awaited<ReturnType<typeof aUser>>
 let id: string
 
 const title = `Is <b> & "c" ]]> 'd' \u0007 e\u0301 \u{1F600}?`
 
 beforeAll(async () => {
   site = await aSite()
-  ada = await aPerson(site.ctx, { name: 'Ada & <Co>', role: 'moderator' })
-  ben = await aPerson(site.ctx, { name: 'Ben', role: 'moderator' })
+  ada = await aUser(site.ctx, { name: 'Ada & <Co>', role: 'moderator' })
+  ben = await aUser(site.ctx, { name: 'Ben', role: 'moderator' })
   id = (await aQuestion(site.as(ada.token), { title, tags: ['bread'] })).id
   await anAnswer(site.as(ben.token), id, 'See [this](/questions/1) & *that*.')
 })
@@ -34,8 +34,8 @@ afterAll(() => site.close())
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers })
 const set = <G extends SettingsGroup>(group: G, changes: Partial<SettingsOf<G>>) =>
   transact(site.ctx, (tx) => changeSettings(tx, site.ctx, group, changes))
-const usernameOf = async (personId: string) => {
-  const [row] = await site.ctx.db.select().from(users).where(eq(users.id, personId))
+const usernameOf = async (userId: string) => {
+  const [row] = await site.ctx.db.select().from(users).where(eq(users.id, userId))
   return row!.username
 }
 const paths = async () => [
@@ -48,8 +48,8 @@ const entriesOf = (body: string) => body.split('<entry>').slice(1)
 const titlesOf = (body: string) =>
   entriesOf(body).map((entry) => /<title>(.*?)<\/title>/s.exec(entry)?.[1])
 
-describe('every feed', () => {
-  it('is well-formed XML whatever people write, with whole addresses and times', async () => {
+describe('Atom feeds', () => {
+  it('are well-formed XML with absolute URLs and ISO timestamps, whatever users write', async () => {
     for (const path of await paths()) {
       const { statusCode, headers, body } = await get(path)
       expect(statusCode).toBe(200)
@@ -68,7 +68,7 @@ describe('every feed', () => {
     }
   })
 
-  it('is not sent again to who has it, and is when it changed', async () => {
+  it('return 304 for a matching ETag, and 200 after a change', async () => {
     for (const path of await paths()) {
       const first = await get(path)
       const etag = String(first.headers['etag'])
@@ -81,7 +81,7 @@ describe('every feed', () => {
     }
   })
 
-  it('has the excerpt of a text that is very long, and the whole of others', async () => {
+  it('contain the excerpt of a very long text, and other texts in full', async () => {
     const words = 'Crumb and crust. '
     const client = site.as(ada.token)
     const long = await aQuestion(client, { title: 'Long', content: words.repeat(2_000) })
@@ -93,28 +93,28 @@ describe('every feed', () => {
     expect(whole.split('Crumb').length).toBe(21)
   })
 
-  it('has at most thirty entries and costs the same for any number', async () => {
-    const costs = async () =>
+  it('have at most thirty entries and a constant number of SQL statements', async () => {
+    const countStatements = async () =>
       await Promise.all(
         (await paths()).map(async (path) => Number((await get(path)).headers['x-sql-count'])),
       )
-    expect(await costs()).toEqual([1, 2, 2, 3])
+    expect(await countStatements()).toEqual([1, 2, 2, 3])
     await site.ctx.db.execute(sql`
-      with made as (
+      with created as (
         insert into questions (user_id, title, slug, original_text, parsed_text, excerpt, renderer_version, created_at, active_at, active_by)
         select ${ada.id}, 'Copy ' || n, 'copy', 'x', 'x', 'x', 1, now(), now(), ${ada.id} from generate_series(1, 100) n returning id, created_at)
       insert into question_tags (question_id, tag_id, position, asked_at)
-      select made.id, tags.id, 0, made.created_at from made, tags`)
+      select created.id, tags.id, 0, created.created_at from created, tags`)
     await site.ctx.db.execute(sql`
       insert into answers (question_id, user_id, original_text, parsed_text, excerpt, renderer_version, created_at)
       select ${id}, ${ada.id}, 'x', 'x', 'x', 1, now() from generate_series(1, 100)`)
-    expect(await costs()).toEqual([1, 2, 2, 3])
+    expect(await countStatements()).toEqual([1, 2, 2, 3])
     for (const path of await paths()) expect(entriesOf((await get(path)).body)).toHaveLength(30)
     await site.ctx.db.execute(sql`delete from answers where original_text = 'x'`)
     await site.ctx.db.execute(sql`delete from questions where original_text = 'x'`)
   })
 
-  it('has addresses in the form of the permalink, and ids that stay', async () => {
+  it('link according to the permalink setting, with stable entry ids', async () => {
     await set(seoSettings, { permalink: 4 })
     const { body } = await get(`/questions/${toShortId(id)}/feed.atom`)
     await set(seoSettings, { permalink: 1 })
@@ -123,8 +123,8 @@ describe('every feed', () => {
   })
 })
 
-describe('the feed of a question', () => {
-  it('has its answers, newest first, and the question itself', async () => {
+describe('GET /questions/:id/feed.atom', () => {
+  it('contains the answers, newest first, and the question', async () => {
     const titles = titlesOf((await get(`/questions/${id}/feed.atom`)).body)
     expect(titles).toHaveLength(2)
     expect(titles[0]).toMatch(/^Answer to: Is /)
@@ -132,21 +132,21 @@ describe('the feed of a question', () => {
   })
 })
 
-describe('the feed of a person', () => {
-  it('has what they asked and what they answered', async () => {
+describe('GET /users/:name/feed.atom', () => {
+  it('contains questions and answers of the user', async () => {
     const { body } = await get('/users/BEN/feed.atom')
     expect(titlesOf(body)).toHaveLength(1)
     expect(body).toContain('<name>Ben</name><uri>http://localhost:3000/users/ben</uri>')
   })
 })
 
-describe('the feed of a tag', () => {
-  it('is found by its name in any case', async () => {
+describe('GET /tags/:name/feed.atom', () => {
+  it('ignores the case of the tag name', async () => {
     expect((await get('/tags/BREAD/feed.atom')).statusCode).toBe(200)
   })
 })
 
-describe('what is not to be seen', () => {
+describe('feeds of hidden content', () => {
   it.each([
     '/tags/nothing/feed.atom',
     '/questions/1/feed.atom',
@@ -155,11 +155,11 @@ describe('what is not to be seen', () => {
     '/users/nobody/feed.atom',
     '/users/a%00b/feed.atom',
     '/tags/%00/feed.atom',
-  ])('%s has no feed', async (url) => {
+  ])('returns 404 for %s', async (url) => {
     expect((await get(url)).statusCode).toBe(404)
   })
 
-  it('is in no feed and has none: deleted, pending and unlisted questions, deleted answers', async () => {
+  it('omit and return 404 for deleted, pending and unlisted questions and deleted answers', async () => {
     const states = [{ status: 11 as const }, { isListed: false }]
     const hidden = await Promise.all(
       ['Gone', 'Pending', 'Unlisted'].map((name) =>
@@ -173,23 +173,23 @@ describe('what is not to be seen', () => {
         .update(questions)
         .set(state)
         .where(eq(questions.id, hidden[at + 1]!.id))
-    const gone = await anAnswer(site.as(ada.token), id, 'A hidden answer')
-    await setDeleted(site.ctx, 'answer', gone.id, ada.id)
+    const deletedAnswer = await anAnswer(site.as(ada.token), id, 'A hidden answer')
+    await setDeleted(site.ctx, 'answer', deletedAnswer.id, ada.id)
     for (const path of [...(await paths()), '/users/ben/feed.atom'])
       expect((await get(path)).body).not.toMatch(/hidden/i)
     for (const question of hidden)
       expect((await get(`/questions/${question.id}/feed.atom`)).statusCode).toBe(404)
   })
 
-  it('is everything, for strangers, on a private site', async () => {
+  it('require a session on a private site', async () => {
     await set(loginSettings, { login_required: true })
     for (const path of await paths()) {
-      const refused = await get(path)
-      expect(refused.statusCode).toBe(401)
-      expect(refused.body).not.toContain('<feed')
-      const told = await get(path, { authorization: `Bearer ${ben.token}` })
-      expect(told.statusCode).toBe(200)
-      expect(told.headers['cache-control']).toBe('private, no-cache')
+      const rejected = await get(path)
+      expect(rejected.statusCode).toBe(401)
+      expect(rejected.body).not.toContain('<feed')
+      const allowed = await get(path, { authorization: `Bearer ${ben.token}` })
+      expect(allowed.statusCode).toBe(200)
+      expect(allowed.headers['cache-control']).toBe('private, no-cache')
     }
     await set(loginSettings, { login_required: false })
   })

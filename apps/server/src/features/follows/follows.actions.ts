@@ -10,27 +10,27 @@ import { tags } from '../posts/tags.table.ts'
 import { follows } from '../posts/follows.table.ts'
 import { lockTagging } from '../tags/tags.actions.ts'
 
-// What is followed is locked before the rows that say so, by everyone: nobody then waits in a circle.
+// Questions and tags are locked before the rows in follows, to prevent deadlocks.
 
-type Wish = { objectId: string; isOn: boolean }
+type FollowInput = { objectId: string; isOn: boolean }
 
-/** Follows a question or a tag, or stops. What is followed: for a synonym, the tag it stands for. */
-export async function follow(tx: Tx, who: Actor, { objectId, isOn }: Wish) {
+/** Follows or unfollows a question or a tag and returns its id; for a synonym, the id of its main tag. */
+export async function follow(tx: Tx, actor: Actor, { objectId, isOn }: FollowInput) {
   if (typeOfId(objectId) === 'tag') {
     await lockTagging(tx, 'shared')
     const tagId = await lockTag(tx, objectId)
-    await change(tx, { table: tags, userId: who.id, isOn }, [tagId])
+    await setFollows(tx, { table: tags, userId: actor.id, isOn }, [tagId])
     return tagId
   }
-  const post = await getPost(tx, who, objectId, { isLocked: true })
+  const post = await getPost(tx, actor, objectId, { forUpdate: true })
   if (isOn && post.isDeleted) fail('object.already_deleted')
-  await change(tx, { table: questions, userId: who.id, isOn }, [post.id])
+  await setFollows(tx, { table: questions, userId: actor.id, isOn }, [post.id])
   return post.id
 }
 
 async function lockTag(tx: Tx, id: string) {
-  const main = sql`(select coalesce(named.main_tag_id, named.id) from tags named
-    where named.id = ${id} and not named.is_deleted)`
+  const main = sql`(select coalesce(requested.main_tag_id, requested.id) from tags requested
+    where requested.id = ${id} and not requested.is_deleted)`
   const [tag] = await tx
     .select({ id: tags.id })
     .from(tags)
@@ -39,18 +39,18 @@ async function lockTag(tx: Tx, id: string) {
   return tag?.id ?? fail('tag.not_found')
 }
 
-/** Follows exactly the tags with these names. Of two at once, one comes after the other: the sets never mix. */
-export async function followTags(tx: Tx, who: Actor, names: readonly string[]) {
-  const mine = `followed tags of ${who.id}`
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${mine}, 0))`)
+/** Replaces the followed tags. The advisory lock serializes requests of a user, so that two sets never mix. */
+export async function followTags(tx: Tx, actor: Actor, names: readonly string[]) {
+  const lockName = `followed tags of ${actor.id}`
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lockName}, 0))`)
   await lockTagging(tx, 'shared')
   const wanted = await findTagIds(tx, names)
-  const current = await findFollowedIds(tx, who.id)
+  const current = await findFollowedIds(tx, actor.id)
   const added = [...wanted].filter((id) => !current.has(id))
   const removed = [...current].filter((id) => !wanted.has(id))
   await lockInOrder(tx, tags, [...added, ...removed])
-  await change(tx, { table: tags, userId: who.id, isOn: true }, added)
-  await change(tx, { table: tags, userId: who.id, isOn: false }, removed)
+  await setFollows(tx, { table: tags, userId: actor.id, isOn: true }, added)
+  await setFollows(tx, { table: tags, userId: actor.id, isOn: false }, removed)
 }
 
 async function findTagIds(tx: Tx, names: readonly string[]) {
@@ -83,8 +83,8 @@ async function lockInOrder(tx: Tx, table: Followable, ids: readonly string[]) {
     .for('no key update')
 }
 
-/** Writes who follows what and moves the counts of what really changed. What is followed is locked. */
-async function change(
+/** Requires the lock on the objects. Updates the counts of those that changed. */
+async function setFollows(
   tx: Tx,
   { table, userId, isOn }: { table: Followable; userId: string; isOn: boolean },
   objectIds: readonly string[],
@@ -109,8 +109,7 @@ async function change(
   for (const objectId of ids) await tx.emit('object.followed', { objectId, userId, isOn })
 }
 
-/** Who leaves follows nothing any more. */
-export async function stopFollowing(tx: Tx, userId: string) {
+export async function unfollowAll(tx: Tx, userId: string) {
   const rows = await tx
     .select({ objectId: follows.objectId })
     .from(follows)
@@ -123,6 +122,6 @@ export async function stopFollowing(tx: Tx, userId: string) {
   ]
   for (const [table, list] of followed) {
     await lockInOrder(tx, table, list)
-    await change(tx, { table, userId, isOn: false }, list)
+    await setFollows(tx, { table, userId, isOn: false }, list)
   }
 }

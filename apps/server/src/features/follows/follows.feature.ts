@@ -1,10 +1,10 @@
 import { within } from '../../kernel/events.ts'
 import type { Feature } from '../../kernel/feature.ts'
-import { stopFollowing } from './follows.actions.ts'
+import { unfollowAll } from './follows.actions.ts'
 import { followsRoutes } from './follows.routes.ts'
 
 export const followsFeature: Feature = {
   name: 'follows',
   routes: followsRoutes,
-  listeners: [within('account.left', (tx, { userId }) => stopFollowing(tx, userId))],
+  listeners: [within('account.left', (tx, { userId }) => unfollowAll(tx, userId))],
 }

@@ -2,16 +2,16 @@ import type { FollowedTag } from '@stoa/contract/features/follows'
 import { typeOfId } from '@stoa/contract/ids'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../../kernel/database.ts'
-import { inserted } from '../../kernel/transact.ts'
+import { requireRow } from '../../kernel/transact.ts'
 import { questions } from '../posts/posts.table.ts'
-import { type TagMarks, toTag } from '../tags/tags.queries.ts'
+import { type SpecialTags, toTag } from '../tags/tags.queries.ts'
 import { tags } from '../posts/tags.table.ts'
 import { follows } from '../posts/follows.table.ts'
 
 export async function listFollowedTags(
   db: Db,
   userId: string,
-  marks: TagMarks,
+  specialTags: SpecialTags,
 ): Promise<FollowedTag[]> {
   const rows = await db
     .select({ id: tags.id, slugName: tags.slugName, displayName: tags.displayName })
@@ -19,15 +19,15 @@ export async function listFollowedTags(
     .innerJoin(tags, eq(tags.id, follows.objectId))
     .where(and(eq(follows.userId, userId), eq(tags.isDeleted, false)))
     .orderBy(asc(tags.slugName))
-  return rows.map((row) => ({ tag_id: row.id, ...toTag(row, marks) }))
+  return rows.map((row) => ({ tag_id: row.id, ...toTag(row, specialTags) }))
 }
 
-/** How many follow a question or a tag that is known to be there. */
+/** The object is a question or a tag that exists. */
 export async function countFollowers(db: Db, objectId: string) {
   const table = typeOfId(objectId) === 'tag' ? tags : questions
   const [row] = await db
     .select({ count: table.followCount })
     .from(table)
     .where(eq(table.id, objectId))
-  return inserted(row).count
+  return requireRow(row).count
 }

@@ -9,22 +9,22 @@ import { follow, followTags } from './follows.actions.ts'
 import { countFollowers, listFollowedTags } from './follows.queries.ts'
 
 export const followsRoutes = [
-  route(followCall, ({ input, who, transact }) =>
+  route(followCall, ({ input, actor, transact }) =>
     transact(async (tx) => {
       const isOn = !input.is_cancel
-      const followed = await follow(tx, who, { objectId: input.object_id, isOn })
+      const followed = await follow(tx, actor, { objectId: input.object_id, isOn })
       return { follows: await countFollowers(tx, followed), is_followed: isOn }
     }),
   ),
 
-  route(followTagsCall, ({ input, who, transact }) =>
+  route(followTagsCall, ({ input, actor, transact }) =>
     transact(async (tx) => {
-      await followTags(tx, who, input.slug_name_list)
+      await followTags(tx, actor, input.slug_name_list)
       return null
     }),
   ),
 
-  route(listCall, async ({ who, ctx }) =>
-    who === null ? [] : await listFollowedTags(ctx.db, who.id, tagPolicyOf(ctx.settings)),
+  route(listCall, async ({ actor, ctx }) =>
+    actor === null ? [] : await listFollowedTags(ctx.db, actor.id, tagPolicyOf(ctx.settings)),
   ),
 ]

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEmptyDatabase, createTestDatabase, servicePorts } from '../../../test/databases.ts'
 import { formFor } from '../../../test/installer.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { checkPlace } from './database-check.ts'
-import { toConfigText, toPlace } from './database-place.ts'
+import { checkDatabaseLocation } from './database-check.ts'
+import { toConfigText, toDatabaseLocation } from './database-location.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'stoa-check-'))
 const role = `limited_${process.pid}`
@@ -17,17 +17,17 @@ let database: Awaited<ReturnType<typeof createEmptyDatabase>>
 
 beforeAll(async () => {
   database = await createEmptyDatabase()
-  await onServer(`create role ${role} login password 'right'`)
-  await onServer(`grant connect on database ${new URL(database.url).pathname.slice(1)} to ${role}`)
+  await runSql(`create role ${role} login password 'right'`)
+  await runSql(`grant connect on database ${new URL(database.url).pathname.slice(1)} to ${role}`)
 })
 afterAll(async () => {
-  await onServer(`drop owned by ${role}`)
-  await onServer(`drop role ${role}`)
+  await runSql(`drop owned by ${role}`)
+  await runSql(`drop role ${role}`)
   await database.drop()
   rmSync(folder, { recursive: true })
 })
 
-async function onServer(statement: string, url = servicePorts().postgres.url) {
+async function runSql(statement: string, url = servicePorts().postgres.url) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -37,11 +37,11 @@ async function onServer(statement: string, url = servicePorts().postgres.url) {
   }
 }
 
-/** What is wrong, and beside which field it is said; null when all is well. */
-async function problemWith(changes: object, url = database.url) {
+/** The field and error code; null when the check passes. */
+async function findProblem(changes: object, url = database.url) {
   const input = checkDatabase.input.parse({ ...formFor(url), ...changes })
   try {
-    await checkPlace(toPlace(input))
+    await checkDatabaseLocation(toDatabaseLocation(input))
     return null
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -53,24 +53,24 @@ async function problemWith(changes: object, url = database.url) {
 const servers: Server[] = []
 afterAll(() => servers.forEach((server) => server.close()))
 
-/** Something on a port that is not PostgreSQL, or pretends to be. */
-async function somethingElse(answer: (socket: Socket) => void) {
+/** A TCP server that is not PostgreSQL. */
+async function startServer(respond: (socket: Socket) => void) {
   const server = createServer((socket) => {
     socket.on('error', () => {})
-    answer(socket)
+    respond(socket)
   })
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { db_port: (server.address() as AddressInfo).port }
 }
 
-describe('the check of a PostgreSQL server', () => {
-  it('is content with an empty database, with one of ours, and with one that was cut off', async () => {
-    expect(await problemWith({})).toBeNull()
+describe('checkDatabaseLocation (PostgreSQL)', () => {
+  it('accepts an empty database, one of Stoa, and one whose setup was interrupted', async () => {
+    expect(await findProblem({})).toBeNull()
     const ours = await createTestDatabase()
-    expect(await problemWith({}, ours.url)).toBeNull()
-    await onServer('drop schema pgboss cascade', ours.url)
-    expect(await problemWith({}, ours.url)).toBeNull()
+    expect(await findProblem({}, ours.url)).toBeNull()
+    await runSql('drop schema pgboss cascade', ours.url)
+    expect(await findProblem({}, ours.url)).toBeNull()
     await ours.drop()
   })
 
@@ -86,27 +86,27 @@ describe('the check of a PostgreSQL server', () => {
     [{ ssl_mode: 'verify-full' }, 'ssl_root_cert', 'install.field_required'],
     [{ ssl_mode: 'require', ssl_cert: '/x' }, 'ssl_key', 'install.field_required'],
   ])('%j: %s %s', async (changes, field, code) => {
-    expect(await problemWith(changes)).toEqual([field, code])
+    expect(await findProblem(changes)).toEqual([field, code])
   })
 
-  it('gives up on a server that says nothing, and on one that is something else', async () => {
-    const silent = await somethingElse(() => {})
-    expect(await problemWith(silent)).toEqual(['db_host', 'install.db_timeout'])
-    const web = await somethingElse((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
-    expect(await problemWith(web)).toEqual(['db_host', 'install.db_failed'])
+  it('fails for a server that does not respond, and for one that is not PostgreSQL', async () => {
+    const silent = await startServer(() => {})
+    expect(await findProblem(silent)).toEqual(['db_host', 'install.db_timeout'])
+    const web = await startServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+    expect(await findProblem(web)).toEqual(['db_host', 'install.db_failed'])
   })
 
-  it('sees that the user may not create tables', async () => {
-    expect(await problemWith({ db_username: role, db_password: 'right' })).toEqual([
+  it('fails when the user may not create tables', async () => {
+    expect(await findProblem({ db_username: role, db_password: 'right' })).toEqual([
       'db_username',
       'install.db_no_rights',
     ])
   })
 
-  it('keeps away from the tables of something else', async () => {
+  it('rejects a database with other tables', async () => {
     const other = await createEmptyDatabase()
-    await onServer('create table wp_posts (id int)', other.url)
-    expect(await problemWith({}, other.url)).toEqual(['db_name', 'install.db_not_empty'])
+    await runSql('create table wp_posts (id int)', other.url)
+    expect(await findProblem({}, other.url)).toEqual(['db_name', 'install.db_not_empty'])
     await other.drop()
   })
 
@@ -114,35 +114,35 @@ describe('the check of a PostgreSQL server', () => {
     ['28P01', 'db_username', 'install.db_login'],
     ['57P03', 'db_host', 'install.db_busy'],
     ['53300', 'db_host', 'install.db_busy'],
-  ])('reads the answer %s of a server', async (state, field, code) => {
-    const server = await somethingElse((socket) =>
-      socket.on('data', () => socket.end(errorReply(state))),
+  ])('maps the SQL state %s', async (state, field, code) => {
+    const server = await startServer((socket) =>
+      socket.on('data', () => socket.end(errorMessage(state))),
     )
-    expect(await problemWith(server)).toEqual([field, code])
+    expect(await findProblem(server)).toEqual([field, code])
   })
 })
 
-/** An error as PostgreSQL sends it. */
-function errorReply(state: string) {
+/** An error message of the PostgreSQL protocol. */
+function errorMessage(state: string) {
   const body = Buffer.from(`SFATAL\0C${state}\0Mno\0\0`)
-  const head = Buffer.alloc(5)
-  head.write('E')
-  head.writeUInt32BE(body.length + 4, 1)
-  return Buffer.concat([head, body])
+  const header = Buffer.alloc(5)
+  header.write('E')
+  header.writeUInt32BE(body.length + 4, 1)
+  return Buffer.concat([header, body])
 }
 
-describe('the check of certificates', () => {
-  it('gives one answer for a file that is missing and for one that is no certificate', async () => {
+describe('checkDatabaseLocation (certificates)', () => {
+  it('returns the same error for a missing file and for one that is no certificate', async () => {
     const secret = join(folder, 'secret.txt')
     writeFileSync(secret, 'not a certificate')
     for (const file of [secret, join(folder, 'missing'), folder])
-      expect(await problemWith({ ssl_mode: 'verify-ca', ssl_root_cert: file })).toEqual([
+      expect(await findProblem({ ssl_mode: 'verify-ca', ssl_root_cert: file })).toEqual([
         'ssl_root_cert',
         'install.db_certificate_file',
       ])
   })
 
-  it('writes the choice into the address the way libpq reads it', () => {
+  it('writes the SSL mode into the URL in libpq form', () => {
     const root = join(folder, 'root.pem')
     const input = checkDatabase.input.parse({
       ...formFor('postgres://us%40er:p%3Aw%2F@db.example:6000/st%20oa'),
@@ -150,22 +150,22 @@ describe('the check of certificates', () => {
       ssl_mode: 'verify-ca',
       ssl_root_cert: root,
     })
-    const text = toConfigText(toPlace(input))
+    const text = toConfigText(toDatabaseLocation(input))
     expect(text).toContain(
       `database_url: postgres://us%40er:p%3Aw%2F@db.example:6000/st%20oa?sslmode=verify-ca&uselibpqcompat=true&sslrootcert=${encodeURIComponent(root)}`,
     )
   })
 })
 
-describe('the check of a folder', () => {
-  const check = (db_file: string) => problemWith({ db_type: 'embedded', db_file })
+describe('checkDatabaseLocation (folder)', () => {
+  const check = (db_file: string) => findProblem({ db_type: 'embedded', db_file })
 
-  it('takes one that is there, and one that can be made', async () => {
+  it('accepts an existing folder, and one that can be created', async () => {
     expect(await check(folder)).toBeNull()
     expect(await check(join(folder, 'a/b/c'))).toBeNull()
   })
 
-  it('refuses a file, a folder below a file, and no name at all', async () => {
+  it('rejects a file, a folder below a file, and an empty name', async () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     expect(await check(file)).toEqual(['db_file', 'install.folder_not_writable'])

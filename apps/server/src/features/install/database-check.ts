@@ -4,55 +4,55 @@ import { dirname } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../../kernel/config.ts'
 import { AppError, failField } from '../../kernel/errors.ts'
-import { unstartedSql } from '../../kernel/migrate.ts'
+import { uninitializedSql } from '../../kernel/migrate.ts'
 import { privateFolder } from '../../kernel/private-files.ts'
 import { sqlState } from '../../kernel/transact.ts'
-import type { Place } from './database-place.ts'
+import type { DatabaseLocation } from './database-location.ts'
 
-const oldestMajor = 15
+const minMajorVersion = 15
 const timeoutMs = 5_000
 
-/** Tries a place and changes nothing there. Says what is wrong beside the field that can mend it. */
-export async function checkPlace(place: Place) {
-  if (place.kind === 'folder') return checkFolder(place.path)
-  checkCertificates(new URL(place.url).searchParams)
+/** Checks without changing anything, and fails with the field to correct. */
+export async function checkDatabaseLocation(location: DatabaseLocation) {
+  if (location.kind === 'folder') return checkFolder(location.path)
+  checkCertificates(new URL(location.url).searchParams)
   const client = new pg.Client({
-    connectionString: place.url,
+    connectionString: location.url,
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
     application_name: 'stoa installer',
   })
-  // A connection that breaks while nobody waits for an answer would end the process.
+  // Without a listener, a connection that breaks while idle would crash the process.
   client.on('error', () => {})
   try {
     await client.connect()
-    await inspect(client)
+    await checkServer(client)
   } catch (error) {
-    refuse(error)
+    failConnection(error)
   } finally {
     await client.end().catch(() => {})
   }
 }
 
-type Facts = { version: string; may_create: boolean; is_ours: boolean; unstarted: boolean }
+type ServerFacts = { version: string; may_create: boolean; is_ours: boolean; unstarted: boolean }
 
-async function inspect(client: pg.Client) {
-  const { rows } = await client.query<Facts>(`
+async function checkServer(client: pg.Client) {
+  const { rows } = await client.query<ServerFacts>(`
     select current_setting('server_version_num') as version,
       has_database_privilege(current_database(), 'create')
         and has_schema_privilege('public', 'create') as may_create,
       to_regclass('public.settings') is not null
         and to_regclass('drizzle.__drizzle_migrations') is not null as is_ours,
-      (${unstartedSql})`)
+      (${uninitializedSql})`)
   const [facts] = rows
   const major = Math.floor(Number(facts?.version) / 10_000)
-  if (major < oldestMajor)
-    failField('db_host', 'install.db_too_old', { found: major, needed: oldestMajor })
+  if (major < minMajorVersion)
+    failField('db_host', 'install.db_too_old', { found: major, needed: minMajorVersion })
   if (facts?.may_create !== true) failField('db_username', 'install.db_no_rights')
   if (!facts.unstarted && !facts.is_ours) failField('db_name', 'install.db_not_empty')
 }
 
-/** Files are named by a stranger: one answer for all that is not a certificate, whatever else it may be. */
+/** One error for all that is not a certificate: the form must not reveal which files exist. */
 function checkCertificates(query: URLSearchParams) {
   const fields = { sslrootcert: 'ssl_root_cert', sslcert: 'ssl_cert', sslkey: 'ssl_key' }
   for (const [name, field] of Object.entries(fields)) {
@@ -71,38 +71,38 @@ function isPem(file: string) {
 
 function checkFolder(path: string) {
   try {
-    accessSync(missingFolders(path).at(-1)?.parent ?? path, constants.W_OK | constants.X_OK)
+    accessSync(listMissingFolders(path).at(-1)?.parent ?? path, constants.W_OK | constants.X_OK)
   } catch {
     failField('db_file', 'install.folder_not_writable')
   }
 }
 
-/** Makes the folder of the embedded database, one level after the other: asked for all at once, Node never ends in places like /proc. */
-export function makeFolder({ database_url: url, data_dir: path }: Config) {
+/** Creates one level at a time: recursive `mkdirSync` never returns in places like /proc. */
+export function createDataFolder({ database_url: url, data_dir: path }: Config) {
   if (url !== undefined) return
   try {
-    for (const { folder } of missingFolders(path).toReversed())
+    for (const { folder } of listMissingFolders(path).toReversed())
       mkdirSync(folder, { mode: privateFolder.mode })
   } catch {
     failField('db_file', 'install.folder_not_writable')
   }
 }
 
-/** The folders that would have to be made, the deepest first. */
-function missingFolders(path: string) {
+/** The deepest folder first. */
+function listMissingFolders(path: string) {
   const missing: { folder: string; parent: string }[] = []
   let folder = path
   for (;;) {
-    const found = statSync(folder, { throwIfNoEntry: false })
-    if (found?.isDirectory() === true) return missing
-    if (found !== undefined) throw new Error(`${folder} is not a folder`)
+    const stats = statSync(folder, { throwIfNoEntry: false })
+    if (stats?.isDirectory() === true) return missing
+    if (stats !== undefined) throw new Error(`${folder} is not a folder`)
     missing.push({ folder, parent: dirname(folder) })
     folder = dirname(folder)
   }
 }
 
-/** Which refusal it is, by the error's own code; the first that fits. */
-const refusals: readonly [pattern: RegExp, field: string, code: ErrorCode][] = [
+/** The first pattern that matches the error's code wins. */
+const connectionErrors: readonly [pattern: RegExp, field: string, code: ErrorCode][] = [
   [/^(ENOTFOUND|EAI_\w+)$/, 'db_host', 'install.db_unknown_host'],
   [/^ECONNREFUSED$/, 'db_host', 'install.db_refused'],
   [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|timeout)$/, 'db_host', 'install.db_timeout'],
@@ -114,11 +114,11 @@ const refusals: readonly [pattern: RegExp, field: string, code: ErrorCode][] = [
   [/(CERT|SIGNATURE|SELF_SIGNED|ISSUER|TLS|SSL)/, 'ssl_mode', 'install.db_certificate'],
 ]
 
-function refuse(error: unknown): never {
+function failConnection(error: unknown): never {
   if (error instanceof AppError) throw error
   const code = codeOf(error)
-  const found = refusals.find(([pattern]) => pattern.test(code))
-  failField(found?.[1] ?? 'db_host', found?.[2] ?? 'install.db_failed')
+  const [, field, reason] = connectionErrors.find(([pattern]) => pattern.test(code)) ?? []
+  failField(field ?? 'db_host', reason ?? 'install.db_failed')
 }
 
 function codeOf(error: unknown): string {

@@ -5,39 +5,39 @@ import { FolderInUseError } from '../../kernel/folder-lock.ts'
 import { NotMigratedError } from '../../kernel/open-context.ts'
 import { SecretKeyError } from '../../kernel/secret-box.ts'
 import { hasConfigFile, removeConfigFile, writeConfigFile } from './config-file.ts'
-import { checkPlace, makeFolder } from './database-check.ts'
-import { type Place, placeOf, toConfigText } from './database-place.ts'
+import { checkDatabaseLocation, createDataFolder } from './database-check.ts'
+import { type DatabaseLocation, getConfiguredLocation, toConfigText } from './database-location.ts'
 
-let last: Promise<unknown> = Promise.resolve()
+let previousStart: Promise<unknown> = Promise.resolve()
 
-/** Configures the process and starts the site. Two people who press the button at once take turns. */
-export async function startFirst(setup: Setup, file: string, place: Place) {
-  const turn = last.then(() => start(setup, file, place))
-  last = turn.catch(() => {})
-  await turn
+/** Configures the process and starts the site. Concurrent calls run one after the other. */
+export async function startSite(setup: Setup, file: string, location: DatabaseLocation) {
+  const current = previousStart.then(() => configureAndStart(setup, file, location))
+  previousStart = current.catch(() => {})
+  await current
 }
 
-async function start(setup: Setup, file: string, place: Place) {
-  if (setup.hasProceeded()) fail('install.configured')
-  const isByHand = hasConfigFile(file)
-  if (!isByHand) {
-    await checkPlace(place)
-    const text = toConfigText(place)
-    if (!(await writeConfigFile(file, text))) refuseToWrite(file, text)
+async function configureAndStart(setup: Setup, file: string, location: DatabaseLocation) {
+  if (setup.isSiteOpen()) fail('install.configured')
+  const hasConfig = hasConfigFile(file)
+  if (!hasConfig) {
+    await checkDatabaseLocation(location)
+    const text = toConfigText(location)
+    if (!(await writeConfigFile(file, text))) failConfigNotWritten(file, text)
   }
   try {
     const config = readConfig(setup, file)
-    if (isByHand) await checkPlace(placeOf(config))
-    makeFolder(config)
-    await setup.proceed(config)
+    if (hasConfig) await checkDatabaseLocation(getConfiguredLocation(config))
+    createDataFolder(config)
+    await setup.openSite(config)
   } catch (error) {
-    // Nothing was started: another place may still be chosen.
-    if (!isByHand) await removeConfigFile(file)
-    throw toRefusal(error)
+    // Nothing was started: another database may still be chosen.
+    if (!hasConfig) await removeConfigFile(file)
+    throw toUserError(error)
   }
 }
 
-function refuseToWrite(file: string, text: string): never {
+function failConfigNotWritten(file: string, text: string): never {
   fail('install.config_not_written', {
     values: { file },
     hint: {
@@ -61,8 +61,8 @@ function readConfig(setup: Setup, file: string): Config {
   }
 }
 
-/** What only shows when the place is opened in earnest. */
-function toRefusal(error: unknown) {
+/** Errors that appear only when the database is opened. */
+function toUserError(error: unknown) {
   if (error instanceof FolderInUseError) failField('db_file', 'install.folder_in_use')
   if (error instanceof SecretKeyError)
     fail('install.secret_key', { values: { key: error.keyId }, hint: { err_type: 'alert' } })

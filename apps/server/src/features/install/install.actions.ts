@@ -8,14 +8,14 @@ import { version } from '../../kernel/version.ts'
 import { hashNewPassword, insertAccount } from '../accounts/accounts.actions.ts'
 import type { Installation } from './install.input.ts'
 
-/** Makes a site out of an empty database: settings and the first admin. False when it already is one. */
+/** Creates the settings and the first admin. Returns false when the site is already installed. */
 export async function installSite(ctx: Context, installation: Installation) {
   const passwordHash = await hashNewPassword('password', installation.adminPassword)
-  return await transact(ctx, (tx) => fillSite(tx, ctx, installation, passwordHash))
+  return await transact(ctx, (tx) => initializeSite(tx, ctx, installation, passwordHash))
 }
 
-/** The same inside a transaction. Of two at once, one waits for the other and then finds the site made. */
-export async function fillSite(
+/** Concurrent calls wait for each other; only the first returns true. */
+export async function initializeSite(
   tx: Tx,
   ctx: Context,
   installation: Installation,

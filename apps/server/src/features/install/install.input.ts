@@ -3,7 +3,6 @@ import type { baseInfo } from '@stoa/contract/features/install'
 import { isLocale, type Locale } from '@stoa/locales/languages'
 import { failField } from '../../kernel/errors.ts'
 
-/** What must be known to make a site. */
 export type Installation = {
   siteName: string
   siteUrl: string

@@ -15,10 +15,10 @@ import { fail } from '../../kernel/errors.ts'
 import { route } from '../../kernel/route.ts'
 import { hashNewPassword } from '../accounts/accounts.actions.ts'
 import { hasConfigFile } from './config-file.ts'
-import { checkPlace } from './database-check.ts'
-import { toPlace } from './database-place.ts'
-import { startFirst } from './first-start.ts'
-import { fillSite } from './install.actions.ts'
+import { checkDatabaseLocation } from './database-check.ts'
+import { toDatabaseLocation } from './database-location.ts'
+import { startSite } from './first-start.ts'
+import { initializeSite } from './install.actions.ts'
 import { toInstallation } from './install.input.ts'
 
 export const installRoutes = [
@@ -35,15 +35,15 @@ export const installRoutes = [
   }),
 
   route(checkDatabase, async ({ input, ctx }) => {
-    unconfigured(ctx)
-    await checkPlace(toPlace(input))
+    requireSetup(ctx)
+    await checkDatabaseLocation(toDatabaseLocation(input))
     return { connection_success: true as const }
   }),
 
   route(initDatabase, async ({ input, ctx }) => {
-    const setup = unconfigured(ctx)
+    const setup = requireSetup(ctx)
     const { config_file: file } = ctx.config
-    await startFirst(setup, file, toPlace(input))
+    await startSite(setup, file, toDatabaseLocation(input))
     return { config_file: file }
   }),
 
@@ -52,7 +52,7 @@ export const installRoutes = [
     const installation = toInstallation(input)
     const passwordHash = await hashNewPassword('password', installation.adminPassword)
     return await transact(async (tx) => {
-      if (!(await fillSite(tx, ctx, installation, passwordHash))) fail('install.done')
+      if (!(await initializeSite(tx, ctx, installation, passwordHash))) fail('install.done')
       return null
     })
   }),
@@ -67,7 +67,7 @@ export const installRoutes = [
   }),
 ]
 
-/** The database is chosen once; later it is the operator's to change. */
-function unconfigured(ctx: Context): Setup {
+/** The installer sets the database once; later changes are made in the configuration. */
+function requireSetup(ctx: Context): Setup {
   return ctx.setup ?? fail('install.configured')
 }

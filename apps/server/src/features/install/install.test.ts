@@ -21,7 +21,7 @@ import { parse } from 'yaml'
 import { createEmptyDatabase, createTestDatabase } from '../../../test/databases.ts'
 import { anInstaller, aSiteForm, formFor, type Installer } from '../../../test/installer.ts'
 import { aProxy } from '../../../test/proxy.ts'
-import { expectError, refusalOf } from '../../../test/site.ts'
+import { expectError, rejectionOf } from '../../../test/site.ts'
 
 const installers: Installer[] = []
 const databases: { drop(): Promise<unknown> }[] = []
@@ -56,8 +56,8 @@ const calls: readonly (readonly [Endpoint, object])[] = [
   [installMessages, {}],
 ]
 
-describe('a process without a database', () => {
-  it('lives, is not ready, and says where it stands', async () => {
+describe('process without a database', () => {
+  it('is alive, not ready, and reports its state', async () => {
     const { origin, client, configFile } = await open()
     expect((await fetch(`${origin}/healthz`)).status).toBe(200)
     const ready = await fetch(`${origin}/readyz`)
@@ -73,7 +73,7 @@ describe('a process without a database', () => {
     })
   })
 
-  it('answers every other call with install.required, also to someone with an old session', async () => {
+  it('returns install.required for every other call, also with an old session cookie', async () => {
     const { client, origin } = await open()
     await expectError(client.call(siteInfo, {}), 'install.required')
     await expectError(client.call(listQuestions, {}), 'install.required')
@@ -81,7 +81,7 @@ describe('a process without a database', () => {
     expect(withCookie.status).toBe(503)
   })
 
-  it('speaks every language before there is a site', async () => {
+  it('returns languages and messages before installation', async () => {
     const { client } = await open()
     const languages = await client.call(installLanguages, {})
     expect(languages.map(({ value }) => value)).toEqual(['en_US', 'ar', 'zh_CN'])
@@ -90,12 +90,12 @@ describe('a process without a database', () => {
     await expectError(client.call(installMessages, { lang: 'xx' }), 'language.not_found')
   })
 
-  it('makes no site before it has a database', async () => {
+  it('rejects the site form before a database is configured', async () => {
     const { client } = await open()
     await expectError(client.call(baseInfo, aSiteForm), 'install.no_database')
   })
 
-  it('counts the checks of one address', async () => {
+  it('rate limits database checks by IP', async () => {
     const { client } = await open()
     const check = () => client.call(checkDatabase, { db_type: 'embedded', db_file: '/tmp' })
     for (let n = 0; n < 30; n++) await check()
@@ -103,8 +103,8 @@ describe('a process without a database', () => {
   })
 })
 
-describe.each(['postgres', 'embedded'] as const)('installing on %s', (kind) => {
-  it('writes the configuration, starts the site in the same process and closes behind itself', async () => {
+describe.each(['postgres', 'embedded'] as const)('installation on %s', (kind) => {
+  it('writes the configuration, starts the site in the same process and disables the installer', async () => {
     const installer = await open()
     const { client, configFile, origin } = installer
     const form = kind === 'embedded' ? embedded(installer) : formFor((await aDatabase()).url)
@@ -123,8 +123,8 @@ describe.each(['postgres', 'embedded'] as const)('installing on %s', (kind) => {
     await expectError(client.call(initDatabase, form), 'install.configured')
 
     await client.call(baseInfo, aSiteForm)
-    const { general, interface: look } = await client.call(siteInfo, {})
-    expect([general.name, general.site_url, look.language]).toEqual([
+    const { general, interface: interfaceInfo } = await client.call(siteInfo, {})
+    expect([general.name, general.site_url, interfaceInfo.language]).toEqual([
       'Porch',
       'http://localhost:3000',
       'en_US',
@@ -137,40 +137,40 @@ describe.each(['postgres', 'embedded'] as const)('installing on %s', (kind) => {
   })
 })
 
-describe('the configuration file', () => {
-  it('is not replaced when something else stands in its place', async () => {
+describe('configuration file', () => {
+  it('does not replace a folder of the same name', async () => {
     const installer = await open()
     const { client, configFile } = installer
     mkdirSync(configFile)
-    const place = join(installer.folder, 'db')
-    const refused = await refusalOf(client.call(initDatabase, embedded(installer)))
-    expect(refused).toMatchObject({ status: 400, reason: 'error.install.config_invalid' })
-    expect(existsSync(place)).toBe(false)
+    const databaseFolder = join(installer.folder, 'db')
+    const rejected = await rejectionOf(client.call(initDatabase, embedded(installer)))
+    expect(rejected).toMatchObject({ status: 400, reason: 'error.install.config_invalid' })
+    expect(existsSync(databaseFolder)).toBe(false)
   })
 
-  it('comes back in the reply, together with what to do', async () => {
+  it('is returned in the error when it cannot be written', async () => {
     const installer = await open({ STOA_CONFIG: '/proc/stoa/config.yaml' })
     const form = embedded(installer)
-    const refused = await refusalOf(installer.client.call(initDatabase, form))
-    expect(refused).toMatchObject({
+    const rejected = await rejectionOf(installer.client.call(initDatabase, form))
+    expect(rejected).toMatchObject({
       status: 400,
       reason: 'error.install.config_not_written',
-      msg: '/proc/stoa/config.yaml could not be written.',
+      msg: 'Can’t create the file /proc/stoa/config.yaml.',
       data: { err_type: 'alert', success: false, create_config_failed: true },
     })
-    const { default_config: text } = refused.data as { default_config: string }
+    const { default_config: text } = rejected.data as { default_config: string }
     expect(text).toContain(`data_dir: ${form.db_file}`)
     expect(existsSync(form.db_file)).toBe(false)
   })
 
-  it('written by hand is taken as it stands, whatever the form says', async () => {
+  it('written by hand takes precedence over the form', async () => {
     const installer = await open()
     const { client, configFile } = installer
-    writeFileSync(configFile, 'colour: red\n')
-    const broken = await refusalOf(client.call(initDatabase, embedded(installer)))
+    writeFileSync(configFile, 'color: red\n')
+    const broken = await rejectionOf(client.call(initDatabase, embedded(installer)))
     expect(broken.reason).toBe('error.install.config_invalid')
-    expect(broken.msg).toContain('colour')
-    expect(readFileSync(configFile, 'utf8')).toBe('colour: red\n')
+    expect(broken.msg).toContain('color')
+    expect(readFileSync(configFile, 'utf8')).toBe('color: red\n')
 
     writeFileSync(configFile, `data_dir: ${join(installer.folder, 'by-hand')}\n`)
     await client.call(initDatabase, embedded(installer))
@@ -178,20 +178,20 @@ describe('the configuration file', () => {
     expect(existsSync(join(installer.folder, 'db'))).toBe(false)
   })
 
-  it('does not stay behind when the site could not be started with it', async () => {
+  it('is removed when the site cannot be started with it', async () => {
     const installer = await open()
-    // Passes every check that changes nothing: only opening it shows that the name is taken.
+    // Passes the read-only checks: only opening the database shows that the name is taken.
     const path = join(installer.folder, 'db')
     mkdirSync(path)
     writeFileSync(join(path, 'pg'), 'no folder')
-    const refused = await refusalOf(installer.client.call(initDatabase, embedded(installer)))
-    expect(refused.status).toBeGreaterThanOrEqual(400)
+    const rejected = await rejectionOf(installer.client.call(initDatabase, embedded(installer)))
+    expect(rejected.status).toBeGreaterThanOrEqual(400)
     expect(existsSync(installer.configFile)).toBe(false)
   })
 })
 
-describe('two people at once', () => {
-  it('choose one database and make one site with one admin', async () => {
+describe('concurrent installations', () => {
+  it('create one site with one admin', async () => {
     const installer = await open()
     const { client } = installer
     const [first, second] = [await aDatabase(), await aDatabase()]
@@ -200,26 +200,26 @@ describe('two people at once', () => {
     )
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 
-    const made = await Promise.allSettled(
+    const forms = await Promise.allSettled(
       Array.from({ length: 8 }, (_, n) =>
         client.call(baseInfo, { ...aSiteForm, name: `Admin ${n}`, email: `a${n}@example.org` }),
       ),
     )
-    expect(made.filter(({ status }) => status === 'fulfilled').length).toBe(1)
+    expect(forms.filter(({ status }) => status === 'fulfilled').length).toBe(1)
     const { database_url: chosen } = parse(readFileSync(installer.configFile, 'utf8')) as {
       database_url: string
     }
-    const people = new pg.Client({ connectionString: chosen })
-    await people.connect()
-    const { rows } = await people.query('select role_id from users')
-    await people.end()
+    const admins = new pg.Client({ connectionString: chosen })
+    await admins.connect()
+    const { rows } = await admins.query('select role_id from users')
+    await admins.end()
     expect(rows).toEqual([{ role_id: 2 }])
   })
 })
 
-describe('a database that already is a site', () => {
-  /** A site that was made by an installer of its own, and the key of its secrets. */
-  async function aMadeSite() {
+describe('database of an existing site', () => {
+  /** The database of an installed site and its secret key. */
+  async function anInstalledSite() {
     const database = await aDatabase(createTestDatabase)
     const { client, folder } = await open()
     await client.call(initDatabase, formFor(database.url))
@@ -227,25 +227,25 @@ describe('a database that already is a site', () => {
     return { database, key: readFileSync(join(folder, 'secret.key'), 'utf8').trim() }
   }
 
-  it('is taken over as it is, and nobody becomes its admin', async () => {
-    const { database, key } = await aMadeSite()
+  it('is used as it is, without a new admin', async () => {
+    const { database, key } = await anInstalledSite()
     const again = await open({ STOA_SECRET_KEY: key })
     await again.client.call(initDatabase, formFor(database.url))
     expect((await again.client.call(siteInfo, {})).general.name).toBe('Porch')
     await expectError(again.client.call(baseInfo, aSiteForm), 'install.done')
   })
 
-  it('is refused without the key that its secrets are encrypted with', async () => {
-    const { database } = await aMadeSite()
+  it('is rejected without its secret key', async () => {
+    const { database } = await anInstalledSite()
     const again = await open()
-    const refused = await refusalOf(again.client.call(initDatabase, formFor(database.url)))
-    expect(refused).toMatchObject({ status: 400, reason: 'error.install.secret_key' })
-    expect(refused.msg).toMatch(/encrypted with the key [0-9a-f]{8}/)
+    const rejected = await rejectionOf(again.client.call(initDatabase, formFor(database.url)))
+    expect(rejected).toMatchObject({ status: 400, reason: 'error.install.secret_key' })
+    expect(rejected.msg).toMatch(/encrypted with the key [0-9a-f]{8}/)
     expect(existsSync(again.configFile)).toBe(false)
   })
 })
 
-describe('what is typed into the installer', () => {
+describe('POST /installation/base-info', () => {
   it.each([
     ['site_name', 'a\u0007bell'],
     ['site_name', 'turned \u202eround'],
@@ -263,18 +263,18 @@ describe('what is typed into the installer', () => {
     ['password', 'short'],
     ['password', 'password123'],
     ['lang', 'xx'],
-  ])('is refused beside its field: %s %j', async (field, value) => {
+  ])('rejects %s %j', async (field, value) => {
     const installer = await open()
     const { client } = installer
     const database = await aDatabase(createTestDatabase)
     await client.call(initDatabase, formFor(database.url))
-    const refused = await refusalOf(client.call(baseInfo, { ...aSiteForm, [field]: value }))
-    expect(refused.status).toBeGreaterThanOrEqual(400)
-    expect(refused.data).toMatchObject([{ error_field: field }])
+    const rejected = await rejectionOf(client.call(baseInfo, { ...aSiteForm, [field]: value }))
+    expect(rejected.status).toBeGreaterThanOrEqual(400)
+    expect(rejected.data).toMatchObject([{ error_field: field }])
     expect((await client.call(checkConfigFile, {})).db_connection_success).toBe(true)
   })
 
-  it('stays text: a site name with markup in it is kept and given back as it was typed (CVE-2023-1239, CVE-2023-1243, CVE-2023-1244)', async () => {
+  it('stores a site name with markup as text (CVE-2023-1239, CVE-2023-1243, CVE-2023-1244)', async () => {
     const installer = await open()
     const { client } = installer
     const database = await aDatabase(createTestDatabase)
@@ -285,13 +285,13 @@ describe('what is typed into the installer', () => {
   })
 })
 
-describe('the installation key', () => {
+describe('installation key', () => {
   const key = 'sixteen or more characters'
   const path = checkConfigFile.path
 
   type Headers = Record<string, string>
 
-  /** Calls the installer over a socket of the given local address: anything but 127.0.0.1 is another machine. */
+  /** A local address other than 127.0.0.1 stands for another machine. */
   async function reasonFor(port: number, headers: Headers, localAddress = '127.0.0.1') {
     const request = httpRequest({
       host: '127.0.0.1',
@@ -338,7 +338,7 @@ describe('the installation key', () => {
     },
   )
 
-  it('is never taken from the URL, where proxies log it', async () => {
+  it('is not accepted in the URL, where proxies log it', async () => {
     const installer = await open({ STOA_INSTALL_KEY: key })
     const visit = (to: string, headers: Headers = {}) =>
       fetch(installer.origin + to, { redirect: 'manual', headers })

@@ -10,20 +10,19 @@ import { toUserBasic, userCardColumns } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
 import { invites } from './invites.table.ts'
 
-/** Who was invited to answer a question that the reader may see. */
 export async function listInvited(
   db: Db,
   questionId: string,
-  who: Actor | null,
+  actor: Actor | null,
 ): Promise<UserBasic[]> {
   const [row] = await db
     .select({ invited: invitedColumn() })
     .from(questions)
-    .where(and(eq(questions.id, questionId), isQuestionVisibleTo(who)))
+    .where(and(eq(questions.id, questionId), isQuestionVisibleTo(actor)))
   return row?.invited.map(toUserBasic) ?? fail('question.not_found')
 }
 
-/** The people invited to answer a question, first come first, as one column. */
+/** The invited users as a JSON column, oldest invitation first. */
 export function invitedColumn() {
   return jsonRows(userCardColumns, {
     from: sql`${invites} join ${users} on ${users.id} = ${invites.userId} where ${invites.questionId} = ${questions.id}`,

@@ -1,16 +1,16 @@
-import { invitePeople, listInvited as listCall } from '@stoa/contract/features/invites'
+import { inviteUsers, listInvited as listCall } from '@stoa/contract/features/invites'
 import { requiredReputation } from '../../kernel/privileges.ts'
 import { route } from '../../kernel/route.ts'
 import { invite } from './invites.actions.ts'
 import { listInvited } from './invites.queries.ts'
 
 export const invitesRoutes = [
-  route(listCall, ({ input, who, ctx }) => listInvited(ctx.db, input.id, who)),
+  route(listCall, ({ input, actor, ctx }) => listInvited(ctx.db, input.id, actor)),
 
-  route(invitePeople, ({ input, who, ctx, transact }) =>
+  route(inviteUsers, ({ input, actor, ctx, transact }) =>
     transact(async (tx) => {
-      const wish = { questionId: input.id, names: input.invite_user }
-      await invite(tx, who, wish, requiredReputation(ctx.settings))
+      const invitation = { questionId: input.id, names: input.invite_user }
+      await invite(tx, actor, invitation, requiredReputation(ctx.settings))
       return null
     }),
   ),

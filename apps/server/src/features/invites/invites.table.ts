@@ -3,7 +3,7 @@ import { bigId, time } from '../../kernel/columns.ts'
 import { questions } from '../posts/posts.table.ts'
 import { users } from '../users/users.table.ts'
 
-/** That someone was asked to answer a question. */
+/** Invitations to answer a question. */
 export const invites = pgTable(
   'invites',
   {

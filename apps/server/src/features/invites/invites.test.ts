@@ -1,11 +1,11 @@
-import { invitePeople, listInvited } from '@stoa/contract/features/invites'
+import { inviteUsers, listInvited } from '@stoa/contract/features/invites'
 import { deleteQuestion } from '@stoa/contract/features/questions'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aSite, expectError, refusalOf, type TestSite } from '../../../test/site.ts'
+import { aSite, expectError, rejectionOf, type TestSite } from '../../../test/site.ts'
 import type { Actor } from '../../kernel/rules.ts'
 import { transact } from '../../kernel/transact.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { questions } from '../posts/posts.table.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
 import { users } from '../users/users.table.ts'
@@ -13,23 +13,23 @@ import { invite as inviteAction } from './invites.actions.ts'
 import { invites } from './invites.table.ts'
 
 let site: TestSite
-let ada: Awaited<ReturnType<typeof aPerson>>
+let ada: Awaited<ReturnType<typeof aUser>>
 
 beforeAll(async () => {
   site = await aSite()
-  ada = await aPerson(site.ctx, { name: 'Ada' })
+  ada = await aUser(site.ctx, { name: 'Ada' })
   await site.ctx.db.update(users).set({ points: 499 }).where(eq(users.id, ada.id))
-  for (const name of ['Ben', 'Cleo', 'Dan']) await aPerson(site.ctx, { name })
+  for (const name of ['Ben', 'Cleo', 'Dan']) await aUser(site.ctx, { name })
 })
 afterAll(() => site.close())
 
 const invite = (id: string, ...invite_user: string[]) =>
-  site.as(ada.token).call(invitePeople, { id, invite_user })
+  site.as(ada.token).call(inviteUsers, { id, invite_user })
 const invited = async (id: string, token?: string) =>
   (await site.as(token).call(listInvited, { id })).map(({ username }) => username)
 
-describe('inviting', () => {
-  it('makes exactly the named people the invited ones', async () => {
+describe('PUT /question/invite', () => {
+  it('replaces the invited users', async () => {
     const { id } = await aQuestion(site.as(ada.token))
     expect(await invited(id)).toEqual([])
     await invite(id, 'ben', 'CLEO', 'Ben')
@@ -40,7 +40,7 @@ describe('inviting', () => {
     expect(await invited(id)).toEqual([])
   })
 
-  it('leaves those alone who were invited before', async () => {
+  it('keeps existing invitations', async () => {
     const { id } = await aQuestion(site.as(ada.token))
     await invite(id, 'ben')
     const rowsOf = () => site.ctx.db.select().from(invites).where(eq(invites.questionId, id))
@@ -49,7 +49,7 @@ describe('inviting', () => {
     expect(await rowsOf()).toEqual(before)
   })
 
-  it('tells only those who were not invited yet', async () => {
+  it('emits only newly invited users', async () => {
     const { id } = await aQuestion(site.as(ada.token))
     const actor: Actor = {
       id: ada.id,
@@ -57,52 +57,52 @@ describe('inviting', () => {
       reputation: 500,
       isActivated: true,
       isSuspended: false,
-      isSecured: false,
+      hasUsedSecondFactor: false,
     }
-    const told: unknown[] = []
-    const inviteNoting = (...names: string[]) =>
+    const events: unknown[] = []
+    const inviteAndCollect = (...names: string[]) =>
       transact(site.ctx, (tx) => {
-        tx.emit = async (...event) => void told.push(event)
+        tx.emit = async (...event) => void events.push(event)
         return inviteAction(tx, actor, { questionId: id, names }, () => 500)
       })
     const idOf = async (name: string) => {
       const [row] = await site.ctx.db.select().from(users).where(eq(users.username, name))
       return row!.id
     }
-    await inviteNoting('ben')
-    await inviteNoting('ben', 'cleo')
-    await inviteNoting('cleo')
+    await inviteAndCollect('ben')
+    await inviteAndCollect('ben', 'cleo')
+    await inviteAndCollect('cleo')
     const event = { questionId: id, userId: ada.id }
-    expect(told).toEqual([
+    expect(events).toEqual([
       ['question.invited', { ...event, invited: [await idOf('ben')] }],
       ['question.invited', { ...event, invited: [await idOf('cleo')] }],
     ])
   })
 
-  it('refuses names nobody has, oneself, and too many', async () => {
+  it('rejects unknown names, the actor and too many users', async () => {
     const { id } = await aQuestion(site.as(ada.token))
-    const gone = await aPerson(site.ctx, { name: 'Gone', isActivated: false })
-    expect(gone.name).toBe('Gone')
+    const deleted = await aUser(site.ctx, { name: 'Gone', isActivated: false })
+    expect(deleted.name).toBe('Gone')
     for (const [name, error_msg] of [
-      ['nobody', 'There is nobody here with the name nobody.'],
-      ['gone', 'There is nobody here with the name gone.'],
-      ['ada', 'You cannot invite yourself.'],
+      ['nobody', 'There’s no user named nobody.'],
+      ['gone', 'There’s no user named gone.'],
+      ['ada', 'You can’t invite yourself.'],
     ] as const)
-      expect(await refusalOf(invite(id, 'ben', name))).toMatchObject({
+      expect(await rejectionOf(invite(id, 'ben', name))).toMatchObject({
         status: 400,
         data: [{ error_field: 'invite_user', error_msg }],
       })
     const many = Array.from({ length: 21 }, (_, index) => `n${index}`)
-    expect((await refusalOf(invite(id, ...many))).data).toMatchObject([
+    expect((await rejectionOf(invite(id, ...many))).data).toMatchObject([
       { error_field: 'invite_user' },
     ])
     expect(await invited(id)).toEqual([])
   })
 
-  it('takes the privilege, a question one may see, and one that takes answers', async () => {
+  it('requires the privilege and a visible question that is open for answers', async () => {
     const { id } = await aQuestion(site.as(ada.token))
-    const ed = await aPerson(site.ctx)
-    const call = site.as(ed.token).call(invitePeople, { id, invite_user: ['ben'] })
+    const ed = await aUser(site.ctx)
+    const call = site.as(ed.token).call(inviteUsers, { id, invite_user: ['ben'] })
     await expectError(call, 'rank.too_low')
     await site.ctx.db.update(questions).set({ status: 2 }).where(eq(questions.id, id))
     await expectError(invite(id, 'ben'), 'answer.question_closed')
@@ -113,15 +113,15 @@ describe('inviting', () => {
     expect(await invited(id, ada.token)).toEqual([])
   })
 
-  it('ends when the invited person leaves', async () => {
+  it('ends when the invited user deletes the account', async () => {
     const { id } = await aQuestion(site.as(ada.token))
-    const eve = await aPerson(site.ctx, { name: 'Eve' })
+    const eve = await aUser(site.ctx, { name: 'Eve' })
     await invite(id, 'eve', 'ben')
     await transact(site.ctx, (tx) => tx.emit('account.left', { userId: eve.id, content: 'keep' }))
     expect(await invited(id)).toEqual(['ben'])
   })
 
-  it('costs the same for one and for many', async () => {
+  it('takes the same number of statements for any number of users', async () => {
     const { id } = await aQuestion(site.as(ada.token))
     const cost = async () =>
       (await site.app.inject({ url: listInvited.path, query: { id } })).headers['x-sql-count']

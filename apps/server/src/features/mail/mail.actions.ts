@@ -2,7 +2,7 @@ import type { Context } from '../../kernel/context.ts'
 import type { Mail } from '../../kernel/mail.ts'
 import { mailLog } from './mail.table.ts'
 
-/** What a mail is about: the name under which the log shows it. */
+/** Stored in the mail log. */
 type MailKind =
   | 'activation'
   | 'address_taken'
@@ -13,34 +13,36 @@ type MailKind =
   | 'email_changed'
   | 'test'
 
-/** A mail that knows what it is about. */
-export type Letter = Mail & { kind: MailKind }
+export type OutgoingMail = Mail & { kind: MailKind }
 
-const longestError = 500
+const maxErrorLength = 500
 
-/** Sends a mail and writes down how it went. It fails when the mail does, so that the job is tried again. */
-export async function sendMail(ctx: Context, { kind, ...mail }: Letter) {
-  const write = (status: 'sent' | 'failed', error = '') =>
-    writeLog(ctx, { kind, recipient: mail.to, subject: mail.subject, status, error })
+/** Sends and logs a mail. Throws when sending fails, so that the job is retried. */
+export async function sendMail(ctx: Context, { kind, ...mail }: OutgoingMail) {
+  const log = (status: 'sent' | 'failed', error = '') =>
+    insertLogEntry(ctx, { kind, recipient: mail.to, subject: mail.subject, status, error })
   try {
     await ctx.mailer.send(mail)
   } catch (error) {
-    await write(
+    await log(
       'failed',
-      (error instanceof Error ? error.message : String(error)).slice(0, longestError),
+      (error instanceof Error ? error.message : String(error)).slice(0, maxErrorLength),
     )
     throw error
   }
-  await write('sent')
+  await log('sent')
 }
 
-type Entry = Omit<typeof mailLog.$inferInsert, 'id' | 'createdAt'>
+type LogEntry = Omit<typeof mailLog.$inferInsert, 'id' | 'createdAt'>
 
-/** A mail that went out must not go out again because nobody could note it. */
-async function writeLog(ctx: Context, entry: Entry) {
+/** Does not throw: a mail that was sent must not be sent again because logging failed. */
+async function insertLogEntry(ctx: Context, entry: LogEntry) {
   try {
     await ctx.db.insert(mailLog).values({ ...entry, createdAt: ctx.clock.now() })
   } catch (error) {
-    ctx.log.error({ err: error, kind: entry.kind, status: entry.status }, 'mail log not written')
+    ctx.log.error(
+      { err: error, kind: entry.kind, status: entry.status },
+      'writing to the mail log failed',
+    )
   }
 }

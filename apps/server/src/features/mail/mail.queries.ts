@@ -1,14 +1,17 @@
-import type { ReplyOf } from '@stoa/contract/endpoint'
+import type { ResponseOf } from '@stoa/contract/endpoint'
 import type { listMailLog } from '@stoa/contract/features/mail'
 import { count, desc, eq } from 'drizzle-orm'
 import { toUnix } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database.ts'
 import { mailLog } from './mail.table.ts'
 
-type Wanted = { page: number; page_size: number; status?: 'sent' | 'failed' | undefined }
+type MailLogFilter = { page: number; page_size: number; status?: 'sent' | 'failed' | undefined }
 
-export async function listMails(db: Db, wanted: Wanted): Promise<ReplyOf<typeof listMailLog>> {
-  const { page, page_size: size, status } = wanted
+export async function listMails(
+  db: Db,
+  filter: MailLogFilter,
+): Promise<ResponseOf<typeof listMailLog>> {
+  const { page, page_size: size, status } = filter
   const where = status === undefined ? undefined : eq(mailLog.status, status)
   const [total] = await db.select({ count: count() }).from(mailLog).where(where)
   const rows = await db

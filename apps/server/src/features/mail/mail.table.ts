@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgSequence, pgTable, text } from 'drizzle-orm/pg-core'
-import { serialKey, time } from '../../kernel/columns.ts'
+import { serialPrimaryKey, time } from '../../kernel/columns.ts'
 
 export const mailLogIds = pgSequence('mail_log_id_seq')
 
-/** What was mailed to whom and how it went. Bodies are not kept: they hold codes. */
+/** Mail bodies are not logged: they contain codes. */
 export const mailLog = pgTable(
   'mail_log',
   {
-    id: serialKey('mail_log_id_seq'),
+    id: serialPrimaryKey('mail_log_id_seq'),
     kind: text().notNull(),
     recipient: text().notNull(),
     subject: text().notNull(),

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitForMail } from '../../../../../scripts/services/inbox.ts'
 import { servicePorts } from '../../../test/databases.ts'
 import { aSite, expectError, type TestSite } from '../../../test/site.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { sendMail } from './mail.actions.ts'
 import { mailListeners } from './mail.jobs.ts'
 import { mailLog } from './mail.table.ts'
@@ -16,15 +16,15 @@ let site: TestSite
 let token: string
 beforeAll(async () => {
   site = await aSite({ works: true, env: { STOA_SMTP_URL: servicePorts().smtp.url } })
-  token = (await aPerson(site.ctx, { role: 'admin' })).token
+  token = (await aUser(site.ctx, { role: 'admin' })).token
 })
 afterAll(() => site.close())
 
 let mails = 0
-const aLetter = () => ({
+const aMail = () => ({
   kind: 'test' as const,
   to: `log-${process.pid}-${Date.now()}-${++mails}@example.org`,
-  subject: `Letter ${mails}`,
+  subject: `Mail ${mails}`,
   text: 'A secret code.',
   html: '<p>A secret code.</p>',
 })
@@ -32,13 +32,13 @@ const aLetter = () => ({
 const log = (input: { page?: number; page_size?: number; status?: 'sent' | 'failed' } = {}) =>
   site.as(token).call(listMailLog, input)
 
-describe('the mail log', () => {
-  it('shows an admin what was sent to whom, and never what it said', async () => {
-    const person = await aPerson(site.ctx)
-    await site.as().call(askPasswordReset, { e_mail: person.email })
-    const { text } = await waitForMail({ to: person.email })
+describe('GET /mail/log', () => {
+  it('lists recipients and subjects to admins, but no bodies', async () => {
+    const user = await aUser(site.ctx)
+    await site.as().call(askPasswordReset, { e_mail: user.email })
+    const { text } = await waitForMail({ to: user.email })
     const code = /code=([\w-]+)/.exec(text)?.[1] ?? 'none'
-    await expect.poll(async () => (await log()).list[0]?.recipient).toBe(person.email)
+    await expect.poll(async () => (await log()).list[0]?.recipient).toBe(user.email)
     const { count, list } = await log()
     expect(count).toBe(1)
     expect(list[0]).toMatchObject({ kind: 'password_reset', status: 'sent', error: '' })
@@ -47,36 +47,36 @@ describe('the mail log', () => {
     expect(JSON.stringify(await site.ctx.db.select().from(mailLog))).not.toContain(code)
   })
 
-  it('says why a mail was not sent, and the mail still fails', async () => {
-    const letter = aLetter()
-    const refused = { ...letter, to: 'no address at all' }
-    await expect(sendMail(site.ctx, refused)).rejects.toThrow()
+  it('logs the error of a mail that could not be sent, and still throws', async () => {
+    const mail = aMail()
+    const invalid = { ...mail, to: 'no address at all' }
+    await expect(sendMail(site.ctx, invalid)).rejects.toThrow()
     const { list } = await log({ status: 'failed' })
-    expect(list).toMatchObject([{ recipient: refused.to, status: 'failed', kind: 'test' }])
+    expect(list).toMatchObject([{ recipient: invalid.to, status: 'failed', kind: 'test' }])
     expect(list[0]?.error).toMatch(/recipient/i)
   })
 
-  it('is read in pages, newest first', async () => {
-    const letters = [aLetter(), aLetter(), aLetter()]
-    for (const letter of letters) await sendMail(site.ctx, letter)
+  it('is paginated, newest first', async () => {
+    const sent = [aMail(), aMail(), aMail()]
+    for (const mail of sent) await sendMail(site.ctx, mail)
     const first = await log({ page: 1, page_size: 2, status: 'sent' })
     const second = await log({ page: 2, page_size: 2, status: 'sent' })
     expect(first.count).toBe(4)
     expect([...first.list, ...second.list].map(({ subject }) => subject).slice(0, 3)).toEqual(
-      letters.map(({ subject }) => subject).toReversed(),
+      sent.map(({ subject }) => subject).toReversed(),
     )
   })
 
-  it('is for admins only', async () => {
-    const { token: other } = await aPerson(site.ctx, { role: 'moderator' })
+  it('requires an admin', async () => {
+    const { token: other } = await aUser(site.ctx, { role: 'moderator' })
     await expectError(site.as(other).call(listMailLog, {}), 'auth.forbidden')
     await expectError(site.as().call(listMailLog, {}), 'auth.required')
   })
 
-  it('is kept for ninety days', async () => {
-    const letter = aLetter()
-    await sendMail(site.ctx, letter)
-    const left = () => site.ctx.db.select().from(mailLog).where(eq(mailLog.recipient, letter.to))
+  it('deletes entries after 90 days', async () => {
+    const mail = aMail()
+    await sendMail(site.ctx, mail)
+    const left = () => site.ctx.db.select().from(mailLog).where(eq(mailLog.recipient, mail.to))
     site.advance(89 * 86_400_000)
     for (const listener of mailListeners) await listener.run(site.ctx)
     expect((await left()).length).toBe(1)
@@ -86,7 +86,7 @@ describe('the mail log', () => {
   })
 })
 
-it('is the only door: nothing else hands a mail to the mail server', () => {
+it('sendMail is the only caller of mailer.send', () => {
   const root = join(import.meta.dirname, '../..')
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   const senders = files.filter(

@@ -4,7 +4,6 @@ import { translator } from '@stoa/locales/translate'
 import type { Context } from '../../kernel/context.ts'
 import { renderMail } from '../../kernel/mail-template.tsx'
 
-/** A mail that says nothing but that mail works. */
 export function testMail(ctx: Context) {
   const { language } = ctx.settings.get(interfaceSettings)
   const { name } = ctx.settings.get(generalSettings)

@@ -1,14 +1,11 @@
 import type { EventName } from '../../kernel/events.ts'
 import { within } from '../../kernel/events.ts'
 import type { Feature } from '../../kernel/feature.ts'
-import { everything } from '../../kernel/pages/page-cache.ts'
-import { objectTag, personTag } from '../../kernel/pages/page-tags.ts'
+import { allPagesKey } from '../../kernel/page-cache/page-store.ts'
+import { objectKey, userKey } from '../../kernel/page-cache/cache-keys.ts'
 
-/**
- * Changes of what there is, of titles, tags and links: any page may show it, as one of its kind, of its tags or of
- * those that point to it. They are few beside votes and comments.
- */
-const sweeping = [
+/** Any page may show these changes in a list, a tag or a link. They are rare compared with votes and comments. */
+const eventsInvalidatingSoon = [
   'question.asked',
   'question.recovered',
   'question.reopened',
@@ -20,8 +17,8 @@ const sweeping = [
   'tag.merged',
 ] as const satisfies EventName[]
 
-/** After these something must not be seen any more: no process shows it when the change is answered. */
-const withdrawing = [
+/** These hide content: every process has to drop its pages before the response is sent. */
+const eventsInvalidatingNow = [
   'account.left',
   'question.edited',
   'question.deleted',
@@ -30,27 +27,44 @@ const withdrawing = [
   'tag.deleted',
 ] as const satisfies EventName[]
 
-/** Which kept pages a change makes old. */
 export const pagesFeature: Feature = {
   name: 'pages',
   listeners: [
-    ...sweeping.map((event) => within(event, async (tx) => tx.touch([everything], 'soon'))),
-    ...withdrawing.map((event) => within(event, async (tx) => tx.touch([everything], 'now'))),
-    within('account.activated', async (tx, { userId }) => tx.touch([personTag(userId)], 'soon')),
+    ...eventsInvalidatingSoon.map((event) =>
+      within(event, async (tx) => tx.invalidatePages([allPagesKey], 'soon')),
+    ),
+    ...eventsInvalidatingNow.map((event) =>
+      within(event, async (tx) => tx.invalidatePages([allPagesKey], 'now')),
+    ),
+    within('account.activated', async (tx, { userId }) =>
+      tx.invalidatePages([userKey(userId)], 'soon'),
+    ),
     within('answer.accepted', async (tx, { answerId, questionId }) =>
-      tx.touch([answerId, questionId].map(objectTag), 'soon'),
+      tx.invalidatePages([answerId, questionId].map(objectKey), 'soon'),
     ),
     within('answer.unaccepted', async (tx, { answerId, questionId }) =>
-      tx.touch([answerId, questionId].map(objectTag), 'soon'),
+      tx.invalidatePages([answerId, questionId].map(objectKey), 'soon'),
     ),
     within('question.invited', async (tx, { questionId }) =>
-      tx.touch([objectTag(questionId)], 'soon'),
+      tx.invalidatePages([objectKey(questionId)], 'soon'),
     ),
-    within('comment.added', async (tx, { postId }) => tx.touch([objectTag(postId)], 'soon')),
-    within('comment.edited', async (tx, { postId }) => tx.touch([objectTag(postId)], 'now')),
-    within('comment.deleted', async (tx, { postId }) => tx.touch([objectTag(postId)], 'now')),
-    within('post.voted', async (tx, { objectId }) => tx.touch([objectTag(objectId)], 'soon')),
-    within('post.reacted', async (tx, { objectId }) => tx.touch([objectTag(objectId)], 'soon')),
-    within('object.followed', async (tx, { objectId }) => tx.touch([objectTag(objectId)], 'soon')),
+    within('comment.added', async (tx, { postId }) =>
+      tx.invalidatePages([objectKey(postId)], 'soon'),
+    ),
+    within('comment.edited', async (tx, { postId }) =>
+      tx.invalidatePages([objectKey(postId)], 'now'),
+    ),
+    within('comment.deleted', async (tx, { postId }) =>
+      tx.invalidatePages([objectKey(postId)], 'now'),
+    ),
+    within('post.voted', async (tx, { objectId }) =>
+      tx.invalidatePages([objectKey(objectId)], 'soon'),
+    ),
+    within('post.reacted', async (tx, { objectId }) =>
+      tx.invalidatePages([objectKey(objectId)], 'soon'),
+    ),
+    within('object.followed', async (tx, { objectId }) =>
+      tx.invalidatePages([objectKey(objectId)], 'soon'),
+    ),
   ],
 }

@@ -1,65 +1,65 @@
 import {
-  getPerson as personCall,
+  getUser as userCall,
   listStaff as staffCall,
-  rankPeople,
-  searchPeople as searchCall,
+  rankUsers,
+  searchUsers as searchCall,
 } from '@stoa/contract/features/people'
 import { interfaceSettings } from '@stoa/contract/settings/site'
 import { translator } from '@stoa/locales/translate'
 import type { Context } from '../../kernel/context.ts'
 import { route } from '../../kernel/route.ts'
-import { peopleTag } from '../users/users.queries.ts'
+import { usersCacheKey } from '../users/users.queries.ts'
 import {
-  getPerson,
-  listGains,
-  listRanked,
+  getUser,
+  listTopEarners,
+  listRankedUsers,
   listStaff,
-  listVoters,
-  searchPeople,
+  listTopVoters,
+  searchUsers,
 } from './people.queries.ts'
 
-const staffShown = 20
+const maxStaff = 20
 
 export const peopleRoutes = [
-  route(personCall, ({ input, who, caller, ctx }) =>
-    getPerson(ctx.db, input.username, {
-      who,
+  route(userCall, ({ input, actor, caller, ctx }) =>
+    getUser(ctx.db, input.username, {
+      actor,
       t: translator(caller.locale),
       now: ctx.clock.now(),
       timeZone: ctx.settings.get(interfaceSettings).time_zone,
     }),
   ),
 
-  route(rankPeople, ({ ctx }) =>
+  route(rankUsers, ({ ctx }) =>
     ctx.cache.getOrSet(
       'people:ranking',
-      { ttlSeconds: 60, tags: [peopleTag, rankingTag] },
+      { ttlSeconds: 60, invalidatedBy: [usersCacheKey, rankingCacheKey] },
       async () => ({
-        users_with_the_most_reputation: (await ranked(ctx, 'gains', listGains)).map(
-          ({ person, count }) => ({ ...person, rank: count }),
+        users_with_the_most_reputation: (await getRanking(ctx, 'gains', listTopEarners)).map(
+          ({ user, count }) => ({ ...user, rank: count }),
         ),
-        users_with_the_most_vote: (await ranked(ctx, 'voters', listVoters)).map(
-          ({ person, count }) => ({ ...person, vote_count: count }),
+        users_with_the_most_vote: (await getRanking(ctx, 'voters', listTopVoters)).map(
+          ({ user, count }) => ({ ...user, vote_count: count }),
         ),
-        staffs: await listStaff(ctx.db, '', staffShown),
+        staffs: await listStaff(ctx.db, '', maxStaff),
       }),
     ),
   ),
 
   route(staffCall, ({ input, ctx }) => listStaff(ctx.db, input.username, input.page_size)),
 
-  route(searchCall, ({ input, who, ctx }) =>
-    searchPeople(ctx.db, input.username, { not: who.id, limit: input.page_size }),
+  route(searchCall, ({ input, actor, ctx }) =>
+    searchUsers(ctx.db, input.username, { not: actor.id, limit: input.page_size }),
   ),
 ]
 
-/** Counting a week is slow, and no change of a profile changes it: it is cached longer, and without names. */
-export const rankingTag = 'people:ranking'
+/** Counts of a week are slow and do not depend on profiles, so they are cached longer and without names. */
+export const rankingCacheKey = 'people:ranking'
 
-async function ranked(ctx: Context, name: string, count: typeof listGains) {
-  const kept = { ttlSeconds: 600, tags: [rankingTag] }
-  const found = await ctx.cache.getOrSet(`people:${name}`, kept, () =>
+async function getRanking(ctx: Context, name: string, count: typeof listTopEarners) {
+  const options = { ttlSeconds: 600, invalidatedBy: [rankingCacheKey] }
+  const counts = await ctx.cache.getOrSet(`people:${name}`, options, () =>
     count(ctx.db, ctx.clock.now()),
   )
-  return await listRanked(ctx.db, found)
+  return await listRankedUsers(ctx.db, counts)
 }

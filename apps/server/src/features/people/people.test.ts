@@ -1,18 +1,18 @@
-import { getPerson, listStaff, rankPeople, searchPeople } from '@stoa/contract/features/people'
+import { getUser, listStaff, rankUsers, searchUsers } from '@stoa/contract/features/people'
 import { updateProfile } from '@stoa/contract/features/profile'
 import { loginSettings } from '@stoa/contract/settings/people'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, expectError, type TestSite } from '../../../test/site.ts'
-import { purge } from '../../kernel/cache.ts'
+import { invalidateCache } from '../../kernel/cache.ts'
 import { changeSettings } from '../../kernel/settings.ts'
 import { transact } from '../../kernel/transact.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { users } from '../users/users.table.ts'
 import { listReputationGains, reputationGains } from '../reputation/reputation.queries.ts'
 import { reputationEntries } from '../reputation/reputation.table.ts'
-import { peopleStartingWith } from './people.queries.ts'
-import { rankingTag } from './people.routes.ts'
+import { listUsersStartingWith } from './people.queries.ts'
+import { rankingCacheKey } from './people.routes.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -23,12 +23,12 @@ afterAll(() => site.close())
 const setRow = (id: string, row: Partial<typeof users.$inferInsert>) =>
   site.ctx.db.update(users).set(row).where(eq(users.id, id))
 
-describe('the page of a person', () => {
-  it('shows what they say about themselves and nothing private', async () => {
-    const ada = await aPerson(site.ctx, { name: 'Ada Page' })
+describe('GET /personal/user/info', () => {
+  it('returns the profile without private data', async () => {
+    const ada = await aUser(site.ctx, { name: 'Ada Page' })
     await site.as(ada.token).call(updateProfile, { bio: 'I **bake**.', location: 'Lyon' })
-    const person = await site.as().call(getPerson, { username: 'ADA-page' })
-    expect(person).toMatchObject({
+    const user = await site.as().call(getUser, { username: 'ADA-page' })
+    expect(user).toMatchObject({
       username: 'ada-page',
       display_name: 'Ada Page',
       bio: 'I **bake**.',
@@ -37,22 +37,22 @@ describe('the page of a person', () => {
       status: 'normal',
       status_msg: '',
     })
-    expect(person.bio_html).toContain('<strong>bake</strong>')
-    expect(person.last_login_date % 86_400).toBe(0)
-    expect(JSON.stringify(person)).not.toContain(ada.email)
-    expect(Object.keys(person)).not.toContain('e_mail')
+    expect(user.bio_html).toContain('<strong>bake</strong>')
+    expect(user.last_login_date % 86_400).toBe(0)
+    expect(JSON.stringify(user)).not.toContain(ada.email)
+    expect(Object.keys(user)).not.toContain('e_mail')
   })
 
   it.each(['nobody-at-all', "x' or 1=1 --", '%', '../admin'])(
-    'is not found for %j',
+    'returns not found for %j',
     async (username) => {
-      await expectError(site.as().call(getPerson, { username }), 'user.not_found')
+      await expectError(site.as().call(getUser, { username }), 'user.not_found')
     },
   )
 
-  it('says what is wrong with an account', async () => {
-    const eve = await aPerson(site.ctx, { name: 'Eve Status' })
-    const page = () => site.as().call(getPerson, { username: 'eve-status' })
+  it('returns the status of the account', async () => {
+    const eve = await aUser(site.ctx, { name: 'Eve Status' })
+    const page = () => site.as().call(getUser, { username: 'eve-status' })
     await setRow(eve.id, { status: 'suspended' })
     expect(await page()).toMatchObject({
       status: 'suspended',
@@ -68,9 +68,9 @@ describe('the page of a person', () => {
     expect(await page()).toMatchObject({ status: 'normal', status_msg: '' })
     await setRow(eve.id, { status: 'normal', suspendedUntil: null, activatedAt: null })
     await expectError(page(), 'user.not_found')
-    const rut = await aPerson(site.ctx, { role: 'admin' })
-    const waiting = await site.as(rut.token).call(getPerson, { username: 'eve-status' })
-    expect(waiting.status_msg).toBe('This account has not been activated.')
+    const rut = await aUser(site.ctx, { role: 'admin' })
+    const inactive = await site.as(rut.token).call(getUser, { username: 'eve-status' })
+    expect(inactive.status_msg).toBe('This account hasn’t been activated.')
     await setRow(rut.id, { roleId: 1 })
     await setRow(eve.id, {
       activatedAt: new Date(),
@@ -91,15 +91,15 @@ describe('the page of a person', () => {
     })
   })
 
-  it('hides what suspended people say about themselves from all but staff', async () => {
-    const eve = await aPerson(site.ctx, { name: 'Eve Silent' })
+  it('hides the texts of suspended users from everyone but staff and themselves', async () => {
+    const eve = await aUser(site.ctx, { name: 'Eve Silent' })
     const own = { bio: 'Buy **rye**.', website: 'https://rye.example/', location: 'Lyon' }
     await site.as(eve.token).call(updateProfile, own)
-    const mia = await aPerson(site.ctx, { role: 'moderator' })
-    const page = (token?: string) => site.as(token).call(getPerson, { username: 'eve-silent' })
+    const mia = await aUser(site.ctx, { role: 'moderator' })
+    const page = (token?: string) => site.as(token).call(getUser, { username: 'eve-silent' })
     const silent = { bio: '', bio_html: '', website: '', location: '' }
     await setRow(eve.id, { status: 'suspended', suspendedUntil: new Date(Date.now() + 3_600_000) })
-    const ben = await aPerson(site.ctx)
+    const ben = await aUser(site.ctx)
     for (const token of [undefined, ben.token]) expect(await page(token)).toMatchObject(silent)
     for (const token of [mia.token, eve.token]) expect(await page(token)).toMatchObject(own)
     await setRow(eve.id, { suspendedUntil: new Date(0) })
@@ -107,28 +107,29 @@ describe('the page of a person', () => {
     await setRow(mia.id, { roleId: 1 })
   })
 
-  it('is for members only on a private site', async () => {
-    const ada = await aPerson(site.ctx, { name: 'Ada Private' })
-    const gate = (login_required: boolean) =>
+  it('requires a login on a private site', async () => {
+    const ada = await aUser(site.ctx, { name: 'Ada Private' })
+    const setLoginRequired = (login_required: boolean) =>
       transact(site.ctx, (tx) => changeSettings(tx, site.ctx, loginSettings, { login_required }))
-    await gate(true)
-    await expectError(site.as().call(getPerson, { username: 'ada-private' }), 'auth.required')
-    await expectError(site.as().call(rankPeople, {}), 'auth.required')
-    expect((await site.as(ada.token).call(getPerson, { username: 'ada-private' })).id).toBe(ada.id)
-    await gate(false)
+    await setLoginRequired(true)
+    await expectError(site.as().call(getUser, { username: 'ada-private' }), 'auth.required')
+    await expectError(site.as().call(rankUsers, {}), 'auth.required')
+    expect((await site.as(ada.token).call(getUser, { username: 'ada-private' })).id).toBe(ada.id)
+    await setLoginRequired(false)
   })
 })
 
-describe('the ranking', () => {
-  const recount = () => transact(site.ctx, (tx) => purge(tx, site.ctx, [rankingTag]))
+describe('GET /user/ranking', () => {
+  const invalidateRanking = () =>
+    transact(site.ctx, (tx) => invalidateCache(tx, site.ctx, [rankingCacheKey]))
 
-  it('has those who gained the most reputation in the last seven days, and the staff by name', async () => {
+  it('lists the largest reputation gains of the last seven days, and staff by name', async () => {
     const [low, high, early, lost, out] = await Promise.all(
       ['Low', 'High', 'Early', 'Lost', 'Out'].map((name) =>
-        aPerson(site.ctx, { name: `Rank ${name}` }),
+        aUser(site.ctx, { name: `Rank ${name}` }),
       ),
     )
-    await aPerson(site.ctx, { name: 'Abe Moderator', role: 'moderator' })
+    await aUser(site.ctx, { name: 'Abe Moderator', role: 'moderator' })
     const day = 86_400_000
     const gain = (userId: string, points: number, daysAgo: number) =>
       site.ctx.db.insert(reputationEntries).values({
@@ -149,8 +150,8 @@ describe('the ranking', () => {
     await gain(out!.id, 900, 1)
     await setRow(high!.id, { points: 20 })
     await setRow(out!.id, { status: 'suspended' })
-    await recount()
-    const ranking = await site.as().call(rankPeople, {})
+    await invalidateRanking()
+    const ranking = await site.as().call(rankUsers, {})
     expect(ranking.users_with_the_most_reputation).toEqual([
       { username: 'rank-high', display_name: 'Rank High', avatar: '', rank: 20, vote_count: 0 },
       { username: 'rank-low', display_name: 'Rank Low', avatar: '', rank: 19, vote_count: 0 },
@@ -162,11 +163,9 @@ describe('the ranking', () => {
     ])
   })
 
-  it('has those who gave the most votes in the last seven days', async () => {
+  it('lists the users with the most votes in the last seven days', async () => {
     const [many, few, early, gone] = await Promise.all(
-      ['Vote Many', 'Vote Few', 'Vote Early', 'Vote Gone'].map((name) =>
-        aPerson(site.ctx, { name }),
-      ),
+      ['Vote Many', 'Vote Few', 'Vote Early', 'Vote Gone'].map((name) => aUser(site.ctx, { name })),
     )
     const cast = (userId: string, count: number, daysAgo: number) =>
       site.ctx.db.execute(sql`
@@ -177,18 +176,18 @@ describe('the ranking', () => {
     await cast(early!.id, 9, 8)
     await cast(gone!.id, 9, 1)
     await setRow(gone!.id, { status: 'suspended' })
-    await recount()
-    const { users_with_the_most_vote: voters } = await site.as().call(rankPeople, {})
+    await invalidateRanking()
+    const { users_with_the_most_vote: voters } = await site.as().call(rankUsers, {})
     expect(voters.map(({ username, vote_count }) => [username, vote_count])).toEqual([
       ['vote-many', 5],
       ['vote-few', 2],
     ])
   })
 
-  it('lists staff by the start of a name', async () => {
+  it('GET /user/staff matches the start of a name', async () => {
     const names = async (username: string, page_size?: number) =>
       (await site.as().call(listStaff, { username, ...(page_size ? { page_size } : {}) })).map(
-        (one) => one.username,
+        (user) => user.username,
       )
     expect(await names('AB')).toEqual(['abe-moderator'])
     expect(await names('')).toEqual(['abe-moderator', 'rut'])
@@ -197,15 +196,15 @@ describe('the ranking', () => {
   })
 })
 
-describe('the search', () => {
-  it('finds people by the start of their username or name, the best known first', async () => {
+describe('GET /user/info/search', () => {
+  it('matches the start of a username or name, highest reputation first', async () => {
     const names = ['Zora Neale', 'Zora Quiet', 'Zorba', 'Ezora']
-    const people = await Promise.all(names.map((name) => aPerson(site.ctx, { name })))
-    const [neale, quiet, zorba] = people
+    const members = await Promise.all(names.map((name) => aUser(site.ctx, { name })))
+    const [neale, quiet, zorba] = members
     await setRow(neale!.id, { points: 49 })
     await site.as(zorba!.token).call(updateProfile, { username: 'greek', display_name: 'Zorba' })
     const find = async (username: string, token = quiet!.token) =>
-      (await site.as(token).call(searchPeople, { username })).map((one) => one.display_name)
+      (await site.as(token).call(searchUsers, { username })).map((user) => user.display_name)
     expect(await find('zor')).toEqual(['Zora Neale', 'Zorba'])
     expect(await find('GREEK')).toEqual(['Zorba'])
     expect(await find('zora', neale!.token)).toEqual(['Zora Quiet'])
@@ -214,12 +213,12 @@ describe('the search', () => {
     expect(await find('zorba')).toEqual([])
   })
 
-  it('is for members', async () => {
-    await expectError(site.as().call(searchPeople, { username: 'a' }), 'auth.required')
+  it('requires a login', async () => {
+    await expectError(site.as().call(searchUsers, { username: 'a' }), 'auth.required')
   })
 })
 
-describe('on a large site', () => {
+describe('query plans on a large site', () => {
   beforeAll(async () => {
     await site.ctx.db.execute(sql`
       insert into users (username, display_name, email, points, activated_at, created_at)
@@ -233,23 +232,20 @@ describe('on a large site', () => {
     return result.rows.map((row) => row['QUERY PLAN']).join('\n')
   }
 
-  it.each(['user12', 'name 7', 'n', 'zz'])(
-    'the search for %j reads its two indexes',
-    async (start) => {
-      const plan = await explain(peopleStartingWith(site.ctx.db, start, { not: '1', limit: 5 }))
-      expect(plan).toContain('users_username_prefix')
-      expect(plan).toContain('users_display_name_prefix')
-      expect(plan).not.toContain('Seq Scan')
-      const looked = await site.ctx.db.execute<{ 'QUERY PLAN': string }>(
-        sql`explain (analyze, timing off, costs off) ${peopleStartingWith(site.ctx.db, start, { not: '1', limit: 5 })}`,
-      )
-      const text = looked.rows.map((row) => row['QUERY PLAN']).join('\n')
-      const rows = [...text.matchAll(/Scan .*rows=(\d+)/g)].map((match) => Number(match[1]))
-      expect(Math.max(...rows)).toBeLessThanOrEqual(100)
-    },
-  )
+  it.each(['user12', 'name 7', 'n', 'zz'])('search for %j reads its two indexes', async (start) => {
+    const plan = await explain(listUsersStartingWith(site.ctx.db, start, { not: '1', limit: 5 }))
+    expect(plan).toContain('users_username_prefix')
+    expect(plan).toContain('users_display_name_prefix')
+    expect(plan).not.toContain('Seq Scan')
+    const result = await site.ctx.db.execute<{ 'QUERY PLAN': string }>(
+      sql`explain (analyze, timing off, costs off) ${listUsersStartingWith(site.ctx.db, start, { not: '1', limit: 5 })}`,
+    )
+    const text = result.rows.map((row) => row['QUERY PLAN']).join('\n')
+    const rows = [...text.matchAll(/Scan .*rows=(\d+)/g)].map((match) => Number(match[1]))
+    expect(Math.max(...rows)).toBeLessThanOrEqual(100)
+  })
 
-  it('the ranking reads the part of the ledger that is young enough', async () => {
+  it('the ranking reads only recent reputation entries', async () => {
     await site.ctx.db.execute(sql`delete from reputation_entries`)
     await site.ctx.db.execute(sql`
       insert into reputation_entries (user_id, kind, change, points, object_id, by_user_id, day, created_at)

@@ -9,9 +9,14 @@ import type { Page } from '@stoa/contract/paging'
 import { and, desc, eq, type SQL } from 'drizzle-orm'
 import { toUnix } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database.ts'
-import { readPageOfMany } from '../../kernel/paging.ts'
+import { readPageWithCappedCount } from '../../kernel/paging.ts'
 import type { Actor } from '../../kernel/rules.ts'
-import { answers, questions, type QuestionStatus, type ReplyStatus } from '../posts/posts.table.ts'
+import {
+  answers,
+  questions,
+  type QuestionStatus,
+  type AnswerOrCommentStatus,
+} from '../posts/posts.table.ts'
 import { isAnswerInListOf, isQuestionInListOf, isUnanswered } from '../posts/posts.visibility.ts'
 import { questionColumns, type QuestionView } from '../questions/questions.queries.ts'
 import { toTag } from '../tags/tags.queries.ts'
@@ -19,9 +24,9 @@ import { users } from '../users/users.table.ts'
 
 type Paging = { page: number; page_size: number }
 
-const best = 5
+const maxTopPosts = 5
 
-const questionsSortedBy = {
+const questionSortColumns = {
   newest: questions.createdAt,
   unanswered: questions.createdAt,
   active: questions.activeAt,
@@ -29,52 +34,57 @@ const questionsSortedBy = {
   score: questions.score,
 } as const satisfies Record<PersonalQuestionOrder, unknown>
 
-const answersSortedBy = {
+const answerOrders = {
   newest: [desc(answers.createdAt), desc(answers.id)],
   default: [desc(answers.score), desc(answers.id)],
   score: [desc(answers.score), desc(answers.id)],
 } as const satisfies Record<PersonalAnswerOrder, SQL[]>
 
-/** What everyone sees of a person at its best. */
+/** Only posts that everyone can see. */
 export async function listTopPosts(db: Db, userId: string, view: QuestionView) {
-  const asked = await findQuestions(db, userId, isQuestionInListOf(userId, null))
+  const topQuestions = await findQuestions(db, userId, isQuestionInListOf(userId, null))
     .orderBy(desc(questions.score), desc(questions.id))
-    .limit(best)
-  const answered = await findAnswers(db, userId, isAnswerInListOf(userId, null))
-    .orderBy(...answersSortedBy.score)
-    .limit(best)
+    .limit(maxTopPosts)
+  const topAnswers = await findAnswers(db, userId, isAnswerInListOf(userId, null))
+    .orderBy(...answerOrders.score)
+    .limit(maxTopPosts)
   return {
-    question: asked.map((row) => toUserQuestion(row, view)),
-    answer: answered.map((row) => toUserAnswer(row, view)),
+    question: topQuestions.map((row) => toUserQuestion(row, view)),
+    answer: topAnswers.map((row) => toUserAnswer(row, view)),
   }
 }
 
-export async function listQuestionsOfPerson(
+export async function listQuestionsOfUser(
   db: Db,
-  of: { userId: string; order: PersonalQuestionOrder } & Paging,
-  who: Actor | null,
+  filter: { userId: string; order: PersonalQuestionOrder } & Paging,
+  actor: Actor | null,
   view: QuestionView,
 ): Promise<Page<UserQuestion>> {
-  const { userId, order } = of
+  const { userId, order } = filter
   const where = and(
-    isQuestionInListOf(userId, who),
+    isQuestionInListOf(userId, actor),
     order === 'unanswered' ? isUnanswered() : undefined,
   )
-  const sorted = [desc(questions.isPinned), desc(questionsSortedBy[order]), desc(questions.id)]
+  const sorted = [desc(questions.isPinned), desc(questionSortColumns[order]), desc(questions.id)]
   const find = () => findQuestions(db, userId, where)
-  const countedBy = [desc(questions.createdAt), desc(questions.id)]
-  const { count, rows } = await readPageOfMany(db, find, sorted, { ...of, countedBy })
+  const countOrder = [desc(questions.createdAt), desc(questions.id)]
+  const { count, rows } = await readPageWithCappedCount(db, find, sorted, { ...filter, countOrder })
   return { count, list: rows.map((row) => toUserQuestion(row, view)) }
 }
 
-export async function listAnswersOfPerson(
+export async function listAnswersOfUser(
   db: Db,
-  of: { userId: string; order: PersonalAnswerOrder } & Paging,
-  who: Actor | null,
+  filter: { userId: string; order: PersonalAnswerOrder } & Paging,
+  actor: Actor | null,
   view: QuestionView,
 ): Promise<Page<UserAnswer>> {
-  const find = () => findAnswers(db, of.userId, isAnswerInListOf(of.userId, who))
-  const { count, rows } = await readPageOfMany(db, find, answersSortedBy[of.order], of)
+  const find = () => findAnswers(db, filter.userId, isAnswerInListOf(filter.userId, actor))
+  const { count, rows } = await readPageWithCappedCount(
+    db,
+    find,
+    answerOrders[filter.order],
+    filter,
+  )
   return { count, list: rows.map((row) => toUserAnswer(row, view)) }
 }
 
@@ -116,7 +126,7 @@ const statusNames = {
   2: 'closed',
   10: 'deleted',
   11: 'pending',
-} as const satisfies Record<QuestionStatus | ReplyStatus, PostStatusName>
+} as const satisfies Record<QuestionStatus | AnswerOrCommentStatus, PostStatusName>
 
 function toUserQuestion(row: QuestionRow, view: QuestionView): UserQuestion {
   return {
@@ -124,7 +134,7 @@ function toUserQuestion(row: QuestionRow, view: QuestionView): UserQuestion {
     title: row.title,
     url_title: row.slug,
     vote_count: row.score,
-    tags: row.tags.map((tag) => toTag(tag, view.tagMarks)),
+    tags: row.tags.map((tag) => toTag(tag, view.specialTags)),
     view_count: row.viewCount,
     answer_count: row.answerCount,
     collection_count: row.bookmarkCount,
@@ -146,7 +156,7 @@ function toUserAnswer(row: AnswerRow, view: QuestionView): UserAnswer {
     question_info: {
       title: row.title,
       url_title: row.slug,
-      tags: row.tags.map((tag) => toTag(tag, view.tagMarks)),
+      tags: row.tags.map((tag) => toTag(tag, view.specialTags)),
     },
   }
 }

@@ -1,28 +1,28 @@
 import {
-  listAnswersOfPerson as answersCall,
-  listQuestionsOfPerson as questionsCall,
+  listAnswersOfUser as answersCall,
+  listQuestionsOfUser as questionsCall,
   listTopPosts as topCall,
 } from '@stoa/contract/features/personal'
 import { route } from '../../kernel/route.ts'
 import { questionViewOf } from '../questions/questions.queries.ts'
 import { getListOwner } from '../users/users.queries.ts'
-import { listAnswersOfPerson, listQuestionsOfPerson, listTopPosts } from './personal.queries.ts'
+import { listAnswersOfUser, listQuestionsOfUser, listTopPosts } from './personal.queries.ts'
 
 export const personalRoutes = [
-  route(topCall, async ({ input, who, ctx }) => {
-    const userId = await getListOwner(ctx.db, input.username, who)
+  route(topCall, async ({ input, actor, ctx }) => {
+    const userId = await getListOwner(ctx.db, input.username, actor)
     return await listTopPosts(ctx.db, userId, questionViewOf(ctx.settings))
   }),
 
-  route(questionsCall, async ({ input, who, ctx }) => {
-    const userId = await getListOwner(ctx.db, input.username, who)
+  route(questionsCall, async ({ input, actor, ctx }) => {
+    const userId = await getListOwner(ctx.db, input.username, actor)
     const view = questionViewOf(ctx.settings)
-    return await listQuestionsOfPerson(ctx.db, { ...input, userId }, who, view)
+    return await listQuestionsOfUser(ctx.db, { ...input, userId }, actor, view)
   }),
 
-  route(answersCall, async ({ input, who, ctx }) => {
-    const userId = await getListOwner(ctx.db, input.username, who)
+  route(answersCall, async ({ input, actor, ctx }) => {
+    const userId = await getListOwner(ctx.db, input.username, actor)
     const view = questionViewOf(ctx.settings)
-    return await listAnswersOfPerson(ctx.db, { ...input, userId }, who, view)
+    return await listAnswersOfUser(ctx.db, { ...input, userId }, actor, view)
   }),
 ]

@@ -1,28 +1,27 @@
 import { allow, deny, type Verdict } from '../../kernel/rules.ts'
 
 export type DeletionPolicy = {
-  /** With how many deletions someone is blocked; 0 for never. */
-  most: number
+  /** Deletions that lead to a block; 0 to never block. */
+  maxDeletions: number
   withinDays: number
   blockDays: number
 }
 
 const dayMs = 86_400_000
 
-/** How far back deletions have to be known. */
-export function deletionsSince({ withinDays, blockDays }: DeletionPolicy, now: Date) {
+export function getDeletionWindowStart({ withinDays, blockDays }: DeletionPolicy, now: Date) {
   return new Date(now.getTime() - (withinDays + blockDays) * dayMs)
 }
 
-/** Until when someone is blocked who deleted at these times, newest first; null when they are not. */
-export function blockedUntil(
+/** When the block ends, given deletion times (newest first); null when there is none. */
+export function findBlockEnd(
   deletedAt: readonly Date[],
   policy: DeletionPolicy,
   now: Date,
 ): Date | null {
-  if (policy.most === 0) return null
+  if (policy.maxDeletions === 0) return null
   for (const [index, last] of deletedAt.entries()) {
-    const first = deletedAt[index + policy.most - 1]
+    const first = deletedAt[index + policy.maxDeletions - 1]
     if (first === undefined) return null
     if (last.getTime() - first.getTime() > policy.withinDays * dayMs) continue
     const end = new Date(last.getTime() + policy.blockDays * dayMs)
@@ -31,21 +30,23 @@ export function blockedUntil(
   return null
 }
 
-/** Whether someone may ask and answer after taking back so many posts that others took part in. */
 export function canPostAgain(
   deletedAt: readonly Date[],
   policy: DeletionPolicy,
   now: Date,
 ): Verdict {
-  const end = blockedUntil(deletedAt, policy, now)
+  const end = findBlockEnd(deletedAt, policy, now)
   if (end === null) return allow
   return deny('post.deletion_block', {
     days: Math.ceil((end.getTime() - now.getTime()) / dayMs),
   })
 }
 
-/** How many deletions count towards a block right now. */
-export function countedNow(deletedAt: readonly Date[], policy: DeletionPolicy, now: Date) {
+export function countRecentDeletions(
+  deletedAt: readonly Date[],
+  policy: DeletionPolicy,
+  now: Date,
+) {
   const since = now.getTime() - policy.withinDays * dayMs
   return deletedAt.filter((time) => time.getTime() >= since).length
 }

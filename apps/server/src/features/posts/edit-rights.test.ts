@@ -7,24 +7,23 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, type TestSite } from '../../../test/site.ts'
 import { transact } from '../../kernel/transact.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { anAnswer } from '../answers/answers.factory.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
 
 let site: TestSite
-let stranger: Awaited<ReturnType<typeof aPerson>>
+let stranger: Awaited<ReturnType<typeof aUser>>
 
 beforeAll(async () => {
   site = await aSite()
-  stranger = await aPerson(site.ctx)
+  stranger = await aUser(site.ctx)
 })
 afterAll(() => site.close())
 
 const image = `![x](/uploads/post/${'a'.repeat(32)}.webp)`
 
-/** Edits of a thread's content by someone without the right to them. */
-async function refusedEdits() {
-  const author = site.as((await aPerson(site.ctx)).token)
+async function forbiddenEdits() {
+  const author = site.as((await aUser(site.ctx)).token)
   const linked = await aQuestion(author)
   const question = await aQuestion(author, { tags: ['oven'] })
   const answer = await anAnswer(author, question.id)
@@ -62,9 +61,9 @@ async function send(endpoint: Endpoint, payload: object) {
   return { status, statements: response.headers['x-sql-count'] }
 }
 
-describe('an edit by someone without the right to it', () => {
-  it('is refused without waiting for a lock on the content or on what it links to', async () => {
-    const cases = await refusedEdits()
+describe('an edit without permission', () => {
+  it('is rejected without waiting for locks on the content or linked questions', async () => {
+    const cases = await forbiddenEdits()
     await transact(site.ctx, async (tx) => {
       for (const table of ['questions', 'answers', 'comments', 'tags'])
         await tx.execute(sql`select 1 from ${sql.identifier(table)} for update`)
@@ -73,9 +72,9 @@ describe('an edit by someone without the right to it', () => {
     })
   })
 
-  it('is refused without rendering the text', async () => {
-    // Rendering a text with an image costs a statement: the one that looks the file up.
-    for (const [endpoint, toInput] of await refusedEdits()) {
+  it('is rejected before the text is rendered', async () => {
+    // Rendering a text with an image takes one more statement, to find the file.
+    for (const [endpoint, toInput] of await forbiddenEdits()) {
       const plain = await send(endpoint, toInput('Other words.'))
       expect(plain.status).toBe(403)
       expect(await send(endpoint, toInput(image)), endpoint.path).toEqual(plain)
@@ -83,23 +82,23 @@ describe('an edit by someone without the right to it', () => {
   })
 })
 
-describe('a text that is being written', () => {
-  it('is rendered before the content is locked', async () => {
-    // Whoever renders looks the file up; a lock on the files stops it there.
-    const author = site.as((await aPerson(site.ctx)).token)
+describe('an edit of a post or comment', () => {
+  it('renders the text before locking the content', async () => {
+    // Rendering looks up the file, so a lock on uploads stops it there.
+    const author = site.as((await aUser(site.ctx)).token)
     const question = await aQuestion(author)
     const answer = await anAnswer(author, question.id)
-    const write = { object_id: question.id, original_text: image }
-    const comment = await author.call(addComment, { ...write, original_text: 'Which flour?' })
+    const newComment = { object_id: question.id, original_text: image }
+    const comment = await author.call(addComment, { ...newComment, original_text: 'Which flour?' })
     let edits: Promise<unknown>[] = []
     await transact(site.ctx, async (tx) => {
       await tx.execute(sql`lock table uploads in access exclusive mode`)
       edits = [
         author.call(editAnswer, { id: answer.id, content: image, version: 1 }),
         author.call(editComment, { comment_id: comment.comment_id, original_text: image }),
-        author.call(addComment, write),
+        author.call(addComment, newComment),
       ]
-      await expect.poll(() => waitingForFiles(), { timeout: 20_000 }).toBe(edits.length)
+      await expect.poll(() => countWaitingForUploads(), { timeout: 20_000 }).toBe(edits.length)
       for (const table of ['questions', 'answers', 'comments'])
         await tx.execute(sql`select 1 from ${sql.identifier(table)} for update nowait`)
     })
@@ -107,8 +106,9 @@ describe('a text that is being written', () => {
   })
 })
 
-async function waitingForFiles() {
+async function countWaitingForUploads() {
   const { rows } = await site.ctx.db.execute<{ n: number }>(sql`
-    select count(*)::int as n from pg_locks where relation = 'uploads'::regclass and not granted`)
+    select count(*)::int as n from pg_locks join pg_database on pg_database.oid = pg_locks.database
+    where datname = current_database() and relation = 'uploads'::regclass and not granted`)
   return rows[0]?.n
 }

@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { bigId, time } from '../../kernel/columns.ts'
 import { users } from '../users/users.table.ts'
 
-/** That a person wants to hear of a question or a tag. */
+/** The object is a question or a tag. */
 export const follows = pgTable(
   'follows',
   {

@@ -5,82 +5,87 @@ import { questionLinks } from './links.table.ts'
 import { answers, questions } from './posts.table.ts'
 import { isLinkListed } from './posts.visibility.ts'
 
-/** One post can link to no more than this many questions: each of them is locked while the post is written. */
-const mostLinks = 100
+/** Every linked question is locked while the post is written, so their number is limited. */
+const maxLinks = 100
 
-/** An arbitrary number that no other lock of ours has. Taken after answers and before questions. */
+/** Unique among our advisory locks. Acquired after answers and before questions. */
 const linkingLock = 5_471_104
 
-/** Which questions the locked ones link to, in everyone's sight. */
-export type Linked = { from: string; to: string }[]
+/** Publicly visible links between questions. */
+export type QuestionLinks = { from: string; to: string }[]
 
 /**
- * Locks a question together with those it links to, and with those that the ids in a new text mean, for a change of
- * one post that is new or locked. Null when no link is near: then there is nothing to keep and nothing to count.
+ * Locks questions together with their current and new link targets, for a change of one post that is new or locked.
+ * Null when there are no links, so that there is nothing to save or count.
  */
-export async function lockLinked(
+export async function lockLinkedQuestions(
   tx: Tx,
   questionIds: readonly string[],
-  links: readonly string[],
-): Promise<Linked | null> {
+  linkIds: readonly string[],
+): Promise<QuestionLinks | null> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${linkingLock})`)
-  const locked = await lockInOrder(tx, questionIds, links)
+  const locked = await lockInOrder(tx, questionIds, linkIds)
   if (locked.every((id) => questionIds.includes(id))) return null
-  return questionIds.length === 0 ? [] : await listed(tx, questionIds)
+  return questionIds.length === 0 ? [] : await selectVisibleLinks(tx, questionIds)
 }
 
-/** The same for a change of whole questions, alone: no answer brings a link between the look and the lock. */
-export async function lockAllLinked(tx: Tx, questionIds: readonly string[]): Promise<Linked> {
+/** For changes of whole questions. Exclusive, so that no answer adds a link between the read and the lock. */
+export async function lockLinkedExclusively(
+  tx: Tx,
+  questionIds: readonly string[],
+): Promise<QuestionLinks> {
   await tx.execute(sql`select pg_advisory_xact_lock(${linkingLock})`)
   await lockInOrder(tx, questionIds, [])
-  return await listed(tx, questionIds)
+  return await selectVisibleLinks(tx, questionIds)
 }
 
-/** All in one statement and in order: two questions that link to each other may be written at the same time. */
-async function lockInOrder(tx: Tx, questionIds: readonly string[], links: readonly string[]) {
+/** One statement in order of id: two questions that link to each other may be written concurrently. */
+async function lockInOrder(tx: Tx, questionIds: readonly string[], linkIds: readonly string[]) {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from ${questions} where id = any(array(
       select unnest(${toArray(questionIds)})
-      union all ${meant(links)}
+      union all ${selectTargets(linkIds)}
       union all select ${questionLinks.toQuestionId} from ${questionLinks}
         where ${questionLinks.fromQuestionId} = any(${toArray(questionIds)})))
     order by id for no key update`)
   return rows.map(({ id }) => String(id))
 }
 
-/** Keeps which questions a post links to from now on. */
-export async function keepLinks(
+export async function saveLinks(
   tx: Tx,
   from: { questionId: string; postId: string },
-  links: readonly string[],
+  linkIds: readonly string[],
 ) {
   await tx.execute(sql`
-    with wanted as (
-      select id from ${questions} where id = any(array(${meant(links)})) and id <> ${from.questionId}::bigint
-    ), gone as (
+    with targets as (
+      select id from ${questions} where id = any(array(${selectTargets(linkIds)})) and id <> ${from.questionId}::bigint
+    ), removed as (
       delete from ${questionLinks}
-      where from_post_id = ${from.postId}::bigint and to_question_id not in (select id from wanted)
+      where from_post_id = ${from.postId}::bigint and to_question_id not in (select id from targets)
     )
     insert into ${questionLinks} (from_question_id, from_post_id, to_question_id)
-    select ${from.questionId}::bigint, ${from.postId}::bigint, id from wanted on conflict do nothing`)
+    select ${from.questionId}::bigint, ${from.postId}::bigint, id from targets on conflict do nothing`)
 }
 
-/** Moves the counts of the questions that more, or fewer, link to than before the change. */
-export async function moveLinkedCounts(tx: Tx, questionIds: readonly string[], before: Linked) {
-  const targets = before.map(({ to }) => to)
+/** Applies the difference between the links before the change and now. */
+export async function updateLinkedCounts(
+  tx: Tx,
+  questionIds: readonly string[],
+  previous: QuestionLinks,
+) {
+  const previousTargets = previous.map(({ to }) => to)
   await tx.execute(sql`
-    update ${questions} set linked_count = linked_count + moved.by
+    update ${questions} set linked_count = linked_count + changes.delta
     from (
-      select id, sum(step)::int as by from (
-        select to_question_id as id, 1 as step from ${listed(tx, questionIds)} as now
-        union all select unnest(${toArray(targets)}), -1
+      select id, sum(step)::int as delta from (
+        select to_question_id as id, 1 as step from ${selectVisibleLinks(tx, questionIds)} as now
+        union all select unnest(${toArray(previousTargets)}), -1
       ) steps group by id having sum(step) <> 0
-    ) moved
-    where ${questions.id} = moved.id`)
+    ) changes
+    where ${questions.id} = changes.id`)
 }
 
-/** The pairs of questions, linked in everyone's sight, that begin at the given ones. */
-function listed(tx: Tx, questionIds: readonly string[]) {
+function selectVisibleLinks(tx: Tx, questionIds: readonly string[]) {
   return tx
     .selectDistinct({ from: questionLinks.fromQuestionId, to: questionLinks.toQuestionId })
     .from(questionLinks)
@@ -88,15 +93,15 @@ function listed(tx: Tx, questionIds: readonly string[]) {
     .where(and(inArray(questionLinks.fromQuestionId, [...questionIds]), isLinkListed()))
 }
 
-/** The questions that ids of a text, long or short, of questions and answers, stand for. */
-function meant(links: readonly string[]): SQL {
-  const ids = links.slice(0, mostLinks).flatMap((link) => toLongId(link) ?? [])
+/** Resolves ids in a text (long or short, of questions or answers) to questions. */
+function selectTargets(linkIds: readonly string[]): SQL {
+  const ids = linkIds.slice(0, maxLinks).flatMap((id) => toLongId(id) ?? [])
   const ofType = (type: 'question' | 'answer') => toArray(ids.filter((id) => typeOfId(id) === type))
   return sql`select unnest(${ofType('question')})
     union all select ${answers.questionId} from ${answers} where ${answers.id} = any(${ofType('answer')})`
 }
 
-/** Ids as one parameter, whatever their number, in a form that every engine reads. */
+/** One parameter for any number of ids, in a form that both PostgreSQL and PGlite accept. */
 function toArray(ids: readonly string[]): SQL {
   return sql`string_to_array(${ids.join(',')}, ',')::bigint[]`
 }

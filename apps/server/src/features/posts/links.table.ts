@@ -3,14 +3,14 @@ import { check, index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { bigId } from '../../kernel/columns.ts'
 import { questions } from './posts.table.ts'
 
-/** That a question, or an answer to it, links to another question. One row for each post that links. */
+/** Links from a question, or an answer to it, to another question. One row per linking post. */
 export const questionLinks = pgTable(
   'question_links',
   {
     fromQuestionId: bigId('from_question_id')
       .notNull()
       .references(() => questions.id, { onDelete: 'cascade' }),
-    /** The question or the answer the link stands in. */
+    /** The question or answer that contains the link. */
     fromPostId: bigId('from_post_id').notNull(),
     toQuestionId: bigId('to_question_id')
       .notNull()

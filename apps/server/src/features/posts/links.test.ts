@@ -12,8 +12,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, expectError, type TestSite } from '../../../test/site.ts'
 import type { Actor } from '../../kernel/rules.ts'
 import { transact } from '../../kernel/transact.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
-import { answer as post } from '../answers/answers.actions.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
+import { postAnswer } from '../answers/answers.actions.ts'
 import { anAnswer } from '../answers/answers.factory.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
 import { questionLinks } from './links.table.ts'
@@ -21,13 +21,13 @@ import { postPolicyOf } from './posts.settings.ts'
 import { questions } from './posts.table.ts'
 
 let site: TestSite
-let ada: Awaited<ReturnType<typeof aPerson>>
-let ben: Awaited<ReturnType<typeof aPerson>>
+let ada: Awaited<ReturnType<typeof aUser>>
+let ben: Awaited<ReturnType<typeof aUser>>
 
 beforeAll(async () => {
   site = await aSite()
-  ada = await aPerson(site.ctx, { name: 'Ada' })
-  ben = await aPerson(site.ctx, { name: 'Ben' })
+  ada = await aUser(site.ctx, { name: 'Ada' })
+  ben = await aUser(site.ctx, { name: 'Ben' })
 })
 afterAll(() => site.close())
 
@@ -35,10 +35,10 @@ const linkedCount = async (id: string) => {
   const [row] = await site.ctx.db.select().from(questions).where(eq(questions.id, id))
   return row!.linkedCount
 }
-const linking = async (id: string) =>
+const listLinking = async (id: string) =>
   (await site.as().call(listLinkingQuestions, { question_id: id })).list.map((item) => item.id)
-const asks = (content: string) => aQuestion(site.as(ada.token), { content })
-const edits = (id: string, content: string, version: number) =>
+const ask = (content: string) => aQuestion(site.as(ada.token), { content })
+const edit = (id: string, content: string, version: number) =>
   site.as(ada.token).call(editQuestion, {
     id,
     title: 'How long does a starter keep?',
@@ -48,53 +48,53 @@ const edits = (id: string, content: string, version: number) =>
   })
 
 describe('a link to a question', () => {
-  it('counts once for each question that has it, long, short, or by an answer', async () => {
-    const target = await asks('The one everybody means.')
-    const given = await anAnswer(site.as(ben.token), target.id)
-    const one = await asks(
-      `See /questions/${target.id}: [here](/questions/${target.id}) and [there](/questions/${target.id}/slug/${given.id})`,
+  it('counts once per linking question, by long id, short id or answer id', async () => {
+    const target = await ask('The one everybody means.')
+    const answer = await anAnswer(site.as(ben.token), target.id)
+    const one = await ask(
+      `See /questions/${target.id}: [here](/questions/${target.id}) and [there](/questions/${target.id}/slug/${answer.id})`,
     )
-    const two = await asks(`[x](http://localhost:3000/questions/${toShortId(target.id)})`)
-    const three = await asks('No link yet.')
-    await anAnswer(site.as(ben.token), three.id, `The same as #${given.id}, I think.`)
+    const two = await ask(`[x](http://localhost:3000/questions/${toShortId(target.id)})`)
+    const three = await ask('No link yet.')
+    await anAnswer(site.as(ben.token), three.id, `The same as #${answer.id}, I think.`)
     expect(await linkedCount(target.id)).toBe(3)
-    expect(await linking(target.id)).toEqual([three.id, two.id, one.id])
+    expect(await listLinking(target.id)).toEqual([three.id, two.id, one.id])
     const { question } = await site.as().call(listLinkingQuestions, { question_id: target.id })
     expect(question).toEqual({ id: target.id, title: target.title, url_title: target.url_title })
   })
 
-  it('does not count in code, from another site, to itself or to nothing', async () => {
-    const target = await asks('Quiet.')
-    await asks(`\`/questions/${target.id}\` and [x](https://other.example/questions/${target.id})`)
-    await asks('[x](/questions/10019999999999999)')
-    const self = await asks('Nothing yet.')
-    const other = await asks('Another one.')
-    await edits(self.id, `[me](/questions/${self.id}), [you](/questions/${other.id})`, 1)
+  it('does not count in code, to another site, to itself or to an unknown question', async () => {
+    const target = await ask('Quiet.')
+    await ask(`\`/questions/${target.id}\` and [x](https://other.example/questions/${target.id})`)
+    await ask('[x](/questions/10019999999999999)')
+    const self = await ask('Nothing yet.')
+    const other = await ask('Another one.')
+    await edit(self.id, `[me](/questions/${self.id}), [you](/questions/${other.id})`, 1)
     expect(await linkedCount(other.id)).toBe(1)
     expect(await linkedCount(target.id)).toBe(0)
     expect(await linkedCount(self.id)).toBe(0)
-    expect(await linking(target.id)).toEqual([])
+    expect(await listLinking(target.id)).toEqual([])
   })
 
-  it('comes and goes with edits of the question and of its answers', async () => {
-    const target = await asks('A.')
-    const from = await asks(`[x](/questions/${target.id})`)
+  it('is updated by edits of the question and its answers', async () => {
+    const target = await ask('A.')
+    const from = await ask(`[x](/questions/${target.id})`)
     const { id } = await anAnswer(site.as(ben.token), from.id, `[x](/questions/${target.id})`)
     expect(await linkedCount(target.id)).toBe(1)
-    await edits(from.id, 'No more.', 1)
+    await edit(from.id, 'No more.', 1)
     expect(await linkedCount(target.id)).toBe(1)
     await site.as(ben.token).call(editAnswer, { id, content: 'Not here either.', version: 1 })
     expect(await linkedCount(target.id)).toBe(0)
-    await edits(from.id, `[x](/questions/${target.id})`, 2)
+    await edit(from.id, `[x](/questions/${target.id})`, 2)
     expect(await linkedCount(target.id)).toBe(1)
   })
 
-  it('is hidden with what it stands in, and comes back with it', async () => {
-    const target = await asks('B.')
-    const from = await asks('Nothing.')
-    expect(await linking(target.id)).toEqual([])
+  it('is hidden and restored with the post that contains it', async () => {
+    const target = await ask('B.')
+    const from = await ask('Nothing.')
+    expect(await listLinking(target.id)).toEqual([])
     const { id } = await anAnswer(site.as(ben.token), from.id, `[x](/questions/${target.id})`)
-    const seen = async () => [await linkedCount(target.id), (await linking(target.id)).length]
+    const seen = async () => [await linkedCount(target.id), (await listLinking(target.id)).length]
     expect(await seen()).toEqual([1, 1])
     await site.as(ben.token).call(deleteAnswer, { id })
     expect(await seen()).toEqual([0, 0])
@@ -106,21 +106,21 @@ describe('a link to a question', () => {
     expect(await seen()).toEqual([1, 1])
   })
 
-  it('shows nothing about a question that the reader may not see', async () => {
-    const target = await asks('C.')
-    await asks(`[x](/questions/${target.id})`)
+  it('does not reveal a question the reader may not see', async () => {
+    const target = await ask('C.')
+    await ask(`[x](/questions/${target.id})`)
     await site.as(ada.token).call(deleteQuestion, { id: target.id })
-    await expectError(linking(target.id), 'question.not_found')
+    await expectError(listLinking(target.id), 'question.not_found')
   })
 
-  it('counts exactly when questions that link to each other are written at once', async () => {
-    const [one, two, three] = [await asks('1'), await asks('2'), await asks('3')]
+  it('counts exactly when questions that link to each other are edited concurrently', async () => {
+    const [one, two, three] = [await ask('1'), await ask('2'), await ask('3')]
     const all = [one.id, two.id, three.id]
     for (const version of [1, 2, 3]) {
       await Promise.all(
         all.map((id, index) => {
           const others = all.filter((other) => other !== id && (version + index) % 3 > 0)
-          return edits(
+          return edit(
             id,
             others.map((other) => `[x](/questions/${other})`).join(' ') + version,
             version,
@@ -134,42 +134,41 @@ describe('a link to a question', () => {
     }
   })
 
-  it('is not left counted when it came a moment before its question was deleted', async () => {
-    const [target, from] = [await asks('T'), await asks('F')]
-    const mia = await aPerson(site.ctx, { role: 'moderator' })
+  it('is not counted when posted while its question is being deleted', async () => {
+    const [target, from] = [await ask('T'), await ask('F')]
+    const mia = await aUser(site.ctx, { role: 'moderator' })
     const writer: Actor = {
       id: ben.id,
       roleId: 1,
       reputation: 1,
       isActivated: true,
       isSuspended: false,
-      isSecured: false,
+      hasUsedSecondFactor: false,
     }
-    const [wrote, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [posted, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const content = `[x](/questions/${target.id})`
-    const posting = transact(site.ctx, async (tx) => {
-      await post(
+    const postedAnswer = transact(site.ctx, async (tx) => {
+      await postAnswer(
         tx,
         writer,
         { questionId: from.id, content, mentions: [] },
         postPolicyOf(site.ctx.settings),
       )
-      wrote.resolve()
+      posted.resolve()
       await mayCommit.promise
     })
-    await wrote.promise
-    const deleting = site.as(mia.token).call(deleteQuestion, { id: from.id })
-    await untilWaiting()
+    await posted.promise
+    const deletion = site.as(mia.token).call(deleteQuestion, { id: from.id })
+    await waitForLock()
     mayCommit.resolve()
-    await Promise.all([posting, deleting])
+    await Promise.all([postedAnswer, deletion])
     expect(await linkedCount(target.id)).toBe(0)
     await site.as(mia.token).call(recoverQuestion, { question_id: from.id })
     expect(await linkedCount(target.id)).toBe(1)
   })
 })
 
-/** Until some statement waits for a lock. */
-async function untilWaiting() {
+async function waitForLock() {
   for (;;) {
     const { rows } = await site.ctx.db.execute(sql`
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)

@@ -5,17 +5,20 @@ import type { Db } from '../../kernel/database.ts'
 import type { Actor } from '../../kernel/rules.ts'
 import { users } from '../users/users.table.ts'
 
-/** Members with one of the names, without whoever mentions them. */
-export async function findMentioned(db: Db, who: Actor, names: readonly string[]) {
+/** Active members with one of these names, without the actor. */
+export async function findMentioned(db: Db, actor: Actor, names: readonly string[]) {
   if (names.length === 0) return []
-  const lower = [...new Set(names.map((name) => name.toLowerCase()))].slice(0, limits.mentions.max)
+  const lowerNames = [...new Set(names.map((name) => name.toLowerCase()))].slice(
+    0,
+    limits.mentions.max,
+  )
   const rows = await db
     .select({ id: users.id })
     .from(users)
     .where(
       and(
-        inArray(sql`lower(${users.username})`, lower),
-        ne(users.id, who.id),
+        inArray(sql`lower(${users.username})`, lowerNames),
+        ne(users.id, actor.id),
         ne(users.status, 'deleted'),
         isNotNull(users.activatedAt),
       ),
@@ -24,14 +27,14 @@ export async function findMentioned(db: Db, who: Actor, names: readonly string[]
   return rows.map(({ id }) => id)
 }
 
-/** The same for an edit: who is mentioned in the HTML from before was told then. */
+/** For edits: leaves out users already mentioned in the previous HTML. */
 export async function findNewlyMentioned(
   db: Db,
-  who: Actor,
-  { names, before }: { names: readonly string[]; before: string },
+  actor: Actor,
+  { names, previousHtml }: { names: readonly string[]; previousHtml: string },
 ) {
   if (names.length === 0) return []
-  const told = new Set(mentionsIn(before).map((name) => name.toLowerCase()))
-  const fresh = names.filter((name) => !told.has(name.toLowerCase()))
-  return await findMentioned(db, who, fresh)
+  const previous = new Set(mentionsIn(previousHtml).map((name) => name.toLowerCase()))
+  const added = names.filter((name) => !previous.has(name.toLowerCase()))
+  return await findMentioned(db, actor, added)
 }

@@ -1,11 +1,10 @@
 import { render } from '@stoa/markdown/render'
 import { sql, eq } from 'drizzle-orm'
 import type { Context } from '../../kernel/context.ts'
-import { inserted, transact } from '../../kernel/transact.ts'
+import { requireRow, transact } from '../../kernel/transact.ts'
 import { toTextColumns } from './posts.actions.ts'
 import { answers, questions } from './posts.table.ts'
 
-/** An answer, counted on its question. */
 export async function anAnswer(
   ctx: Context,
   {
@@ -19,7 +18,7 @@ export async function anAnswer(
       .insert(answers)
       .values({ questionId, userId, ...toTextColumns(text, render(text)), createdAt: tx.now })
       .returning({ id: answers.id })
-    const { id } = inserted(created)
+    const { id } = requireRow(created)
     await tx
       .update(questions)
       .set({ answerCount: sql`${questions.answerCount} + 1`, lastAnswerId: id })
@@ -28,7 +27,7 @@ export async function anAnswer(
   })
 }
 
-/** Takes a question or an answer out of sight, or brings it back. */
+/** Deletes a question or an answer, or restores it with `by` null. */
 export async function setDeleted(
   ctx: Context,
   kind: 'question' | 'answer',

@@ -5,105 +5,105 @@ import { and, type AnyColumn, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database.ts'
 import { fail } from '../../kernel/errors.ts'
 import { prepared } from '../../kernel/prepared.ts'
-import type { Actor, Someone, Verdict } from '../../kernel/rules.ts'
+import type { Actor, Viewer, Verdict } from '../../kernel/rules.ts'
 import { answers, comments, questions } from './posts.table.ts'
 import type { WriteId } from './posts.settings.ts'
 import { isAnswerVisibleTo, isCommentVisibleTo, isQuestionVisibleTo } from './posts.visibility.ts'
 
-/** What has to be known of a question, an answer or a comment before something is done with it. */
+/** What actions need to know about a question, an answer or a comment. */
 export type PostState = {
   kind: 'question' | 'answer' | 'comment'
   id: string
   questionId: string
-  /** The answer it is, or is on. */
+  /** The answer itself, or the one a comment is on. */
   answerId: string | null
   userId: string
   score: number
-  /** It is deleted, or what it hangs on is. */
+  /** Deleted itself, or through its parent. */
   isDeleted: boolean
 }
 
-type Options = { isLocked: boolean }
+type Options = { forUpdate: boolean }
 
-/** A post the person may see; what they may not see is answered like what does not exist. */
-export async function getPost(db: Db, who: Actor | null, id: string, options: Options) {
+/** Content the actor may not see is reported as missing. */
+export async function getPost(db: Db, actor: Actor | null, id: string, options: Options) {
   const kind = typeOfId(id)
-  if (kind === 'question') return await questionState(db, who, id, options)
-  if (kind === 'answer') return await answerState(db, who, id, options)
-  if (kind === 'comment') return await commentState(db, who, id, options)
+  if (kind === 'question') return await getQuestionState(db, actor, id, options)
+  if (kind === 'answer') return await getAnswerState(db, actor, id, options)
+  if (kind === 'comment') return await getCommentState(db, actor, id, options)
   return fail('object.not_found')
 }
 
-type Asked = { id: string }
-type Shape = 'locked' | 'as it is'
-const shapeOf = ({ isLocked }: Options): Shape => (isLocked ? 'locked' : 'as it is')
+type Key = { id: string }
+type LockMode = 'for update' | 'no lock'
+const lockModeOf = ({ forUpdate }: Options): LockMode => (forUpdate ? 'for update' : 'no lock')
 
-const findQuestion = prepared((db: Db, { id }: Asked, who: Someone | null, shape: Shape) => {
+const findQuestion = prepared((db: Db, { id }: Key, actor: Viewer | null, mode: LockMode) => {
   const { userId, score } = questions
-  const found = db
+  const query = db
     .select({ userId, score, isDeleted: sql<boolean>`${questions.status} = 10` })
     .from(questions)
-    .where(and(eq(questions.id, id), isQuestionVisibleTo(who)))
-  return shape === 'locked' ? found.for('no key update') : found
+    .where(and(eq(questions.id, id), isQuestionVisibleTo(actor)))
+  return mode === 'for update' ? query.for('no key update') : query
 })
 
-async function questionState(
+async function getQuestionState(
   db: Db,
-  who: Actor | null,
+  actor: Actor | null,
   id: string,
   options: Options,
 ): Promise<PostState> {
-  const [row] = await findQuestion(db, { id }, who, shapeOf(options))
+  const [row] = await findQuestion(db, { id }, actor, lockModeOf(options))
   if (row === undefined) fail('question.not_found')
   return { kind: 'question', id, questionId: id, answerId: null, ...row }
 }
 
-const findAnswer = prepared((db: Db, { id }: Asked, who: Someone | null, shape: Shape) => {
+const findAnswer = prepared((db: Db, { id }: Key, actor: Viewer | null, mode: LockMode) => {
   const { questionId, userId, score } = answers
   const isDeleted = sql<boolean>`10 in (${answers.status}, ${questions.status})`
-  const found = db
+  const query = db
     .select({ questionId, userId, score, isDeleted })
     .from(answers)
     .innerJoin(questions, eq(questions.id, answers.questionId))
-    .where(and(eq(answers.id, id), isAnswerVisibleTo(who)))
-  return shape === 'locked' ? found.for('no key update', { of: answers }) : found
+    .where(and(eq(answers.id, id), isAnswerVisibleTo(actor)))
+  return mode === 'for update' ? query.for('no key update', { of: answers }) : query
 })
 
-async function answerState(
+async function getAnswerState(
   db: Db,
-  who: Actor | null,
+  actor: Actor | null,
   id: string,
   options: Options,
 ): Promise<PostState> {
-  const [row] = await findAnswer(db, { id }, who, shapeOf(options))
+  const [row] = await findAnswer(db, { id }, actor, lockModeOf(options))
   if (row === undefined) fail('answer.not_found')
   return { kind: 'answer', id, answerId: id, ...row }
 }
 
-const findComment = prepared((db: Db, { id }: Asked, who: Someone | null, shape: Shape) => {
+const findComment = prepared((db: Db, { id }: Key, actor: Viewer | null, mode: LockMode) => {
   const { questionId, answerId, userId, score } = comments
   const isDeleted = sql<boolean>`10 in (${questions.status}, coalesce(${answers.status}, 1))`
-  const found = db
+  const query = db
     .select({ questionId, answerId, userId, score, isDeleted })
     .from(comments)
     .innerJoin(questions, eq(questions.id, comments.questionId))
     .leftJoin(answers, eq(answers.id, comments.answerId))
-    .where(and(eq(comments.id, id), isCommentVisibleTo(who)))
-  return shape === 'locked' ? found.for('no key update', { of: comments }) : found
+    .where(and(eq(comments.id, id), isCommentVisibleTo(actor)))
+  return mode === 'for update' ? query.for('no key update', { of: comments }) : query
 })
 
-async function commentState(
+async function getCommentState(
   db: Db,
-  who: Actor | null,
+  actor: Actor | null,
   id: string,
   options: Options,
 ): Promise<PostState> {
-  const [row] = await findComment(db, { id }, who, shapeOf(options))
+  const [row] = await findComment(db, { id }, actor, lockModeOf(options))
   if (row === undefined) fail('comment.not_found')
   return { kind: 'comment', id, ...row }
 }
 
-/** The columns of a line about a question, or about an answer that is joined with it. */
+/** Columns of a list entry about a question, or about an answer joined with it. */
 export const postLineColumns = {
   questionId: questions.id,
   answerId: answers.id,
@@ -112,7 +112,7 @@ export const postLineColumns = {
   excerpt: sql<string>`coalesce(${answers.excerpt}, ${questions.excerpt})`,
 }
 
-/** Joins the question that an id names, or whose answer, joined before, it names. */
+/** Join condition: the question with this id, or the question of the answer joined before. */
 export function isQuestionOf(objectId: AnyColumn): SQL {
   return sql`${questions.id} = coalesce(${answers.questionId}, ${objectId})`
 }
@@ -145,7 +145,6 @@ const actionTypes = {
   invite_other_to_answer: 'confirm',
 } as const satisfies Record<MemberAction['action'], MemberAction['type']>
 
-/** What the reader may do, by what the rules say about each. */
 export function toMemberActions(
   verdicts: Partial<Record<MemberAction['action'], Verdict>>,
   t: Translate,
@@ -164,11 +163,10 @@ export function toVoteStatus(value: 1 | -1 | null) {
   return value === 1 ? 'vote_up' : 'vote_down'
 }
 
-/** Stops, as if it did not exist, at a question the reader may not see. */
-export async function mustSeeQuestion(db: Db, id: string, who: Actor | null) {
-  const [seen] = await db
+export async function getVisibleQuestion(db: Db, id: string, actor: Actor | null) {
+  const [question] = await db
     .select({ id: questions.id, title: questions.title, slug: questions.slug })
     .from(questions)
-    .where(and(eq(questions.id, id), isQuestionVisibleTo(who)))
-  return seen ?? fail('question.not_found')
+    .where(and(eq(questions.id, id), isQuestionVisibleTo(actor)))
+  return question ?? fail('question.not_found')
 }

@@ -8,14 +8,14 @@ const ada: Actor = {
   reputation: 100,
   isActivated: true,
   isSuspended: false,
-  isSecured: false,
+  hasUsedSecondFactor: false,
 }
 const ben: Actor = { ...ada, id: '3', reputation: 5 }
 const mia: Actor = { ...ada, id: '4', roleId: 3, reputation: 1 }
 const required = () => 50
-const said = (verdict: Verdict) => (verdict.ok ? 'ok' : verdict.code)
+const codeOf = (verdict: Verdict) => (verdict.ok ? 'ok' : verdict.code)
 
-describe('what people may do with questions and answers', () => {
+describe('posts rules', () => {
   it.each([
     [ada, 1, 'ok'],
     [ben, 1, 'ok'],
@@ -23,9 +23,9 @@ describe('what people may do with questions and answers', () => {
     [mia, 2, 'ok'],
     [ben, 10, 'post.deleted'],
     [mia, 10, 'post.deleted'],
-  ])('editing: %o, status %i: %s', (who, status, expected) => {
+  ])('canEdit: %o, status %i: %s', (actor, status, expected) => {
     const post = { kind: 'answer', userId: ben.id, status } as const
-    expect(said(canEdit(who, post, required))).toBe(expected)
+    expect(codeOf(canEdit(actor, post, required))).toBe(expected)
   })
 
   it.each([
@@ -33,8 +33,8 @@ describe('what people may do with questions and answers', () => {
     [ada, mia.id, 'post.not_deleted_by_you'],
     [ben, ben.id, 'post.not_deleted_by_you'],
     [mia, ada.id, 'ok'],
-  ])('bringing back: %o, deleted by %s: %s', (who, deletedBy, expected) => {
-    expect(said(canRecover(who, { userId: ada.id, deletedBy }))).toBe(expected)
+  ])('canRecover: %o, deleted by %s: %s', (actor, deletedBy, expected) => {
+    expect(codeOf(canRecover(actor, { userId: ada.id, deletedBy }))).toBe(expected)
   })
 
   it.each([
@@ -43,7 +43,7 @@ describe('what people may do with questions and answers', () => {
     [1, false, false],
     [10, true, false],
     [11, true, false],
-  ])('in lists: status %i, listed %s: %s', (status, isListed, expected) => {
+  ])('isInLists: status %i, listed %s: %s', (status, isListed, expected) => {
     expect(isInLists({ status, isListed })).toBe(expected)
   })
 })

@@ -4,34 +4,34 @@ import {
   allow,
   deny,
   isStaff,
-  needs,
+  checkPrivilege,
   type RequiredReputation,
   type Verdict,
 } from '../../kernel/rules.ts'
 
-type Edited = {
+type EditedPost = {
   kind: 'question' | 'answer'
   userId: string
   status: number
 }
 
-/** Whether a change of the text goes live at once. */
-export function canEdit(who: Actor, post: Edited, required: RequiredReputation): Verdict {
+/** Whether an edit is published without review. */
+export function canEdit(actor: Actor, post: EditedPost, required: RequiredReputation): Verdict {
   if (post.status === questionStatuses.deleted) return deny('post.deleted')
-  if (post.userId === who.id) return allow
-  return needs(who, `${post.kind}.edit_without_review`, required)
+  if (post.userId === actor.id) return allow
+  return checkPrivilege(actor, `${post.kind}.edit_without_review`, required)
 }
 
-/** Staff bring back what they like, authors what they have deleted themselves. */
+/** Staff restore any post, authors only posts they deleted themselves. */
 export function canRecover(
-  who: Actor,
+  actor: Actor,
   post: { userId: string; deletedBy: string | null },
 ): Verdict {
-  const isOwn = post.userId === who.id && post.deletedBy === who.id
-  return isStaff(who) || isOwn ? allow : deny('post.not_deleted_by_you')
+  const isOwn = post.userId === actor.id && post.deletedBy === actor.id
+  return isStaff(actor) || isOwn ? allow : deny('post.not_deleted_by_you')
 }
 
-/** Whether everyone finds a question in lists: what the counts of users and tags count. */
+/** Whether a question is publicly listed, and counted for its author and tags. */
 export function isInLists({ status, isListed }: { status: number; isListed: boolean }) {
   const isPublic = status === questionStatuses.open || status === questionStatuses.closed
   return isPublic && isListed

@@ -9,7 +9,6 @@ import { writeSettings } from '@stoa/contract/settings/writing'
 import { requiredReputation } from '../../kernel/privileges.ts'
 import type { SettingsStore } from '../../kernel/settings.ts'
 
-/** What the site has decided about writing. */
 export function postPolicyOf(settings: SettingsStore) {
   const write = settings.get(writeSettings)
   return {
@@ -18,7 +17,7 @@ export function postPolicyOf(settings: SettingsStore) {
     timeZone: settings.get(interfaceSettings).time_zone,
     allowsOneAnswer: write.restrict_answer,
     deletions: {
-      most: write.deletion_block_posts,
+      maxDeletions: write.deletion_block_posts,
       withinDays: write.deletion_block_within_days,
       blockDays: write.deletion_block_days,
     },
@@ -27,7 +26,7 @@ export function postPolicyOf(settings: SettingsStore) {
 
 export type PostPolicy = ReturnType<typeof postPolicyOf>
 
-/** How ids of questions and answers are written out; `0` for none. */
+/** Formats an id for the wire; `0` for none. */
 export type WriteId = (id: string | null) => string
 
 export function idWriter(settings: SettingsStore): WriteId {
@@ -36,18 +35,19 @@ export function idWriter(settings: SettingsStore): WriteId {
   return (id) => (id === null ? '0' : isShort ? toShortId(id) : id)
 }
 
-/** The addresses of pages, whole, as others may keep them. */
-export function addressesOf(settings: SettingsStore, origin: string) {
+/** Absolute URLs of pages. */
+export function urlsOf(settings: SettingsStore, origin: string) {
   const { permalink } = settings.get(seoSettings)
   const writeId = idWriter(settings)
   const hasTitle = permalink === permalinks.idAndTitle || permalink === permalinks.shortIdAndTitle
-  const at = (...parts: string[]) => [origin, ...parts.map(encodeURIComponent)].join('/')
-  const inQuestion = (id: string, slug: string, ...rest: string[]) =>
-    at('questions', writeId(id), ...(hasTitle && slug !== '' ? [slug] : []), ...rest)
+  const toUrl = (...parts: string[]) => [origin, ...parts.map(encodeURIComponent)].join('/')
+  const toQuestionUrl = (id: string, slug: string, ...rest: string[]) =>
+    toUrl('questions', writeId(id), ...(hasTitle && slug !== '' ? [slug] : []), ...rest)
   return {
-    question: (id: string, slug: string) => inQuestion(id, slug),
-    answer: (id: string, slug: string, answerId: string) => inQuestion(id, slug, writeId(answerId)),
-    tag: (slugName: string) => at('tags', slugName),
-    person: (username: string) => at('users', username),
+    question: (id: string, slug: string) => toQuestionUrl(id, slug),
+    answer: (id: string, slug: string, answerId: string) =>
+      toQuestionUrl(id, slug, writeId(answerId)),
+    tag: (slugName: string) => toUrl('tags', slugName),
+    user: (username: string) => toUrl('users', username),
   }
 }

@@ -15,21 +15,20 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { bigId, objectKey, time } from '../../kernel/columns.ts'
+import { bigId, objectPrimaryKey, time } from '../../kernel/columns.ts'
 import { tags } from './tags.table.ts'
 import { users } from '../users/users.table.ts'
 
 export type QuestionStatus = (typeof questionStatuses)[keyof typeof questionStatuses]
-/** An answer or a comment: the numbers of a question without `closed`. */
-export type ReplyStatus = Exclude<QuestionStatus, 2>
+/** Statuses of questions without `closed`. */
+export type AnswerOrCommentStatus = Exclude<QuestionStatus, 2>
 
-const author = () =>
+const authorColumn = () =>
   bigId('user_id')
     .notNull()
     .references(() => users.id)
 
-/** What every text of a post has. The version grows with each edit: an edit names the one it started from. */
-const written = () => ({
+const textColumns = () => ({
   originalText: text('original_text').notNull(),
   parsedText: text('parsed_text').notNull(),
   rendererVersion: integer('renderer_version').notNull(),
@@ -37,44 +36,42 @@ const written = () => ({
   editedAt: time('edited_at'),
 })
 
-/** Who took it out of sight; set while it is deleted. */
-const deletion = () => ({
+/** Set while deleted. */
+const deletionColumns = () => ({
   deletedAt: time('deleted_at'),
   deletedBy: bigId('deleted_by').references(() => users.id),
 })
 
 type Deletable = Record<'userId' | 'deletedAt' | 'status', ExtraConfigColumn>
 
-/** What someone has deleted, by when. */
-const deletedOf = (name: string, { userId, deletedAt, status }: Deletable) =>
+const deletedIndex = (name: string, { userId, deletedAt, status }: Deletable) =>
   index(name)
     .on(userId, deletedAt)
     .where(sql`${status} = 10`)
 
 type Scored = Record<'userId' | 'createdAt' | 'score' | 'id', ExtraConfigColumn>
 
-/** What a person has written: the newest, and the best. */
-const ofPerson = (name: string, { userId, createdAt, score, id }: Scored) => {
-  const inOrder = (end: string, column: ExtraConfigColumn) =>
-    index(`${name}_user_${end}`).on(userId, column.desc().nullsFirst(), id.desc().nullsFirst())
-  return [inOrder('id', createdAt), inOrder('best', score)]
+/** For the lists of a user's posts, newest first and best first. */
+const userIndexes = (name: string, { userId, createdAt, score, id }: Scored) => {
+  const orderIndex = (suffix: string, column: ExtraConfigColumn) =>
+    index(`${name}_user_${suffix}`).on(userId, column.desc().nullsFirst(), id.desc().nullsFirst())
+  return [orderIndex('id', createdAt), orderIndex('best', score)]
 }
 
 export const questions = pgTable(
   'questions',
   {
-    id: objectKey('question'),
-    userId: author(),
+    id: objectPrimaryKey('question'),
+    userId: authorColumn(),
     title: text().notNull(),
     slug: text().notNull(),
     excerpt: text().notNull(),
-    ...written(),
-    ...deletion(),
+    ...textColumns(),
+    ...deletionColumns(),
     version: integer().notNull().default(1),
-    /** The last person who edited it. */
     editedBy: bigId('edited_by').references(() => users.id),
     status: smallint().$type<QuestionStatus>().notNull().default(questionStatuses.open),
-    /** What it was before it was deleted, and is again when it is brought back. */
+    /** The status before deletion, for restoring. */
     statusBefore: smallint('status_before').$type<Exclude<QuestionStatus, 10>>(),
     isPinned: boolean('is_pinned').notNull().default(false),
     isListed: boolean('is_listed').notNull().default(true),
@@ -86,13 +83,13 @@ export const questions = pgTable(
     commentCount: integer('comment_count').notNull().default(0),
     bookmarkCount: integer('bookmark_count').notNull().default(0),
     followCount: integer('follow_count').notNull().default(0),
-    /** How many other questions, seen by everyone, link to it. */
+    /** Publicly visible questions that link to it. */
     linkedCount: integer('linked_count').notNull().default(0),
     acceptedAnswerId: bigId('accepted_answer_id'),
     lastAnswerId: bigId('last_answer_id'),
     hotScore: integer('hot_score').notNull().default(0),
     hotScoredAt: time('hot_scored_at'),
-    /** What happened last, to the order "active": asked, answered or modified, by whom and when. */
+    /** Last activity: what the order "active" sorts by. */
     activeAt: time('active_at').notNull(),
     activeKind: text('active_kind')
       .$type<'asked' | 'answered' | 'modified'>()
@@ -104,23 +101,23 @@ export const questions = pgTable(
   },
   (table) => {
     const listed = sql`${table.status} in (1, 2) and ${table.isListed}`
-    // An index takes its columns away with it, so each one gets its own.
+    // Drizzle moves columns into an index, so each index needs new ones.
     const pinnedFirst = () => table.isPinned.desc().nullsFirst()
-    const last = () => table.id.desc().nullsFirst()
-    const inOrder = (name: string, column: ExtraConfigColumn) =>
-      index(name).on(pinnedFirst(), column.desc().nullsFirst(), last()).where(listed)
+    const idLast = () => table.id.desc().nullsFirst()
+    const orderIndex = (name: string, column: ExtraConfigColumn) =>
+      index(name).on(pinnedFirst(), column.desc().nullsFirst(), idLast()).where(listed)
     return [
-      inOrder('questions_newest', table.createdAt),
-      inOrder('questions_active', table.activeAt),
-      inOrder('questions_hot', table.hotScore),
-      inOrder('questions_score', table.score),
-      inOrder('questions_frequent', table.linkedCount),
+      orderIndex('questions_newest', table.createdAt),
+      orderIndex('questions_active', table.activeAt),
+      orderIndex('questions_hot', table.hotScore),
+      orderIndex('questions_score', table.score),
+      orderIndex('questions_frequent', table.linkedCount),
       index('questions_unanswered')
-        .on(pinnedFirst(), table.createdAt.desc().nullsFirst(), last())
+        .on(pinnedFirst(), table.createdAt.desc().nullsFirst(), idLast())
         .where(sql`${table.status} = 1 and ${table.isListed} and not ${table.isAnswered}`),
-      deletedOf('questions_deleted', table),
-      ...ofPerson('questions', table),
-      // Both answers are answers of this question: the pair is compared, not the id alone.
+      deletedIndex('questions_deleted', table),
+      ...userIndexes('questions', table),
+      // Composite keys, so that both answers belong to this question.
       foreignKey({
         name: 'questions_accepted_answer',
         columns: [table.acceptedAnswerId, table.id],
@@ -156,7 +153,7 @@ export const questions = pgTable(
   },
 )
 
-/** The tags of a question. Carries the question's time, so that a tag's list is read from one index. */
+/** Repeats the question's time, so that a tag's list is read from one index. */
 export const questionTags = pgTable(
   'question_tags',
   {
@@ -181,9 +178,8 @@ export const questionTags = pgTable(
 )
 
 /**
- * All tags of a question in one row, so that those with several given tags are found without reading all of each. The
- * database writes it whenever `question_tags` changes; nothing else does. Not a column of the question: a vote would
- * write the index anew.
+ * All tags of a question in one row, for searches by several tags. Written by a database trigger on `question_tags`.
+ * Not a column of questions, where every vote would rewrite the index.
  */
 export const tagSets = pgTable(
   'tag_sets',
@@ -194,38 +190,38 @@ export const tagSets = pgTable(
     askedAt: time('asked_at').notNull(),
     tagIds: bigId('tag_ids').array().notNull(),
   },
-  // What is written is put in its place at once: a list of what still waits would be read by every search.
+  // Without fastupdate: every search would have to read the pending list.
   (table) => [index('tag_sets_tags').using('gin', table.tagIds).with({ fastupdate: false })],
 )
 
 export const answers = pgTable(
   'answers',
   {
-    id: objectKey('answer'),
+    id: objectPrimaryKey('answer'),
     questionId: bigId('question_id')
       .notNull()
       .references((): AnyPgColumn => questions.id),
-    userId: author(),
+    userId: authorColumn(),
     excerpt: text().notNull(),
-    ...written(),
-    ...deletion(),
+    ...textColumns(),
+    ...deletionColumns(),
     version: integer().notNull().default(1),
     editedBy: bigId('edited_by').references(() => users.id),
-    status: smallint().$type<ReplyStatus>().notNull().default(questionStatuses.open),
-    /** What it was before it was deleted, and is again when it is brought back. */
-    statusBefore: smallint('status_before').$type<Exclude<ReplyStatus, 10>>(),
+    status: smallint().$type<AnswerOrCommentStatus>().notNull().default(questionStatuses.open),
+    /** The status before deletion, for restoring. */
+    statusBefore: smallint('status_before').$type<Exclude<AnswerOrCommentStatus, 10>>(),
     score: integer().notNull().default(0),
     commentCount: integer('comment_count').notNull().default(0),
   },
   (table) => [
-    // For the keys of questions that point back here.
+    // Target of the composite foreign keys in questions.
     unique('answers_of_question').on(table.id, table.questionId),
     index('answers_best')
       .on(table.questionId, table.score.desc().nullsFirst(), table.id)
       .where(sql`${table.status} = 1`),
     index('answers_question_id').on(table.questionId, table.id),
-    deletedOf('answers_deleted', table),
-    ...ofPerson('answers', table),
+    deletedIndex('answers_deleted', table),
+    ...userIndexes('answers', table),
     check('answers_status', sql`${table.status} in (1, 10, 11)`),
     check(
       'answers_status_before',
@@ -240,21 +236,21 @@ export const answers = pgTable(
   ],
 )
 
-/** On a question, or on an answer: then both are named, so that what belongs to a question is found at once. */
+/** A comment on an answer has both ids, so that all comments of a question are found by one column. */
 export const comments = pgTable(
   'comments',
   {
-    id: objectKey('comment'),
+    id: objectPrimaryKey('comment'),
     questionId: bigId('question_id')
       .notNull()
       .references(() => questions.id),
     answerId: bigId('answer_id'),
-    userId: author(),
-    /** The comment of the same post that this one answers. */
+    userId: authorColumn(),
+    /** A comment on the same post. */
     replyToId: bigId('reply_to_id').references((): AnyPgColumn => comments.id),
-    ...written(),
-    ...deletion(),
-    status: smallint().$type<ReplyStatus>().notNull().default(questionStatuses.open),
+    ...textColumns(),
+    ...deletionColumns(),
+    status: smallint().$type<AnswerOrCommentStatus>().notNull().default(questionStatuses.open),
     score: integer().notNull().default(0),
   },
   (table) => [
@@ -263,14 +259,14 @@ export const comments = pgTable(
       columns: [table.answerId, table.questionId],
       foreignColumns: [answers.id, answers.questionId],
     }),
-    // All of them, though most readers see only those that are open: members and staff see some others too.
+    // Not partial: members and staff also see comments that are not open.
     index('comments_post').on(table.questionId, table.answerId, table.id),
     index('comments_reply_to_id')
       .on(table.replyToId)
       .where(sql`${table.replyToId} is not null`),
     index('comments_user_id').on(table.userId, table.id.desc().nullsFirst()),
     check('comments_status', sql`${table.status} in (1, 10, 11)`),
-    // There are no votes against a comment.
+    // Comments cannot be downvoted.
     check('comments_score', sql`${table.score} >= 0`),
     check('comments_not_own_reply', sql`${table.replyToId} <> ${table.id}`),
     check(

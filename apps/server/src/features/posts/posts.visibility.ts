@@ -1,73 +1,70 @@
 import { and, type AnyColumn, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { isStaff, type Someone } from '../../kernel/rules.ts'
+import { isStaff, type Viewer } from '../../kernel/rules.ts'
 import { questionLinks } from './links.table.ts'
 import { answers, comments, questions } from './posts.table.ts'
 import { tags } from './tags.table.ts'
 import { uploads, uploadUses } from './uploads.table.ts'
 import { users } from '../users/users.table.ts'
 
-// The numbers of the states are written out, not bound: a partial index is only used when the planner can see
-// that the condition is its own.
+// Statuses are literals, not parameters: the planner uses a partial index only when it can match its condition.
 
-/** Questions everyone finds in lists, searches, feeds and counts. */
+/** Questions in public lists, searches, feeds and counts. */
 export function isListed(): SQL {
   return sql`${questions.status} in (1, 2) and ${questions.isListed}`
 }
 
-/** Those of them that still wait for a good answer. */
 export function isUnanswered(): SQL {
   return sql`${questions.status} = 1 and ${questions.isListed} and not ${questions.isAnswered}`
 }
 
-/** Those of them that take answers. */
 export function isListedAndOpen(): SQL {
   return sql`${questions.status} = 1 and ${questions.isListed}`
 }
 
-/** In the list of what one person has asked: all that is listed; to themselves and staff, all they may read. */
-export function isQuestionInListOf(authorId: string, who: Someone | null): SQL | undefined {
-  return seesAllOf(authorId, who) ? isQuestionVisibleTo(who) : isListed()
+/** For a user's list of questions: the author and staff see all they may read, others what is listed. */
+export function isQuestionInListOf(authorId: string, actor: Viewer | null): SQL | undefined {
+  return canSeeAllOf(authorId, actor) ? isQuestionVisibleTo(actor) : isListed()
 }
 
-/** In the list of what one person has answered, of a question that is joined: the same. */
-export function isAnswerInListOf(authorId: string, who: Someone | null): SQL | undefined {
-  return seesAllOf(authorId, who) ? isAnswerVisibleTo(who) : isAnswerListed()
+/** The same for answers. Requires the joined question. */
+export function isAnswerInListOf(authorId: string, actor: Viewer | null): SQL | undefined {
+  return canSeeAllOf(authorId, actor) ? isAnswerVisibleTo(actor) : isAnswerListed()
 }
 
-/** In a list about one person, of a question that is joined, and an answer where it is one: the same. */
-export function isPostInListOf(personId: string, who: Someone | null): SQL | undefined {
-  if (seesAllOf(personId, who)) return isPostVisibleTo(who)
-  return and(isAnswerIfAnyOpenTo(null, answers.id), isListed())
+/** The same for questions and answers. Requires the joined question, and the answer where there is one. */
+export function isPostInListOf(userId: string, actor: Viewer | null): SQL | undefined {
+  if (canSeeAllOf(userId, actor)) return isPostVisibleTo(actor)
+  return and(isNoAnswerOrOpenTo(null, answers.id), isListed())
 }
 
-/** In the list of what one person has commented, joined like the above: the same. */
-export function isCommentInListOf(authorId: string, who: Someone | null): SQL | undefined {
-  if (seesAllOf(authorId, who)) return isCommentVisibleTo(who)
+/** The same for comments. Requires the joined question, and the answer where there is one. */
+export function isCommentInListOf(authorId: string, actor: Viewer | null): SQL | undefined {
+  if (canSeeAllOf(authorId, actor)) return isCommentVisibleTo(actor)
   return and(isCommentVisibleTo(null), isListed())
 }
 
-/** Answers everyone finds in lists and feeds, of a question that is joined. */
+/** Answers in public lists and feeds. Requires the joined question. */
 export function isAnswerListed(): SQL | undefined {
   return and(isAnswerOpenTo(null), isListed())
 }
 
-function seesAllOf(authorId: string, who: Someone | null) {
-  return who !== null && (who.id === authorId || isStaff(who))
+function canSeeAllOf(authorId: string, actor: Viewer | null) {
+  return actor !== null && (actor.id === authorId || isStaff(actor))
 }
 
-/** Questions a person may read: deleted and pending ones are for their author and staff only. */
-export function isQuestionVisibleTo(who: Someone | null): SQL | undefined {
-  if (who !== null && isStaff(who)) return undefined
+/** Deleted and pending questions are for their author and staff only. */
+export function isQuestionVisibleTo(actor: Viewer | null): SQL | undefined {
+  if (actor !== null && isStaff(actor)) return undefined
   const isPublic = sql`${questions.status} in (1, 2)`
-  return who === null ? isPublic : or(isPublic, eq(questions.userId, who.id))
+  return actor === null ? isPublic : or(isPublic, eq(questions.userId, actor.id))
 }
 
-/** Answers a person may read, of a question that is joined: what is hidden hides what hangs on it. */
-export function isAnswerVisibleTo(who: Someone | null): SQL | undefined {
-  return and(isAnswerOpenTo(who), isQuestionVisibleTo(who))
+/** An answer is hidden with its question. Requires the joined question. */
+export function isAnswerVisibleTo(actor: Viewer | null): SQL | undefined {
+  return and(isAnswerOpenTo(actor), isQuestionVisibleTo(actor))
 }
 
-/** Links everyone finds, of a question that is joined: one in an answer that is hidden does not show. */
+/** Leaves out links in hidden answers. Requires the joined question. */
 export function isLinkListed(): SQL | undefined {
   return and(
     isListed(),
@@ -75,55 +72,54 @@ export function isLinkListed(): SQL | undefined {
   )
 }
 
-/** Listed questions that link to one, from their own text or from an answer. */
 export function isListedAndLinksTo(questionId: string): SQL {
   return sql`${isListed()} and exists (select 1 from ${questionLinks}
     where ${questionLinks.fromQuestionId} = ${questions.id} and ${questionLinks.toQuestionId} = ${questionId} and ${isLinkListed()})`
 }
 
-/** Questions and answers a person may read. The question is joined, and so is the answer where it is one. */
-export function isPostVisibleTo(who: Someone | null): SQL | undefined {
-  return and(isAnswerIfAnyOpenTo(who, answers.id), isQuestionVisibleTo(who))
+/** Requires the joined question, and the answer where there is one. */
+export function isPostVisibleTo(actor: Viewer | null): SQL | undefined {
+  return and(isNoAnswerOrOpenTo(actor, answers.id), isQuestionVisibleTo(actor))
 }
 
-/** Comments a person may read. The question is joined, and so is the answer where the comment is on one. */
-export function isCommentVisibleTo(who: Someone | null): SQL | undefined {
+/** Requires the joined question, and the answer where there is one. */
+export function isCommentVisibleTo(actor: Viewer | null): SQL | undefined {
   return and(
-    isCommentOpenTo(who),
-    isAnswerIfAnyOpenTo(who, comments.answerId),
-    isQuestionVisibleTo(who),
+    isCommentOpenTo(actor),
+    isNoAnswerOrOpenTo(actor, comments.answerId),
+    isQuestionVisibleTo(actor),
   )
 }
 
-/** Of the comments on a post that is visible. A deleted one is gone for everyone, a pending one is for its author and staff. */
-export function isCommentOpenTo(who: Someone | null): SQL | undefined {
-  if (who === null) return sql`${comments.status} = 1`
-  if (isStaff(who)) return sql`${comments.status} in (1, 11)`
-  return sql`(${comments.status} = 1 or ${comments.status} = 11 and ${comments.userId} = ${who.id})`
+/** For comments on a visible post: pending ones are for their author and staff, deleted ones for nobody. */
+export function isCommentOpenTo(actor: Viewer | null): SQL | undefined {
+  if (actor === null) return sql`${comments.status} = 1`
+  if (isStaff(actor)) return sql`${comments.status} in (1, 11)`
+  return sql`(${comments.status} = 1 or ${comments.status} = 11 and ${comments.userId} = ${actor.id})`
 }
 
-/** No condition at all for staff: beside `is null` it would be read as never. */
-function isAnswerIfAnyOpenTo(who: Someone | null, answerId: AnyColumn): SQL | undefined {
-  const isOpen = isAnswerOpenTo(who)
+/** Undefined for staff, who see every answer: `or` would drop it and leave only `is null`. */
+function isNoAnswerOrOpenTo(actor: Viewer | null, answerId: AnyColumn): SQL | undefined {
+  const isOpen = isAnswerOpenTo(actor)
   return isOpen === undefined ? undefined : or(isNull(answerId), isOpen)
 }
 
-/** Whether an answer itself is shown to a person, wherever its question was asked about already. */
-export function isAnswerOpenTo(who: Someone | null): SQL | undefined {
-  if (who !== null && isStaff(who)) return undefined
+/** The answer alone, where the visibility of its question is already checked. */
+export function isAnswerOpenTo(actor: Viewer | null): SQL | undefined {
+  if (actor !== null && isStaff(actor)) return undefined
   const isPublic = sql`${answers.status} = 1`
-  return who === null ? isPublic : or(isPublic, eq(answers.userId, who.id))
+  return actor === null ? isPublic : or(isPublic, eq(answers.userId, actor.id))
 }
 
 /**
- * Files a person may open: all that a text they may read shows, and their own; staff open every one. What an edited
- * comment said before is for staff only, the revisions of everything else are as open as the thing itself.
+ * Files in content the viewer may read, and their own. Previous revisions of a comment are for staff only; those of
+ * everything else are as visible as the content itself.
  */
-export function isUploadVisibleTo(who: Someone | null): SQL | undefined {
-  if (who !== null && isStaff(who)) return undefined
-  const isOpenComment = sql`(${comments.id} is null or ${uploadUses.isCurrent} and ${isCommentOpenTo(who)})`
-  const inPost = sql`${questions.id} is not null and ${isOpenComment} and ${isPostVisibleTo(who)}`
-  const isShown = sql`exists (
+export function isUploadVisibleTo(actor: Viewer | null): SQL | undefined {
+  if (actor !== null && isStaff(actor)) return undefined
+  const isVisibleComment = sql`(${comments.id} is null or ${uploadUses.isCurrent} and ${isCommentOpenTo(actor)})`
+  const inPost = sql`${questions.id} is not null and ${isVisibleComment} and ${isPostVisibleTo(actor)}`
+  const isUsedInVisible = sql`exists (
     select 1 from ${uploadUses}
     left join ${comments} on ${comments.id} = ${uploadUses.objectId}
     left join ${answers} on ${answers.id} = coalesce(${comments.answerId}, ${uploadUses.objectId})
@@ -133,5 +129,5 @@ export function isUploadVisibleTo(who: Someone | null): SQL | undefined {
     left join ${users} on ${users.id} = ${uploadUses.objectId}
     where ${uploadUses.uploadId} = ${uploads.id}
       and (${inPost} or not ${tags.isDeleted} or ${users.status} <> 'deleted'))`
-  return who === null ? isShown : or(isShown, eq(uploads.userId, who.id))
+  return actor === null ? isUsedInVisible : or(isUsedInVisible, eq(uploads.userId, actor.id))
 }

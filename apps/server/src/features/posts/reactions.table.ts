@@ -3,7 +3,7 @@ import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bigId, time } from '../../kernel/columns.ts'
 import { users } from '../users/users.table.ts'
 
-/** An emoji a person has put on a question or an answer. */
+/** The object is a question or an answer. */
 export const reactions = pgTable(
   'reactions',
   {

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, expectError, type TestSite } from '../../../test/site.ts'
 import { transact } from '../../kernel/transact.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
 
 /** Takes hundreds of milliseconds of CPU time. */
@@ -14,12 +14,12 @@ const slow = '!['.repeat(32_000)
 const long = 'A sentence with @nobody in it and **markup**.\n\n'.repeat(100)
 
 let site: TestSite
-let ada: Awaited<ReturnType<typeof aPerson>>
+let ada: Awaited<ReturnType<typeof aUser>>
 
 describe('a text that takes too long to render', () => {
   beforeAll(async () => {
     site = await aSite({ env: { STOA_RENDER_TIMEOUT_MS: '10' } })
-    ada = await aPerson(site.ctx, { role: 'admin' })
+    ada = await aUser(site.ctx, { role: 'admin' })
   })
   afterAll(() => site.close())
 
@@ -27,11 +27,11 @@ describe('a text that takes too long to render', () => {
   const tag = { slug_name: 'slow', display_name: 'Slow', original_text: slow }
 
   it.each<[string, Endpoint, string, object]>([
-    ['of a preview', renderText, 'content', { content: slow }],
-    ['of a question', askQuestion, 'content', question],
-    ['of a new tag of a question', askQuestion, 'tags', { ...question, content: 'a', tags: [tag] }],
-    ['of a tag', createTag, 'original_text', tag],
-  ])('is refused beside the field %s', async (_name, { method, path: url }, field, payload) => {
+    ['preview', renderText, 'content', { content: slow }],
+    ['question', askQuestion, 'content', question],
+    ['new tag of a question', askQuestion, 'tags', { ...question, content: 'a', tags: [tag] }],
+    ['tag', createTag, 'original_text', tag],
+  ])('is rejected with a field error: %s', async (_name, { method, path: url }, field, payload) => {
     const headers = { authorization: `Bearer ${ada.token}` }
     const response = await site.app.inject({ method, url, headers, payload })
     const envelope = response.json<{ reason: string; data: { error_field: string }[] }>()
@@ -40,7 +40,7 @@ describe('a text that takes too long to render', () => {
     expect(envelope.data.map(({ error_field }) => error_field)).toEqual([field])
   })
 
-  it('leaves the post as it was, and the next text is rendered', async () => {
+  it('leaves the post unchanged, and the next text is rendered', async () => {
     const client = site.as(ada.token)
     const { id, title, content } = await aQuestion(client, { title: 'Edited in vain' })
     const edit = { id, title, tags: [{ slug_name: 'bread' }], version: 1 }
@@ -54,7 +54,7 @@ describe('a text that takes too long to render', () => {
 describe('a long text', () => {
   beforeAll(async () => {
     site = await aSite()
-    ada = await aPerson(site.ctx)
+    ada = await aUser(site.ctx)
   })
   afterAll(() => site.close())
 
@@ -67,14 +67,14 @@ describe('a long text', () => {
   })
 
   it('is rendered while no transaction is open', async () => {
-    const open: number[] = []
+    const openTransactions: number[] = []
     const { renderer } = site.ctx
     const observed = {
       ...site.ctx,
       renderer: {
         ...renderer,
         async render(...request: Parameters<typeof renderer.render>) {
-          open.push(await countOpenTransactions())
+          openTransactions.push(await countOpenTransactions())
           return await renderer.render(...request)
         },
       },
@@ -86,7 +86,7 @@ describe('a long text', () => {
       return (await tx.render(long, {})).html
     })
     expect(html).toContain('<strong>markup</strong>')
-    expect({ runs, open }).toEqual({ runs: 2, open: [0] })
+    expect({ runs, openTransactions }).toEqual({ runs: 2, openTransactions: [0] })
   })
 })
 

@@ -4,7 +4,7 @@ import { limits } from '@stoa/contract/limits'
 import { count, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, expectError, type TestSite } from '../../../test/site.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { anAnswer } from '../answers/answers.factory.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
 import { questions } from './posts.table.ts'
@@ -27,7 +27,7 @@ const revisionsOf = async (objectId: string) => {
   return row?.count
 }
 
-/** Adds earlier versions by the same user, a minute apart, the newest a minute old. */
+/** Adds previous versions by the same user, a minute apart. */
 async function addVersions(objectId: string, userId: string, versions: number, ageMs = 0) {
   const newest = new Date(site.ctx.clock.now().getTime() - ageMs).toISOString()
   await site.ctx.db.execute(sql`
@@ -42,36 +42,36 @@ async function addVersions(objectId: string, userId: string, versions: number, a
 }
 
 describe('revisions of one user', () => {
-  it('are limited for one post and day, whoever else edits it and whatever else they edit', async () => {
-    const ada = await aPerson(site.ctx)
-    const mod = await aPerson(site.ctx, { role: 'moderator' })
-    const asked = await aQuestion(site.as(ada.token))
-    await addVersions(asked.id, ada.id, perDay - 2)
+  it('are limited per post and day, without limiting other users or posts', async () => {
+    const ada = await aUser(site.ctx)
+    const mod = await aUser(site.ctx, { role: 'moderator' })
+    const question = await aQuestion(site.as(ada.token))
+    await addVersions(question.id, ada.id, perDay - 2)
     const edit = async (token: string, content: string, version: number) =>
       await site.as(token).call(editQuestion, {
-        id: asked.id,
-        title: asked.title,
+        id: question.id,
+        title: question.title,
         tags: [{ slug_name: 'baking' }],
         content,
         version,
       })
     await edit(ada.token, 'The last one of today.', perDay - 1)
-    const refused = await expectError(edit(ada.token, 'One too many.', perDay), 'edit.too_many')
-    expect(refused).toMatchObject({
+    const rejection = await expectError(edit(ada.token, 'One too many.', perDay), 'edit.too_many')
+    expect(rejection).toMatchObject({
       status: 429,
       msg: expect.stringContaining(`${perDay}`) as string,
     })
-    expect(await revisionsOf(asked.id)).toBe(perDay)
+    expect(await revisionsOf(question.id)).toBe(perDay)
     await edit(mod.token, 'Edited by someone else.', perDay)
     await aQuestion(site.as(ada.token), { title: 'Another question' })
     site.advance(dayMs)
     await edit(ada.token, 'The first one of tomorrow.', perDay + 1)
   })
 
-  it('are limited in all', async () => {
-    const ada = await aPerson(site.ctx)
-    const asked = await aQuestion(site.as(ada.token))
-    const answer = await anAnswer(site.as(ada.token), asked.id)
+  it('are limited in total per post', async () => {
+    const ada = await aUser(site.ctx)
+    const question = await aQuestion(site.as(ada.token))
+    const answer = await anAnswer(site.as(ada.token), question.id)
     await addVersions(answer.id, ada.id, total - 2, 2 * dayMs)
     await site.ctx.db.execute(
       sql`update answers set version = ${total - 1} where id = ${answer.id}::bigint`,

@@ -9,31 +9,31 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { bigId, serialKey, time } from '../../kernel/columns.ts'
+import { bigId, serialPrimaryKey, time } from '../../kernel/columns.ts'
 import { users } from '../users/users.table.ts'
 
 export const revisionIds = pgSequence('revisions_id_seq')
 
-/** Stands in the text as it was, or is offered and waits; the numbers are those of the wire. */
+/** The wire uses the same numbers. */
 export const revisionStatuses = { first: 0, unreviewed: 1, passed: 2, rejected: 3 } as const
 
-/** What a question, an answer, a tag or a comment said, one row for each time it was written. Rows are never changed. */
+/** Append-only revisions of questions, answers, tags and comments. */
 export const revisions = pgTable(
   'revisions',
   {
-    id: serialKey('revisions_id_seq'),
+    id: serialPrimaryKey('revisions_id_seq'),
     objectId: bigId('object_id').notNull(),
-    /** The version of the object this became; null while it is only offered. */
+    /** The resulting version of the object; null while unreviewed or rejected. */
     version: integer(),
     userId: bigId('user_id')
       .notNull()
       .references(() => users.id),
-    /** A question's title, a tag's display name; empty for the rest. */
+    /** A question's title or a tag's display name, else empty. */
     title: text().notNull().default(''),
-    /** A tag's; empty for the rest. */
+    /** Only for tags. */
     slugName: text('slug_name').notNull().default(''),
     originalText: text('original_text').notNull(),
-    /** The slugs of a question's tags, in their order. */
+    /** Slugs of a question's tags, in order. */
     tags: text()
       .array()
       .notNull()

@@ -4,14 +4,14 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createEmptyDatabase } from '../../../test/databases.ts'
 
-let place: Awaited<ReturnType<typeof createEmptyDatabase>>
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>
 let client: pg.Client
 
 const migration = (name: string) =>
   readFileSync(join(import.meta.dirname, `../../../drizzle/${name}.sql`), 'utf8')
 
-/** What is kept, with the numbers of questions and tags at the end of their ids. */
-async function kept() {
+/** By question, with the last digits of the ids. */
+async function saved() {
   const { rows } = await client.query<{ id: string; tags: string }>(
     'select question_id % 100 as id, (select array_agg(tag % 100) from unnest(tag_ids) tag)::text as tags from tag_sets order by 1',
   )
@@ -19,8 +19,8 @@ async function kept() {
 }
 
 beforeAll(async () => {
-  place = await createEmptyDatabase()
-  client = new pg.Client({ connectionString: place.url })
+  database = await createEmptyDatabase()
+  client = new pg.Client({ connectionString: database.url })
   await client.connect()
   await client.query(migration('0000_start'))
   await client.query(`
@@ -34,23 +34,23 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await client.end()
-  await place.drop()
+  await database.drop()
 })
 
-it('are made for the questions that are there', async () => {
+it('the migration creates tag_sets for existing questions', async () => {
   await client.query(migration('0002_tag_sets'))
-  expect(await kept()).toEqual({ 1: '{1,2}', 2: '{2}' })
+  expect(await saved()).toEqual({ 1: '{1,2}', 2: '{2}' })
 })
 
-it('follow every change of the tags of a question', async () => {
+it('triggers keep tag_sets in sync with question_tags', async () => {
   await client.query(
     'insert into question_tags select 10010000000000003, 10030000000000000 + n, n, now() from generate_series(3, 4) n',
   )
-  expect(await kept()).toEqual({ 1: '{1,2}', 2: '{2}', 3: '{3,4}' })
+  expect(await saved()).toEqual({ 1: '{1,2}', 2: '{2}', 3: '{3,4}' })
   await client.query('delete from question_tags where tag_id = 10030000000000002')
-  expect(await kept()).toEqual({ 1: '{1}', 3: '{3,4}' })
+  expect(await saved()).toEqual({ 1: '{1}', 3: '{3,4}' })
   await client.query('update question_tags set tag_id = 10030000000000002 where position = 3')
-  expect(await kept()).toEqual({ 1: '{1}', 3: '{2,4}' })
+  expect(await saved()).toEqual({ 1: '{1}', 3: '{2,4}' })
   await client.query('delete from questions where id = 10010000000000003')
-  expect(await kept()).toEqual({ 1: '{1}' })
+  expect(await saved()).toEqual({ 1: '{1}' })
 })

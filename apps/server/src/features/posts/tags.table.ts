@@ -9,16 +9,16 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { bigId, objectKey, time } from '../../kernel/columns.ts'
+import { bigId, objectPrimaryKey, time } from '../../kernel/columns.ts'
 import { users } from '../users/users.table.ts'
 
 export const tags = pgTable(
   'tags',
   {
-    id: objectKey('tag'),
+    id: objectPrimaryKey('tag'),
     slugName: text('slug_name').notNull(),
     displayName: text('display_name').notNull(),
-    /** Set on a synonym: the tag it stands for. */
+    /** Set on synonyms. */
     mainTagId: bigId('main_tag_id').references((): AnyPgColumn => tags.id),
     originalText: text('original_text').notNull().default(''),
     parsedText: text('parsed_text').notNull().default(''),
@@ -26,7 +26,7 @@ export const tags = pgTable(
     rendererVersion: integer('renderer_version').notNull().default(0),
     version: integer().notNull().default(1),
     isDeleted: boolean('is_deleted').notNull().default(false),
-    /** Listed questions that have it. */
+    /** Counts listed questions only. */
     questionCount: integer('question_count').notNull().default(0),
     followCount: integer('follow_count').notNull().default(0),
     createdBy: bigId('created_by')
@@ -37,7 +37,7 @@ export const tags = pgTable(
   },
   (table) => [
     uniqueIndex('tags_slug_name').on(table.slugName),
-    // Prefix look-ups while typing; the database's own collation cannot serve them.
+    // For autocomplete: the default collation does not support prefix searches.
     index('tags_slug_name_prefix').on(table.slugName.op('text_pattern_ops')),
     index('tags_question_count').on(table.questionCount.desc().nullsFirst(), table.id),
     check(

@@ -10,30 +10,30 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { bigId, serialKey, time } from '../../kernel/columns.ts'
+import { bigId, serialPrimaryKey, time } from '../../kernel/columns.ts'
 import { users } from '../users/users.table.ts'
 
 export const uploadIds = pgSequence('uploads_id_seq')
 
-/** Files people sent. The row is written after the bytes, so a row without a file cannot be. */
+/** The row is written after the file, so that no row exists without one. */
 export const uploads = pgTable(
   'uploads',
   {
-    id: serialKey('uploads_id_seq'),
-    /** The name in the file store, and the beginning of the file's address below `/uploads/`. */
+    id: serialPrimaryKey('uploads_id_seq'),
+    /** Name in the file store, and start of the URL path below `/uploads/`. */
     key: text().notNull(),
     userId: bigId('user_id')
       .notNull()
       .references(() => users.id),
     source: text().$type<'user_avatar' | 'post' | 'post_attachment' | 'branding'>().notNull(),
-    /** What an attachment was called where it came from; images have no name. */
+    /** Original file name of an attachment; empty for images. */
     name: text().notNull().default(''),
     mediaType: text('media_type').notNull(),
     bytes: integer().notNull(),
     width: integer().notNull().default(0),
     height: integer().notNull().default(0),
     createdAt: time('created_at').notNull(),
-    /** Null while something uses it; the sweeper takes what nothing has used for long. */
+    /** Null while in use. The sweep job deletes files that are unused for long. */
     unusedSince: time('unused_since'),
   },
   (table) => [
@@ -50,16 +50,16 @@ export const uploads = pgTable(
   ],
 )
 
-/** Which texts show or link to a file: as they stand, or in a revision that is kept. */
+/** Which content uses a file, now or in a saved revision. */
 export const uploadUses = pgTable(
   'upload_uses',
   {
     uploadId: bigId('upload_id')
       .notNull()
       .references(() => uploads.id),
-    /** A question, an answer, a comment, a tag, or the person in whose bio it is. */
+    /** A question, answer, comment or tag, or the user whose bio it is. */
     objectId: bigId('object_id').notNull(),
-    /** In the text as it stands; else in an earlier revision only. */
+    /** False when only a previous revision uses it. */
     isCurrent: boolean('is_current').notNull().default(true),
   },
   (table) => [

@@ -3,7 +3,7 @@ import { check, index, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core
 import { bigId, time } from '../../kernel/columns.ts'
 import { users } from '../users/users.table.ts'
 
-/** A person's vote on a question, an answer or a comment; taking it back removes the row. */
+/** The object is a question, an answer or a comment. Clearing a vote deletes the row. */
 export const votes = pgTable(
   'votes',
   {
@@ -22,11 +22,11 @@ export const votes = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.objectId.desc().nullsFirst(),
     ),
-    // A reply tells how many are against; with the score that also says how many are for it.
+    // Responses contain the downvotes; with the score they give the upvotes too.
     index('votes_against')
       .on(table.objectId)
       .where(sql`${table.value} = -1`),
-    // Who voted most in the last days.
+    // Ranking of the most active voters.
     index('votes_created_at').on(table.createdAt, table.userId),
     check('votes_value', sql`${table.value} in (1, -1)`),
   ],

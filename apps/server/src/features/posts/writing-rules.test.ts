@@ -22,7 +22,7 @@ import { aSite, expectError, type TestSite } from '../../../test/site.ts'
 import { within } from '../../kernel/events.ts'
 import { changeSettings } from '../../kernel/settings.ts'
 import { transact } from '../../kernel/transact.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { activities } from '../activity/activity.table.ts'
 import { anAnswer } from '../answers/answers.factory.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
@@ -31,26 +31,29 @@ import { questions } from './posts.table.ts'
 import { votes } from './votes.table.ts'
 
 let site: TestSite
-const told: { name: string; mentioned: string[] }[] = []
+const events: { name: string; mentioned: string[] }[] = []
 
 beforeAll(async () => {
   site = await aSite()
   const names = ['question.asked', 'question.edited', 'answer.posted', 'answer.edited'] as const
   for (const name of names) {
-    const note = within(name, async (_tx, { mentioned }) => void told.push({ name, mentioned }))
+    const listener = within(
+      name,
+      async (_tx, { mentioned }) => void events.push({ name, mentioned }),
+    )
     const listeners = site.ctx.listeners.within as Map<string, readonly unknown[]>
-    listeners.set(name, [...(listeners.get(name) ?? []), note])
+    listeners.set(name, [...(listeners.get(name) ?? []), listener])
   }
 })
 afterAll(() => site.close())
 
-const someone = async (name?: string) => {
-  const person = await aPerson(site.ctx, name === undefined ? {} : { name })
-  const [row] = await site.ctx.db.select().from(users).where(eq(users.id, person.id))
-  return { ...person, username: row!.username, client: site.as(person.token) }
+const aMember = async (name?: string) => {
+  const user = await aUser(site.ctx, name === undefined ? {} : { name })
+  const [row] = await site.ctx.db.select().from(users).where(eq(users.id, user.id))
+  return { ...user, username: row!.username, client: site.as(user.token) }
 }
 const question = { title: 'The same again', content: 'Word for word.', tags: [{ slug_name: 'a' }] }
-const asked = async (userId: string) => {
+const newQuestion = async (userId: string) => {
   const [row] = await site.ctx.db
     .select({ n: count() })
     .from(questions)
@@ -58,22 +61,22 @@ const asked = async (userId: string) => {
   return row!.n
 }
 
-describe('the same sent again without a key', () => {
-  it('is asked once, however often and however fast it comes', async () => {
-    const { id, client } = await someone()
-    const replies = await Promise.all([1, 2, 3].map(() => client.call(askQuestion, question)))
-    expect(new Set(replies.map((reply) => reply.id)).size).toBe(1)
-    expect(await asked(id)).toBe(1)
-    const other = await someone()
+describe('equal content sent again without an idempotency key', () => {
+  it('creates one question, also when concurrent', async () => {
+    const { id, client } = await aMember()
+    const responses = await Promise.all([1, 2, 3].map(() => client.call(askQuestion, question)))
+    expect(new Set(responses.map((response) => response.id)).size).toBe(1)
+    expect(await newQuestion(id)).toBe(1)
+    const other = await aMember()
     const another = await other.client.call(askQuestion, question)
-    expect(another.id).not.toBe(replies[0]!.id)
+    expect(another.id).not.toBe(responses[0]!.id)
     site.advance(5 * 60_000 + 1000)
-    expect((await client.call(askQuestion, question)).id).not.toBe(replies[0]!.id)
-    expect(await asked(id)).toBe(2)
+    expect((await client.call(askQuestion, question)).id).not.toBe(responses[0]!.id)
+    expect(await newQuestion(id)).toBe(2)
   })
 
-  it('holds for answers and comments, and not for another text or place', async () => {
-    const { client } = await someone()
+  it('is deduplicated for answers and comments, but not across texts or posts', async () => {
+    const { client } = await aMember()
     const [one, two] = [await aQuestion(client), await aQuestion(client)]
     const comment = { original_text: 'Me too.' }
     const first = await client.call(addComment, { object_id: one.id, ...comment })
@@ -81,12 +84,12 @@ describe('the same sent again without a key', () => {
     const elsewhere = await client.call(addComment, { object_id: two.id, ...comment })
     expect(again.comment_id).toBe(first.comment_id)
     expect(elsewhere.comment_id).not.toBe(first.comment_id)
-    const writer = await someone()
+    const writer = await aMember()
     const answer = { question_id: one.id, content: 'The very same answer.' }
-    const given = await writer.client.call(postAnswer, answer)
-    expect((await writer.client.call(postAnswer, answer)).info.id).toBe(given.info.id)
+    const posted = await writer.client.call(postAnswer, answer)
+    expect((await writer.client.call(postAnswer, answer)).info.id).toBe(posted.info.id)
     const both = { ...question, answer_content: 'And the answer to it.' }
-    const self = await someone()
+    const self = await aMember()
     const [left, right] = await Promise.all([
       self.client.call(askWithAnswer, both),
       self.client.call(askWithAnswer, both),
@@ -94,14 +97,14 @@ describe('the same sent again without a key', () => {
     expect(left.info.id).toBe(right.info.id)
   })
 
-  it('is new once the first was taken back, or with a key that says so', async () => {
-    const { id, client } = await someone()
+  it('is new after the first was deleted, or with a new key', async () => {
+    const { id, client } = await aMember()
     const first = await client.call(askQuestion, question)
     await client.call(deleteQuestion, { id: first.id })
     const second = await client.call(askQuestion, question)
     expect(second.id).not.toBe(first.id)
     await client.call(askQuestion, question, { idempotencyKey: 'one-more-please' })
-    expect(await asked(id)).toBe(3)
+    expect(await newQuestion(id)).toBe(3)
     const comment = { object_id: second.id, original_text: 'Hm.' }
     const { comment_id } = await client.call(addComment, comment)
     await client.call(deleteComment, { comment_id })
@@ -109,23 +112,23 @@ describe('the same sent again without a key', () => {
   })
 })
 
-describe('taking posts back again and again', () => {
-  it('blocks asking and answering, which is told beforehand and lifted by bringing one back', async () => {
-    const [ada, ben] = [await someone(), await someone()]
+describe('repeatedly deleting posts', () => {
+  it('blocks asking and answering, with a warning before, until a post is restored', async () => {
+    const [ada, ben] = [await aMember(), await aMember()]
     await site.ctx.db.update(users).set({ points: 200 }).where(eq(users.id, ben.id))
     await transact(site.ctx, (tx) =>
       changeSettings(tx, site.ctx, writeSettings, { deletion_block_posts: 2 }),
     )
     const untouched = await aQuestion(ada.client)
     await ada.client.call(deleteQuestion, { id: untouched.id })
-    const answered = await aQuestion(ada.client)
-    await anAnswer(ben.client, answered.id)
+    const newAnswer = await aQuestion(ada.client)
+    await anAnswer(ben.client, newAnswer.id)
     const others = await aQuestion(ben.client)
     const voted = await anAnswer(ada.client, others.id, 'An answer someone votes on.')
     await ben.client.call(voteUp, { object_id: voted.id })
     await ben.client.call(voteUp, { object_id: voted.id, is_cancel: true })
     const { client } = ada
-    expect(await client.call(getDeletions, { object_id: answered.id })).toEqual({
+    expect(await client.call(getDeletions, { object_id: newAnswer.id })).toEqual({
       counts: true,
       counted: 0,
       most: 2,
@@ -133,23 +136,23 @@ describe('taking posts back again and again', () => {
       block_days: 7,
       blocked_until: 0,
     })
-    // What staff take away is not counted against its author.
+    // Deletions by staff do not count.
     const removed = await aQuestion(client)
     await anAnswer(ben.client, removed.id)
-    const mod = site.as((await aPerson(site.ctx, { role: 'moderator' })).token)
+    const mod = site.as((await aUser(site.ctx, { role: 'moderator' })).token)
     await mod.call(deleteQuestion, { id: removed.id })
-    await client.call(deleteQuestion, { id: answered.id })
+    await client.call(deleteQuestion, { id: newAnswer.id })
     expect(await client.call(getDeletions, { object_id: voted.id })).toMatchObject({
       counts: false,
       counted: 1,
     })
-    const against = {
+    const downvote = {
       userId: ben.id,
       objectId: voted.id,
       value: -1,
       createdAt: new Date(),
     } as const
-    await site.ctx.db.insert(votes).values(against)
+    await site.ctx.db.insert(votes).values(downvote)
     expect(await client.call(getDeletions, { object_id: voted.id })).toMatchObject({ counts: true })
     await client.call(deleteAnswer, { id: voted.id })
     const { counted, blocked_until } = await client.call(getDeletions, {})
@@ -159,32 +162,32 @@ describe('taking posts back again and again', () => {
     ])
     await expectError(aQuestion(client), 'post.deletion_block')
     await expectError(anAnswer(client, (await aQuestion(ben.client)).id), 'post.deletion_block')
-    await client.call(recoverQuestion, { question_id: answered.id })
+    await client.call(recoverQuestion, { question_id: newAnswer.id })
     await aQuestion(client)
-    await client.call(deleteQuestion, { id: answered.id })
+    await client.call(deleteQuestion, { id: newAnswer.id })
     await expectError(aQuestion(client), 'post.deletion_block')
     site.advance(7 * 86_400_000 + 1000)
-    await aQuestion(site.as((await aPerson(site.ctx)).token))
+    await aQuestion(site.as((await aUser(site.ctx)).token))
     await transact(site.ctx, (tx) =>
       changeSettings(tx, site.ctx, writeSettings, { deletion_block_posts: 5 }),
     )
   })
 })
 
-describe('those who are named', () => {
-  it('are told with the event, once, if they exist', async () => {
-    const [ada, ben, cleo, gone] = [
-      await someone('Ada'),
-      await someone('Ben'),
-      await someone('Cleo'),
-      await someone('Gone'),
+describe('mentioned users', () => {
+  it('are in the event once, if they exist', async () => {
+    const [ada, ben, cleo, deleted] = [
+      await aMember('Ada'),
+      await aMember('Ben'),
+      await aMember('Cleo'),
+      await aMember('Gone'),
     ]
     await site.ctx.db
       .update(users)
       .set({ status: 'deleted', email: null })
-      .where(eq(users.id, gone.id))
-    told.length = 0
-    const content = `Ask @${ben.username}, @${gone.username}, @nobody-at-all or @${ada.username}.`
+      .where(eq(users.id, deleted.id))
+    events.length = 0
+    const content = `Ask @${ben.username}, @${deleted.username}, @nobody-at-all or @${ada.username}.`
     const tags = [{ slug_name: 'a' }]
     const first = { title: 'Named', content, tags, mention_username_list: [cleo.username] }
     const { id } = await ada.client.call(askQuestion, first)
@@ -205,7 +208,7 @@ describe('those who are named', () => {
       version: 1,
       mention_username_list: [cleo.username],
     })
-    expect(told).toEqual([
+    expect(events).toEqual([
       { name: 'question.asked', mentioned: [ben.id, cleo.id] },
       { name: 'question.edited', mentioned: [cleo.id] },
       { name: 'answer.posted', mentioned: [ada.id] },
@@ -214,10 +217,10 @@ describe('those who are named', () => {
   })
 })
 
-describe('a closed question', () => {
-  it('is opened again by staff, and nothing else is', async () => {
-    const ada = await someone()
-    const mod = site.as((await aPerson(site.ctx, { role: 'moderator' })).token)
+describe('PUT /question/reopen', () => {
+  it('lets staff reopen closed questions only', async () => {
+    const ada = await aMember()
+    const mod = site.as((await aUser(site.ctx, { role: 'moderator' })).token)
     const { id } = await aQuestion(ada.client)
     const input = { question_id: id }
     await expectError(mod.call(reopenQuestion, input), 'question.not_closed')
@@ -235,9 +238,9 @@ describe('a closed question', () => {
   })
 })
 
-describe('a text on its way', () => {
-  it('is rendered as it would be as a post, for members', async () => {
-    const { client } = await someone()
+describe('POST /post/render', () => {
+  it('renders like a post, for members only', async () => {
+    const { client } = await aMember()
     const content = '**Bold** <script>alert(1)</script> [out](https://example.org)'
     expect(await client.call(renderText, { content })).toBe(
       (await aQuestion(client, { content })).html,

@@ -11,12 +11,12 @@ import { revisions } from '../posts/revisions.table.ts'
 import { tags } from '../posts/tags.table.ts'
 import { uploads, uploadUses } from '../posts/uploads.table.ts'
 import { passkeys, totpSecrets } from '../second-factor/second-factor.table.ts'
-import { actLists } from './acts.queries.ts'
-import { type ExportList, ofSmallRows, ofTexts, pairKey } from './export.batches.ts'
+import { contributionLists } from './contributions.queries.ts'
+import { type ExportList, defineSmallList, defineTextList, compositeKey } from './export.batches.ts'
 
-/** Everything of any length that is kept about a user, in the order of the export. */
+/** Lists of any length, in the order of the export. */
 export const exportLists: Record<string, ExportList> = {
-  sessions: ofSmallRows(({ db, owner, after, order, limit }) =>
+  sessions: defineSmallList(({ db, owner, after, order, limit }) =>
     db
       .select({
         key: sessions.id,
@@ -32,7 +32,7 @@ export const exportLists: Record<string, ExportList> = {
       .orderBy(order(sessions.id))
       .limit(limit),
   ),
-  uploads: ofSmallRows(({ db, owner, after, order, limit }) =>
+  uploads: defineSmallList(({ db, owner, after, order, limit }) =>
     db
       .select({
         key: uploads.id,
@@ -52,7 +52,7 @@ export const exportLists: Record<string, ExportList> = {
       .orderBy(order(uploads.id))
       .limit(limit),
   ),
-  mails: ofSmallRows(async ({ db, owner, after, order, limit }) => {
+  mails: defineSmallList(async ({ db, owner, after, order, limit }) => {
     if (owner.email === null) return []
     return await db
       .select({
@@ -69,7 +69,7 @@ export const exportLists: Record<string, ExportList> = {
       .orderBy(order(mailLog.id))
       .limit(limit)
   }),
-  questions: ofTexts(({ db, owner, after, order, limit }) =>
+  questions: defineTextList(({ db, owner, after, order, limit }) =>
     db
       .select({
         key: questions.id,
@@ -90,7 +90,7 @@ export const exportLists: Record<string, ExportList> = {
       .orderBy(order(questions.id))
       .limit(limit),
   ),
-  answers: ofTexts(({ db, owner, after, order, limit }) =>
+  answers: defineTextList(({ db, owner, after, order, limit }) =>
     db
       .select({
         key: answers.id,
@@ -108,8 +108,8 @@ export const exportLists: Record<string, ExportList> = {
       .orderBy(order(answers.id))
       .limit(limit),
   ),
-  /** Everything the user has written in a post, of their own or of others. */
-  versions: ofTexts(({ db, owner, after, order, limit }) =>
+  /** Includes edits of other users' posts. */
+  versions: defineTextList(({ db, owner, after, order, limit }) =>
     db
       .select({
         key: revisions.id,
@@ -128,8 +128,8 @@ export const exportLists: Record<string, ExportList> = {
       .orderBy(order(revisions.id))
       .limit(limit),
   ),
-  drafts: ofTexts(({ db, owner, after, order, limit }) => {
-    const key = pairKey(drafts.kind, drafts.objectId)
+  drafts: defineTextList(({ db, owner, after, order, limit }) => {
+    const key = compositeKey(drafts.kind, drafts.objectId)
     return db
       .select({
         key,
@@ -149,8 +149,8 @@ export const exportLists: Record<string, ExportList> = {
       .orderBy(order(key))
       .limit(limit)
   }),
-  invitations: ofSmallRows(({ db, owner, after, order, limit }) => {
-    const key = pairKey(invites.questionId, invites.userId)
+  invitations: defineSmallList(({ db, owner, after, order, limit }) => {
+    const key = compositeKey(invites.questionId, invites.userId)
     return db
       .select({
         key,
@@ -165,8 +165,8 @@ export const exportLists: Record<string, ExportList> = {
       .orderBy(order(key))
       .limit(limit)
   }),
-  ...actLists,
-  activities: ofSmallRows(({ db, owner, after, order, limit }) =>
+  ...contributionLists,
+  activities: defineSmallList(({ db, owner, after, order, limit }) =>
     db
       .select({
         key: activities.id,
@@ -179,8 +179,8 @@ export const exportLists: Record<string, ExportList> = {
   ),
 }
 
-/** Passkeys are limited in number, so this needs no batches. */
-export async function secondFactorsOf(db: Db, userId: string) {
+/** Needs no batches: the number of passkeys is limited. */
+export async function getSecondFactors(db: Db, userId: string) {
   const [app] = await db
     .select({ confirmedAt: totpSecrets.confirmedAt })
     .from(totpSecrets)

@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, expectError, type TestSite } from '../../../test/site.ts'
 import { currentScope, withScope } from '../../kernel/request-scope.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { mailLog } from '../mail/mail.table.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
 import { exportUser } from './export.ts'
 
-type Person = Awaited<ReturnType<typeof aPerson>>
+type User = Awaited<ReturnType<typeof aUser>>
 let site: TestSite
 
 beforeAll(async () => {
@@ -21,15 +21,15 @@ afterAll(() => site.close())
 
 const textLength = 50_000
 
-/** Someone with this many revisions of a question, 50 KB each. */
+/** A user with this many revisions of a question, 50 KB each. */
 async function anAuthor(revisions: number) {
-  const person = await aPerson(site.ctx)
-  const { id } = await aQuestion(site.as(person.token))
+  const user = await aUser(site.ctx)
+  const { id } = await aQuestion(site.as(user.token))
   await site.ctx.db.execute(sql`
     insert into revisions (object_id, version, user_id, title, original_text, status, created_at)
-    select ${id}::bigint, n + 1, ${person.id}::bigint, 'Version ' || n, repeat('x', ${textLength}), 2, now()
+    select ${id}::bigint, n + 1, ${user.id}::bigint, 'Version ' || n, repeat('x', ${textLength}), 2, now()
     from generate_series(1, ${revisions}::int) n`)
-  return person
+  return user
 }
 
 const titlesUpTo = (count: number) =>
@@ -39,33 +39,33 @@ const titlesIn = (data: Record<string, unknown>) =>
     .map(({ title }) => title)
     .filter((title) => title.startsWith('Version'))
 
-const actorOf = ({ id }: Person) => ({
+const actorOf = ({ id }: User) => ({
   id,
   roleId: 1 as const,
   reputation: 1,
   isActivated: true,
   isSuspended: false,
-  isSecured: false,
+  hasUsedSecondFactor: false,
 })
 
-/** Reads an export to its end: what it says, its longest piece, and how many statements had run at each. */
-async function readExport(person: Person) {
+/** Returns the data, the length of the longest chunk and the SQL count at each chunk. */
+async function readExport(user: User) {
   return await withScope('export', async () => {
-    const { pieces } = await exportUser(site.ctx, actorOf(person))
+    const { chunks } = await exportUser(site.ctx, actorOf(user))
     const statements: number[] = []
     let text = ''
-    let longest = 0
-    for await (const piece of pieces) {
-      text += piece
-      longest = Math.max(longest, piece.length)
+    let maxLength = 0
+    for await (const chunk of chunks) {
+      text += chunk
+      maxLength = Math.max(maxLength, chunk.length)
       statements.push(currentScope()?.sqlCount ?? 0)
     }
-    return { data: JSON.parse(text) as Record<string, unknown>, longest, statements }
+    return { data: JSON.parse(text) as Record<string, unknown>, maxLength, statements }
   })
 }
 
-describe('GET user/data', () => {
-  it('is read in batches while it is written, one statement each', async () => {
+describe('GET /user/data', () => {
+  it('reads batches while streaming, one statement each', async () => {
     const few = await readExport(await anAuthor(10))
     const many = await readExport(await anAuthor(410))
     expect(titlesIn(few.data)).toEqual(titlesUpTo(10))
@@ -73,22 +73,22 @@ describe('GET user/data', () => {
     // Batches of 40: 11 statements instead of 1.
     expect(many.statements.at(-1)! - few.statements.at(-1)!).toBe(10)
     expect(few.statements.at(-1)).toBe(19)
-    // Never more than one batch is in memory, and none is read ahead.
-    expect(many.longest).toBeLessThan(41 * textLength)
+    // At most one batch is in memory, and none is read ahead.
+    expect(many.maxLength).toBeLessThan(41 * textLength)
     for (const [index, count] of many.statements.entries())
       if (index > 0) expect(count - many.statements[index - 1]!).toBeLessThanOrEqual(1)
   })
 
-  it('is the same whole JSON over HTTP', async () => {
+  it('is complete JSON over HTTP', async () => {
     const { token } = await anAuthor(100)
     const data = await site.as(token).call(exportMyData, {})
     expect(titlesIn(data)).toEqual(titlesUpTo(100))
     expect(data).toMatchObject({ account: { hasPassword: false }, questions: [{}], votes: [] })
   })
 
-  it('runs once at a time for a user, and can be started again after it was cancelled', async () => {
-    const person = await anAuthor(200)
-    const { token } = person
+  it('runs once at a time per user, and can be restarted after it was canceled', async () => {
+    const user = await anAuthor(200)
+    const { token } = user
     const { port } = site.app.server.address() as AddressInfo
     const headers = { authorization: `Bearer ${token}` }
     const first = await fetch(`http://127.0.0.1:${port}${exportMyData.path}`, { headers })
@@ -98,28 +98,25 @@ describe('GET user/data', () => {
     const other = await anAuthor(1)
     await site.as(other.token).call(exportMyData, {})
     await reader.cancel()
-    const again = async () => await readExport(person).then(({ data }) => titlesIn(data), String)
+    const again = async () => await readExport(user).then(({ data }) => titlesIn(data), String)
     await expect.poll(again, { timeout: 15_000 }).toEqual(titlesUpTo(200))
   })
 
-  it('has no mails to an address that the account has not confirmed', async () => {
-    const [owner, claimer] = [
-      await aPerson(site.ctx),
-      await aPerson(site.ctx, { isActivated: false }),
-    ]
+  it('has no mails to an email that is not confirmed', async () => {
+    const [owner, claimer] = [await aUser(site.ctx), await aUser(site.ctx, { isActivated: false })]
     const mail = { kind: 'reset', subject: 'Reset your password', status: 'sent' as const }
     for (const { email } of [owner, claimer])
       await site.ctx.db.insert(mailLog).values({ ...mail, recipient: email, createdAt: new Date() })
-    const mailsOf = async ({ token }: Person) =>
+    const mailsOf = async ({ token }: User) =>
       (await site.as(token).call(exportMyData, {}))['mails']
     expect(await mailsOf(owner)).toMatchObject([{ subject: mail.subject }])
     expect(await mailsOf(claimer)).toEqual([])
   })
 
-  it('is a stream for callers in the same process', async () => {
-    const person = await aPerson(site.ctx)
-    const exported = await exportUser(site.ctx, actorOf(person))
+  it('is a stream for in-process callers', async () => {
+    const user = await aUser(site.ctx)
+    const exported = await exportUser(site.ctx, actorOf(user))
     expect(exported).toBeInstanceOf(JsonStream)
-    for await (const piece of exported.pieces) expect(typeof piece).toBe('string')
+    for await (const chunk of exported.chunks) expect(typeof chunk).toBe('string')
   })
 })

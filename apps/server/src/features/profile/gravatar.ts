@@ -2,22 +2,22 @@ import { gravatarBaseOf, userSettings } from '@stoa/contract/settings/people'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { createHash } from 'node:crypto'
-import { admitReader } from '../../kernel/admission.ts'
+import { assertCanReadSite } from '../../kernel/reader-access.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Identify } from '../../kernel/dispatch.ts'
 import { fail } from '../../kernel/errors.ts'
 import { gravatarsPath } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
 
-const pixels = 320
+const sizePixels = 320
 
 /**
- * Redirects to a Gravatar picture. An email can be guessed from its hash, so the hash leaves the site only when an admin
- * has chosen Gravatar and the person has too, and on a private site only for members.
+ * Redirects to Gravatar. An email can be guessed from its hash, so the hash is sent only when both the admin and the
+ * user have enabled Gravatar, and on a private site only to members.
  */
 export function mountGravatars(app: FastifyInstance, ctx: Context, identify: Identify) {
   app.get<{ Params: { id: string } }>(`${gravatarsPath}:id`, async (request, reply) => {
-    await admitReader(ctx, identify, request)
+    await assertCanReadSite(ctx, identify, request)
     const base = gravatarBaseOf(ctx.settings.get(userSettings))
     const { id } = request.params
     if (base === null || !/^\d{1,18}$/.test(id)) return fail('base.not_found')
@@ -28,13 +28,13 @@ export function mountGravatars(app: FastifyInstance, ctx: Context, identify: Ide
     if (user?.type !== 'gravatar' || user.email === null) return fail('base.not_found')
     return reply
       .header('cache-control', 'private, max-age=3600')
-      .redirect(toAddress(base, user.email))
+      .redirect(toGravatarUrl(base, user.email))
   })
 }
 
-function toAddress(base: string, email: string) {
+function toGravatarUrl(base: string, email: string) {
   const hash = createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
   const url = new URL(hash, base.endsWith('/') ? base : `${base}/`)
-  url.search = `s=${pixels}&d=identicon`
+  url.search = `s=${sizePixels}&d=identicon`
   return url.href
 }

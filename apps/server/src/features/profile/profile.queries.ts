@@ -6,9 +6,9 @@ import { hashSecret } from '../../kernel/secrets.ts'
 import { sessions } from '../accounts/accounts.table.ts'
 import { users } from '../users/users.table.ts'
 
-const mail = (enable: boolean) => ({ key: 'email' as const, enable })
+const toEmailChannel = (enable: boolean) => ({ key: 'email' as const, enable })
 
-export async function getMailChoices(db: Db, userId: string): Promise<NotificationConfig> {
+export async function getEmailNotifications(db: Db, userId: string): Promise<NotificationConfig> {
   const [user] = await db
     .select({
       inbox: users.mailsInbox,
@@ -19,14 +19,14 @@ export async function getMailChoices(db: Db, userId: string): Promise<Notificati
     .where(eq(users.id, userId))
   if (user === undefined) fail('auth.required')
   return {
-    inbox: mail(user.inbox),
-    all_new_question: mail(user.all),
-    all_new_question_for_following_tags: mail(user.followed),
+    inbox: toEmailChannel(user.inbox),
+    all_new_question: toEmailChannel(user.all),
+    all_new_question_for_following_tags: toEmailChannel(user.followed),
   }
 }
 
-/** What someone must prove before they may leave: their password, or how young this session is. */
-export async function getProof(db: Db, userId: string, token: string | null) {
+/** What confirms an account deletion: the password or a recent login. */
+export async function getLoginProof(db: Db, userId: string, token: string | null) {
   const [proof] = await db
     .select({ passwordHash: users.passwordHash, startedAt: sessions.createdAt })
     .from(users)

@@ -14,37 +14,37 @@ import { generalSettings } from '@stoa/contract/settings/site'
 import { isLocale } from '@stoa/locales/languages'
 import { translator } from '@stoa/locales/translate'
 import { eq } from 'drizzle-orm'
-import { purge } from '../../kernel/cache.ts'
+import { invalidateCache } from '../../kernel/cache.ts'
 import { failField } from '../../kernel/errors.ts'
-import { isPassword } from '../../kernel/passwords.ts'
+import { verifyPassword } from '../../kernel/passwords.ts'
 import { requiredReputation } from '../../kernel/privileges.ts'
-import { personTag } from '../../kernel/pages/page-tags.ts'
+import { userKey } from '../../kernel/page-cache/cache-keys.ts'
 import { route } from '../../kernel/route.ts'
-import { peopleTag, toCurrentUser } from '../users/users.queries.ts'
+import { usersCacheKey, toCurrentUser } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
 import { exportUser } from './export.ts'
-import { leave } from './leaving.actions.ts'
+import { deleteAccountOf } from './account-deletion.actions.ts'
 import { changeProfile } from './profile.actions.ts'
-import { getMailChoices, getProof } from './profile.queries.ts'
-import { canDo, isFresh } from './profile.rules.ts'
+import { getEmailNotifications, getLoginProof } from './profile.queries.ts'
+import { canPerform, isRecentLogin } from './profile.rules.ts'
 
 export const profileRoutes = [
-  route(updateProfile, async ({ input, who, ctx, transact }) => {
+  route(updateProfile, async ({ input, actor, ctx, transact }) => {
     const policy = {
       users: ctx.settings.get(userSettings),
       siteUrl: ctx.settings.get(generalSettings).site_url,
     }
     return await transact(async (tx) => {
-      const { user, isChanged } = await changeProfile(tx, who, input, policy)
+      const { user, isChanged } = await changeProfile(tx, actor, input, policy)
       if (isChanged) {
-        await purge(tx, ctx, [peopleTag])
-        tx.touch([personTag(who.id)], 'now')
+        await invalidateCache(tx, ctx, [usersCacheKey])
+        tx.invalidatePages([userKey(actor.id)], 'now')
       }
       return toCurrentUser(user)
     })
   }),
 
-  route(updateInterface, async ({ input, who, transact }) => {
+  route(updateInterface, async ({ input, actor, transact }) => {
     const isDefault = input.language === '' || input.language === defaultLanguage
     if (!isDefault && !isLocale(input.language)) failField('language', 'language.not_found')
     const changes = {
@@ -53,50 +53,50 @@ export const profileRoutes = [
       ...(input.time_zone === undefined ? {} : { timeZone: input.time_zone }),
     }
     return await transact(async (tx) => {
-      await tx.update(users).set(changes).where(eq(users.id, who.id))
+      await tx.update(users).set(changes).where(eq(users.id, actor.id))
       return null
     })
   }),
 
-  route(getNotificationConfig, ({ who, ctx }) => getMailChoices(ctx.db, who.id)),
+  route(getNotificationConfig, ({ actor, ctx }) => getEmailNotifications(ctx.db, actor.id)),
 
-  route(updateNotificationConfig, ({ input, who, transact }) =>
+  route(updateNotificationConfig, ({ input, actor, transact }) =>
     transact(async (tx) => {
       const changes = {
         mailsInbox: input.inbox.enable,
         mailsAllQuestions: input.all_new_question.enable,
         mailsFollowedTags: input.all_new_question_for_following_tags.enable,
       }
-      await tx.update(users).set(changes).where(eq(users.id, who.id))
+      await tx.update(users).set(changes).where(eq(users.id, actor.id))
       return null
     }),
   ),
 
-  route(listPermissions, async ({ input, who, ctx, caller }) => {
+  route(listPermissions, async ({ input, actor, ctx, caller }) => {
     const t = translator(caller.locale)
     const required = requiredReputation(ctx.settings)
     const actions = new Set(input.action.split(',').map((action) => action.trim()))
     return Object.fromEntries(
       [...actions].map((action) => {
-        const verdict = canDo(who, action, required)
+        const verdict = canPerform(actor, action, required)
         const tip = verdict.ok ? '' : t(reasonOf(verdict.code), verdict.values ?? {})
         return [action, { has_permission: verdict.ok, no_permission_tip: tip }]
       }),
     )
   }),
 
-  route(exportMyData, ({ who, ctx }) => exportUser(ctx, who)),
+  route(exportMyData, ({ actor, ctx }) => exportUser(ctx, actor)),
 
-  route(deleteAccount, async ({ input, who, caller, ctx, transact }) => {
-    const { passwordHash, startedAt } = await getProof(ctx.db, who.id, caller.token)
+  route(deleteAccount, async ({ input, actor, caller, ctx, transact }) => {
+    const { passwordHash, startedAt } = await getLoginProof(ctx.db, actor.id, caller.token)
     if (passwordHash === null) {
-      if (!isFresh(startedAt, ctx.clock.now())) failField('pass', 'account.sign_in_again')
-    } else if (!(await isPassword(input.pass ?? '', passwordHash))) {
+      if (!isRecentLogin(startedAt, ctx.clock.now())) failField('pass', 'account.sign_in_again')
+    } else if (!(await verifyPassword(input.pass ?? '', passwordHash))) {
       failField('pass', 'account.old_password_wrong')
     }
     return await transact(async (tx) => {
-      await leave(tx, who, input.content)
-      await purge(tx, ctx, [peopleTag, 'questions:count'])
+      await deleteAccountOf(tx, actor, input.content)
+      await invalidateCache(tx, ctx, [usersCacheKey, 'questions:count'])
       return null
     })
   }),

@@ -2,19 +2,25 @@ import { userSettings } from '@stoa/contract/settings/people'
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../kernel/rules.ts'
 import { canTakeUsername } from '../accounts/accounts.rules.ts'
-import { canChange, canDo, canLeave, isFresh, type ProfileField } from './profile.rules.ts'
+import {
+  canChangeField,
+  canPerform,
+  canDeleteAccount,
+  isRecentLogin,
+  type ProfileField,
+} from './profile.rules.ts'
 
-const person = (roleId: Actor['roleId'], reputation = 1): Actor => ({
+const anActor = (roleId: Actor['roleId'], reputation = 1): Actor => ({
   id: '1',
   roleId,
   reputation,
   isActivated: true,
-  isSecured: true,
+  hasUsedSecondFactor: true,
   isSuspended: false,
 })
-const [member, admin, moderator] = [person(1), person(2), person(3)]
+const [member, admin, moderator] = [anActor(1), anActor(2), anActor(3)]
 
-describe('a part of the profile', () => {
+describe('canChangeField', () => {
   const fields: ProfileField[] = [
     'display_name',
     'username',
@@ -24,15 +30,15 @@ describe('a part of the profile', () => {
     'location',
   ]
 
-  it.each(fields)('%s follows its own switch and no other', (field) => {
+  it.each(fields)('%s depends on its own setting only', (field) => {
     const open = userSettings.schema.parse({})
-    expect(canChange(field, open).ok).toBe(true)
+    expect(canChangeField(field, open).ok).toBe(true)
     const locked = userSettings.schema.parse({ [`allow_update_${field}`]: false })
-    expect(fields.filter((other) => !canChange(other, locked).ok)).toEqual([field])
+    expect(fields.filter((other) => !canChangeField(other, locked).ok)).toEqual([field])
   })
 })
 
-describe('a chosen username', () => {
+describe('canTakeUsername', () => {
   it.each([
     ['ada', false, true],
     ['a.b_c-9', false, true],
@@ -58,40 +64,40 @@ describe('a chosen username', () => {
   })
 })
 
-describe('leaving', () => {
+describe('canDeleteAccount', () => {
   it.each([
     [member, 0, true],
     [moderator, 0, true],
     [admin, 0, false],
     [admin, 1, true],
-  ])('as %j beside %j admins is %j', (who, others, isAllowed) => {
-    expect(canLeave(who, others).ok).toBe(isAllowed)
+  ])('as %j with %j other admins: %j', (actor, others, isAllowed) => {
+    expect(canDeleteAccount(actor, others).ok).toBe(isAllowed)
   })
 
   it.each([
     [0, true],
     [10 * 60_000, true],
     [10 * 60_000 + 1, false],
-  ])('with a session of %j ms counts as proof: %j', (age, isProof) => {
+  ])('isRecentLogin after %j ms: %j', (age, isProof) => {
     const now = new Date()
-    expect(isFresh(new Date(now.getTime() - age), now)).toBe(isProof)
+    expect(isRecentLogin(new Date(now.getTime() - age), now)).toBe(isProof)
   })
 })
 
-describe('an action', () => {
+describe('canPerform', () => {
   const required = () => 100
 
   it.each([
     ['question.edit', member, false],
-    ['question.edit', person(1, 100), true],
+    ['question.edit', anActor(1, 100), true],
     ['question.edit', moderator, true],
-    ['question.pin', person(1, 99_999), false],
+    ['question.pin', anActor(1, 99_999), false],
     ['question.pin', moderator, true],
     ['admin.access', moderator, false],
     ['admin.access', admin, true],
     ['toString', admin, false],
     ['', admin, false],
-  ])('%j of %j is %j', (action, who, isAllowed) => {
-    expect(canDo(who, action, required).ok).toBe(isAllowed)
+  ])('%j by %j: %j', (action, actor, isAllowed) => {
+    expect(canPerform(actor, action, required).ok).toBe(isAllowed)
   })
 })

@@ -6,14 +6,14 @@ import {
   allow,
   deny,
   isStaff,
-  needs,
+  checkPrivilege,
   type RequiredReputation,
   type Verdict,
 } from '../../kernel/rules.ts'
 
 type UserSettings = SettingsOf<typeof userSettings>
 
-const switches = {
+const settingNames = {
   display_name: 'allow_update_display_name',
   username: 'allow_update_username',
   avatar: 'allow_update_avatar',
@@ -22,27 +22,26 @@ const switches = {
   location: 'allow_update_location',
 } as const satisfies Record<string, keyof UserSettings>
 
-export type ProfileField = keyof typeof switches
+export type ProfileField = keyof typeof settingNames
 
-/** Whether members may change this part of their profile. */
-export function canChange(field: ProfileField, settings: UserSettings): Verdict {
-  return settings[switches[field]] ? allow : deny('user.field_locked')
+export function canChangeField(field: ProfileField, settings: UserSettings): Verdict {
+  return settings[settingNames[field]] ? allow : deny('user.field_locked')
 }
 
-/** Someone has to hold the keys. */
-export function canLeave(who: Actor, otherAdmins: number): Verdict {
-  return who.roleId === roles.admin && otherAdmins === 0 ? deny('account.last_admin') : allow
+/** A site needs an admin. */
+export function canDeleteAccount(actor: Actor, otherAdmins: number): Verdict {
+  return actor.roleId === roles.admin && otherAdmins === 0 ? deny('account.last_admin') : allow
 }
 
-/** A session this young counts as proof of who is asking, for people without a password. */
-const freshMs = 10 * 60_000
+/** For users without a password, a login this recent proves their identity. */
+const recentLoginMs = 10 * 60_000
 
-export function isFresh(startedAt: Date, now: Date) {
-  return now.getTime() - startedAt.getTime() <= freshMs
+export function isRecentLogin(startedAt: Date, now: Date) {
+  return now.getTime() - startedAt.getTime() <= recentLoginMs
 }
 
-/** What no reputation gives: moderators and admins only. */
-const staffPowers = new Set([
+/** Actions for moderators and admins, whatever the reputation. */
+const staffActions = new Set([
   'question.delete',
   'question.close',
   'question.reopen',
@@ -63,11 +62,12 @@ const staffPowers = new Set([
   'vote.detail',
 ])
 
-/** Whether a person may do a thing in general; on one post their authorship may add to it. What is unknown is refused. */
-export function canDo(who: Actor, action: string, required: RequiredReputation): Verdict {
-  if (isPrivilege(action)) return needs(who, action, required)
-  if (action === 'admin.access') return who.roleId === roles.admin ? allow : deny('auth.forbidden')
-  return staffPowers.has(action) && isStaff(who) ? allow : deny('auth.forbidden')
+/** In general: authors may do more with their own posts. Unknown actions are denied. */
+export function canPerform(actor: Actor, action: string, required: RequiredReputation): Verdict {
+  if (isPrivilege(action)) return checkPrivilege(actor, action, required)
+  if (action === 'admin.access')
+    return actor.roleId === roles.admin ? allow : deny('auth.forbidden')
+  return staffActions.has(action) && isStaff(actor) ? allow : deny('auth.forbidden')
 }
 
 function isPrivilege(action: string): action is Privilege {

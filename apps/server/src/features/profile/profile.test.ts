@@ -1,6 +1,6 @@
 import { currentUser } from '@stoa/contract/features/accounts'
-import { invitePeople, listInvited } from '@stoa/contract/features/invites'
-import { getPerson } from '@stoa/contract/features/people'
+import { inviteUsers, listInvited } from '@stoa/contract/features/invites'
+import { getUser } from '@stoa/contract/features/people'
 import {
   getNotificationConfig,
   listPermissions,
@@ -13,16 +13,16 @@ import { loginSettings, privilegeSettings, userSettings } from '@stoa/contract/s
 import { eq } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { aSite, expectError, refusalOf, type TestSite } from '../../../test/site.ts'
+import { aSite, expectError, rejectionOf, type TestSite } from '../../../test/site.ts'
 import { changeSettings } from '../../kernel/settings.ts'
 import { transact } from '../../kernel/transact.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
 import { anUpload } from '../uploads/uploads.factory.ts'
 import { users } from '../users/users.table.ts'
 
 let site: TestSite
-let ada: Awaited<ReturnType<typeof aPerson>>
+let ada: Awaited<ReturnType<typeof aUser>>
 
 beforeAll(async () => {
   site = await aSite()
@@ -30,17 +30,19 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 beforeEach(async () => {
-  ada = await aPerson(site.ctx)
+  ada = await aUser(site.ctx)
 })
 
 const me = () => site.as(ada.token)
-const change = (value: Parameters<typeof changeSettings<typeof userSettings>>[3]) =>
+const changeSetting = (value: Parameters<typeof changeSettings<typeof userSettings>>[3]) =>
   transact(site.ctx, (tx) => changeSettings(tx, site.ctx, userSettings, value))
 const fieldsOf = async (call: Promise<unknown>) =>
-  ((await refusalOf(call)).data as { error_field: string }[]).map(({ error_field }) => error_field)
+  ((await rejectionOf(call)).data as { error_field: string }[]).map(
+    ({ error_field }) => error_field,
+  )
 
-describe('the profile', () => {
-  it('changes what is sent and leaves the rest', async () => {
+describe('PUT /user/info', () => {
+  it('changes only the fields that are sent', async () => {
     await me().call(updateProfile, { bio: 'I bake.', location: 'Lyon' })
     const changed = await me().call(updateProfile, {
       display_name: 'Ada L.',
@@ -61,11 +63,11 @@ describe('the profile', () => {
     expect(cleared).toMatchObject({ bio: '', website: '', location: '' })
   })
 
-  it('turns the text about a person into safe HTML (CVE-2023-1245)', async () => {
+  it('renders the bio as safe HTML (CVE-2023-1245)', async () => {
     const bio =
       '**Hi** <script>alert(1)</script> [x](javascript:alert(1)) <img src=x onerror=alert(1)>'
     const { username } = await me().call(updateProfile, { bio })
-    const { bio_html } = await site.as().call(getPerson, { username })
+    const { bio_html } = await site.as().call(getUser, { username })
     expect(bio_html).toContain('<strong>Hi</strong>')
     expect(bio_html).not.toMatch(/<script|="javascript:|onerror=/)
   })
@@ -78,18 +80,16 @@ describe('the profile', () => {
     'file:///etc/passwd',
     'ftp://files.example/',
     '//no-scheme.example',
-    'not an address',
+    'not a url',
     'https://',
     'http://localhost/',
     '\u0001javascript:alert(1)',
-  ])('refuses %j as a website (CVE-2024-29217)', async (website) => {
-    const refused = await refusalOf(me().call(updateProfile, { website }))
-    expect(refused.data).toEqual([
-      { error_field: 'website', error_msg: 'This is not a web address.' },
-    ])
+  ])('rejects %j as a website (CVE-2024-29217)', async (website) => {
+    const rejected = await rejectionOf(me().call(updateProfile, { website }))
+    expect(rejected.data).toEqual([{ error_field: 'website', error_msg: 'Enter a valid URL.' }])
   })
 
-  it('keeps a website in its plain form', async () => {
+  it('normalizes the website', async () => {
     const website = " HTTPS://Ada.Example/a b \"onmouseover='x' "
     const changed = await me().call(updateProfile, { website })
     expect(changed.website).toBe("https://ada.example/a%20b%20%22onmouseover='x'")
@@ -102,28 +102,28 @@ describe('the profile', () => {
     ['website', { website: 'https://other.example/' }],
     ['location', { location: 'Elsewhere' }],
     ['avatar', { avatar: { type: 'system' as const } }],
-  ])('refuses a change of %s where the site forbids it', async (field, wish) => {
-    await change({ [`allow_update_${field}`]: false })
-    const before = await me().call(currentUser, {})
-    const refused = await refusalOf(me().call(updateProfile, wish))
-    expect(refused).toMatchObject({
+  ])('rejects a change of %s when it is not allowed', async (field, input) => {
+    await changeSetting({ [`allow_update_${field}`]: false })
+    const previous = await me().call(currentUser, {})
+    const rejected = await rejectionOf(me().call(updateProfile, input))
+    expect(rejected).toMatchObject({
       status: 400,
       reason: 'error.user.field_locked',
       data: [{ error_field: field }],
     })
-    expect(await me().call(currentUser, {})).toEqual(before)
-    await change({ [`allow_update_${field}`]: true })
+    expect(await me().call(currentUser, {})).toEqual(previous)
+    await changeSetting({ [`allow_update_${field}`]: true })
   })
 
-  it('takes a form whose locked fields were left as they are', async () => {
+  it('accepts locked fields that are unchanged', async () => {
     const { display_name, username } = await me().call(updateProfile, {})
-    await change({ allow_update_username: false, allow_update_display_name: false })
+    await changeSetting({ allow_update_username: false, allow_update_display_name: false })
     const changed = await me().call(updateProfile, { display_name, username, location: 'Here' })
     expect(changed.location).toBe('Here')
-    await change({ allow_update_username: true, allow_update_display_name: true })
+    await changeSetting({ allow_update_username: true, allow_update_display_name: true })
   })
 
-  it('says the first thing that is wrong beside its field', async () => {
+  it('returns one error per invalid field', async () => {
     const call = me().call(updateProfile, {
       display_name: 'x',
       bio: 'y'.repeat(4097),
@@ -133,7 +133,7 @@ describe('the profile', () => {
   })
 })
 
-describe('a username', () => {
+describe('username', () => {
   it.each([
     'a',
     'ada lovelace',
@@ -146,23 +146,23 @@ describe('a username', () => {
     'Root',
     'ädä',
     'a@b',
-  ])('cannot be %j', async (username) =>
+  ])('rejects %j', async (username) =>
     expect(await fieldsOf(me().call(updateProfile, { username }))).toEqual(['username']),
   )
 
-  it('belongs to one person, however it is written', async () => {
+  it('is unique, ignoring case', async () => {
     await me().call(updateProfile, { username: 'only-one' })
-    const ben = await aPerson(site.ctx)
+    const ben = await aUser(site.ctx)
     await expectError(
       site.as(ben.token).call(updateProfile, { username: 'ONLY-one' }),
       'user.username_taken',
     )
   })
 
-  it('goes to one of two hundred who want it at once', async () => {
-    const people = await Promise.all(Array.from({ length: 200 }, () => aPerson(site.ctx)))
-    const replies = await Promise.all(
-      people.map(({ token }) =>
+  it('goes to one of 200 concurrent requests', async () => {
+    const claimants = await Promise.all(Array.from({ length: 200 }, () => aUser(site.ctx)))
+    const responses = await Promise.all(
+      claimants.map(({ token }) =>
         site.app.inject({
           method: 'PUT',
           url: updateProfile.path,
@@ -171,24 +171,24 @@ describe('a username', () => {
         }),
       ),
     )
-    const statuses = replies.map(({ statusCode }) => statusCode)
+    const statuses = responses.map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 200).length).toBe(1)
     expect(statuses.filter((status) => status === 400).length).toBe(199)
   })
 
-  it('from before the rule keeps working', async () => {
+  it('older than the current rules keeps working', async () => {
     const old = `张伟-${'x'.repeat(28)}-${ada.id}`
     await site.ctx.db.update(users).set({ username: old }).where(eq(users.id, ada.id))
-    const kept = await me().call(updateProfile, { username: old, location: 'Lyon' })
-    expect(kept).toMatchObject({ username: old, location: 'Lyon' })
-    expect((await site.as().call(getPerson, { username: old })).id).toBe(ada.id)
+    const updated = await me().call(updateProfile, { username: old, location: 'Lyon' })
+    expect(updated).toMatchObject({ username: old, location: 'Lyon' })
+    expect((await site.as().call(getUser, { username: old })).id).toBe(ada.id)
     const { id } = await aQuestion(me(), { title: 'Where does rye grow?' })
     const listed = await site.as().call(listQuestions, { username: old })
     expect(listed.list.map((question) => question.id)).toEqual([id])
-    const mia = await aPerson(site.ctx, { role: 'moderator' })
-    const asked = await aQuestion(site.as(mia.token))
-    await site.as(mia.token).call(invitePeople, { id: asked.id, invite_user: [old] })
-    const invited = await site.as().call(listInvited, { id: asked.id })
+    const mia = await aUser(site.ctx, { role: 'moderator' })
+    const question = await aQuestion(site.as(mia.token))
+    await site.as(mia.token).call(inviteUsers, { id: question.id, invite_user: [old] })
+    const invited = await site.as().call(listInvited, { id: question.id })
     expect(invited.map(({ username }) => username)).toEqual([old])
   })
 
@@ -196,18 +196,18 @@ describe('a username', () => {
     ['username', { username: 'admin1' }],
     ['display_name', { display_name: 'Site Аdmin' }],
     ['display_name', { display_name: '管理员' }],
-  ])('and a display name that look like staff are for staff: %s %j', async (field, wish) => {
-    const refused = await refusalOf(me().call(updateProfile, wish))
-    expect(refused).toMatchObject({
+  ])('that looks official is for staff, and so is a display name: %s %j', async (field, input) => {
+    const rejected = await rejectionOf(me().call(updateProfile, input))
+    expect(rejected).toMatchObject({
       reason: 'error.user.name_reserved',
       data: [{ error_field: field }],
     })
-    const mia = await aPerson(site.ctx, { role: 'moderator' })
-    expect(await site.as(mia.token).call(updateProfile, wish)).toMatchObject(wish)
+    const mia = await aUser(site.ctx, { role: 'moderator' })
+    expect(await site.as(mia.token).call(updateProfile, input)).toMatchObject(input)
   })
 
-  it('may look official for staff', async () => {
-    const mia = await aPerson(site.ctx, { role: 'moderator' })
+  it('may look official for staff, but not be a route', async () => {
+    const mia = await aUser(site.ctx, { role: 'moderator' })
     expect((await site.as(mia.token).call(updateProfile, { username: 'support' })).username).toBe(
       'support',
     )
@@ -217,8 +217,8 @@ describe('a username', () => {
   })
 })
 
-describe('the picture of a person', () => {
-  it('is drawn from the name until they choose another', async () => {
+describe('avatar', () => {
+  it('is generated from the name by default', async () => {
     expect(await me().call(currentUser, {})).toMatchObject({ avatar: '', avatar_type: '' })
     const custom = await anUpload(site.ctx, ada.id)
     const changed = await me().call(updateProfile, { avatar: { type: 'custom', custom } })
@@ -227,11 +227,11 @@ describe('the picture of a person', () => {
     expect(back).toMatchObject({ avatar: '', avatar_type: 'system' })
   })
 
-  it('is an upload of this person and never an address (CVE-2026-34031)', async () => {
-    const ben = await aPerson(site.ctx)
+  it('has to be an upload of the same user (CVE-2026-34031)', async () => {
+    const ben = await aUser(site.ctx)
     const theirs = await anUpload(site.ctx, ben.id)
     const mine = await anUpload(site.ctx, ada.id)
-    const wishes = [
+    const urls = [
       theirs,
       'https://elsewhere.example/me.png',
       `https://elsewhere.example${mine}`,
@@ -242,45 +242,48 @@ describe('the picture of a person', () => {
       '/answer/api/v1/user/logout',
       '',
     ]
-    for (const custom of wishes) {
-      const refused = await refusalOf(
+    for (const custom of urls) {
+      const rejected = await rejectionOf(
         me().call(updateProfile, { avatar: { type: 'custom', custom } }),
       )
-      expect(refused.reason, custom).toBe('error.user.avatar_refused')
+      expect(rejected.reason, custom).toBe('error.user.avatar_refused')
     }
     expect(await me().call(currentUser, {})).toMatchObject({ avatar: '' })
   })
 
-  it('comes from Gravatar only where the admin and the person want it (CVE-2024-40761)', async () => {
+  it('comes from Gravatar only when both the admin and the user enable it (CVE-2024-40761)', async () => {
     const follow = (url: string, token?: string) =>
       site.app.inject({
         url,
         headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       })
-    const gate = (login_required: boolean) =>
+    const setLoginRequired = (login_required: boolean) =>
       transact(site.ctx, (tx) => changeSettings(tx, site.ctx, loginSettings, { login_required }))
     await expectError(
       me().call(updateProfile, { avatar: { type: 'gravatar' } }),
       'user.gravatar_off',
     )
-    await change({ default_avatar: 'gravatar', gravatar_base_url: 'https://pictures.example/a' })
+    await changeSetting({
+      default_avatar: 'gravatar',
+      gravatar_base_url: 'https://pictures.example/a',
+    })
     expect((await follow(`/avatars/${ada.id}`)).statusCode).toBe(404)
 
     const { avatar, username } = await me().call(updateProfile, { avatar: { type: 'gravatar' } })
     expect(avatar).toBe(`/avatars/${ada.id}`)
     const hash = createHash('sha256').update(ada.email.toLowerCase()).digest('hex')
-    expect(JSON.stringify(await site.as().call(getPerson, { username }))).not.toContain(hash)
+    expect(JSON.stringify(await site.as().call(getUser, { username }))).not.toContain(hash)
     const sent = await follow(avatar)
     expect(sent.statusCode).toBe(302)
     expect(sent.headers.location).toBe(`https://pictures.example/a/${hash}?s=320&d=identicon`)
 
-    await gate(true)
+    await setLoginRequired(true)
     expect((await follow(avatar)).statusCode).toBe(401)
     expect((await follow(avatar)).headers.location).toBeUndefined()
     expect((await follow(avatar, ada.token)).statusCode).toBe(302)
-    await gate(false)
+    await setLoginRequired(false)
 
-    await change({ default_avatar: 'system' })
+    await changeSetting({ default_avatar: 'system' })
     expect((await follow(avatar)).statusCode).toBe(404)
     for (const id of ['0', 'x', '1%20or%201=1', '999999999999999999']) {
       expect((await follow(`/avatars/${id}`)).statusCode, id).toBe(404)
@@ -288,21 +291,21 @@ describe('the picture of a person', () => {
   })
 })
 
-describe('the interface', () => {
-  it('keeps language, colours and time zone', async () => {
+describe('PUT /user/interface', () => {
+  it('saves language, theme and time zone', async () => {
     await me().call(updateInterface, {
       language: 'ar',
       color_scheme: 'dark',
       time_zone: 'Asia/Tokyo',
     })
-    const chosen = { language: 'ar', color_scheme: 'dark', time_zone: 'Asia/Tokyo' }
-    expect(await me().call(currentUser, {})).toMatchObject(chosen)
+    const choices = { language: 'ar', color_scheme: 'dark', time_zone: 'Asia/Tokyo' }
+    expect(await me().call(currentUser, {})).toMatchObject(choices)
     await me().call(updateInterface, { language: 'Default', color_scheme: 'default' })
     const back = { language: 'Default', color_scheme: 'default', time_zone: 'Asia/Tokyo' }
     expect(await me().call(currentUser, {})).toMatchObject(back)
   })
 
-  it('refuses what it does not know', async () => {
+  it('rejects unknown values', async () => {
     const usual = { language: 'en_US', color_scheme: 'light' as const }
     expect(await fieldsOf(me().call(updateInterface, { ...usual, language: 'tlh' }))).toEqual([
       'language',
@@ -317,32 +320,36 @@ describe('the interface', () => {
   })
 })
 
-describe('what is told by mail', () => {
-  const mail = (enable: boolean) => ({ key: 'email' as const, enable })
+describe('email notifications', () => {
+  const email = (enable: boolean) => ({ key: 'email' as const, enable })
 
-  it('is the inbox at first, and then whatever was chosen', async () => {
+  it('default to the inbox, and can be changed', async () => {
     expect(await me().call(getNotificationConfig, {})).toEqual({
-      inbox: mail(true),
-      all_new_question: mail(false),
-      all_new_question_for_following_tags: mail(false),
+      inbox: email(true),
+      all_new_question: email(false),
+      all_new_question_for_following_tags: email(false),
     })
-    const chosen = {
-      inbox: mail(false),
-      all_new_question: mail(true),
-      all_new_question_for_following_tags: mail(true),
+    const choices = {
+      inbox: email(false),
+      all_new_question: email(true),
+      all_new_question_for_following_tags: email(true),
     }
-    await me().call(updateNotificationConfig, chosen)
-    expect(await me().call(getNotificationConfig, {})).toEqual(chosen)
+    await me().call(updateNotificationConfig, choices)
+    expect(await me().call(getNotificationConfig, {})).toEqual(choices)
   })
 })
 
-describe('permissions', () => {
-  const ask = (token: string, action: string) => site.as(token).call(listPermissions, { action })
+describe('GET /permission', () => {
+  const permissions = (token: string, action: string) =>
+    site.as(token).call(listPermissions, { action })
 
-  it('say what one may do and what is missing', async () => {
+  it('returns what is allowed and the missing reputation', async () => {
     await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, privilegeSettings, { level: 2 }))
     expect(
-      await ask(ada.token, 'question.add, tag.synonym,question.delete,admin.access,nonsense'),
+      await permissions(
+        ada.token,
+        'question.add, tag.synonym,question.delete,admin.access,nonsense',
+      ),
     ).toEqual({
       'question.add': { has_permission: true, no_permission_tip: '' },
       'tag.synonym': {
@@ -355,12 +362,12 @@ describe('permissions', () => {
     })
   })
 
-  it('follow the role', async () => {
-    const mia = await aPerson(site.ctx, { role: 'moderator' })
-    const rut = await aPerson(site.ctx, { role: 'admin' })
+  it('depends on the role', async () => {
+    const mia = await aUser(site.ctx, { role: 'moderator' })
+    const rut = await aUser(site.ctx, { role: 'admin' })
     const actions = 'tag.synonym,question.delete,admin.access,constructor'
     const granted = async (token: string) =>
-      Object.entries(await ask(token, actions)).flatMap(([name, { has_permission }]) =>
+      Object.entries(await permissions(token, actions)).flatMap(([name, { has_permission }]) =>
         has_permission ? [name] : [],
       )
     expect(await granted(ada.token)).toEqual([])

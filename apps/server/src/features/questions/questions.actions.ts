@@ -2,22 +2,22 @@ import { slug } from '@stoa/markdown/slug'
 import { eq, sql } from 'drizzle-orm'
 import { failField } from '../../kernel/errors.ts'
 import type { Actor } from '../../kernel/rules.ts'
-import { must } from '../../kernel/rules.ts'
-import { inserted, type Tx } from '../../kernel/transact.ts'
+import { assertAllowed } from '../../kernel/rules.ts'
+import { requireRow, type Tx } from '../../kernel/transact.ts'
 import {
   lockTagging,
-  moveQuestionCounts,
-  policyFor,
+  type QuestionTagInput,
+  updateQuestionCounts,
+  resolveTagPolicy,
   resolveTags,
-  type TagWish,
 } from '../tags/tags.actions.ts'
 import { canUseTags, type TagPolicy } from '../tags/tags.rules.ts'
 import { users } from '../users/users.table.ts'
 import { canAsk } from './questions.rules.ts'
-import { expectNotBlocked } from '../posts/deletions.queries.ts'
+import { assertNotBlocked } from '../posts/deletions.queries.ts'
 import { findMentioned } from '../posts/mentions.queries.ts'
-import { keepLinks, lockLinked, moveLinkedCounts } from '../posts/links.actions.ts'
-import { keepFiles, keepRevision, toWritten } from '../posts/posts.actions.ts'
+import { saveLinks, lockLinkedQuestions, updateLinkedCounts } from '../posts/links.actions.ts'
+import { updateFileUses, saveRevision, renderContent } from '../posts/posts.actions.ts'
 import type { PostPolicy } from '../posts/posts.settings.ts'
 import { questions, questionTags } from '../posts/posts.table.ts'
 import { revisionStatuses } from '../posts/revisions.table.ts'
@@ -25,78 +25,78 @@ import { revisionStatuses } from '../posts/revisions.table.ts'
 export type NewQuestion = {
   title: string
   content: string
-  tags: readonly TagWish[]
+  tags: readonly QuestionTagInput[]
   mention_username_list: readonly string[]
 }
 
-/** What the site's settings say about asking. */
 export type AskPolicy = Pick<PostPolicy, 'required' | 'siteUrl' | 'deletions'> & {
   tags: TagPolicy
 }
 
-/** Asks a question. Locks what it links to first, then tags, the person last. */
-export async function ask(tx: Tx, who: Actor, question: NewQuestion, policy: AskPolicy) {
-  must(canAsk(who, policy.required))
-  await expectNotBlocked(tx, who, policy.deletions)
-  const body = await toQuestionText(tx, who, question.content, policy)
-  const linked = body.links.length === 0 ? null : await lockLinked(tx, [], body.links)
+/** Lock order: linked questions, tags, user. */
+export async function askQuestion(tx: Tx, actor: Actor, question: NewQuestion, policy: AskPolicy) {
+  assertAllowed(canAsk(actor, policy.required))
+  await assertNotBlocked(tx, actor, policy.deletions)
+  const rendered = await renderQuestion(tx, actor, question.content, policy)
+  const previousLinks =
+    rendered.links.length === 0 ? null : await lockLinkedQuestions(tx, [], rendered.links)
   await lockTagging(tx, 'shared')
-  const chosen = await resolveTags(tx, who, question.tags, policy)
+  const chosen = await resolveTags(tx, actor, question.tags, policy)
   const slugs = chosen.map(({ slugName }) => slugName)
-  must(canUseTags(who, slugs, await policyFor(tx, slugs, policy.tags)))
+  assertAllowed(canUseTags(actor, slugs, await resolveTagPolicy(tx, slugs, policy.tags)))
   const tagIds = chosen.map(({ id }) => id)
   const [created] = await tx
     .insert(questions)
     .values({
-      userId: who.id,
+      userId: actor.id,
       title: question.title,
       slug: slug(question.title),
-      ...body.columns,
+      ...rendered.columns,
       createdAt: tx.now,
       activeAt: tx.now,
-      activeBy: who.id,
+      activeBy: actor.id,
     })
     .returning({ id: questions.id })
-  const questionId = inserted(created).id
+  const questionId = requireRow(created).id
   const rows = tagIds.map((tagId, position) => ({ questionId, tagId, position, askedAt: tx.now }))
   await tx.insert(questionTags).values(rows)
-  await keepRevision(tx, {
+  await saveRevision(tx, {
     objectId: questionId,
     version: 1,
-    userId: who.id,
+    userId: actor.id,
     title: question.title,
     originalText: question.content,
     tags: slugs,
     status: revisionStatuses.first,
   })
-  await keepFiles(tx, questionId, body)
-  if (linked !== null) {
-    await keepLinks(tx, { questionId, postId: questionId }, body.links)
-    await moveLinkedCounts(tx, [questionId], linked)
+  await updateFileUses(tx, questionId, rendered)
+  if (previousLinks !== null) {
+    await saveLinks(tx, { questionId, postId: questionId }, rendered.links)
+    await updateLinkedCounts(tx, [questionId], previousLinks)
   }
-  const mentioned = await findMentioned(tx, who, [
-    ...body.mentions,
+  const mentioned = await findMentioned(tx, actor, [
+    ...rendered.mentions,
     ...question.mention_username_list,
   ])
-  await tx.emit('question.asked', { questionId, userId: who.id, mentioned })
-  await moveQuestionCounts(tx, { up: tagIds })
-  await addToQuestionCount(tx, who.id, 1)
+  await tx.emit('question.asked', { questionId, userId: actor.id, mentioned })
+  await updateQuestionCounts(tx, { increment: tagIds })
+  await addToQuestionCount(tx, actor.id, 1)
   return questionId
 }
 
-/** The text of a question; one that shows nothing, such as a comment in HTML, is refused beside its field. */
-export async function toQuestionText(
+/** Rejects text without visible content, such as an HTML comment. */
+export async function renderQuestion(
   tx: Tx,
-  who: Actor,
+  actor: Actor,
   content: string,
   { siteUrl }: { siteUrl: string },
 ) {
-  const written = await toWritten(tx, who, content, { siteUrl, field: 'content' })
-  if (written.columns.parsedText.trim() === '') failField('content', 'question.empty')
-  return written
+  const rendered = await renderContent(tx, actor, content, { siteUrl, field: 'content' })
+  if (rendered.columns.parsedText.trim() === '') failField('content', 'question.empty')
+  return rendered
 }
 
-/** Moves how many listed questions a user has asked. Users are locked last. */
+/** Counts listed questions only. Locks the user, which comes last in the lock order. */
 export async function addToQuestionCount(tx: Tx, userId: string, delta: number) {
   await tx
     .update(users)

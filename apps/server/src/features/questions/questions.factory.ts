@@ -1,7 +1,7 @@
 import type { Client } from '@stoa/contract/client'
 import { askQuestion } from '@stoa/contract/features/questions'
 
-/** A question asked through the API, so that all its counts are right. */
+/** Asked through the API, so that all counts are right. */
 export function aQuestion(
   client: Client,
   changes: { title?: string; content?: string; tags?: string[] } = {},
@@ -11,6 +11,6 @@ export function aQuestion(
     content: changes.content ?? 'I keep it in the **fridge**.',
     tags: (changes.tags ?? ['baking']).map((slug_name) => ({ slug_name })),
   }
-  // Tests ask the same again and mean another one.
+  // Without a key, equal questions would be deduplicated.
   return client.call(askQuestion, question, { idempotencyKey: crypto.randomUUID() })
 }

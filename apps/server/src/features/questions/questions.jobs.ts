@@ -18,8 +18,8 @@ export const questionsListeners = [
   }),
 ]
 
-/** Views, answers and votes against age: one statement for any number of questions. */
-async function refreshHotScores(ctx: Context, which: SQL | undefined) {
+/** Hot score: views, answers and votes divided by age. */
+async function refreshHotScores(ctx: Context, condition: SQL | undefined) {
   const now = ctx.clock.now()
   const hoursSince = (time: SQL) =>
     sql`floor(extract(epoch from ${now.toISOString()}::timestamptz - ${time}) / 3600)`
@@ -33,5 +33,5 @@ async function refreshHotScores(ctx: Context, which: SQL | undefined) {
       hotScore: sql`greatest(0, least(2000000000, ceil((${gain}) / ${decay} * 10000)))::int`,
       hotScoredAt: now,
     })
-    .where(which)
+    .where(condition)
 }

@@ -11,15 +11,15 @@ import { findUserId } from '../users/users.queries.ts'
 import {
   idsQuery,
   isTagged,
-  isTaggedInAnyOrder,
+  isTaggedUnordered,
   type ListedTag,
   pageQuery,
   type PageRow,
   type QuestionList,
-  rangeOf,
-  readStarts,
+  findRange,
+  listSegmentStarts,
 } from './questions.pages.ts'
-import { type QuestionView, questionViewOf, toAskedItem } from './questions.queries.ts'
+import { type QuestionView, questionViewOf, toQuestionItem } from './questions.queries.ts'
 import { questions } from '../posts/posts.table.ts'
 import { isListed, isListedAndLinksTo, isUnanswered } from '../posts/posts.visibility.ts'
 
@@ -28,96 +28,98 @@ export type QuestionFilter = {
   tag?: string | undefined
   in_days?: number | undefined
   username?: string | undefined
-  /** Only those that link to this question. */
+  /** Id of a question that the listed ones link to. */
   linkedTo?: string | undefined
 }
 
-/** What the names in a filter stand for. */
-type Found = { tag?: ListedTag | undefined; userId?: string | undefined }
+/** The ids of the names in a filter. */
+type ResolvedFilter = { tag?: ListedTag | undefined; userId?: string | undefined }
 
-/** Counting stops here: past it a list says "more than". */
+/** Counting stops here; the UI then shows "more than". */
 const countLimit = 100_000
-/** What is counted, and where its pages begin, is good for that long, or until questions come or go. */
-const kept = { ttlSeconds: 60, tags: ['questions:count'] }
+const cachePolicy = { ttlSeconds: 60, invalidatedBy: ['questions:count'] }
 
-/** A page of listed questions, pinned ones first. */
 export async function listQuestions(
   ctx: Context,
-  asked: QuestionFilter,
+  requested: QuestionFilter,
   paging: { page: number; page_size: number },
 ): Promise<Page<QuestionItem>> {
-  const filter = { ...asked, in_days: windowOf(asked.in_days) }
-  const found = await findNamed(ctx.db, filter)
-  if (found === null) return { count: 0, list: [] }
-  const where = listingConditions(ctx.clock.now(), filter, found)
-  const count = await countOf(ctx, filter, found)
+  const filter = { ...requested, in_days: roundUpWindow(requested.in_days) }
+  const resolved = await resolveFilter(ctx.db, filter)
+  if (resolved === null) return { count: 0, list: [] }
+  const where = listingConditions(ctx.clock.now(), filter, resolved)
+  const count = await countQuestions(ctx, filter, resolved)
   const offset = (paging.page - 1) * paging.page_size
   if (offset >= count) return { count, list: [] }
   const { order, tag, in_days, username, linkedTo } = filter
-  const isFew = in_days !== undefined && count <= fewRecent
-  const list = { order, where, tag: found.tag, isFew }
-  const key = `questions:starts:${keyOf(filter, found)}`
-  const range = await rangeOf(offset, () =>
-    ctx.cache.getOrSet(key, kept, () => readStarts(ctx.db, list, countLimit)),
+  const isSmall = in_days !== undefined && count <= maxSortedRecent
+  const list = { order, where, tag: resolved.tag, isSmall }
+  const key = `questions:starts:${cacheKeyOf(filter, resolved)}`
+  const range = await findRange(offset, () =>
+    ctx.cache.getOrSet(key, cachePolicy, () => listSegmentStarts(ctx.db, list, countLimit)),
   )
   const { page_size } = paging
-  const isWhole = [tag, in_days, username, linkedTo].every((part) => part === undefined)
+  const isUnfiltered = [tag, in_days, username, linkedTo].every((part) => part === undefined)
   const rows =
-    isWhole && range.start === null
-      ? await readWhole(ctx.db, { offset, page_size }, null, order)
-      : await pageQuery(ctx.db, await narrowed(ctx, list, { filter, found, offset }), {
+    isUnfiltered && range.start === null
+      ? await readUnfiltered(ctx.db, { offset, page_size }, null, order)
+      : await pageQuery(ctx.db, await narrowToFirstPage(ctx, list, { filter, resolved, offset }), {
           ...range,
           page_size,
         })
   return { count, list: rows.map((row) => toItem(row, order, questionViewOf(ctx.settings))) }
 }
 
-/** Few windows for all, so that each is counted and walked once a minute, whatever is asked for. */
-function windowOf(days: number | undefined) {
+/** Rounds up to one of few windows, so that each is counted once a minute at most. */
+function roundUpWindow(days: number | undefined) {
   return days === undefined ? undefined : questionWindows.find((window) => days <= window)
 }
 
-/** By id: the same tag and user can be named in many ways. */
-function keyOf({ order, in_days, linkedTo }: QuestionFilter, { tag, userId }: Found) {
+/** By id, because a tag or user can be named in several ways. */
+function cacheKeyOf({ order, in_days, linkedTo }: QuestionFilter, { tag, userId }: ResolvedFilter) {
   return JSON.stringify([order, tag?.id, in_days, userId, linkedTo])
 }
 
-/** What was asked lately, when it is no more than this, is all read and sorted. */
-const fewRecent = 20_000
+/** Up to this many recent questions are all read and sorted. */
+const maxSortedRecent = 20_000
 
-type First = { filter: QuestionFilter; found: Found; offset: number }
+type FirstPage = { filter: QuestionFilter; resolved: ResolvedFilter; offset: number }
 
-/** The hottest of what was asked lately stand beside many lists: which ones they are is found once for all of these. */
-async function narrowed(ctx: Context, list: QuestionList, { filter, found, offset }: First) {
+/** The hot recent questions are shown beside many lists, so the ids of the first page are cached. */
+async function narrowToFirstPage(
+  ctx: Context,
+  list: QuestionList,
+  { filter, resolved, offset }: FirstPage,
+) {
   const { order, in_days, linkedTo } = filter
-  // Every other order, and what links, can change with any post.
-  const isSlow = order === 'hot' && in_days !== undefined && linkedTo === undefined
-  if (!isSlow || offset > 0) return list
-  const key = `questions:first:${keyOf(filter, found)}`
+  // Other orders, and links, change with every post.
+  const isCacheable = order === 'hot' && in_days !== undefined && linkedTo === undefined
+  if (!isCacheable || offset > 0) return list
+  const key = `questions:first:${cacheKeyOf(filter, resolved)}`
   const page_size = limits.pageSize.max
-  const ids = await ctx.cache.getOrSet(key, kept, async () => {
-    // As text: the two engines give numbers of this size in different ways.
-    const first = await ctx.db.execute<{ id: string }>(
-      sql`select id::text from (${idsQuery(list, { start: null, offset, page_size })}) as first`,
+  const ids = await ctx.cache.getOrSet(key, cachePolicy, async () => {
+    // As text: PostgreSQL and PGlite return bigints differently.
+    const firstPage = await ctx.db.execute<{ id: string }>(
+      sql`select id::text from (${idsQuery(list, { start: null, offset, page_size })}) as first_page`,
     )
-    return first.rows.map(({ id }) => id)
+    return firstPage.rows.map(({ id }) => id)
   })
-  return { order, where: and(list.where, inArray(questions.id, ids)), isFew: true }
+  return { order, where: and(list.where, inArray(questions.id, ids)), isSmall: true }
 }
 
-/** The list that most ask for: of all questions, not far down. */
-const readWhole = prepared(
-  (db: Db, range: { offset: number; page_size: number }, _who, order: QuestionOrder) => {
+/** Prepared, because most requests are for the first pages of all questions. */
+const readUnfiltered = prepared(
+  (db: Db, range: { offset: number; page_size: number }, _actor, order: QuestionOrder) => {
     const where = order === 'unanswered' ? isUnanswered() : isListed()
     return pageQuery(db, { order, where }, { ...range, start: null })
   },
 )
 
-/** Null when the filter names a tag or a person that does not exist. */
-async function findNamed(db: Db, filter: QuestionFilter): Promise<Found | null> {
+/** Null when the filter names an unknown tag or user. */
+async function resolveFilter(db: Db, filter: QuestionFilter): Promise<ResolvedFilter | null> {
   const tag = filter.tag === undefined ? undefined : await findMainTag(db, filter.tag)
   if (tag === null) return null
-  // The list and its counts are shared by all readers.
+  // Without an actor: the list and its counts are cached for all readers.
   const userId =
     filter.username === undefined ? undefined : await findUserId(db, filter.username, null)
   return userId === null ? null : { tag, userId }
@@ -126,42 +128,42 @@ async function findNamed(db: Db, filter: QuestionFilter): Promise<Found | null> 
 export function listingConditions(
   now: Date,
   filter: QuestionFilter,
-  found: Found,
-  isOfTag = isTagged,
+  resolved: ResolvedFilter,
+  hasTag = isTagged,
 ) {
   const parts: (SQL | undefined)[] = [filter.order === 'unanswered' ? isUnanswered() : isListed()]
   if (filter.in_days !== undefined) {
     const since = new Date(now.getTime() - filter.in_days * 86_400_000)
     parts.push(gt(questions.createdAt, since))
   }
-  if (found.tag !== undefined) parts.push(isOfTag(found.tag))
-  if (found.userId !== undefined) parts.push(eq(questions.userId, found.userId))
+  if (resolved.tag !== undefined) parts.push(hasTag(resolved.tag))
+  if (resolved.userId !== undefined) parts.push(eq(questions.userId, resolved.userId))
   if (filter.linkedTo !== undefined) parts.push(isListedAndLinksTo(filter.linkedTo))
   return and(...parts)
 }
 
-export function countingConditions(now: Date, filter: QuestionFilter, found: Found) {
-  return listingConditions(now, filter, found, isTaggedInAnyOrder)
+export function countingConditions(now: Date, filter: QuestionFilter, resolved: ResolvedFilter) {
+  return listingConditions(now, filter, resolved, isTaggedUnordered)
 }
 
-async function countOf(ctx: Context, filter: QuestionFilter, found: Found) {
-  const where = countingConditions(ctx.clock.now(), filter, found)
+async function countQuestions(ctx: Context, filter: QuestionFilter, resolved: ResolvedFilter) {
+  const where = countingConditions(ctx.clock.now(), filter, resolved)
   if (filter.linkedTo !== undefined) return await countLinking(ctx.db, filter, where)
   const kind = filter.order === 'unanswered' ? 'unanswered' : 'all'
   const { in_days } = filter
-  // A tag counts its listed questions.
+  // The tag's counter has this number already.
   if (
-    found.tag !== undefined &&
+    resolved.tag !== undefined &&
     kind === 'all' &&
     in_days === undefined &&
-    found.userId === undefined
+    resolved.userId === undefined
   )
-    return Math.min(found.tag.questionCount, countLimit)
-  const key = `questions:count:${JSON.stringify([kind, found.tag?.id, in_days, found.userId])}`
-  return await ctx.cache.getOrSet(key, kept, () => countUpTo(ctx.db, where))
+    return Math.min(resolved.tag.questionCount, countLimit)
+  const key = `questions:count:${JSON.stringify([kind, resolved.tag?.id, in_days, resolved.userId])}`
+  return await ctx.cache.getOrSet(key, cachePolicy, () => countUpTo(ctx.db, where))
 }
 
-/** Any answer can bring or take a link, so nothing is kept; but how many there are in all is counted already. */
+/** Not cached, because every answer can change links. The total is a column of the question. */
 async function countLinking(db: Db, filter: QuestionFilter, where: SQL | undefined) {
   if (filter.in_days !== undefined || filter.order === 'unanswered')
     return await countUpTo(db, where)
@@ -178,19 +180,19 @@ async function countUpTo(db: Db, where: SQL | undefined) {
 }
 
 export function countQuery(db: Db, where: SQL | undefined) {
-  const some = db
+  const limited = db
     .select({ one: sql`1`.as('one') })
     .from(questions)
     .where(where)
     .limit(countLimit)
-    .as('some')
-  return db.select({ count: sql<number>`count(*)::int` }).from(some)
+    .as('limited')
+  return db.select({ count: sql<number>`count(*)::int` }).from(limited)
 }
 
 function toItem(row: PageRow, order: QuestionOrder, view: QuestionView): QuestionItem {
   const isActive = order === 'active'
   return {
-    ...toAskedItem(row, view),
+    ...toQuestionItem(row, view),
     ...(isActive ? { operated_at: toUnix(row.activeAt), operation_type: row.activeKind } : {}),
   }
 }

@@ -20,33 +20,33 @@ export type QuestionList = {
   order: QuestionOrder
   where: SQL | undefined
   tag?: ListedTag | undefined
-  /** So few that all are read and sorted, where that is known. */
-  isFew?: boolean
+  /** Known to be small enough to read and sort all rows. */
+  isSmall?: boolean
 }
 
-/** What a question is sorted by, as text: where a stretch of a list begins. */
-type Start = { isPinned: boolean; value: string; id: string }
+/** Sort key (as text) of the first question of a segment. */
+type SegmentStart = { isPinned: boolean; value: string; id: string }
 
-/** A part of a list: so many after its start, or after the first of all. */
-export type Range = { start: Start | null; offset: number }
+/** An offset from a segment start, or from the start of the list. */
+export type Range = { start: SegmentStart | null; offset: number }
 
-/** The questions of a tag with no more than these are all read and sorted. */
-const fewTagged = 400
-/** Of a tag with more than these, so many of the first in any order have it that each is asked. */
-const manyTagged = 10_000
+/** Tags up to this size: all their questions are read and sorted. */
+const maxSortedTagged = 400
+/** Tags above this size are so frequent that the sort index is scanned and each question checked for the tag. */
+const minScannedTagged = 10_000
 
-/** In between, all ids are read from the index of the tag, and the index of the order is walked with them in hand. */
+/** In between, the ids are read from the tag index and used as a hash filter for the scan of the sort index. */
 export function isTagged(tag: ListedTag): SQL {
   const { id, questionCount } = tag
-  if (questionCount > manyTagged)
+  if (questionCount > minScannedTagged)
     return sql`exists (${taggedWith(id)} and ${questionTags.questionId} = ${questions.id})`
-  return questionCount > fewTagged
-    ? sql`(${isTaggedInAnyOrder(tag)}) is true`
-    : isTaggedInAnyOrder(tag)
+  return questionCount > maxSortedTagged
+    ? sql`(${isTaggedUnordered(tag)}) is true`
+    : isTaggedUnordered(tag)
 }
 
-/** Where no order is asked for, the planner may begin with the tag: walking an index of the whole site is for pages. */
-export function isTaggedInAnyOrder({ id }: ListedTag): SQL {
+/** For counts: without an order the planner may start from the tag. */
+export function isTaggedUnordered({ id }: ListedTag): SQL {
   return sql`${questions.id} in (${taggedWith(id)})`
 }
 
@@ -54,7 +54,7 @@ function taggedWith(id: string): SQL {
   return sql`select ${questionTags.questionId} from ${questionTags} where ${questionTags.tagId} = ${id}`
 }
 
-/** Finds the ids from the index alone, then reads only the rows that are shown, with whoever acted on each. */
+/** Finds the ids with an index-only scan, then reads only the rows of the page. */
 export function pageQuery(db: Db, list: QuestionList, range: Range & { page_size: number }) {
   const { order } = list
   return db
@@ -62,57 +62,64 @@ export function pageQuery(db: Db, list: QuestionList, range: Range & { page_size
     .from(questions)
     .innerJoin(users, eq(users.id, order === 'active' ? questions.activeBy : questions.userId))
     .where(sql`${questions.id} in (${idsQuery(list, range)})`)
-    .orderBy(inOrder(order))
+    .orderBy(orderByClause(order))
 }
 
 export function idsQuery(list: QuestionList, range: Range & { page_size: number }): SQL {
   const { order } = list
-  return sql`select ${questions.id} from ${sourceOf(list)} ${after(order, range.start)}
-    order by ${inOrder(order)} limit ${range.page_size} offset ${range.offset}`
+  return sql`select ${questions.id} from ${sourceOf(list)} ${startCondition(order, range.start)}
+    order by ${orderByClause(order)} limit ${range.page_size} offset ${range.offset}`
 }
 
 export type PageRow = Awaited<ReturnType<typeof pageQuery>>[number]
 
-const sortedBy = (order: QuestionOrder) => [questions.isPinned, sortColumn[order], questions.id]
+const sortKeyOf = (order: QuestionOrder) => [questions.isPinned, sortColumn[order], questions.id]
 
-function inOrder(order: QuestionOrder): SQL {
-  return sql.join(sortedBy(order).map(desc), sql`, `)
+function orderByClause(order: QuestionOrder): SQL {
+  return sql.join(sortKeyOf(order).map(desc), sql`, `)
 }
 
-/** What is to be sorted. Few are read before: an index of the order would be walked in search of them. */
-function sourceOf({ where, tag, isFew: isKnownFew = false }: QuestionList): SQL {
-  const found = sql`${questions} where ${where ?? sql`true`}`
-  const isFew = isKnownFew || (tag !== undefined && tag.questionCount <= fewTagged)
-  return isFew ? sql`(select * from ${found} offset 0) as ${questions} where true` : found
+/** Small sets are materialized (`offset 0`), or the planner would scan the whole sort index for them. */
+function sourceOf({ where, tag, isSmall: isKnownSmall = false }: QuestionList): SQL {
+  const matching = sql`${questions} where ${where ?? sql`true`}`
+  const isSmall = isKnownSmall || (tag !== undefined && tag.questionCount <= maxSortedTagged)
+  return isSmall ? sql`(select * from ${matching} offset 0) as ${questions} where true` : matching
 }
 
-function after(order: QuestionOrder, start: Start | null): SQL {
+function startCondition(order: QuestionOrder, start: SegmentStart | null): SQL {
   if (start === null) return sql``
   const type = sql.raw(sortColumn[order].getSQLType())
-  return sql`and (${sql.join(sortedBy(order), sql`, `)}) <= (${start.isPinned}, ${start.value}::${type}, ${start.id}::bigint)`
+  return sql`and (${sql.join(sortKeyOf(order), sql`, `)}) <= (${start.isPinned}, ${start.value}::${type}, ${start.id}::bigint)`
 }
 
-/** A list is cut into stretches of that many: however far a page is down, no more are walked to reach it. */
-const stretch = 1_000
+/** Lists are split into segments, so that a deep page skips at most this many rows. */
+const segmentSize = 1_000
 
-/** Where a page begins, given where the second stretch and all others begin. */
-export async function rangeOf(offset: number, starts: () => Promise<Start[]>): Promise<Range> {
-  const place = Math.floor(offset / stretch)
-  if (place === 0) return { start: null, offset }
-  const known = await starts()
-  // The list may have become shorter since it was counted.
-  const start = known[Math.min(place, known.length) - 1]
+/** `loadStarts` returns the starts of all segments but the first. */
+export async function findRange(
+  offset: number,
+  loadStarts: () => Promise<SegmentStart[]>,
+): Promise<Range> {
+  const segment = Math.floor(offset / segmentSize)
+  if (segment === 0) return { start: null, offset }
+  const starts = await loadStarts()
+  // The list may be shorter than when it was counted.
+  const start = starts[Math.min(segment, starts.length) - 1]
   if (start === undefined) return { start: null, offset }
-  return { start, offset: offset - Math.min(place, known.length) * stretch }
+  return { start, offset: offset - Math.min(segment, starts.length) * segmentSize }
 }
 
-export async function readStarts(db: Db, list: QuestionList, most: number): Promise<Start[]> {
+export async function listSegmentStarts(
+  db: Db,
+  list: QuestionList,
+  maxRows: number,
+): Promise<SegmentStart[]> {
   const { order } = list
-  const { rows } = await db.execute<Start>(sql`
+  const { rows } = await db.execute<SegmentStart>(sql`
     select is_pinned as "isPinned", value::text, id::text from (
       select ${questions.isPinned}, ${sortColumn[order]} as value, ${questions.id},
-        row_number() over (order by ${inOrder(order)}) as place
-      from ${sourceOf(list)} order by ${inOrder(order)} limit ${most}
-    ) as listed where place > 1 and place % ${stretch} = 1 order by place`)
+        row_number() over (order by ${orderByClause(order)}) as row_number
+      from ${sourceOf(list)} order by ${orderByClause(order)} limit ${maxRows}
+    ) as listed where row_number > 1 and row_number % ${segmentSize} = 1 order by row_number`)
   return rows
 }

@@ -3,7 +3,7 @@ import { questionStatuses } from '@stoa/contract/features/questions'
 import type { Translate } from '@stoa/locales/translate'
 import { sql } from 'drizzle-orm'
 import { toUnix } from '../../kernel/clock.ts'
-import { type Actor, deny, type RequiredReputation, type Someone } from '../../kernel/rules.ts'
+import { type Actor, deny, type RequiredReputation, type Viewer } from '../../kernel/rules.ts'
 import { bookmarks } from '../posts/bookmarks.table.ts'
 import { follows } from '../posts/follows.table.ts'
 import { toMemberActions } from '../posts/posts.queries.ts'
@@ -13,10 +13,10 @@ import { isAnswerOpenTo } from '../posts/posts.visibility.ts'
 import { votes } from '../posts/votes.table.ts'
 import { canDeleteQuestion, canInvite } from './questions.rules.ts'
 
-/** What a question is to one reader, as columns of the statement that reads it. */
-export function personalColumns(who: Someone | null) {
-  // Nobody has this id: a visitor has voted for nothing and follows nothing.
-  const id = who?.id ?? '0'
+/** Columns that depend on the reader. */
+export function personalColumns(actor: Viewer | null) {
+  // No user has the id 0.
+  const id = actor?.id ?? '0'
   return {
     vote: sql<
       1 | -1 | null
@@ -33,25 +33,24 @@ type Row = Pick<
   'userId' | 'status' | 'isAnswered' | 'answerCount' | 'deletedBy' | 'deletedAt'
 >
 
-/** What the reader may do with a question, only where it would work. */
 export function toActions(
   row: Row,
-  who: Actor | null,
+  actor: Actor | null,
   view: { t: Translate; required: RequiredReputation },
 ): Pick<Question, 'member_actions' | 'extends_actions'> {
-  if (who === null) return { member_actions: [], extends_actions: [] }
+  if (actor === null) return { member_actions: [], extends_actions: [] }
   const isDeleted = row.status === questionStatuses.deleted
   return {
     member_actions: toMemberActions(
       {
-        edit: canEdit(who, { kind: 'question', ...row }, view.required),
-        delete: isDeleted ? deny('post.deleted') : canDeleteQuestion(who, row),
-        ...(isDeleted ? { undelete: canRecover(who, row) } : {}),
+        edit: canEdit(actor, { kind: 'question', ...row }, view.required),
+        delete: isDeleted ? deny('post.deleted') : canDeleteQuestion(actor, row),
+        ...(isDeleted ? { undelete: canRecover(actor, row) } : {}),
       },
       view.t,
     ),
     extends_actions: toMemberActions(
-      { invite_other_to_answer: canInvite(who, row, view.required) },
+      { invite_other_to_answer: canInvite(actor, row, view.required) },
       view.t,
     ),
   }
@@ -63,7 +62,7 @@ const operations = {
   [questionStatuses.pending]: ['pending', 'secondary'],
 } as const satisfies Partial<Record<QuestionStatus, [string, string]>>
 
-/** Why a question is not as others are, or null for one that is open. */
+/** The status notice of a question; null while it is open. */
 export function toOperation(row: Row, t: Translate): NonNullable<Question['operation']> | null {
   if (row.status === questionStatuses.open) return null
   const [name, level] = operations[row.status]

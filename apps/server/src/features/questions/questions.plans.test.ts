@@ -2,7 +2,7 @@ import { questionOrders } from '@stoa/contract/features/questions'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, type TestSite } from '../../../test/site.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { findMainTag } from '../tags/tags.queries.ts'
 import {
   countingConditions,
@@ -10,16 +10,16 @@ import {
   listingConditions,
   listQuestions,
 } from './questions.listing.ts'
-import { idsQuery, pageQuery, rangeOf, readStarts } from './questions.pages.ts'
+import { idsQuery, pageQuery, findRange, listSegmentStarts } from './questions.pages.ts'
 
 let site: TestSite
 
-/** Enough rows for the planner to choose as it would on a large site. */
+/** Enough for the planner to choose the plans of a large site. */
 const rows = 20_000
 
 beforeAll(async () => {
   site = await aSite()
-  const ada = await aPerson(site.ctx)
+  const ada = await aUser(site.ctx)
   await site.ctx.db.execute(sql`
     insert into questions (user_id, title, slug, original_text, parsed_text, excerpt, renderer_version, status,
       deleted_at, deleted_by, is_listed, is_pinned, is_answered, score, hot_score, linked_count, created_at, active_at, active_by)
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-describe('the page of every order', () => {
+describe('the first page of every order', () => {
   it.each(questionOrders)('%s is read from an index, without sorting the table', async (order) => {
     const where = listingConditions(new Date(), { order }, {})
     const plan = await explain(
@@ -52,25 +52,25 @@ describe('the page of every order', () => {
       /Index (Only )?Scan using questions_(newest|active|hot|score|unanswered|frequent)/,
     )
     expect(plan).not.toMatch(/Seq Scan on questions/)
-    const sorted = [...plan.matchAll(/Sort .*rows=(\d+)/g)].map((match) => Number(match[1]))
-    expect(Math.max(0, ...sorted)).toBeLessThanOrEqual(40)
+    const sortColumns = [...plan.matchAll(/Sort .*rows=(\d+)/g)].map((match) => Number(match[1]))
+    expect(Math.max(0, ...sortColumns)).toBeLessThanOrEqual(40)
   })
 })
 
-describe('the hottest of the last days', () => {
-  it('are looked for among those of these days, not along the hottest of all', async () => {
+describe('hot questions of recent days', () => {
+  it('are found by time, not by scanning the index of hot scores', async () => {
     const filter = { order: 'hot', in_days: 1 } as const
     const where = listingConditions(new Date(), filter, {})
     const range = { start: null, page_size: 6, offset: 0 }
     const plan = await explain({
-      getSQL: () => idsQuery({ order: 'hot', where, isFew: true }, range),
+      getSQL: () => idsQuery({ order: 'hot', where, isSmall: true }, range),
     })
     expect(plan).not.toContain('questions_hot')
   })
 })
 
-describe('a page far down', () => {
-  const sorted = {
+describe('a deep page', () => {
+  const sortColumns = {
     newest: 'created_at',
     unanswered: 'created_at',
     active: 'active_at',
@@ -82,40 +82,40 @@ describe('a page far down', () => {
   it.each([
     ...questionOrders.map((order) => ({ order, tag: undefined })),
     ...['common', 'usual', 'rare'].map((tag) => ({ order: 'score' as const, tag })),
-  ])('$order $tag has what stands there', async ({ order, tag }) => {
+  ])('$order $tag returns the right rows', async ({ order, tag }) => {
     const isUnanswered = order === 'unanswered'
     const { rows: all } = await site.ctx.db.execute<{ title: string }>(sql`
       select title from questions where status in (1, 2) and is_listed ${isUnanswered ? sql`and not is_answered` : sql``}
         ${tag === undefined ? sql`` : sql`and id in (select question_id from question_tags join tags on tags.id = tag_id where slug_name = ${tag})`}
-      order by is_pinned desc, ${sql.identifier(sorted[order])} desc, id desc`)
+      order by is_pinned desc, ${sql.identifier(sortColumns[order])} desc, id desc`)
     const last = Math.ceil(all.length / 20)
     for (const page of [1, Math.min(51, last), Math.min(110, last), last]) {
-      const found = await listQuestions(site.ctx, { order, tag }, { page, page_size: 20 })
-      expect(found.count).toBe(all.length)
-      const titles = found.list.map(({ title }) => title)
+      const resultPage = await listQuestions(site.ctx, { order, tag }, { page, page_size: 20 })
+      expect(resultPage.count).toBe(all.length)
+      const titles = resultPage.list.map(({ title }) => title)
       expect(titles).toEqual(all.slice((page - 1) * 20, page * 20).map(({ title }) => title))
     }
   })
 
-  it('is reached without walking there', async () => {
+  it('is reached without scanning all previous rows', async () => {
     const where = listingConditions(new Date(), { order: 'newest' }, {})
     const list = { order: 'newest' as const, where }
-    const range = await rangeOf(15_990, () => readStarts(site.ctx.db, list, 100_000))
+    const range = await findRange(15_990, () => listSegmentStarts(site.ctx.db, list, 100_000))
     expect(range.offset).toBe(990)
     const query = pageQuery(site.ctx.db, list, { ...range, page_size: 20 })
     const plan = await explain(query, sql`(analyze, timing off)`)
-    const read = [...plan.matchAll(/actual rows=(\d+)/g)].map((match) => Number(match[1]))
-    expect(Math.max(...read)).toBe(1_010)
+    const rowsRead = [...plan.matchAll(/actual rows=(\d+)/g)].map((match) => Number(match[1]))
+    expect(Math.max(...rowsRead)).toBe(1_010)
     expect(plan).toMatch(/Index Only Scan using questions_newest/)
   })
 })
 
-describe('the questions of a tag', () => {
+describe('questions of a tag', () => {
   it.each([
     ['rare', /Index (Only )?Scan using question_tags_.*/],
     ['usual', /hashed SubPlan/],
     ['common', /Index Only Scan using question_tags_question_id_tag_id_pk/],
-  ] as const)('that is %s are found in its way', async (name, way) => {
+  ] as const)('of a %s tag are found with the best scan', async (name, expectedScan) => {
     const tag = await findMainTag(site.ctx.db, name)
     const where = listingConditions(new Date(), { order: 'score' }, { tag: tag! })
     const list = { order: 'score' as const, where, tag: tag! }
@@ -123,14 +123,14 @@ describe('the questions of a tag', () => {
       pageQuery(site.ctx.db, list, { start: null, offset: 0, page_size: 20 }),
       sql`(analyze, timing off)`,
     )
-    expect(plan).toMatch(way)
+    expect(plan).toMatch(expectedScan)
     expect(plan).not.toMatch(/Seq Scan on questions/)
     const limited = /Limit .*\n(?:.*Sort .*\n)?/.exec(plan)?.[0] ?? ''
-    // Only the few are sorted: an index of the order would be walked in search of them.
+    // Only a rare tag is read and sorted as a whole.
     expect(/Sort/.test(limited)).toBe(name === 'rare')
   })
 
-  it('that is usual are counted by joining what has it, not by asking every unanswered one', async () => {
+  it('of a frequent tag are counted with a join, not a check of every unanswered question', async () => {
     const tag = await findMainTag(site.ctx.db, 'usual')
     const filter = { order: 'unanswered', tag: 'usual' } as const
     const { count } = await listQuestions(site.ctx, filter, { page: 1, page_size: 20 })
@@ -144,9 +144,9 @@ describe('the questions of a tag', () => {
   })
 })
 
-async function explain(query: { getSQL(): SQL }, how = sql``) {
+async function explain(query: { getSQL(): SQL }, options = sql``) {
   const result = await site.ctx.db.execute<{ 'QUERY PLAN': string }>(
-    sql`explain ${how} ${query.getSQL()}`,
+    sql`explain ${options} ${query.getSQL()}`,
   )
   return result.rows.map((row) => row['QUERY PLAN']).join('\n')
 }

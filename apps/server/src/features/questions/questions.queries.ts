@@ -8,12 +8,12 @@ import type { Db } from '../../kernel/database.ts'
 import { fail } from '../../kernel/errors.ts'
 import { prepared } from '../../kernel/prepared.ts'
 import { requiredReputation } from '../../kernel/privileges.ts'
-import type { Actor, RequiredReputation, Someone } from '../../kernel/rules.ts'
+import type { Actor, RequiredReputation, Viewer } from '../../kernel/rules.ts'
 import type { SettingsStore } from '../../kernel/settings.ts'
-import { type TagMarks, toTag } from '../tags/tags.queries.ts'
+import { type SpecialTags, toTag } from '../tags/tags.queries.ts'
 import { tagPolicyOf } from '../tags/tags.settings.ts'
 import { tags } from '../posts/tags.table.ts'
-import { toUserBasic, userCardColumns, userCardOf } from '../users/users.queries.ts'
+import { toUserBasic, userCardColumns, selectUserCard } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
 import { toVoteStatus } from '../posts/posts.queries.ts'
 import { idWriter, type WriteId } from '../posts/posts.settings.ts'
@@ -21,14 +21,12 @@ import { answers, questions, questionTags } from '../posts/posts.table.ts'
 import { isQuestionVisibleTo } from '../posts/posts.visibility.ts'
 import { personalColumns, toActions, toOperation } from './questions.personal.ts'
 
-/** What the settings decide about how a question is shown. */
-export type QuestionView = { tagMarks: TagMarks; writeId: WriteId }
+export type QuestionView = { specialTags: SpecialTags; writeId: WriteId }
 
 export function questionViewOf(settings: SettingsStore): QuestionView {
-  return { tagMarks: tagPolicyOf(settings), writeId: idWriter(settings) }
+  return { specialTags: tagPolicyOf(settings), writeId: idWriter(settings) }
 }
 
-/** How a post is shown to one reader: in their language, with what this site lets them do. */
 export type ReaderView = QuestionView & { t: Translate; required: RequiredReputation }
 
 export function readerViewOf(settings: SettingsStore, locale: Locale): ReaderView {
@@ -41,7 +39,7 @@ export function readerViewOf(settings: SettingsStore, locale: Locale): ReaderVie
 
 type TagRow = { slugName: string; displayName: string }
 
-/** The tags of a question as one column, so that a list costs one statement however long it is. */
+/** Tags as a JSON column, so that a list takes one statement. */
 const tagsColumn: SQL<TagRow[]> = sql<TagRow[]>`(
   select coalesce(json_agg(json_build_object('slugName', ${tags.slugName}, 'displayName', ${tags.displayName})
     order by ${questionTags.position}), '[]')
@@ -49,7 +47,6 @@ const tagsColumn: SQL<TagRow[]> = sql<TagRow[]>`(
   where ${questionTags.questionId} = ${questions.id} and not ${tags.isDeleted}
 )`
 
-/** The columns that lists and pages share. */
 export const questionColumns = {
   id: questions.id,
   title: questions.title,
@@ -79,14 +76,13 @@ type QuestionRow = Pick<
   tags: TagRow[]
 }
 
-/** The part of a question that lists and pages share, as the wire states it. */
 export function toQuestionBase(row: QuestionRow, view: QuestionView) {
   return {
     id: view.writeId(row.id),
     title: row.title,
     url_title: row.slug,
     description: row.excerpt,
-    tags: row.tags.map((tag) => toTag(tag, view.tagMarks)),
+    tags: row.tags.map((tag) => toTag(tag, view.specialTags)),
     view_count: row.viewCount,
     vote_count: row.score,
     answer_count: row.answerCount,
@@ -100,8 +96,7 @@ export function toQuestionBase(row: QuestionRow, view: QuestionView) {
   }
 }
 
-/** A line of a list that tells who asked. */
-export function toAskedItem(
+export function toQuestionItem(
   row: QuestionRow & { user: Parameters<typeof toUserBasic>[0] },
   view: QuestionView,
 ): QuestionItem {
@@ -114,14 +109,14 @@ export function toAskedItem(
   }
 }
 
-/** One question for one reader; what they may not see is answered like what does not exist. */
+/** A question the actor may not see is reported as missing. */
 export async function getQuestion(
   db: Db,
   id: string,
-  who: Actor | null,
+  actor: Actor | null,
   view: ReaderView,
 ): Promise<Question> {
-  const [found] = await findQuestion(db, { id }, who, '')
+  const [found] = await findQuestion(db, { id }, actor, '')
   const row = found ?? fail('question.not_found')
   const operation = toOperation(row, view.t)
   return {
@@ -143,18 +138,18 @@ export async function getQuestion(
     collected: row.isBookmarked,
     vote_status: toVoteStatus(row.vote),
     is_followed: row.isFollowed,
-    ...toActions(row, who, view),
+    ...toActions(row, actor, view),
   }
 }
 
 const editor = alias(users, 'editor')
 const lastAnswerer = alias(users, 'last_answerer')
 
-const findQuestion = prepared((db: Db, { id }: { id: string }, who: Someone | null) =>
+const findQuestion = prepared((db: Db, { id }: { id: string }, actor: Viewer | null) =>
   db
     .select({
       ...questionColumns,
-      ...personalColumns(who),
+      ...personalColumns(actor),
       userId: questions.userId,
       originalText: questions.originalText,
       parsedText: questions.parsedText,
@@ -162,13 +157,13 @@ const findQuestion = prepared((db: Db, { id }: { id: string }, who: Someone | nu
       isAnswered: questions.isAnswered,
       deletedAt: questions.deletedAt,
       deletedBy: questions.deletedBy,
-      editor: userCardOf(editor),
-      lastAnswerer: userCardOf(lastAnswerer),
+      editor: selectUserCard(editor),
+      lastAnswerer: selectUserCard(lastAnswerer),
     })
     .from(questions)
     .innerJoin(users, eq(users.id, questions.userId))
     .leftJoin(editor, eq(editor.id, questions.editedBy))
     .leftJoin(answers, eq(answers.id, questions.lastAnswerId))
     .leftJoin(lastAnswerer, eq(lastAnswerer.id, answers.userId))
-    .where(and(eq(questions.id, id), isQuestionVisibleTo(who))),
+    .where(and(eq(questions.id, id), isQuestionVisibleTo(actor))),
 )

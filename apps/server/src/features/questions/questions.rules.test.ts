@@ -8,20 +8,20 @@ const ada: Actor = {
   reputation: 100,
   isActivated: true,
   isSuspended: false,
-  isSecured: false,
+  hasUsedSecondFactor: false,
 }
 const ben: Actor = { ...ada, id: '3', reputation: 5 }
 const mia: Actor = { ...ada, id: '4', roleId: 3, reputation: 1 }
 const required = () => 50
-const said = (verdict: Verdict) => (verdict.ok ? 'ok' : verdict.code)
+const codeOf = (verdict: Verdict) => (verdict.ok ? 'ok' : verdict.code)
 
-describe('what people may do with questions', () => {
+describe('questions rules', () => {
   it.each([
     [ada, 'ok'],
     [ben, 'rank.too_low'],
     [mia, 'ok'],
-  ])('asking: %o: %s', (who, expected) => {
-    expect(said(canAsk(who, required))).toBe(expected)
+  ])('canAsk: %o: %s', (actor, expected) => {
+    expect(codeOf(canAsk(actor, required))).toBe(expected)
   })
 
   it.each([
@@ -30,8 +30,8 @@ describe('what people may do with questions', () => {
     [mia, 11, 'ok'],
     [mia, 2, 'answer.question_closed'],
     [mia, 10, 'answer.question_closed'],
-  ])('inviting: %o, status %i: %s', (who, status, expected) => {
-    expect(said(canInvite(who, { status }, required))).toBe(expected)
+  ])('canInvite: %o, status %i: %s', (actor, status, expected) => {
+    expect(codeOf(canInvite(actor, { status }, required))).toBe(expected)
   })
 
   it.each([
@@ -41,8 +41,11 @@ describe('what people may do with questions', () => {
     [ada, 2, false, 'question.cannot_delete'],
     [ben, 0, false, 'auth.forbidden'],
     [mia, 9, true, 'ok'],
-  ])('deleting: %o, %i answers, answered %s: %s', (who, answerCount, isAnswered, expected) => {
-    const question = { userId: ada.id, answerCount, isAnswered }
-    expect(said(canDeleteQuestion(who, question))).toBe(expected)
-  })
+  ])(
+    'canDeleteQuestion: %o, %i answers, answered %s: %s',
+    (actor, answerCount, isAnswered, expected) => {
+      const question = { userId: ada.id, answerCount, isAnswered }
+      expect(codeOf(canDeleteQuestion(actor, question))).toBe(expected)
+    },
+  )
 })

@@ -4,41 +4,39 @@ import {
   allow,
   deny,
   isStaff,
-  needs,
+  checkPrivilege,
   type RequiredReputation,
   type Verdict,
 } from '../../kernel/rules.ts'
 
-export function canAsk(who: Actor, required: RequiredReputation): Verdict {
-  return needs(who, 'question.add', required)
+export function canAsk(actor: Actor, required: RequiredReputation): Verdict {
+  return checkPrivilege(actor, 'question.add', required)
 }
 
-/** Authors take a question back while it has helped nobody; staff always. */
+/** Authors can delete a question until it has helped others; staff always. */
 export function canDeleteQuestion(
-  who: Actor,
+  actor: Actor,
   question: { userId: string; isAnswered: boolean; answerCount: number },
 ): Verdict {
-  if (isStaff(who)) return allow
-  if (question.userId !== who.id) return deny('auth.forbidden')
+  if (isStaff(actor)) return allow
+  if (question.userId !== actor.id) return deny('auth.forbidden')
   const hasHelped = question.isAnswered || question.answerCount > 1
   return hasHelped ? deny('question.cannot_delete') : allow
 }
 
-/** Whether someone may be asked to answer: only where an answer would be taken. */
 export function canInvite(
-  who: Actor,
+  actor: Actor,
   question: { status: number },
   required: RequiredReputation,
 ): Verdict {
-  if (!takesAnswers(question)) return deny('answer.question_closed')
-  return needs(who, 'answer.invite_someone_to_answer', required)
+  if (!isOpenForAnswers(question)) return deny('answer.question_closed')
+  return checkPrivilege(actor, 'answer.invite_someone_to_answer', required)
 }
 
-/** Only what is closed can be opened again. */
 export function canReopen({ status }: { status: number }): Verdict {
   return status === questionStatuses.closed ? allow : deny('question.not_closed')
 }
 
-export function takesAnswers({ status }: { status: number }) {
+export function isOpenForAnswers({ status }: { status: number }) {
   return status !== questionStatuses.closed && status !== questionStatuses.deleted
 }

@@ -9,10 +9,10 @@ import { seoSettings } from '@stoa/contract/settings/site'
 import { writeSettings } from '@stoa/contract/settings/writing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aSite, expectError, refusalOf, type TestSite } from '../../../test/site.ts'
+import { aSite, expectError, rejectionOf, type TestSite } from '../../../test/site.ts'
 import { changeSettings } from '../../kernel/settings.ts'
 import { transact } from '../../kernel/transact.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { activities } from '../activity/activity.table.ts'
 import { anAnswer } from '../answers/answers.factory.ts'
 import { bookmarks } from '../posts/bookmarks.table.ts'
@@ -24,20 +24,20 @@ import { aQuestion } from './questions.factory.ts'
 import { questions } from '../posts/posts.table.ts'
 
 let site: TestSite
-let ada: Awaited<ReturnType<typeof aPerson>>
+let ada: Awaited<ReturnType<typeof aUser>>
 
 beforeAll(async () => {
   site = await aSite()
-  ada = await aPerson(site.ctx, { name: 'Ada' })
+  ada = await aUser(site.ctx, { name: 'Ada' })
 })
 afterAll(() => site.close())
 
-describe('asking', () => {
-  it('stores the rendered text once and shows it to everyone', async () => {
-    const asked = await aQuestion(site.as(ada.token), {
+describe('POST /question', () => {
+  it('stores the rendered text and shows it to everyone', async () => {
+    const newQuestion = await aQuestion(site.as(ada.token), {
       content: 'See **this** <script>alert(1)</script>',
     })
-    const read = await site.as().call(getQuestion, { id: asked.id })
+    const read = await site.as().call(getQuestion, { id: newQuestion.id })
     expect(read.html).toContain('<strong>this</strong>')
     expect(read.html).not.toContain('<script')
     expect(read.content).toBe('See **this** <script>alert(1)</script>')
@@ -45,48 +45,46 @@ describe('asking', () => {
     expect(read.tags.map((tag) => tag.slug_name)).toEqual(['baking'])
   })
 
-  it('moves the counts of the person and of each tag, and writes its activity row', async () => {
-    const ben = await aPerson(site.ctx)
-    const asked = await aQuestion(site.as(ben.token), { tags: ['oven', 'flour', 'oven'] })
-    const [person] = await site.ctx.db.select().from(users).where(eq(users.id, ben.id))
+  it('updates the counts of user and tags, and records the activity', async () => {
+    const ben = await aUser(site.ctx)
+    const newQuestion = await aQuestion(site.as(ben.token), { tags: ['oven', 'flour', 'oven'] })
+    const [user] = await site.ctx.db.select().from(users).where(eq(users.id, ben.id))
     const [oven] = await site.ctx.db.select().from(tags).where(eq(tags.slugName, 'oven'))
     const rows = await site.ctx.db
       .select()
       .from(activities)
-      .where(eq(activities.objectId, asked.id))
-    expect(person?.questionCount).toBe(1)
+      .where(eq(activities.objectId, newQuestion.id))
+    expect(user?.questionCount).toBe(1)
     expect(oven?.questionCount).toBe(1)
     expect(rows).toMatchObject([{ kind: 'asked', userId: ben.id }])
   })
 
-  it('refuses a visitor, and a member who has not activated', async () => {
-    const guest = await aPerson(site.ctx, { isActivated: false })
+  it('rejects visitors and members who are not activated', async () => {
+    const guest = await aUser(site.ctx, { isActivated: false })
     await expectError(aQuestion(site.as()), 'auth.required')
     const inactive = await expectError(aQuestion(site.as(guest.token)), 'auth.inactive')
     expect(inactive.data).toEqual({ type: 'inactive' })
   })
 
-  it('says every refused field at once', async () => {
+  it('reports all invalid fields at once', async () => {
     const call = site.as(ada.token).call(askQuestion, { title: ' ', content: '', tags: [] })
-    const envelope = await refusalOf(call)
+    const envelope = await rejectionOf(call)
     expect(envelope.status).toBe(400)
     expect(envelope.data).toEqual([
-      { error_field: 'title', error_msg: 'This cannot be empty.' },
-      { error_field: 'content', error_msg: 'This cannot be empty.' },
+      { error_field: 'title', error_msg: 'This field is required.' },
+      { error_field: 'content', error_msg: 'This field is required.' },
       { error_field: 'tags', error_msg: 'Add at least 1 item.' },
     ])
   })
 
-  it('refuses a field it does not know', async () => {
+  it('rejects unknown fields', async () => {
     const input = { title: 'One', content: 'Two words', tags: [{ slug_name: 'x' }], status: 10 }
-    const envelope = await refusalOf(site.as(ada.token).call(askQuestion, input))
-    expect(envelope.data).toEqual([
-      { error_field: 'status', error_msg: 'This field is not known.' },
-    ])
+    const envelope = await rejectionOf(site.as(ada.token).call(askQuestion, input))
+    expect(envelope.data).toEqual([{ error_field: 'status', error_msg: 'Unknown field.' }])
   })
 
-  it('keeps reserved tags for moderators and asks for a recommended one', async () => {
-    const mia = await aPerson(site.ctx, { role: 'moderator' })
+  it('reserves tags for moderators and requires a recommended tag', async () => {
+    const mia = await aUser(site.ctx, { role: 'moderator' })
     const change = (value: Parameters<typeof changeSettings<typeof writeSettings>>[3]) =>
       transact(site.ctx, (tx) => changeSettings(tx, site.ctx, writeSettings, value))
     await change({ reserved_tags: ['official'], recommend_tags: ['baking'], required_tag: true })
@@ -96,7 +94,7 @@ describe('asking', () => {
     await change({ reserved_tags: [], recommend_tags: [], required_tag: false })
   })
 
-  it('runs once for one Idempotency-Key, however often it is sent', async () => {
+  it('runs once per Idempotency-Key', async () => {
     const input = {
       title: 'Sent ten times',
       content: 'One question.',
@@ -104,8 +102,8 @@ describe('asking', () => {
     }
     const options = { idempotencyKey: 'a-key-of-ada-0001' }
     const ask = () => site.as(ada.token).call(askQuestion, input, options)
-    const replies = await Promise.all(Array.from({ length: 10 }, ask))
-    expect(new Set(replies.map((reply) => reply.id)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 10 }, ask))
+    expect(new Set(responses.map((result) => result.id)).size).toBe(1)
     const rows = await site.ctx.db.select().from(questions).where(eq(questions.title, input.title))
     expect(rows.length).toBe(1)
     const other = { ...input, title: 'Something else' }
@@ -116,8 +114,8 @@ describe('asking', () => {
   })
 })
 
-describe('reading', () => {
-  it('lists in the order asked for, a page at a time, and counts', async () => {
+describe('GET /question/page and /question/info', () => {
+  it('list questions in the requested order, with pages and a total', async () => {
     const before = await site.as().call(listQuestions, {})
     for (const title of ['First', 'Second', 'Third']) await aQuestion(site.as(ada.token), { title })
     const page = await site.as().call(listQuestions, { page_size: 2, order: 'newest' })
@@ -128,7 +126,7 @@ describe('reading', () => {
     expect((await site.as().call(listQuestions, { page: 5000 })).list).toEqual([])
   })
 
-  it('finds the questions of a tag', async () => {
+  it('filter by tag', async () => {
     await aQuestion(site.as(ada.token), { title: 'Tagged', tags: ['rare-tag'] })
     const page = await site.as().call(listQuestions, { tag: 'rare-tag' })
     expect(page.list.map((question) => question.title)).toEqual(['Tagged'])
@@ -138,7 +136,7 @@ describe('reading', () => {
     })
   })
 
-  it('counts no further for a tag than for any other list', async () => {
+  it('limit the count of a tag like any other count', async () => {
     await aQuestion(site.as(ada.token), { tags: ['common-tag'] })
     const isCommon = eq(tags.slugName, 'common-tag')
     await site.ctx.primary.update(tags).set({ questionCount: 250_000 }).where(isCommon)
@@ -146,7 +144,7 @@ describe('reading', () => {
     await site.ctx.primary.update(tags).set({ questionCount: 1 }).where(isCommon)
   })
 
-  it('costs the same number of statements for two rows and for many', async () => {
+  it('take the same number of statements for any page size', async () => {
     const statements = async (page_size: number) => {
       const response = await site.app.inject({
         url: listQuestions.path,
@@ -161,23 +159,23 @@ describe('reading', () => {
     expect(await statements(100)).toBe('1')
   })
 
-  it('takes both forms of an id and gives the form of the permalink setting', async () => {
-    const asked = await aQuestion(site.as(ada.token))
-    const short = toShortId(asked.id)
-    expect((await site.as().call(getQuestion, { id: short })).id).toBe(asked.id)
+  it('accept long and short ids, and return the form of the permalink setting', async () => {
+    const newQuestion = await aQuestion(site.as(ada.token))
+    const short = toShortId(newQuestion.id)
+    expect((await site.as().call(getQuestion, { id: short })).id).toBe(newQuestion.id)
     await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, seoSettings, { permalink: 3 }))
-    expect((await site.as().call(getQuestion, { id: asked.id })).id).toBe(short)
+    expect((await site.as().call(getQuestion, { id: newQuestion.id })).id).toBe(short)
     await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, seoSettings, { permalink: 1 }))
   })
 
-  it('answers a deleted question to strangers like one that never existed', async () => {
-    const asked = await aQuestion(site.as(ada.token))
+  it('report a deleted question to other users like one that never existed', async () => {
+    const newQuestion = await aQuestion(site.as(ada.token))
     await site.ctx.db
       .update(questions)
       .set({ status: 10, deletedAt: new Date(), deletedBy: ada.id })
-      .where(eq(questions.id, asked.id))
+      .where(eq(questions.id, newQuestion.id))
     const hidden = await expectError(
-      site.as().call(getQuestion, { id: asked.id }),
+      site.as().call(getQuestion, { id: newQuestion.id }),
       'question.not_found',
     )
     const never = await expectError(
@@ -185,16 +183,16 @@ describe('reading', () => {
       'question.not_found',
     )
     expect(hidden).toEqual(never)
-    expect((await site.as(ada.token).call(getQuestion, { id: asked.id })).status).toBe(10)
+    expect((await site.as(ada.token).call(getQuestion, { id: newQuestion.id })).status).toBe(10)
   })
 
-  it('says in the order "active" what happened last, and elsewhere who asked', async () => {
-    const ben = await aPerson(site.ctx, { name: 'Benno' })
+  it('return the last activity in the order "active", else the asker', async () => {
+    const ben = await aUser(site.ctx, { name: 'Benno' })
     const one = await aQuestion(site.as(ada.token), { tags: ['active-list'] })
     const two = await aQuestion(site.as(ada.token), { tags: ['active-list'] })
     const three = await aQuestion(site.as(ada.token), { tags: ['active-list'] })
     await anAnswer(site.as(ben.token), one.id)
-    const mia = await aPerson(site.ctx, { role: 'moderator' })
+    const mia = await aUser(site.ctx, { role: 'moderator' })
     await site.as(mia.token).call(editQuestion, {
       id: two.id,
       title: two.title,
@@ -220,27 +218,27 @@ describe('reading', () => {
     ])
   })
 
-  it('finds the questions of a person, whatever the case of the name', async () => {
-    const cleo = await aPerson(site.ctx, { name: 'Cleo' })
-    const asked = await aQuestion(site.as(cleo.token))
+  it('filter by username, case-insensitively', async () => {
+    const cleo = await aUser(site.ctx, { name: 'Cleo' })
+    const newQuestion = await aQuestion(site.as(cleo.token))
     const page = await site.as().call(listQuestions, { username: 'CLEO' })
-    expect(page).toMatchObject({ count: 1, list: [{ id: asked.id }] })
+    expect(page).toMatchObject({ count: 1, list: [{ id: newQuestion.id }] })
     const nobody = await site.as().call(listQuestions, { username: 'no-such-person' })
     expect(nobody).toEqual({ count: 0, list: [] })
   })
 
-  it('tells each reader what the question is to them, in one statement', async () => {
-    const [ben, mia] = [await aPerson(site.ctx), await aPerson(site.ctx, { role: 'moderator' })]
-    const asked = await aQuestion(site.as(ada.token))
-    const { id: answerId } = await anAnswer(site.as(ben.token), asked.id)
-    const [at, objectId] = [new Date(), asked.id]
+  it('return the vote, follow, bookmark and actions of the reader in one statement', async () => {
+    const [ben, mia] = [await aUser(site.ctx), await aUser(site.ctx, { role: 'moderator' })]
+    const newQuestion = await aQuestion(site.as(ada.token))
+    const { id: answerId } = await anAnswer(site.as(ben.token), newQuestion.id)
+    const [at, objectId] = [new Date(), newQuestion.id]
     await site.ctx.db.insert(votes).values({ userId: ben.id, objectId, value: -1, createdAt: at })
     await site.ctx.db.insert(follows).values({ userId: ben.id, objectId, createdAt: at })
     await site.ctx.db
       .insert(bookmarks)
       .values({ userId: ben.id, questionId: objectId, createdAt: at })
     const personal = async (token?: string) => {
-      const read = await site.as(token).call(getQuestion, { id: asked.id })
+      const read = await site.as(token).call(getQuestion, { id: newQuestion.id })
       return {
         is: [
           read.answered,
@@ -265,17 +263,17 @@ describe('reading', () => {
     })
   })
 
-  it('says why a question is not as others are, in the language of the reader', async () => {
-    const asked = await aQuestion(site.as(ada.token))
-    expect((await site.as().call(getQuestion, { id: asked.id })).operation).toBeUndefined()
-    await site.ctx.db.update(questions).set({ status: 2 }).where(eq(questions.id, asked.id))
+  it('explain the status of a question in the language of the reader', async () => {
+    const newQuestion = await aQuestion(site.as(ada.token))
+    expect((await site.as().call(getQuestion, { id: newQuestion.id })).operation).toBeUndefined()
+    await site.ctx.db.update(questions).set({ status: 2 }).where(eq(questions.id, newQuestion.id))
     const response = await site.app.inject({
       url: getQuestion.path,
-      query: { id: asked.id },
+      query: { id: newQuestion.id },
       headers: { 'accept-language': 'zh-CN' },
     })
     expect(response.json()).toMatchObject({
-      data: { operation: { level: 'info', msg: '这个问题已关闭，不再接受回答。' } },
+      data: { operation: { level: 'info', msg: '此问题已关闭，不接受新回答。' } },
     })
   })
 })

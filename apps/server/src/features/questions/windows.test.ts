@@ -2,18 +2,18 @@ import { listQuestions, questionOrders } from '@stoa/contract/features/questions
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, type TestSite } from '../../../test/site.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { questions } from '../posts/posts.table.ts'
 import { aQuestion } from './questions.factory.ts'
 
 let site: TestSite
 
-/** Asked so many days ago; the older, the hotter. */
+/** In days; older questions get a higher hot score. */
 const ages = [1, 6, 8, 60, 400]
 
 beforeAll(async () => {
   site = await aSite()
-  const { token } = await aPerson(site.ctx, { role: 'moderator' })
+  const { token } = await aUser(site.ctx, { role: 'moderator' })
   for (const days of ages) {
     const { id } = await aQuestion(site.as(token), { title: `${days}` })
     const at = new Date(Date.now() - days * 86_400_000)
@@ -25,8 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-describe('questions of the last days', () => {
-  it('are those of seven days when the hottest of seven are asked for, hottest first', async () => {
+describe('GET /question/page with in_days', () => {
+  it('returns the hot questions of seven days', async () => {
     const { count, list } = await site.as().call(listQuestions, { order: 'hot', in_days: 7 })
     expect(list.map(({ title }) => title)).toEqual(['6', '1'])
     expect(count).toBe(2)
@@ -40,16 +40,13 @@ describe('questions of the last days', () => {
     [365, 4],
     [366, 5],
     [36_500, 5],
-  ])(
-    'are those of the next larger window when %i days are asked for',
-    async (in_days, expected) => {
-      const { count, list } = await site.as().call(listQuestions, { order: 'newest', in_days })
-      expect([count, list.length]).toEqual([expected, expected])
-    },
-  )
+  ])('rounds %i days up to the next window', async (in_days, expected) => {
+    const { count, list } = await site.as().call(listQuestions, { order: 'newest', in_days })
+    expect([count, list.length]).toEqual([expected, expected])
+  })
 
   it.each(questionOrders)(
-    'are not counted or walked again for another number of days or page size, in the order %s',
+    'reuses cached counts for other days and page sizes, in the order %s',
     async (order) => {
       const statements = async (in_days: number, page_size: number, tag: string) => {
         const query = { order, in_days: String(in_days), page_size: String(page_size), tag }
@@ -63,7 +60,7 @@ describe('questions of the last days', () => {
     },
   )
 
-  it('are read anew each time, though which ones they are is known for a minute', async () => {
+  it('reads current rows, though their ids are cached for a minute', async () => {
     const hottest = () => site.as().call(listQuestions, { order: 'hot', in_days: 7 })
     const [first] = (await hottest()).list
     const list = (isListed: boolean) =>
@@ -77,7 +74,7 @@ describe('questions of the last days', () => {
     expect((await hottest()).list.map(({ title }) => title)).toEqual(['6', '1'])
   })
 
-  it('have the one first, at once, that something has just happened to', async () => {
+  it('lists the most recently active question first at once', async () => {
     const filter = { order: 'active', in_days: 7, page_size: 1 } as const
     const first = async () => (await site.as().call(listQuestions, filter)).list[0]
     expect(await first()).toMatchObject({ title: '1' })
@@ -90,7 +87,7 @@ describe('questions of the last days', () => {
   })
 
   it.each(questionOrders)(
-    'are all of them, in the order %s, when no days are named',
+    'returns all questions without in_days, in the order %s',
     async (order) => {
       expect((await site.as().call(listQuestions, { order })).count).toBe(ages.length)
       expect((await site.as().call(listQuestions, { order, in_days: 90 })).count).toBe(4)

@@ -6,17 +6,17 @@ import type { Tx } from '../../kernel/transact.ts'
 import { getPost } from '../posts/posts.queries.ts'
 import { reactions } from '../posts/reactions.table.ts'
 
-type Wish = { objectId: string; emoji: Emoji; isOn: boolean }
+type ReactionInput = { objectId: string; emoji: Emoji; isOn: boolean }
 
-/** Puts an emoji on a post or takes it off; what is so already stays so. */
-export async function react(tx: Tx, who: Actor, { objectId, emoji, isOn }: Wish) {
-  const post = await getPost(tx, who, objectId, { isLocked: false })
+/** Adds or removes a reaction. Idempotent. */
+export async function react(tx: Tx, actor: Actor, { objectId, emoji, isOn }: ReactionInput) {
+  const post = await getPost(tx, actor, objectId, { forUpdate: false })
   if (post.isDeleted) fail('object.already_deleted')
-  const mine = { objectId, emoji, userId: who.id }
+  const reaction = { objectId, emoji, userId: actor.id }
   const changed = isOn
     ? await tx
         .insert(reactions)
-        .values({ ...mine, createdAt: tx.now })
+        .values({ ...reaction, createdAt: tx.now })
         .onConflictDoNothing()
         .returning({ emoji: reactions.emoji })
     : await tx
@@ -25,9 +25,9 @@ export async function react(tx: Tx, who: Actor, { objectId, emoji, isOn }: Wish)
           and(
             eq(reactions.objectId, objectId),
             eq(reactions.emoji, emoji),
-            eq(reactions.userId, who.id),
+            eq(reactions.userId, actor.id),
           ),
         )
         .returning({ emoji: reactions.emoji })
-  if (changed.length > 0) await tx.emit('post.reacted', { ...mine, isOn })
+  if (changed.length > 0) await tx.emit('post.reacted', { ...reaction, isOn })
 }

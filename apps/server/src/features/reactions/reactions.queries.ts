@@ -2,10 +2,10 @@ import { type Emoji, emojis, type Reactions } from '@stoa/contract/features/reac
 import type { Translate } from '@stoa/locales/translate'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database.ts'
-import type { Actor, Someone } from '../../kernel/rules.ts'
+import type { Actor, Viewer } from '../../kernel/rules.ts'
 
-/** How many of those who reacted are named. */
-const named = 5
+/** Names in the tooltip. */
+const maxNames = 5
 
 export type ReactionRow = {
   object_id: string
@@ -15,31 +15,30 @@ export type ReactionRow = {
   is_active: boolean
 }
 
-/** The emoji on a post the reader may see, in the order they are offered; names in the order they reacted. */
+/** The caller has checked that the actor may see the post. */
 export async function listReactions(
   db: Db,
   objectId: string,
-  { who, t }: { who: Actor | null; t: Translate },
+  { actor, t }: { actor: Actor | null; t: Translate },
 ): Promise<Reactions> {
-  const { rows } = await db.execute<ReactionRow>(reactionRows(`{${objectId}}`, who))
+  const { rows } = await db.execute<ReactionRow>(reactionsQuery(`{${objectId}}`, actor))
   return toReactions(rows, objectId, t)
 }
 
-/** A row for each emoji on any of these posts, whose ids are an array as PostgreSQL writes it. */
-export function reactionRows(objectIds: string, who: Someone | null): SQL {
+/** One row per post and emoji; `objectIds` is a PostgreSQL array literal. */
+export function reactionsQuery(objectIds: string, actor: Viewer | null): SQL {
   return sql`
-    select object_id::text, emoji, count(*)::int as count, bool_or(user_id = ${who?.id ?? '0'}) as is_active,
-      array_agg(display_name order by place) filter (where place <= ${named}) as names
+    select object_id::text, emoji, count(*)::int as count, bool_or(user_id = ${actor?.id ?? '0'}) as is_active,
+      array_agg(display_name order by position) filter (where position <= ${maxNames}) as names
     from (
       select object_id, emoji, user_id, display_name,
-        row_number() over (partition by object_id, emoji order by reactions.created_at, user_id) as place
+        row_number() over (partition by object_id, emoji order by reactions.created_at, user_id) as position
       from reactions join users on users.id = reactions.user_id
       where object_id = any(${objectIds}::bigint[])
     ) as ordered
     group by object_id, emoji`
 }
 
-/** Those of one post among the rows. */
 export function toReactions(
   rows: readonly ReactionRow[],
   objectId: string,
@@ -51,13 +50,13 @@ export function toReactions(
     .map(({ emoji, count, names, is_active }) => ({
       emoji,
       count,
-      tooltip: tooltipOf(names, count, t),
+      tooltip: formatTooltip(names, count, t),
       is_active,
     }))
   return { reaction_summary: list }
 }
 
-function tooltipOf(names: readonly string[], count: number, t: Translate) {
+function formatTooltip(names: readonly string[], count: number, t: Translate) {
   const others = count - names.length
   const parts = others === 0 ? names : [...names, t('reaction.more', { count: others })]
   return new Intl.ListFormat(t.tag, { type: 'conjunction' }).format(parts)

@@ -6,16 +6,19 @@ import { react } from './reactions.actions.ts'
 import { listReactions } from './reactions.queries.ts'
 
 export const reactionsRoutes = [
-  route(getReactions, async ({ input, who, caller, ctx }) => {
-    await getPost(ctx.db, who, input.object_id, { isLocked: false })
-    return await listReactions(ctx.db, input.object_id, { who, t: translator(caller.locale) })
+  route(getReactions, async ({ input, actor, caller, ctx }) => {
+    await getPost(ctx.db, actor, input.object_id, { forUpdate: false })
+    return await listReactions(ctx.db, input.object_id, {
+      actor: actor,
+      t: translator(caller.locale),
+    })
   }),
 
-  route(reactCall, ({ input, who, caller, transact }) =>
+  route(reactCall, ({ input, actor, caller, transact }) =>
     transact(async (tx) => {
       const { object_id: objectId, emoji, reaction } = input
-      await react(tx, who, { objectId, emoji, isOn: reaction === 'activate' })
-      return await listReactions(tx, objectId, { who, t: translator(caller.locale) })
+      await react(tx, actor, { objectId, emoji, isOn: reaction === 'activate' })
+      return await listReactions(tx, objectId, { actor, t: translator(caller.locale) })
     }),
   ),
 ]

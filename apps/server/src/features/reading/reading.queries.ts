@@ -1,95 +1,99 @@
-import type { ParsedInputOf, ReplyOf } from '@stoa/contract/endpoint'
+import type { ParsedInputOf, ResponseOf } from '@stoa/contract/endpoint'
 import {
-  type Attached,
+  type PostExtras,
   type readQuestion as readCall,
-  readingSizes,
+  readingPageSizes,
 } from '@stoa/contract/features/reading'
 import { limits } from '@stoa/contract/limits'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database.ts'
 import { fail } from '../../kernel/errors.ts'
 import { prepared } from '../../kernel/prepared.ts'
-import type { Actor, Someone } from '../../kernel/rules.ts'
+import type { Actor, Viewer } from '../../kernel/rules.ts'
 import { readAnswers } from '../answers/answers.queries.ts'
-import { listOnPosts } from '../comments/comments.queries.ts'
+import { listCommentsOnPosts } from '../comments/comments.queries.ts'
 import { invitedColumn } from '../invites/invites.queries.ts'
 import { questions } from '../posts/posts.table.ts'
-import { linkedColumn, toNeighbour } from '../questions/neighbours.queries.ts'
+import { linkedColumn, toNeighbor } from '../questions/neighbors.queries.ts'
 import { getQuestion, type ReaderView } from '../questions/questions.queries.ts'
-import { type ReactionRow, reactionRows, toReactions } from '../reactions/reactions.queries.ts'
+import { type ReactionRow, reactionsQuery, toReactions } from '../reactions/reactions.queries.ts'
 import { candidatesColumn } from '../related/related.queries.ts'
-import { mostAlike } from '../related/related.rules.ts'
+import { rankBySimilarity } from '../related/related.rules.ts'
 import { toUserBasic } from '../users/users.queries.ts'
 
-type Reader = { who: Actor | null; now: Date; view: ReaderView }
+type Reader = { actor: Actor | null; now: Date; view: ReaderView }
 type Input = ParsedInputOf<typeof readCall>
 
-/** All that the page of a question shows, in four statements, two and two at once, however much that is. */
+/** Everything the question page shows, in four statements, two at a time. */
 export async function readQuestion(
   db: Db,
   input: Input,
-  { who, now, view }: Reader,
-): Promise<ReplyOf<typeof readCall>> {
+  { actor, now, view }: Reader,
+): Promise<ResponseOf<typeof readCall>> {
   const { order, page, answer_id, comment_id } = input
-  const paging = { order, page, page_size: readingSizes.answers, answer_id, comment_id }
-  const [question, found] = await Promise.all([
-    getQuestion(db, input.id, who, view),
-    readAnswers(db, { question_id: input.id, ...paging }, who, view),
+  const paging = { order, page, page_size: readingPageSizes.answers, answer_id, comment_id }
+  const [question, answersPage] = await Promise.all([
+    getQuestion(db, input.id, actor, view),
+    readAnswers(db, { question_id: input.id, ...paging }, actor, view),
   ])
-  const answerIds = found.list.map(({ id }) => id)
-  const posts = [input.id, ...answerIds]
-  const [comments, around] = await Promise.all([
-    listOnPosts(
+  const answerIds = answersPage.list.map(({ id }) => id)
+  const postIds = [input.id, ...answerIds]
+  const [comments, extras] = await Promise.all([
+    listCommentsOnPosts(
       db,
       { questionId: input.id, answerIds },
       {
-        few: readingSizes.comments,
-        allOf: input.comments_of,
-        all: limits.pageSize.max,
+        maxPerPost: readingPageSizes.comments,
+        expandedPostId: input.comments_of,
+        maxExpanded: limits.pageSize.max,
         comment_id,
       },
-      { who, now, t: view.t, writeId: view.writeId },
+      { actor, now, t: view.t, writeId: view.writeId },
     ),
-    readAround(db, input.id, posts, who),
+    readExtras(db, input.id, postIds, actor),
   ])
-  const related = mostAlike(question.title, around.candidates, readingSizes.related)
+  const related = rankBySimilarity(question.title, extras.candidates, readingPageSizes.related)
   return {
     question,
     answers: {
-      count: found.count,
-      list: found.list.map(({ answer }) => answer),
-      page: found.page,
+      count: answersPage.count,
+      list: answersPage.list.map(({ answer }) => answer),
+      page: answersPage.page,
     },
-    attached: posts.map((id): Attached => ({
+    attached: postIds.map((id): PostExtras => ({
       comments: comments.get(id) ?? { count: 0, list: [] },
-      reactions: toReactions(around.reactions, id, view.t).reaction_summary,
+      reactions: toReactions(extras.reactions, id, view.t).reaction_summary,
     })),
-    invited: around.invited.map(toUserBasic),
+    invited: extras.invited.map(toUserBasic),
     linked: {
-      count: around.linkedCount,
-      list: around.linked.map((row) => toNeighbour(row, view.writeId)),
+      count: extras.linkedCount,
+      list: extras.linked.map((row) => toNeighbor(row, view.writeId)),
     },
-    related: related.map((row) => toNeighbour(row, view.writeId)),
+    related: related.map((row) => toNeighbor(row, view.writeId)),
   }
 }
 
-/** What stands beside a question that the reader is known to see, and the emoji on it and its answers. */
-async function readAround(db: Db, id: string, posts: readonly string[], who: Actor | null) {
-  const [row] = await findAround(db, { id, posts: `{${posts.join(',')}}` }, who, '')
+/** Sidebar content of a question, and the reactions on its posts. The caller has checked visibility. */
+async function readExtras(db: Db, id: string, postIds: readonly string[], actor: Actor | null) {
+  const [row] = await findExtras(db, { id, postIds: `{${postIds.join(',')}}` }, actor, '')
   return row ?? fail('question.not_found')
 }
 
-const findAround = prepared(aroundQuery)
+const findExtras = prepared(extrasQuery)
 
-function aroundQuery(db: Db, { id, posts }: { id: string; posts: string }, who: Someone | null) {
-  const reacted = sql`(select coalesce(json_agg(reacted), '[]') from (${reactionRows(posts, who)}) as reacted)`
+function extrasQuery(
+  db: Db,
+  { id, postIds }: { id: string; postIds: string },
+  actor: Viewer | null,
+) {
+  const reactions = sql`(select coalesce(json_agg(reactions), '[]') from (${reactionsQuery(postIds, actor)}) as reactions)`
   return db
     .select({
       invited: invitedColumn(),
       linkedCount: questions.linkedCount,
       linked: linkedColumn(db, id),
       candidates: candidatesColumn(db, id),
-      reactions: sql<ReactionRow[]>`${reacted}`,
+      reactions: sql<ReactionRow[]>`${reactions}`,
     })
     .from(questions)
     .where(eq(questions.id, id))

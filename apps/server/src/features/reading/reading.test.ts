@@ -1,6 +1,6 @@
 import { acceptAnswer, deleteAnswer } from '@stoa/contract/features/answers'
 import { addComment, deleteComment } from '@stoa/contract/features/comments'
-import { invitePeople } from '@stoa/contract/features/invites'
+import { inviteUsers } from '@stoa/contract/features/invites'
 import { listLinkingQuestions } from '@stoa/contract/features/questions'
 import { react } from '@stoa/contract/features/reactions'
 import { readQuestion } from '@stoa/contract/features/reading'
@@ -13,37 +13,37 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, expectError, type TestSite } from '../../../test/site.ts'
 import { changeSettings } from '../../kernel/settings.ts'
 import { transact } from '../../kernel/transact.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { anAnswer } from '../answers/answers.factory.ts'
 import { setDeleted } from '../posts/posts.factory.ts'
 import { answers, comments, questions } from '../posts/posts.table.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
 import { flushViews } from '../views/views.actions.ts'
 
-type Person = Awaited<ReturnType<typeof aPerson>>
+type TestUser = Awaited<ReturnType<typeof aUser>>
 
 let site: TestSite
-let ada: Person
-let ben: Person
-let staff: Person
+let ada: TestUser
+let ben: TestUser
+let staff: TestUser
 let id: string
 
 beforeAll(async () => {
   site = await aSite()
   await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, privilegeSettings, { level: 1 }))
-  ada = await aPerson(site.ctx, { name: 'Ada' })
-  ben = await aPerson(site.ctx, { name: 'Ben' })
-  staff = await aPerson(site.ctx, { name: 'Mo', role: 'moderator' })
+  ada = await aUser(site.ctx, { name: 'Ada' })
+  ben = await aUser(site.ctx, { name: 'Ben' })
+  staff = await aUser(site.ctx, { name: 'Mo', role: 'moderator' })
   id = (await aQuestion(site.as(ada.token), { title: 'How does rye keep?', tags: ['rye'] })).id
 })
 afterAll(() => site.close())
 
-const read = (input: Omit<Parameters<typeof call>[0], 'id'> = {}, who?: Person) =>
-  call({ id, ...input }, who)
+const read = (input: Omit<Parameters<typeof call>[0], 'id'> = {}, actor?: TestUser) =>
+  call({ id, ...input }, actor)
 const call = (
   input: Parameters<ReturnType<TestSite['as']>['call']>[1] & { id: string } & Choice,
-  who?: Person,
-) => site.as(who?.token).call(readQuestion, input)
+  actor?: TestUser,
+) => site.as(actor?.token).call(readQuestion, input)
 type Choice = {
   page?: number
   order?: 'default' | 'updated' | 'created' | 'vote'
@@ -52,10 +52,9 @@ type Choice = {
   comments_of?: string
 }
 
-const comment = async (object_id: string, original_text: string, who = ada) =>
-  (await site.as(who.token).call(addComment, { object_id, original_text })).comment_id
+const comment = async (object_id: string, original_text: string, actor = ada) =>
+  (await site.as(actor.token).call(addComment, { object_id, original_text })).comment_id
 
-/** Many at once, written by nobody in particular. */
 const manyAnswers = (count: number, questionId = id) =>
   site.ctx.db.execute(sql`
     insert into answers (question_id, user_id, excerpt, original_text, parsed_text, renderer_version, created_at)
@@ -66,8 +65,8 @@ const manyComments = (count: number, questionId = id) =>
     select ${questionId}, answers.id, ${ben.id}, 'Comment ' || n, '<p>x</p>', 1, now()
     from generate_series(1, ${count}::int) n, (select id from answers where question_id = ${questionId} union all select null) answers (id)`)
 
-describe('reading a question', () => {
-  it('gives it with its answers, the accepted one first, and what hangs on each in the same order', async () => {
+describe('GET /question/reading', () => {
+  it('returns the question with its answers, accepted first, and their comments and reactions in the same order', async () => {
     const first = await anAnswer(site.as(ben.token), id, 'The first of all answers')
     const second = await anAnswer(site.as(staff.token), id, 'The second of all answers')
     await site.as(ada.token).call(acceptAnswer, { question_id: id, answer_id: second.id })
@@ -94,12 +93,12 @@ describe('reading a question', () => {
     ])
   })
 
-  it('names those invited, and the neighbours as their own calls do', async () => {
-    await site.as(ada.token).call(invitePeople, { id, invite_user: ['ben', 'mo'] })
-    const asked = (title: string, content: string) =>
+  it('returns invited users, linked and related questions like their own endpoints', async () => {
+    await site.as(ada.token).call(inviteUsers, { id, invite_user: ['ben', 'mo'] })
+    const question = (title: string, content: string) =>
       aQuestion(site.as(ada.token), { title, content, tags: ['rye'] })
     for (const n of [1, 2, 3, 4, 5, 6, 7])
-      await asked(`Rye ${n}`, n < 7 ? `See [it](/questions/${id})` : 'On its own')
+      await question(`Rye ${n}`, n < 7 ? `See [it](/questions/${id})` : 'On its own')
     const page = await read()
     expect(page.invited.map(({ username }) => username)).toEqual(['ben', 'mo'])
     const linking = await site.as().call(listLinkingQuestions, { question_id: id })
@@ -136,7 +135,7 @@ describe('reading a question', () => {
     expect((await read()).question.view_count).toBe(before + 1)
   })
 
-  it('writes ids as the site does', async () => {
+  it('returns ids in the form of the permalink setting', async () => {
     const set = (permalink: 1 | 3) =>
       transact(site.ctx, (tx) => changeSettings(tx, site.ctx, seoSettings, { permalink }))
     await set(permalinks.shortIdAndTitle)
@@ -150,17 +149,17 @@ describe('reading a question', () => {
   })
 })
 
-describe('the answers of a page', () => {
+describe('answers of GET /question/reading', () => {
   let long: string
   beforeAll(async () => {
     long = (await aQuestion(site.as(ada.token))).id
     await manyAnswers(50, long)
   })
-  const ofLong = (input: Choice, who?: Person) => call({ id: long, ...input }, who)
+  const ofLong = (input: Choice, actor?: TestUser) => call({ id: long, ...input }, actor)
   const textsOf = (page: Awaited<ReturnType<typeof call>>) =>
     page.answers.list.map(({ content }) => content)
 
-  it('are twenty, and none past the end', async () => {
+  it('are twenty per page, and none past the end', async () => {
     expect(textsOf(await ofLong({ page: 3 }))).toHaveLength(10)
     const past = await ofLong({ page: 4 })
     expect(past.answers).toEqual({ count: 50, list: [], page: 4 })
@@ -172,18 +171,21 @@ describe('the answers of a page', () => {
     ['updated', 'Answer 45', 1],
     ['default', 'Answer 20', 1],
     ['default', 'Answer 21', 2],
-  ] as const)('in the order %s: %s is found on page %i', async (order, text, number) => {
-    const [wanted] = await site.ctx.db
-      .select({ id: answers.id })
-      .from(answers)
-      .where(eq(answers.originalText, text))
-    const page = await ofLong({ order, answer_id: wanted!.id })
-    expect(page.answers.page).toBe(number)
-    expect(textsOf(page)).toContain(text)
-    expect(page.answers).toEqual((await ofLong({ order, page: number })).answers)
-  })
+  ] as const)(
+    'include the requested answer in the order %s: %s on page %i',
+    async (order, text, number) => {
+      const [requestedId] = await site.ctx.db
+        .select({ id: answers.id })
+        .from(answers)
+        .where(eq(answers.originalText, text))
+      const page = await ofLong({ order, answer_id: requestedId!.id })
+      expect(page.answers.page).toBe(number)
+      expect(textsOf(page)).toContain(text)
+      expect(page.answers).toEqual((await ofLong({ order, page: number })).answers)
+    },
+  )
 
-  it('are those of the page that has the comment asked for', async () => {
+  it('are those of the page with the requested comment', async () => {
     const last = (await ofLong({ page: 3 })).answers.list.at(-1)!
     const commentId = await comment(last.id, 'Far down')
     const page = await ofLong({ comment_id: commentId })
@@ -193,14 +195,14 @@ describe('the answers of a page', () => {
     expect((await ofLong({ comment_id: commentId })).answers.page).toBe(1)
   })
 
-  it('are told to be missing when the one asked for is not among them', async () => {
+  it('are not found when the requested answer is not among them', async () => {
     const [other] = (await read()).answers.list
     await expectError(ofLong({ answer_id: other!.id }), 'answer.not_found')
-    const gone = (await ofLong({})).answers.list[0]!
-    await site.as(ben.token).call(deleteAnswer, { id: gone.id })
-    await expectError(ofLong({ answer_id: gone.id }), 'answer.not_found')
-    expect((await ofLong({ answer_id: gone.id }, ben)).answers.list[0]).toMatchObject({
-      id: gone.id,
+    const deleted = (await ofLong({})).answers.list[0]!
+    await site.as(ben.token).call(deleteAnswer, { id: deleted.id })
+    await expectError(ofLong({ answer_id: deleted.id }), 'answer.not_found')
+    expect((await ofLong({ answer_id: deleted.id }, ben)).answers.list[0]).toMatchObject({
+      id: deleted.id,
       status: 10,
     })
     expect((await ofLong({})).answers.count).toBe(49)
@@ -208,7 +210,7 @@ describe('the answers of a page', () => {
   })
 })
 
-describe('the comments of a page', () => {
+describe('comments of GET /question/reading', () => {
   let busy: string
   let ids: string[]
   beforeAll(async () => {
@@ -222,12 +224,12 @@ describe('the comments of a page', () => {
       .orderBy(comments.id)
     ids = rows.map((row) => row.id)
   })
-  const shown = async (input: Choice = {}, who?: Person) => {
-    const { count, list } = (await call({ id: busy, ...input }, who)).attached[0]!.comments
+  const shown = async (input: Choice = {}, actor?: TestUser) => {
+    const { count, list } = (await call({ id: busy, ...input }, actor)).attached[0]!.comments
     return { count, ids: list.map(({ comment_id }) => comment_id) }
   }
 
-  it('are the five with most votes, in the order they were written', async () => {
+  it('are the five with the most votes, oldest first', async () => {
     for (const place of [90, 40]) await site.as(ada.token).call(voteUp, { object_id: ids[place]! })
     expect(await shown()).toEqual({
       count: 130,
@@ -235,32 +237,32 @@ describe('the comments of a page', () => {
     })
   })
 
-  it('are the first hundred of the post that is opened', async () => {
+  it('are the first hundred of the expanded post', async () => {
     expect(await shown({ comments_of: busy })).toEqual({ count: 130, ids: ids.slice(0, 100) })
   })
 
-  it('always have the one asked for', async () => {
+  it('always include the requested comment', async () => {
     expect((await shown({ comment_id: ids[129]! })).ids.at(-1)).toBe(ids[129])
     expect((await shown({ comment_id: ids[129]!, comments_of: busy })).ids).toHaveLength(101)
   })
 
-  it('leave out what is deleted for all, and what is pending for strangers', async () => {
+  it('leave out deleted ones, and pending ones for other users', async () => {
     await site.as(ben.token).call(deleteComment, { comment_id: ids[0]! })
     await site.ctx.db.update(comments).set({ status: 11 }).where(eq(comments.id, ids[1]!))
-    const gone = [ids[0], ids[1]]
-    for (const who of [undefined, ada]) {
-      const seen = await shown({ comments_of: busy, comment_id: ids[1]! }, who)
+    const deleted = [ids[0], ids[1]]
+    for (const actor of [undefined, ada]) {
+      const seen = await shown({ comments_of: busy, comment_id: ids[1]! }, actor)
       expect(seen.count).toBe(128)
-      expect(seen.ids.filter((one) => gone.includes(one))).toEqual([])
+      expect(seen.ids.filter((one) => deleted.includes(one))).toEqual([])
     }
-    for (const who of [ben, staff]) {
-      const seen = await shown({}, who)
+    for (const actor of [ben, staff]) {
+      const seen = await shown({}, actor)
       expect(seen.count).toBe(129)
       expect(seen.ids[0]).toBe(ids[1])
     }
   })
 
-  it('of an answer that is hidden are hidden with it', async () => {
+  it('are hidden with their answer', async () => {
     const answer = await anAnswer(site.as(ben.token), busy)
     const commentId = await comment(answer.id, 'Under what is hidden')
     await setDeleted(site.ctx, 'answer', answer.id, ben.id)
@@ -271,8 +273,8 @@ describe('the comments of a page', () => {
   })
 })
 
-describe('a question that is hidden', () => {
-  it('is not there for strangers, and is for its author and staff', async () => {
+describe('GET /question/reading of a hidden question', () => {
+  it('is found only by its author and staff', async () => {
     const hidden = (await aQuestion(site.as(ada.token))).id
     await setDeleted(site.ctx, 'question', hidden, ada.id)
     await expectError(call({ id: hidden }), 'question.not_found')
@@ -282,7 +284,7 @@ describe('a question that is hidden', () => {
     await expectError(call({ id: '10010000000999999' }), 'question.not_found')
   })
 
-  it('from lists alone is read by its link', async () => {
+  it('works for an unlisted question', async () => {
     const unlisted = (await aQuestion(site.as(ada.token), { tags: ['rye'] })).id
     await site.ctx.db.update(questions).set({ isListed: false }).where(eq(questions.id, unlisted))
     const page = await call({ id: unlisted })
@@ -291,7 +293,7 @@ describe('a question that is hidden', () => {
     expect((await read()).related.map((one) => one.id)).not.toContain(unlisted)
   })
 
-  it('on a private site is for members only', async () => {
+  it('requires a member on a private site', async () => {
     const set = (login_required: boolean) =>
       transact(site.ctx, (tx) => changeSettings(tx, site.ctx, loginSettings, { login_required }))
     await set(true)
@@ -301,9 +303,9 @@ describe('a question that is hidden', () => {
   })
 })
 
-describe('the cost', () => {
-  const statements = async (query: Record<string, string>, who?: Person) => {
-    const headers = who === undefined ? {} : { authorization: `Bearer ${who.token}` }
+describe('number of SQL statements', () => {
+  const statements = async (query: Record<string, string>, actor?: TestUser) => {
+    const headers = actor === undefined ? {} : { authorization: `Bearer ${actor.token}` }
     const response = await site.app.inject({ url: readQuestion.path, query, headers })
     expect(response.statusCode).toBe(200)
     return Number(response.headers['x-sql-count'])
@@ -314,7 +316,7 @@ describe('the cost', () => {
     await statements({ id: questionId }, ben),
   ]
 
-  it('is four statements, and one more to know a member, however much there is', async () => {
+  it('is four, plus one for the session, for any amount of content', async () => {
     const large = (await aQuestion(site.as(ada.token), { tags: ['rye'] })).id
     await manyAnswers(2, large)
     expect(await all(large)).toEqual([4, 4, 5])

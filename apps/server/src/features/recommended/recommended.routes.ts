@@ -4,7 +4,7 @@ import { questionViewOf } from '../questions/questions.queries.ts'
 import { listRecommended } from './recommended.queries.ts'
 
 export const recommendedRoutes = [
-  route(listCall, ({ input, who, ctx }) =>
-    listRecommended(ctx.db, who, input, questionViewOf(ctx.settings)),
+  route(listCall, ({ input, actor, ctx }) =>
+    listRecommended(ctx.db, actor, input, questionViewOf(ctx.settings)),
   ),
 ]

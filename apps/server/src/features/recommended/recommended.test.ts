@@ -5,22 +5,22 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, expectError, type TestSite } from '../../../test/site.ts'
 import type { Actor } from '../../kernel/rules.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { anAnswer } from '../answers/answers.factory.ts'
 import { setDeleted } from '../posts/posts.factory.ts'
 import { questions } from '../posts/posts.table.ts'
 import { tags } from '../posts/tags.table.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
-import { findRecommended } from './recommended.queries.ts'
+import { recommendedQuery } from './recommended.queries.ts'
 
 let site: TestSite
-let ada: Awaited<ReturnType<typeof aPerson>>
-let ben: Awaited<ReturnType<typeof aPerson>>
+let ada: Awaited<ReturnType<typeof aUser>>
+let ben: Awaited<ReturnType<typeof aUser>>
 
 beforeAll(async () => {
   site = await aSite()
-  ada = await aPerson(site.ctx, { name: 'Ada' })
-  ben = await aPerson(site.ctx, { name: 'Ben', role: 'moderator' })
+  ada = await aUser(site.ctx, { name: 'Ada' })
+  ben = await aUser(site.ctx, { name: 'Ben', role: 'moderator' })
 })
 afterAll(() => site.close())
 
@@ -34,13 +34,13 @@ const recommended = async () => {
   return list.map(({ title }) => title)
 }
 
-describe('what is recommended', () => {
-  it('is nothing to someone who follows nothing', async () => {
+describe('GET /question/recommend/page', () => {
+  it('returns nothing to a user who follows nothing', async () => {
     await ask('Any', 'bread')
     expect(await recommended()).toEqual([])
   })
 
-  it('is what has a followed tag or is followed, and open, and neither mine nor answered by me', async () => {
+  it('returns open questions with a follow or followed tag, without those asked or answered by the user', async () => {
     await site.as(ada.token).call(followTags, { slug_name_list: ['bread'] })
     await ask('Of another tag', 'oven')
     const followed = await ask('Followed itself', 'oven')
@@ -58,13 +58,13 @@ describe('what is recommended', () => {
     expect(await recommended()).toEqual(['Followed itself', 'Newest', 'Any'])
   })
 
-  it('has followed questions first, then pinned ones', async () => {
+  it('lists followed questions first, then pinned ones', async () => {
     await change(await ask('Pinned', 'bread'), { isPinned: true })
     await ask('Newer', 'bread')
     expect(await recommended()).toEqual(['Followed itself', 'Pinned', 'Newer', 'Newest', 'Any'])
   })
 
-  it('leaves out a followed question once it is closed, pending or unlisted', async () => {
+  it('leaves out closed, pending and unlisted questions', async () => {
     const before = await recommended()
     for (const values of [{ status: 2 }, { status: 11 }, { isListed: false }]) {
       const id = await ask('Followed and hidden', 'oven')
@@ -75,11 +75,11 @@ describe('what is recommended', () => {
     }
   })
 
-  it('is for members only', async () => {
+  it('requires a member', async () => {
     await expectError(site.as().call(listRecommended, {}), 'auth.required')
   })
 
-  it('is no order of the list of questions, which says so at the field', async () => {
+  it('is not an order of GET /question/page, which rejects it', async () => {
     const call = site.as(ada.token).call(listQuestions, { order: 'recommend' as 'newest' })
     const envelope = await expectError(call, 'base.request_format_error')
     expect(envelope.data).toMatchObject([{ error_field: 'order' }])
@@ -97,7 +97,7 @@ describe('on a large site', () => {
     return Number(response.headers['x-sql-count'])
   }
 
-  it('costs as much, and reads no more than the newest of each tag', async () => {
+  it('takes the same number of statements, and reads only the newest questions of each tag', async () => {
     expect(await cost()).toBe(3)
     const [bread] = await site.ctx.db.select().from(tags).where(eq(tags.slugName, 'bread'))
     await site.ctx.db.execute(sql`
@@ -109,9 +109,9 @@ describe('on a large site', () => {
       select id, ${bread!.id}, 0, created_at from made`)
     await site.ctx.db.execute(sql`analyze`)
     expect(await cost()).toBe(3)
-    const who = { id: ada.id, roleId: 1 } as Actor
+    const actor = { id: ada.id, roleId: 1 } as Actor
     const { rows } = await site.ctx.db.execute<{ 'QUERY PLAN': string }>(
-      sql`explain analyze ${findRecommended(who, { page: 1, page_size: 20 })}`,
+      sql`explain analyze ${recommendedQuery(actor, { page: 1, page_size: 20 })}`,
     )
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     expect(plan).toMatch(/question_tags_tag/)

@@ -4,7 +4,7 @@ import { questionViewOf } from '../questions/questions.queries.ts'
 import { listRelated } from './related.queries.ts'
 
 export const relatedRoutes = [
-  route(listCall, ({ input, who, ctx }) =>
-    listRelated(ctx.db, input.question_id, who, questionViewOf(ctx.settings)),
+  route(listCall, ({ input, actor, ctx }) =>
+    listRelated(ctx.db, input.question_id, actor, questionViewOf(ctx.settings)),
   ),
 ]

@@ -1,59 +1,59 @@
-/** A question that shares a tag with another: what the shared tags weigh, rare ones more. */
+/** `tagWeight` is the sum over the shared tags, where rare tags weigh more. */
 export type Candidate = { id: string; title: string; tagWeight: number }
 
-/** A word is a weaker sign than a tag: people choose tags, words happen. */
+/** Words are a weaker signal than tags, which people choose on purpose. */
 const wordWeight = 0.5
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
-/** Titles meet again and again, and taking two hundred apart costs more than anything else on their page. */
-const known = new Map<string, ReadonlySet<string>>()
-const mostKnown = 10_000
+/** Segmenting two hundred titles is the slowest part of a question page, and titles repeat. */
+const wordsByTitle = new Map<string, ReadonlySet<string>>()
+const maxCachedTitles = 10_000
 
-/** The words of a title, each once; also in scripts that put no spaces between them. */
+/** Supports scripts without spaces. */
 function wordsOf(title: string): ReadonlySet<string> {
-  const before = known.get(title)
-  if (before !== undefined) return before
+  const cached = wordsByTitle.get(title)
+  if (cached !== undefined) return cached
   const parts = [...segmenter.segment(title.normalize('NFKC').toLowerCase())]
   const words = new Set(
     parts.filter((part) => part.isWordLike === true).map((part) => part.segment),
   )
-  if (known.size >= mostKnown) known.clear()
-  known.set(title, words)
+  if (wordsByTitle.size >= maxCachedTitles) wordsByTitle.clear()
+  wordsByTitle.set(title, words)
   return words
 }
 
-/** The candidates that are most like a title, best first. Equal ones stay as they come. */
-export function mostAlike<Found extends Candidate>(
+/** Best first. Stable for equal weights. */
+export function rankBySimilarity<Item extends Candidate>(
   title: string,
-  candidates: readonly Found[],
+  candidates: readonly Item[],
   limit: number,
-): Found[] {
-  const own = [...wordsOf(title)]
+): Item[] {
+  const titleWords = [...wordsOf(title)]
   const shared = candidates.map((candidate) => {
     const words = wordsOf(candidate.title)
-    return own.filter((word) => words.has(word))
+    return titleWords.filter((word) => words.has(word))
   })
-  const weightOf = weigher(shared)
+  const weightOf = createWordWeight(shared)
   return candidates
-    .map((candidate, place) => ({
+    .map((candidate, index) => ({
       candidate,
-      weight: candidate.tagWeight + wordWeight * sum((shared[place] ?? []).map(weightOf)),
+      weight: candidate.tagWeight + wordWeight * sum((shared[index] ?? []).map(weightOf)),
     }))
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, limit)
     .map(({ candidate }) => candidate)
 }
 
-/** A word that most candidates have, such as "how", says nothing; one that few have says almost everything. */
-function weigher(lists: readonly (readonly string[])[]) {
+/** Inverse document frequency: a word that most candidates share weighs nothing. */
+function createWordWeight(lists: readonly (readonly string[])[]) {
   const counts = new Map<string, number>()
   for (const word of lists.flat()) counts.set(word, (counts.get(word) ?? 0) + 1)
-  const all = lists.length + 1
+  const total = lists.length + 1
   return (word: string) =>
-    Math.max(0, Math.log(all / ((counts.get(word) ?? 0) + 0.5)) / Math.log(all)) ** 2
+    Math.max(0, Math.log(total / ((counts.get(word) ?? 0) + 0.5)) / Math.log(total)) ** 2
 }
 
 function sum(numbers: readonly number[]) {
-  return numbers.reduce((total, number) => total + number, 0)
+  return numbers.reduce((subtotal, number) => subtotal + number, 0)
 }

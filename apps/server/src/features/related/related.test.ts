@@ -2,7 +2,7 @@ import { listRelated } from '@stoa/contract/features/related'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, expectError, type TestSite } from '../../../test/site.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { setDeleted } from '../posts/posts.factory.ts'
 import { questions } from '../posts/posts.table.ts'
 import { tags } from '../posts/tags.table.ts'
@@ -10,31 +10,31 @@ import { aQuestion } from '../questions/questions.factory.ts'
 import { candidatesQuery } from './related.queries.ts'
 
 let site: TestSite
-let ada: Awaited<ReturnType<typeof aPerson>>
+let ada: Awaited<ReturnType<typeof aUser>>
 let id: string
 
 const ask = async (title: string, names: string[]) =>
   (await aQuestion(site.as(ada.token), { title, tags: names })).id
-const related = async (of = id) => {
-  const { count, list } = await site.as().call(listRelated, { question_id: of })
+const related = async (questionId = id) => {
+  const { count, list } = await site.as().call(listRelated, { question_id: questionId })
   expect(count).toBe(list.length)
   return list.map(({ title }) => title)
 }
 
 beforeAll(async () => {
   site = await aSite()
-  ada = await aPerson(site.ctx, { role: 'moderator' })
+  ada = await aUser(site.ctx, { role: 'moderator' })
   id = await ask('How does a rye starter keep?', ['bread', 'rye'])
 })
 afterAll(() => site.close())
 
-describe('related questions', () => {
-  it('are none, and never the question itself, while nothing shares a tag', async () => {
+describe('GET /question/related', () => {
+  it('returns nothing when no other question shares a tag', async () => {
     await ask('Something else', ['pans'])
     expect(await related()).toEqual([])
   })
 
-  it('are those with rarer tags in common first, then those with words in common', async () => {
+  it('ranks by shared rare tags, then by shared title words', async () => {
     await ask('Rye and spelt', ['rye'])
     for (const n of [1, 2, 3]) await ask(`Bread ${n}`, ['bread'])
     await ask('Keep a loaf', ['bread'])
@@ -53,7 +53,7 @@ describe('related questions', () => {
     ])
   })
 
-  it('are six at most, and only listed ones', async () => {
+  it('returns at most six, listed questions only', async () => {
     const hidden = await Promise.all([1, 2, 3].map((n) => ask(`Rye, hidden ${n}`, ['rye'])))
     await setDeleted(site.ctx, 'question', hidden[0]!, ada.id)
     const set = (at: number, change: object) =>
@@ -66,33 +66,33 @@ describe('related questions', () => {
     expect(titles.filter((title) => title.includes('hidden'))).toEqual([])
   })
 
-  it('of a question the reader may not see are not told', async () => {
-    const gone = await ask('Gone', ['rye'])
-    await setDeleted(site.ctx, 'question', gone, ada.id)
-    await expectError(site.as().call(listRelated, { question_id: gone }), 'question.not_found')
+  it('returns not found for a question the reader may not see', async () => {
+    const deletedId = await ask('Gone', ['rye'])
+    await setDeleted(site.ctx, 'question', deletedId, ada.id)
+    await expectError(site.as().call(listRelated, { question_id: deletedId }), 'question.not_found')
     await expectError(site.as().call(listRelated, { question_id: '1' }), 'question.not_found')
   })
 })
 
-describe('on a site with 20,000 questions', () => {
-  const cost = async () => {
+describe('GET /question/related with 20,000 questions', () => {
+  const countStatements = async () => {
     const response = await site.app.inject({ url: listRelated.path, query: { question_id: id } })
     expect(response.statusCode).toBe(200)
     return Number(response.headers['x-sql-count'])
   }
 
-  it('takes two statements and reads no more than the newest of each tag', async () => {
-    expect(await cost()).toBe(2)
+  it('sends two statements and reads only the newest questions of each tag', async () => {
+    expect(await countStatements()).toBe(2)
     await site.ctx.db.execute(sql`
-      with made as (
+      with created as (
         insert into questions (user_id, title, slug, original_text, parsed_text, excerpt, renderer_version, created_at, active_at, active_by)
         select ${ada.id}, 'Copy ' || n, 'copy', repeat('x', 600), repeat('x', 700), repeat('x', 200), 1, now() - n * interval '1 minute', now(), ${ada.id}
         from generate_series(1, 20000) n returning id, created_at)
       insert into question_tags (question_id, tag_id, position, asked_at)
-      select made.id, tags.id, row_number() over (partition by made.id) - 1, made.created_at
-      from made, tags where slug_name in ('bread', 'rye')`)
+      select created.id, tags.id, row_number() over (partition by created.id) - 1, created.created_at
+      from created, tags where slug_name in ('bread', 'rye')`)
     await site.ctx.db.execute(sql`analyze`)
-    expect(await cost()).toBe(2)
+    expect(await countStatements()).toBe(2)
     const query = candidatesQuery(site.ctx.db, id, null)
     const { rows } = await site.ctx.db.execute<{ 'QUERY PLAN': string }>(
       sql`explain analyze ${query}`,
@@ -100,7 +100,9 @@ describe('on a site with 20,000 questions', () => {
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     expect(plan).toMatch(/question_tags_tag/)
     expect(plan).not.toMatch(/Seq Scan on question(s|_tags)/)
-    const read = [...plan.matchAll(/actual time=\S+ rows=(\d+)/g)].map((match) => Number(match[1]))
-    expect(Math.max(...read)).toBeLessThanOrEqual(700)
+    const rowCounts = [...plan.matchAll(/actual time=\S+ rows=(\d+)/g)].map((match) =>
+      Number(match[1]),
+    )
+    expect(Math.max(...rowCounts)).toBeLessThanOrEqual(700)
   })
 })

@@ -5,28 +5,27 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, type TestSite } from '../../../test/site.ts'
 import { changeSettings } from '../../kernel/settings.ts'
 import { transact } from '../../kernel/transact.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { anAnswer } from '../answers/answers.factory.ts'
-import { examine } from '../doctor/doctor.actions.ts'
+import { runChecks } from '../doctor/doctor.actions.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
 import { users } from '../users/users.table.ts'
 
 const dayMs = 86_400_000
 
 let site: TestSite
-type Person = Awaited<ReturnType<typeof aPerson>>
+type TestUser = Awaited<ReturnType<typeof aUser>>
 
 beforeAll(async () => {
   site = await aSite()
-  // Noon of the site's day: no test runs past midnight.
+  // Noon in the site's time zone, so that no test runs past midnight.
   site.advance(dayMs * 1.5 - (Date.now() % dayMs))
 })
 afterAll(() => site.close())
 
-const two = async () => [await aPerson(site.ctx), await aPerson(site.ctx)] as const
+const twoUsers = async () => [await aUser(site.ctx), await aUser(site.ctx)] as const
 
-/** A question of one person with an answer of another that is not accepted yet. */
-async function aThread(asker: Person, answerer: Person) {
+async function aThread(asker: TestUser, answerer: TestUser) {
   const { id: question_id } = await aQuestion(site.as(asker.token))
   const { id: answer_id } = await anAnswer(site.as(answerer.token), question_id)
   const accept = (id = answer_id, token = asker.token) =>
@@ -34,20 +33,20 @@ async function aThread(asker: Person, answerer: Person) {
   return { question_id, answer_id, accept, unaccept: () => accept('') }
 }
 
-/** Points of people; the ledger agrees with them. */
-async function pointsOf(...people: Person[]) {
-  expect(await examine(site.ctx, { fixes: false })).toEqual([])
+/** Also checks that the ledger agrees with the totals. */
+async function pointsOf(...members: TestUser[]) {
+  expect(await runChecks(site.ctx, { repair: false })).toEqual([])
   const points: number[] = []
-  for (const { id } of people) {
+  for (const { id } of members) {
     const [row] = await site.ctx.db.select().from(users).where(eq(users.id, id))
     points.push(row!.points)
   }
   return points
 }
 
-describe('acceptances between two people', () => {
-  it('give points twice a day, and again the next day', async () => {
-    const [asker, answerer] = await two()
+describe('acceptances between two users', () => {
+  it('grant points at most twice a day', async () => {
+    const [asker, answerer] = await twoUsers()
     for (const _ of [1, 2, 3, 4]) await (await aThread(asker, answerer)).accept()
     expect(await pointsOf(asker, answerer)).toEqual([4, 30])
     site.advance(dayMs)
@@ -55,8 +54,8 @@ describe('acceptances between two people', () => {
     expect(await pointsOf(asker, answerer)).toEqual([6, 45])
   })
 
-  it('count in both directions', async () => {
-    const [one, other] = await two()
+  it('count toward the cap in both directions', async () => {
+    const [one, other] = await twoUsers()
     await (await aThread(one, other)).accept()
     await (await aThread(other, one)).accept()
     await (await aThread(one, other)).accept()
@@ -64,10 +63,10 @@ describe('acceptances between two people', () => {
     expect(await pointsOf(one, other)).toEqual([17, 17])
   })
 
-  it('leave what others accept alone, and count when staff accept', async () => {
-    const [asker, answerer] = await two()
-    const other = await aPerson(site.ctx)
-    const mia = await aPerson(site.ctx, { role: 'moderator' })
+  it('do not limit other users, and count when staff accept', async () => {
+    const [asker, answerer] = await twoUsers()
+    const other = await aUser(site.ctx)
+    const mia = await aUser(site.ctx, { role: 'moderator' })
     for (const _ of [1, 2]) await (await aThread(asker, answerer)).accept()
     const third = await aThread(asker, answerer)
     await third.accept(third.answer_id, mia.token)
@@ -76,8 +75,8 @@ describe('acceptances between two people', () => {
     expect(await pointsOf(asker, answerer, other, mia)).toEqual([6, 45, 17, 0])
   })
 
-  it('give nothing extra when they are taken back and given again', async () => {
-    const [asker, answerer] = await two()
+  it('grant nothing extra when undone and repeated', async () => {
+    const [asker, answerer] = await twoUsers()
     const threads = []
     for (const _ of [1, 2, 3]) threads.push(await aThread(asker, answerer))
     for (const { accept } of threads) await accept()
@@ -87,16 +86,16 @@ describe('acceptances between two people', () => {
       for (const { accept } of threads) await accept()
       expect(await pointsOf(asker, answerer)).toEqual([4, 30])
     }
-    // Takes back only what it gave: nothing.
+    // It granted nothing, so nothing is revoked.
     await threads[2]!.unaccept()
     expect(await pointsOf(asker, answerer)).toEqual([4, 30])
   })
 
-  it('move to another answer of the same person at the cap', async () => {
+  it('keep their points when moved to another answer of the same user', async () => {
     await transact(site.ctx, (tx) =>
       changeSettings(tx, site.ctx, writeSettings, { restrict_answer: false }),
     )
-    const [asker, answerer] = await two()
+    const [asker, answerer] = await twoUsers()
     await (await aThread(asker, answerer)).accept()
     const { question_id, accept } = await aThread(asker, answerer)
     await accept()
@@ -108,8 +107,8 @@ describe('acceptances between two people', () => {
     expect(await pointsOf(asker, answerer)).toEqual([4, 30])
   })
 
-  it('stay capped when they all come at once', async () => {
-    const [asker, answerer] = await two()
+  it('stay capped when concurrent', async () => {
+    const [asker, answerer] = await twoUsers()
     const threads = []
     for (let n = 0; n < 8; n++)
       threads.push(n % 2 === 0 ? await aThread(asker, answerer) : await aThread(answerer, asker))

@@ -2,28 +2,28 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transact.ts'
 import { reputationEntries } from './reputation.table.ts'
 
-/** Acceptances between two people that give points on one day of the site; the ledger has the others as zero. */
-export const paidAcceptances = 2
+/** Acceptances between the same two users that grant points per day (site time zone); the rest count zero. */
+export const maxPaidAcceptances = 2
 
-/** The asker and the answerer, in either order, and the answer whose acceptance ends with this one. */
-export type AcceptancePair = { people: readonly [string, string]; replacedAnswerId: string | null }
+/** The asker and the answerer, in either order, and the previously accepted answer. */
+export type AcceptancePair = { userIds: readonly [string, string]; replacedAnswerId: string | null }
 
-/** An arbitrary number that no other lock of ours has. Taken after posts and before people. */
+/** Unique among our advisory locks. Acquired after posts and before users. */
 const pairLock = 5_471_105
 
 /**
- * Serializes acceptances between two people: a statement sent after this one sees what those before it gave.
- * Whoever takes points back does not wait; not seeing that yet gives less, never more.
+ * Serializes acceptances between two users, so that the cap sees all earlier grants. Revoking does not take the lock:
+ * a stale sum can only grant less.
  */
-export async function lockPair(tx: Tx, { people }: AcceptancePair) {
-  const pair = people.toSorted().join(':')
+export async function lockAcceptancePair(tx: Tx, { userIds }: AcceptancePair) {
+  const pair = userIds.toSorted().join(':')
   await tx.execute(sql`select pg_advisory_xact_lock(${pairLock}, hashtext(${pair}))`)
 }
 
-/** What acceptances between two people gave the answerer that day, without what the replaced one gave. */
-export function pointsOfPair({ people, replacedAnswerId }: AcceptancePair, day: SQL): SQL {
+/** Points that acceptances granted the answerer that day, without those of the replaced answer. */
+export function sumPairPoints({ userIds, replacedAnswerId }: AcceptancePair, day: SQL): SQL {
   const pair = sql`(${sql.join(
-    people.map((id) => sql`${id}::bigint`),
+    userIds.map((id) => sql`${id}::bigint`),
     sql`, `,
   )})`
   return sql`(

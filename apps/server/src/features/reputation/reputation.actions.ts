@@ -1,10 +1,10 @@
 import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
-import { personTag } from '../../kernel/pages/page-tags.ts'
+import { userKey } from '../../kernel/page-cache/cache-keys.ts'
 import type { Tx } from '../../kernel/transact.ts'
-import { type AcceptancePair, paidAcceptances, pointsOfPair } from './acceptance.actions.ts'
+import { type AcceptancePair, maxPaidAcceptances, sumPairPoints } from './acceptance.actions.ts'
 import { reputationEntries, type ReputationKind } from './reputation.table.ts'
 
-/** What each act is worth to the person it happens to. */
+/** Points per act for the user it happens to. */
 export const pointsOf = {
   'question.voted_up': 10,
   'question.voted_down': -2,
@@ -16,40 +16,40 @@ export const pointsOf = {
   'edit.accepted': 2,
 } as const satisfies Record<ReputationKind, number>
 
-/** Votes give a person no more than this in a day of the site; what comes on top is written as zero. */
-const dailyBound = 200
+/** Upvotes grant a user at most this many points per day (site time zone); the rest is recorded as zero. */
+const dailyVoteCap = 200
 
-/** What an act gives one person; what an acceptance gives is capped by the pair. */
-type Gain = {
+/** Points from an acceptance are capped per asker/answerer pair. */
+type Grant = {
   userId: string
   kind: ReputationKind
   objectId: string
   byUserId: string
   pair?: AcceptancePair
 }
-/** An act of one person on a post, or of whoever did it, with all that it gave to whomever. */
+/** Everything an act on a post granted, to any user; without `byUserId`, whoever did it. */
 type Act = { objectId: string; byUserId?: string; kinds: readonly ReputationKind[] }
 
-/** That an answer is accepted ends for good when it is deleted; what votes gave comes back with it. */
-const acceptance: readonly ReputationKind[] = ['answer.accepted', 'answer.accept']
+/** Deleting an answer ends its acceptance for good; points from votes come back when it is restored. */
+const acceptanceKinds: readonly ReputationKind[] = ['answer.accepted', 'answer.accept']
 
 /**
- * Takes back what earlier acts gave, and gives what new ones are worth. The caller has locked the post, so that the
- * acts on it stand still. Not for a post that is deleted: what it gave is away already. Written when all else is done.
+ * Revokes what previous acts granted and grants the points of new ones, just before the commit. The caller holds the
+ * lock on the post. Not for deleted posts: their points are hidden already.
  */
-export function moveReputation(
+export function changeReputation(
   tx: Tx,
-  { takeBack = [], give }: { takeBack?: readonly Act[]; give: readonly Gain[] },
+  { revoke = [], grant }: { revoke?: readonly Act[]; grant: readonly Grant[] },
   timeZone: string,
 ) {
   const day = dayOf(tx, timeZone)
-  const entries = [...takeBack.map(takenBack), ...give.map((gain) => given(gain, day))]
+  const entries = [...revoke.map(revokeEntry), ...grant.map((one) => grantEntry(one, day))]
   if (entries.length === 0) return
-  const statement = entering(tx, sql.join(entries, sql` union all `), timeZone)
-  tx.lastly(statement, (rows) => touchPeople(tx, rows))
+  const statement = entriesStatement(tx, sql.join(entries, sql` union all `), timeZone)
+  tx.runBeforeCommit(statement, (rows) => invalidateUserPages(tx, rows))
 }
 
-/** Deleted posts take along what they have earned and cost. */
+/** Hides what deleted posts have earned and cost. */
 export async function hideReputation(
   tx: Tx,
   postIds: readonly string[],
@@ -57,42 +57,42 @@ export async function hideReputation(
   timeZone: string,
 ) {
   const ofPosts = inArray(reputationEntries.objectId, [...postIds])
-  const accepted = inArray(reputationEntries.kind, [...acceptance])
+  const accepted = inArray(reputationEntries.kind, [...acceptanceKinds])
   const entries = [
-    oppositeOfActs(and(ofPosts, accepted)),
-    opposite(and(ofPosts, not(accepted)), { change: 'deleted', byUserId }),
+    reverseActs(and(ofPosts, accepted)),
+    reverseEntries(and(ofPosts, not(accepted)), { change: 'deleted', byUserId }),
   ]
-  await enter(tx, sql.join(entries, sql` union all `), timeZone)
+  await writeEntries(tx, sql.join(entries, sql` union all `), timeZone)
 }
 
-/** A post that is back brings back what it took along. */
+/** Undoes `hideReputation` for a restored post. */
 export async function restoreReputation(
   tx: Tx,
   postId: string,
   byUserId: string,
   timeZone: string,
 ) {
-  const isAway = and(
+  const isHidden = and(
     eq(reputationEntries.objectId, postId),
     inArray(reputationEntries.change, ['deleted', 'restored']),
   )
-  await enter(tx, opposite(isAway, { change: 'restored', byUserId }), timeZone)
+  await writeEntries(tx, reverseEntries(isHidden, { change: 'restored', byUserId }), timeZone)
 }
 
-// Entries are written as queries of (user_id, kind, change, points, object_id, by_user_id).
+// Entries are queries of (user_id, kind, change, points, object_id, by_user_id).
 
-function given({ userId, kind, objectId, byUserId, pair }: Gain, day: SQL): SQL {
-  const worth = sql`${pointsOf[kind]}::int`
+function grantEntry({ userId, kind, objectId, byUserId, pair }: Grant, day: SQL): SQL {
+  const fullPoints = sql`${pointsOf[kind]}::int`
   const points =
     pair === undefined
-      ? worth
-      : sql`case when ${pointsOfPair(pair, day)} >= ${paidAcceptances * pointsOf['answer.accepted']} then 0 else ${worth} end`
+      ? fullPoints
+      : sql`case when ${sumPairPoints(pair, day)} >= ${maxPaidAcceptances * pointsOf['answer.accepted']} then 0 else ${fullPoints} end`
   return sql`select ${userId}::bigint as user_id, ${kind} as kind, 'given' as change,
     ${points} as points, ${objectId}::bigint as object_id, ${byUserId}::bigint as by_user_id`
 }
 
-function takenBack({ objectId, byUserId, kinds }: Act): SQL {
-  return oppositeOfActs(
+function revokeEntry({ objectId, byUserId, kinds }: Act): SQL {
+  return reverseActs(
     and(
       eq(reputationEntries.objectId, objectId),
       byUserId === undefined ? undefined : eq(reputationEntries.byUserId, byUserId),
@@ -101,9 +101,9 @@ function takenBack({ objectId, byUserId, kinds }: Act): SQL {
   )
 }
 
-/** Each under the name of the one who acted. Whoever deleted a post stands on such rows too: those are left out. */
-function oppositeOfActs(rows: SQL | undefined): SQL {
-  const acts = and(rows, inArray(reputationEntries.change, ['given', 'taken_back']))
+/** Keeps the acting user. Rows of a deletion name whoever deleted the post, so they are left out. */
+function reverseActs(condition: SQL | undefined): SQL {
+  const acts = and(condition, inArray(reputationEntries.change, ['given', 'taken_back']))
   return sql`select user_id, kind, 'taken_back' as change, -sum(points)::int as points, object_id, by_user_id
     from ${reputationEntries} where ${acts}
     group by user_id, kind, object_id, by_user_id having sum(points) <> 0`
@@ -111,38 +111,38 @@ function oppositeOfActs(rows: SQL | undefined): SQL {
 
 type Change = (typeof reputationEntries.$inferSelect)['change']
 
-/** What makes up for rows of the ledger, for each person, post and kind. */
-function opposite(
-  rows: SQL | undefined,
+/** Compensating entries, one per user, post and kind. */
+function reverseEntries(
+  condition: SQL | undefined,
   { change, byUserId }: { change: Change; byUserId: string },
 ): SQL {
   return sql`select user_id, kind, ${change} as change, -sum(points)::int as points, object_id,
       ${byUserId}::bigint as by_user_id
-    from ${reputationEntries} where ${rows} group by user_id, kind, object_id having sum(points) <> 0`
+    from ${reputationEntries} where ${condition} group by user_id, kind, object_id having sum(points) <> 0`
 }
 
-async function enter(tx: Tx, entries: SQL, timeZone: string) {
-  touchPeople(tx, (await tx.execute(entering(tx, entries, timeZone))).rows)
+async function writeEntries(tx: Tx, entries: SQL, timeZone: string) {
+  invalidateUserPages(tx, (await tx.execute(entriesStatement(tx, entries, timeZone))).rows)
 }
 
 /**
- * Writes rows of the ledger and moves the people's sums with them. People are locked last of all, in order; what votes
- * gave them today is asked for when they are, by a function that sees what was committed until then.
+ * Writes ledger entries and updates the users' totals. Users are locked last, in order of id. The daily cap is checked
+ * under that lock, by a function that sees everything committed until then.
  */
-function entering(tx: Tx, entries: SQL, timeZone: string): SQL {
+function entriesStatement(tx: Tx, entries: SQL, timeZone: string): SQL {
   const now = nowOf(tx)
   const day = dayOf(tx, timeZone)
-  const isAboveBound = sql`change = 'given' and kind like '%.voted_up' and points_from_votes(user_id, ${day}) >= ${dailyBound}`
+  const isAboveCap = sql`change = 'given' and kind like '%.voted_up' and points_from_votes(user_id, ${day}) >= ${dailyVoteCap}`
   return sql`
-    with wanted as (${entries}),
+    with new_entries as (${entries}),
     locked as (
-      select id from users where id in (select user_id from wanted) order by id for no key update),
+      select id from users where id in (select user_id from new_entries) order by id for no key update),
     written as (
       insert into reputation_entries (user_id, kind, change, points, object_id, by_user_id, day, created_at)
-      select user_id, kind, change, case when ${isAboveBound} then 0 else points end, object_id, by_user_id, ${day}, ${now}
-      from wanted inner join locked on locked.id = wanted.user_id
+      select user_id, kind, change, case when ${isAboveCap} then 0 else points end, object_id, by_user_id, ${day}, ${now}
+      from new_entries inner join locked on locked.id = new_entries.user_id
       returning user_id, points),
-    moved as (
+    updated as (
       update users set points = users.points + sums.points
       from (select user_id, sum(points)::int as points from written group by user_id) sums
       where users.id = sums.user_id and sums.points <> 0)
@@ -152,10 +152,9 @@ function entering(tx: Tx, entries: SQL, timeZone: string): SQL {
 const nowOf = (tx: Tx) => sql`${tx.now.toISOString()}::timestamptz`
 const dayOf = (tx: Tx, timeZone: string) => sql`(${nowOf(tx)} at time zone ${timeZone})::date`
 
-/** Pages that show what these people have. */
-function touchPeople(tx: Tx, rows: Record<string, unknown>[]) {
-  tx.touch(
-    rows.map(({ id }) => personTag(String(id))),
+function invalidateUserPages(tx: Tx, rows: Record<string, unknown>[]) {
+  tx.invalidatePages(
+    rows.map(({ id }) => userKey(String(id))),
     'soon',
   )
 }

@@ -4,7 +4,7 @@ import type { MessageKey, Translate } from '@stoa/locales/translate'
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { toUnix } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database.ts'
-import { readPageOfMany } from '../../kernel/paging.ts'
+import { readPageWithCappedCount } from '../../kernel/paging.ts'
 import type { Actor } from '../../kernel/rules.ts'
 import { isQuestionOf, postLineColumns, toPostLine } from '../posts/posts.queries.ts'
 import type { WriteId } from '../posts/posts.settings.ts'
@@ -12,25 +12,25 @@ import { answers, questions } from '../posts/posts.table.ts'
 import { isPostInListOf } from '../posts/posts.visibility.ts'
 import { reputationEntries, type ReputationKind } from './reputation.table.ts'
 
-type Reader = { who: Actor | null; t: Translate; writeId: WriteId }
+type Reader = { actor: Actor | null; t: Translate; writeId: WriteId }
 type Paging = { page: number; page_size: number }
 type Change = (typeof reputationEntries.$inferSelect)['change']
 
-/** A page of a person's ledger: what changed something, of posts that the reader may see. */
+/** A page of a user's nonzero ledger entries on posts that the reader may see. */
 export async function listReputation(
   db: Db,
   userId: string,
   paging: Paging,
-  { who, t, writeId }: Reader,
+  { actor, t, writeId }: Reader,
 ): Promise<Page<ReputationLine>> {
   const where = and(
     eq(reputationEntries.userId, userId),
     ne(reputationEntries.points, 0),
-    // What a vote cost the voter tells how they voted: only they are told.
-    who?.id === userId ? undefined : ne(reputationEntries.kind, 'answer.vote_down'),
-    isPostInListOf(userId, who),
+    // The cost of a downvote reveals the vote, so only the voter sees it.
+    actor?.id === userId ? undefined : ne(reputationEntries.kind, 'answer.vote_down'),
+    isPostInListOf(userId, actor),
   )
-  const find = () =>
+  const select = () =>
     db
       .select({
         ...postLineColumns,
@@ -44,17 +44,22 @@ export async function listReputation(
       .innerJoin(questions, isQuestionOf(reputationEntries.objectId))
       .where(where)
       .$dynamic()
-  const { count, rows } = await readPageOfMany(db, find, [desc(reputationEntries.id)], paging)
+  const { count, rows } = await readPageWithCappedCount(
+    db,
+    select,
+    [desc(reputationEntries.id)],
+    paging,
+  )
   const list = rows.map((row) => ({
     ...toPostLine(row, writeId),
     created_at: toUnix(row.createdAt),
     reputation: row.points,
-    rank_type: t(wordOf(row)),
+    rank_type: t(messageKeyOf(row)),
   }))
   return { count, list }
 }
 
-const words = {
+const messageKeys = {
   'question.voted_up': 'reputation.upvoted',
   'question.voted_down': 'reputation.downvoted',
   'answer.voted_up': 'reputation.upvoted',
@@ -65,15 +70,15 @@ const words = {
   'edit.accepted': 'reputation.edit',
 } as const satisfies Record<ReputationKind, MessageKey>
 
-function wordOf({ kind, change }: { kind: ReputationKind; change: Change }): MessageKey {
-  if (change === 'taken_back') return 'reputation.taken_back'
+function messageKeyOf({ kind, change }: { kind: ReputationKind; change: Change }): MessageKey {
+  if (change === 'taken_back') return 'reputation.reversed'
   if (change === 'deleted') return 'reputation.post_deleted'
-  return change === 'restored' ? 'reputation.post_restored' : words[kind]
+  return change === 'restored' ? 'reputation.post_restored' : messageKeys[kind]
 }
 
 /**
- * Who gained the most since a time, net of what was taken back. Ids grow with time, so the first one since then is found
- * by bisection on the primary key: no index of times has to be written with every vote.
+ * Top users by net points since a time. Ids grow with time, so the first entry is found by binary search on the primary
+ * key, which saves an index on the time that every vote would have to write.
  */
 export function reputationGains(since: Date, limit: number): SQL {
   const start = since.toISOString()

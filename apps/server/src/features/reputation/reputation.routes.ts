@@ -6,10 +6,10 @@ import { getListOwner } from '../users/users.queries.ts'
 import { listReputation } from './reputation.queries.ts'
 
 export const reputationRoutes = [
-  route(listCall, async ({ input, who, caller, ctx }) => {
-    const userId = await getListOwner(ctx.db, input.username, who)
+  route(listCall, async ({ input, actor, caller, ctx }) => {
+    const userId = await getListOwner(ctx.db, input.username, actor)
     const t = translator(caller.locale)
     const writeId = idWriter(ctx.settings)
-    return await listReputation(ctx.db, userId, input, { who, t, writeId })
+    return await listReputation(ctx.db, userId, input, { actor, t, writeId })
   }),
 ]

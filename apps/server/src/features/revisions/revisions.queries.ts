@@ -11,12 +11,12 @@ import { tags } from '../posts/tags.table.ts'
 import { toUserBasic, userCardColumns } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
 
-type Range = { object_id: string; page: number; page_size: number }
+type RevisionPage = { object_id: string; page: number; page_size: number }
 
-/** What a post or a tag has said, newest first: the rows that became a version of it. */
+/** Published revisions of a post or a tag, newest first. */
 export async function listRevisions(
   db: Db,
-  { object_id, page, page_size }: Range,
+  { object_id, page, page_size }: RevisionPage,
   view: QuestionView,
 ): Promise<Revision[]> {
   const { first, passed } = revisionStatuses
@@ -31,7 +31,7 @@ export async function listRevisions(
   return rows.map((row) => toRevision(row, view))
 }
 
-/** What the tags of a revision are called now, by their slugs. */
+/** Current display names of a revision's tags, by slug. */
 const tagNames: SQL<Record<string, string> | null> = sql`(
   select json_object_agg(${tags.slugName}, ${tags.displayName}) from ${tags}
   where ${tags.slugName} = any(${revisions.tags}))`
@@ -57,7 +57,7 @@ function toRevision({ revision, names, user }: Row, view: QuestionView): Revisio
       slug_name: slugName,
       content: revision.originalText,
       tags: revision.tags.map((name) =>
-        toTag({ slugName: name, displayName: names?.[name] ?? name }, view.tagMarks),
+        toTag({ slugName: name, displayName: names?.[name] ?? name }, view.specialTags),
       ),
     },
     status: status === revisionStatuses.first ? 0 : 2,

@@ -3,7 +3,7 @@ import { typeOfId } from '@stoa/contract/ids'
 import { fail } from '../../kernel/errors.ts'
 import { requiredReputation } from '../../kernel/privileges.ts'
 import { route } from '../../kernel/route.ts'
-import { must } from '../../kernel/rules.ts'
+import { assertAllowed } from '../../kernel/rules.ts'
 import { assertEditable, getEditable } from '../posts/editing.queries.ts'
 import { questionViewOf } from '../questions/questions.queries.ts'
 import { getVisibleTag } from '../tags/tags.queries.ts'
@@ -11,21 +11,20 @@ import { canEditTag } from '../tags/tags.rules.ts'
 import { listRevisions } from './revisions.queries.ts'
 
 export const revisionsRoutes = [
-  route(listCall, async ({ input, who, ctx }) => {
-    // What a person may not see has no history for them.
+  route(listCall, async ({ input, actor, ctx }) => {
     const assertVisible = isTag(input.object_id) ? getVisibleTag : getEditable
-    await assertVisible(ctx.db, who, input.object_id)
+    await assertVisible(ctx.db, actor, input.object_id)
     return await listRevisions(ctx.db, input, questionViewOf(ctx.settings))
   }),
 
-  route(checkEdit, async ({ input, who, ctx }) => {
+  route(checkEdit, async ({ input, actor, ctx }) => {
     const required = requiredReputation(ctx.settings)
     if (isTag(input.id)) {
-      const tag = await getVisibleTag(ctx.db, who, input.id)
+      const tag = await getVisibleTag(ctx.db, actor, input.id)
       if (tag.isDeleted) fail('tag.not_found')
-      must(canEditTag(who, required))
+      assertAllowed(canEditTag(actor, required))
     } else {
-      await assertEditable(ctx.db, who, input.id, required)
+      await assertEditable(ctx.db, actor, input.id, required)
     }
     return null
   }),

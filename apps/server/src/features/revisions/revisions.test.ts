@@ -5,43 +5,43 @@ import { createTag, deleteTag, editTag, getTag } from '@stoa/contract/features/t
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, expectError, type TestSite } from '../../../test/site.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { anAnswer } from '../answers/answers.factory.ts'
 import { revisions } from '../posts/revisions.table.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
 import { users } from '../users/users.table.ts'
 
 let site: TestSite
-let ada: Awaited<ReturnType<typeof aPerson>>
-let ben: Awaited<ReturnType<typeof aPerson>>
-let mia: Awaited<ReturnType<typeof aPerson>>
+let ada: Awaited<ReturnType<typeof aUser>>
+let ben: Awaited<ReturnType<typeof aUser>>
+let mia: Awaited<ReturnType<typeof aUser>>
 
 beforeAll(async () => {
   site = await aSite()
-  ada = await aPerson(site.ctx, { name: 'Ada' })
-  ben = await aPerson(site.ctx, { name: 'Ben' })
-  mia = await aPerson(site.ctx, { name: 'Mia', role: 'moderator' })
+  ada = await aUser(site.ctx, { name: 'Ada' })
+  ben = await aUser(site.ctx, { name: 'Ben' })
+  mia = await aUser(site.ctx, { name: 'Mia', role: 'moderator' })
 })
 afterAll(() => site.close())
 
 const historyOf = (object_id: string, token = ben.token) =>
   site.as(token).call(listRevisions, { object_id })
 
-describe('the history of a post', () => {
-  it('of a question has every version, newest first, with who wrote it and why', async () => {
-    const asked = await aQuestion(site.as(ada.token), { tags: ['baking', 'Sour Dough'] })
+describe('GET /revisions of a post', () => {
+  it('returns all versions, newest first, with author and reason', async () => {
+    const question = await aQuestion(site.as(ada.token), { tags: ['baking', 'Sour Dough'] })
     await site.as(mia.token).call(editQuestion, {
-      id: asked.id,
+      id: question.id,
       title: 'Better asked',
       content: 'In fewer words.',
       tags: [{ slug_name: 'baking' }],
       version: 1,
       edit_summary: 'Shorter',
     })
-    const [newest, first, ...rest] = await historyOf(asked.id)
+    const [newest, first, ...rest] = await historyOf(question.id)
     expect(rest).toEqual([])
     expect(newest).toMatchObject({
-      object_id: asked.id,
+      object_id: question.id,
       use_id: mia.id,
       title: 'Better asked',
       url_title: 'better-asked',
@@ -54,9 +54,9 @@ describe('the history of a post', () => {
     expect(first?.content.tags.map((tag) => tag.display_name)).toEqual(['baking', 'Sour Dough'])
   })
 
-  it('leaves out what was only offered', async () => {
-    const asked = await aQuestion(site.as(ada.token))
-    const { id } = await anAnswer(site.as(ben.token), asked.id)
+  it('leaves out unreviewed revisions', async () => {
+    const question = await aQuestion(site.as(ada.token))
+    const { id } = await anAnswer(site.as(ben.token), question.id)
     await site.ctx.db.insert(revisions).values({
       objectId: id,
       userId: ada.id,
@@ -67,9 +67,9 @@ describe('the history of a post', () => {
     expect((await historyOf(id)).map(({ status }) => status)).toEqual([0])
   })
 
-  it('costs the same for two versions and for many', async () => {
-    const asked = await aQuestion(site.as(ada.token))
-    const { id } = await anAnswer(site.as(ben.token), asked.id)
+  it('takes the same number of statements for any number of versions', async () => {
+    const question = await aQuestion(site.as(ada.token))
+    const { id } = await anAnswer(site.as(ben.token), question.id)
     const cost = async (length: number) => {
       const response = await site.app.inject({
         url: listRevisions.path,
@@ -88,25 +88,25 @@ describe('the history of a post', () => {
   })
 
   it('is hidden with the post', async () => {
-    const asked = await aQuestion(site.as(ada.token))
-    const { id } = await anAnswer(site.as(ben.token), asked.id)
+    const question = await aQuestion(site.as(ada.token))
+    const { id } = await anAnswer(site.as(ben.token), question.id)
     await site.as(ben.token).call(deleteAnswer, { id })
     const hidden = await expectError(historyOf(id, ada.token), 'answer.not_found')
     expect(hidden).toEqual(
       await expectError(historyOf('10029999999999999', ada.token), 'answer.not_found'),
     )
     expect((await historyOf(id)).length).toBe(1)
-    await site.as(ada.token).call(deleteQuestion, { id: asked.id })
+    await site.as(ada.token).call(deleteQuestion, { id: question.id })
     await expectError(historyOf(id), 'answer.not_found')
-    await expectError(historyOf(asked.id), 'question.not_found')
-    expect((await historyOf(asked.id, mia.token)).length).toBe(1)
+    await expectError(historyOf(question.id), 'question.not_found')
+    expect((await historyOf(question.id, mia.token)).length).toBe(1)
   })
 })
 
-describe('the history of a tag', () => {
+describe('GET /revisions of a tag', () => {
   const names = { slug_name: 'rye', display_name: 'Rye' }
 
-  it('has every version with its names, newest first', async () => {
+  it('returns all versions with their names, newest first', async () => {
     await site.as(mia.token).call(createTag, { ...names, original_text: 'A grain.' })
     const { tag_id } = await site.as().call(getTag, { name: 'rye' })
     await site.as(mia.token).call(editTag, {
@@ -136,7 +136,7 @@ describe('the history of a tag', () => {
     expect(first).toMatchObject({ version: 1, status: 0, url_title: 'rye', title: 'Rye' })
   })
 
-  it('of a deleted tag is for staff', async () => {
+  it('requires staff for a deleted tag', async () => {
     await site.as(mia.token).call(createTag, {
       ...names,
       slug_name: 'spelt',
@@ -149,7 +149,7 @@ describe('the history of a tag', () => {
     await expectError(historyOf('10039999999999999'), 'tag.not_found')
   })
 
-  it('tells who may edit it', async () => {
+  it('GET /revisions/edit/check tells who may edit the tag', async () => {
     await aQuestion(site.as(ada.token), { tags: ['barley'] })
     const { tag_id: id } = await site.as().call(getTag, { name: 'barley' })
     expect(await site.as(mia.token).call(checkEdit, { id })).toBeNull()
@@ -162,17 +162,17 @@ describe('the history of a tag', () => {
   })
 })
 
-describe('asking whether one may edit', () => {
-  it('says yes to authors, staff and those with the reputation, and no with a reason', async () => {
-    const asked = await aQuestion(site.as(ada.token))
-    const { id } = await anAnswer(site.as(ben.token), asked.id)
+describe('GET /revisions/edit/check', () => {
+  it('allows authors, staff and users with the reputation, and rejects others with a reason', async () => {
+    const question = await aQuestion(site.as(ada.token))
+    const { id } = await anAnswer(site.as(ben.token), question.id)
     const check = (post: string, token: string) => site.as(token).call(checkEdit, { id: post })
-    expect(await check(asked.id, ada.token)).toBeNull()
+    expect(await check(question.id, ada.token)).toBeNull()
     expect(await check(id, ben.token)).toBeNull()
     expect(await check(id, mia.token)).toBeNull()
-    await expectError(check(asked.id, ben.token), 'rank.too_low')
+    await expectError(check(question.id, ben.token), 'rank.too_low')
     await expectError(check(id, ada.token), 'rank.too_low')
-    const eve = await aPerson(site.ctx)
+    const eve = await aUser(site.ctx)
     await site.ctx.db.update(users).set({ points: 999 }).where(eq(users.id, eve.id))
     expect(await check(id, eve.token)).toBeNull()
     await site.as(ben.token).call(deleteAnswer, { id })

@@ -2,7 +2,7 @@ import { parseSearchQuery, printSearchQuery } from '@stoa/contract/search-query'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-/** Text that is full of what means something, in every order. */
+/** Text made of the characters and words that the query syntax gives a meaning to. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 256 }),
   fc
@@ -30,8 +30,8 @@ const text = fc.oneof(
     .map((parts) => parts.join('')),
 )
 
-describe('any text', () => {
-  it('is a search that reads the same when it is written out', () => {
+describe('parseSearchQuery', () => {
+  it('parses any text, and parses its printed form to the same query', () => {
     fc.assert(
       fc.property(text, fc.boolean(), (typed, isTyping) => {
         const query = parseSearchQuery(typed, { isTyping })

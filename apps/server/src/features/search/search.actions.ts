@@ -5,47 +5,51 @@ import { answers, questions } from '../posts/posts.table.ts'
 import { postgresSearch } from './search.postgres.ts'
 import { searchDocuments, searchRebuild } from './search.table.ts'
 
-const batch = 200
+const batchSize = 200
 
 /**
- * Writes all documents anew, a few at a time, while people write. How far it has come is kept: one that was stopped goes
- * on from there.
+ * Reindexes all posts in batches, while the site is in use. Saves its position, so that an interrupted rebuild
+ * resumes.
  */
-export async function rebuildSearch(ctx: Context, tell: (done: number) => void, size = batch) {
+export async function rebuildSearch(
+  ctx: Context,
+  onProgress: (done: number) => void,
+  limit = batchSize,
+) {
   const provider = postgresSearch(ctx)
   let done = 0
-  for (let last = await positionOf(ctx); ;) {
-    const ids = await idsAfter(ctx, last, size)
-    last = ids.at(-1) ?? last
+  for (let lastId = await readPosition(ctx); ;) {
+    const ids = await listIdsAfter(ctx, lastId, limit)
+    lastId = ids.at(-1) ?? lastId
     if (ids.length === 0) break
     await provider.index(ids)
-    await setPosition(ctx, last)
+    await savePosition(ctx, lastId)
     done += ids.length
-    tell(done)
+    onProgress(done)
   }
-  await setPosition(ctx, null)
+  await savePosition(ctx, null)
   return done
 }
 
-/** Posts that are there, and documents of posts that are no longer: writing these takes them out. */
-async function idsAfter(ctx: Context, last: string, size: number) {
+/** Includes documents whose post no longer exists: indexing their ids removes them. */
+async function listIdsAfter(ctx: Context, lastId: string, limit: number) {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select id from (
-      (select id from ${questions} where id > ${last} order by id limit ${size})
+      (select id from ${questions} where id > ${lastId} order by id limit ${limit})
       union
-      (select id from ${answers} where id > ${last} order by id limit ${size})
+      (select id from ${answers} where id > ${lastId} order by id limit ${limit})
       union
-      (select object_id from ${searchDocuments} where object_id > ${last} order by object_id limit ${size})
-    ) as posts order by id limit ${size}`)
+      (select object_id from ${searchDocuments} where object_id > ${lastId} order by object_id limit ${limit})
+    ) as posts order by id limit ${limit}`)
   return rows.map(({ id }) => String(id))
 }
 
-async function positionOf(ctx: Context) {
+async function readPosition(ctx: Context) {
   const [row] = await ctx.db.select().from(searchRebuild)
   return row?.lastId ?? '0'
 }
 
-async function setPosition(ctx: Context, lastId: string | null) {
+async function savePosition(ctx: Context, lastId: string | null) {
   await transact(ctx, async (tx) => {
     await tx.delete(searchRebuild)
     if (lastId !== null) await tx.insert(searchRebuild).values({ lastId })

@@ -5,7 +5,7 @@ import { mergeTags } from '@stoa/contract/features/tags'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aSite, type TestSite } from '../../../test/site.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { anAnswer } from '../answers/answers.factory.ts'
 import { questions } from '../posts/posts.table.ts'
 import { tags } from '../posts/tags.table.ts'
@@ -17,29 +17,29 @@ import { postgresSearch } from './search.postgres.ts'
 import { searchDocuments, searchWords } from './search.table.ts'
 
 let site: TestSite
-let ada: Awaited<ReturnType<typeof aPerson>>
-let ben: Awaited<ReturnType<typeof aPerson>>
+let ada: Awaited<ReturnType<typeof aUser>>
+let ben: Awaited<ReturnType<typeof aUser>>
 
 beforeAll(async () => {
   site = await aSite()
-  ada = await aPerson(site.ctx, { name: 'Ada' })
-  ben = await aPerson(site.ctx, { name: 'Ben' })
+  ada = await aUser(site.ctx, { name: 'Ada' })
+  ben = await aUser(site.ctx, { name: 'Ben' })
   await site.ctx.db.update(users).set({ points: 3000 })
 })
 afterAll(() => site.close())
-// Not so fast that anything is limited.
+// Avoids rate limits.
 beforeEach(() => site.advance(120_000))
 
 const asAda = () => site.as(ada.token)
 const asBen = () => site.as(ben.token)
 
-describe('the documents', () => {
-  it('follow what is written, by jobs', async () => {
+describe('search documents', () => {
+  it('are updated by jobs after every change of a post or tag', async () => {
     const working = await aSite({ works: true })
-    const eve = await aPerson(working.ctx, { name: 'Eve' })
+    const eve = await aUser(working.ctx, { name: 'Eve' })
     await working.ctx.db.update(users).set({ points: 3000 })
     const client = working.as(eve.token)
-    const soon = async (q: string, ids: string[]) => {
+    const expectResults = async (q: string, ids: string[]) => {
       await expect
         .poll(
           async () => {
@@ -50,38 +50,38 @@ describe('the documents', () => {
         )
         .toEqual(ids)
     }
-    const asked = await aQuestion(client, { title: 'First walrus', content: 'x', tags: ['sea'] })
-    await soon('walrus', [asked.id])
+    const question = await aQuestion(client, { title: 'First walrus', content: 'x', tags: ['sea'] })
+    await expectResults('walrus', [question.id])
     await client.call(editQuestion, {
-      id: asked.id,
+      id: question.id,
       version: 1,
       title: 'First octopus',
       content: 'x',
       tags: [{ slug_name: 'sea' }, { slug_name: 'ocean' }],
     })
-    await soon('octopus', [asked.id])
-    await soon('walrus', [])
-    const given = await anAnswer(client, asked.id, 'An answer about herrings')
-    await soon('herring', [given.id])
-    await client.call(editAnswer, { id: given.id, version: 1, content: 'An answer about salmons' })
-    await soon('salmon', [given.id])
+    await expectResults('octopus', [question.id])
+    await expectResults('walrus', [])
+    const answer = await anAnswer(client, question.id, 'An answer about herrings')
+    await expectResults('herring', [answer.id])
+    await client.call(editAnswer, { id: answer.id, version: 1, content: 'An answer about salmons' })
+    await expectResults('salmon', [answer.id])
     const rows = await working.ctx.db.select({ id: tags.id, slug: tags.slugName }).from(tags)
     const idOf = (slug: string) => rows.find((row) => row.slug === slug)?.id ?? ''
-    const staff = await aPerson(working.ctx, { role: 'moderator' })
+    const staff = await aUser(working.ctx, { role: 'moderator' })
     await working
       .as(staff.token)
       .call(mergeTags, { source_tag_id: idOf('ocean'), target_tag_id: idOf('sea') })
-    await soon('[ocean] octopus', [asked.id])
-    await soon('ocean', [])
-    await client.call(deleteAnswer, { id: given.id })
-    await soon('salmon', [])
-    await client.call(deleteQuestion, { id: asked.id })
+    await expectResults('[ocean] octopus', [question.id])
+    await expectResults('ocean', [])
+    await client.call(deleteAnswer, { id: answer.id })
+    await expectResults('salmon', [])
+    await client.call(deleteQuestion, { id: question.id })
     await expect.poll(() => working.ctx.db.select().from(searchDocuments)).toEqual([])
     await expect.poll(() => working.ctx.db.select().from(searchWords)).toEqual([])
     await working.close()
   })
 
-  it('agree with the posts when many are written at once', async () => {
+  it('match the posts after concurrent indexing', async () => {
     const first = await aQuestion(asAda(), { title: 'Race zero' })
     const second = await aQuestion(asAda(), { title: 'Race zero' })
     const write = async (title: string) => {
@@ -103,10 +103,10 @@ describe('the documents', () => {
     expect(words.map(({ titles }) => titles)).toEqual([2, 2, 2])
   })
 
-  it('are the same after a rebuild that was stopped, and lose what is left of nothing', async () => {
+  it('are complete after an interrupted rebuild, without orphans', async () => {
     for (const title of ['Seven seals', 'Eight seals', 'Nine herons', 'Ten owls']) {
-      const asked = await aQuestion(asAda(), { title })
-      for (const n of [1, 2]) await anAnswer(n === 1 ? asAda() : asBen(), asked.id)
+      const question = await aQuestion(asAda(), { title })
+      for (const n of [1, 2]) await anAnswer(n === 1 ? asAda() : asBen(), question.id)
     }
     await indexAll(site.ctx)
     const all = () => site.ctx.db.select().from(searchDocuments).orderBy(searchDocuments.objectId)
@@ -122,8 +122,8 @@ describe('the documents', () => {
       if (++batches === 2) throw new Error('stopped')
     })
     await expect(stopped).rejects.toThrow('stopped')
-    const looked = await rebuildInSmallSteps(() => {})
-    expect(looked).toBeLessThan(before.length)
+    const reindexed = await rebuildInSmallSteps(() => {})
+    expect(reindexed).toBeLessThan(before.length)
     expect(await all()).toEqual(before)
     const counts = await site.ctx.db.execute(sql`
       select word from search_words full join (
@@ -132,7 +132,7 @@ describe('the documents', () => {
     expect(counts.rows).toEqual([])
   })
 
-  async function rebuildInSmallSteps(tell: () => void) {
-    return await rebuildSearch(site.ctx, tell, 5)
+  async function rebuildInSmallSteps(onProgress: () => void) {
+    return await rebuildSearch(site.ctx, onProgress, 5)
   }
 })

@@ -9,20 +9,20 @@ import { answers, questions, questionTags } from '../posts/posts.table.ts'
 import { isListed, isPostVisibleTo } from '../posts/posts.visibility.ts'
 import { tags } from '../posts/tags.table.ts'
 import { searchDocuments, searchWords } from './search.table.ts'
-import { shorterOf } from './search.typos.ts'
-import { stemsOf } from './search.stems.ts'
-import { type Placed, place, toVector } from './search.vector.ts'
-import { spelledWordsOf } from './search.words.ts'
+import { deletionVariants } from './search.typos.ts'
+import { loadStems } from './search.stems.ts'
+import { type PositionedWord, assignPositions, toVector } from './search.vector.ts'
+import { listCorrectableWords } from './search.tokenizer.ts'
 
-/** How many posts are written in one transaction. */
-const batch = 100
-const mostAttempts = 10
+/** Posts per transaction. */
+const batchSize = 100
+const maxAttempts = 10
 
-/** Writes down how posts are now. Those that are not for everyone, or not there any more, are taken out. */
+/** Indexes the current state of posts. Hidden and missing posts are removed from the index. */
 export async function indexPosts(ctx: Context, ids: readonly string[]) {
   const sorted = [...new Set(ids)].toSorted()
-  for (let start = 0; start < sorted.length; start += batch)
-    await indexBatch(ctx, sorted.slice(start, start + batch))
+  for (let start = 0; start < sorted.length; start += batchSize)
+    await indexBatch(ctx, sorted.slice(start, start + batchSize))
 }
 
 /**
@@ -32,16 +32,16 @@ export async function indexPosts(ctx: Context, ids: readonly string[]) {
 async function indexBatch(ctx: Context, ids: readonly string[]) {
   let pending = ids
   for (let attempt = 1; pending.length > 0; attempt++) {
-    if (attempt > mostAttempts) throw new Error('posts kept changing while they were indexed')
+    if (attempt > maxAttempts) throw new Error('posts changed on every indexing attempt')
     const posts = await readPosts(ctx.primary, pending)
     const documents = await toDocuments(ctx.primary, posts)
-    const wanted = pending
+    const currentIds = pending
     pending = await transact(ctx, async (tx) => {
-      await lock(tx, wanted)
-      const changed = changedIds(wanted, posts, await readPosts(tx, wanted))
-      await write(
+      await lockPosts(tx, currentIds)
+      const changed = changedIds(currentIds, posts, await readPosts(tx, currentIds))
+      await writeDocuments(
         tx,
-        wanted.filter((id) => !changed.has(id)),
+        currentIds.filter((id) => !changed.has(id)),
         documents.filter(({ objectId }) => !changed.has(objectId)),
       )
       return [...changed]
@@ -49,33 +49,29 @@ async function indexBatch(ctx: Context, ids: readonly string[]) {
   }
 }
 
-/** The posts that differ between two reads. */
 function changedIds(ids: readonly string[], before: readonly Post[], after: readonly Post[]) {
   const textsOf = (posts: readonly Post[]) =>
     new Map(posts.map((post) => [post.id, JSON.stringify(post)]))
-  const [earlier, later] = [textsOf(before), textsOf(after)]
-  return new Set(ids.filter((id) => earlier.get(id) !== later.get(id)))
+  const [previous, current] = [textsOf(before), textsOf(after)]
+  return new Set(ids.filter((id) => previous.get(id) !== current.get(id)))
 }
 
 export async function removePosts(ctx: Context, ids: readonly string[]) {
   const sorted = [...new Set(ids)].toSorted()
   await transact(ctx, async (tx) => {
-    await lock(tx, sorted)
-    await write(tx, sorted, [])
+    await lockPosts(tx, sorted)
+    await writeDocuments(tx, sorted, [])
   })
 }
 
-export function idList(ids: readonly string[]): SQL {
+export function toIdArray(ids: readonly string[]): SQL {
   return sql`string_to_array(${ids.join(',')}, ',')::bigint[]`
 }
 
-/**
- * Of two jobs for one post, the second waits and then reads what the first could not see yet. Not the rows of the post:
- * nobody who votes or edits should wait for the index.
- */
-async function lock(tx: Tx, ids: readonly string[]) {
+/** Serializes jobs for the same post. Advisory locks, so that votes and edits do not wait for the index. */
+async function lockPosts(tx: Tx, ids: readonly string[]) {
   await tx.execute(
-    sql`select pg_advisory_xact_lock(id) from unnest(${idList(ids)}) as post (id) order by id`,
+    sql`select pg_advisory_xact_lock(id) from unnest(${toIdArray(ids)}) as post (id) order by id`,
   )
 }
 
@@ -90,7 +86,7 @@ type Post = {
   tags: string[]
 }
 
-/** Those of the posts that everyone may find. */
+/** Only posts that are visible to everyone. */
 async function readPosts(db: Db, ids: readonly string[]): Promise<Post[]> {
   const isAnswer = sql`${answers.id} is not null`
   return await db
@@ -111,7 +107,7 @@ async function readPosts(db: Db, ids: readonly string[]): Promise<Post[]> {
         from ${questionTags} join ${tags} on ${tags.id} = ${questionTags.tagId}
         where ${questionTags.questionId} = ${questions.id} and not ${tags.isDeleted})`,
     })
-    .from(sql`unnest(${idList(ids)}) as post (id)`)
+    .from(sql`unnest(${toIdArray(ids)}) as post (id)`)
     .leftJoin(answers, sql`${answers.id} = post.id`)
     .innerJoin(questions, sql`${questions.id} = coalesce(${answers.questionId}, post.id)`)
     .where(and(isListed(), isPostVisibleTo(null)))
@@ -119,15 +115,15 @@ async function readPosts(db: Db, ids: readonly string[]): Promise<Post[]> {
 
 type Document = typeof searchDocuments.$inferInsert
 
-async function write(tx: Tx, ids: readonly string[], documents: readonly Document[]) {
+async function writeDocuments(tx: Tx, ids: readonly string[], documents: readonly Document[]) {
   const before = await tx
     .select({ titleWords: searchDocuments.titleWords })
     .from(searchDocuments)
     .where(inArray(searchDocuments.objectId, [...ids]))
-  const kept = documents.map(({ objectId }) => objectId)
-  const gone = ids.filter((id) => !kept.includes(id))
-  if (gone.length > 0)
-    await tx.delete(searchDocuments).where(inArray(searchDocuments.objectId, gone))
+  const indexedIds = documents.map(({ objectId }) => objectId)
+  const removedIds = ids.filter((id) => !indexedIds.includes(id))
+  if (removedIds.length > 0)
+    await tx.delete(searchDocuments).where(inArray(searchDocuments.objectId, removedIds))
   if (documents.length > 0) {
     await tx
       .insert(searchDocuments)
@@ -141,40 +137,40 @@ async function write(tx: Tx, ids: readonly string[], documents: readonly Documen
         },
       })
   }
-  await moveWords(tx, before, documents)
+  await updateWordCounts(tx, before, documents)
 }
 
-/** Tokenizes a few posts at a time: requests are answered in between. */
+/** Tokenizes in groups and yields between them, so that the event loop stays responsive. */
 async function toDocuments(db: Db, posts: readonly Post[]): Promise<Document[]> {
   const documents: Document[] = []
   for (const group of groupBySize(posts)) {
-    documents.push(...(await toDocumentsOfGroup(db, group)))
+    documents.push(...(await tokenizeGroup(db, group)))
     await setImmediate()
   }
   return documents
 }
 
-/** About as much text as one long post has. */
-const groupLength = limits.body.max
+/** The length of one long post. */
+const groupSize = limits.body.max
 
 function groupBySize(posts: readonly Post[]): Post[][] {
   const groups: Post[][] = []
-  let room = 0
+  let remaining = 0
   for (const post of posts) {
-    if (room < post.html.length) {
+    if (remaining < post.html.length) {
       groups.push([])
-      room = groupLength
+      remaining = groupSize
     }
     groups.at(-1)?.push(post)
-    room -= post.html.length
+    remaining -= post.html.length
   }
   return groups
 }
 
-/** The vectors of posts: title, then tags, then text, apart from each other so that no phrase spans two of them. */
-async function toDocumentsOfGroup(db: Db, posts: readonly Post[]): Promise<Document[]> {
-  const placed = posts.map((post) => ({ post, words: placedWordsOf(post) }))
-  const stems = await stemsOf(
+/** Title, tags and text have gaps between them, so that no phrase spans two of them. */
+async function tokenizeGroup(db: Db, posts: readonly Post[]): Promise<Document[]> {
+  const placed = posts.map((post) => ({ post, words: toPositionedWords(post) }))
+  const stems = await loadStems(
     db,
     placed.flatMap(({ words }) => words.map(({ word }) => word)),
   )
@@ -184,51 +180,55 @@ async function toDocumentsOfGroup(db: Db, posts: readonly Post[]): Promise<Docum
     type: post.answerId === null ? ('question' as const) : ('answer' as const),
     userId: post.userId,
     createdAt: post.createdAt,
-    titleWords: post.answerId === null ? spelledWordsOf([post.title, ...post.tags].join(' ')) : [],
+    titleWords:
+      post.answerId === null ? listCorrectableWords([post.title, ...post.tags].join(' ')) : [],
     vector: toVector(words, stems),
   }))
 }
 
-function placedWordsOf(post: Post): Placed[] {
+function toPositionedWords(post: Post): PositionedWord[] {
   const isQuestion = post.answerId === null
-  return place([
+  return assignPositions([
     { text: isQuestion ? post.title : '', weight: 'A' },
     ...post.tags.map((text) => ({ text: isQuestion ? text : '', weight: 'B' as const })),
     { text: toSearchText(post.html), weight: 'C' },
   ])
 }
 
-type Titled = { titleWords: string[] }
+type HasTitleWords = { titleWords: string[] }
 
-/** How many titles have each word: what is left out is taken off, what is new is added, all in one order. */
-async function moveWords(tx: Tx, before: readonly Titled[], after: readonly Titled[]) {
-  const steps = new Map<string, number>()
-  const move = (list: readonly Titled[], by: number) => {
+/** Updates the title count of each word. Sorted, so that concurrent transactions lock rows in one order. */
+async function updateWordCounts(
+  tx: Tx,
+  before: readonly HasTitleWords[],
+  after: readonly HasTitleWords[],
+) {
+  const deltas = new Map<string, number>()
+  const count = (list: readonly HasTitleWords[], by: number) => {
     for (const word of list.flatMap(({ titleWords }) => titleWords))
-      steps.set(word, (steps.get(word) ?? 0) + by)
+      deltas.set(word, (deltas.get(word) ?? 0) + by)
   }
-  move(before, -1)
-  move(after, 1)
-  const moved = [...steps]
+  count(before, -1)
+  count(after, 1)
+  const changes = [...deltas]
     .filter(([, by]) => by !== 0)
     .toSorted(([one], [two]) => (one < two ? -1 : 1))
-  if (moved.length === 0) return
+  if (changes.length === 0) return
   await tx
     .insert(searchWords)
-    .values(moved.map(([word, titles]) => ({ word, titles, shorter: shorterOf(word) })))
+    .values(changes.map(([word, titles]) => ({ word, titles, shorter: deletionVariants(word) })))
     .onConflictDoUpdate({
       target: searchWords.word,
       set: { titles: sql`${searchWords.titles} + excluded.titles` },
     })
-  const left = moved.filter(([, by]) => by < 0).map(([word]) => word)
-  if (left.length > 0)
+  const decreased = changes.filter(([, by]) => by < 0).map(([word]) => word)
+  if (decreased.length > 0)
     await tx
       .delete(searchWords)
-      .where(and(inArray(searchWords.word, left), sql`${searchWords.titles} <= 0`))
+      .where(and(inArray(searchWords.word, decreased), sql`${searchWords.titles} <= 0`))
 }
 
-/** The posts of a question: itself and its answers. */
-export async function postsOfQuestion(db: Db, questionId: string) {
+export async function listPostsOfQuestion(db: Db, questionId: string) {
   const rows = await db
     .select({ id: answers.id })
     .from(answers)

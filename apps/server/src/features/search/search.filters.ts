@@ -6,60 +6,61 @@ import type { Actor } from '../../kernel/rules.ts'
 import { answers, questions } from '../posts/posts.table.ts'
 import { findUserId } from '../users/users.queries.ts'
 import { searchDocuments } from './search.table.ts'
-import { type TagFilter, tagFilterOf } from './search.tags.ts'
+import { type TagFilter, resolveTagFilter } from './search.tags.ts'
 
-/** What a document has to be, what its post has to be, which takes longer to ask, and what tags its question has to have. */
+/** `where` filters documents; `postWhere` filters their posts, which costs a join. */
 export type Filters = {
   where: SQL | undefined
-  live: SQL | undefined
+  postWhere: SQL | undefined
   tags: TagFilter
-  /** Whether no more than the posts of one person, or of one question, can be meant. */
+  /** Limited to the posts of one user or one question. */
   isNarrow: boolean
 }
 
-/** What the names in a search stand for; null when one is asked for that does not exist: then nothing is found. */
-export async function filtersOf(
+/** Returns null when a user, tag or question does not exist: then nothing matches. */
+export async function resolveFilters(
   db: Db,
   query: SearchQuery,
-  who: Actor | null,
+  actor: Actor | null,
 ): Promise<Filters | null> {
-  const byUser = await byUserOf(db, query.user, who)
-  const tagFilter = await tagFilterOf(db, query.tags)
+  const byUserId = await userCondition(db, query.user, actor)
+  const tagFilter = await resolveTagFilter(db, query.tags)
   const questionId = query.inQuestion === null ? null : toLongId(query.inQuestion)
-  const isNoQuestion =
+  const isInvalidQuestion =
     query.inQuestion !== null && (questionId === null || typeOfId(questionId) !== 'question')
-  if (byUser === null || tagFilter === null || isNoQuestion) return null
+  if (byUserId === null || tagFilter === null || isInvalidQuestion) return null
   const where = and(
-    byUser,
+    byUserId,
     questionId === null ? undefined : eq(searchDocuments.questionId, questionId),
-    typeOf(query),
+    typeCondition(query),
   )
-  const isNarrow = byUser !== undefined || questionId !== null
-  return { where, live: livePart(query), tags: tagFilter, isNarrow }
+  const isNarrow = byUserId !== undefined || questionId !== null
+  return { where, postWhere: postCondition(query), tags: tagFilter, isNarrow }
 }
 
-async function byUserOf(db: Db, name: string | null, who: Actor | null) {
+async function userCondition(db: Db, name: string | null, actor: Actor | null) {
   if (name === null) return undefined
-  const id = name.toLowerCase() === 'me' ? (who?.id ?? null) : await findUserId(db, name, who)
+  const id = name.toLowerCase() === 'me' ? (actor?.id ?? null) : await findUserId(db, name, actor)
   return id === null ? null : eq(searchDocuments.userId, id)
 }
 
-/** Some filters are about one kind of post; a kind that is asked for by name comes first. */
-function typeOf(query: SearchQuery): SQL | undefined {
-  const ofQuestions = query.answers !== null || query.views !== null || query.hasAccepted !== null
-  const ofAnswers = query.isAccepted || query.inQuestion !== null
-  const type = query.is ?? (ofAnswers ? 'answer' : ofQuestions ? 'question' : null)
-  // Not as an index would have it: half of all documents are to be found there.
+/** Some filters imply a type. An explicit `is:` wins. */
+function typeCondition(query: SearchQuery): SQL | undefined {
+  const isAboutQuestions =
+    query.answers !== null || query.views !== null || query.hasAccepted !== null
+  const isAboutAnswers = query.isAccepted || query.inQuestion !== null
+  const type = query.is ?? (isAboutAnswers ? 'answer' : isAboutQuestions ? 'question' : null)
+  // Concatenation keeps the planner from using an index: half of all documents match.
   return type === null ? undefined : sql`${searchDocuments.type} || '' = ${type}`
 }
 
-/** What changes all the time is read from the posts. */
-function livePart(query: SearchQuery): SQL | undefined {
+/** Values that change often are not in the index but read from the posts. */
+function postCondition(query: SearchQuery): SQL | undefined {
   const has = questions.acceptedAnswerId
   const conditions = and(
-    atLeast(sql`coalesce(${answers.score}, ${questions.score})`, query.score),
-    atLeast(sql`${questions.answerCount}`, query.answers),
-    atLeast(sql`${questions.viewCount}`, query.views),
+    countCondition(sql`coalesce(${answers.score}, ${questions.score})`, query.score),
+    countCondition(sql`${questions.answerCount}`, query.answers),
+    countCondition(sql`${questions.viewCount}`, query.views),
     query.hasAccepted === null
       ? undefined
       : query.hasAccepted
@@ -73,7 +74,7 @@ function livePart(query: SearchQuery): SQL | undefined {
     where ${questions.id} = ${searchDocuments.questionId} and ${conditions})`
 }
 
-function atLeast(number: SQL, bound: number | null): SQL | undefined {
+function countCondition(number: SQL, bound: number | null): SQL | undefined {
   if (bound === null) return undefined
   return bound === 0 ? sql`${number} = 0` : sql`${number} >= ${bound}`
 }

@@ -1,13 +1,13 @@
 import { parseSearchQuery } from '@stoa/contract/search-query'
 import { describe, expect, it } from 'vitest'
 import { expectLinear, hostileTexts } from '../../../test/growth.ts'
-import { excerptOf } from './search.excerpts.ts'
-import { place, toVector } from './search.vector.ts'
-import { tokensOf } from './search.words.ts'
+import { buildExcerpt } from './search.excerpts.ts'
+import { assignPositions, toVector } from './search.vector.ts'
+import { tokenize } from './search.tokenizer.ts'
 
-const noStems = { stemOf: () => null, isStop: () => false, isStopSomewhere: () => false }
+const noStems = { stemOf: () => null, isStopWord: () => false, isStopWordAnywhere: () => false }
 
-/** Every word is another one, and has to be folded. */
+/** Distinct words that all need folding. */
 function distinctWords(length: number) {
   let text = ''
   for (let at = 0; text.length < length; at++)
@@ -17,39 +17,45 @@ function distinctWords(length: number) {
 
 const texts = [...hostileTexts, distinctWords]
 
-describe('tokensOf', () => {
+describe('tokenize', () => {
   it('takes linear time for every alphabet', () => {
-    for (const make of texts) expectLinear(make, tokensOf, 32_768)
+    for (const create of texts) expectLinear(create, tokenize, 32_768)
   }, 120_000)
 
-  it('reads no more than a post may hold', () => {
+  it('ignores text beyond the maximum length of a post', () => {
     const word = 'word '
-    const [longest, longer] = [13_107, 20_000].map((times) => tokensOf(word.repeat(times)).length)
-    expect(longer).toBe(longest)
+    const [atMaxLength, beyond] = [13_107, 20_000].map(
+      (times) => tokenize(word.repeat(times)).length,
+    )
+    expect(beyond).toBe(atMaxLength)
   })
 })
 
-describe('the vector of a document', () => {
+describe('toVector', () => {
   it('takes linear time for every alphabet', () => {
-    for (const make of texts)
-      expectLinear(make, (text) => toVector(place([{ text, weight: 'C' }]), noStems), 16_384)
+    for (const create of texts)
+      expectLinear(
+        create,
+        (text) => toVector(assignPositions([{ text, weight: 'C' }]), noStems),
+        16_384,
+      )
   }, 120_000)
 
-  it('fits into a tsvector even if every letter stands for a phrase', () => {
+  it('fits into a tsvector even if every character expands to a phrase', () => {
     let text = ''
     for (let at = 0; text.length < 65_000; at++) {
-      const [one, two] = [0x10_00 + (at % 4000), 0x12_00 + Math.floor(at / 4000)]
-      text += `ال\uFDFA${String.fromCodePoint(one, two)}_y `
+      const [first, second] = [0x10_00 + (at % 4000), 0x12_00 + Math.floor(at / 4000)]
+      text += `ال\uFDFA${String.fromCodePoint(first, second)}_y `
     }
-    const vector = toVector(place([{ text, weight: 'C' }]), noStems)
+    const vector = toVector(assignPositions([{ text, weight: 'C' }]), noStems)
     const lexemes = vector.replaceAll(/:[\dA-D,]+/g, '')
     expect(Buffer.byteLength(lexemes)).toBeLessThan(1_000_000)
   })
 })
 
-describe('excerptOf', () => {
+describe('buildExcerpt', () => {
   it('takes linear time for every alphabet', () => {
     const { terms } = parseSearchQuery('aaaaaaaaaab ああい AAA _ e\u0301 x.y.z "a b c"')
-    for (const make of texts) expectLinear(make, (text) => excerptOf(text, terms), 16_000)
+    for (const create of texts) expectLinear(create, (text) => buildExcerpt(text, terms), 16_000)
   }, 120_000)
 })

@@ -1,7 +1,7 @@
 import { search } from '@stoa/contract/features/search'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, type TestSite } from '../../../test/site.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
 
 let site: TestSite
@@ -11,26 +11,26 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** As long as a post may be. */
+/** Nearly the maximum length of a post. */
 const fill = (piece: string) => `walrus ${piece.repeat(Math.floor(65_000 / piece.length))}`
 
-describe('the index job', () => {
-  it('indexes long words without parts, and the search finds and shows them', async () => {
-    const ada = await aPerson(site.ctx)
-    const asked: string[] = []
+describe('search index job', () => {
+  it('indexes very long words, and search finds and shows the posts', async () => {
+    const ada = await aUser(site.ctx)
+    const questionIds: string[] = []
     for (const piece of ['A', 'a_', 'a\u0315\u0316', '\u0E01\u0E48\u0E38'])
-      asked.push((await aQuestion(site.as(ada.token), { content: fill(piece) })).id)
-    const found = async () => (await site.as().call(search, { q: 'walrus' })).list
+      questionIds.push((await aQuestion(site.as(ada.token), { content: fill(piece) })).id)
+    const searchWalrus = async () => (await site.as().call(search, { q: 'walrus' })).list
     await expect
       .poll(
         async () => {
           site.advance(60_000)
-          return (await found()).map(({ object }) => object.id).toSorted()
+          return (await searchWalrus()).map(({ object }) => object.id).toSorted()
         },
         { timeout: 60_000, interval: 500 },
       )
-      .toEqual(asked.toSorted())
-    for (const { object } of await found()) {
+      .toEqual(questionIds.toSorted())
+    for (const { object } of await searchWalrus()) {
       expect(object.excerpt).toMatch(/^<mark>walrus<\/mark> /)
       expect(object.excerpt.length).toBeLessThan(400)
     }

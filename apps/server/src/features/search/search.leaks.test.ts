@@ -3,7 +3,7 @@ import { listSimilarQuestions, search, suggestSearch } from '@stoa/contract/feat
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aSite, type TestSite } from '../../../test/site.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { anAnswer } from '../answers/answers.factory.ts'
 import { questions } from '../posts/posts.table.ts'
 import { tags } from '../posts/tags.table.ts'
@@ -13,68 +13,68 @@ import { indexAll } from './search.factory.ts'
 import { searchWords } from './search.table.ts'
 
 let site: TestSite
-let ada: Awaited<ReturnType<typeof aPerson>>
-let ben: Awaited<ReturnType<typeof aPerson>>
+let ada: Awaited<ReturnType<typeof aUser>>
+let ben: Awaited<ReturnType<typeof aUser>>
 
 beforeAll(async () => {
   site = await aSite()
-  ada = await aPerson(site.ctx, { name: 'Ada' })
-  ben = await aPerson(site.ctx, { name: 'Ben' })
+  ada = await aUser(site.ctx, { name: 'Ada' })
+  ben = await aUser(site.ctx, { name: 'Ben' })
   await site.ctx.db.update(users).set({ points: 3000 })
 })
 afterAll(() => site.close())
-// Not so fast that anything is limited.
+// Avoids rate limits.
 beforeEach(() => site.advance(120_000))
 
 const asAda = () => site.as(ada.token)
 const asBen = () => site.as(ben.token)
 
-describe('what is not for everyone', () => {
+describe('search for hidden posts', () => {
   const hide = {
     deleted: { status: 10 as const, deletedAt: new Date(), deletedBy: '1' },
     pending: { status: 11 as const },
     unlisted: { isListed: false },
   }
 
-  async function tell(q: string) {
-    const staff = await aPerson(site.ctx, { role: 'moderator' })
-    const replies: unknown[] = []
+  async function searchAsEveryone(q: string) {
+    const staff = await aUser(site.ctx, { role: 'moderator' })
+    const responses: unknown[] = []
     for (const token of [undefined, ben.token, ada.token, staff.token]) {
       site.advance(5_000)
-      const who = site.as(token)
-      replies.push(await who.call(search, { q }), await who.call(suggestSearch, { q }))
-      if (token !== undefined) replies.push(await who.call(listSimilarQuestions, { title: q }))
+      const client = site.as(token)
+      responses.push(await client.call(search, { q }), await client.call(suggestSearch, { q }))
+      if (token !== undefined) responses.push(await client.call(listSimilarQuestions, { title: q }))
     }
-    return JSON.stringify(replies)
+    return JSON.stringify(responses)
   }
 
   it.each(['deleted', 'pending', 'unlisted'] as const)(
-    'is never found, suggested or meant: a question that is %s',
+    'never returns, suggests or corrects to words of a question that is %s',
     async (state) => {
       const word = `canary${state}`
-      const asked = await aQuestion(asAda(), {
+      const question = await aQuestion(asAda(), {
         title: `A ${word} sings`,
         content: `${word} again`,
         tags: [word],
       })
-      const given = await anAnswer(asBen(), asked.id, `More ${word} song`)
+      const answer = await anAnswer(asBen(), question.id, `More ${word} song`)
       await indexAll(site.ctx)
-      expect(await tell(word)).toContain(asked.id)
+      expect(await searchAsEveryone(word)).toContain(question.id)
       await site.ctx.db
         .update(questions)
         .set(state === 'deleted' ? { ...hide.deleted, deletedBy: ada.id } : hide[state])
-        .where(eq(questions.id, asked.id))
-      // As the acts that hide a question do it.
+        .where(eq(questions.id, question.id))
+      // Hiding a question updates the count too.
       await site.ctx.db.update(tags).set({ questionCount: 0 }).where(eq(tags.slugName, word))
-      // First with documents that know nothing of it, then with new ones.
+      // First with stale documents, then after indexing.
       for (const isIndexed of [false, true]) {
         if (isIndexed) await indexAll(site.ctx)
         for (const q of [word.slice(0, -2), `${word}x`, `user:ada ${word}`]) {
-          const told = await tell(q)
-          expect(told).not.toContain(asked.id)
-          expect(told).not.toContain(given.id)
-          expect(told).not.toContain(`"slug_name":"${word}"`)
-          expect(told).not.toContain(`"did_you_mean":"${word}`)
+          const result = await searchAsEveryone(q)
+          expect(result).not.toContain(question.id)
+          expect(result).not.toContain(answer.id)
+          expect(result).not.toContain(`"slug_name":"${word}"`)
+          expect(result).not.toContain(`"did_you_mean":"${word}`)
         }
       }
       expect(
@@ -83,14 +83,14 @@ describe('what is not for everyone', () => {
     },
   )
 
-  it('is never found: an answer that is hidden', async () => {
-    const asked = await aQuestion(asAda(), { title: 'A plain cage' })
-    const given = await anAnswer(asBen(), asked.id, 'The wordcanaryanswer sits here')
+  it('never returns a deleted answer', async () => {
+    const question = await aQuestion(asAda(), { title: 'A plain cage' })
+    const answer = await anAnswer(asBen(), question.id, 'The wordcanaryanswer sits here')
     await indexAll(site.ctx)
-    expect(await tell('wordcanaryanswer')).toContain(given.id)
-    await asBen().call(deleteAnswer, { id: given.id })
-    expect(await tell('wordcanaryanswer')).not.toContain(given.id)
+    expect(await searchAsEveryone('wordcanaryanswer')).toContain(answer.id)
+    await asBen().call(deleteAnswer, { id: answer.id })
+    expect(await searchAsEveryone('wordcanaryanswer')).not.toContain(answer.id)
     await indexAll(site.ctx)
-    expect(await tell('wordcanaryanswer')).not.toContain(given.id)
+    expect(await searchAsEveryone('wordcanaryanswer')).not.toContain(answer.id)
   })
 })

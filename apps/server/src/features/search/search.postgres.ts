@@ -3,20 +3,20 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../../kernel/context.ts'
 import type { Db } from '../../kernel/database.ts'
 import { indexPosts, removePosts } from './search.documents.ts'
-import { type Filters, filtersOf } from './search.filters.ts'
-import { find, type Found } from './search.finding.ts'
-import { matchingOf, wordsOfTerms } from './search.matching.ts'
+import { type Filters, resolveFilters } from './search.filters.ts'
+import { findHits, type HitPage } from './search.hits.ts'
+import { toTsQueries, wordsOfTerms } from './search.tsquery.ts'
 import type { SearchOptions, SearchProvider, SearchResult } from './search.provider.ts'
 import { searchDocuments, searchWords } from './search.table.ts'
-import { stemsOf } from './search.stems.ts'
+import { loadStems } from './search.stems.ts'
 import { noTags } from './search.tags.ts'
-import { nearest, shorterOf } from './search.typos.ts'
-import { isSpelled } from './search.words.ts'
+import { findNearest, deletionVariants } from './search.typos.ts'
+import { isCorrectable } from './search.tokenizer.ts'
 
-/** Fewer than that is little: then any of the words will do, and words near to them. */
-const few = 3
+/** With fewer results, partial matches and corrected words are searched too. */
+const fewResults = 3
 
-/** The search that is built in: PostgreSQL without any extension. */
+/** The built-in search. Needs no PostgreSQL extension. */
 export function postgresSearch(ctx: Context): SearchProvider {
   return {
     search: (query, options) => search(ctx, query, options),
@@ -33,84 +33,90 @@ async function search(
   options: SearchOptions,
 ): Promise<SearchResult> {
   const { db } = ctx
-  const filters = await filtersOf(db, query, options.who)
-  if (filters === null) return nothing
-  const stems = await stemsOf(db, wordsOfTerms(query.terms))
-  const { all, any } = matchingOf(query.terms, stems)
-  // Nothing but signs: that asks for nothing, not for everything.
-  if (all === null && isNothing(filters)) return nothing
+  const filters = await resolveFilters(db, query, options.actor)
+  if (filters === null) return emptyResult
+  const stems = await loadStems(db, wordsOfTerms(query.terms))
+  const { all, any } = toTsQueries(query.terms, stems)
+  // A query of symbols only matches nothing, not everything.
+  if (all === null && hasNoFilter(filters)) return emptyResult
   const page = {
     filters,
     order: options.order,
     offset: (options.page - 1) * options.size,
     limit: options.size,
   }
-  const found = await find(ctx, { ...page, match: all, parts: [] })
-  const wanted = query.terms.filter(({ isNot }) => !isNot)
-  const isOnePhrase = wanted.length === 1 && wanted[0]?.kind === 'phrase'
-  // Of one phrase there are no parts.
-  if (found.count >= few || any.length === 0 || isOnePhrase) return toResult(found, null)
-  const corrections = await correctionsOf(db, query)
-  const meant = corrected(query, corrections)
-  const loosened = matchingOf(query.terms, stems, corrections)
-  const more = await find(ctx, {
+  const exactHits = await findHits(ctx, { ...page, match: all, parts: [] })
+  const included = query.terms.filter(({ isExcluded }) => !isExcluded)
+  const isOnePhrase = included.length === 1 && included[0]?.kind === 'phrase'
+  if (exactHits.count >= fewResults || any.length === 0 || isOnePhrase)
+    return toResult(exactHits, null)
+  const corrections = await findCorrections(db, query)
+  const correctedQuery = applyCorrections(query, corrections)
+  const loosened = toTsQueries(query.terms, stems, corrections)
+  const looseHits = await findHits(ctx, {
     ...page,
-    match: anyOf(loosened.any, loosened.none),
+    match: orQuery(loosened.any, loosened.none),
     parts: loosened.any,
-    asksFor: meant === null ? undefined : (matchingOf(meant.terms, stems).all ?? undefined),
+    correction:
+      correctedQuery === null
+        ? undefined
+        : (toTsQueries(correctedQuery.terms, stems).all ?? undefined),
   })
-  return toResult(more, more.hasAsked ? meant : null)
+  return toResult(looseHits, looseHits.hasCorrection ? correctedQuery : null)
 }
 
-function isNothing({ where, live, tags }: Filters) {
+function hasNoFilter({ where, postWhere, tags }: Filters) {
   return (
-    where === undefined && live === undefined && tags.has.length === 0 && tags.lacks.length === 0
+    where === undefined &&
+    postWhere === undefined &&
+    tags.required.length === 0 &&
+    tags.excluded.length === 0
   )
 }
 
-const nothing: SearchResult = { count: 0, isCapped: false, hits: [], didYouMean: null }
+const emptyResult: SearchResult = { count: 0, isCapped: false, hits: [], didYouMean: null }
 
-function toResult(found: Found, didYouMean: SearchQuery | null): SearchResult {
-  const { count, isCapped, hits } = found
+function toResult(page: HitPage, didYouMean: SearchQuery | null): SearchResult {
+  const { count, isCapped, hits } = page
   return { count, isCapped, hits, didYouMean }
 }
 
-function anyOf(parts: readonly string[], none: string | null) {
+function orQuery(parts: readonly string[], none: string | null) {
   const any = parts.map((part) => `(${part})`).join(' | ')
   return none === null ? any : `(${any}) & !(${none})`
 }
 
-/** Words of the search that no title has, with the nearest one that some title has. */
-async function correctionsOf(db: Db, query: SearchQuery): Promise<Map<string, string>> {
-  const wanted = query.terms.filter(({ isNot, kind }) => !isNot && kind === 'word')
-  const words = [...new Set(wordsOfTerms(wanted).filter(isSpelled))]
+/** Maps words that occur in no title to the nearest word that does. */
+async function findCorrections(db: Db, query: SearchQuery): Promise<Map<string, string>> {
+  const included = query.terms.filter(({ isExcluded, kind }) => !isExcluded && kind === 'word')
+  const words = [...new Set(wordsOfTerms(included).filter(isCorrectable))]
   if (words.length === 0) return new Map()
-  const pieces = JSON.stringify([...new Set(words.flatMap(shorterOf))])
-  // Piece by piece: of many at once the planner expects so much that it reads all words.
+  const variants = JSON.stringify([...new Set(words.flatMap(deletionVariants))])
+  // Lateral: for many variants at once the planner overestimates and scans all words.
   const { rows: known } = await db.execute<{ word: string; titles: number }>(sql`
-    select distinct near.word, near.titles from json_array_elements_text(${pieces}::json) as piece
+    select distinct known.word, known.titles from json_array_elements_text(${variants}::json) as variant
     cross join lateral (
       select ${searchWords.word}, ${searchWords.titles} from ${searchWords}
-      where ${searchWords.shorter} @> array[piece] offset 0
-    ) as near order by near.titles desc limit 500`)
+      where ${searchWords.shorter} @> array[variant] offset 0
+    ) as known order by known.titles desc limit 500`)
   return new Map(
     words.flatMap((word) => {
-      const near = nearest(word, known)
-      return near === null ? [] : [[word, near] as const]
+      const nearestWord = findNearest(word, known)
+      return nearestWord === null ? [] : [[word, nearestWord] as const]
     }),
   )
 }
 
-/** The same search with the words that were probably meant; null when nothing is better known. */
-function corrected(query: SearchQuery, corrections: ReadonlyMap<string, string>) {
+/** Returns null when there is nothing to correct. */
+function applyCorrections(query: SearchQuery, corrections: ReadonlyMap<string, string>) {
   let isChanged = false
   const terms = query.terms.map((term) => {
-    if (term.isNot || term.kind === 'phrase') return term
+    if (term.isExcluded || term.kind === 'phrase') return term
     const words = wordsOfTerms([term])
-    const better = words.length === 1 ? corrections.get(words[0] ?? '') : undefined
-    if (better === undefined) return term
+    const correction = words.length === 1 ? corrections.get(words[0] ?? '') : undefined
+    if (correction === undefined) return term
     isChanged = true
-    return { ...term, text: better }
+    return { ...term, text: correction }
   })
   return isChanged ? { ...query, terms } : null
 }
@@ -118,48 +124,51 @@ function corrected(query: SearchQuery, corrections: ReadonlyMap<string, string>)
 async function suggest(ctx: Context, text: string, size: number): Promise<string[]> {
   const { terms } = parseSearchQuery(text, { isTyping: true })
   const last = terms.length - 1
-  // Titles only, and every word of them as it is being typed: what is short is still a beginning.
-  const wanted = terms.map((term, at) => ({ ...term, isPrefix: term.isPrefix || at === last }))
-  const stems = await stemsOf(ctx.db, wordsOfTerms(wanted))
-  const { all } = matchingOf(wanted, stems)
-  return all === null ? [] : await titlesLike(ctx, { match: inTitle(all), parts: [], size })
+  // The last word is still being typed, so it matches as a prefix.
+  const prefixTerms = terms.map((term, index) => ({
+    ...term,
+    isPrefix: term.isPrefix || index === last,
+  }))
+  const stems = await loadStems(ctx.db, wordsOfTerms(prefixTerms))
+  const { all } = toTsQueries(prefixTerms, stems)
+  return all === null ? [] : await findTitles(ctx, { match: restrictToTitle(all), parts: [], size })
 }
 
 async function similar(ctx: Context, title: string, size: number): Promise<string[]> {
   const { terms } = parseSearchQuery(title.replaceAll(/["[\]:*]|(?<=^|\s)-/gu, ' '))
-  const stems = await stemsOf(ctx.db, wordsOfTerms(terms))
-  const parts = matchingOf(terms, stems).any.map((part) => inTitle(part))
+  const stems = await loadStems(ctx.db, wordsOfTerms(terms))
+  const parts = toTsQueries(terms, stems).any.map((part) => restrictToTitle(part))
   if (parts.length === 0) return []
-  const least = Math.ceil(parts.length / 3)
-  return await titlesLike(ctx, { match: anyOf(parts, null), parts, size, least })
+  const minParts = Math.ceil(parts.length / 3)
+  return await findTitles(ctx, { match: orQuery(parts, null), parts, size, minParts })
 }
 
-type TitleWish = { match: string; parts: readonly string[]; size: number; least?: number }
+type TitleRequest = { match: string; parts: readonly string[]; size: number; minParts?: number }
 
-async function titlesLike(ctx: Context, { match, parts, size, least = 0 }: TitleWish) {
+async function findTitles(ctx: Context, { match, parts, size, minParts = 0 }: TitleRequest) {
   const matched = sql.join(
     parts.map((part) => sql`(${searchDocuments.vector} @@ ${part}::tsquery)::int`),
     sql` + `,
   )
-  const { hits } = await find(ctx, {
+  const { hits } = await findHits(ctx, {
     match,
     parts,
     filters: {
       where: undefined,
-      live: least > 1 ? sql`${matched} >= ${least}` : undefined,
+      postWhere: minParts > 1 ? sql`${matched} >= ${minParts}` : undefined,
       tags: noTags,
       isNarrow: false,
     },
     order: 'relevance',
     offset: 0,
     limit: size,
-    isTitle: true,
+    isTitleOnly: true,
   })
   return hits.map(({ id }) => id)
 }
 
-/** The same, but only in titles and tags. */
-function inTitle(match: string) {
+/** Adds the weights of titles (A) and tags (B) to each lexeme. */
+function restrictToTitle(match: string) {
   return match.replaceAll(/('(?:[^'\\]|''|\\\\)*')(:\*)?/g, (_, lexeme: string, star?: string) =>
     star === undefined ? `${lexeme}:AB` : `${lexeme}:*AB`,
   )

@@ -4,28 +4,25 @@ import type { Actor } from '../../kernel/rules.ts'
 
 export type SearchHit = { id: string; type: 'question' | 'answer' }
 
-export type SearchOptions = { order: SearchOrder; page: number; size: number; who: Actor | null }
+export type SearchOptions = { order: SearchOrder; page: number; size: number; actor: Actor | null }
 
 export type SearchResult = {
-  /** How many there are; when it is capped, there are more than that. */
+  /** When `isCapped`, there are more matches than this. */
   count: number
   isCapped: boolean
   hits: SearchHit[]
-  /** What was probably meant, where little was found. */
+  /** The query with corrected spelling, if there were few results. */
   didYouMean: SearchQuery | null
 }
 
-/**
- * An engine that searches. It answers with ids only: what is shown is read from the posts, and with them whether it may
- * be shown, so an engine that lags behind tells nothing it should not.
- */
+/** Returns ids only: content and visibility are read from the posts, so a stale index leaks nothing. */
 export type SearchProvider = {
   search(query: SearchQuery, options: SearchOptions): Promise<SearchResult>
-  /** Questions whose titles go on like this, best first. */
+  /** Questions with words that start like this in the title, best first. */
   suggest(text: string, size: number): Promise<string[]>
-  /** Questions whose title and tags resemble a title, best first. */
+  /** Questions with a similar title, best first. */
   similar(title: string, size: number): Promise<string[]>
-  /** Writes down how these posts are now; those that nobody should find are taken out. */
+  /** Indexes the current state of posts. Removes those that are not public. */
   index(ids: readonly string[]): Promise<void>
   remove(ids: readonly string[]): Promise<void>
 }

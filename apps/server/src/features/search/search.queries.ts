@@ -9,16 +9,16 @@ import { answers, questions } from '../posts/posts.table.ts'
 import { isListed, isPostVisibleTo } from '../posts/posts.visibility.ts'
 import { questionColumns, type QuestionView } from '../questions/questions.queries.ts'
 import { tags } from '../posts/tags.table.ts'
-import { escaped, toTag } from '../tags/tags.queries.ts'
+import { escapeLike, toTag } from '../tags/tags.queries.ts'
 import { toUserBasic } from '../users/users.queries.ts'
 import { users } from '../users/users.table.ts'
-import { idList } from './search.documents.ts'
-import { excerptOf } from './search.excerpts.ts'
+import { toIdArray } from './search.documents.ts'
+import { buildExcerpt } from './search.excerpts.ts'
 
-/** As much of a post's HTML as is looked through for the best part to show. */
-const htmlForExcerpt = 24_000
+/** How much of a post's HTML is searched for the excerpt. */
+const maxHtmlLength = 24_000
 
-/** What is shown of posts, in the order of their ids; those that may not be found are left out. One statement. */
+/** In the order of `ids`. Posts that are not public are omitted. */
 export async function listItems(
   db: Db,
   ids: readonly string[],
@@ -33,20 +33,20 @@ export async function listItems(
 type PostRow = Awaited<ReturnType<typeof readPosts>>[number]
 
 async function readPosts(db: Db, ids: readonly string[]) {
-  const of = <T>(ofAnswer: SQL, ofQuestion: SQL) =>
+  const pick = <T>(ofAnswer: SQL, ofQuestion: SQL) =>
     sql<T>`case when ${answers.id} is null then ${ofQuestion} else ${ofAnswer} end`
   return await db
     .select({
       ...questionColumns,
       postId: sql<string>`post.id`.mapWith(String),
       answerId: answers.id,
-      html: sql<string>`left(${of(sql`${answers.parsedText}`, sql`${questions.parsedText}`)}, ${htmlForExcerpt})`,
-      writtenAt: of<Date>(sql`${answers.createdAt}`, sql`${questions.createdAt}`).mapWith(
+      html: sql<string>`left(${pick(sql`${answers.parsedText}`, sql`${questions.parsedText}`)}, ${maxHtmlLength})`,
+      writtenAt: pick<Date>(sql`${answers.createdAt}`, sql`${questions.createdAt}`).mapWith(
         questions.createdAt,
       ),
-      ownScore: of<number>(sql`${answers.score}`, sql`${questions.score}`),
+      ownScore: pick<number>(sql`${answers.score}`, sql`${questions.score}`),
     })
-    .from(sql`unnest(${idList(ids)}) as post (id)`)
+    .from(sql`unnest(${toIdArray(ids)}) as post (id)`)
     .leftJoin(answers, sql`${answers.id} = post.id`)
     .innerJoin(questions, sql`${questions.id} = coalesce(${answers.questionId}, post.id)`)
     .innerJoin(users, sql`${users.id} = coalesce(${answers.userId}, ${questions.userId})`)
@@ -63,20 +63,20 @@ function toItem(row: PostRow, terms: readonly SearchTerm[], view: QuestionView):
       question_id: view.writeId(row.id),
       title: row.title,
       url_title: row.slug,
-      excerpt: excerptOf(toSearchText(withoutCutTag(row.html)), terms),
+      excerpt: buildExcerpt(toSearchText(stripCutTag(row.html)), terms),
       created_at: toUnix(row.writtenAt),
       vote_count: row.ownScore,
       accepted: isAnswer ? accepted === row.answerId : accepted !== null,
       answer_count: isAnswer ? 0 : row.answerCount,
       user_info: toUserBasic(row.user),
-      tags: row.tags.map((tag) => toTag(tag, view.tagMarks)),
+      tags: row.tags.map((tag) => toTag(tag, view.specialTags)),
       status: statusOf(row),
     },
   }
 }
 
-/** HTML that was cut off may end within a tag, which is no text. */
-function withoutCutTag(html: string) {
+/** Truncated HTML may end within a tag. */
+function stripCutTag(html: string) {
   const open = html.lastIndexOf('<')
   return open > html.lastIndexOf('>') ? html.slice(0, open) : html
 }
@@ -85,9 +85,9 @@ function statusOf({ status }: { status: number }) {
   return status === 2 ? ('closed' as const) : ('available' as const)
 }
 
-/** Tags that begin like this, most used first. One that no listed question has would tell what the others are about. */
+/** Most used first. A tag without listed questions would leak what hidden ones are about. */
 export async function listUsedTags(db: Db, start: string, view: QuestionView, size: number) {
-  const prefix = escaped(tagSlug(start))
+  const prefix = escapeLike(tagSlug(start))
   if (prefix === '') return []
   const rows = await db
     .select({ slugName: tags.slugName, displayName: tags.displayName })
@@ -102,10 +102,10 @@ export async function listUsedTags(db: Db, start: string, view: QuestionView, si
     )
     .orderBy(desc(tags.questionCount), tags.id)
     .limit(size)
-  return rows.map((row) => toTag(row, view.tagMarks))
+  return rows.map((row) => toTag(row, view.specialTags))
 }
 
-/** Questions with these ids that everyone may find, in that order. */
+/** In the order of `ids`. Questions that are not listed are omitted. */
 export async function listTitles(
   db: Db,
   ids: readonly string[],

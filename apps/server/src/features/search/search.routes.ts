@@ -2,7 +2,7 @@ import {
   describeSearch,
   listSimilarQuestions,
   search,
-  searchSuggestions,
+  maxSearchSuggestions,
   suggestSearch,
 } from '@stoa/contract/features/search'
 import { parseSearchQuery, printSearchQuery } from '@stoa/contract/search-query'
@@ -11,26 +11,25 @@ import { questionViewOf } from '../questions/questions.queries.ts'
 import { postgresSearch } from './search.postgres.ts'
 import { listItems, listTitles, listUsedTags } from './search.queries.ts'
 
-const similarQuestions = 10
-/** Of what is offered while someone types, at most so many are tags. */
-const suggestedTags = 3
+const maxSimilarQuestions = 10
+const maxSuggestedTags = 3
 
 export const searchRoutes = [
-  route(search, async ({ input, who, ctx }) => {
+  route(search, async ({ input, actor, ctx }) => {
     const query = parseSearchQuery(input.q)
     const { order, page, size } = input
-    const found = await postgresSearch(ctx).search(query, { order, page, size, who })
-    const ids = found.hits.map(({ id }) => id)
+    const result = await postgresSearch(ctx).search(query, { order, page, size, actor: actor })
+    const ids = result.hits.map(({ id }) => id)
     return {
-      count: found.count,
-      is_capped: found.isCapped,
+      count: result.count,
+      is_capped: result.isCapped,
       list: await listItems(
         ctx.db,
         ids,
-        (found.didYouMean ?? query).terms,
+        (result.didYouMean ?? query).terms,
         questionViewOf(ctx.settings),
       ),
-      did_you_mean: found.didYouMean === null ? '' : printSearchQuery(found.didYouMean),
+      did_you_mean: result.didYouMean === null ? '' : printSearchQuery(result.didYouMean),
     }
   }),
 
@@ -39,8 +38,8 @@ export const searchRoutes = [
   route(suggestSearch, async ({ input, ctx }) => {
     if (input.q === '') return { tags: [], questions: [] }
     const view = questionViewOf(ctx.settings)
-    const tags = await listUsedTags(ctx.db, input.q, view, suggestedTags)
-    const ids = await postgresSearch(ctx).suggest(input.q, searchSuggestions - tags.length)
+    const tags = await listUsedTags(ctx.db, input.q, view, maxSuggestedTags)
+    const ids = await postgresSearch(ctx).suggest(input.q, maxSearchSuggestions - tags.length)
     const titles = await listTitles(ctx.db, ids, view)
     return {
       tags,
@@ -50,7 +49,7 @@ export const searchRoutes = [
 
   route(listSimilarQuestions, async ({ input, ctx }) => {
     if (input.title === '') return []
-    const ids = await postgresSearch(ctx).similar(input.title, similarQuestions)
+    const ids = await postgresSearch(ctx).similar(input.title, maxSimilarQuestions)
     return await listTitles(ctx.db, ids, questionViewOf(ctx.settings))
   }),
 ]

@@ -1,33 +1,31 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database.ts'
-import { isStemmed } from './search.words.ts'
+import { isStemmable } from './search.tokenizer.ts'
 
-/** What the dictionaries know about words. */
 export type Stems = {
-  /** The English stem of a word; null for one that says nothing, such as "the", and for words that have none. */
+  /** The English stem; null for stop words and words without one. */
   stemOf(word: string): string | null
-  /** Whether a word says nothing in English. */
-  isStop(word: string): boolean
-  /** Whether a word says nothing in one of the languages people often write. */
-  isStopSomewhere(word: string): boolean
+  isStopWord(word: string): boolean
+  /** Whether it is a stop word in English, German, French or Spanish. */
+  isStopWordAnywhere(word: string): boolean
 }
 
 type Row = { word: string; stem: string[] | null; stops: boolean }
 
-/** Asked of the database, which has the dictionaries: one statement for any number of words. */
-export async function stemsOf(db: Db, words: readonly string[]): Promise<Stems> {
-  const asked = [...new Set(words.filter(isStemmed))]
-  const known = new Map<string, Row>()
+/** Uses the dictionaries of the database. One statement for any number of words. */
+export async function loadStems(db: Db, words: readonly string[]): Promise<Stems> {
+  const stemmable = [...new Set(words.filter(isStemmable))]
+  const rowByWord = new Map<string, Row>()
   const { rows } = await db.execute<Row>(sql`
     select word, ts_lexize('english_stem', word) as stem,
       ts_lexize('german_stem', word) = '{}' or ts_lexize('french_stem', word) = '{}'
         or ts_lexize('spanish_stem', word) = '{}' as stops
-    from unnest(string_to_array(${asked.join(' ')}, ' ')) as asked (word)`)
-  for (const row of rows) known.set(row.word, row)
-  const isStop = (word: string) => known.get(word)?.stem?.length === 0
+    from unnest(string_to_array(${stemmable.join(' ')}, ' ')) as term (word)`)
+  for (const row of rows) rowByWord.set(row.word, row)
+  const isStop = (word: string) => rowByWord.get(word)?.stem?.length === 0
   return {
-    stemOf: (word) => known.get(word)?.stem?.[0] ?? null,
-    isStop,
-    isStopSomewhere: (word) => isStop(word) || known.get(word)?.stops === true,
+    stemOf: (word) => rowByWord.get(word)?.stem?.[0] ?? null,
+    isStopWord: isStop,
+    isStopWordAnywhere: (word) => isStop(word) || rowByWord.get(word)?.stops === true,
   }
 }

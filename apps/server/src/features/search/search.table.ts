@@ -6,32 +6,32 @@ import { questions } from '../posts/posts.table.ts'
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /**
- * What is found by the built-in search: a row for each question and answer that everyone may find. What changes with
- * every vote or view is not here but joined, and whether a post may be shown is asked of the post itself.
+ * One row for each public question and answer. Values that change with votes or views are joined from the post,
+ * and so is visibility.
  */
 export const searchDocuments = pgTable(
   'search_documents',
   {
-    /** A question or an answer, which is why it is no key. */
+    /** A question or an answer, so there is no foreign key. */
     objectId: bigId('object_id').primaryKey(),
     questionId: bigId('question_id')
       .notNull()
       .references(() => questions.id, { onDelete: 'cascade' }),
     type: text().$type<'question' | 'answer'>().notNull(),
-    /** Who wrote the post, which is the truth about it: here only to search by. */
+    /** A copy of the post's author, for searching. */
     userId: bigId('user_id').notNull(),
     createdAt: time('created_at').notNull(),
-    /** The words of the title and the tags that stand in `search_words` because of it. */
+    /** Words of title and tags that are counted in `search_words`. */
     titleWords: text('title_words').array().notNull(),
     vector: tsvector().notNull(),
   },
   (table) => [
-    // When it was written beside its words, so that those of a time are found without reading those of another.
+    // Includes time lexemes, so that a time range can be searched without reading other documents.
     index('search_documents_words').using(
       'gin',
       sql`(${table.vector} || search_times(${table.createdAt}))`,
     ),
-    // The same for titles and tags alone, which are asked with every letter that someone types.
+    // The same for titles and tags only, for suggestions while typing.
     index('search_documents_titles')
       .using('gin', sql`(ts_filter(${table.vector}, '{a,b}') || search_times(${table.createdAt}))`)
       .where(sql`${table.type} = 'question'`),
@@ -48,20 +48,20 @@ export const searchDocuments = pgTable(
   ],
 )
 
-/** The words of titles and tags, to guess what someone meant who mistyped one. */
+/** Words of titles and tags, for spelling correction. */
 export const searchWords = pgTable(
   'search_words',
   {
     word: text().primaryKey(),
-    /** How many questions have it there. */
+    /** How many questions contain it. */
     titles: integer().notNull(),
-    /** The word, and what is left of it without any one of its letters: near words have some in common. */
+    /** The word and its single-character deletions, which similar words share. */
     shorter: text().array().notNull(),
   },
   (table) => [index('search_words_shorter').using('gin', table.shorter)],
 )
 
-/** How far a rebuild under way has come: the last post it has written. No row when none is. */
+/** The position of a running rebuild: the last indexed post. Empty when none runs. */
 export const searchRebuild = pgTable('search_rebuild', {
   lastId: bigId('last_id').primaryKey(),
 })

@@ -5,16 +5,22 @@ import { questionTags, tagSets } from '../posts/posts.table.ts'
 import { tags } from '../posts/tags.table.ts'
 import { searchDocuments } from './search.table.ts'
 
-type KnownTag = { id: string; questions: number }
+type TagCount = { id: string; questions: number }
 
-/** Tags that a question must have, the one with the fewest questions first, and tags that it must not have. */
-export type TagFilter = { has: readonly KnownTag[]; lacks: readonly string[] }
+/** `required` is sorted by question count, rarest first. */
+export type TagFilter = { required: readonly TagCount[]; excluded: readonly string[] }
 
-export const noTags: TagFilter = { has: [], lacks: [] }
+export const noTags: TagFilter = { required: [], excluded: [] }
 
-/** A synonym stands for its main tag. A tag to leave out that does not exist leaves nothing out. */
-export async function tagFilterOf(db: Db, wanted: SearchQuery['tags']): Promise<TagFilter | null> {
-  if (wanted.length === 0) return noTags
+/**
+ * Synonyms resolve to their main tag. Returns null when a required tag does not exist; unknown excluded tags are
+ * ignored.
+ */
+export async function resolveTagFilter(
+  db: Db,
+  terms: SearchQuery['tags'],
+): Promise<TagFilter | null> {
+  if (terms.length === 0) return noTags
   const main = sql`coalesce(${tags.mainTagId}, ${tags.id})`
   const rows = await db
     .select({
@@ -27,57 +33,66 @@ export async function tagFilterOf(db: Db, wanted: SearchQuery['tags']): Promise<
       and(
         inArray(
           tags.slugName,
-          wanted.map(({ slug }) => slug),
+          terms.map(({ slug }) => slug),
         ),
         eq(tags.isDeleted, false),
       ),
     )
   const known = new Map(rows.map((row) => [row.slug, row]))
-  const required = wanted.filter(({ isNot }) => !isNot)
-  const has = required.flatMap(({ slug }) => known.get(slug) ?? [])
-  if (has.length < required.length) return null
-  const different = [...new Map(has.map((tag) => [tag.id, tag])).values()]
+  const requiredTerms = terms.filter(({ isExcluded }) => !isExcluded)
+  const required = requiredTerms.flatMap(({ slug }) => known.get(slug) ?? [])
+  if (required.length < requiredTerms.length) return null
+  const unique = [...new Map(required.map((tag) => [tag.id, tag])).values()]
   return {
-    has: different.toSorted((one, other) => one.questions - other.questions),
-    lacks: wanted.flatMap(({ slug, isNot }) => (isNot ? (known.get(slug)?.id ?? []) : [])),
+    required: unique.toSorted((one, other) => one.questions - other.questions),
+    excluded: terms.flatMap(({ slug, isExcluded }) =>
+      isExcluded ? (known.get(slug)?.id ?? []) : [],
+    ),
   }
 }
 
-/** Whether the question of a document has the tags, for a search that starts from its words. */
-export function tagCondition({ has, lacks }: TagFilter): SQL | undefined {
+/** For searches that start from words. */
+export function tagCondition({ required, excluded }: TagFilter): SQL | undefined {
   const tagged = (id: string) => sql`exists (select 1 from ${questionTags}
     where ${questionTags.questionId} = ${searchDocuments.questionId} and ${questionTags.tagId} = ${id})`
-  return and(...has.map(({ id }) => tagged(id)), ...lacks.map((id) => sql`not ${tagged(id)}`))
+  return and(
+    ...required.map(({ id }) => tagged(id)),
+    ...excluded.map((id) => sql`not ${tagged(id)}`),
+  )
 }
 
 const idArray = (ids: readonly string[]) => sql`string_to_array(${ids.join(',')}, ',')::bigint[]`
 
-function fits(has: readonly KnownTag[], lacks: readonly string[], tagIds: SQL): SQL {
+function tagSetCondition(
+  required: readonly TagCount[],
+  excluded: readonly string[],
+  tagIds: SQL,
+): SQL {
   const parts = [
-    has.length === 0 ? undefined : sql`${tagIds} @> ${idArray(has.map(({ id }) => id))}`,
-    lacks.length === 0 ? undefined : sql`not ${tagIds} && ${idArray(lacks)}`,
+    required.length === 0 ? undefined : sql`${tagIds} @> ${idArray(required.map(({ id }) => id))}`,
+    excluded.length === 0 ? undefined : sql`not ${tagIds} && ${idArray(excluded)}`,
   ]
   return and(...parts) ?? sql`true`
 }
 
-/** Questions with these tags, the newest first: walked along the rarest of them, as far as is needed. */
-export function walkTagged({ has, lacks }: TagFilter, most: number | null): SQL {
-  const [rarest, ...others] = has
-  const tagIds = sql`(select ${tagSets.tagIds} from ${tagSets} where ${tagSets.questionId} = walked.question_id)`
+/** Newest first. Scans the questions of the rarest tag, `max` at most. */
+export function scanTagged({ required, excluded }: TagFilter, max: number | null): SQL {
+  const [rarest, ...others] = required
+  const tagIds = sql`(select ${tagSets.tagIds} from ${tagSets} where ${tagSets.questionId} = scanned.question_id)`
   return sql`
-    select walked.question_id, walked.asked_at from (
+    select scanned.question_id, scanned.asked_at from (
       select ${questionTags.questionId}, ${questionTags.askedAt} from ${questionTags}
       where ${questionTags.tagId} = ${rarest?.id}
       order by ${questionTags.askedAt} desc, ${questionTags.questionId} desc
-      ${most === null ? sql`` : sql`limit ${most}`}
-    ) as walked where ${fits(others, lacks, tagIds)}
-    order by walked.asked_at desc, walked.question_id desc`
+      ${max === null ? sql`` : sql`limit ${max}`}
+    ) as scanned where ${tagSetCondition(others, excluded, tagIds)}
+    order by scanned.asked_at desc, scanned.question_id desc`
 }
 
-/** The same from the index that knows where tags meet: all of them are read. */
-export function meetTagged({ has, lacks }: TagFilter): SQL {
+/** Reads all questions with these tags from the index of tag sets. */
+export function intersectTagged({ required, excluded }: TagFilter): SQL {
   return sql`
     select ${tagSets.questionId}, ${tagSets.askedAt} from ${tagSets}
-    where ${fits(has, lacks, sql`${tagSets.tagIds}`)}
+    where ${tagSetCondition(required, excluded, sql`${tagSets.tagIds}`)}
     order by ${tagSets.askedAt} desc, ${tagSets.questionId} desc`
 }

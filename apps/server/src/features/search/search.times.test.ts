@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { timesSince } from './search.times.ts'
+import { timeLexemesSince } from './search.times.ts'
 
 const day = 86_400
 const newest = 1_794_787_200
 
-/** The stretches, from where to where. */
-function stretchesSince(since: number) {
-  return timesSince(since, newest)
+function rangesSince(since: number) {
+  return timeLexemesSince(since, newest)
     .split(' | ')
     .map((time) => {
       const [, level, place] = /^'@(\d+):(\d+)'$/.exec(time) ?? []
@@ -15,17 +14,20 @@ function stretchesSince(since: number) {
     })
 }
 
-describe('the time since a moment', () => {
-  it.each([0, 0.1, 2, 30, 100, 700, 5_000])('%d days ago has no gap and is few words', (days) => {
-    const since = newest - days * day
-    const stretches = stretchesSince(since)
-    expect(stretches.length).toBeLessThanOrEqual(32)
-    const [first] = stretches
-    expect(first?.from).toBeLessThanOrEqual(since)
-    // No more before it than a quarter of it, or nine hours.
-    expect(since - (first?.from ?? 0)).toBeLessThanOrEqual(Math.max(2 ** 15, (days * day) / 4))
-    for (const [at, { from }] of stretches.slice(1).entries()) expect(from).toBe(stretches[at]?.to)
-    // What is written in the years to come is in it too.
-    expect(stretches.at(-1)?.to).toBeGreaterThan(newest + 4 * 365 * day)
-  })
+describe('timeLexemesSince', () => {
+  it.each([0, 0.1, 2, 30, 100, 700, 5_000])(
+    'covers %d days without gaps in few lexemes',
+    (days) => {
+      const since = newest - days * day
+      const ranges = rangesSince(since)
+      expect(ranges.length).toBeLessThanOrEqual(32)
+      const [first] = ranges
+      expect(first?.from).toBeLessThanOrEqual(since)
+      // Starts too early by at most a quarter of the range, or nine hours.
+      expect(since - (first?.from ?? 0)).toBeLessThanOrEqual(Math.max(2 ** 15, (days * day) / 4))
+      for (const [at, { from }] of ranges.slice(1).entries()) expect(from).toBe(ranges[at]?.to)
+      // Covers documents of the coming years too.
+      expect(ranges.at(-1)?.to).toBeGreaterThan(newest + 4 * 365 * day)
+    },
+  )
 })

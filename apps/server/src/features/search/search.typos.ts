@@ -1,25 +1,25 @@
-/** A word and what is left of it without any one of its letters. */
-export function shorterOf(word: string): string[] {
+/** The word and its single-character deletions. */
+export function deletionVariants(word: string): string[] {
   const letters = [...word]
   return [...new Set([word, ...letters.map((_, at) => letters.toSpliced(at, 1).join(''))])]
 }
 
-type Known = { word: string; titles: number }
+type KnownWord = { word: string; titles: number }
 
-/** The known word that was most likely meant; null when it is known itself, or none is near. */
-export function nearest(word: string, known: readonly Known[]): string | null {
+/** Returns null when the word is known or none is similar. */
+export function findNearest(word: string, known: readonly KnownWord[]): string | null {
   if (known.some((other) => other.word === word)) return null
-  const most = word.length < 6 ? 1 : 2
-  const near = known
-    .map((other) => ({ ...other, distance: distanceOf(word, other.word) }))
-    .filter(({ distance }) => distance <= most)
-    .toSorted((one, two) => one.distance - two.distance || two.titles - one.titles)
-  return near[0]?.word ?? null
+  const maxDistance = word.length < 6 ? 1 : 2
+  const candidates = known
+    .map((other) => ({ ...other, distance: editDistance(word, other.word) }))
+    .filter(({ distance }) => distance <= maxDistance)
+    .toSorted((first, second) => first.distance - second.distance || second.titles - first.titles)
+  return candidates[0]?.word ?? null
 }
 
-/** How many letters have to be added, left out, changed or swapped with their neighbour. */
-export function distanceOf(one: string, two: string): number {
-  const [from, to] = [[...one], [...two]]
+/** Damerau-Levenshtein distance (optimal string alignment). */
+export function editDistance(first: string, second: string): number {
+  const [from, to] = [[...first], [...second]]
   let [beforeLast, last] = [[] as number[], from.map((_, at) => at).concat(from.length)]
   for (const [row, letter] of to.entries()) {
     const current = [row + 1]

@@ -1,69 +1,74 @@
 import type { Stems } from './search.stems.ts'
-import { iterateTokens, variantsOf } from './search.words.ts'
+import { iterateTokens, variantsOf } from './search.tokenizer.ts'
 
 type Weight = 'A' | 'B' | 'C' | 'D'
 
-/** A word at its place in a document. */
-export type Placed = { word: string; at: number; weight: Weight }
+export type PositionedWord = { word: string; position: number; weight: Weight }
 
-/** Between two parts, so that no phrase reaches from one into the next. */
-const gap = 5
-/** As far as the database counts places; what stands behind is not found. */
-const lastPlace = 16_000
-/** Words that come late in a long text weigh less. */
-const early = 150
-const placesOfWord = 200
-/** A tsvector holds a megabyte. Letters that stand for whole phrases could make one larger. */
-const mostBytes = 900_000
+/** Keeps phrases from spanning two parts. */
+const positionGap = 5
+/** The maximum of a tsvector; later words are not indexed. */
+const maxPosition = 16_000
+/** Later words of a long text get weight D. */
+const earlyPositions = 150
+const maxPositionsPerWord = 200
+/** A tsvector is limited to 1 MB, and some characters expand to whole phrases. */
+const maxBytes = 900_000
 
-export function place(parts: readonly { text: string; weight: Weight }[]): Placed[] {
-  const placed: Placed[] = []
-  let at = 1
+export function assignPositions(
+  parts: readonly { text: string; weight: Weight }[],
+): PositionedWord[] {
+  const words: PositionedWord[] = []
+  let position = 1
   for (const { text, weight } of parts) {
-    const start = at
+    const start = position
     for (const token of iterateTokens(text)) {
-      if (at > lastPlace) return placed
-      const weighs = weight === 'C' && at - start > early ? 'D' : weight
-      if (token.joined !== null) placed.push({ word: token.joined, at, weight: weighs })
-      for (const word of token.words.slice(0, lastPlace + 1 - at))
-        placed.push({ word, at: at++, weight: weighs })
+      if (position > maxPosition) return words
+      const effectiveWeight = weight === 'C' && position - start > earlyPositions ? 'D' : weight
+      if (token.joined !== null)
+        words.push({ word: token.joined, position, weight: effectiveWeight })
+      for (const word of token.words.slice(0, maxPosition + 1 - position))
+        words.push({ word, position: position++, weight: effectiveWeight })
       if (token.isRun) {
-        // Alone as well, so that a search for this one character finds it.
+        // The last character is indexed alone too, so that a search for it matches.
         const last = [...(token.words.at(-1) ?? '')].at(-1)
-        if (last !== undefined) placed.push({ word: last, at: at++, weight: weighs })
+        if (last !== undefined)
+          words.push({ word: last, position: position++, weight: effectiveWeight })
       }
     }
-    if (at > start) at += gap
+    if (position > start) position += positionGap
   }
-  return placed
+  return words
 }
 
-/** The text of a tsvector: each word as it is and, marked, its stem. */
-export function toVector(placed: readonly Placed[], stems: Stems): string {
+/** Each word is indexed as written and by its stem. */
+export function toVector(words: readonly PositionedWord[], stems: Stems): string {
   const lexemes = new Map<string, string[]>()
   let bytes = 0
-  const add = (lexeme: string, { at, weight }: Placed) => {
-    const places = lexemes.get(lexeme)
-    const more = places === undefined ? Buffer.byteLength(lexeme) + 8 : 2
-    if (bytes + more > mostBytes) return
-    if (places === undefined) lexemes.set(lexeme, [`${at}${weight}`])
-    else if (places.length < placesOfWord) places.push(`${at}${weight}`)
+  const add = (lexeme: string, { position, weight }: PositionedWord) => {
+    const positions = lexemes.get(lexeme)
+    const added = positions === undefined ? Buffer.byteLength(lexeme) + 8 : 2
+    if (bytes + added > maxBytes) return
+    if (positions === undefined) lexemes.set(lexeme, [`${position}${weight}`])
+    else if (positions.length < maxPositionsPerWord) positions.push(`${position}${weight}`)
     else return
-    bytes += more
+    bytes += added
   }
-  for (const one of placed) {
-    for (const variant of variantsOf(one.word)) add(variant, one)
-    const stem = stems.stemOf(one.word)
-    if (stem !== null) add(stemLexeme(stem), one)
+  for (const word of words) {
+    for (const variant of variantsOf(word.word)) add(variant, word)
+    const stem = stems.stemOf(word.word)
+    if (stem !== null) add(toStemLexeme(stem), word)
   }
-  return [...lexemes].map(([lexeme, places]) => `${quoted(lexeme)}:${places.join(',')}`).join(' ')
+  return [...lexemes]
+    .map(([lexeme, positions]) => `${quoteLexeme(lexeme)}:${positions.join(',')}`)
+    .join(' ')
 }
 
-/** Stems are kept beside the words, under a sign no word begins with. */
-export function stemLexeme(stem: string) {
+/** The prefix keeps stems apart from words, which never start with it. */
+export function toStemLexeme(stem: string) {
   return `~${stem}`
 }
 
-export function quoted(lexeme: string) {
+export function quoteLexeme(lexeme: string) {
   return `'${lexeme.replaceAll(/['\\]/g, '$&$&')}'`
 }

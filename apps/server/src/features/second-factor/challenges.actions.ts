@@ -1,54 +1,54 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { fail } from '../../kernel/errors.ts'
 import { every } from '../../kernel/events.ts'
-import { hashSecret, newSecret } from '../../kernel/secrets.ts'
+import { hashSecret, generateSecret } from '../../kernel/secrets.ts'
 import type { Tx } from '../../kernel/transact.ts'
 import { signInChallenges } from './second-factor.table.ts'
 
 type Kind = (typeof signInChallenges.$inferSelect)['kind']
-type Opened = { kind: Kind; userId?: string; challenge?: string }
+type NewChallenge = { kind: Kind; userId?: string; challenge?: string }
 
-const lifeMs = 5 * 60_000
-/** A stolen password must not become a way to try all codes. */
+const lifetimeMs = 5 * 60_000
+/** Limits guessing with a stolen password. */
 const maxAttempts = 5
 
-/** Starts something that takes two calls, and returns the token that ties them together. */
-export async function openChallenge(tx: Tx, { kind, userId, challenge }: Opened) {
-  const token = newSecret()
+/** Returns the token that links the two steps. */
+export async function openChallenge(tx: Tx, { kind, userId, challenge }: NewChallenge) {
+  const token = generateSecret()
   await tx.insert(signInChallenges).values({
     tokenHash: hashSecret(token),
     kind,
     userId: userId ?? null,
     challenge: challenge ?? '',
-    expiresAt: new Date(tx.now.getTime() + lifeMs),
+    expiresAt: new Date(tx.now.getTime() + lifetimeMs),
   })
   return token
 }
 
-/** Takes a challenge that is answered once, right or wrong. */
-export async function takeChallenge(tx: Tx, token: string, kind: Kind) {
-  const [taken] = await tx
+/** For challenges that allow one attempt, correct or not. */
+export async function consumeChallenge(tx: Tx, token: string, kind: Kind) {
+  const [consumed] = await tx
     .delete(signInChallenges)
     .where(isOpen(tx, token, kind))
     .returning()
-  return taken ?? fail('second_factor.expired')
+  return consumed ?? fail('second_factor.expired')
 }
 
-/** Notes one more try of a challenge that may be tried a few times; its row is locked until the end. */
-export async function tryChallenge(tx: Tx, token: string, kind: Kind) {
-  const [tried] = await tx
+/** For challenges that allow several attempts. Locks the row until the end of the transaction. */
+export async function countAttempt(tx: Tx, token: string, kind: Kind) {
+  const [attempted] = await tx
     .update(signInChallenges)
     .set({ attempts: sql`${signInChallenges.attempts} + 1` })
     .where(and(isOpen(tx, token, kind), lt(signInChallenges.attempts, maxAttempts)))
     .returning()
-  return tried ?? fail('second_factor.expired')
+  return attempted ?? fail('second_factor.expired')
 }
 
 export async function closeChallenge(tx: Tx, token: string) {
   await tx.delete(signInChallenges).where(eq(signInChallenges.tokenHash, hashSecret(token)))
 }
 
-/** Ends the logins of a user that are half done. */
+/** Cancels pending logins of a user. */
 export async function closeChallengesOf(tx: Tx, userId: string) {
   await tx.delete(signInChallenges).where(eq(signInChallenges.userId, userId))
 }

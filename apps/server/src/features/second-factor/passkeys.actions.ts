@@ -1,27 +1,27 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { and, count, eq } from 'drizzle-orm'
 import { fail } from '../../kernel/errors.ts'
-import { inserted, type Tx } from '../../kernel/transact.ts'
-import { openChallenge, takeChallenge } from './challenges.actions.ts'
+import { requireRow, type Tx } from '../../kernel/transact.ts'
+import { openChallenge, consumeChallenge } from './challenges.actions.ts'
 import { listPasskeys } from './second-factor.queries.ts'
 import { passkeys } from './second-factor.table.ts'
 
-/** The site as a browser's authenticator knows it. */
+/** The site in WebAuthn terms. */
 export type RelyingParty = { name: string; id: string; origin: string }
 type Owner = { id: string; username: string; displayName: string }
 
 const maxPasskeys = 20
 
-/** Loaded with the first passkey that is used: most processes never need these 5 MB. */
+/** Loaded on first use: 5 MB that most processes never need. */
 const loadPasskeys = () => import('@simplewebauthn/server')
 
-export function relyingPartyOf(name: string, siteUrl: string): RelyingParty {
+export function toRelyingParty(name: string, siteUrl: string): RelyingParty {
   const { hostname, origin } = new URL(siteUrl)
   return { name, id: hostname, origin }
 }
 
 export async function startRegistration(tx: Tx, site: RelyingParty, owner: Owner) {
-  const known = await listPasskeys(tx, owner.id)
+  const existing = await listPasskeys(tx, owner.id)
   const { generateRegistrationOptions } = await loadPasskeys()
   const options = await generateRegistrationOptions({
     rpName: site.name,
@@ -30,7 +30,7 @@ export async function startRegistration(tx: Tx, site: RelyingParty, owner: Owner
     userName: owner.username,
     userDisplayName: owner.displayName,
     attestationType: 'none',
-    excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
+    excludeCredentials: existing.map(({ credentialId }) => ({ id: credentialId })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   const token = await openChallenge(tx, {
@@ -49,8 +49,8 @@ export async function finishRegistration(
   userId: string,
   { token, name, response }: Registration,
 ) {
-  const started = await takeChallenge(tx, token, 'passkey_register')
-  if (started.userId !== userId) fail('second_factor.expired')
+  const pending = await consumeChallenge(tx, token, 'passkey_register')
+  if (pending.userId !== userId) fail('second_factor.expired')
   const [owned] = await tx
     .select({ number: count() })
     .from(passkeys)
@@ -59,7 +59,7 @@ export async function finishRegistration(
   const { verifyRegistrationResponse } = await loadPasskeys()
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: response as unknown as RegistrationResponseJSON,
-    expectedChallenge: started.challenge,
+    expectedChallenge: pending.challenge,
     expectedOrigin: site.origin,
     expectedRPID: site.id,
   }).catch(() => fail('second_factor.passkey_refused'))
@@ -77,7 +77,7 @@ export async function finishRegistration(
       createdAt: tx.now,
     })
     .returning()
-  return inserted(row)
+  return requireRow(row)
 }
 
 export async function startPasskeyLogin(tx: Tx, site: RelyingParty) {
@@ -90,14 +90,14 @@ export async function startPasskeyLogin(tx: Tx, site: RelyingParty) {
   return { token, options: { ...options } }
 }
 
-/** Whose passkey answered the challenge. */
+/** Returns the id of the passkey's owner. */
 export async function finishPasskeyLogin(
   tx: Tx,
   site: RelyingParty,
   token: string,
   response: Record<string, unknown>,
 ) {
-  const started = await takeChallenge(tx, token, 'passkey_login')
+  const pending = await consumeChallenge(tx, token, 'passkey_login')
   const [passkey] = await tx
     .select()
     .from(passkeys)
@@ -107,7 +107,7 @@ export async function finishPasskeyLogin(
   const { verifyAuthenticationResponse } = await loadPasskeys()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: response as unknown as AuthenticationResponseJSON,
-    expectedChallenge: started.challenge,
+    expectedChallenge: pending.challenge,
     expectedOrigin: site.origin,
     expectedRPID: site.id,
     credential: {
@@ -125,6 +125,6 @@ export async function finishPasskeyLogin(
   return passkey.userId
 }
 
-export async function forgetPasskey(tx: Tx, userId: string, id: string) {
+export async function deletePasskey(tx: Tx, userId: string, id: string) {
   await tx.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
 }

@@ -3,13 +3,12 @@ import { toUnix } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database.ts'
 import { passkeys, recoveryCodes, totpSecrets } from './second-factor.table.ts'
 
-/** Whether a user has an authenticator app or a passkey. */
-export async function ownsSecondFactor(db: Db, userId: string) {
-  return (await needsCode(db, userId)) || (await listPasskeys(db, userId)).length > 0
+export async function hasSecondFactor(db: Db, userId: string) {
+  return (await hasTotp(db, userId)) || (await listPasskeys(db, userId)).length > 0
 }
 
-/** Whether a password alone is not enough to let this person in. */
-export async function needsCode(db: Db, userId: string) {
+/** Whether the user has to enter a code after the password. */
+export async function hasTotp(db: Db, userId: string) {
   const rows = await db
     .select({ userId: totpSecrets.userId })
     .from(totpSecrets)
@@ -17,13 +16,13 @@ export async function needsCode(db: Db, userId: string) {
   return rows.length > 0
 }
 
-export async function secondFactorOf(db: Db, userId: string) {
+export async function getSecondFactor(db: Db, userId: string) {
   const [codes] = await db
     .select({ left: count() })
     .from(recoveryCodes)
     .where(eq(recoveryCodes.userId, userId))
   return {
-    totp: await needsCode(db, userId),
+    totp: await hasTotp(db, userId),
     recovery_codes_left: codes?.left ?? 0,
     passkeys: (await listPasskeys(db, userId)).map(toPasskey),
   }

@@ -14,104 +14,104 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../../kernel/context.ts'
 import type { Db } from '../../kernel/database.ts'
 import { fail, failField } from '../../kernel/errors.ts'
-import { isPassword } from '../../kernel/passwords.ts'
+import { verifyPassword } from '../../kernel/passwords.ts'
 import { route } from '../../kernel/route.ts'
-import { type Actor, isStaff, must } from '../../kernel/rules.ts'
+import { type Actor, isStaff, assertAllowed } from '../../kernel/rules.ts'
 import { users } from '../users/users.table.ts'
 import {
   finishRegistration,
-  forgetPasskey,
-  relyingPartyOf,
+  deletePasskey,
+  toRelyingParty,
   startRegistration,
 } from './passkeys.actions.ts'
-import { prepareTotp, renewCodes, turnOffTotp, turnOnTotp } from './second-factor.actions.ts'
-import { ownsSecondFactor, secondFactorOf, toPasskey } from './second-factor.queries.ts'
+import { prepareTotp, renewCodes, disableTotp, enableTotp } from './second-factor.actions.ts'
+import { hasSecondFactor, getSecondFactor, toPasskey } from './second-factor.queries.ts'
 import { canChangeFactors } from './second-factor.rules.ts'
 import { totpUri } from './totp.ts'
 
 export const secondFactorRoutes = [
-  route(secondFactor, async ({ who, ctx }) => ({
-    ...(await secondFactorOf(ctx.primary, who.id)),
-    is_required: isRequired(ctx, who),
-    session_verified: who.isSecured,
+  route(secondFactor, async ({ actor, ctx }) => ({
+    ...(await getSecondFactor(ctx.primary, actor.id)),
+    is_required: isRequired(ctx, actor),
+    session_verified: actor.hasUsedSecondFactor,
   })),
 
-  route(startTotp, async ({ input, who, ctx, transact }) => {
-    const person = await confirmed(ctx, who, input.pass)
+  route(startTotp, async ({ input, actor, ctx, transact }) => {
+    const user = await confirmPassword(ctx, actor, input.pass)
     return await transact(async (tx) => {
-      const secret = await prepareTotp(tx, who.id)
-      return { secret, uri: totpUri(secret, siteName(ctx), person.username) }
+      const secret = await prepareTotp(tx, actor.id)
+      return { secret, uri: totpUri(secret, siteName(ctx), user.username) }
     })
   }),
 
-  route(confirmTotp, ({ input, who, ctx, transact }) =>
+  route(confirmTotp, ({ input, actor, ctx, transact }) =>
     transact(async (tx) => {
-      await assertMayChange(ctx, tx, who)
-      return { recovery_codes: await turnOnTotp(tx, who.id, input.code) }
+      await assertCanChangeFactors(ctx, tx, actor)
+      return { recovery_codes: await enableTotp(tx, actor.id, input.code) }
     }),
   ),
 
-  route(removeTotp, async ({ input, who, ctx, transact }) => {
-    await confirmed(ctx, who, input.pass)
+  route(removeTotp, async ({ input, actor, ctx, transact }) => {
+    await confirmPassword(ctx, actor, input.pass)
     return await transact(async (tx) => {
-      await turnOffTotp(tx, who.id)
+      await disableTotp(tx, actor.id)
       return null
     })
   }),
 
-  route(renewRecoveryCodes, async ({ input, who, ctx, transact }) => {
-    await confirmed(ctx, who, input.pass)
-    return await transact(async (tx) => ({ recovery_codes: await renewCodes(tx, who.id) }))
+  route(renewRecoveryCodes, async ({ input, actor, ctx, transact }) => {
+    await confirmPassword(ctx, actor, input.pass)
+    return await transact(async (tx) => ({ recovery_codes: await renewCodes(tx, actor.id) }))
   }),
 
-  route(passkeyOptions, async ({ input, who, ctx, transact }) => {
-    const person = await confirmed(ctx, who, input.pass)
-    return await transact((tx) => startRegistration(tx, siteOf(ctx), person))
+  route(passkeyOptions, async ({ input, actor, ctx, transact }) => {
+    const user = await confirmPassword(ctx, actor, input.pass)
+    return await transact((tx) => startRegistration(tx, relyingParty(ctx), user))
   }),
 
-  route(addPasskey, ({ input, who, ctx, transact }) =>
+  route(addPasskey, ({ input, actor, ctx, transact }) =>
     transact(async (tx) => {
-      await assertMayChange(ctx, tx, who)
-      return toPasskey(await finishRegistration(tx, siteOf(ctx), who.id, input))
+      await assertCanChangeFactors(ctx, tx, actor)
+      return toPasskey(await finishRegistration(tx, relyingParty(ctx), actor.id, input))
     }),
   ),
 
-  route(removePasskey, async ({ input, who, ctx, transact }) => {
-    await confirmed(ctx, who, input.pass)
+  route(removePasskey, async ({ input, actor, ctx, transact }) => {
+    await confirmPassword(ctx, actor, input.pass)
     return await transact(async (tx) => {
-      await forgetPasskey(tx, who.id, input.id)
+      await deletePasskey(tx, actor.id, input.id)
       return null
     })
   }),
 ]
 
-/** What protects an account is changed only by someone who knows its password, not by whoever finds it open. */
-async function confirmed(ctx: Context, who: Actor, password: string) {
-  const [person] = await ctx.db.select().from(users).where(eq(users.id, who.id))
-  if (person === undefined) fail('auth.required')
-  if (!(await isPassword(password, person.passwordHash))) {
+/** Requires the password, so that an unattended session cannot change the second factor. */
+async function confirmPassword(ctx: Context, actor: Actor, password: string) {
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, actor.id))
+  if (user === undefined) fail('auth.required')
+  if (!(await verifyPassword(password, user.passwordHash))) {
     failField('pass', 'account.old_password_wrong')
   }
-  await assertMayChange(ctx, ctx.primary, who)
-  return person
+  await assertCanChangeFactors(ctx, ctx.primary, actor)
+  return user
 }
 
-async function assertMayChange(ctx: Context, db: Db, who: Actor) {
-  must(
+async function assertCanChangeFactors(ctx: Context, db: Db, actor: Actor) {
+  assertAllowed(
     canChangeFactors({
-      isRequired: isRequired(ctx, who),
-      ownsFactor: await ownsSecondFactor(db, who.id),
-      isSecured: who.isSecured,
+      isRequired: isRequired(ctx, actor),
+      hasFactor: await hasSecondFactor(db, actor.id),
+      hasUsedSecondFactor: actor.hasUsedSecondFactor,
     }),
   )
 }
 
-function isRequired(ctx: Context, who: Actor) {
-  return isStaff(who) && ctx.settings.get(loginSettings).require_second_factor_for_staff
+function isRequired(ctx: Context, actor: Actor) {
+  return isStaff(actor) && ctx.settings.get(loginSettings).require_second_factor_for_staff
 }
 
-function siteOf(ctx: Context) {
-  return relyingPartyOf(siteName(ctx), ctx.settings.get(generalSettings).site_url)
+function relyingParty(ctx: Context) {
+  return toRelyingParty(siteName(ctx), ctx.settings.get(generalSettings).site_url)
 }
 
 function siteName(ctx: Context) {

@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { bigId, serialKey, time } from '../../kernel/columns.ts'
+import { bigId, serialPrimaryKey, time } from '../../kernel/columns.ts'
 import { users } from '../users/users.table.ts'
 
 const owner = () =>
@@ -17,14 +17,14 @@ const owner = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** The shared secret of an authenticator app. Not in force until it was confirmed once. */
+/** Secrets of authenticator apps. Not required at login until `confirmed_at` is set. */
 export const totpSecrets = pgTable('totp_secrets', {
   userId: owner().primaryKey(),
   secret: text().notNull(),
   confirmedAt: time('confirmed_at'),
-  /** The last time step that was used: a code works once. */
+  /** The last time step used, so that a code works once. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
-  /** Codes tried since the last right one, and when the first of them was. */
+  /** Attempts since the last correct code, and the time of the first of them. */
   guesses: integer().notNull().default(0),
   guessesSince: time('guesses_since'),
   createdAt: time('created_at').notNull(),
@@ -32,11 +32,10 @@ export const totpSecrets = pgTable('totp_secrets', {
 
 export const recoveryCodeIds = pgSequence('recovery_codes_id_seq')
 
-/** What lets a person in who lost the other factor. Using one removes it. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
-    id: serialKey('recovery_codes_id_seq'),
+    id: serialPrimaryKey('recovery_codes_id_seq'),
     userId: owner(),
     codeHash: text('code_hash').notNull(),
     createdAt: time('created_at').notNull(),
@@ -49,7 +48,7 @@ export const passkeyIds = pgSequence('passkeys_id_seq')
 export const passkeys = pgTable(
   'passkeys',
   {
-    id: serialKey('passkeys_id_seq'),
+    id: serialPrimaryKey('passkeys_id_seq'),
     userId: owner(),
     credentialId: text('credential_id').notNull(),
     publicKey: text('public_key').notNull(),
@@ -68,14 +67,14 @@ export const passkeys = pgTable(
 
 export const signInChallengeIds = pgSequence('sign_in_challenges_id_seq')
 
-/** A sign-in or a registration of a passkey that is half done. Used once, for a few minutes. */
+/** Pending second steps of logins and passkey registrations. */
 export const signInChallenges = pgTable(
   'sign_in_challenges',
   {
-    id: serialKey('sign_in_challenges_id_seq'),
+    id: serialPrimaryKey('sign_in_challenges_id_seq'),
     tokenHash: text('token_hash').notNull(),
     kind: text().$type<'second_factor' | 'passkey_login' | 'passkey_register'>().notNull(),
-    /** Null while a passkey has not yet said whose it is. */
+    /** Null for passkey logins: the passkey identifies the user. */
     userId: bigId('user_id').references(() => users.id, { onDelete: 'cascade' }),
     challenge: text().notNull().default(''),
     attempts: integer().notNull().default(0),

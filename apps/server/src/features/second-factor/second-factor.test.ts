@@ -17,17 +17,17 @@ import { hashPassword } from '../../kernel/passwords.ts'
 import { transact } from '../../kernel/transact.ts'
 import { users } from '../users/users.table.ts'
 import { eq } from 'drizzle-orm'
-import { aPerson } from '../accounts/accounts.factory.ts'
-import { codeAt, matchingStep, newTotpSecret, stepAt } from './totp.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
+import { codeAt, findMatchingStep, newTotpSecret, stepAt } from './totp.ts'
 
 const pass = 'columns in the evening sun'
 let site: TestSite
-let ada: Awaited<ReturnType<typeof aPerson>>
+let ada: Awaited<ReturnType<typeof aUser>>
 
-// A site for each test: logins are counted by address, and all of these come from one.
+// One site per test: logins are rate limited by IP.
 beforeEach(async () => {
   site = await aSite()
-  ada = await aPerson(site.ctx)
+  ada = await aUser(site.ctx)
   await site.ctx.db
     .update(users)
     .set({ passwordHash: await hashPassword(pass) })
@@ -38,23 +38,23 @@ afterEach(() => site.close())
 const now = () => site.ctx.clock.now()
 const me = () => site.as(ada.token)
 
-async function turnOn() {
+async function enableTotp() {
   const { secret } = await me().call(startTotp, { pass })
   const { recovery_codes } = await me().call(confirmTotp, { code: codeAt(secret, stepAt(now())) })
-  // The step of the confirmation is used up.
+  // The time step of the confirmation cannot be used again.
   site.advance(30_000)
   return { secret, codes: recovery_codes }
 }
 
-async function halfIn() {
-  const refused = await expectError(
+async function startLogin() {
+  const rejected = await expectError(
     site.as().call(login, { e_mail: ada.email, pass }),
     'second_factor.required',
   )
-  return (refused.data as { token: string }).token
+  return (rejected.data as { token: string }).token
 }
 
-describe('the codes of an app', () => {
+describe('TOTP codes', () => {
   it('follow RFC 6238', () => {
     const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
     expect(codeAt(secret, Math.floor(59 / 30))).toBe('287082')
@@ -62,19 +62,19 @@ describe('the codes of an app', () => {
     expect(codeAt(secret, Math.floor(20000000000 / 30))).toBe('353130')
   })
 
-  it('are good for the step before and after, and not for one that was used', () => {
+  it('are valid for the previous and next step, but not for a used one', () => {
     const secret = newTotpSecret()
     const at = new Date(1_700_000_000_000)
     const step = stepAt(at)
-    expect(matchingStep(secret, codeAt(secret, step - 1), at, 0)).toBe(step - 1)
-    expect(matchingStep(secret, codeAt(secret, step + 1), at, 0)).toBe(step + 1)
-    expect(matchingStep(secret, codeAt(secret, step - 2), at, 0)).toBeNull()
-    expect(matchingStep(secret, codeAt(secret, step), at, step)).toBeNull()
+    expect(findMatchingStep(secret, codeAt(secret, step - 1), at, 0)).toBe(step - 1)
+    expect(findMatchingStep(secret, codeAt(secret, step + 1), at, 0)).toBe(step + 1)
+    expect(findMatchingStep(secret, codeAt(secret, step - 2), at, 0)).toBeNull()
+    expect(findMatchingStep(secret, codeAt(secret, step), at, step)).toBeNull()
   })
 })
 
-describe('an authenticator app', () => {
-  it('is in force only after a right code, and needs the password to be set up', async () => {
+describe('authenticator app', () => {
+  it('needs the password to set up, and is required after the first correct code', async () => {
     await expectError(
       me().call(startTotp, { pass: 'something else' }),
       'account.old_password_wrong',
@@ -82,24 +82,24 @@ describe('an authenticator app', () => {
     await me().call(startTotp, { pass })
     await expectError(me().call(confirmTotp, { code: '000000' }), 'second_factor.wrong_code')
     await site.as().call(login, { e_mail: ada.email, pass })
-    await turnOn()
+    await enableTotp()
     expect(await me().call(secondFactor, {})).toMatchObject({ totp: true, recovery_codes_left: 10 })
   })
 
-  it('asks for a code after the password, and takes each code once', async () => {
-    const { secret } = await turnOn()
+  it('requires a code after the password, and accepts each code once', async () => {
+    const { secret } = await enableTotp()
     const code = codeAt(secret, stepAt(now()))
-    const signedIn = await site.as().call(loginWithCode, { token: await halfIn(), code })
+    const signedIn = await site.as().call(loginWithCode, { token: await startLogin(), code })
     expect(signedIn.access_token).not.toBe('')
     await expectError(
-      site.as().call(loginWithCode, { token: await halfIn(), code }),
+      site.as().call(loginWithCode, { token: await startLogin(), code }),
       'second_factor.wrong_code',
     )
   })
 
-  it('gives up after five wrong codes', async () => {
-    const { secret } = await turnOn()
-    const token = await halfIn()
+  it('ends the login after five wrong codes', async () => {
+    const { secret } = await enableTotp()
+    const token = await startLogin()
     for (let attempt = 0; attempt < 5; attempt++) {
       await expectError(
         site.as().call(loginWithCode, { token, code: '000000' }),
@@ -110,41 +110,41 @@ describe('an authenticator app', () => {
     await expectError(site.as().call(loginWithCode, { token, code }), 'second_factor.expired')
   })
 
-  it('lets in with a recovery code, once, however it is typed', async () => {
-    const { codes } = await turnOn()
+  it('accepts a recovery code once, whatever its case and spacing', async () => {
+    const { codes } = await enableTotp()
     const typed = `${codes[0]?.slice(0, 6).toUpperCase()} ${codes[0]?.slice(6)}`
-    await site.as().call(loginWithCode, { token: await halfIn(), code: typed })
+    await site.as().call(loginWithCode, { token: await startLogin(), code: typed })
     await expectError(
-      site.as().call(loginWithCode, { token: await halfIn(), code: typed }),
+      site.as().call(loginWithCode, { token: await startLogin(), code: typed }),
       'second_factor.wrong_code',
     )
     expect((await me().call(secondFactor, {})).recovery_codes_left).toBe(9)
     await me().call(renewRecoveryCodes, { pass })
     expect((await me().call(secondFactor, {})).recovery_codes_left).toBe(10)
     await expectError(
-      site.as().call(loginWithCode, { token: await halfIn(), code: codes[1] ?? '' }),
+      site.as().call(loginWithCode, { token: await startLogin(), code: codes[1] ?? '' }),
       'second_factor.wrong_code',
     )
   })
 
-  it('is one use for a code that is sent five times at once', async () => {
-    const { secret } = await turnOn()
+  it('accepts a code once when it is sent concurrently', async () => {
+    const { secret } = await enableTotp()
     const code = codeAt(secret, stepAt(now()))
-    const token = await halfIn()
-    const tries = Array.from({ length: 5 }, () => site.as().call(loginWithCode, { token, code }))
-    const results = await Promise.allSettled(tries)
+    const token = await startLogin()
+    const attempts = Array.from({ length: 5 }, () => site.as().call(loginWithCode, { token, code }))
+    const results = await Promise.allSettled(attempts)
     expect(results.filter((result) => result.status === 'fulfilled').length).toBe(1)
   })
 
-  it('can be turned off with the password', async () => {
-    await turnOn()
+  it('can be disabled with the password', async () => {
+    await enableTotp()
     await me().call(removeTotp, { pass })
     expect((await site.as().call(login, { e_mail: ada.email, pass })).access_token).not.toBe('')
   })
 })
 
-describe('a passkey', () => {
-  it('that nobody registered is refused, and its challenge is used up', async () => {
+describe('passkey login', () => {
+  it('rejects an unknown passkey', async () => {
     const { token } = await site.as().call(passkeyLoginOptions, {})
     const response = { id: 'unknown', rawId: 'unknown', type: 'public-key', response: {} }
     await expectError(
@@ -154,9 +154,9 @@ describe('a passkey', () => {
   })
 })
 
-describe('a site that asks its staff', () => {
-  it('says so to those it concerns', async () => {
-    const mia = await aPerson(site.ctx, { role: 'moderator' })
+describe('GET /user/second-factor', () => {
+  it('tells staff when a second factor is required of them', async () => {
+    const mia = await aUser(site.ctx, { role: 'moderator' })
     await transact(site.ctx, (tx) =>
       changeSettings(tx, site.ctx, loginSettings, { require_second_factor_for_staff: true }),
     )

@@ -5,24 +5,23 @@ import { encryptedPrefix } from '../../kernel/secret-box.ts'
 import { transact } from '../../kernel/transact.ts'
 import { totpSecrets } from './second-factor.table.ts'
 
-const batch = 500
+const batchSize = 500
 
-/** What the secret of a user is encrypted for. */
 export function totpPurpose(userId: string) {
   return `totp ${userId}`
 }
 
-/** Encrypts secrets that are stored in plain text or with an earlier key. Idempotent, and safe in several processes. */
+/** Encrypts secrets stored in plain text or with a previous key. Idempotent, and safe to run concurrently. */
 export async function encryptTotpSecrets(ctx: Context) {
   const { secrets } = ctx
-  for (let done = batch; done === batch;) {
-    done = await transact(ctx, async (tx) => {
+  for (let processed = batchSize; processed === batchSize;) {
+    processed = await transact(ctx, async (tx) => {
       const rows = await tx
         .select({ userId: totpSecrets.userId, secret: totpSecrets.secret })
         .from(totpSecrets)
         .where(notLike(totpSecrets.secret, `${secrets.prefix}%`))
         .orderBy(asc(totpSecrets.userId))
-        .limit(batch)
+        .limit(batchSize)
         .for('update')
       for (const { userId, secret } of rows) {
         const purpose = totpPurpose(userId)
@@ -36,8 +35,8 @@ export async function encryptTotpSecrets(ctx: Context) {
   }
 }
 
-/** Turns off authenticator apps whose secret is encrypted; says for how many users. */
-export async function forgetTotpSecrets(tx: Db) {
+/** Disables authenticator apps whose secret is encrypted. Returns the number of users. */
+export async function deleteEncryptedTotpSecrets(tx: Db) {
   const rows = await tx
     .delete(totpSecrets)
     .where(like(totpSecrets.secret, `${encryptedPrefix}%`))

@@ -1,30 +1,29 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-// RFC 6238 with what every authenticator app expects: SHA-1, six digits, thirty seconds.
+// RFC 6238 with the parameters all authenticator apps support: SHA-1, 6 digits, 30 seconds.
 const stepSeconds = 30
 const digits = 6
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** A new secret, in the letters that apps take: 160 random bits. */
+/** 160 random bits in Base32. */
 export function newTotpSecret() {
   return toBase32(randomBytes(20))
 }
 
-/** The address an app reads from a QR code. */
+/** The URI in the QR code. */
 export function totpUri(secret: string, issuer: string, account: string) {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?${new URLSearchParams({ secret, issuer })}`
 }
 
-/** The step a code belongs to, if it is of now or of the step before or after and newer than the last used. */
-export function matchingStep(secret: string, code: string, now: Date, lastStep: number) {
+/** Accepts the current, previous and next step, but none up to the last used one. */
+export function findMatchingStep(secret: string, code: string, now: Date, lastStep: number) {
   const current = stepAt(now)
-  const given = Buffer.from(code.padStart(digits, '0').slice(0, digits))
+  const actual = Buffer.from(code.padStart(digits, '0').slice(0, digits))
   const steps = [current - 1, current, current + 1].filter((step) => step > lastStep)
-  return steps.find((step) => timingSafeEqual(Buffer.from(codeAt(secret, step)), given)) ?? null
+  return steps.find((step) => timingSafeEqual(Buffer.from(codeAt(secret, step)), actual)) ?? null
 }
 
-/** The code of one step. */
 export function codeAt(secret: string, step: number) {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -34,7 +33,6 @@ export function codeAt(secret: string, step: number) {
   return String(number).padStart(digits, '0')
 }
 
-/** The step of a moment. */
 export function stepAt(now: Date) {
   return Math.floor(now.getTime() / 1000 / stepSeconds)
 }

@@ -15,32 +15,32 @@ import type { z } from 'zod'
 import type { SettingsStore } from '../../kernel/settings.ts'
 import { revision, version } from '../../kernel/version.ts'
 
-/** The public part of the settings. */
-export function siteInfoOf(settings: SettingsStore): SiteInfo {
-  const visible = <S extends z.ZodType>(group: SettingsGroup & { publicSchema: S }): z.output<S> =>
-    group.publicSchema.parse(settings.get(group))
+export function getSiteInfo(settings: SettingsStore): SiteInfo {
+  const publicPart = <S extends z.ZodType>(
+    group: SettingsGroup & { publicSchema: S },
+  ): z.output<S> => group.publicSchema.parse(settings.get(group))
   return {
-    general: visible(generalSettings),
-    interface: visible(interfaceSettings),
-    branding: visible(brandingSettings),
-    theme: visible(themeSettings),
-    custom_css_html: visible(customMarkupSettings),
-    login: visible(loginSettings),
-    site_seo: visible(seoSettings),
-    site_users: visible(userSettings),
-    site_write: visible(writeSettings),
-    site_legal: visible(legalSettings),
+    general: publicPart(generalSettings),
+    interface: publicPart(interfaceSettings),
+    branding: publicPart(brandingSettings),
+    theme: publicPart(themeSettings),
+    custom_css_html: publicPart(customMarkupSettings),
+    login: publicPart(loginSettings),
+    site_seo: publicPart(seoSettings),
+    site_users: publicPart(userSettings),
+    site_write: publicPart(writeSettings),
+    site_legal: publicPart(legalSettings),
     version,
     revision,
   }
 }
 
-/** The same, made anew only when a setting has changed: every page asks for it. */
-export function cachedSiteInfo(settings: SettingsStore) {
-  let made: { version: number; info: SiteInfo } | undefined
+/** Recomputes only when a setting has changed, because every page needs it. */
+export function memoizeSiteInfo(settings: SettingsStore) {
+  let cached: { version: number; info: SiteInfo } | undefined
   return () => {
-    if (made?.version !== settings.version())
-      made = { version: settings.version(), info: siteInfoOf(settings) }
-    return made.info
+    if (cached?.version !== settings.version())
+      cached = { version: settings.version(), info: getSiteInfo(settings) }
+    return cached.info
   }
 }

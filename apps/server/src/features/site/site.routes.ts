@@ -3,10 +3,10 @@ import { allMessages } from '@stoa/locales/all'
 import { isLocale, languages } from '@stoa/locales/languages'
 import { fail } from '../../kernel/errors.ts'
 import { route } from '../../kernel/route.ts'
-import { siteInfoOf } from './site.queries.ts'
+import { getSiteInfo } from './site.queries.ts'
 
 export const siteRoutes = [
-  route(siteInfo, async ({ ctx }) => siteInfoOf(ctx.settings)),
+  route(siteInfo, async ({ ctx }) => getSiteInfo(ctx.settings)),
 
   route(languageOptions, async () =>
     languages.map(({ locale, name }) => ({ value: locale, label: name })),

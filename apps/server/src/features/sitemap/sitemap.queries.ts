@@ -5,21 +5,21 @@ import { questions } from '../posts/posts.table.ts'
 import { tags } from '../posts/tags.table.ts'
 import { isListed } from '../posts/posts.visibility.ts'
 
-/** The most addresses one map may have, by the protocol. */
-const perMap = 50_000
-/** How many rows are in memory at a time. */
-const perBatch = 5_000
+/** The sitemap protocol's maximum per file. */
+const maxUrlsPerFile = 50_000
+/** Rows in memory at a time. */
+const batchSize = 5_000
 
 /**
- * The id each map of questions begins with. Finding them reads every listed question, so they are kept for a
- * while; what is asked or deleted meanwhile is right in the maps all the same.
+ * The first id of each question sitemap. Computing them reads every listed question, so they are cached; the
+ * files themselves are always current.
  */
 export async function listFirstIds(ctx: Context): Promise<string[]> {
   return await ctx.cache.getOrSet('sitemap:first-ids', { ttlSeconds: 600 }, async () => {
     const numbered = ctx.db
       .select({
         id: questions.id,
-        place: sql<number>`row_number() over (order by ${questions.id})`.as('place'),
+        row: sql<number>`row_number() over (order by ${questions.id})`.as('row'),
       })
       .from(questions)
       .where(isListed())
@@ -27,24 +27,24 @@ export async function listFirstIds(ctx: Context): Promise<string[]> {
     const rows = await ctx.db
       .select({ id: numbered.id })
       .from(numbered)
-      .where(sql`(${numbered.place} - 1) % ${perMap} = 0`)
+      .where(sql`(${numbered.row} - 1) % ${maxUrlsPerFile} = 0`)
       .orderBy(asc(numbered.id))
     return rows.map(({ id }) => id)
   })
 }
 
-type QuestionPlace = { id: string; slug: string; changedAt: Date }
+type QuestionEntry = { id: string; slug: string; changedAt: Date }
 
 type Range = { first: string; next: string | undefined }
 
-/** The listed questions from one id to before another, or to as many as a map may have. */
-export async function* readQuestions(db: Db, range: Range): AsyncGenerator<QuestionPlace[]> {
+/** Listed questions of the range, at most one file's worth. */
+export async function* readQuestions(db: Db, range: Range): AsyncGenerator<QuestionEntry[]> {
   let after = String(BigInt(range.first) - 1n)
-  for (let left = perMap; left > 0; left -= perBatch) {
+  for (let remaining = maxUrlsPerFile; remaining > 0; remaining -= batchSize) {
     const rows = await batchQuery(db, range, after)
     if (rows.length > 0) yield rows
     const last = rows.at(-1)
-    if (last === undefined || rows.length < perBatch) return
+    if (last === undefined || rows.length < batchSize) return
     after = last.id
   }
 }
@@ -56,15 +56,15 @@ export function batchQuery(db: Db, { next }: Range, after: string) {
     .from(questions)
     .where(and(isListed(), gt(questions.id, after), isBefore))
     .orderBy(asc(questions.id))
-    .limit(perBatch)
+    .limit(batchSize)
 }
 
-type TagPlace = { id: string; slugName: string; changedAt: Date }
+type TagEntry = { id: string; slugName: string; changedAt: Date }
 
-/** The tags that some listed question has. */
-export async function* readTags(db: Db): AsyncGenerator<TagPlace[]> {
+/** Tags with at least one listed question. */
+export async function* readTags(db: Db): AsyncGenerator<TagEntry[]> {
   let after = '0'
-  for (let left = perMap; left > 0; left -= perBatch) {
+  for (let remaining = maxUrlsPerFile; remaining > 0; remaining -= batchSize) {
     const rows = await db
       .select({
         id: tags.id,
@@ -81,10 +81,10 @@ export async function* readTags(db: Db): AsyncGenerator<TagPlace[]> {
         ),
       )
       .orderBy(asc(tags.id))
-      .limit(perBatch)
+      .limit(batchSize)
     if (rows.length > 0) yield rows
     const last = rows.at(-1)
-    if (last === undefined || rows.length < perBatch) return
+    if (last === undefined || rows.length < batchSize) return
     after = last.id
   }
 }

@@ -7,22 +7,22 @@ import { aSite, type TestSite } from '../../../test/site.ts'
 import { expectWellFormed } from '../../../test/xml.ts'
 import { changeSettings } from '../../kernel/settings.ts'
 import { transact } from '../../kernel/transact.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
 import { batchQuery, readQuestions } from './sitemap.queries.ts'
 
 let site: TestSite
 
-/** So many listed questions that a second map begins with the last three. */
-const listed = 50_003
+/** Makes the second sitemap file hold the last three questions. */
+const listedCount = 50_003
 
 beforeAll(async () => {
   site = await aSite()
-  const ada = await aPerson(site.ctx)
+  const ada = await aUser(site.ctx)
   await aQuestion(site.as(ada.token), { title: 'The & first', tags: ['bread', 'déjà'] })
-  // Every fourth row is one that must not be told of: deleted, pending or unlisted.
-  const rows = Math.ceil(((listed - 1) * 4) / 3) - 1
-  // In parts: a statement may not take long, however busy the machine is.
+  // Every fourth row is deleted, pending or unlisted.
+  const rows = Math.ceil(((listedCount - 1) * 4) / 3) - 1
+  // In batches, because of the statement timeout on a busy machine.
   for (let first = 1; first <= rows; first += 5_000)
     await site.ctx.db.execute(sql`
     insert into questions (user_id, title, slug, original_text, parsed_text, excerpt, renderer_version, status,
@@ -39,8 +39,8 @@ const set = <G extends SettingsGroup>(group: G, changes: Partial<SettingsOf<G>>)
   transact(site.ctx, (tx) => changeSettings(tx, site.ctx, group, changes))
 const idsIn = (body: string) => [...body.matchAll(/\/questions\/(\d{17})/g)].map(([, id]) => id)
 
-describe('the sitemap', () => {
-  it('names its parts', async () => {
+describe('GET /sitemap.xml', () => {
+  it('lists its files', async () => {
     const { statusCode, headers, body } = await get('/sitemap.xml')
     expect(statusCode).toBe(200)
     expect(headers['content-type']).toBe('application/xml; charset=utf-8')
@@ -52,38 +52,38 @@ describe('the sitemap', () => {
     ])
   })
 
-  it('has every listed question once, fifty thousand in a part, and no other', async () => {
+  it('contains every listed question once, 50,000 per file, and no hidden ones', async () => {
     const first = (await get('/sitemap/question-1.xml')).body
     const second = (await get('/sitemap/question-2.xml')).body
     expectWellFormed(second)
     expect(idsIn(first)).toHaveLength(50_000)
     expect(idsIn(second)).toHaveLength(3)
-    expect(new Set([...idsIn(first), ...idsIn(second)]).size).toBe(listed)
+    expect(new Set([...idsIn(first), ...idsIn(second)]).size).toBe(listedCount)
     expect(first + second).not.toContain('hidden')
     expect(first).toMatch(
       /<url><loc>http:\/\/localhost:3000\/questions\/\d{17}\/the-first<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod><\/url>/,
     )
   })
 
-  it('is read a few thousand at a time', async () => {
+  it('is read in batches of 5,000', async () => {
     const sizes = []
     for await (const rows of readQuestions(site.ctx.db, { first: '1', next: undefined }))
       sizes.push(rows.length)
     expect(sizes).toEqual(Array.from({ length: 10 }, () => 5_000))
   })
 
-  it('takes a permit for each batch, not only until the first byte', async () => {
-    const permits = async () => {
-      const { values } = await site.ctx.metrics.turnWait.get()
+  it('acquires a permit for each batch, not only until the first byte', async () => {
+    const countPermits = async () => {
+      const { values } = await site.ctx.metrics.permitWait.get()
       const counts = values.filter(({ metricName }) => metricName?.endsWith('_count') === true)
       return counts.reduce((sum, { value }) => sum + value, 0)
     }
-    const before = await permits()
+    const before = await countPermits()
     await get('/sitemap/question-1.xml')
-    expect((await permits()) - before).toBeGreaterThan(10)
+    expect((await countPermits()) - before).toBeGreaterThan(10)
   })
 
-  it('keeps each in its part when one is deleted meanwhile', async () => {
+  it('keeps questions in their file when one is deleted', async () => {
     const ids = idsIn((await get('/sitemap/question-1.xml')).body)
     await site.ctx.db.execute(sql`update questions set is_listed = false where id = ${ids[7]}`)
     expect(idsIn((await get('/sitemap/question-1.xml')).body)).toHaveLength(49_999)
@@ -91,7 +91,7 @@ describe('the sitemap', () => {
     await site.ctx.db.execute(sql`update questions set is_listed = true where id = ${ids[7]}`)
   })
 
-  it('finds each part through the key', async () => {
+  it('reads batches by primary key', async () => {
     await site.ctx.db.execute(sql`analyze questions`)
     const range = { first: '1', next: undefined }
     const query = batchQuery(site.ctx.db, range, '10010000000040000')
@@ -101,7 +101,7 @@ describe('the sitemap', () => {
     )
   })
 
-  it('has the tags that are in use', async () => {
+  it('contains the tags in use', async () => {
     const { body } = await get('/sitemap/tags.xml')
     expectWellFormed(body)
     expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual([
@@ -111,27 +111,27 @@ describe('the sitemap', () => {
   })
 
   it.each(['question-3.xml', 'question-0.xml', 'question-01.xml', 'question-x.xml', 'other.xml'])(
-    'has no part %s',
+    'returns 404 for %s',
     async (file) => {
       expect((await get(`/sitemap/${file}`)).statusCode).toBe(404)
     },
   )
 })
 
-describe('what programs look for', () => {
-  it('robots are let in and shown the sitemap, or told what the admin wrote', async () => {
-    const usual = await get('/robots.txt')
-    expect(usual.headers['content-type']).toBe('text/plain; charset=utf-8')
-    expect(usual.body).toBe(
+describe('well-known files', () => {
+  it("robots.txt allows crawlers and links the sitemap, or is the admin's text", async () => {
+    const defaultText = await get('/robots.txt')
+    expect(defaultText.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(defaultText.body).toBe(
       'User-agent: *\nDisallow: /admin\nDisallow: /users/settings\nDisallow: /search?\n\nSitemap: http://localhost:3000/sitemap.xml\n',
     )
     await set(seoSettings, { robots: 'User-agent: x\nDisallow: /' })
     expect((await get('/robots.txt')).body).toBe('User-agent: x\nDisallow: /\n')
     await set(seoSettings, { robots: ' \n' })
-    expect((await get('/robots.txt')).body).toBe(usual.body)
+    expect((await get('/robots.txt')).body).toBe(defaultText.body)
   })
 
-  it('browsers are told how to search', async () => {
+  it('opensearch.xml describes the search', async () => {
     await set(generalSettings, { name: 'Bread & a very long name' })
     const { headers, body } = await get('/opensearch.xml')
     expect(headers['content-type']).toContain('application/opensearchdescription+xml')
@@ -140,21 +140,21 @@ describe('what programs look for', () => {
     expect(body).toContain('template="http://localhost:3000/search?q={searchTerms}"')
   })
 
-  it('readers that are programs are told what is where', async () => {
+  it('llms.txt links the main pages, feeds and API', async () => {
     await set(generalSettings, { name: 'Porch', short_description: 'About\nbread' })
     const { body } = await get('/llms.txt')
     expect(body).toMatch(/^# Porch\n\n> About bread\n/)
     for (const path of ['/feed.atom', '/sitemap.xml', '/answer/api/openapi.json', '/questions'])
       expect(body).toContain(`(http://localhost:3000${path})`)
-    const named = ['/feed.atom', '/sitemap.xml', '/answer/api/openapi.json']
-    for (const path of named) expect((await get(path)).statusCode).toBe(200)
+    const linked = ['/feed.atom', '/sitemap.xml', '/answer/api/openapi.json']
+    for (const path of linked) expect((await get(path)).statusCode).toBe(200)
   })
 })
 
-describe('a private site', () => {
-  it('has no map and keeps everyone out', async () => {
+describe('private site', () => {
+  it('has no sitemap and disallows all crawlers', async () => {
     await set(loginSettings, { login_required: true })
-    const { token } = await aPerson(site.ctx)
+    const { token } = await aUser(site.ctx)
     for (const url of [
       '/sitemap.xml',
       '/sitemap/question-1.xml',

@@ -1,32 +1,34 @@
-import { xmlHead, xmlText } from '../../kernel/xml.ts'
+import { xmlHead, escapeXml } from '../../kernel/xml.ts'
 
 const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-type Place = { url: string; changedAt: Date }
+type SitemapEntry = { url: string; changedAt: Date }
 
-/** The map of maps. */
-export function toIndex(addresses: readonly string[]) {
-  const lines = addresses.map((url) => `<sitemap><loc>${xmlText(url)}</loc></sitemap>`)
+export function toSitemapIndex(urls: readonly string[]) {
+  const lines = urls.map((url) => `<sitemap><loc>${escapeXml(url)}</loc></sitemap>`)
   return `${xmlHead}<sitemapindex ${schema}>\n${lines.join('\n')}\n</sitemapindex>\n`
 }
 
-/** A map, written while it is read: however long it is, only one part of it is in memory. */
-export async function* toMap<Row>(parts: AsyncIterable<Row[]>, toPlace: (row: Row) => Place) {
+/** Streams, so that only one batch is in memory. */
+export async function* toSitemap<Row>(
+  parts: AsyncIterable<Row[]>,
+  toEntry: (row: Row) => SitemapEntry,
+) {
   yield `${xmlHead}<urlset ${schema}>\n`
   for await (const rows of parts) {
-    yield rows.map((row) => `${toUrl(toPlace(row))}\n`).join('')
+    yield rows.map((row) => `${toUrlElement(toEntry(row))}\n`).join('')
   }
   yield '</urlset>\n'
 }
 
-function toUrl({ url, changedAt }: Place) {
-  return `<url><loc>${xmlText(url)}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>`
+function toUrlElement({ url, changedAt }: SitemapEntry) {
+  return `<url><loc>${escapeXml(url)}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>`
 }
 
-/** What crawlers may read: nothing of a private site; else what the admin says, or all that is worth it. */
-export function toRobots(site: { isPrivate: boolean; written: string; origin: string }) {
+/** A private site disallows everything; otherwise the admin's text or a default. */
+export function toRobotsTxt(site: { isPrivate: boolean; customText: string; origin: string }) {
   if (site.isPrivate) return 'User-agent: *\nDisallow: /\n'
-  if (site.written.trim() !== '') return `${site.written.trimEnd()}\n`
+  if (site.customText.trim() !== '') return `${site.customText.trimEnd()}\n`
   return [
     'User-agent: *',
     'Disallow: /admin',
@@ -38,32 +40,31 @@ export function toRobots(site: { isPrivate: boolean; written: string; origin: st
   ].join('\n')
 }
 
-type About = { origin: string; name: string; description: string }
+type SiteInfo = { origin: string; name: string; description: string }
 
-/** Lets browsers search this site from their address bar. */
-export function toOpenSearch({ origin, name, description }: About) {
+export function toOpenSearch({ origin, name, description }: SiteInfo) {
   return [
     `${xmlHead}<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">`,
-    // The format allows no more.
-    `<ShortName>${xmlText(name.slice(0, 16))}</ShortName>`,
-    `<LongName>${xmlText(name)}</LongName>`,
-    `<Description>${xmlText(description === '' ? name : description)}</Description>`,
+    // OpenSearch allows 16 characters.
+    `<ShortName>${escapeXml(name.slice(0, 16))}</ShortName>`,
+    `<LongName>${escapeXml(name)}</LongName>`,
+    `<Description>${escapeXml(description === '' ? name : description)}</Description>`,
     '<InputEncoding>UTF-8</InputEncoding>',
     '<OutputEncoding>UTF-8</OutputEncoding>',
-    `<Url type="text/html" method="get" template="${xmlText(origin)}/search?q={searchTerms}"/>`,
+    `<Url type="text/html" method="get" template="${escapeXml(origin)}/search?q={searchTerms}"/>`,
     '</OpenSearchDescription>\n',
   ].join('\n')
 }
 
-/** Tells programs that read for people what is where. In English, as such files are, whatever the site speaks. */
-export function toLlms({ origin, name, description }: About) {
+/** Always in English, as is customary for llms.txt. */
+export function toLlmsTxt({ origin, name, description }: SiteInfo) {
   const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
   const links = [
     ['Newest questions', '/questions', 'other orders: ?order=active, hot, score, unanswered'],
     ['Tags', '/tags', 'a page for each subject, with its questions'],
     ['Feed of new questions', '/feed.atom', 'Atom'],
     [
-      'Feed of a tag, a question or a person',
+      'Feed of a tag, a question or a user',
       '/tags/{tag}/feed.atom',
       'or /questions/{id}, /users/{name}',
     ],

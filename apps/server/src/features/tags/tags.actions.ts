@@ -2,47 +2,48 @@ import { tagSlug } from '@stoa/markdown/slug'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { failField } from '../../kernel/errors.ts'
-import { type Actor, must, type RequiredReputation } from '../../kernel/rules.ts'
+import { type Actor, assertAllowed, type RequiredReputation } from '../../kernel/rules.ts'
 import type { Tx } from '../../kernel/transact.ts'
 import { canCreateTag, type TagPolicy } from './tags.rules.ts'
-import { insertTags, type TagTexts, toWrittenTag } from './tags.writing.ts'
+import { insertTags, type TagInput, renderTag } from './tags.writing.ts'
 import { questionTags } from '../posts/posts.table.ts'
 import { tags } from '../posts/tags.table.ts'
 
-export type TagWish = TagTexts
+export type QuestionTagInput = TagInput
 
 export type ChosenTag = { id: string; slugName: string }
 
-/** The tags chosen, a synonym taken as the tag it stands for; those that do not exist yet are created. Under `lockTagging`. */
+/** Resolves synonyms and creates missing tags. Requires `lockTagging`. */
 export async function resolveTags(
   tx: Tx,
-  who: Actor,
-  wishes: readonly TagWish[],
+  actor: Actor,
+  inputs: readonly TagInput[],
   policy: { required: RequiredReputation; siteUrl: string },
 ): Promise<ChosenTag[]> {
-  const slugs = toSlugs(wishes)
+  const slugs = toSlugs(inputs)
   const existing = await findBySlugs(tx, slugs)
-  const missing = slugs.filter((slug) => !existing.some((tag) => tag.written === slug))
-  if (missing.length > 0) must(canCreateTag(who, policy.required))
+  const missing = slugs.filter((slug) => !existing.some((tag) => tag.requestedSlug === slug))
+  if (missing.length > 0) assertAllowed(canCreateTag(actor, policy.required))
   const created =
-    missing.length === 0 ? [] : await createTags(tx, who, { wishes, missing }, policy.siteUrl)
-  const found = new Map([...existing, ...created].map((tag) => [tag.written, tag]))
+    missing.length === 0 ? [] : await createTags(tx, actor, { inputs, missing }, policy.siteUrl)
+  const byRequestedSlug = new Map([...existing, ...created].map((tag) => [tag.requestedSlug, tag]))
   const chosen = new Map<string, ChosenTag>()
   for (const slug of slugs) {
-    const tag = found.get(slug)
+    const tag = byRequestedSlug.get(slug)
     if (tag !== undefined) chosen.set(tag.id, { id: tag.id, slugName: tag.slugName })
   }
   return [...chosen.values()]
 }
 
 /**
- * The policy for these tags. Recommended tags that are deleted, synonyms or were never created cannot be asked for;
- * which ones those are is read only where it decides.
+ * Leaves out recommended tags that cannot be used: deleted ones, synonyms and tags that do not exist. Queries them only
+ * when they matter.
  */
-export async function policyFor(tx: Tx, slugs: readonly string[], policy: TagPolicy) {
+export async function resolveTagPolicy(tx: Tx, slugs: readonly string[], policy: TagPolicy) {
   const { recommended, isRecommendedRequired } = policy
-  const decides = isRecommendedRequired && !slugs.some((slug) => recommended.includes(slug))
-  if (!decides || recommended.length === 0) return policy
+  const isMissingRecommended =
+    isRecommendedRequired && !slugs.some((slug) => recommended.includes(slug))
+  if (!isMissingRecommended || recommended.length === 0) return policy
   const usable = await tx
     .select({ slugName: tags.slugName })
     .from(tags)
@@ -56,37 +57,36 @@ export async function policyFor(tx: Tx, slugs: readonly string[], policy: TagPol
   return { ...policy, recommended: usable.map(({ slugName }) => slugName) }
 }
 
-/** The slugs of what was typed, each once. */
-function toSlugs(wishes: readonly TagWish[]) {
-  const slugs = wishes.map((wish) => tagSlug(wish.slug_name))
+function toSlugs(inputs: readonly TagInput[]) {
+  const slugs = inputs.map((input) => tagSlug(input.slug_name))
   if (slugs.includes('')) failField('tags', 'base.request_format_error')
   return [...new Set(slugs)]
 }
 
 async function createTags(
   tx: Tx,
-  who: Actor,
-  { wishes, missing }: { wishes: readonly TagWish[]; missing: readonly string[] },
+  actor: Actor,
+  { inputs, missing }: { inputs: readonly TagInput[]; missing: readonly string[] },
   siteUrl: string,
 ) {
-  const written = []
-  for (const wish of wishes)
-    written.push(await toWrittenTag(tx, who, wish, { field: 'tags', siteUrl }))
-  // Of two ways to write one name, the first counts.
-  const bySlug = new Map(written.toReversed().map((tag) => [tag.slugName, tag]))
-  // In the order of their names: two people who create the same tags must not wait for each other.
-  const wanted = missing.toSorted().flatMap((slug) => bySlug.get(slug) ?? [])
-  await insertTags(tx, who, wanted)
-  // Read again rather than `returning`: another person may have created the same tag a moment ago.
+  const rendered = []
+  for (const input of inputs)
+    rendered.push(await renderTag(tx, actor, input, { field: 'tags', siteUrl }))
+  // Of several inputs with the same slug, the first wins.
+  const bySlug = new Map(rendered.toReversed().map((tag) => [tag.slugName, tag]))
+  // Sorted, to prevent deadlocks between users who create the same tags.
+  const newTags = missing.toSorted().flatMap((slug) => bySlug.get(slug) ?? [])
+  await insertTags(tx, actor, newTags)
+  // Read again instead of `returning`: a concurrent request may have created the same tag.
   return await findBySlugs(tx, missing)
 }
 
-/** By the name that was written; a synonym as the tag it stands for. Whoever deletes one of them waits. */
+/** Resolves synonyms. The key share lock blocks deletion of the tags. */
 async function findBySlugs(tx: Tx, slugs: readonly string[]) {
   const main = alias(tags, 'main')
   return await tx
     .select({
-      written: tags.slugName,
+      requestedSlug: tags.slugName,
       id: sql<string>`coalesce(${main.id}, ${tags.id})`.mapWith(String),
       slugName: sql<string>`coalesce(${main.slugName}, ${tags.slugName})`,
     })
@@ -97,20 +97,19 @@ async function findBySlugs(tx: Tx, slugs: readonly string[]) {
     .for('key share', { of: tags })
 }
 
-/** An arbitrary number that no other lock of ours has. */
+/** Unique among our advisory locks. */
 const taggingLock = 5_471_103
 
 /**
- * Taken before a question gets or loses tags, and alone by whoever merges tags: both lock several of them and could
- * else wait for each other in a circle, or count a question where it no longer is.
+ * Shared for changes of a question's tags, exclusive for merging tags. Without it they could deadlock, or count a
+ * question for a tag it no longer has.
  */
-export async function lockTagging(tx: Tx, mode: 'shared' | 'alone') {
+export async function lockTagging(tx: Tx, mode: 'shared' | 'exclusive') {
   const lock = mode === 'shared' ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`
   await tx.execute(sql`select ${lock}(${taggingLock})`)
 }
 
-/** The tags of a question, in their order. */
-export async function tagsOf(tx: Tx, questionId: string): Promise<ChosenTag[]> {
+export async function listQuestionTags(tx: Tx, questionId: string): Promise<ChosenTag[]> {
   return await tx
     .select({ id: tags.id, slugName: tags.slugName })
     .from(questionTags)
@@ -119,15 +118,15 @@ export async function tagsOf(tx: Tx, questionId: string): Promise<ChosenTag[]> {
     .orderBy(asc(questionTags.position))
 }
 
-/**
- * Moves how many listed questions tags have. All rows are locked at once and in the order of their ids, so that two
- * writers cannot wait for each other.
- */
-export async function moveQuestionCounts(
+/** Counts listed questions only. Locks all rows at once in order of id, to prevent deadlocks. */
+export async function updateQuestionCounts(
   tx: Tx,
-  { up = [], down = [] }: { up?: readonly string[]; down?: readonly string[] },
+  {
+    increment = [],
+    decrement = [],
+  }: { increment?: readonly string[]; decrement?: readonly string[] },
 ) {
-  const ids = [...up, ...down]
+  const ids = [...increment, ...decrement]
   if (ids.length === 0) return
   await tx
     .select({ id: tags.id })
@@ -136,7 +135,9 @@ export async function moveQuestionCounts(
     .orderBy(asc(tags.id))
     .for('no key update')
   const step =
-    down.length === 0 ? sql`1` : sql`case when ${inArray(tags.id, [...down])} then -1 else 1 end`
+    decrement.length === 0
+      ? sql`1`
+      : sql`case when ${inArray(tags.id, [...decrement])} then -1 else 1 end`
   await tx
     .update(tags)
     .set({ questionCount: sql`${tags.questionCount} + ${step}` })

@@ -12,13 +12,13 @@ import { type Actor, isStaff, type RequiredReputation } from '../../kernel/rules
 import { follows } from '../posts/follows.table.ts'
 import { toMemberActions } from '../posts/posts.queries.ts'
 import { tags } from '../posts/tags.table.ts'
-import { escaped, type TagMarks, toTag } from './tags.queries.ts'
+import { escapeLike, type SpecialTags, toTag } from './tags.queries.ts'
 import { canSetSynonyms, tagVerdicts } from './tags.rules.ts'
 
-/** Counting stops here: past it a list says "more than". */
+/** Counting stops here; the UI then shows "more than". */
 const countLimit = 100_000
 
-const sorted = {
+const sortKeys = {
   popular: [desc(tags.questionCount), asc(tags.id)],
   name: [asc(tags.slugName)],
   newest: [desc(tags.createdAt), asc(tags.id)],
@@ -26,45 +26,55 @@ const sorted = {
 
 type TagRow = typeof tags.$inferSelect & { isFollowed: boolean }
 
-/** A page of tags; synonyms are found by their name, and shown as the tag they stand for. */
+/** A search for a synonym returns its main tag. */
 export async function listTags(
   ctx: Context,
-  who: Actor | null,
-  wish: { page: number; page_size: number; slug_name: string; query_cond: TagOrder },
-  marks: TagMarks,
+  actor: Actor | null,
+  input: { page: number; page_size: number; slug_name: string; query_cond: TagOrder },
+  specialTags: SpecialTags,
 ): Promise<Page<TagItem>> {
-  const where = and(eq(tags.isDeleted, false), isNull(tags.mainTagId), hasInName(wish.slug_name))
-  const count = await countOf(ctx, wish.slug_name, where)
-  const offset = (wish.page - 1) * wish.page_size
+  const where = and(
+    eq(tags.isDeleted, false),
+    isNull(tags.mainTagId),
+    nameContains(input.slug_name),
+  )
+  const count = await countTags(ctx, input.slug_name, where)
+  const offset = (input.page - 1) * input.page_size
   if (offset >= count) return { count, list: [] }
   const rows = await ctx.db
-    .select({ tag: tags, isFollowed: isFollowedBy(who) })
+    .select({ tag: tags, isFollowed: isFollowedBy(actor) })
     .from(tags)
     .where(where)
-    .orderBy(...sorted[wish.query_cond])
-    .limit(wish.page_size)
+    .orderBy(...sortKeys[input.query_cond])
+    .limit(input.page_size)
     .offset(offset)
-  return { count, list: rows.map((row) => toTagItem({ ...row.tag, ...row }, marks)) }
+  return { count, list: rows.map((row) => toTagItem({ ...row.tag, ...row }, specialTags)) }
 }
 
-async function countOf(ctx: Context, text: string, where: SQL | undefined) {
-  const some = ctx.db
+async function countTags(ctx: Context, text: string, where: SQL | undefined) {
+  const limited = ctx.db
     .select({ one: sql`1`.as('one') })
     .from(tags)
     .where(where)
     .limit(countLimit)
-  const read = async () => {
-    const [row] = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(some.as('some'))
+  const readCount = async () => {
+    const [row] = await ctx.db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(limited.as('limited'))
     return row?.count ?? 0
   }
-  // What someone searches for is not asked for again; the number of all tags is, all the time.
-  if (text !== '') return await read()
-  return await ctx.cache.getOrSet('tags:count', { ttlSeconds: 60, tags: ['tags:count'] }, read)
+  // Searches are rarely repeated, so only the total is cached.
+  if (text !== '') return await readCount()
+  return await ctx.cache.getOrSet(
+    'tags:count',
+    { ttlSeconds: 60, invalidatedBy: ['tags:count'] },
+    readCount,
+  )
 }
 
-function hasInName(text: string): SQL | undefined {
+function nameContains(text: string): SQL | undefined {
   if (text === '') return undefined
-  const pattern = `%${escaped(text.toLowerCase())}%`
+  const pattern = `%${escapeLike(text.toLowerCase())}%`
   const synonym = sql`${tags.id} in (select main_tag_id from ${tags} as synonym where synonym.slug_name = ${tagSlug(text)} and not synonym.is_deleted)`
   return or(
     sql`${tags.slugName} like ${pattern}`,
@@ -73,14 +83,14 @@ function hasInName(text: string): SQL | undefined {
   )
 }
 
-function isFollowedBy(who: Actor | null) {
-  if (who === null) return sql<boolean>`false`
-  return sql<boolean>`exists (select 1 from ${follows} where ${follows.userId} = ${who.id} and ${follows.objectId} = ${tags.id})`
+function isFollowedBy(actor: Actor | null) {
+  if (actor === null) return sql<boolean>`false`
+  return sql<boolean>`exists (select 1 from ${follows} where ${follows.userId} = ${actor.id} and ${follows.objectId} = ${tags.id})`
 }
 
-function toTagItem(tag: TagRow, marks: TagMarks): TagItem {
+function toTagItem(tag: TagRow, specialTags: SpecialTags): TagItem {
   return {
-    ...toTag(tag, marks),
+    ...toTag(tag, specialTags),
     tag_id: tag.id,
     excerpt: tag.excerpt,
     question_count: tag.questionCount,
@@ -91,42 +101,45 @@ function toTagItem(tag: TagRow, marks: TagMarks): TagItem {
   }
 }
 
-export type TagView = { marks: TagMarks; required: RequiredReputation; t: Translate }
+export type TagView = { specialTags: SpecialTags; required: RequiredReputation; t: Translate }
 
-/** One tag by its id or name. Asked for by a synonym, it says by which tag it was found. */
+/** For a synonym, returns its main tag and sets `main_tag_slug_name`. */
 export async function getTag(
   db: Db,
-  who: Actor | null,
+  actor: Actor | null,
   by: { id?: string | undefined; name: string },
   view: TagView,
 ): Promise<TagDetail> {
-  const asked = alias(tags, 'asked')
-  const isAsked = by.id === undefined ? eq(asked.slugName, tagSlug(by.name)) : eq(asked.id, by.id)
+  const requested = alias(tags, 'requested')
+  const isRequested =
+    by.id === undefined ? eq(requested.slugName, tagSlug(by.name)) : eq(requested.id, by.id)
   const [row] = await db
     .select({
       tag: tags,
-      isFollowed: isFollowedBy(who),
-      isSynonym: sql<boolean>`${asked.id} <> ${tags.id}`,
+      isFollowed: isFollowedBy(actor),
+      isSynonym: sql<boolean>`${requested.id} <> ${tags.id}`,
     })
-    .from(asked)
-    .innerJoin(tags, eq(tags.id, sql`coalesce(${asked.mainTagId}, ${asked.id})`))
-    .where(and(isAsked, who !== null && isStaff(who) ? undefined : eq(tags.isDeleted, false)))
+    .from(requested)
+    .innerJoin(tags, eq(tags.id, sql`coalesce(${requested.mainTagId}, ${requested.id})`))
+    .where(
+      and(isRequested, actor !== null && isStaff(actor) ? undefined : eq(tags.isDeleted, false)),
+    )
   if (row === undefined) fail('tag.not_found')
   const { tag, isSynonym } = row
   return {
-    ...toTagItem({ ...tag, ...row }, view.marks),
+    ...toTagItem({ ...tag, ...row }, view.specialTags),
     main_tag_slug_name: isSynonym ? tag.slugName : '',
     original_text: tag.originalText,
     parsed_text: tag.parsedText,
     version: tag.version,
     status: tag.isDeleted ? 'deleted' : 'available',
-    member_actions: toMemberActions(tagVerdicts(who, tag, view.required), view.t),
+    member_actions: toMemberActions(tagVerdicts(actor, tag, view.required), view.t),
   }
 }
 
-/** The names that stand for a tag; of a synonym, those that stand for its main tag. */
-export async function listSynonyms(db: Db, who: Actor | null, tagId: string, view: TagView) {
-  const asked = alias(tags, 'asked')
+/** For a synonym, the synonyms of its main tag. */
+export async function listSynonyms(db: Db, actor: Actor | null, tagId: string, view: TagView) {
+  const requested = alias(tags, 'requested')
   const main = alias(tags, 'main')
   const rows = await db
     .select({
@@ -135,13 +148,13 @@ export async function listSynonyms(db: Db, who: Actor | null, tagId: string, vie
       slugName: tags.slugName,
       displayName: tags.displayName,
     })
-    .from(asked)
-    .innerJoin(main, eq(main.id, sql`coalesce(${asked.mainTagId}, ${asked.id})`))
+    .from(requested)
+    .innerJoin(main, eq(main.id, sql`coalesce(${requested.mainTagId}, ${requested.id})`))
     .leftJoin(tags, eq(tags.mainTagId, main.id))
-    .where(and(eq(asked.id, tagId), eq(main.isDeleted, false)))
+    .where(and(eq(requested.id, tagId), eq(main.isDeleted, false)))
     .orderBy(asc(tags.slugName))
   if (rows.length === 0) fail('tag.not_found')
-  const verdicts = who === null ? {} : { edit: canSetSynonyms(who, view.required) }
+  const verdicts = actor === null ? {} : { edit: canSetSynonyms(actor, view.required) }
   return {
     synonyms: rows.flatMap(({ main: main_tag_slug_name, id, slugName, displayName }) =>
       id === null || slugName === null || displayName === null

@@ -25,7 +25,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, expectError, type TestSite } from '../../../test/site.ts'
 import { changeSettings } from '../../kernel/settings.ts'
 import { transact } from '../../kernel/transact.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { follows } from '../posts/follows.table.ts'
 import { revisions } from '../posts/revisions.table.ts'
 import { tags } from '../posts/tags.table.ts'
@@ -33,13 +33,13 @@ import { aQuestion } from '../questions/questions.factory.ts'
 import { users } from '../users/users.table.ts'
 
 let site: TestSite
-let ada: Awaited<ReturnType<typeof aPerson>>
-let mod: Awaited<ReturnType<typeof aPerson>>
+let ada: Awaited<ReturnType<typeof aUser>>
+let mod: Awaited<ReturnType<typeof aUser>>
 
 beforeAll(async () => {
   site = await aSite()
-  ada = await aPerson(site.ctx, { name: 'Ada' })
-  mod = await aPerson(site.ctx, { name: 'Mo', role: 'moderator' })
+  ada = await aUser(site.ctx, { name: 'Ada' })
+  mod = await aUser(site.ctx, { name: 'Mo', role: 'moderator' })
 })
 afterAll(() => site.close())
 
@@ -59,10 +59,10 @@ async function aTag(slug: string, original_text?: string) {
   return (await rowOf(slug)).id
 }
 
-describe('a tag', () => {
-  it('is created with its description, once', async () => {
-    const made = await site.as(ada.token).call(createTag, texts('Stone Walls'))
-    expect(made).toEqual({ slug_name: 'stone-walls' })
+describe('POST, PUT and DELETE /tag', () => {
+  it('create a tag with its description, once', async () => {
+    const created = await site.as(ada.token).call(createTag, texts('Stone Walls'))
+    expect(created).toEqual({ slug_name: 'stone-walls' })
     const shown = await site.as().call(getTag, { name: 'stone-walls' })
     expect(shown).toMatchObject({
       display_name: 'STONE WALLS',
@@ -78,7 +78,7 @@ describe('a tag', () => {
     expect(data).toMatchObject([{ error_field: 'slug_name' }])
   })
 
-  it('says what it is about when it is created beside a question', async () => {
+  it('create a tag with its description along with a question', async () => {
     const title = 'Which mortar?'
     await site.as(ada.token).call(askQuestion, {
       title,
@@ -87,16 +87,16 @@ describe('a tag', () => {
     })
     const shown = await site.as().call(getTag, { name: 'mortar' })
     expect(shown).toMatchObject({ display_name: 'Mortar', excerpt: 'What binds.' })
-    const kept = await site.ctx.db
+    const saved = await site.ctx.db
       .select()
       .from(revisions)
       .where(eq(revisions.objectId, shown.tag_id))
-    expect(kept).toMatchObject([
+    expect(saved).toMatchObject([
       { version: 1, originalText: 'What **binds**.', slugName: 'mortar' },
     ])
   })
 
-  it('is edited by those who may, and its description can be emptied', async () => {
+  it('edit a tag with the privilege, and allow an empty description', async () => {
     const tag_id = await aTag('lime')
     await expectError(
       site.as(ada.token).call(editTag, { tag_id, ...texts('lime', '') }),
@@ -115,15 +115,15 @@ describe('a tag', () => {
     await site.ctx.db.update(users).set({ points: 0 }).where(eq(users.id, ada.id))
   })
 
-  it('does not take the name of another, and no edit of an older version', async () => {
+  it('reject the name of another tag and an outdated version', async () => {
     const tag_id = await aTag('slate')
     await aTag('tile')
     const client = site.as(mod.token)
-    const taken = await expectError(
+    const rejectedEdit = await expectError(
       client.call(editTag, { tag_id, ...texts('tile') }),
       'tag.already_exists',
     )
-    expect(taken.data).toMatchObject([{ error_field: 'slug_name' }])
+    expect(rejectedEdit.data).toMatchObject([{ error_field: 'slug_name' }])
     await client.call(editTag, { tag_id, ...texts('slate', 'One'), version: 1 })
     await expectError(
       client.call(editTag, { tag_id, ...texts('slate', 'Two'), version: 1 }),
@@ -132,7 +132,7 @@ describe('a tag', () => {
     expect((await rowOf('slate')).originalText).toBe('One')
   })
 
-  it('stays recommended under its new name', async () => {
+  it('keep a renamed tag recommended', async () => {
     const tag_id = await aTag('brick')
     await transact(site.ctx, (tx) =>
       changeSettings(tx, site.ctx, writeSettings, { recommend_tags: ['brick'] }),
@@ -144,7 +144,7 @@ describe('a tag', () => {
     )
   })
 
-  it('is deleted only when nothing depends on it, and comes back', async () => {
+  it('delete a tag only while unused, and restore it', async () => {
     const client = site.as(mod.token)
     await aQuestion(site.as(ada.token), { tags: ['in-use'] })
     await expectError(client.call(deleteTag, { tag_id: (await rowOf('in-use')).id }), 'tag.in_use')
@@ -159,20 +159,20 @@ describe('a tag', () => {
     await expectError(client.call(recoverTag, { tag_id }), 'tag.not_found')
   })
 
-  it('that staff deleted comes back when staff use or create it again', async () => {
+  it('restore a deleted tag when staff use or create it again', async () => {
     const tag_id = await aTag('phoenix')
     const client = site.as(mod.token)
     await client.call(deleteTag, { tag_id })
-    const asked = await aQuestion(client, { tags: ['phoenix'] })
-    expect(asked.tags.map((tag) => tag.slug_name)).toEqual(['phoenix'])
+    const newQuestion = await aQuestion(client, { tags: ['phoenix'] })
+    expect(newQuestion.tags.map((tag) => tag.slug_name)).toEqual(['phoenix'])
     expect(await rowOf('phoenix')).toMatchObject({ id: tag_id, isDeleted: false, questionCount: 1 })
     await client.call(deleteTag, { tag_id: await aTag('twice-born') })
     await client.call(createTag, texts('twice-born'))
     expect(await rowOf('twice-born')).toMatchObject({ isDeleted: false })
   })
 
-  it('that staff deleted cannot be used or created by members', async () => {
-    const member = await aPerson(site.ctx)
+  it('reject members who use or create a deleted tag', async () => {
+    const member = await aUser(site.ctx)
     const client = site.as(member.token)
     const question = await aQuestion(client, { tags: ['keeps'] })
     await site.as(mod.token).call(deleteTag, { tag_id: await aTag('banned') })
@@ -180,13 +180,13 @@ describe('a tag', () => {
     const { id, title, content } = question
     const { id: tag_id } = await rowOf('keeps')
     const list = [{ slug_name: 'Banned' }]
-    const refusals = [
+    const rejections = [
       ['tags', () => aQuestion(client, { tags: ['keeps', 'Banned'] })],
       ['tags', () => client.call(editQuestion, { id, title, content, tags: list, version: 1 })],
       ['slug_name', () => client.call(createTag, texts('banned'))],
       ['synonym_tag_list', () => client.call(setSynonyms, { tag_id, synonym_tag_list: list })],
     ] as const
-    for (const [field, call] of refusals) {
+    for (const [field, call] of rejections) {
       const { data } = await expectError(call(), 'tag.deleted')
       expect(data).toEqual([
         {
@@ -199,8 +199,8 @@ describe('a tag', () => {
   })
 })
 
-describe('synonyms', () => {
-  it('give their questions and followers to the tag they stand for', async () => {
+describe('PUT /tag/synonym', () => {
+  it('moves questions and followers to the main tag', async () => {
     const client = site.as(mod.token)
     const both = await aQuestion(site.as(ada.token), { tags: ['js', 'javascript'] })
     const one = await aQuestion(site.as(ada.token), { tags: ['js'] })
@@ -234,7 +234,7 @@ describe('synonyms', () => {
     ])
   })
 
-  it('are set as a whole: one that is left out is a tag of its own again', async () => {
+  it('replaces all synonyms, and removed ones become tags again', async () => {
     const { id } = await rowOf('javascript')
     await site
       .as(mod.token)
@@ -245,7 +245,7 @@ describe('synonyms', () => {
     await expectError(site.as(mod.token).call(deleteTag, { tag_id: id }), 'tag.in_use')
   })
 
-  it('never make a chain, and no tag stands for itself', async () => {
+  it('never creates chains or cycles of synonyms', async () => {
     const [a, b, c] = [await aTag('chain-a'), await aTag('chain-b'), await aTag('chain-c')]
     const client = site.as(mod.token)
     await client.call(setSynonyms, { tag_id: b, synonym_tag_list: [{ slug_name: 'chain-a' }] })
@@ -262,7 +262,7 @@ describe('synonyms', () => {
     )
   })
 
-  it('cannot be used to get around a reserved tag', async () => {
+  it('cannot be used to bypass a reserved tag', async () => {
     const tag_id = await aTag('official')
     const list = [{ slug_name: 'semi-official' }]
     await site.as(mod.token).call(setSynonyms, { tag_id, synonym_tag_list: list })
@@ -275,7 +275,7 @@ describe('synonyms', () => {
     )
   })
 
-  it('are for those who may', async () => {
+  it('requires the privilege', async () => {
     const tag_id = await aTag('mine')
     await expectError(
       site.as(ada.token).call(setSynonyms, { tag_id, synonym_tag_list: [{ slug_name: 'x' }] }),
@@ -287,26 +287,26 @@ describe('synonyms', () => {
   })
 })
 
-describe('merging', () => {
-  it('counts exactly while people go on asking', async () => {
+describe('POST /tag/merge', () => {
+  it('counts exactly while questions are asked', async () => {
     const [from, into] = [await aTag('from'), await aTag('into')]
-    const asks = Array.from({ length: 12 }, (_, index) =>
+    const asking = Array.from({ length: 12 }, (_, index) =>
       aQuestion(site.as(ada.token), { tags: index % 2 === 0 ? ['from'] : ['from', 'into'] }),
     )
     const merge = site.as(mod.token).call(mergeTags, { source_tag_id: from, target_tag_id: into })
-    await Promise.all([...asks, merge])
+    await Promise.all([...asking, merge])
     expect(await rowOf('into')).toMatchObject({ questionCount: 12, mainTagId: null })
     expect(await rowOf('from')).toMatchObject({ questionCount: 0, mainTagId: into })
     expect(await site.as().call(listQuestions, { tag: 'into' })).toMatchObject({ count: 12 })
   })
 })
 
-describe('merging while people change their questions', () => {
-  it('loses and invents no count', async () => {
+describe('POST /tag/merge during edits of questions', () => {
+  it('keeps all counts exact', async () => {
     const [from, into] = [await aTag('old-name'), await aTag('new-name')]
-    const asked = []
+    const newQuestion = []
     for (let index = 0; index < 12; index++)
-      asked.push(await aQuestion(site.as(mod.token), { tags: ['old-name'] }))
+      newQuestion.push(await aQuestion(site.as(mod.token), { tags: ['old-name'] }))
     const change = (id: string, index: number) =>
       index % 3 === 0
         ? site.as(mod.token).call(deleteQuestion, { id })
@@ -317,7 +317,7 @@ describe('merging while people change their questions', () => {
             tags: [{ slug_name: index % 3 === 1 ? 'bystander' : 'old-name' }],
             version: 1,
           })
-    const changes = asked.map(({ id }, index) => change(id, index))
+    const changes = newQuestion.map(({ id }, index) => change(id, index))
     const merge = site.as(mod.token).call(mergeTags, { source_tag_id: from, target_tag_id: into })
     await Promise.all([...changes, merge])
     expect(await rowOf('old-name')).toMatchObject({ questionCount: 0, mainTagId: into })
@@ -326,8 +326,8 @@ describe('merging while people change their questions', () => {
   })
 })
 
-describe('the list of tags', () => {
-  it('has main tags only, in three orders, and finds by any part of either name', async () => {
+describe('GET /tags/page', () => {
+  it('lists main tags in three orders, and searches in both names', async () => {
     const names = async (input: object) => {
       const page = await site.as().call(listTags, { page_size: 100, ...input })
       return page.list.map((tag) => tag.slug_name)
@@ -343,7 +343,7 @@ describe('the list of tags', () => {
     expect(await names({ slug_name: '%' })).toEqual([])
   })
 
-  it('says who may create one that is missing', async () => {
+  it('tells who may create a tag', async () => {
     const mayCreate = async (token?: string) => (await site.as(token).call(listTags, {})).may_create
     const change = (value: object) =>
       transact(site.ctx, (tx) => changeSettings(tx, site.ctx, privilegeSettings, value))
@@ -353,7 +353,7 @@ describe('the list of tags', () => {
     await change({ level: 2 })
   })
 
-  it('says what its reader follows, and costs one statement for any number of rows', async () => {
+  it('returns followed tags in one statement for any page size', async () => {
     const { list } = await site.as(ada.token).call(listTags, { slug_name: 'javascript' })
     expect(list).toMatchObject([{ is_follower: true, follow_count: 1 }])
     const statements = async (page_size: number) => {
@@ -367,12 +367,12 @@ describe('the list of tags', () => {
     expect([await statements(2), await statements(100)]).toEqual(['1', '1'])
   })
 
-  it('leaves nothing of a followed tag behind when it is merged', async () => {
+  it('leaves no follows of a merged tag behind', async () => {
     const { id } = await rowOf('js')
-    const left = await site.ctx.db
+    const remaining = await site.ctx.db
       .select()
       .from(follows)
       .where(and(eq(follows.objectId, id), eq(follows.userId, ada.id)))
-    expect(left).toEqual([])
+    expect(remaining).toEqual([])
   })
 })

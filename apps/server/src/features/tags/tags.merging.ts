@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { fail } from '../../kernel/errors.ts'
-import { type Actor, must, type RequiredReputation } from '../../kernel/rules.ts'
+import { type Actor, assertAllowed, type RequiredReputation } from '../../kernel/rules.ts'
 import type { Tx } from '../../kernel/transact.ts'
 import { follows } from '../posts/follows.table.ts'
 import { questions, questionTags } from '../posts/posts.table.ts'
@@ -8,67 +8,68 @@ import { isListed } from '../posts/posts.visibility.ts'
 import { tags } from '../posts/tags.table.ts'
 import { lockTagging } from './tags.actions.ts'
 import { canSetSynonyms } from './tags.rules.ts'
-import { insertTags, type TagTexts, toWrittenTag } from './tags.writing.ts'
+import { insertTags, type TagInput, renderTag } from './tags.writing.ts'
 
 type Policy = { required: RequiredReputation; siteUrl: string }
 
-/** Sets all names that stand for a tag: new ones give it their questions, left ones are tags of their own again. */
+/** Replaces the synonyms of a tag. New ones are merged into it, removed ones become tags again. */
 export async function setSynonyms(
   tx: Tx,
-  who: Actor,
-  wish: { tag_id: string; synonym_tag_list: readonly TagTexts[] },
+  actor: Actor,
+  input: { tag_id: string; synonym_tag_list: readonly TagInput[] },
   policy: Policy,
 ) {
-  must(canSetSynonyms(who, policy.required))
-  await lockTagging(tx, 'alone')
-  const mainId = await mainIdOf(tx, wish.tag_id)
-  const named = await idsOf(tx, who, wish.synonym_tag_list, policy.siteUrl)
-  if (named.includes(mainId)) fail('tag.own_synonym')
-  const before = await tx.select({ id: tags.id }).from(tags).where(eq(tags.mainTagId, mainId))
-  const known = before.map(({ id }) => id)
-  await lockTags(tx, [mainId, ...named, ...known])
-  const left = known.filter((id) => !named.includes(id))
-  if (left.length > 0) await tx.update(tags).set({ mainTagId: null }).where(inArray(tags.id, left))
-  const added = named.filter((id) => !known.includes(id))
-  if (added.length > 0) await turnInto(tx, who, added, mainId)
+  assertAllowed(canSetSynonyms(actor, policy.required))
+  await lockTagging(tx, 'exclusive')
+  const mainId = await getMainTagId(tx, input.tag_id)
+  const synonymIds = await getOrCreateTagIds(tx, actor, input.synonym_tag_list, policy.siteUrl)
+  if (synonymIds.includes(mainId)) fail('tag.own_synonym')
+  const previous = await tx.select({ id: tags.id }).from(tags).where(eq(tags.mainTagId, mainId))
+  const previousIds = previous.map(({ id }) => id)
+  await lockTags(tx, [mainId, ...synonymIds, ...previousIds])
+  const removed = previousIds.filter((id) => !synonymIds.includes(id))
+  if (removed.length > 0)
+    await tx.update(tags).set({ mainTagId: null }).where(inArray(tags.id, removed))
+  const added = synonymIds.filter((id) => !previousIds.includes(id))
+  if (added.length > 0) await mergeInto(tx, actor, added, mainId)
 }
 
-/** Turns a tag, with its synonyms, into synonyms of another. */
-export async function mergeTags(tx: Tx, who: Actor, sourceId: string, targetId: string) {
-  await lockTagging(tx, 'alone')
-  const intoId = await mainIdOf(tx, targetId)
-  const fromId = await mainIdOf(tx, sourceId)
+/** The source and its synonyms become synonyms of the target. */
+export async function mergeTags(tx: Tx, actor: Actor, sourceId: string, targetId: string) {
+  await lockTagging(tx, 'exclusive')
+  const intoId = await getMainTagId(tx, targetId)
+  const fromId = await getMainTagId(tx, sourceId)
   if (fromId === intoId) fail('tag.own_synonym')
   await lockTags(tx, [intoId, fromId])
-  await turnInto(tx, who, [fromId], intoId)
+  await mergeInto(tx, actor, [fromId], intoId)
 }
 
-/** Gives the questions, followers and synonyms of some tags to another, whose synonyms they become. */
-async function turnInto(tx: Tx, who: Actor, fromIds: readonly string[], intoId: string) {
-  const from = inArray(questionTags.tagId, [...fromIds])
+/** Moves questions, followers and synonyms, and makes the source tags synonyms. */
+async function mergeInto(tx: Tx, actor: Actor, fromIds: readonly string[], intoId: string) {
+  const hasSourceTag = inArray(questionTags.tagId, [...fromIds])
   await tx.execute(sql`
     insert into ${questionTags} (question_id, tag_id, position, asked_at)
     select distinct on (question_id) question_id, ${intoId}::bigint, position, asked_at
-    from ${questionTags} where ${from} order by question_id, position
+    from ${questionTags} where ${hasSourceTag} order by question_id, position
     on conflict do nothing`)
-  await tx.delete(questionTags).where(from)
-  const followed = inArray(follows.objectId, [...fromIds])
+  await tx.delete(questionTags).where(hasSourceTag)
+  const followsSource = inArray(follows.objectId, [...fromIds])
   await tx.execute(sql`
     insert into ${follows} (user_id, object_id, created_at)
     select distinct on (user_id) user_id, ${intoId}::bigint, created_at
-    from ${follows} where ${followed} order by user_id, created_at
+    from ${follows} where ${followsSource} order by user_id, created_at
     on conflict do nothing`)
-  await tx.delete(follows).where(followed)
+  await tx.delete(follows).where(followsSource)
   await tx
     .update(tags)
     .set({ mainTagId: intoId })
     .where(or(inArray(tags.id, [...fromIds]), inArray(tags.mainTagId, [...fromIds])))
-  await recount(tx, [...fromIds, intoId])
-  for (const tagId of fromIds) await tx.emit('tag.merged', { tagId, intoId, userId: who.id })
+  await recountTags(tx, [...fromIds, intoId])
+  for (const tagId of fromIds) await tx.emit('tag.merged', { tagId, intoId, userId: actor.id })
 }
 
-/** Counts anew what has these tags. They are locked, so nothing can join or leave meanwhile. */
-async function recount(tx: Tx, tagIds: readonly string[]) {
+/** Requires the lock on the tags. */
+async function recountTags(tx: Tx, tagIds: readonly string[]) {
   await tx
     .update(tags)
     .set({
@@ -78,8 +79,7 @@ async function recount(tx: Tx, tagIds: readonly string[]) {
     .where(inArray(tags.id, [...tagIds]))
 }
 
-/** The tag itself, or the one it stands for. */
-async function mainIdOf(tx: Tx, tagId: string) {
+async function getMainTagId(tx: Tx, tagId: string) {
   const [tag] = await tx
     .select({ id: tags.id, mainTagId: tags.mainTagId })
     .from(tags)
@@ -87,24 +87,29 @@ async function mainIdOf(tx: Tx, tagId: string) {
   return tag === undefined ? fail('tag.not_found') : (tag.mainTagId ?? tag.id)
 }
 
-/** The tags with these names, as they are: a synonym is not taken for the tag it stands for. */
-async function idsOf(tx: Tx, who: Actor, wishes: readonly TagTexts[], siteUrl: string) {
-  if (wishes.length === 0) return []
+/** Does not resolve synonyms. */
+async function getOrCreateTagIds(
+  tx: Tx,
+  actor: Actor,
+  inputs: readonly TagInput[],
+  siteUrl: string,
+) {
+  if (inputs.length === 0) return []
   const field = 'synonym_tag_list'
-  const written = []
-  for (const wish of wishes) written.push(await toWrittenTag(tx, who, wish, { field, siteUrl }))
-  const bySlug = new Map(written.map((tag) => [tag.slugName, tag]))
+  const rendered = []
+  for (const input of inputs) rendered.push(await renderTag(tx, actor, input, { field, siteUrl }))
+  const bySlug = new Map(rendered.map((tag) => [tag.slugName, tag]))
   const slugs = [...bySlug.keys()].toSorted()
   await insertTags(
     tx,
-    who,
+    actor,
     slugs.flatMap((slug) => bySlug.get(slug) ?? []),
   )
   const found = await tx.select({ id: tags.id }).from(tags).where(inArray(tags.slugName, slugs))
   return found.map(({ id }) => id)
 }
 
-/** Who follows, edits or deletes one of them waits. */
+/** Blocks following, editing and deleting the tags. */
 async function lockTags(tx: Tx, tagIds: readonly string[]) {
   const ids = [...new Set(tagIds)]
   const locked = await tx

@@ -7,23 +7,26 @@ import { fail } from '../../kernel/errors.ts'
 import { type Actor, isStaff } from '../../kernel/rules.ts'
 import { tags } from '../posts/tags.table.ts'
 
-const suggestions = 10
+const maxSuggestions = 10
 
-/** Which tags the settings set apart. */
-export type TagMarks = { recommended: readonly string[]; reserved: readonly string[] }
+/** Slugs of the tags that the settings treat specially. */
+export type SpecialTags = { recommended: readonly string[]; reserved: readonly string[] }
 
-export function toTag(tag: { slugName: string; displayName: string }, marks: TagMarks): Tag {
+export function toTag(
+  tag: { slugName: string; displayName: string },
+  specialTags: SpecialTags,
+): Tag {
   return {
     slug_name: tag.slugName,
     display_name: tag.displayName,
     main_tag_slug_name: '',
-    recommend: marks.recommended.includes(tag.slugName),
-    reserved: marks.reserved.includes(tag.slugName),
+    recommend: specialTags.recommended.includes(tag.slugName),
+    reserved: specialTags.reserved.includes(tag.slugName),
   }
 }
 
-export async function listSuggestedTags(db: Db, start: string, marks: TagMarks) {
-  const prefix = escaped(tagSlug(start))
+export async function listSuggestedTags(db: Db, start: string, specialTags: SpecialTags) {
+  const prefix = escapeLike(tagSlug(start))
   const rows = await db
     .select({
       slugName: tags.slugName,
@@ -36,21 +39,21 @@ export async function listSuggestedTags(db: Db, start: string, marks: TagMarks) 
       and(like(tags.slugName, `${prefix}%`), eq(tags.isDeleted, false), isNull(tags.mainTagId)),
     )
     .orderBy(desc(tags.questionCount), tags.id)
-    .limit(suggestions)
+    .limit(maxSuggestions)
   return rows.map((row) => ({
-    ...toTag(row, marks),
+    ...toTag(row, specialTags),
     excerpt: row.excerpt,
     question_count: row.questionCount,
   }))
 }
 
-/** Signs that mean something in a pattern, taken literally. */
-export function escaped(text: string) {
+/** Escapes wildcards for LIKE. */
+export function escapeLike(text: string) {
   return text.replaceAll(/[\\%_]/g, '\\$&')
 }
 
-/** The tags with these names, each once; a synonym is answered with the tag it stands for. */
-export async function findTags(db: Db, names: readonly string[], marks: TagMarks) {
+/** Resolves synonyms and removes duplicates. */
+export async function findTags(db: Db, names: readonly string[], specialTags: SpecialTags) {
   const main = alias(tags, 'main')
   const slugs = names.map((name) => tagSlug(name)).filter((slug) => slug !== '')
   if (slugs.length === 0) return []
@@ -64,20 +67,20 @@ export async function findTags(db: Db, names: readonly string[], marks: TagMarks
     .leftJoin(main, eq(main.id, tags.mainTagId))
     .where(and(inArray(tags.slugName, slugs), eq(tags.isDeleted, false)))
     .orderBy(sql`2`)
-  return rows.map((row) => ({ tag_id: row.id, ...toTag(row, marks) }))
+  return rows.map((row) => ({ tag_id: row.id, ...toTag(row, specialTags) }))
 }
 
-/** A tag the reader may see: a deleted one only if they are staff. */
-export async function getVisibleTag(db: Db, who: Actor | null, id: string) {
+/** Only staff see deleted tags. */
+export async function getVisibleTag(db: Db, actor: Actor | null, id: string) {
   const [tag] = await db
     .select({ id: tags.id, isDeleted: tags.isDeleted })
     .from(tags)
     .where(eq(tags.id, id))
-  const isVisible = tag !== undefined && (!tag.isDeleted || (who !== null && isStaff(who)))
+  const isVisible = tag !== undefined && (!tag.isDeleted || (actor !== null && isStaff(actor)))
   return isVisible ? tag : fail('tag.not_found')
 }
 
-/** The tag of that name, or the one it stands for, with how many listed questions have it. */
+/** Resolves a synonym to its main tag. */
 export async function findMainTag(db: Db, slugName: string) {
   const main = alias(tags, 'main')
   const [tag] = await db

@@ -13,7 +13,7 @@ import {
 } from '@stoa/contract/features/tags'
 import { generalSettings } from '@stoa/contract/settings/site'
 import { translator } from '@stoa/locales/translate'
-import { purge } from '../../kernel/cache.ts'
+import { invalidateCache } from '../../kernel/cache.ts'
 import type { Context } from '../../kernel/context.ts'
 import { requiredReputation } from '../../kernel/privileges.ts'
 import { type Caller, route } from '../../kernel/route.ts'
@@ -22,7 +22,7 @@ import { getTag, listSynonyms, listTags, type TagView } from './tags.listing.ts'
 import { mergeTags, setSynonyms } from './tags.merging.ts'
 import { findTags, listSuggestedTags } from './tags.queries.ts'
 import { canCreateTag } from './tags.rules.ts'
-import { followRename, tagPolicyOf } from './tags.settings.ts'
+import { renameTagInSettings, tagPolicyOf } from './tags.settings.ts'
 
 export const tagsRoutes = [
   route(suggestTags, ({ input, ctx }) =>
@@ -31,61 +31,63 @@ export const tagsRoutes = [
 
   route(findCall, ({ input, ctx }) => findTags(ctx.db, input.tags, tagPolicyOf(ctx.settings))),
 
-  route(listCall, async ({ input, who, ctx }) => ({
-    ...(await listTags(ctx, who, input, tagPolicyOf(ctx.settings))),
-    may_create: who !== null && canCreateTag(who, requiredReputation(ctx.settings)).ok,
+  route(listCall, async ({ input, actor, ctx }) => ({
+    ...(await listTags(ctx, actor, input, tagPolicyOf(ctx.settings))),
+    may_create: actor !== null && canCreateTag(actor, requiredReputation(ctx.settings)).ok,
   })),
 
-  route(getCall, ({ input, who, ctx, caller }) => getTag(ctx.db, who, input, viewOf(ctx, caller))),
-
-  route(synonymsCall, ({ input, who, ctx, caller }) =>
-    listSynonyms(ctx.db, who, input.tag_id, viewOf(ctx, caller)),
+  route(getCall, ({ input, actor, ctx, caller }) =>
+    getTag(ctx.db, actor, input, viewOf(ctx, caller)),
   ),
 
-  route(createCall, ({ input, who, ctx, transact }) =>
+  route(synonymsCall, ({ input, actor, ctx, caller }) =>
+    listSynonyms(ctx.db, actor, input.tag_id, viewOf(ctx, caller)),
+  ),
+
+  route(createCall, ({ input, actor, ctx, transact }) =>
     transact(async (tx) => {
-      const slug_name = await createTag(tx, who, input, policyOf(ctx))
-      await purge(tx, ctx, ['tags:count'])
+      const slug_name = await createTag(tx, actor, input, policyOf(ctx))
+      await invalidateCache(tx, ctx, ['tags:count'])
       return { slug_name }
     }),
   ),
 
-  route(editCall, ({ input, who, ctx, transact }) =>
+  route(editCall, ({ input, actor, ctx, transact }) =>
     transact(async (tx) => {
-      const { before, after } = await editTag(tx, who, input, policyOf(ctx))
-      await followRename(tx, ctx, before, after)
+      const { before, after } = await editTag(tx, actor, input, policyOf(ctx))
+      await renameTagInSettings(tx, ctx, before, after)
       return { slug_name: after, wait_for_review: false }
     }),
   ),
 
-  route(deleteCall, ({ input, who, ctx, transact }) =>
+  route(deleteCall, ({ input, actor, ctx, transact }) =>
     transact(async (tx) => {
-      await deleteTag(tx, who, input.tag_id)
-      await purge(tx, ctx, ['tags:count'])
+      await deleteTag(tx, actor, input.tag_id)
+      await invalidateCache(tx, ctx, ['tags:count'])
       return null
     }),
   ),
 
-  route(recoverCall, ({ input, who, ctx, transact }) =>
+  route(recoverCall, ({ input, actor, ctx, transact }) =>
     transact(async (tx) => {
-      await recoverTag(tx, who, input.tag_id)
-      await purge(tx, ctx, ['tags:count'])
+      await recoverTag(tx, actor, input.tag_id)
+      await invalidateCache(tx, ctx, ['tags:count'])
       return null
     }),
   ),
 
-  route(setSynonymsCall, ({ input, who, ctx, transact }) =>
+  route(setSynonymsCall, ({ input, actor, ctx, transact }) =>
     transact(async (tx) => {
-      await setSynonyms(tx, who, input, policyOf(ctx))
-      await purge(tx, ctx, ['tags:count', 'questions:count'])
+      await setSynonyms(tx, actor, input, policyOf(ctx))
+      await invalidateCache(tx, ctx, ['tags:count', 'questions:count'])
       return null
     }),
   ),
 
-  route(mergeCall, ({ input, who, ctx, transact }) =>
+  route(mergeCall, ({ input, actor, ctx, transact }) =>
     transact(async (tx) => {
-      await mergeTags(tx, who, input.source_tag_id, input.target_tag_id)
-      await purge(tx, ctx, ['tags:count', 'questions:count'])
+      await mergeTags(tx, actor, input.source_tag_id, input.target_tag_id)
+      await invalidateCache(tx, ctx, ['tags:count', 'questions:count'])
       return null
     }),
   ),
@@ -93,7 +95,7 @@ export const tagsRoutes = [
 
 function viewOf(ctx: Context, caller: Caller): TagView {
   return {
-    marks: tagPolicyOf(ctx.settings),
+    specialTags: tagPolicyOf(ctx.settings),
     required: requiredReputation(ctx.settings),
     t: translator(caller.locale),
   }

@@ -3,7 +3,6 @@ import type { Context } from '../../kernel/context.ts'
 import { changeSettings, type SettingsStore } from '../../kernel/settings.ts'
 import type { Tx } from '../../kernel/transact.ts'
 
-/** What the site has decided about tags. */
 export function tagPolicyOf(settings: SettingsStore) {
   const { recommend_tags, reserved_tags, required_tag } = settings.get(writeSettings)
   return {
@@ -13,15 +12,15 @@ export function tagPolicyOf(settings: SettingsStore) {
   }
 }
 
-/** The settings name tags by their slug: a tag that gets another one stays recommended or reserved. */
-export async function followRename(tx: Tx, ctx: Context, before: string, after: string) {
+/** Settings refer to tags by slug, so a renamed tag must stay recommended or reserved. */
+export async function renameTagInSettings(tx: Tx, ctx: Context, before: string, after: string) {
   if (before === after) return
   const { recommend_tags, reserved_tags } = ctx.settings.get(writeSettings)
   if (![...recommend_tags, ...reserved_tags].includes(before)) return
-  const renamed = (slugs: readonly string[]) =>
+  const renameIn = (slugs: readonly string[]) =>
     slugs.map((slug) => (slug === before ? after : slug))
   await changeSettings(tx, ctx, writeSettings, {
-    recommend_tags: renamed(recommend_tags),
-    reserved_tags: renamed(reserved_tags),
+    recommend_tags: renameIn(recommend_tags),
+    reserved_tags: renameIn(reserved_tags),
   })
 }

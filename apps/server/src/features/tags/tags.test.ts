@@ -6,18 +6,18 @@ import { aSite, expectError, type TestSite } from '../../../test/site.ts'
 import type { Actor } from '../../kernel/rules.ts'
 import { changeSettings } from '../../kernel/settings.ts'
 import { transact } from '../../kernel/transact.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
 import { canRetag, canUseTags } from './tags.rules.ts'
-import { insertTags, toWrittenTag } from './tags.writing.ts'
+import { insertTags, renderTag } from './tags.writing.ts'
 import { tags } from '../posts/tags.table.ts'
 
 let site: TestSite
-let ada: Awaited<ReturnType<typeof aPerson>>
+let ada: Awaited<ReturnType<typeof aUser>>
 
 beforeAll(async () => {
   site = await aSite()
-  ada = await aPerson(site.ctx, { name: 'Ada' })
+  ada = await aUser(site.ctx, { name: 'Ada' })
 })
 afterAll(() => site.close())
 
@@ -27,11 +27,11 @@ const member: Actor = {
   reputation: 1,
   isActivated: true,
   isSuspended: false,
-  isSecured: false,
+  hasUsedSecondFactor: false,
 }
 
-describe('suggestions', () => {
-  it('are the tags that start with what was typed, most used first', async () => {
+describe('GET /question/tags', () => {
+  it('suggests tags by prefix, most used first', async () => {
     for (const list of [
       ['rust', 'rye'],
       ['rye', 'salt'],
@@ -41,7 +41,7 @@ describe('suggestions', () => {
     expect(found.map((tag) => tag.slug_name)).toEqual(['rye', 'rust'])
   })
 
-  it('take what was typed literally', async () => {
+  it('escapes wildcards', async () => {
     expect(await site.as().call(suggestTags, { tag: '%' })).toEqual(
       await site.as().call(suggestTags, { tag: '' }),
     )
@@ -49,14 +49,14 @@ describe('suggestions', () => {
   })
 })
 
-describe('tags on a question', () => {
-  it('are created once, however they are written', async () => {
+describe('tags of a new question', () => {
+  it('are created once for all spellings of a name', async () => {
     await aQuestion(site.as(ada.token), { tags: ['Sour Dough', 'sour-dough'] })
     const rows = await site.ctx.db.select().from(tags).where(eq(tags.slugName, 'sour-dough'))
     expect(rows).toMatchObject([{ displayName: 'Sour Dough', questionCount: 1 }])
   })
 
-  it('count exactly when many people use them at once, in any order', async () => {
+  it('count exactly under concurrent use, in any order', async () => {
     const lists = Array.from({ length: 30 }, (_, index) =>
       index % 2 === 0 ? ['busy', 'calm'] : ['calm', 'busy'],
     )
@@ -65,13 +65,13 @@ describe('tags on a question', () => {
     expect(rows).toMatchObject([{ questionCount: 30 }])
   })
 
-  it('lock none that is there already when they are new: whoever counts locks in another order', async () => {
+  it('do not lock existing tags when created, to prevent deadlocks', async () => {
     await aQuestion(site.as(ada.token), { tags: ['kept'] })
     const texts = { slug_name: 'kept', display_name: 'Kept', original_text: '' }
-    const place = { field: 'tags', siteUrl: 'https://porch.example' }
+    const options = { field: 'tags', siteUrl: 'https://porch.example' }
     await transact(site.ctx, async (tx) => {
-      const wish = await toWrittenTag(tx, member, texts, place)
-      expect(await insertTags(tx, { ...member, id: ada.id }, [wish])).toEqual([])
+      const rendered = await renderTag(tx, member, texts, options)
+      expect(await insertTags(tx, { ...member, id: ada.id }, [rendered])).toEqual([])
       const locked = await site.ctx.db.execute(
         sql`select id from tags where slug_name = 'kept' for no key update nowait`,
       )
@@ -79,15 +79,15 @@ describe('tags on a question', () => {
     })
   })
 
-  it('can be created by members until the site asks for reputation', async () => {
+  it('can be created by members unless the site requires reputation', async () => {
     const change = (level: 2 | 3) =>
       transact(site.ctx, (tx) => changeSettings(tx, site.ctx, privilegeSettings, { level }))
     await change(3)
-    const refused = await expectError(
+    const rejection = await expectError(
       aQuestion(site.as(ada.token), { tags: ['brand-new'] }),
       'rank.too_low',
     )
-    expect(refused.msg).toBe('This takes 1,500 reputation.')
+    expect(rejection.msg).toBe('You need 1,500 reputation to do this.')
     await aQuestion(site.as(ada.token), { tags: ['rye'] })
     await change(2)
   })
@@ -103,8 +103,8 @@ describe('canUseTags', () => {
     [member, ['bread', 'official'], 'tag.reserved'],
     [staff, ['bread', 'official'], 'ok'],
     [staff, ['official'], 'tag.recommended_required'],
-  ] as const)('%o with %j is %s', (who, slugs, expected) => {
-    const verdict = canUseTags(who, slugs, policy)
+  ] as const)('%o with %j is %s', (actor, slugs, expected) => {
+    const verdict = canUseTags(actor, slugs, policy)
     expect(verdict.ok ? 'ok' : verdict.code).toBe(expected)
   })
 
@@ -116,8 +116,8 @@ describe('canUseTags', () => {
     [member, ['bread'], ['rye'], 'tag.recommended_required'],
     [staff, ['bread', 'official'], ['bread'], 'ok'],
     [staff, ['bread'], ['bread', 'official'], 'ok'],
-  ] as const)('canRetag: %o from %j to %j is %s', (who, before, after, expected) => {
-    const verdict = canRetag(who, { before, after }, policy)
+  ] as const)('canRetag: %o from %j to %j is %s', (actor, before, after, expected) => {
+    const verdict = canRetag(actor, { before, after }, policy)
     expect(verdict.ok ? 'ok' : verdict.code).toBe(expected)
   })
 })

@@ -3,72 +3,73 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { failField } from '../../kernel/errors.ts'
 import { type Actor, isStaff } from '../../kernel/rules.ts'
 import type { Tx } from '../../kernel/transact.ts'
-import { keepFiles, toWritten } from '../posts/posts.actions.ts'
+import { updateFileUses, renderContent } from '../posts/posts.actions.ts'
 import { revisions, revisionStatuses } from '../posts/revisions.table.ts'
 import { tags } from '../posts/tags.table.ts'
 
-export type TagTexts = { slug_name: string; display_name: string; original_text: string }
-type WrittenTag = Awaited<ReturnType<typeof toWrittenTag>>
+export type TagInput = { slug_name: string; display_name: string; original_text: string }
+type RenderedTag = Awaited<ReturnType<typeof renderTag>>
 
-/** What a tag's row says, made from what was typed; a slug that is none is refused beside the field. */
-export async function toWrittenTag(
+export async function renderTag(
   tx: Tx,
-  who: Actor,
-  texts: TagTexts,
+  actor: Actor,
+  input: TagInput,
   { field, siteUrl }: { field: string; siteUrl: string },
 ) {
-  const slugName = tagSlug(texts.slug_name)
+  const slugName = tagSlug(input.slug_name)
   if (slugName === '') failField(field, 'base.request_format_error')
-  const { columns, files } = await toWritten(tx, who, texts.original_text, {
+  const { columns, files } = await renderContent(tx, actor, input.original_text, {
     siteUrl,
     field: field === 'slug_name' ? 'original_text' : field,
   })
-  const displayName = texts.display_name.trim() || texts.slug_name.trim()
+  const displayName = input.display_name.trim() || input.slug_name.trim()
   return { slugName, field, files, columns: { ...columns, slugName, displayName } }
 }
 
-/** Writes tags that are not there, and restores deleted ones for staff; those that are there already are left alone. */
-export async function insertTags(tx: Tx, who: Actor, wanted: readonly WrittenTag[]) {
-  const { id: userId } = who
-  const fresh = await tx
+/** Creates missing tags and, for staff, restores deleted ones. Existing tags stay unchanged. */
+export async function insertTags(tx: Tx, actor: Actor, rendered: readonly RenderedTag[]) {
+  const { id: userId } = actor
+  const created = await tx
     .insert(tags)
-    .values(toRows(tx, userId, wanted))
+    .values(toRows(tx, userId, rendered))
     .onConflictDoNothing({ target: tags.slugName })
     .returning()
-  const rest = wanted.filter((tag) => fresh.every(({ slugName }) => slugName !== tag.slugName))
-  const written = [...fresh, ...(await restoreTags(tx, who, rest))]
-  await keepTagRevisions(tx, userId, written, '')
-  for (const { id, slugName } of written) {
-    const files = wanted.find((tag) => tag.slugName === slugName)?.files ?? []
-    await keepFiles(tx, id, { files })
+  const rest = rendered.filter((tag) => created.every(({ slugName }) => slugName !== tag.slugName))
+  const saved = [...created, ...(await restoreTags(tx, actor, rest))]
+  await saveTagRevisions(tx, userId, saved, '')
+  for (const { id, slugName } of saved) {
+    const files = rendered.find((tag) => tag.slugName === slugName)?.files ?? []
+    await updateFileUses(tx, id, { files })
   }
-  for (const { id } of written) await tx.emit('tag.created', { tagId: id, userId })
-  return written
+  for (const { id } of saved) await tx.emit('tag.created', { tagId: id, userId })
+  return saved
 }
 
-const toRows = (tx: Tx, userId: string, wanted: readonly WrittenTag[]) =>
-  wanted.map(({ columns }) => ({ ...columns, createdBy: userId, createdAt: tx.now }))
+const toRows = (tx: Tx, userId: string, rendered: readonly RenderedTag[]) =>
+  rendered.map(({ columns }) => ({ ...columns, createdBy: userId, createdAt: tx.now }))
 
 /**
- * Restores deleted tags: for staff, who deleted them. Locks none that is in use: whoever counts their questions locks
- * them by id, not by name.
+ * Rejects deleted tags for everyone but staff. Locks deleted tags only: tags in use are locked in order of id, which
+ * differs from the order of names here.
  */
-async function restoreTags(tx: Tx, who: Actor, wanted: readonly WrittenTag[]) {
-  if (wanted.length === 0) return []
-  const slugs = wanted.map(({ slugName }) => slugName)
+async function restoreTags(tx: Tx, actor: Actor, rendered: readonly RenderedTag[]) {
+  if (rendered.length === 0) return []
+  const slugs = rendered.map(({ slugName }) => slugName)
   const deleted = await tx
     .select({ slugName: tags.slugName })
     .from(tags)
     .where(and(inArray(tags.slugName, slugs), eq(tags.isDeleted, true)))
     .orderBy(asc(tags.id))
     .for('no key update')
-  const gone = wanted.filter((tag) => deleted.some(({ slugName }) => slugName === tag.slugName))
-  const [first] = gone
+  const restorable = rendered.filter((tag) =>
+    deleted.some(({ slugName }) => slugName === tag.slugName),
+  )
+  const [first] = restorable
   if (first === undefined) return []
-  if (!isStaff(who)) failField(first.field, 'tag.deleted', { name: first.slugName })
+  if (!isStaff(actor)) failField(first.field, 'tag.deleted', { name: first.slugName })
   return await tx
     .insert(tags)
-    .values(toRows(tx, who.id, gone))
+    .values(toRows(tx, actor.id, restorable))
     .onConflictDoUpdate({
       target: tags.slugName,
       set: {
@@ -85,18 +86,17 @@ async function restoreTags(tx: Tx, who: Actor, wanted: readonly WrittenTag[]) {
     .returning()
 }
 
-type Written = WrittenTag['columns'] & { id: string; version: number }
+type SavedTag = RenderedTag['columns'] & { id: string; version: number }
 
-/** Keeps what these tags say from now on. */
-export async function keepTagRevisions(
+export async function saveTagRevisions(
   tx: Tx,
   userId: string,
-  written: readonly Written[],
+  saved: readonly SavedTag[],
   summary: string,
 ) {
-  if (written.length === 0) return
+  if (saved.length === 0) return
   await tx.insert(revisions).values(
-    written.map((tag) => ({
+    saved.map((tag) => ({
       objectId: tag.id,
       version: tag.version,
       userId,

@@ -1,14 +1,14 @@
 import { failField } from '../../kernel/errors.ts'
 import { bytesPerMegabyte } from '../../kernel/http-form.ts'
-import { must } from '../../kernel/rules.ts'
+import { assertAllowed } from '../../kernel/rules.ts'
 import type { StoredFile } from './uploads.actions.ts'
 import { canAttach } from './uploads.rules.ts'
 import type { AttachmentPolicy } from './uploads.settings.ts'
 
-/** A file as it was sent. It is only ever handed out to be saved, never shown. */
+/** Stored unchanged. Served only as a download, never displayed. */
 export async function toAttachment(file: File, policy: AttachmentPolicy): Promise<StoredFile> {
-  must(canAttach(policy))
-  const name = safeName(file.name)
+  assertAllowed(canAttach(policy))
+  const name = toSafeName(file.name)
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   if (!policy.extensions.includes(extension)) {
     failField('file', 'upload.kind_refused', { kinds: policy.extensions.join(', ') })
@@ -21,32 +21,32 @@ export async function toAttachment(file: File, policy: AttachmentPolicy): Promis
   return { bytes, mediaType: 'application/octet-stream', name }
 }
 
-const longestName = 120
-/** More is not looked at: `normalize` takes quadratic time for long sequences of combining marks. */
-const longestSent = 1_000
+const maxNameLength = 120
+/** `normalize` takes quadratic time for long sequences of combining marks. */
+const maxInputLength = 1_000
 
-/** The last part of the name, without what could hide or turn around how it ends. */
-export function safeName(name: string) {
-  const last = name.split(/[\\/]/).at(-1) ?? ''
-  const plain = last
-    .slice(-longestSent)
+/** The base name, without characters that could hide or reverse the extension. */
+export function toSafeName(name: string) {
+  const baseName = name.split(/[\\/]/).at(-1) ?? ''
+  const plain = baseName
+    .slice(-maxInputLength)
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}<>:"|?*]/gu, '')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[. ]+/, '')
     .trim()
   const dot = plain.lastIndexOf('.')
-  if (plain.length <= longestName || dot < 0) return plain.slice(0, longestName)
-  const ending = plain.slice(dot).slice(0, 20)
-  return plain.slice(0, longestName - ending.length) + ending
+  if (plain.length <= maxNameLength || dot < 0) return plain.slice(0, maxNameLength)
+  const extension = plain.slice(dot).slice(0, 20)
+  return plain.slice(0, maxNameLength - extension.length) + extension
 }
 
-/** Says that a file is to be saved, and under which name, in letters that every browser reads (RFC 6266). */
+/** Content-Disposition with an ASCII fallback (RFC 6266). */
 export function dispositionOf(name: string) {
-  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
-  const exact = encodeURIComponent(name).replaceAll(
+  const asciiName = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encodedName = encodeURIComponent(name).replaceAll(
     /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
+  return `attachment; filename="${asciiName}"; filename*=UTF-8''${encodedName}`
 }

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { aPngOf } from './hostile-files.fixture.ts'
 
-/** An interlaced PNG of 16 bits a channel: its file is small and all of it must be in memory at once. */
+/** A 16-bit interlaced PNG: a small file that must be decoded in memory as a whole. */
 export function anInterlacedPng(side: number) {
   const passes = [
     [0, 0, 8, 8],
@@ -21,10 +21,7 @@ export function anInterlacedPng(side: number) {
   return aPngOf(side, side, pixels, { depth: 16, color: 6, interlace: 1 })
 }
 
-/**
- * A progressive JPEG with as many scans as asked for. A scan is 60 bytes and makes the decoder walk over all blocks
- * of the image once more.
- */
+/** A progressive JPEG. Each scan is 60 bytes and makes the decoder visit all blocks again. */
 export function aScanBomb(side: number, scans: number) {
   const segment = (marker: number, data: readonly number[]) => {
     const length = data.length + 2
@@ -55,21 +52,21 @@ export function aScanBomb(side: number, scans: number) {
   ])
 }
 
-/** Runs of 32,767 blocks without a coefficient, one code of 15 bits each. */
+/** Runs of 32,767 empty blocks, one 15-bit code each. */
 function endOfBandRuns(blocks: number) {
   const bits = `0${'1'.repeat(14)}`.repeat(Math.ceil(blocks / 32_767))
   const bytes = bits.padEnd(Math.ceil(bits.length / 8) * 8, '1').match(/.{8}/g) ?? []
-  // A byte of ones is followed by a zero, or it would be a marker.
+  // A byte of ones needs a zero after it, or it would be a marker.
   return Buffer.from(bytes.flatMap((byte) => (byte === '11111111' ? [0xff, 0] : parseInt(byte, 2))))
 }
 
-/** A GIF of many frames, each of which changes a single pixel. */
+/** Each frame changes a single pixel. */
 export function aLongGif(frames: number, side: number) {
-  const head = Buffer.alloc(13)
-  head.write('GIF89a', 'latin1')
-  head.writeUInt16LE(side, 6)
-  head.writeUInt16LE(side, 8)
-  head[10] = 0x80
+  const header = Buffer.alloc(13)
+  header.write('GIF89a', 'latin1')
+  header.writeUInt16LE(side, 6)
+  header.writeUInt16LE(side, 8)
+  header[10] = 0x80
   const palette = Buffer.from([0, 0, 0, 255, 255, 255])
   const frame = (index: number) => {
     const control = [0x21, 0xf9, 4, 4, 5, 0, 0, 0]
@@ -78,5 +75,5 @@ export function aLongGif(frames: number, side: number) {
     return Buffer.from([...control, 0x2c, ...at, 1, 0, 1, 0, 0, 2, 2, 0x4c, 0x01, 0])
   }
   const all = Array.from({ length: frames }, (_, index) => frame(index))
-  return Buffer.concat([head, palette, ...all, Buffer.from([0x3b])])
+  return Buffer.concat([header, palette, ...all, Buffer.from([0x3b])])
 }

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, type TestSite } from '../../../test/site.ts'
 import { changeSettings } from '../../kernel/settings.ts'
 import { transact } from '../../kernel/transact.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { uploads } from '../posts/uploads.table.ts'
 import { aLongGif, aScanBomb, anInterlacedPng } from './costly-images.fixture.ts'
-import { aPicture } from './hostile-files.fixture.ts'
+import { anImage } from './hostile-files.fixture.ts'
 import { sendFile } from './uploads.factory.ts'
 
 let site: TestSite
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 async function send(bytes: Uint8Array, options: { token?: string; source?: string } = {}) {
-  const token = options.token ?? (await aPerson(site.ctx)).token
+  const token = options.token ?? (await aUser(site.ctx)).token
   return await sendFile(site.app, bytes, { token, source: options.source ?? 'post' })
 }
 
@@ -31,15 +31,15 @@ const filesOnDisk = () =>
 const setMegapixels = (max_image_megapixel: number) =>
   transact(site.ctx, (tx) => changeSettings(tx, site.ctx, writeSettings, { max_image_megapixel }))
 
-// Jobs end by CPU time or memory; the wall time they take until then depends on how busy the machine is.
+// Jobs are limited by CPU time and memory, so their wall time depends on the load of the machine.
 const slow = 150_000
 
-describe('an image that costs too much', () => {
+describe('an image that is too costly to decode', () => {
   it.each([
     ['a progressive JPEG of 20,000 scans (CPU time)', () => aScanBomb(6000, 20_000)],
     ['an interlaced PNG of 16 bits (memory)', () => anInterlacedPng(6000)],
   ])(
-    'is refused and leaves nothing behind, and the next upload works: %s',
+    'is rejected without leaving files behind, and the next upload works: %s',
     async (_name, make) => {
       const bomb = make()
       expect(bomb.length).toBeLessThan(2_000_000)
@@ -53,7 +53,7 @@ describe('an image that costs too much', () => {
         })
       expect(filesOnDisk()).toEqual([])
       expect(await site.ctx.db.$count(uploads)).toBe(0)
-      const next = await send(await aPicture())
+      const next = await send(await anImage())
       expect(next).toMatchObject({ status: 200 })
       const { files } = site.ctx
       await files.remove(String(next.data).slice('/uploads/'.length))
@@ -63,13 +63,13 @@ describe('an image that costs too much', () => {
   )
 
   it(
-    'uses up the hourly uploads of its sender five times as fast',
+    'uses up the hourly uploads of its user at five times the rate',
     async () => {
-      const { token } = await aPerson(site.ctx)
+      const { token } = await aUser(site.ctx)
       const bomb = aScanBomb(6000, 20_000)
       for (let n = 0; n < 5; n++)
         expect(await send(bomb, { token })).toMatchObject({ reason: 'error.upload.too_costly' })
-      expect(await send(await aPicture(), { token })).toMatchObject({
+      expect(await send(await anImage(), { token })).toMatchObject({
         reason: 'base.too_many_requests',
       })
     },
@@ -77,7 +77,7 @@ describe('an image that costs too much', () => {
   )
 
   it(
-    'is judged by its head before a pixel is decoded',
+    'is rejected by its header before decoding',
     async () => {
       const bomb = aScanBomb(7000, 20_000)
       expect(await send(bomb)).toMatchObject({ reason: 'error.upload.too_many_pixels' })
@@ -89,28 +89,28 @@ describe('an image that costs too much', () => {
   )
 })
 
-describe('an animation', () => {
+describe('an animated image', () => {
   it('may have a few hundred frames', async () => {
     const { max } = limits.imageFrames
-    const taken = await send(aLongGif(max, 20))
-    expect(taken).toMatchObject({ status: 200 })
-    const stored = await site.ctx.files.find(String(taken.data).slice('/uploads/'.length))
+    const response = await send(aLongGif(max, 20))
+    expect(response).toMatchObject({ status: 200 })
+    const stored = await site.ctx.files.find(String(response.data).slice('/uploads/'.length))
     const bytes = await new Response(stored!.open() as unknown as BodyInit).arrayBuffer()
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', pages: max })
-    const refused = await send(aLongGif(max + 1, 20))
-    expect(refused).toMatchObject({ status: 400, reason: 'error.upload.too_many_frames' })
-    expect(JSON.stringify(refused.data)).toContain(String(max))
+    const rejection = await send(aLongGif(max + 1, 20))
+    expect(rejection).toMatchObject({ status: 400, reason: 'error.upload.too_many_frames' })
+    expect(JSON.stringify(rejection.data)).toContain(String(max))
   })
 })
 
-describe('many uploads at once', () => {
+describe('concurrent uploads', () => {
   it(
-    'wait for each other, and beyond a few of one user are told that the site is busy',
+    'are queued, and above a limit per user rejected as busy',
     async () => {
-      const { token } = await aPerson(site.ctx)
-      const picture = await aPicture()
-      const replies = await Promise.all(Array.from({ length: 12 }, () => send(picture, { token })))
-      const reasons = replies.map(({ reason }) => reason)
+      const { token } = await aUser(site.ctx)
+      const image = await anImage()
+      const responses = await Promise.all(Array.from({ length: 12 }, () => send(image, { token })))
+      const reasons = responses.map(({ reason }) => reason)
       expect(reasons.filter((reason) => reason === 'base.success').length).toBeGreaterThanOrEqual(8)
       expect(reasons).toContain('base.busy')
       expect(new Set(reasons)).toEqual(new Set(['base.success', 'base.busy']))

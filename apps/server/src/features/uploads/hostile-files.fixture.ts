@@ -1,15 +1,15 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A small honest picture. */
-export function aPicture(format: 'jpeg' | 'png' | 'webp' = 'png', size = 64) {
+/** A small valid image. */
+export function anImage(format: 'jpeg' | 'png' | 'webp' = 'png', size = 64) {
   const background = { r: 40, g: 90, b: 200 }
   const plain = sharp({ create: { width: size, height: size, channels: 3, background } })
   return plain.toFormat(format).toBuffer()
 }
 
-/** A photograph as a phone makes it: on its side, with the place it was taken at and a note. */
-export async function aPhotoWithPlace() {
+/** A photo as phones take it, with GPS position and author in the metadata. */
+export async function aPhotoWithLocation() {
   const gps = {
     GPSLatitudeRef: 'N',
     GPSLatitude: '48/1 51/1 29/1',
@@ -25,8 +25,7 @@ export async function aPhotoWithPlace() {
     .toBuffer()
 }
 
-/** A few frames that differ, as GIF or WebP. */
-export async function aMovingImage(format: 'gif' | 'webp', frames = 3, side = 40) {
+export async function anAnimatedImage(format: 'gif' | 'webp', frames = 3, side = 40) {
   const pixels = Buffer.alloc(side * side * frames * 3)
   for (let frame = 0; frame < frames; frame++) {
     pixels.fill((frame * 70) % 256, frame * side * side * 3, (frame + 1) * side * side * 3)
@@ -35,7 +34,7 @@ export async function aMovingImage(format: 'gif' | 'webp', frames = 3, side = 40
   return await sharp(pixels, { raw }).toFormat(format).toBuffer()
 }
 
-/** Names that would do harm in a folder, a header or the eyes of a reader. */
+/** File names that attack the file system, headers or readers. */
 export const hostileNames = [
   '../../../../etc/passwd.zip',
   '..\\..\\windows\\system.zip',
@@ -68,26 +67,26 @@ function crc32(bytes: Buffer) {
 
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** A PNG whose head claims a size; its pixels are all of one kind, so that the file stays small. */
+/** A PNG whose header claims a size. Its uniform pixels keep the file small. */
 export function aPngOf(
   width: number,
   height: number,
   pixels = deflateSync(Buffer.alloc(1024)),
   { depth = 8, color = 0, interlace = 0 } = {},
 ) {
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  head.set([depth, color, 0, 0, interlace], 8)
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([depth, color, 0, 0, interlace], 8)
   return Buffer.concat([
     pngStart,
-    chunk('IHDR', head),
+    chunk('IHDR', header),
     chunk('IDAT', pixels),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
 
-/** A real one: every row of it is there. */
+/** Contains all rows that the header claims. */
 export function aPixelBomb(side: number) {
   return aPngOf(side, side, deflateSync(Buffer.alloc((side + 1) * side), { level: 9 }))
 }
@@ -95,12 +94,12 @@ export function aPixelBomb(side: number) {
 const script = '<script>alert(document.domain)</script>'
 const text = (value: string) => Buffer.from(value)
 
-/** Files that are not pictures, or not honest ones. Each is refused. */
+/** Files that are not valid images. Each must be rejected. */
 export async function hostileFiles(): Promise<[name: string, bytes: Buffer][]> {
-  const png = await aPicture('png')
-  const jpeg = await aPicture('jpeg')
-  const webp = await aPicture('webp')
-  const gif = await aPicture('png').then((bytes) => sharp(bytes).gif().toBuffer())
+  const png = await anImage('png')
+  const jpeg = await anImage('jpeg')
+  const webp = await anImage('webp')
+  const gif = await anImage('png').then((bytes) => sharp(bytes).gif().toBuffer())
   const tiff = await sharp(png).tiff().toBuffer()
   const avif = await sharp(png).avif({ effort: 0 }).toBuffer()
   return [

@@ -1,11 +1,11 @@
-/** A kind of image that is taken in: how its bytes begin and what admins call it. */
+/** The extensions are those that admins can allow. */
 export type ImageType = {
   format: 'jpeg' | 'png' | 'webp' | 'gif'
   extensions: readonly string[]
 }
 
-/** The kind of an image by its first bytes; its name and the type it was sent with count for nothing. */
-export function imageTypeOf(bytes: Uint8Array): ImageType | null {
+/** By magic bytes; the file name and media type of the request are not trusted. */
+export function detectImageType(bytes: Uint8Array): ImageType | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return { format: 'jpeg', extensions: ['jpg', 'jpeg'] }
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) {
     return { format: 'png', extensions: ['png'] }

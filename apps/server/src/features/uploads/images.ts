@@ -3,46 +3,52 @@ import type { Context } from '../../kernel/context.ts'
 import { failField } from '../../kernel/errors.ts'
 import { bytesPerMegabyte } from '../../kernel/http-form.ts'
 import { ImageTooCostly } from '../../kernel/images/image-process.ts'
-import { imageTypeOf } from './image-types.ts'
-import { avatarJob, type DrawRequest, postImageJob } from './images.drawing.ts'
+import { detectImageType } from './image-types.ts'
+import { avatarJob, type ImageRequest, postImageJob } from './images.processing.ts'
 import type { StoredFile } from './uploads.actions.ts'
 import { type ImagePolicy, imagePolicyOf } from './uploads.settings.ts'
 
 export async function toAvatar(ctx: Context, file: File, userId: string): Promise<StoredFile> {
   const policy = imagePolicyOf(ctx.settings)
   const request = await readImage(file, policy)
-  if (request.format === 'gif') return refuse()
-  return await draw(ctx, avatarJob, { request, policy, userId })
+  if (request.format === 'gif') return rejectFile()
+  return await runImageJob(ctx, avatarJob, { request, policy, userId })
 }
 
 export async function toPostImage(ctx: Context, file: File, userId: string): Promise<StoredFile> {
   const policy = imagePolicyOf(ctx.settings)
-  return await draw(ctx, postImageJob, { request: await readImage(file, policy), policy, userId })
+  return await runImageJob(ctx, postImageJob, {
+    request: await readImage(file, policy),
+    policy,
+    userId,
+  })
 }
 
-/** The bytes of an image of a kind and size that the site takes. */
-async function readImage(file: File, policy: ImagePolicy): Promise<DrawRequest> {
+async function readImage(file: File, policy: ImagePolicy): Promise<ImageRequest> {
   if (file.size > policy.megabytes * bytesPerMegabyte) {
     failField('file', 'upload.too_large', { megabytes: policy.megabytes })
   }
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const type = imageTypeOf(bytes)
-  if (type === null || !type.extensions.some((one) => policy.extensions.includes(one))) {
-    return refuse()
+  const type = detectImageType(bytes)
+  if (
+    type === null ||
+    !type.extensions.some((extension) => policy.extensions.includes(extension))
+  ) {
+    return rejectFile()
   }
   return { bytes, format: type.format, maxPixels: policy.megapixels * 1_000_000 }
 }
 
-type Drawing = { request: DrawRequest; policy: ImagePolicy; userId: string }
+type JobInput = { request: ImageRequest; policy: ImagePolicy; userId: string }
 
-async function draw(
+async function runImageJob(
   ctx: Context,
   job: typeof avatarJob,
-  { request, policy, userId }: Drawing,
+  { request, policy, userId }: JobInput,
 ): Promise<StoredFile> {
   const result = await ctx.images
     .run(job, request, userId)
-    .catch((error: unknown) => refuseCostly(ctx, error, userId))
+    .catch((error: unknown) => rejectCostly(ctx, error, userId))
   if (result.ok) {
     const { bytes, width, height } = result
     return { bytes, mediaType: 'image/webp', width, height }
@@ -51,19 +57,19 @@ async function draw(
     return failField('file', 'upload.too_many_pixels', { megapixels: policy.megapixels })
   if (result.reason === 'too_many_frames')
     return failField('file', 'upload.too_many_frames', { frames: limits.imageFrames.max })
-  return refuse()
+  return rejectFile()
 }
 
-/** Five of them use up what a user may upload in an hour. */
+/** Five costly images use up a user's uploads for an hour. */
 const costlyPoints = rateLimits['upload.user'].points / 5
 
-async function refuseCostly(ctx: Context, error: unknown, userId: string): Promise<never> {
+async function rejectCostly(ctx: Context, error: unknown, userId: string): Promise<never> {
   if (!(error instanceof ImageTooCostly)) throw error
   ctx.log.warn({ userId, limit: error.limit }, 'image job stopped by a limit')
   await ctx.limits.penalize('upload.user', userId, costlyPoints)
   return failField('file', 'upload.too_costly')
 }
 
-function refuse(): never {
+function rejectFile(): never {
   return failField('file', 'upload.not_an_image')
 }

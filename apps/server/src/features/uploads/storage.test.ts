@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, type TestSite } from '../../../test/site.ts'
 import { changeSettings } from '../../kernel/settings.ts'
 import { transact } from '../../kernel/transact.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { measureUploads } from '../doctor/doctor.actions.ts'
 import { uploads } from '../posts/uploads.table.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
@@ -16,12 +16,12 @@ import { uploadsListeners } from './uploads.jobs.ts'
 let site: TestSite
 
 const megabyte = 1024 * 1024
-const set = (values: object) =>
+const changeWriteSettings = (values: object) =>
   transact(site.ctx, (tx) => changeSettings(tx, site.ctx, writeSettings, values))
 
 beforeAll(async () => {
   site = await aSite()
-  await set({ max_user_storage: 2, authorized_attachment_extensions: ['zip'] })
+  await changeWriteSettings({ max_user_storage: 2, authorized_attachment_extensions: ['zip'] })
 })
 afterAll(() => site.close())
 
@@ -41,8 +41,8 @@ async function sweep() {
 }
 
 describe('storage of a user', () => {
-  it('is limited to the byte, and what exceeds it leaves nothing on disk', async () => {
-    const { token, id } = await aPerson(site.ctx)
+  it('is limited exactly, and rejected uploads leave no files behind', async () => {
+    const { token, id } = await aUser(site.ctx)
     expect(await attach(token)).toMatchObject({ status: 200 })
     expect(await attach(token, megabyte + 1)).toMatchObject({
       status: 409,
@@ -54,16 +54,18 @@ describe('storage of a user', () => {
     expect([await bytesOf(id), filesOnDisk()]).toEqual([2 * megabyte, 2])
   })
 
-  it('is exact when many uploads come at once', async () => {
-    const { token, id } = await aPerson(site.ctx)
+  it('is exact under concurrent uploads', async () => {
+    const { token, id } = await aUser(site.ctx)
     const before = filesOnDisk()
-    const replies = await Promise.all(Array.from({ length: 8 }, () => attach(token, megabyte / 2)))
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(4)
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, () => attach(token, megabyte / 2)),
+    )
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(4)
     expect([await bytesOf(id), filesOnDisk() - before]).toEqual([2 * megabyte, 4])
   })
 
-  it('is free again once unused files are swept, and files in posts stay', async () => {
-    const { token } = await aPerson(site.ctx)
+  it('is freed when unused files are swept, and files in posts stay', async () => {
+    const { token } = await aUser(site.ctx)
     const used = String((await attach(token)).data)
     expect(used.startsWith(uploadsPath)).toBe(true)
     await aQuestion(site.as(token), { content: `[figures](${used})` })
@@ -76,16 +78,16 @@ describe('storage of a user', () => {
     expect(await attach(token)).toMatchObject({ reason: 'error.upload.storage_full' })
   })
 
-  it('has no limit for staff, nor for anyone where the setting is 0', async () => {
-    const mod = await aPerson(site.ctx, { role: 'moderator' })
+  it('is unlimited for staff, and for everyone with the setting 0', async () => {
+    const mod = await aUser(site.ctx, { role: 'moderator' })
     for (let n = 0; n < 3; n++) expect(await attach(mod.token)).toMatchObject({ status: 200 })
-    const { token } = await aPerson(site.ctx)
-    await set({ max_user_storage: 0 })
+    const { token } = await aUser(site.ctx)
+    await changeWriteSettings({ max_user_storage: 0 })
     for (let n = 0; n < 3; n++) expect(await attach(token)).toMatchObject({ status: 200 })
-    await set({ max_user_storage: 2 })
+    await changeWriteSettings({ max_user_storage: 2 })
   })
 
-  it('is summed up for operators', async () => {
+  it('is shown to operators as a sum', async () => {
     const { files, megabytes } = await measureUploads(site.ctx.db)
     const rows = await site.ctx.db.select().from(uploads)
     expect(files).toBe(rows.length)

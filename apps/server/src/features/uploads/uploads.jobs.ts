@@ -5,43 +5,46 @@ import { transact } from '../../kernel/transact.ts'
 import { isUnused } from '../posts/uploads.actions.ts'
 import { uploads } from '../posts/uploads.table.ts'
 
-/** Someone may still be filling in the form the file belongs to. */
-const graceMs = 48 * 3_600_000
-const batch = 500
+/** The form with the file may still be open. */
+const gracePeriodMs = 48 * 3_600_000
+const batchSize = 500
 
 export const uploadsListeners = [
   every('23 * * * *', 'sweep-uploads', async (ctx) => {
-    const limit = new Date(ctx.clock.now().getTime() - graceMs)
-    await removeUploads(ctx, and(isUnused(), lt(uploads.unusedSince, limit)))
+    const unusedBefore = new Date(ctx.clock.now().getTime() - gracePeriodMs)
+    await removeUploads(ctx, and(isUnused(), lt(uploads.unusedSince, unusedBefore)))
   }),
   after('account.left', 'remove-pictures', async (ctx, { userId }) => {
-    const ofThem = and(eq(uploads.userId, userId), eq(uploads.source, 'user_avatar'))
-    await removeUploads(ctx, ofThem)
+    const isAvatarOfUser = and(eq(uploads.userId, userId), eq(uploads.source, 'user_avatar'))
+    await removeUploads(ctx, isAvatarOfUser)
   }),
 ]
 
-async function removeUploads(ctx: Context, which: SQL | undefined) {
-  while ((await removeSome(ctx, which)) === batch);
+async function removeUploads(ctx: Context, condition: SQL | undefined) {
+  while ((await removeBatch(ctx, condition)) === batchSize);
 }
 
 /**
- * Locked, so that nobody puts one to use meanwhile, and asked about once more under the lock. Files go before the
- * commit: what fails here is found again by its row.
+ * Checks the condition again under the lock, so that no file in use is deleted. Files are deleted before the commit:
+ * after a failure their rows still exist, and the next run retries.
  */
-async function removeSome(ctx: Context, which: SQL | undefined) {
+async function removeBatch(ctx: Context, condition: SQL | undefined) {
   return await transact(ctx, async (tx) => {
-    const found = await tx
+    const locked = await tx
       .select({ id: uploads.id })
       .from(uploads)
-      .where(which)
-      .limit(batch)
+      .where(condition)
+      .limit(batchSize)
       .for('update', { skipLocked: true })
-    const ids = inArray(
+    const isLocked = inArray(
       uploads.id,
-      found.map(({ id }) => id),
+      locked.map(({ id }) => id),
     )
-    const gone = await tx.delete(uploads).where(and(ids, which)).returning({ key: uploads.key })
-    for (const { key } of gone) await ctx.files.remove(key)
-    return found.length
+    const deleted = await tx
+      .delete(uploads)
+      .where(and(isLocked, condition))
+      .returning({ key: uploads.key })
+    for (const { key } of deleted) await ctx.files.remove(key)
+    return locked.length
   })
 }

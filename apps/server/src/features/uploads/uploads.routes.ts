@@ -3,24 +3,24 @@ import { userSettings } from '@stoa/contract/settings/people'
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../../kernel/context.ts'
 import { route } from '../../kernel/route.ts'
-import { must } from '../../kernel/rules.ts'
+import { assertAllowed } from '../../kernel/rules.ts'
 import { toAttachment } from './attachments.ts'
 import { toAvatar, toPostImage } from './images.ts'
 import { recordUpload } from './uploads.actions.ts'
-import { canSendAvatar } from './uploads.rules.ts'
+import { canUploadAvatar } from './uploads.rules.ts'
 import { attachmentPolicyOf, storageLimitOf } from './uploads.settings.ts'
 
 export const uploadsRoutes = [
-  route(uploadFile, async ({ input, who, ctx, transact }) => {
+  route(uploadFile, async ({ input, actor, ctx, transact }) => {
     const { source } = input
-    // Nothing is written down anywhere before all of it was looked at.
-    const file = await toStored[source](ctx, input.file, who.id)
+    // The file is validated completely before anything is stored.
+    const file = await toStoredFile[source](ctx, input.file, actor.id)
     const key = keyOf[source](randomBytes(16).toString('hex'))
-    const storageLimit = storageLimitOf(ctx.settings, who)
+    const storageLimit = storageLimitOf(ctx.settings, actor)
     await ctx.files.put(key, file.bytes)
     try {
       return await transact(async (tx) => {
-        await recordUpload(tx, { key, userId: who.id, source, file }, storageLimit)
+        await recordUpload(tx, { key, userId: actor.id, source, file }, storageLimit)
         const name = file.name === undefined ? '' : `/${encodeURIComponent(file.name)}`
         return uploadsPath + key + name
       })
@@ -31,9 +31,9 @@ export const uploadsRoutes = [
   }),
 ]
 
-const toStored = {
+const toStoredFile = {
   async user_avatar(ctx: Context, file: File, userId: string) {
-    must(canSendAvatar(ctx.settings.get(userSettings)))
+    assertAllowed(canUploadAvatar(ctx.settings.get(userSettings)))
     return await toAvatar(ctx, file, userId)
   },
   post: toPostImage,

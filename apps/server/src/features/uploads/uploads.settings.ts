@@ -3,9 +3,7 @@ import { bytesPerMegabyte } from '../../kernel/http-form.ts'
 import { type Actor, isStaff } from '../../kernel/rules.ts'
 import type { SettingsStore } from '../../kernel/settings.ts'
 
-/** What the site says about images. */
 export type ImagePolicy = { megabytes: number; megapixels: number; extensions: readonly string[] }
-/** What it says about other files. */
 export type AttachmentPolicy = Omit<ImagePolicy, 'megapixels'>
 
 export function imagePolicyOf(settings: SettingsStore): ImagePolicy {
@@ -25,13 +23,13 @@ export function attachmentPolicyOf(settings: SettingsStore): AttachmentPolicy {
   }
 }
 
-/** Bytes that all uploads of one user may have together; null where there is no limit. */
-export function storageLimitOf(settings: SettingsStore, who: Actor) {
+/** In bytes, for all uploads of a user; null for no limit. */
+export function storageLimitOf(settings: SettingsStore, actor: Actor) {
   const { max_user_storage: megabytes } = settings.get(writeSettings)
-  return megabytes === 0 || isStaff(who) ? null : megabytes * bytesPerMegabyte
+  return megabytes === 0 || isStaff(actor) ? null : megabytes * bytesPerMegabyte
 }
 
-/** Some write them with the dot. */
+/** Admins may write them with the dot. */
 function toExtensions(list: readonly string[]) {
   return list.map((extension) => extension.toLowerCase().replace(/^\./, ''))
 }

@@ -1,15 +1,15 @@
 import { and, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transact.ts'
-import { sameText } from './users.queries.ts'
+import { equalsIgnoreCase } from './users.queries.ts'
 import { users } from './users.table.ts'
 
-const nobody = '0'
+const noUserId = '0'
 
 /**
- * Claims a username until the end of the transaction; false when somebody has it, or is about to. Whoever is second does
- * not wait: the unique index would fail the whole transaction.
+ * Reserves a username until the end of the transaction; false when it is taken or reserved. Uses an advisory lock
+ * that does not wait, because a violation of the unique index would fail the whole transaction.
  */
-export async function claimUsername(tx: Tx, username: string, userId = nobody): Promise<boolean> {
+export async function claimUsername(tx: Tx, username: string, userId = noUserId): Promise<boolean> {
   const name = `username ${username.toLowerCase()}`
   const { rows } = await tx.execute<{ claimed: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as claimed`,
@@ -18,6 +18,6 @@ export async function claimUsername(tx: Tx, username: string, userId = nobody): 
   const taken = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(sameText(users.username, username), ne(users.id, userId)))
+    .where(and(equalsIgnoreCase(users.username, username), ne(users.id, userId)))
   return taken.length === 0
 }

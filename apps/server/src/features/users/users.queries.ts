@@ -5,7 +5,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { toUnix } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database.ts'
 import { fail } from '../../kernel/errors.ts'
-import { type Actor, isStaff, type Someone } from '../../kernel/rules.ts'
+import { type Actor, isStaff, type Viewer } from '../../kernel/rules.ts'
 import { users, type UserRow } from './users.table.ts'
 
 type UserCardColumn =
@@ -18,25 +18,25 @@ type UserCardColumn =
   | 'status'
   | 'activatedAt'
 
-/** The columns a user card is made of, of the table of people or of another name it has in a statement. */
-export function userCardOf<People extends Record<UserCardColumn, AnyPgColumn>>(
-  people: People,
-): Pick<People, UserCardColumn> {
-  const { id, username, displayName, avatarType, avatar, reputation, status, activatedAt } = people
+/** The columns of a user card, of the table or an alias of it. */
+export function selectUserCard<Table extends Record<UserCardColumn, AnyPgColumn>>(
+  table: Table,
+): Pick<Table, UserCardColumn> {
+  const { id, username, displayName, avatarType, avatar, reputation, status, activatedAt } = table
   return { id, username, displayName, avatarType, avatar, reputation, status, activatedAt }
 }
 
-export const userCardColumns = userCardOf(users)
+export const userCardColumns = selectUserCard(users)
 
 type UserCardRow = Pick<UserRow, UserCardColumn>
 
 export function toUserBasic(user: UserCardRow): UserBasic {
-  const isGone = user.status === 'deleted'
+  const isDeleted = user.status === 'deleted'
   return {
     id: user.id,
-    username: isGone ? '' : user.username,
+    username: isDeleted ? '' : user.username,
     display_name: user.displayName,
-    avatar: avatarOf(user),
+    avatar: toAvatarUrl(user),
     rank: user.reputation,
     status: statusOf(user),
   }
@@ -64,52 +64,56 @@ export function toCurrentUser(user: UserRow): CurrentUser {
   }
 }
 
-/** The address of a person's picture; empty for one that is drawn from the name. */
-function avatarOf(user: Pick<UserRow, 'id' | 'avatarType' | 'avatar' | 'status'>) {
+/** Empty for an avatar that is generated from the name. */
+function toAvatarUrl(user: Pick<UserRow, 'id' | 'avatarType' | 'avatar' | 'status'>) {
   if (user.status === 'deleted') return ''
   if (user.avatarType === 'custom') return user.avatar
   return user.avatarType === 'gravatar' ? `${gravatarsPath}${user.id}` : ''
 }
 
-/** Where a Gravatar picture is asked for: the page itself tells nothing about the address of its owner. */
+/** Redirects to Gravatar, so that pages do not contain the hash of an email. */
 export const gravatarsPath = '/avatars/'
 
 function statusOf(user: Pick<UserRow, 'status' | 'activatedAt'>): UserBasic['status'] {
   return user.status === 'normal' && user.activatedAt === null ? 'inactive' : user.status
 }
 
-/** What is cached about people goes when one of them changes. */
-export const peopleTag = 'people'
+/** Invalidated when any user changes. */
+export const usersCacheKey = 'people'
 
-/** Compares a column the way its unique index does. */
-export function sameText(column: typeof users.email | typeof users.username, text: string) {
+/** Matches the expression of the unique index. */
+export function equalsIgnoreCase(column: typeof users.email | typeof users.username, text: string) {
   return sql<boolean>`lower(${column}) = lower(${text})`
 }
 
-/** Never-activated accounts exist for their owner and staff only: one that appears tells that an email was free. */
-export function isUserVisibleTo(who: Someone | null): SQL | undefined {
-  if (who !== null && isStaff(who)) return undefined
+/** Inactive accounts are visible to their owner and staff only: showing them would reveal that an email was free. */
+export function isUserVisibleTo(actor: Viewer | null): SQL | undefined {
+  if (actor !== null && isStaff(actor)) return undefined
   const isActivated = isNotNull(users.activatedAt)
-  return who === null ? isActivated : or(isActivated, eq(users.id, who.id))
+  return actor === null ? isActivated : or(isActivated, eq(users.id, actor.id))
 }
 
-/** Null when nobody the reader may know of has the name. */
+/** Returns null for users the actor may not see. */
 export async function findUserId(
   db: Db,
   username: string,
-  who: Someone | null,
+  actor: Viewer | null,
 ): Promise<string | null> {
-  const [person] = await db
+  const [user] = await db
     .select({ id: users.id })
     .from(users)
     .where(
-      and(sameText(users.username, username), ne(users.status, 'deleted'), isUserVisibleTo(who)),
+      and(
+        equalsIgnoreCase(users.username, username),
+        ne(users.status, 'deleted'),
+        isUserVisibleTo(actor),
+      ),
     )
-  return person?.id ?? null
+  return user?.id ?? null
 }
 
-/** Whose list is asked for: the person with the name or, without one, the caller. Who has left has no lists. */
-export async function getListOwner(db: Db, username: string | undefined, who: Actor | null) {
-  const id = username === undefined ? who?.id : await findUserId(db, username, who)
+/** The user with the username or, without one, the actor. Deleted users have no lists. */
+export async function getListOwner(db: Db, username: string | undefined, actor: Actor | null) {
+  const id = username === undefined ? actor?.id : await findUserId(db, username, actor)
   return id ?? fail('user.not_found')
 }

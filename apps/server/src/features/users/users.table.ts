@@ -11,44 +11,44 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { serialKey, time } from '../../kernel/columns.ts'
+import { serialPrimaryKey, time } from '../../kernel/columns.ts'
 
 export const userIds = pgSequence('users_id_seq')
 
 export const users = pgTable(
   'users',
   {
-    id: serialKey('users_id_seq'),
+    id: serialPrimaryKey('users_id_seq'),
     username: text().notNull(),
     displayName: text('display_name').notNull(),
     /** Null once the account is deleted. */
     email: text(),
-    /** Null for people who sign in some other way. */
+    /** Null for users who have not set a password. */
     passwordHash: text('password_hash'),
     roleId: smallint('role_id').$type<1 | 2 | 3>().notNull().default(roles.user),
     status: text().$type<'normal' | 'suspended' | 'deleted'>().notNull().default('normal'),
     suspendedUntil: time('suspended_until'),
     activatedAt: time('activated_at'),
-    /** The sum of the person's ledger. */
+    /** The sum of the user's reputation entries. */
     points: integer().notNull().default(0),
-    /** Everyone starts with one and never has less. */
+    /** Starts at 1 and never falls below. */
     reputation: integer()
       .notNull()
       .generatedAlwaysAs(sql`greatest(1, 1 + points)`),
     questionCount: integer('question_count').notNull().default(0),
     answerCount: integer('answer_count').notNull().default(0),
-    /** Empty: whatever the site's default is. */
+    /** Empty: the site's default. */
     avatarType: text('avatar_type')
       .$type<'' | 'system' | 'gravatar' | 'custom'>()
       .notNull()
       .default(''),
-    /** The address of an uploaded picture, with the type `custom`. */
+    /** The path of the upload, with the type `custom`. */
     avatar: text().notNull().default(''),
     bio: text().notNull().default(''),
     bioHtml: text('bio_html').notNull().default(''),
     website: text().notNull().default(''),
     location: text().notNull().default(''),
-    /** Empty: the site's own. */
+    /** Empty: the site's time zone. */
     timeZone: text('time_zone').notNull().default(''),
     mailsInbox: boolean('mails_inbox').notNull().default(true),
     mailsAllQuestions: boolean('mails_all_questions').notNull().default(false),
@@ -64,7 +64,7 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_username').on(sql`lower(${table.username})`),
     uniqueIndex('users_email').on(sql`lower(${table.email})`),
-    // Looking people up by the start of their name.
+    // Prefix search.
     index('users_username_prefix').on(sql`lower(${table.username}) text_pattern_ops`),
     index('users_display_name_prefix').on(sql`lower(${table.displayName}) text_pattern_ops`),
     index('users_reputation')

@@ -4,84 +4,89 @@ import type { Context } from '../../kernel/context.ts'
 import { networkOf } from '../../kernel/network.ts'
 import type { Caller } from '../../kernel/route.ts'
 import type { Actor } from '../../kernel/rules.ts'
-import { siteKey } from '../../kernel/site-key.ts'
+import { deriveSiteKey } from '../../kernel/site-key.ts'
 import { isBot } from '../../kernel/user-agents.ts'
 
 type View = { questionId: string; reader: string }
 
-/** Views that wait to be written, each once, and the writing that goes on. */
-type Waiting = { views: Map<string, View>; writing: Promise<void> }
+/** Deduplicated views to write, and the flush in progress. */
+type ViewQueue = { views: Map<string, View>; flushing: Promise<void> }
 
-const waitingOf = new WeakMap<Context, Waiting>()
+const queues = new WeakMap<Context, ViewQueue>()
 
-/** Written at the latest when there are so many; while they cannot be written, five times as many are held. */
-const batch = 1_000
-const held = 5 * batch
-const hours = 24
+/** A full batch is flushed at once. */
+const batchSize = 1_000
+/** While the database is down, further views are dropped. */
+const maxQueued = 5 * batchSize
+const windowHours = 24
 
-/** Notes that someone was shown a question. Costs nothing now: it is written with others a moment later. */
-export function noteView(
+/** Queues a view, which is written later in a batch. Bots are not counted. */
+export function recordView(
   ctx: Context,
   questionId: string,
-  who: Actor | null,
-  caller: Pick<Caller, 'address' | 'userAgent'>,
+  actor: Actor | null,
+  caller: Pick<Caller, 'ip' | 'userAgent'>,
 ) {
   if (isBot(caller.userAgent)) return
-  const { views } = getWaiting(ctx)
-  keep(views, { questionId, reader: who === null ? networkOf(caller.address) : `person ${who.id}` })
-  if (views.size !== batch) return
-  flushViews(ctx).catch((error: unknown) => ctx.log.error({ err: error }, 'views were not counted'))
+  const { views } = getQueue(ctx)
+  // Hashed and stored: another prefix would count every member's next view twice.
+  const reader = actor === null ? networkOf(caller.ip) : `person ${actor.id}`
+  enqueue(views, { questionId, reader })
+  if (views.size !== batchSize) return
+  flushViews(ctx).catch((error: unknown) =>
+    ctx.log.error({ err: error }, 'view count flush failed'),
+  )
 }
 
-/** Writes what waits, after what is being written. Views that cannot be written now wait again. */
+/** Flushes run one after the other. Views of a failed flush are queued again. */
 export async function flushViews(ctx: Context) {
-  const waiting = getWaiting(ctx)
-  const turn = waiting.writing.then(async () => {
-    const views = [...waiting.views.values()]
-    waiting.views.clear()
+  const queue = getQueue(ctx)
+  const flush = queue.flushing.then(async () => {
+    const views = [...queue.views.values()]
+    queue.views.clear()
     try {
       if (views.length > 0) await writeViews(ctx, views)
     } catch (error) {
-      for (const view of views) keep(waiting.views, view)
+      for (const view of views) enqueue(queue.views, view)
       throw error
     }
   })
-  waiting.writing = turn.catch(() => {})
-  await turn
+  queue.flushing = flush.catch(() => {})
+  await flush
 }
 
-function getWaiting(ctx: Context): Waiting {
-  const waiting = waitingOf.get(ctx) ?? { views: new Map(), writing: Promise.resolve() }
-  waitingOf.set(ctx, waiting)
-  return waiting
+function getQueue(ctx: Context): ViewQueue {
+  const queue = queues.get(ctx) ?? { views: new Map(), flushing: Promise.resolve() }
+  queues.set(ctx, queue)
+  return queue
 }
 
-function keep(views: Map<string, View>, view: View) {
-  if (views.size < held) views.set(`${view.questionId} ${view.reader}`, view)
+function enqueue(views: Map<string, View>, view: View) {
+  if (views.size < maxQueued) views.set(`${view.questionId} ${view.reader}`, view)
 }
 
 /**
- * One statement: those who were not here within a day are written down, and each counts. Everyone writes the rows
- * and locks the questions in the same order.
+ * Counts readers who have not seen the question within 24 hours. Rows are written and questions locked in a fixed
+ * order, to prevent deadlocks.
  */
 async function writeViews(ctx: Context, views: readonly View[]) {
-  const key = await siteKey(ctx, 'views')
+  const key = await deriveSiteKey(ctx, 'views')
   const now = ctx.clock.now()
-  const since = new Date(now.getTime() - hours * 3_600_000)
-  const readers = views.map(({ reader }) => hashOf(key, reader))
+  const since = new Date(now.getTime() - windowHours * 3_600_000)
+  const readerHashes = views.map(({ reader }) => hashReader(key, reader))
   await ctx.primary.execute(sql`
-    with shown as (
+    with batch as (
       select distinct question_id, reader
       from unnest(${toArray(views.map(({ questionId }) => questionId))}::bigint[],
-        ${toArray(readers)}::bigint[]) as t (question_id, reader)
-    ), seen as (
+        ${toArray(readerHashes)}::bigint[]) as t (question_id, reader)
+    ), new_views as (
       insert into question_views (question_id, reader, seen_at)
-      select question_id, reader, ${now.toISOString()}::timestamptz from shown order by question_id, reader
+      select question_id, reader, ${now.toISOString()}::timestamptz from batch order by question_id, reader
       on conflict (question_id, reader) do update set seen_at = excluded.seen_at
       where question_views.seen_at <= ${since.toISOString()}::timestamptz
       returning question_id
     ), counted as (
-      select question_id as id, count(*) as views from seen group by 1
+      select question_id as id, count(*) as views from new_views group by 1
     ), locked as (
       select id from questions where id in (select id from counted) order by id for no key update
     )
@@ -89,12 +94,12 @@ async function writeViews(ctx: Context, views: readonly View[]) {
     from counted join locked using (id) where questions.id = counted.id`)
 }
 
-/** As the database writes a list of numbers: one parameter, however many there are. */
+/** A PostgreSQL array literal: one parameter for any number of ids. */
 function toArray(ids: readonly string[]) {
   return `{${ids.join(',')}}`
 }
 
-/** A number that tells readers apart and cannot be turned back into who they are. */
-function hashOf(key: Buffer, name: string) {
-  return String(createHmac('sha256', key).update(name).digest().readBigInt64BE())
+/** A keyed hash tells readers apart without identifying them. */
+function hashReader(key: Buffer, reader: string) {
+  return String(createHmac('sha256', key).update(reader).digest().readBigInt64BE())
 }

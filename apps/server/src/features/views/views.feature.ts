@@ -11,10 +11,10 @@ export const viewsFeature: Feature = {
   mount(app, ctx) {
     const flush = () =>
       flushViews(ctx).catch((error: unknown) =>
-        ctx.log.error({ err: error }, 'views were not counted'),
+        ctx.log.error({ err: error }, 'view count flush failed'),
       )
     const timer = setInterval(() => void flush(), flushEveryMs).unref()
-    // Requests have ended by then: the last views go with a normal stop.
+    // All requests have ended, so a normal shutdown loses no views.
     app.addHook('onClose', async () => {
       clearInterval(timer)
       await flush()

@@ -2,8 +2,8 @@ import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { bigId, time } from '../../kernel/columns.ts'
 
 /**
- * Who has looked at a question in the last 24 hours. The reader is a keyed hash: it tells two readers apart and
- * names nobody. No key to the question: views are written late, when it may be gone.
+ * Readers of a question in the last 24 hours, as keyed hashes. No foreign key: views are written late, when the question
+ * may be gone.
  */
 export const questionViews = pgTable(
   'question_views',

@@ -2,7 +2,7 @@ import { getQuestion } from '@stoa/contract/features/questions'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, type TestSite } from '../../../test/site.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { setDeleted } from '../posts/posts.factory.ts'
 import { questions } from '../posts/posts.table.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
@@ -12,17 +12,17 @@ import { isBot } from '../../kernel/user-agents.ts'
 import { questionViews } from './views.table.ts'
 
 let site: TestSite
-let ada: Awaited<ReturnType<typeof aPerson>>
+let ada: Awaited<ReturnType<typeof aUser>>
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 beforeAll(async () => {
   site = await aSite()
-  ada = await aPerson(site.ctx)
+  ada = await aUser(site.ctx)
 })
 afterAll(() => site.close())
 
 type Visit = { from?: string; agent?: string; token?: string }
-async function look(id: string, { from = '10.0.0.1', agent = firefox, token }: Visit = {}) {
+async function viewQuestion(id: string, { from = '10.0.0.1', agent = firefox, token }: Visit = {}) {
   const response = await site.app.inject({
     url: getQuestion.path,
     query: { id },
@@ -34,69 +34,71 @@ async function look(id: string, { from = '10.0.0.1', agent = firefox, token }: V
   })
   return response.statusCode
 }
-async function viewsOf(id: string) {
+async function countViews(id: string) {
   await flushViews(site.ctx)
   const [row] = await site.ctx.db.select().from(questions).where(eq(questions.id, id))
   return row?.viewCount
 }
 
-describe('the views of a question', () => {
-  it('are one for each reader in 24 hours', async () => {
+describe('view counts', () => {
+  it('count each reader once in 24 hours', async () => {
     const { id } = await aQuestion(site.as(ada.token))
-    for (const _ of [1, 2, 3]) await look(id)
-    expect(await viewsOf(id)).toBe(1)
-    await look(id)
-    await look(id, { from: '10.0.0.2' })
-    await look(id, { token: ada.token })
-    await look(id, { token: ada.token, from: '10.0.0.9' })
-    expect(await viewsOf(id)).toBe(3)
+    for (const _ of [1, 2, 3]) await viewQuestion(id)
+    expect(await countViews(id)).toBe(1)
+    await viewQuestion(id)
+    await viewQuestion(id, { from: '10.0.0.2' })
+    await viewQuestion(id, { token: ada.token })
+    await viewQuestion(id, { token: ada.token, from: '10.0.0.9' })
+    expect(await countViews(id)).toBe(3)
     site.advance(23 * 3_600_000)
-    await look(id)
-    expect(await viewsOf(id)).toBe(3)
+    await viewQuestion(id)
+    expect(await countViews(id)).toBe(3)
     site.advance(3_600_000)
-    await look(id)
-    expect(await viewsOf(id)).toBe(4)
-    await look(id)
-    expect(await viewsOf(id)).toBe(4)
+    await viewQuestion(id)
+    expect(await countViews(id)).toBe(4)
+    await viewQuestion(id)
+    expect(await countViews(id)).toBe(4)
   })
 
-  it('are counted once per network, whatever the User-Agent', async () => {
+  it('count visitors once per network, whatever the User-Agent', async () => {
     const { id } = await aQuestion(site.as(ada.token))
-    for (let n = 0; n < 5; n++) await look(id, { agent: `${firefox} ${n}` })
-    for (let n = 1; n < 5; n++) await look(id, { from: `2001:db8::${n}`, agent: `${firefox} ${n}` })
-    expect(await viewsOf(id)).toBe(2)
+    for (let n = 0; n < 5; n++) await viewQuestion(id, { agent: `${firefox} ${n}` })
+    for (let n = 1; n < 5; n++)
+      await viewQuestion(id, { from: `2001:db8::${n}`, agent: `${firefox} ${n}` })
+    expect(await countViews(id)).toBe(2)
   })
 
-  it('are of people, and of those who were shown it', async () => {
+  it('ignore bots and readers who cannot see the question', async () => {
     const { id } = await aQuestion(site.as(ada.token))
-    await look(id, {
+    await viewQuestion(id, {
       agent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
     })
     await setDeleted(site.ctx, 'question', id, ada.id)
-    expect(await look(id)).toBe(404)
-    expect(await viewsOf(id)).toBe(0)
-    await look(id, { token: ada.token })
-    expect(await viewsOf(id)).toBe(1)
+    expect(await viewQuestion(id)).toBe(404)
+    expect(await countViews(id)).toBe(0)
+    await viewQuestion(id, { token: ada.token })
+    expect(await countViews(id)).toBe(1)
   })
 
-  it('are written in one statement however many they are, and by several at once', async () => {
-    const asked = await Promise.all([1, 2, 3].map(() => aQuestion(site.as(ada.token))))
-    for (const { id } of asked) for (let n = 0; n < 10; n++) await look(id, { from: `10.0.1.${n}` })
+  it('are written in one batch, also concurrently', async () => {
+    const question = await Promise.all([1, 2, 3].map(() => aQuestion(site.as(ada.token))))
+    for (const { id } of question)
+      for (let n = 0; n < 10; n++) await viewQuestion(id, { from: `10.0.1.${n}` })
     await Promise.all([flushViews(site.ctx), flushViews(site.ctx), flushViews(site.ctx)])
-    for (const { id } of asked) expect(await viewsOf(id)).toBe(10)
+    for (const { id } of question) expect(await countViews(id)).toBe(10)
   })
 
-  it('tell nobody who they were', async () => {
+  it('do not identify readers', async () => {
     const { id } = await aQuestion(site.as(ada.token))
-    await look(id)
-    await viewsOf(id)
+    await viewQuestion(id)
+    await countViews(id)
     const rows = await site.ctx.db.select().from(questionViews)
     expect(rows.some((row) => row.questionId === id)).toBe(true)
     expect(Object.keys(rows[0]!).toSorted()).toEqual(['questionId', 'reader', 'seenAt'])
     expect(rows.map((row) => row.reader)).not.toContain(ada.id)
   })
 
-  it('are forgotten after a day', async () => {
+  it('are deleted after a day', async () => {
     site.advance(25 * 3_600_000)
     const [sweep] = viewsFeature.listeners ?? []
     if (sweep?.kind !== 'every') throw new Error('there is no sweep')
@@ -104,9 +106,9 @@ describe('the views of a question', () => {
     expect(await site.ctx.db.select().from(questionViews)).toEqual([])
   })
 
-  it('are kept while they cannot be written, and written when the site stops', async () => {
+  it('are queued while the database fails, and flushed on shutdown', async () => {
     const other = await aSite()
-    const ben = await aPerson(other.ctx)
+    const ben = await aUser(other.ctx)
     const { id } = await aQuestion(other.as(ben.token))
     await other.as(ben.token).call(getQuestion, { id })
     const { db } = other.ctx

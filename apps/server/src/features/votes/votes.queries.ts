@@ -4,7 +4,7 @@ import type { Translate } from '@stoa/locales/translate'
 import { and, desc, eq } from 'drizzle-orm'
 import { toUnix } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/database.ts'
-import { readPageOfMany } from '../../kernel/paging.ts'
+import { readPageWithCappedCount } from '../../kernel/paging.ts'
 import type { Actor } from '../../kernel/rules.ts'
 import { isQuestionOf, postLineColumns, toPostLine } from '../posts/posts.queries.ts'
 import type { WriteId } from '../posts/posts.settings.ts'
@@ -12,15 +12,15 @@ import { answers, questions } from '../posts/posts.table.ts'
 import { isPostVisibleTo } from '../posts/posts.visibility.ts'
 import { votes } from '../posts/votes.table.ts'
 
-/** A person's own votes on questions and answers that they can still see. */
-export async function listVotesOf(
+/** Votes on questions and answers that the user can still see. */
+export async function listVotesOfUser(
   db: Db,
-  who: Actor,
+  actor: Actor,
   paging: { page: number; page_size: number },
   { t, writeId }: { t: Translate; writeId: WriteId },
 ): Promise<Page<VoteLine>> {
-  const where = and(eq(votes.userId, who.id), isPostVisibleTo(who))
-  const find = () =>
+  const where = and(eq(votes.userId, actor.id), isPostVisibleTo(actor))
+  const select = () =>
     db
       .select({ ...postLineColumns, value: votes.value, createdAt: votes.createdAt })
       .from(votes)
@@ -28,8 +28,8 @@ export async function listVotesOf(
       .innerJoin(questions, isQuestionOf(votes.objectId))
       .where(where)
       .$dynamic()
-  const newest = [desc(votes.createdAt), desc(votes.objectId)]
-  const { count, rows } = await readPageOfMany(db, find, newest, paging)
+  const newestFirst = [desc(votes.createdAt), desc(votes.objectId)]
+  const { count, rows } = await readPageWithCappedCount(db, select, newestFirst, paging)
   const list = rows.map((row) => ({
     ...toPostLine(row, writeId),
     created_at: toUnix(row.createdAt),

@@ -5,28 +5,28 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, type TestSite } from '../../../test/site.ts'
 import { changeSettings } from '../../kernel/settings.ts'
 import { transact } from '../../kernel/transact.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { anAnswer } from '../posts/posts.factory.ts'
 import { answers, questions } from '../posts/posts.table.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
-import { aTrustedPerson } from '../reputation/reputation.factory.ts'
+import { aTrustedUser } from '../reputation/reputation.factory.ts'
 import { reputationEntries } from '../reputation/reputation.table.ts'
 import { votes } from '../posts/votes.table.ts'
 
 let site: TestSite
-let ada: Awaited<ReturnType<typeof aPerson>>
-let voters: Awaited<ReturnType<typeof aPerson>>[]
+let ada: Awaited<ReturnType<typeof aUser>>
+let voters: Awaited<ReturnType<typeof aUser>>[]
 
 beforeAll(async () => {
   site = await aSite()
-  ada = await aPerson(site.ctx)
-  voters = await Promise.all(Array.from({ length: 100 }, () => aTrustedPerson(site.ctx)))
+  ada = await aUser(site.ctx)
+  voters = await Promise.all(Array.from({ length: 100 }, () => aTrustedUser(site.ctx)))
   await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, privilegeSettings, { level: 1 }))
 })
 afterAll(() => site.close())
 
-/** What the ledger and the votes say against what the counters say; equal, or a race was lost. */
-async function expectAgreement() {
+/** Compares the counters with the votes and the ledger. */
+async function expectConsistency() {
   const { rows } = await site.ctx.db.execute(sql`
     select p.id from (select id, score from questions union all select id, score from answers) p
     where p.score <> (select coalesce(sum(value), 0) from votes where object_id = p.id)
@@ -39,62 +39,62 @@ async function expectAgreement() {
   expect(rows).toEqual([])
 }
 
-describe('votes at once', () => {
-  it('of a hundred people make an exact score', async () => {
-    const asked = await aQuestion(site.as(ada.token))
+describe('concurrent votes', () => {
+  it('of 100 users add up to an exact score', async () => {
+    const question = await aQuestion(site.as(ada.token))
     await Promise.all(
-      voters.map(({ token }) => site.as(token).call(voteUp, { object_id: asked.id })),
+      voters.map(({ token }) => site.as(token).call(voteUp, { object_id: question.id })),
     )
-    const [row] = await site.ctx.db.select().from(questions).where(eq(questions.id, asked.id))
+    const [row] = await site.ctx.db.select().from(questions).where(eq(questions.id, question.id))
     expect(row?.score).toBe(100)
-    await expectAgreement()
+    await expectConsistency()
   })
 
-  it('of one person who clicks twenty times are one', async () => {
-    const asked = await aQuestion(site.as(ada.token))
-    const answered = await anAnswer(site.ctx, { questionId: asked.id, userId: ada.id })
+  it('of one user count once', async () => {
+    const question = await aQuestion(site.as(ada.token))
+    const answer = await anAnswer(site.ctx, { questionId: question.id, userId: ada.id })
     const { token, id } = voters[0]!
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, () => site.as(token).call(voteUp, { object_id: answered.id })),
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => site.as(token).call(voteUp, { object_id: answer.id })),
     )
-    for (const reply of replies)
-      expect(reply).toEqual({ up_votes: 1, down_votes: 0, votes: 1, vote_status: 'vote_up' })
+    for (const response of responses)
+      expect(response).toEqual({ up_votes: 1, down_votes: 0, votes: 1, vote_status: 'vote_up' })
     const rows = await site.ctx.db
       .select()
       .from(reputationEntries)
-      .where(eq(reputationEntries.objectId, answered.id))
+      .where(eq(reputationEntries.objectId, answer.id))
     expect(rows).toMatchObject([{ byUserId: id, change: 'given' }])
-    await expectAgreement()
+    await expectConsistency()
   })
 
-  it('that are given, changed and taken back in any order leave everything in agreement', async () => {
-    const asked = await aQuestion(site.as(ada.token))
+  it('keep scores, votes and reputation consistent when set, changed and cleared', async () => {
+    const question = await aQuestion(site.as(ada.token))
     const posts = [
-      asked.id,
+      question.id,
       ...(await Promise.all(
         [1, 2].map(
-          async () => (await anAnswer(site.ctx, { questionId: asked.id, userId: ada.id })).id,
+          async () => (await anAnswer(site.ctx, { questionId: question.id, userId: ada.id })).id,
         ),
       )),
     ]
-    const storm = Array.from({ length: 400 }, (_, n) => {
+    const calls = Array.from({ length: 400 }, (_, n) => {
       const { token } = voters[(n * 7) % 12]!
       const endpoint = n % 3 === 0 ? voteDown : voteUp
       const is_cancel = n % 5 === 0
       return site.as(token).call(endpoint, { object_id: posts[(n * 5) % 3]!, is_cancel })
     })
-    await Promise.all(storm)
-    await expectAgreement()
+    await Promise.all(calls)
+    await expectConsistency()
     const cast = await site.ctx.db.select().from(votes)
     expect(new Set(cast.map(({ userId, objectId }) => `${userId} ${objectId}`)).size).toBe(
       cast.length,
     )
   })
 
-  it('that lift one answer above zero and push another below know of each other', async () => {
-    const asked = await aQuestion(site.as(ada.token))
-    const one = await anAnswer(site.ctx, { questionId: asked.id, userId: ada.id })
-    const two = await anAnswer(site.ctx, { questionId: asked.id, userId: ada.id })
+  it('on two answers of a question keep it marked as answered', async () => {
+    const question = await aQuestion(site.as(ada.token))
+    const one = await anAnswer(site.ctx, { questionId: question.id, userId: ada.id })
+    const two = await anAnswer(site.ctx, { questionId: question.id, userId: ada.id })
     const [ann, bob] = voters
     for (let round = 0; round < 15; round++) {
       const [rising, falling] = round % 2 === 0 ? [one, two] : [two, one]
@@ -103,9 +103,9 @@ describe('votes at once', () => {
         site.as(bob!.token).call(voteUp, { object_id: falling.id, is_cancel: true }),
         site.as(ann!.token).call(voteUp, { object_id: falling.id, is_cancel: true }),
       ])
-      await expectAgreement()
+      await expectConsistency()
     }
-    const rows = await site.ctx.db.select().from(answers).where(eq(answers.questionId, asked.id))
+    const rows = await site.ctx.db.select().from(answers).where(eq(answers.questionId, question.id))
     expect(rows.map(({ score }) => score).toSorted((a, b) => a - b)).toEqual([0, 1])
   })
 })

@@ -5,27 +5,30 @@ import type { Context } from '../../kernel/context.ts'
 import { requiredReputation } from '../../kernel/privileges.ts'
 import { route } from '../../kernel/route.ts'
 import { idWriter } from '../posts/posts.settings.ts'
-import { vote } from './votes.actions.ts'
-import { listVotesOf } from './votes.queries.ts'
+import { vote, type VoteInput } from './votes.actions.ts'
+import { listVotesOfUser } from './votes.queries.ts'
 
 export const votesRoutes = [
-  route(voteUp, ({ input, who, ctx, transact }) =>
-    transact((tx) => vote(tx, who, wishOf(input, 1), policyOf(ctx))),
+  route(voteUp, ({ input, actor, ctx, transact }) =>
+    transact((tx) => vote(tx, actor, toVoteInput(input, 1), policyOf(ctx))),
   ),
 
-  route(voteDown, ({ input, who, ctx, transact }) =>
-    transact((tx) => vote(tx, who, wishOf(input, -1), policyOf(ctx))),
+  route(voteDown, ({ input, actor, ctx, transact }) =>
+    transact((tx) => vote(tx, actor, toVoteInput(input, -1), policyOf(ctx))),
   ),
 
-  route(listMyVotes, ({ input, who, caller, ctx }) =>
-    listVotesOf(ctx.db, who, input, {
+  route(listMyVotes, ({ input, actor, caller, ctx }) =>
+    listVotesOfUser(ctx.db, actor, input, {
       t: translator(caller.locale),
       writeId: idWriter(ctx.settings),
     }),
   ),
 ]
 
-function wishOf(input: { object_id: string; is_cancel: boolean }, direction: 1 | -1) {
+function toVoteInput(
+  input: { object_id: string; is_cancel: boolean },
+  direction: 1 | -1,
+): VoteInput {
   return { objectId: input.object_id, direction, isCancel: input.is_cancel }
 }
 

@@ -8,11 +8,11 @@ import { indexListeners, within } from '../../kernel/events.ts'
 import type { Actor } from '../../kernel/rules.ts'
 import { changeSettings } from '../../kernel/settings.ts'
 import { transact } from '../../kernel/transact.ts'
-import { aPerson } from '../accounts/accounts.factory.ts'
+import { aUser } from '../accounts/accounts.factory.ts'
 import { anAnswer, setDeleted } from '../posts/posts.factory.ts'
 import { answers, comments, questions } from '../posts/posts.table.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
-import { aTrustedPerson } from '../reputation/reputation.factory.ts'
+import { aTrustedUser } from '../reputation/reputation.factory.ts'
 import { users } from '../users/users.table.ts'
 import { vote } from './votes.actions.ts'
 import { canVote } from './votes.rules.ts'
@@ -24,19 +24,19 @@ const member: Actor = {
   reputation: 50,
   isActivated: true,
   isSuspended: false,
-  isSecured: false,
+  hasUsedSecondFactor: false,
 }
 
 let site: TestSite
-let ada: Awaited<ReturnType<typeof aPerson>>
-let ben: Awaited<ReturnType<typeof aPerson>>
+let ada: Awaited<ReturnType<typeof aUser>>
+let ben: Awaited<ReturnType<typeof aUser>>
 let question: { id: string }
 let answer: { id: string }
 
 beforeAll(async () => {
   site = await aSite()
-  ada = await aPerson(site.ctx, { name: 'Ada' })
-  ben = await aTrustedPerson(site.ctx, 'Ben')
+  ada = await aUser(site.ctx, { name: 'Ada' })
+  ben = await aTrustedUser(site.ctx, 'Ben')
   question = await aQuestion(site.as(ada.token), { title: 'Voted on' })
   answer = await anAnswer(site.ctx, { questionId: question.id, userId: ada.id })
 })
@@ -48,7 +48,7 @@ const cancelUp = (object_id: string, token = ben.token) =>
   site.as(token).call(voteUp, { object_id, is_cancel: true })
 const cancelDown = (object_id: string, token = ben.token) =>
   site.as(token).call(voteDown, { object_id, is_cancel: true })
-const answeredOf = async (id: string) => {
+const isAnswered = async (id: string) => {
   const [row] = await site.ctx.db.select().from(questions).where(eq(questions.id, id))
   return row?.isAnswered
 }
@@ -67,68 +67,70 @@ async function aComment(questionId: string, userId: string) {
   return row!
 }
 
-describe('a vote', () => {
-  it('is given, changed and taken back, and each is done once however often it is asked for', async () => {
-    const asked = await aQuestion(site.as(ada.token))
-    const is = (up_votes: number, down_votes: number, vote_status: string) => ({
+describe('POST /vote/up and /vote/down', () => {
+  it('set, change and clear a vote idempotently', async () => {
+    const newQuestion = await aQuestion(site.as(ada.token))
+    const toVotes = (up_votes: number, down_votes: number, vote_status: string) => ({
       up_votes,
       down_votes,
       votes: up_votes - down_votes,
       vote_status,
     })
-    for (const _ of [1, 2]) expect(await up(asked.id)).toEqual(is(1, 0, 'vote_up'))
-    for (const _ of [1, 2]) expect(await down(asked.id)).toEqual(is(0, 1, 'vote_down'))
-    expect(await cancelUp(asked.id)).toEqual(is(0, 1, 'vote_down'))
-    for (const _ of [1, 2]) expect(await cancelDown(asked.id)).toEqual(is(0, 0, ''))
-    expect(await site.ctx.db.select().from(votes).where(eq(votes.objectId, asked.id))).toEqual([])
+    for (const _ of [1, 2]) expect(await up(newQuestion.id)).toEqual(toVotes(1, 0, 'vote_up'))
+    for (const _ of [1, 2]) expect(await down(newQuestion.id)).toEqual(toVotes(0, 1, 'vote_down'))
+    expect(await cancelUp(newQuestion.id)).toEqual(toVotes(0, 1, 'vote_down'))
+    for (const _ of [1, 2]) expect(await cancelDown(newQuestion.id)).toEqual(toVotes(0, 0, ''))
+    expect(
+      await site.ctx.db.select().from(votes).where(eq(votes.objectId, newQuestion.id)),
+    ).toEqual([])
   })
 
-  it('moves the score of what it is on, in either form of its id', async () => {
+  it('update the score of the post, by long or short id', async () => {
     await up(toShortId(answer.id))
     const [row] = await site.ctx.db.select().from(answers).where(eq(answers.id, answer.id))
     expect(row?.score).toBe(1)
-    const [around] = await site.ctx.db.select().from(questions).where(eq(questions.id, question.id))
-    expect(around?.score).toBe(0)
+    const [parent] = await site.ctx.db.select().from(questions).where(eq(questions.id, question.id))
+    expect(parent?.score).toBe(0)
     await cancelUp(answer.id)
   })
 
-  it('decides whether the question counts as answered when an answer crosses zero', async () => {
-    const asked = await aQuestion(site.as(ada.token))
-    const first = await anAnswer(site.ctx, { questionId: asked.id, userId: ada.id })
-    const second = await anAnswer(site.ctx, { questionId: asked.id, userId: ada.id })
+  it('mark the question as answered while an answer has a positive score', async () => {
+    const newQuestion = await aQuestion(site.as(ada.token))
+    const first = await anAnswer(site.ctx, { questionId: newQuestion.id, userId: ada.id })
+    const second = await anAnswer(site.ctx, { questionId: newQuestion.id, userId: ada.id })
     await up(first.id)
-    expect(await answeredOf(asked.id)).toBe(true)
+    expect(await isAnswered(newQuestion.id)).toBe(true)
     await up(second.id)
     await cancelUp(first.id)
-    expect(await answeredOf(asked.id)).toBe(true)
+    expect(await isAnswered(newQuestion.id)).toBe(true)
     await down(second.id)
-    expect(await answeredOf(asked.id)).toBe(false)
-    const [row] = await site.ctx.db.select().from(questions).where(eq(questions.id, asked.id))
+    expect(await isAnswered(newQuestion.id)).toBe(false)
+    const [row] = await site.ctx.db.select().from(questions).where(eq(questions.id, newQuestion.id))
     expect(row?.answerCount).toBe(2)
   })
 
-  it('on a comment is for it only', async () => {
+  it('allow upvotes but no downvotes on a comment', async () => {
     const comment = await aComment(question.id, ada.id)
     expect(await up(comment.id)).toMatchObject({ votes: 1, vote_status: 'vote_up' })
-    const refused = await expectError(down(comment.id), 'object.cannot_vote')
-    expect(refused.data).toEqual({ err_type: 'toast' })
+    const rejection = await expectError(down(comment.id), 'object.cannot_vote')
+    expect(rejection.data).toEqual({ err_type: 'toast' })
     expect(await cancelUp(comment.id)).toMatchObject({ votes: 0, vote_status: '' })
   })
 })
 
-describe('what is told', () => {
-  it('is each change once, with what stood there before', async () => {
-    const heard: unknown[] = []
+describe('event post.voted', () => {
+  it('is emitted once per change, with the previous value', async () => {
+    const events: unknown[] = []
     const ctx = {
       ...site.ctx,
       listeners: indexListeners([
-        within('post.voted', async (_tx, payload) => void heard.push(payload)),
+        within('post.voted', async (_tx, payload) => void events.push(payload)),
       ]),
     }
-    const asked = await aQuestion(site.as(ada.token))
-    const who = { ...member, id: ben.id, reputation: 500 }
+    const newQuestion = await aQuestion(site.as(ada.token))
+    const actor = { ...member, id: ben.id, reputation: 500 }
     const policy = { required: () => 1, timeZone: 'UTC' }
-    const wishes = [
+    const inputs = [
       [1, false],
       [1, false],
       [-1, false],
@@ -136,47 +138,47 @@ describe('what is told', () => {
       [-1, true],
       [-1, true],
     ] as const
-    for (const [direction, isCancel] of wishes)
+    for (const [direction, isCancel] of inputs)
       await transact(ctx, (tx) =>
-        vote(tx, who, { objectId: asked.id, direction, isCancel }, policy),
+        vote(tx, actor, { objectId: newQuestion.id, direction, isCancel }, policy),
       )
-    const told = { objectId: asked.id, userId: ben.id }
-    expect(heard).toEqual([
-      { ...told, before: 0, value: 1 },
-      { ...told, before: 1, value: -1 },
-      { ...told, before: -1, value: 0 },
+    const payloadBase = { objectId: newQuestion.id, userId: ben.id }
+    expect(events).toEqual([
+      { ...payloadBase, before: 0, value: 1 },
+      { ...payloadBase, before: 1, value: -1 },
+      { ...payloadBase, before: -1, value: 0 },
     ])
   })
 })
 
-describe('a vote is refused', () => {
-  it('on what one wrote oneself', async () => {
-    const refused = await expectError(up(question.id, ada.token), 'object.cannot_vote_own')
-    expect(refused).toMatchObject({ status: 400, data: { err_type: 'toast' } })
+describe('POST /vote/up and /vote/down reject a vote', () => {
+  it('on own posts', async () => {
+    const rejection = await expectError(up(question.id, ada.token), 'object.cannot_vote_own')
+    expect(rejection).toMatchObject({ status: 400, data: { err_type: 'toast' } })
     await expectError(down(answer.id, ada.token), 'object.cannot_vote_own')
   })
 
-  it('on what is deleted, by those who still see it; to others it does not exist', async () => {
-    const mia = await aPerson(site.ctx, { role: 'moderator' })
-    const asked = await aQuestion(site.as(ada.token))
-    const answered = await anAnswer(site.ctx, { questionId: asked.id, userId: ada.id })
-    const comment = await aComment(asked.id, ada.id)
-    await up(asked.id, mia.token)
-    await setDeleted(site.ctx, 'question', asked.id, ada.id)
-    for (const { id } of [asked, answered, comment])
+  it('on a deleted post, which is not found for those who cannot see it', async () => {
+    const mia = await aUser(site.ctx, { role: 'moderator' })
+    const newQuestion = await aQuestion(site.as(ada.token))
+    const newAnswer = await anAnswer(site.ctx, { questionId: newQuestion.id, userId: ada.id })
+    const comment = await aComment(newQuestion.id, ada.id)
+    await up(newQuestion.id, mia.token)
+    await setDeleted(site.ctx, 'question', newQuestion.id, ada.id)
+    for (const { id } of [newQuestion, newAnswer, comment])
       await expectError(up(id, mia.token), 'object.already_deleted')
-    await expectError(cancelUp(asked.id, mia.token), 'object.already_deleted')
-    const hidden = await expectError(up(asked.id), 'question.not_found')
+    await expectError(cancelUp(newQuestion.id, mia.token), 'object.already_deleted')
+    const hidden = await expectError(up(newQuestion.id), 'question.not_found')
     expect(hidden).toEqual(await expectError(up('10019999999999999'), 'question.not_found'))
-    await expectError(up(answered.id), 'answer.not_found')
+    await expectError(up(newAnswer.id), 'answer.not_found')
     await expectError(up(comment.id), 'comment.not_found')
     await expectError(up('nonsense'), 'object.not_found')
   })
 
-  it('without the reputation it takes, but one given earlier can always be taken back', async () => {
-    const eve = await aPerson(site.ctx)
-    const refused = await expectError(up(question.id, eve.token), 'rank.too_low')
-    expect(refused.msg).toBe('This takes 8 reputation.')
+  it('without the required reputation, which clearing a vote does not need', async () => {
+    const eve = await aUser(site.ctx)
+    const rejection = await expectError(up(question.id, eve.token), 'rank.too_low')
+    expect(rejection.msg).toBe('You need 8 reputation to do this.')
     await site.ctx.db.update(users).set({ points: 7 }).where(eq(users.id, eve.id))
     await up(question.id, eve.token)
     await expectError(down(question.id, eve.token), 'rank.too_low')
@@ -200,25 +202,25 @@ describe('canVote', () => {
     [member, { ...post, isDeleted: true }, 0, 'object.already_deleted'],
     [member, { ...post, kind: 'comment' as const }, 1, 'ok'],
     [member, { ...post, kind: 'comment' as const }, -1, 'object.cannot_vote'],
-  ] as const)('%o on %o with %i is %s', (who, on, value, expected) => {
-    const verdict = canVote(who, on, value, required)
+  ] as const)('%o on %o with %i is %s', (actor, on, value, expected) => {
+    const verdict = canVote(actor, on, value, required)
     expect(verdict.ok ? 'ok' : verdict.code).toBe(expected)
   })
 })
 
-describe('my votes', () => {
-  it('are the newest first, in words, of what I can still see', async () => {
-    const eve = await aTrustedPerson(site.ctx)
-    const gone = await aQuestion(site.as(ada.token))
+describe('GET /personal/vote/page', () => {
+  it('lists own votes on visible posts, newest first, with translated types', async () => {
+    const eve = await aTrustedUser(site.ctx)
+    const deleted = await aQuestion(site.as(ada.token))
     const change = (permalink: 1 | 3) =>
       transact(site.ctx, (tx) => changeSettings(tx, site.ctx, seoSettings, { permalink }))
-    await up(gone.id, eve.token)
+    await up(deleted.id, eve.token)
     site.advance(1000)
     await up(question.id, eve.token)
     site.advance(1000)
     await down(answer.id, eve.token)
     await up((await aComment(question.id, ada.id)).id, eve.token)
-    await setDeleted(site.ctx, 'question', gone.id, ada.id)
+    await setDeleted(site.ctx, 'question', deleted.id, ada.id)
     const page = await site.as(eve.token).call(listMyVotes, {})
     expect(page.count).toBe(2)
     expect(page.list).toMatchObject([
@@ -236,7 +238,7 @@ describe('my votes', () => {
   })
 })
 
-describe('the statements', () => {
+describe('number of SQL statements', () => {
   const costOf = async (endpoint: typeof voteUp, payload: object, token: string) => {
     const response = await site.app.inject({
       method: 'POST',
@@ -248,16 +250,16 @@ describe('the statements', () => {
     return Number(response.headers['x-sql-count'])
   }
 
-  it('of a vote are few', async () => {
-    const eve = await aTrustedPerson(site.ctx)
-    const asked = await aQuestion(site.as(ada.token))
-    const answered = await anAnswer(site.ctx, { questionId: asked.id, userId: ada.id })
+  it('is fixed for each kind of vote', async () => {
+    const eve = await aTrustedUser(site.ctx)
+    const newQuestion = await aQuestion(site.as(ada.token))
+    const newAnswer = await anAnswer(site.ctx, { questionId: newQuestion.id, userId: ada.id })
     const costs = {
-      question: await costOf(voteUp, { object_id: asked.id }, eve.token),
-      again: await costOf(voteUp, { object_id: asked.id }, eve.token),
-      change: await costOf(voteDown, { object_id: asked.id }, eve.token),
-      answer: await costOf(voteDown, { object_id: answered.id }, eve.token),
-      'answer, across zero': await costOf(voteUp, { object_id: answered.id }, eve.token),
+      question: await costOf(voteUp, { object_id: newQuestion.id }, eve.token),
+      again: await costOf(voteUp, { object_id: newQuestion.id }, eve.token),
+      change: await costOf(voteDown, { object_id: newQuestion.id }, eve.token),
+      answer: await costOf(voteDown, { object_id: newAnswer.id }, eve.token),
+      'answer, across zero': await costOf(voteUp, { object_id: newAnswer.id }, eve.token),
     }
     expect(costs).toEqual({
       question: 7,
@@ -268,8 +270,8 @@ describe('the statements', () => {
     })
   })
 
-  it('of my votes are as many for two as for a hundred', async () => {
-    const eve = await aTrustedPerson(site.ctx)
+  it('of the list of own votes does not depend on its length', async () => {
+    const eve = await aTrustedUser(site.ctx)
     const cost = async (page_size: string) => {
       const response = await site.app.inject({
         url: listMyVotes.path,

@@ -3,32 +3,31 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environment } from '../config.ts'
-import type { ImageLimits, JobMessage, JobReply } from './image-job.ts'
+import type { ImageLimits, JobMessage, JobResult } from './image-job.ts'
 
-type Cause = 'cpu' | 'memory' | 'time' | 'crash'
+type StopReason = 'cpu' | 'memory' | 'time' | 'crash'
 
-/** A job used more than it may, or took the image process down with it. */
+/** The job exceeded a limit or crashed the image process. */
 export class ImageTooCostly extends Error {
-  readonly limit: Cause
-  constructor(limit: Cause) {
+  readonly limit: StopReason
+  constructor(limit: StopReason) {
     super(`image job stopped: ${limit}`)
     this.name = 'ImageTooCostly'
     this.limit = limit
   }
 }
 
-type Done = Extract<JobReply, { output: unknown }>
+type JobOutput = Extract<JobResult, { output: unknown }>
 
 export type ImageProcess = {
   readonly isRunning: boolean
-  run(message: JobMessage): Promise<Done>
+  run(message: JobMessage): Promise<JobOutput>
   end(): Promise<void>
 }
 
-/** The child watches its own CPU time and memory; this is for one that no longer does. */
-const wallMs = 120_000
+/** A backstop: the child enforces its CPU and memory limits itself. */
+const maxDurationMs = 120_000
 
-/** Beside this module in the source, beside the program in the build. */
 const entry = new URL(
   import.meta.url.endsWith('.ts') ? '../../image-worker.ts' : './image-worker.js',
   import.meta.url,
@@ -50,63 +49,63 @@ export function startImageProcess(limits: ImageLimits): ImageProcess {
       resolve()
     }
     child.once('exit', close)
-    // Not started at all: no exit follows.
+    // A child that failed to start emits no exit event.
     child.once('error', () => child.pid === undefined && close())
   })
-  hold(child, false)
+  setReferenced(child, false)
   return {
     get isRunning() {
       return isRunning
     },
     async run(message) {
-      hold(child, true)
+      setReferenced(child, true)
       try {
-        return await exchange(child, message)
+        return await runJob(child, message)
       } finally {
-        hold(child, false)
+        setReferenced(child, false)
       }
     },
     async end() {
       isRunning = false
-      hold(child, true)
+      setReferenced(child, true)
       if (child.connected) child.disconnect()
       await exited
     },
   }
 }
 
-/** An idle image process does not keep the server from exiting: it ends when its channel closes. */
-function hold(child: ChildProcess, isHeld: boolean) {
-  if (isHeld) child.ref()
+/** An idle image process must not keep the server alive: it exits when its channel closes. */
+function setReferenced(child: ChildProcess, isReferenced: boolean) {
+  if (isReferenced) child.ref()
   else child.unref()
-  if (isHeld) child.channel?.ref()
+  if (isReferenced) child.channel?.ref()
   else child.channel?.unref()
 }
 
-function exchange(child: ChildProcess, message: JobMessage) {
-  return new Promise<Done>((resolve, reject) => {
-    let cause: Cause = 'crash'
+function runJob(child: ChildProcess, message: JobMessage) {
+  return new Promise<JobOutput>((resolve, reject) => {
+    let reason: StopReason = 'crash'
     const timer = setTimeout(() => {
-      cause = 'time'
+      reason = 'time'
       child.kill('SIGKILL')
-    }, wallMs)
-    const onMessage = (reply: JobReply) => {
-      if ('exceeded' in reply) return void (cause = reply.exceeded)
-      settle()
-      if ('output' in reply) resolve(reply)
-      else reject(new Error(`image job failed: ${reply.error}`))
+    }, maxDurationMs)
+    const onMessage = (result: JobResult) => {
+      if ('exceeded' in result) return void (reason = result.exceeded)
+      cleanUp()
+      if ('output' in result) resolve(result)
+      else reject(new Error(`image job failed: ${result.error}`))
     }
     const onExit = () => {
-      settle()
-      reject(new ImageTooCostly(cause))
+      cleanUp()
+      reject(new ImageTooCostly(reason))
     }
     const onError = (error: Error) => {
-      // A channel that broke because the child died is followed by its exit.
+      // An exit event follows when the channel broke because the child died.
       if (child.pid !== undefined && child.exitCode === null) return
-      settle()
+      cleanUp()
       reject(error)
     }
-    const settle = () => {
+    const cleanUp = () => {
       clearTimeout(timer)
       child.off('message', onMessage).off('exit', onExit).off('error', onError)
     }
@@ -115,17 +114,18 @@ function exchange(child: ChildProcess, message: JobMessage) {
   })
 }
 
-const passedOn = /^(PATH|HOME|LANG|LC_.*|SystemRoot|LD_LIBRARY_PATH|FONTCONFIG_.*|XDG_.*)$/
+const inheritedVariables =
+  /^(PATH|HOME|LANG|LC_.*|SystemRoot|LD_LIBRARY_PATH|FONTCONFIG_.*|XDG_.*)$/
 
-/** What decodes files of strangers gets no secrets of the site. */
+/** The process decodes untrusted files, so it gets no secrets. */
 function childEnvironment(scratchDir: string) {
-  const passed = Object.entries(environment()).filter(([name]) => passedOn.test(name))
+  const inherited = Object.entries(environment()).filter(([name]) => inheritedVariables.test(name))
   return {
-    ...Object.fromEntries(passed),
+    ...Object.fromEntries(inherited),
     TMPDIR: scratchDir,
     TEMP: scratchDir,
     TMP: scratchDir,
-    // Fewer heaps of glibc: what one job freed is used by the next.
+    // Fewer glibc arenas, so that jobs reuse freed memory.
     MALLOC_ARENA_MAX: '2',
     VIPS_WARNING: '0',
   }

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 
-/** Runs code in a process that nothing but the image process could keep alive. */
-async function runAlone(code: string) {
+/** Runs code in a process that only the image process could keep alive. */
+async function runInNewProcess(code: string) {
   const source = JSON.stringify(new URL('images.ts', import.meta.url).href)
   const program = `const { openImages } = await import(${source})
     const images = openImages({ image_cpu_seconds: 10, image_memory_mb: 512 })
@@ -18,14 +18,14 @@ async function runAlone(code: string) {
 }
 
 describe('the image process', () => {
-  it('keeps the server alive while a job runs and while it is closed, and not while it is idle', async () => {
-    const closed = await runAlone(`console.log(String(await run()).split('\\n')[0])
+  it('keeps the server alive while it runs a job or closes, but not while it is idle', async () => {
+    const closed = await runInNewProcess(`console.log(String(await run()).split('\\n')[0])
       await images.close()
       console.log('closed')`)
     expect(closed).toEqual({
       output: expect.stringMatching(/unknown image job: unknown\nclosed$/) as string,
       code: 0,
     })
-    expect(await runAlone(`await run()`)).toEqual({ output: '', code: 0 })
+    expect(await runInNewProcess(`await run()`)).toEqual({ output: '', code: 0 })
   }, 60_000)
 })

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../errors.ts'
 import { openJobQueue } from './job-queue.ts'
 
-const roomy = { waiting: 10, perSubject: 10, waitMs: 60_000 }
+const highLimits = { maxWaiting: 10, maxPerSubject: 10, maxWaitMs: 60_000 }
 
 function aGate() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { open: resolve, passed: promise }
 }
 
-const codeOf = (refused: unknown) => (refused instanceof AppError ? refused.code : refused)
+const codeOf = (error: unknown) => (error instanceof AppError ? error.code : error)
 
-describe('job queue', () => {
-  it('runs one job at a time, in the order they came', async () => {
-    const queue = openJobQueue(roomy)
+describe('openJobQueue', () => {
+  it('runs one job at a time in order of arrival', async () => {
+    const queue = openJobQueue(highLimits)
     let running = 0
     const started: number[] = []
     const work = (index: number) => async () => {
@@ -26,8 +26,8 @@ describe('job queue', () => {
     expect(started).toEqual([0, 1, 2, 3])
   })
 
-  it('goes on after a job that failed', async () => {
-    const queue = openJobQueue(roomy)
+  it('runs the next job after one that failed', async () => {
+    const queue = openJobQueue(highLimits)
     const failed = queue.run('a', () => Promise.reject(new Error('broken')))
     const next = queue.run('a', async () => 'done')
     await expect(failed).rejects.toThrow('broken')
@@ -35,9 +35,9 @@ describe('job queue', () => {
   })
 
   it.each([
-    ['in all', { ...roomy, waiting: 2 }, ['b', 'c', 'd']],
-    ['of one user', { ...roomy, perSubject: 2 }, ['a', 'b', 'a']],
-  ])('refuses as busy when too many wait %s', async (_name, limits, subjects) => {
+    ['in all', { ...highLimits, maxWaiting: 2 }, ['b', 'c', 'd']],
+    ['of one user', { ...highLimits, maxPerSubject: 2 }, ['a', 'b', 'a']],
+  ])('rejects a job as busy when too many wait %s', async (_name, limits, subjects) => {
     const queue = openJobQueue(limits)
     const gate = aGate()
     const first = queue.run('a', () => gate.passed)
@@ -50,14 +50,14 @@ describe('job queue', () => {
     expect(await queue.run('a', async () => 'done')).toBe('done')
   })
 
-  it('refuses as busy what would wait too long, and all that wait when it is closed', async () => {
-    const queue = openJobQueue({ ...roomy, waitMs: 1 })
+  it('rejects jobs as busy that waited too long, and all waiting jobs when closed', async () => {
+    const queue = openJobQueue({ ...highLimits, maxWaitMs: 1 })
     const gate = aGate()
     const first = queue.run('a', () => gate.passed)
     expect(await queue.run('b', async () => {}).catch(codeOf)).toBe('base.busy')
     gate.open()
     await first
-    const closing = openJobQueue(roomy)
+    const closing = openJobQueue(highLimits)
     const held = aGate()
     const running = closing.run('a', () => held.passed)
     const waiting = closing.run('b', async () => {}).catch(codeOf)

@@ -1,36 +1,35 @@
 import { AppError } from '../errors.ts'
 
-type Waiting = { subject: string; start(): void; refuse(): void }
+type WaitingJob = { subject: string; start(): void; reject(): void }
 
-/** How many jobs wait, in all and of one user or network, and for how long. */
-export type QueueLimits = { waiting: number; perSubject: number; waitMs: number }
+export type QueueLimits = { maxWaiting: number; maxPerSubject: number; maxWaitMs: number }
 
 /** A mutex with a bounded queue. */
 export type JobQueue = {
-  /** Runs work alone. Refuses as busy when too many wait already, or when it would wait too long. */
+  /** Fails with `base.busy` when too many jobs wait or the wait takes too long. */
   run<T>(subject: string, work: () => Promise<T>): Promise<T>
-  /** Refuses all that wait. */
+  /** Rejects all waiting jobs. */
   close(): void
 }
 
 export function openJobQueue(limits: QueueLimits): JobQueue {
-  const waiting = new Set<Waiting>()
+  const waiting = new Set<WaitingJob>()
   let running: string | null = null
 
   function countOf(subject: string) {
-    const mine = [...waiting].filter((one) => one.subject === subject)
-    return mine.length + (running === subject ? 1 : 0)
+    const own = [...waiting].filter((job) => job.subject === subject)
+    return own.length + (running === subject ? 1 : 0)
   }
 
   async function acquire(subject: string) {
-    if (waiting.size >= limits.waiting || countOf(subject) >= limits.perSubject) throw busy()
-    if (running !== null) await waitIn(waiting, subject, limits.waitMs)
+    if (waiting.size >= limits.maxWaiting || countOf(subject) >= limits.maxPerSubject) throw busy()
+    if (running !== null) await enqueue(waiting, subject, limits.maxWaitMs)
     running = subject
   }
 
   function release() {
     const [next] = waiting
-    // Set here, so that nobody comes between the end of one job and the start of the next.
+    // Set here, so that no new job can start before the next waiting one.
     running = next?.subject ?? null
     next?.start()
   }
@@ -45,26 +44,26 @@ export function openJobQueue(limits: QueueLimits): JobQueue {
       }
     },
     close() {
-      for (const one of waiting) one.refuse()
+      for (const job of waiting) job.reject()
     },
   }
 }
 
-async function waitIn(waiting: Set<Waiting>, subject: string, waitMs: number) {
+async function enqueue(waiting: Set<WaitingJob>, subject: string, maxWaitMs: number) {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  // Removed at once, not when the promise is settled: what was refused must not be started.
-  const settle = (end: () => void) => {
-    waiting.delete(entry)
+  // Removed synchronously, so that a rejected job is never started.
+  const settle = (finish: () => void) => {
+    waiting.delete(job)
     clearTimeout(timer)
-    end()
+    finish()
   }
-  const entry: Waiting = {
+  const job: WaitingJob = {
     subject,
     start: () => settle(resolve),
-    refuse: () => settle(() => reject(busy())),
+    reject: () => settle(() => reject(busy())),
   }
-  const timer = setTimeout(entry.refuse, waitMs)
-  waiting.add(entry)
+  const timer = setTimeout(job.reject, maxWaitMs)
+  waiting.add(job)
   await promise
 }
 

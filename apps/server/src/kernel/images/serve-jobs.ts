@@ -1,17 +1,17 @@
 import { rmSync } from 'node:fs'
 import { setPriority } from 'node:os'
-import type { ImageJob, ImageLimits, JobMessage, JobReply } from './image-job.ts'
+import type { ImageJob, ImageLimits, JobMessage, JobResult } from './image-job.ts'
 
-const checkEveryMs = 20
-/** Below the server, which must keep answering on a machine with one core. */
+const checkIntervalMs = 20
+/** Lower priority than the server, which must stay responsive on a single core. */
 const niceness = 5
 
 type AnyJob = ImageJob<never, unknown>
 type Options = { limits: ImageLimits; scratchDir: string }
 
 /**
- * The child's side: runs one job at a time and kills the process when a job exceeds its limits. The library works in
- * threads of its own, so the timer that checks them is never blocked.
+ * Runs in the child process: handles one job at a time and kills the process when a job exceeds its limits. The image
+ * library uses its own threads, so the timer that enforces the limits is never blocked.
  */
 export function serveJobs(jobs: readonly AnyJob[], { limits, scratchDir }: Options) {
   const byName = new Map(jobs.map((job) => [job.name, job]))
@@ -28,38 +28,38 @@ async function serve(
   { name, input }: JobMessage,
   limits: ImageLimits,
 ) {
-  const stop = enforce(limits)
+  const stopEnforcing = enforceLimits(limits)
   try {
     const job = byName.get(name)
     if (job === undefined) throw new Error(`unknown image job: ${name}`)
     const output = await job.run(input as never)
-    reply({ output, memoryBytes: process.memoryUsage.rss() })
+    sendResult({ output, memoryBytes: process.memoryUsage.rss() })
   } catch (error) {
-    reply({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    sendResult({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   } finally {
-    stop()
+    stopEnforcing()
   }
 }
 
-function enforce({ cpuMs, memoryBytes }: ImageLimits) {
-  const before = process.cpuUsage()
+function enforceLimits({ cpuMs, memoryBytes }: ImageLimits) {
+  const initialUsage = process.cpuUsage()
   const exceed = (exceeded: 'cpu' | 'memory') => {
     clearInterval(timer)
-    reply({ exceeded }, kill)
+    sendResult({ exceeded }, kill)
   }
   const timer = setInterval(() => {
-    const { user, system } = process.cpuUsage(before)
+    const { user, system } = process.cpuUsage(initialUsage)
     if ((user + system) / 1000 > cpuMs) exceed('cpu')
     else if (process.memoryUsage.rss() > memoryBytes) exceed('memory')
-  }, checkEveryMs)
+  }, checkIntervalMs)
   return () => clearInterval(timer)
 }
 
-function reply(message: JobReply, sent?: () => void) {
-  process.send?.(message, undefined, undefined, sent)
+function sendResult(message: JobResult, onSent?: () => void) {
+  process.send?.(message, undefined, undefined, onSent)
 }
 
-/** `process.exit` would wait for the threads of the library. */
+/** `process.exit` would wait for the image library's threads. */
 function kill() {
   process.kill(process.pid, 'SIGKILL')
 }

@@ -3,17 +3,16 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** Where the pages come from: a finished build, or a development server that builds as files change. */
+/** A production build, or a development server that rebuilds when files change. */
 export type WebBuildSource = {
   readonly mode: 'production' | 'development'
-  /** The current build; a new object after a change. */
+  /** Returns a new object after a rebuild. */
   load(): Promise<WebBuild>
-  /** The folder with what browsers load; null when someone else serves it. */
+  /** Static files for browsers; null when the development server serves them. */
   readonly clientDir: string | null
 }
 
-/** The build that `pnpm build` made. It stands in the same place relative to the bundle and to the sources. */
-export function productionBuild(dir = buildDir()): WebBuildSource {
+export function loadProductionBuild(dir = findBuildDir()): WebBuildSource {
   const entry = join(dir, 'server', 'index.js')
   let build: Promise<WebBuild> | undefined
   return {
@@ -24,12 +23,13 @@ export function productionBuild(dir = buildDir()): WebBuildSource {
   }
 }
 
-function buildDir(): string {
+/** At the same path relative to the bundle and to the sources. */
+function findBuildDir(): string {
   let dir = dirname(fileURLToPath(import.meta.url))
   while (dir !== dirname(dir)) {
     const build = join(dir, 'web', 'build')
     if (existsSync(join(build, 'server', 'index.js'))) return build
     dir = dirname(dir)
   }
-  throw new Error('There is no build of the pages. Make one with "pnpm build".')
+  throw new Error('The web build is missing. Run "pnpm build".')
 }

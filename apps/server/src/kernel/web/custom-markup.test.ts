@@ -3,22 +3,22 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { noCustomMarkup, toCustomMarkup } from './custom-markup.ts'
 
-const of = (settings: Record<string, string>) =>
+const markupOf = (settings: Record<string, string>) =>
   toCustomMarkup(customMarkupSettings.schema.parse(settings))
-const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 it('adds nothing to a site without custom markup', () => {
-  expect(of({})).toEqual(noCustomMarkup)
+  expect(markupOf({})).toEqual(noCustomMarkup)
 })
 
 describe('header, footer and sidebar', () => {
-  it('stand as they were written', () => {
+  it('are not changed when they are harmless', () => {
     const banner = '<p class="banner">Back <a href="https://e.example">soon</a> &amp; well</p>'
-    expect(of({ custom_header: banner }).header).toBe(banner)
+    expect(markupOf({ custom_header: banner }).header).toBe(banner)
   })
 
-  it('lose scripts, handlers, frames and elements of the head', () => {
-    const { footer } = of({
+  it('lose scripts, event handlers, frames and head elements', () => {
+    const { footer } = markupOf({
       custom_footer:
         '<b onclick="x()">a</b><script>x()</script><iframe src="/"></iframe><meta name="a" content="b">' +
         '<a href=" javascript:x()">b</a><svg><script>x()</script></svg><!-- c --><plaintext>d',
@@ -26,21 +26,25 @@ describe('header, footer and sidebar', () => {
     expect(footer).toBe('<b>a</b><a>b</a><svg></svg>')
   })
 
-  it('are closed, whatever was left open, and close nothing of the page', () => {
-    expect(of({ custom_sidebar: '</div></aside><ul><li>one<li>two' }).sidebar).toBe(
+  it('have their elements closed and cannot close elements of the page', () => {
+    expect(markupOf({ custom_sidebar: '</div></aside><ul><li>one<li>two' }).sidebar).toBe(
       '<ul><li>one</li><li>two</li></ul>',
     )
   })
 
-  it('have the styles they were written with allowed by hash, and no others', () => {
-    const { styleSources } = of({
+  it('have their inline styles allowed by hash', () => {
+    const { styleSources } = markupOf({
       custom_header: '<p style="color: red">a</p><style>p { margin: 0 }</style>',
     })
-    expect(styleSources).toEqual([`'unsafe-hashes'`, sha('p { margin: 0 }'), sha('color: red')])
+    expect(styleSources).toEqual([
+      `'unsafe-hashes'`,
+      hashOf('p { margin: 0 }'),
+      hashOf('color: red'),
+    ])
   })
 
-  it('name the places their images come from', () => {
-    const { imageOrigins } = of({
+  it('have the https origins of their images allowed', () => {
+    const { imageOrigins } = markupOf({
       custom_header:
         '<img src="https://cdn.example/a.png"><img src="/b.png"><img src="http://c/d">',
     })
@@ -48,15 +52,15 @@ describe('header, footer and sidebar', () => {
   })
 })
 
-describe('the head', () => {
-  const head = (custom_head: string) => of({ custom_head }).head
+describe('custom head', () => {
+  const head = (custom_head: string) => markupOf({ custom_head }).head
 
-  it('takes descriptions, links to other places and styles', () => {
-    const good =
+  it('may contain meta elements, links and styles', () => {
+    const allowed =
       '<meta name="google-site-verification" content="abc">' +
       '<link rel="me" href="https://social.example/@stoa"><style>p { margin: 0 }</style>'
-    expect(head(good)).toBe(good)
-    expect(of({ custom_head: good }).styleSources).toEqual([sha('p { margin: 0 }')])
+    expect(head(allowed)).toBe(allowed)
+    expect(markupOf({ custom_head: allowed }).styleSources).toEqual([hashOf('p { margin: 0 }')])
   })
 
   it.each([
@@ -69,16 +73,16 @@ describe('the head', () => {
     '<link rel="icon" href="javascript:x()">',
     '<base href="https://e.example">',
     '<title>Another name</title>',
-    'words',
-  ])('refuses %s', (markup) => {
+    'text',
+  ])('drops %s', (markup) => {
     expect(head(markup)).toBe('')
   })
 
-  it('links the style sheet under an address that changes with it', () => {
-    const link = (custom_css: string) => of({ custom_css }).head
-    expect(link('p { color: red }')).toMatch(
+  it('links the style sheet with a URL that changes with its content', () => {
+    const linkOf = (custom_css: string) => markupOf({ custom_css }).head
+    expect(linkOf('p { color: red }')).toMatch(
       /^<link rel="stylesheet" href="\/custom\.css\?v=[0-9a-f]{12}">$/,
     )
-    expect(link('p { color: red }')).not.toBe(link('p { color: blue }'))
+    expect(linkOf('p { color: red }')).not.toBe(linkOf('p { color: blue }'))
   })
 })

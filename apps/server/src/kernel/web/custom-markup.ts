@@ -3,12 +3,11 @@ import type { CustomMarkup } from '@stoa/web/kernel/host.ts'
 import { createHash } from 'node:crypto'
 import { defaultTreeAdapter as tree, html, parseFragment, serialize } from 'parse5'
 import type { DefaultTreeAdapterTypes } from 'parse5'
-import { headElement } from './custom-head.ts'
+import { sanitizeHeadElement } from './custom-head.ts'
 
 type Settings = SiteInfo['custom_css_html']
 type Element = DefaultTreeAdapterTypes.Element
 
-/** For sites without any, and for safe mode. */
 export const noCustomMarkup: CustomMarkup = {
   head: '',
   header: '',
@@ -18,66 +17,68 @@ export const noCustomMarkup: CustomMarkup = {
   imageOrigins: [],
 }
 
-// Either the policy refuses them anyway, loudly, or they would take the rest of the page with them.
-const refused = new Set(
+// Blocked by the content security policy anyway, or able to break the rest of the page.
+const forbiddenElements = new Set(
   (
     'script noscript template iframe frame frameset object embed applet portal base meta link title ' +
     'html head body plaintext'
   ).split(' '),
 )
 
-/** The parts of the pages that an admin wrote, made fit to stand in them. */
+/** Sanitizes the admin's markup and collects what the content security policy must allow for it. */
 export function toCustomMarkup(settings: Settings): CustomMarkup {
-  const found: Found = { styles: new Set(), attributes: new Set(), origins: new Set() }
-  const head = cleanHead(settings.custom_head, found)
-  const header = cleanBody(settings.custom_header, found)
-  const footer = cleanBody(settings.custom_footer, found)
-  const sidebar = cleanBody(settings.custom_sidebar, found)
+  const sources: PolicySources = { styles: new Set(), attributes: new Set(), origins: new Set() }
+  const head = cleanHead(settings.custom_head, sources)
+  const header = cleanBody(settings.custom_header, sources)
+  const footer = cleanBody(settings.custom_footer, sources)
+  const sidebar = cleanBody(settings.custom_sidebar, sources)
   return {
     head: head + styleSheetLink(settings.custom_css),
     header,
     footer,
     sidebar,
     styleSources: [
-      ...(found.attributes.size > 0 ? [`'unsafe-hashes'`] : []),
-      ...[...found.styles, ...found.attributes].map(hashSource),
+      ...(sources.attributes.size > 0 ? [`'unsafe-hashes'`] : []),
+      ...[...sources.styles, ...sources.attributes].map(hashSource),
     ],
-    imageOrigins: [...found.origins],
+    imageOrigins: [...sources.origins],
   }
 }
 
-type Found = { styles: Set<string>; attributes: Set<string>; origins: Set<string> }
+type PolicySources = { styles: Set<string>; attributes: Set<string>; origins: Set<string> }
 
 function parse(text: string) {
   return parseFragment(tree.createElement('div', html.NS.HTML, []), text, {})
 }
 
-function cleanHead(text: string, found: Found): string {
-  const kept = tree.createDocumentFragment()
+function cleanHead(text: string, sources: PolicySources): string {
+  const result = tree.createDocumentFragment()
   for (const node of parse(text).childNodes) {
-    const element = tree.isElementNode(node) ? headElement(node) : null
+    const element = tree.isElementNode(node) ? sanitizeHeadElement(node) : null
     if (element === null) continue
-    note(element, found)
-    tree.appendChild(kept, element)
+    collectSources(element, sources)
+    tree.appendChild(result, element)
   }
-  return serialize(kept)
+  return serialize(result)
 }
 
-function cleanBody(text: string, found: Found): string {
+function cleanBody(text: string, sources: PolicySources): string {
   const fragment = parse(text)
-  clean(fragment, found)
+  clean(fragment, sources)
   return serialize(fragment).trim()
 }
 
-function clean(parent: DefaultTreeAdapterTypes.ParentNode, found: Found) {
+function clean(parent: DefaultTreeAdapterTypes.ParentNode, sources: PolicySources) {
   parent.childNodes = parent.childNodes.filter(
-    (node) => !tree.isCommentNode(node) && !(tree.isElementNode(node) && refused.has(node.tagName)),
+    (node) =>
+      !tree.isCommentNode(node) &&
+      !(tree.isElementNode(node) && forbiddenElements.has(node.tagName)),
   )
   for (const node of parent.childNodes) {
     if (!tree.isElementNode(node)) continue
     node.attrs = node.attrs.filter(({ name, value }) => !isScript(name, value))
-    note(node, found)
-    clean(node, found)
+    collectSources(node, sources)
+    clean(node, sources)
   }
 }
 
@@ -85,12 +86,11 @@ function isScript(name: string, value: string): boolean {
   return name.startsWith('on') || /^[\s\u0000-\u001f]*javascript:/i.test(value)
 }
 
-/** Remembers what the policy must allow for an element to look as it was written. */
-function note(element: Element, found: Found) {
-  if (element.tagName === 'style') found.styles.add(textOf(element))
+function collectSources(element: Element, sources: PolicySources) {
+  if (element.tagName === 'style') sources.styles.add(textOf(element))
   for (const { name, value } of element.attrs) {
-    if (name === 'style') found.attributes.add(value)
-    if (name === 'src' && element.tagName === 'img') addOrigin(value, found.origins)
+    if (name === 'style') sources.attributes.add(value)
+    if (name === 'src' && element.tagName === 'img') addOrigin(value, sources.origins)
   }
 }
 
@@ -98,8 +98,8 @@ function textOf(element: Element): string {
   return element.childNodes.map((node) => (tree.isTextNode(node) ? node.value : '')).join('')
 }
 
-function addOrigin(address: string, origins: Set<string>) {
-  const url = URL.parse(address)
+function addOrigin(src: string, origins: Set<string>) {
+  const url = URL.parse(src)
   if (url?.protocol === 'https:') origins.add(url.origin)
 }
 
@@ -110,7 +110,7 @@ function styleSheetLink(css: string): string {
 
 export const customCssPath = '/custom.css'
 
-/** Changes with the text, so that browsers may keep what they have for good. */
+/** A content hash in the URL, so that browsers may cache it forever. */
 export function versionOf(css: string): string {
   return createHash('sha256').update(css).digest('hex').slice(0, 12)
 }

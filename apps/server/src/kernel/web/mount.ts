@@ -1,24 +1,24 @@
 import { readCosts } from '@stoa/contract/limits'
 import type { SiteInfo } from '@stoa/contract/features/site'
 import type {
+  CacheablePages,
   CustomMarkup,
   HostRequest,
   PageHandler,
-  SharedPages,
   WebBuild,
 } from '@stoa/web/kernel/host.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatch } from '../dispatch.ts'
-import { hasChoiceCookie } from '../pages/page-key.ts'
-import type { Pages } from '../pages/pages.ts'
 import { fail } from '../errors.ts'
+import type { PageCache } from '../page-cache/page-cache.ts'
+import { hasPreferenceCookie } from '../page-cache/page-variant.ts'
 import { sessionCookieName } from '../session-cookie.ts'
 import type { WebBuildSource } from './build-source.ts'
+import { mountCacheablePages, type PageCacheOptions } from './cacheable-pages.ts'
 import { mountCustomCss } from './custom-css.ts'
 import { originOf } from './origin.ts'
+import { sendCacheable, sendPage } from './page-response.ts'
 import { loadPlugins, mountPluginFiles } from './plugins.ts'
-import { sendPage, sendShared } from './reply.ts'
-import { shareWith, type Sharing } from './sharing.ts'
 import { toHostRequest, toWebRequest } from './request.ts'
 import { mountStaticFiles } from './static.ts'
 
@@ -28,121 +28,123 @@ export type WebOptions = {
   custom: () => CustomMarkup
   isInstalled: () => boolean
   siteUrl: () => string
-  /** The most an uploaded file may weigh. */
-  fileBytes: () => number
-  isSession: (token: string, address: string) => Promise<boolean>
-  /** Pages that mail programs post to by themselves. */
-  mailPosts: readonly string[]
+  maxFileBytes: () => number
+  isSession: (token: string, ip: string) => Promise<boolean>
+  /** Paths of one-click unsubscribe: mail clients post to them without Origin header. */
+  mailClientPaths: readonly string[]
   build: WebBuildSource
   pluginsDir: string | null
   log: FastifyBaseLogger
   now: () => Date
-  pages: Pages
-  /** How to keep pages for visitors; null where every page is made anew. */
-  sharing: Sharing | null
+  pageCache: PageCache
+  /** Null disables the page cache. */
+  cacheOptions: PageCacheOptions | null
 }
 
-// What a form may weigh: the longest text there is, in a script of three bytes, percent-encoded.
-const formBytes = 1024 * 1024
+// Fits the longest text in a script with three bytes per character, percent-encoded.
+const maxFormBytes = 1024 * 1024
 
-/** Mounts the pages: every address that no other route has taken. */
+/** Mounts the pages at every path that no other route matches. */
 export async function mountWeb(app: FastifyInstance, options: WebOptions) {
   const { build, siteUrl } = options
   if (build.clientDir !== null) await mountStaticFiles(app, build.clientDir)
-  const handlerOf = handlers(build)
+  const getHandlers = createHandlers(build)
   const plugins = await loadPlugins(
     options.pluginsDir,
     (await build.load()).entry.module.host,
     options.log,
   )
   mountPluginFiles(app, plugins)
-  const findShared = await shareWith(options, () => handlerOf(plugins))
+  const findVariant = await mountCacheablePages(options, () => getHandlers(plugins))
   mountCustomCss(app, () => options.site().custom_css_html.custom_css)
 
   await app.register(async (pages) => {
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser(
       '*',
-      { parseAs: 'buffer', bodyLimit: formBytes },
+      { parseAs: 'buffer', bodyLimit: maxFormBytes },
       (_request, body, done) => done(null, body),
     )
     pages.addContentTypeParser('multipart/form-data', (request, payload, done) => {
-      mostBytes(request, options)
-        .then((most) => readUpTo(payload, most))
+      findMaxBytes(request, options)
+        .then((maxBytes) => readUpTo(payload, maxBytes))
         .then((body) => done(null, body), done)
     })
     pages.addHook('onRequest', async (request) => {
-      const address = findShared(request.raw)
-      request.joinsAnother = address !== null && options.pages.isMade(address)
+      const variant = findVariant(request.raw)
+      request.sharesRender = variant !== null && options.pageCache.isRendering(variant)
     })
     const config = { resolvesSession: 'cookie', readCost: readCosts.page } as const
     pages.all('/*', { config }, async (request, reply) => {
-      const origin = originOf(request, siteUrl(), options.mailPosts)
-      if (origin === null) return refuse(reply)
-      const address = findShared(request.raw)
-      if (address !== null) {
-        const reader = { request: request.raw, requestId: request.id }
-        return sendShared(request, reply, await options.pages.get(address, reader))
+      const origin = originOf(request, siteUrl(), options.mailClientPaths)
+      if (origin === null) return rejectCsrf(reply)
+      const variant = findVariant(request.raw)
+      if (variant !== null) {
+        const pageRequest = { request: request.raw, requestId: request.id }
+        const page = await options.pageCache.getOrRender(variant, pageRequest)
+        return sendCacheable(request, reply, page)
       }
-      const { handler, host } = await handlerOf(plugins)
-      const from = toHostRequest(request, options)
-      const response = await handler(toWebRequest(request, reply, origin), from)
+      const { handler, host } = await getHandlers(plugins)
+      const hostRequest = toHostRequest(request, options)
+      const response = await handler(toWebRequest(request, reply, origin), hostRequest)
       return sendPage(request, reply, {
         response,
         body: host.bodyOf(response),
-        isShared: isSameForAll(request, from, host.sharedPages),
+        isSameForAll: isSameForAll(request, hostRequest, host.cacheablePages),
       })
     })
   })
 }
 
-/** Pictures come from people with a session; nobody else is read that far. */
-async function mostBytes(request: FastifyRequest, { siteUrl, fileBytes, isSession }: WebOptions) {
+/** Only users with a session may upload files. */
+async function findMaxBytes(request: FastifyRequest, options: WebOptions) {
+  const { siteUrl, maxFileBytes, isSession } = options
   const token = request.cookies[sessionCookieName(siteUrl())]
   const hasSession = token !== undefined && (await isSession(token, request.ip))
-  const most = formBytes + (hasSession ? fileBytes() : 0)
-  if (Number(request.headers['content-length'] ?? 0) > most) fail('base.payload_too_large')
-  return most
+  const maxBytes = maxFormBytes + (hasSession ? maxFileBytes() : 0)
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) fail('base.payload_too_large')
+  return maxBytes
 }
 
-async function readUpTo(payload: AsyncIterable<Buffer>, most: number) {
+async function readUpTo(payload: AsyncIterable<Buffer>, maxBytes: number) {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of payload) {
     bytes += chunk.length
-    if (bytes > most) fail('base.payload_too_large')
+    if (bytes > maxBytes) fail('base.payload_too_large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
-/** Whether shared caches may store a page. What answers a form is meant for one person, whoever they are. */
-function isSameForAll(request: FastifyRequest, from: HostRequest, pages: SharedPages) {
+/** A response to a submitted form is for one visitor only. */
+function isSameForAll(request: FastifyRequest, hostRequest: HostRequest, pages: CacheablePages) {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const isVisitors = from.audience === 'visitor' && from.kind === 'document' && from.isInstalled
-  return isRead && isVisitors && !hasChoiceCookie(request.raw, pages)
+  const isForVisitors =
+    hostRequest.audience === 'visitor' && hostRequest.kind === 'document' && hostRequest.isInstalled
+  return isRead && isForVisitors && !hasPreferenceCookie(request.raw, pages)
 }
 
 export type Handlers = { handler: PageHandler; host: WebBuild['entry']['module']['host'] }
 
-/** Keeps the handler of the current build; a development server may bring another one. */
-function handlers(source: WebBuildSource) {
+/** Reuses the handler until the development server provides another build. */
+function createHandlers(source: WebBuildSource) {
   let current: ({ build: WebBuild } & Handlers) | undefined
   return async (plugins: Awaited<ReturnType<typeof loadPlugins>>): Promise<Handlers> => {
     const build = await source.load()
     if (current?.build !== build) {
       const { host } = build.entry.module
-      host.takePlugins(plugins.host)
+      host.setPlugins(plugins.host)
       current = { build, host, handler: host.createHandler(build, source.mode) }
     }
     return current
   }
 }
 
-function refuse(reply: FastifyReply) {
+function rejectCsrf(reply: FastifyReply) {
   return reply
     .code(403)
     .header('cache-control', 'no-store')
     .type('text/plain; charset=utf-8')
-    .send('This request came from another site and was not carried out.\n')
+    .send('This request came from another site and was blocked.\n')
 }

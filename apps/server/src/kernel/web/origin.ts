@@ -1,24 +1,28 @@
 import type { FastifyRequest } from 'fastify'
-import { isForeign, ownOrigins } from '../origin.ts'
+import { isCrossSite, ownOrigins } from '../origin.ts'
 
 /**
- * The origin a browser sees this request at, or null when a page of another site made it. A request that
- * changes something and does not say where it comes from is refused: every browser says it. Mail programs do not,
- * but they bring no session either, and post only to the addresses that mails name.
+ * The origin of the site as the browser sees it, or null for a cross-site request (CSRF). Writes without Origin header are
+ * rejected, because browsers always send it. Mail clients do not, but they have no session either.
  */
 export function originOf(
   request: FastifyRequest,
   siteUrl: string,
-  mailPosts: readonly string[],
+  mailClientPaths: readonly string[],
 ): string | null {
   const [site] = ownOrigins(request, siteUrl)
   if (request.method === 'GET' || request.method === 'HEAD') return site
   const { origin, 'sec-fetch-site': fetchSite } = request.headers
-  if (isForeign(request, siteUrl)) return null
-  if (origin === undefined && fetchSite === undefined && !isMails(request, mailPosts)) return null
+  if (isCrossSite(request, siteUrl)) return null
+  if (
+    origin === undefined &&
+    fetchSite === undefined &&
+    !isFromMailClient(request, mailClientPaths)
+  )
+    return null
   return origin === undefined || origin === 'null' ? site : origin
 }
 
-function isMails({ headers, url }: FastifyRequest, mailPosts: readonly string[]) {
-  return headers.cookie === undefined && mailPosts.includes(url.split('?')[0] ?? '')
+function isFromMailClient({ headers, url }: FastifyRequest, mailClientPaths: readonly string[]) {
+  return headers.cookie === undefined && mailClientPaths.includes(url.split('?')[0] ?? '')
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { shimSource } from './plugin-shims.ts'
 
-it('hands out the very same values the host has', async () => {
+it('re-exports the same values as the host module', async () => {
   const shared = { useState: () => 1, 'not-a-name': 2, default: { isDefault: true } }
   ;(globalThis as Record<symbol, unknown>)[Symbol.for('stoa.shared')] = { react: shared }
   const source = shimSource('react', shared)

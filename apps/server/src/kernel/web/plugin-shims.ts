@@ -1,8 +1,8 @@
 const identifier = /^[A-Za-z_$][\w$]*$/
 
-/** A module that hands out the host's copy of a shared one under all of its names. */
+/** Source of a module that re-exports the host's instance of a shared module. */
 export function shimSource(name: string, module: object): string {
-  const names = Object.keys(module).filter((one) => one !== 'default' && identifier.test(one))
+  const names = Object.keys(module).filter((key) => key !== 'default' && identifier.test(key))
   return [
     `const shared = globalThis[Symbol.for('stoa.shared')][${JSON.stringify(name)}]`,
     'export default shared.default ?? shared',

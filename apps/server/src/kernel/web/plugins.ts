@@ -7,12 +7,12 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { shimSource } from './plugin-shims.ts'
 
-/** The plugins of this process and the files browsers load for them, by path. */
+/** `files` maps URL paths to the scripts that browsers load. */
 export type LoadedPlugins = { host: HostPlugins; files: ReadonlyMap<string, string> }
 
 /**
- * Loads every `<id>/ui.js` of a folder. Plugins are finished ES modules: what they share with the host is
- * handed to them under the same names on the server and in browsers, so React exists once.
+ * Loads every `<id>/ui.js` of a folder. Plugins are built ES modules: their imports of shared names resolve to the host's
+ * modules on the server and in browsers, so that React exists once.
  */
 export async function loadPlugins(
   dir: string | null,
@@ -23,10 +23,10 @@ export async function loadPlugins(
   const ids = dir === null ? [] : pluginIds(dir)
   if (dir === null || ids.length === 0) return { host: { list: [], imports: {} }, files }
 
-  shareWithPlugins(dir, host)
+  registerSharedModules(dir, host)
   const imports: Record<string, string> = {}
   for (const [name, module] of Object.entries(host.sharedModules)) {
-    imports[name] = publish(
+    imports[name] = addFile(
       files,
       `/_shared/${name.replaceAll(/\W+/g, '-')}`,
       shimSource(name, module),
@@ -40,10 +40,10 @@ export async function loadPlugins(
       list.push({
         id,
         module,
-        url: publish(files, `/_plugins/${id}/ui`, readFileSync(file, 'utf8')),
+        url: addFile(files, `/_plugins/${id}/ui`, readFileSync(file, 'utf8')),
       })
     } catch (error) {
-      log.error({ err: error, plugin: id }, 'plugin could not be loaded')
+      log.error({ err: error, plugin: id }, 'plugin failed to load')
     }
   }
   return { host: { list, imports }, files }
@@ -60,8 +60,8 @@ function pluginIds(dir: string) {
     .sort()
 }
 
-/** Files are named by their content, so that browsers may keep them for good. */
-function publish(files: Map<string, string>, name: string, source: string) {
+/** Paths contain a content hash, so that browsers may cache them forever. */
+function addFile(files: Map<string, string>, name: string, source: string) {
   const hash = createHash('sha256').update(source).digest('hex').slice(0, 10)
   const path = `${name}.${hash}.js`
   files.set(path, source)
@@ -69,18 +69,18 @@ function publish(files: Map<string, string>, name: string, source: string) {
 }
 
 const sharedScheme = 'stoa-shared:'
-const place = Symbol.for('stoa.shared')
+const globalName = Symbol.for('stoa.shared')
 let unregister: (() => void) | null = null
 
-/** Makes imports of shared names inside the plugins folder lead to the host's own modules. */
-function shareWithPlugins(dir: string, host: WebHost) {
-  ;(globalThis as Record<symbol, unknown>)[place] = host.sharedModules
-  const inside = `${pathToFileURL(resolve(dir)).href}/`
+/** Resolves imports of shared names inside the plugins folder to the host's modules. */
+function registerSharedModules(dir: string, host: WebHost) {
+  ;(globalThis as Record<symbol, unknown>)[globalName] = host.sharedModules
+  const pluginsUrl = `${pathToFileURL(resolve(dir)).href}/`
   unregister?.()
   const hooks = registerHooks({
     resolve(name, context, next) {
       const isShared =
-        context.parentURL?.startsWith(inside) && Object.hasOwn(host.sharedModules, name)
+        context.parentURL?.startsWith(pluginsUrl) && Object.hasOwn(host.sharedModules, name)
       return isShared ? { url: sharedScheme + name, shortCircuit: true } : next(name, context)
     },
     load(url, context, next) {
@@ -93,10 +93,9 @@ function shareWithPlugins(dir: string, host: WebHost) {
   unregister = () => hooks.deregister()
 }
 
-/** Serves the plugins and the shims of what they share. */
 export function mountPluginFiles(app: FastifyInstance, { files }: LoadedPlugins) {
   for (const [path, source] of files) {
-    app.get(path, { config: { needsNoTurn: true } }, (_request, reply) =>
+    app.get(path, { config: { bypassesLimiter: true } }, (_request, reply) =>
       reply
         .type('text/javascript; charset=utf-8')
         .header('cache-control', 'public, max-age=31536000, immutable')

@@ -4,14 +4,13 @@ import type { HostRequest } from '@stoa/web/kernel/host.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import type { Caller } from '../route.ts'
-import { deviceToken, sessionCookieName } from '../session-cookie.ts'
+import { readDeviceToken, sessionCookieName } from '../session-cookie.ts'
 import { noCustomMarkup } from './custom-markup.ts'
 import type { WebOptions } from './mount.ts'
 import { deviceCookie, expiredSessionCookie, sessionCookie } from './session-cookie.ts'
 
-// The pages are built on their own and carry their own copy of the contract: an endpoint of theirs is
-// found here by what it says, not by which object it is.
-const known = new Map(
+// The web build bundles its own copy of the contract, so endpoints are matched by name, not by identity.
+const endpointsByName = new Map(
   Object.values(endpoints)
     .flatMap((feature): Endpoint[] => Object.values(feature))
     .map((endpoint) => [nameOf(endpoint), endpoint]),
@@ -21,49 +20,52 @@ function nameOf({ method, path }: Endpoint) {
   return `${method} ${path}`
 }
 
-/** Whoever asks for a page, as far as calls made for it are concerned. */
-type Asker = Omit<Caller, 'locale'> & { kind: HostRequest['kind']; isSafe: boolean }
+type PageCaller = Omit<Caller, 'locale'> & { kind: HostRequest['kind']; isSafeMode: boolean }
 
-/** What the pages get to know about a request, and what they may do for it. */
 export function toHostRequest(request: FastifyRequest, options: WebOptions): HostRequest {
   return hostRequestOf(
     {
       token: request.cookies[sessionCookieName(options.siteUrl())] ?? null,
-      device: deviceToken(options.siteUrl(), request),
-      address: request.ip,
+      deviceToken: readDeviceToken(options.siteUrl(), request),
+      ip: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
       requestId: request.id,
       kind: pathOf(request).endsWith('.data') ? 'data' : 'document',
-      isSafe: isSafe(request),
+      isSafeMode: isSafeMode(request),
     },
     options,
   )
 }
 
-export function hostRequestOf(asker: Asker, options: WebOptions): HostRequest {
+export function hostRequestOf(pageCaller: PageCaller, options: WebOptions): HostRequest {
   const siteUrl = options.siteUrl()
-  const { token, device, address, userAgent, requestId } = asker
+  const { token, deviceToken, ip, userAgent, requestId } = pageCaller
   return {
     audience: token === null ? 'visitor' : 'member',
-    kind: asker.kind,
+    kind: pageCaller.kind,
     nonce: randomBytes(16).toString('base64'),
     site: options.site(),
-    custom: asker.isSafe ? noCustomMarkup : options.custom(),
+    custom: pageCaller.isSafeMode ? noCustomMarkup : options.custom(),
     isInstalled: options.isInstalled(),
     now: Math.floor(options.now().getTime() / 1000),
     call(endpoint, input, locale, callOptions) {
-      const caller = { token, device, locale, address, userAgent, requestId }
-      return options.dispatch(known.get(nameOf(endpoint)) ?? endpoint, input, caller, callOptions)
+      const caller = { token, deviceToken, locale, ip, userAgent, requestId }
+      return options.dispatch(
+        endpointsByName.get(nameOf(endpoint)) ?? endpoint,
+        input,
+        caller,
+        callOptions,
+      )
     },
     sessionCookie: (value) => sessionCookie(siteUrl, value),
     deviceCookie: (value) => deviceCookie(siteUrl, value),
     expiredSessionCookie: () => expiredSessionCookie(siteUrl),
-    reportError: (error) => options.log.error({ err: error, requestId }, 'page failed'),
+    reportError: (error) => options.log.error({ err: error, requestId }, 'page rendering failed'),
   }
 }
 
-/** `?safe_mode` on any address: for admins whose own markup stands in their way. */
-function isSafe(request: FastifyRequest) {
+/** `?safe_mode` on any URL turns off the admin's custom markup, which may have broken the pages. */
+function isSafeMode(request: FastifyRequest) {
   return Object.hasOwn(request.query as object, 'safe_mode')
 }
 
@@ -71,14 +73,14 @@ function pathOf(request: FastifyRequest) {
   return request.url.split('?')[0] ?? request.url
 }
 
-/** The request as the Fetch standard has it. HEAD is asked like GET: the same headers must come back. */
+/** Converts HEAD to GET, so that the headers are the same. */
 export function toWebRequest(request: FastifyRequest, reply: FastifyReply, origin: string) {
   const aborted = new AbortController()
   reply.raw.on('close', () => {
     if (!reply.raw.writableFinished) aborted.abort()
   })
   const method = request.method === 'HEAD' ? 'GET' : request.method
-  // Joined, not resolved: a path that starts with two slashes is a path, not another host.
+  // Concatenated, because `new URL('//path', origin)` would be another host.
   const path = request.url.startsWith('/') ? request.url : '/'
   return new Request(origin + path, {
     method,
@@ -92,7 +94,7 @@ function headersOf(request: FastifyRequest) {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     if (name.startsWith(':') || value === undefined) continue
-    for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one)
+    for (const item of Array.isArray(value) ? value : [value]) headers.append(name, item)
   }
   return headers
 }

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 
 const daySeconds = 24 * 60 * 60
 
-/** Serves what browsers load: files with a hash in their name for a year, the few others for a day. */
+/** Files with a content hash in their name are cached for a year, others for a day. */
 export async function mountStaticFiles(app: FastifyInstance, clientDir: string) {
   await app.register(async (files) => {
     files.addHook('onRoute', (route) => {
-      route.config = { ...route.config, needsNoTurn: true }
+      route.config = { ...route.config, bypassesLimiter: true }
     })
     await serveFiles(files, clientDir)
   })
@@ -25,7 +25,7 @@ async function serveFiles(app: FastifyInstance, clientDir: string) {
     maxAge: '365d',
     index: false,
   })
-  for (const name of publicFiles(clientDir)) {
+  for (const name of listPublicFiles(clientDir)) {
     app.get(`/${name}`, (_request, reply) =>
       reply
         .header('cache-control', `public, max-age=${daySeconds}`)
@@ -34,7 +34,7 @@ async function serveFiles(app: FastifyInstance, clientDir: string) {
   }
 }
 
-function publicFiles(clientDir: string) {
+function listPublicFiles(clientDir: string) {
   return readdirSync(clientDir, { withFileTypes: true })
     .filter(
       (entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name) && !entry.name.startsWith('.'),

@@ -1,25 +1,24 @@
 import { activate, login, register, resendActivation } from '@stoa/contract/features/accounts'
 import { loginWithCode } from '@stoa/contract/features/second-factor'
-import { filled, type FormSpec } from '../../kernel/form-spec.ts'
-import { withChallenge } from '../captcha/challenge-form.ts'
-import { withoutGaps } from '../second-factor/second-factor-forms.ts'
+import { omitEmpty, type FormSpec } from '../../kernel/form-spec.ts'
+import { withCaptcha } from '../captcha/captcha-form.ts'
+import { removeSpaces } from '../second-factor/second-factor-forms.ts'
 
-export const loginForm = withChallenge({
+export const loginForm = withCaptcha({
   fields: ['e_mail', 'pass'],
   secret: ['pass'],
   schema: login.input,
-  toInput: (values) => filled(values),
+  toInput: (values) => omitEmpty(values),
 } satisfies FormSpec<'e_mail' | 'pass'>)
 
-export const registerForm = withChallenge({
+export const registerForm = withCaptcha({
   fields: ['name', 'e_mail', 'pass'],
   secret: ['pass'],
   schema: register.input,
-  toInput: (values) => filled(values),
+  toInput: (values) => omitEmpty(values),
 } satisfies FormSpec<'name' | 'e_mail' | 'pass'>)
 
-/** Asks for another activation mail. */
-export const resendForm = withChallenge({
+export const resendForm = withCaptcha({
   fields: [],
   schema: resendActivation.input,
   toInput: () => ({}),
@@ -28,7 +27,7 @@ export const resendForm = withChallenge({
 export const activationForm = {
   fields: ['code'],
   schema: activate.input,
-  toInput: (values) => filled(values),
+  toInput: (values) => omitEmpty(values),
 } satisfies FormSpec<'code'>
 
 /** The second step of a login; the token ties it to the first. */
@@ -36,5 +35,5 @@ export const codeForm = {
   fields: ['token', 'code'],
   secret: ['code'],
   schema: loginWithCode.input,
-  toInput: ({ token, code }) => filled({ token, code: withoutGaps(code) }),
+  toInput: ({ token, code }) => omitEmpty({ token, code: removeSpaces(code) }),
 } satisfies FormSpec<'token' | 'code'>

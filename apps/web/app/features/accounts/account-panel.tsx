@@ -1,19 +1,18 @@
 import type { ReactNode } from 'react'
-import { PageTitle } from '../../kernel/page-title.tsx'
+import { PageMeta } from '../../kernel/page-meta.tsx'
 import { Page } from '../../ui/shell/page.tsx'
 
 type AccountPanelProps = {
   title: string
-  /** Under the title: one line that says where else to go. */
+  /** One line below the title. */
   intro?: ReactNode
   children: ReactNode
 }
 
-/** One narrow column: a title and what to do. */
 export function AccountPanel({ title, intro, children }: AccountPanelProps) {
   return (
-    <Page plan="bare">
-      <PageTitle title={title} hidden />
+    <Page layout="bare">
+      <PageMeta title={title} noIndex />
       <AccountBox title={title} intro={intro}>
         {children}
       </AccountBox>
@@ -24,7 +23,7 @@ export function AccountPanel({ title, intro, children }: AccountPanelProps) {
 export function AccountBox({ title, intro, children }: AccountPanelProps) {
   return (
     <div className="mx-auto grid w-full max-w-form content-start gap-6 py-8 md:py-16">
-      <header className="lintel grid gap-2 pt-4">
+      <header className="section-rule grid gap-2 pt-4">
         <h1 className="font-serif text-3xl leading-tight font-semibold tracking-head text-balance">
           {title}
         </h1>

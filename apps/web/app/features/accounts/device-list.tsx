@@ -2,13 +2,13 @@ import type { Session } from '@stoa/contract/features/sessions'
 import { LogOut, Monitor, Smartphone } from 'lucide-react'
 import { Form } from 'react-router'
 import { useTranslate } from '../../kernel/visit-context.tsx'
-import { When } from '../../kernel/when.tsx'
+import { RelativeTime } from '../../kernel/relative-time.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-const handheld = new Set(['iPhone', 'iPad', 'Android', 'HarmonyOS'])
+const mobileSystems = new Set(['iPhone', 'iPad', 'Android', 'HarmonyOS'])
 
-/** Where someone is logged in, with a way to end it. Plain forms: no script is needed to lock a thief out. */
+/** The user's sessions. Plain forms, so that logging out a stolen device works without JavaScript. */
 export function DeviceList({ sessions }: { sessions: Session[] }) {
   const t = useTranslate()
   return (
@@ -34,7 +34,7 @@ export function DeviceList({ sessions }: { sessions: Session[] }) {
 function Device({ session }: { session: Session }) {
   const t = useTranslate()
   const name = useDeviceName(session)
-  const Icon = handheld.has(session.system) ? Smartphone : Monitor
+  const Icon = mobileSystems.has(session.system) ? Smartphone : Monitor
   return (
     <li className="flex items-center gap-3 border-b border-line py-2.5">
       <Icon className="icon flex-none text-xl text-ink-3" aria-hidden="true" />
@@ -50,13 +50,13 @@ function Device({ session }: { session: Session }) {
         <p className="flex flex-wrap gap-x-3 text-sm text-ink-3">
           <bdi>{session.address}</bdi>
           <span>
-            {t.rich<React.ReactNode>('account_settings.signed_in', {
-              time: <When key="time" at={session.created_at} />,
+            {t.rich<React.ReactNode>('account_settings.logged_in', {
+              time: <RelativeTime key="time" at={session.created_at} />,
             })}
           </span>
           <span>
             {t.rich<React.ReactNode>('account_settings.last_seen', {
-              time: <When key="time" at={session.last_seen_at} />,
+              time: <RelativeTime key="time" at={session.last_seen_at} />,
             })}
           </span>
         </p>

@@ -1,46 +1,46 @@
-import { FormBox, FormField, useContractForm, type Refused } from '../../kernel/form.tsx'
+import { FormBox, FormField, useContractForm, type RejectedForm } from '../../kernel/form.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { ChallengeField } from '../captcha/challenge-field.tsx'
-import { Address } from './address.tsx'
+import { CaptchaField } from '../captcha/captcha-field.tsx'
+import { EmailAddress } from './email-address.tsx'
 import { PasswordField } from './password-fields.tsx'
 import { emailForm } from './recovery-forms.ts'
 
 export const accountPath = '/users/settings/account'
 
 type EmailSectionProps = {
-  address: string
+  email: string
   hasPassword: boolean
   isOpen: boolean
   sentTo: string | null
-  refused: Refused<'e_mail' | 'pass'>
+  rejected: RejectedForm<'e_mail' | 'pass'>
 }
 
 export function EmailSection(props: EmailSectionProps) {
-  const { address, hasPassword, isOpen, sentTo, refused } = props
+  const { email, hasPassword, isOpen, sentTo, rejected } = props
   const t = useTranslate()
   return (
-    <Section title={t('account_settings.e_mail')} size="sm">
+    <Section title={t('account_settings.email')} size="sm">
       <div className="grid gap-4 py-1">
         <p className="text-md">
-          <Address>{address}</Address>
+          <EmailAddress>{email}</EmailAddress>
         </p>
         {sentTo !== null && (
           <Notice tone="ok" live>
             {t.rich<React.ReactNode>('change_email.sent', {
-              address: <Address key="address">{sentTo}</Address>,
+              email: <EmailAddress key="email">{sentTo}</EmailAddress>,
             })}
           </Notice>
         )}
         {isOpen && sentTo === null ? (
-          <EmailForm hasPassword={hasPassword} refused={refused} />
+          <EmailForm hasPassword={hasPassword} rejected={rejected} />
         ) : (
           <div>
             <ButtonLink href={`${accountPath}?change=email`} keepScroll>
-              {t('account_settings.change_e_mail')}
+              {t('account_settings.change_email')}
             </ButtonLink>
           </div>
         )}
@@ -49,16 +49,16 @@ export function EmailSection(props: EmailSectionProps) {
   )
 }
 
-function EmailForm({ hasPassword, refused }: Pick<EmailSectionProps, 'hasPassword' | 'refused'>) {
+function EmailForm({ hasPassword, rejected }: Pick<EmailSectionProps, 'hasPassword' | 'rejected'>) {
   const t = useTranslate()
-  const form = useContractForm(emailForm, refused)
+  const form = useContractForm(emailForm, rejected)
   return (
     <FormBox form={form} className="grid max-w-form gap-4">
       <input type="hidden" name="intent" value="email" />
       <FormField
         form={form}
         name="e_mail"
-        label={t('account.new_e_mail')}
+        label={t('account.new_email')}
         hint={t('change_email.intro')}
       >
         {(control) => (
@@ -70,9 +70,9 @@ function EmailForm({ hasPassword, refused }: Pick<EmailSectionProps, 'hasPasswor
           {(control) => <PasswordField control={control} autoComplete="current-password" />}
         </FormField>
       )}
-      <ChallengeField refused={refused} />
+      <CaptchaField rejected={rejected} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" loading={form.isSending}>
+        <Button type="submit" variant="primary" loading={form.isSubmitting}>
           {t('change_email.send')}
         </Button>
         <ButtonLink href={accountPath} variant="ghost" keepScroll>

@@ -19,7 +19,6 @@ export function PasswordField({ control, autoComplete }: PasswordFieldProps) {
   )
 }
 
-/** A new password, twice. */
 export function NewPasswordFields<Name extends string>({
   form,
 }: {
@@ -36,7 +35,7 @@ export function NewPasswordFields<Name extends string>({
       >
         {(control) => <PasswordField control={control} autoComplete="new-password" />}
       </FormField>
-      <FormField form={form} name="again" label={t('account.password_again')}>
+      <FormField form={form} name="again" label={t('account.confirm_password')}>
         {(control) => <PasswordField control={control} autoComplete="new-password" />}
       </FormField>
     </>

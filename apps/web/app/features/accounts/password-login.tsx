@@ -1,28 +1,28 @@
 import { FormMessage } from '../../kernel/form-message.tsx'
-import { FormBox, FormField, useContractForm, type Refused } from '../../kernel/form.tsx'
+import { FormBox, FormField, useContractForm, type RejectedForm } from '../../kernel/form.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { ChallengeField } from '../captcha/challenge-field.tsx'
+import { CaptchaField } from '../captcha/captcha-field.tsx'
 import { loginForm } from './account-forms.ts'
 
-type LoginRefused = Refused<'e_mail' | 'pass'>
+type RejectedLogin = RejectedForm<'e_mail' | 'pass'>
 
 type PasswordLoginProps = {
-  refused: LoginRefused
-  /** Another way to log in stands above and is the main one. */
+  rejected: RejectedLogin
+  /** Whether passkeys are offered first. */
   isSecondary: boolean
 }
 
-export function PasswordLogin({ refused, isSecondary }: PasswordLoginProps) {
+export function PasswordLogin({ rejected, isSecondary }: PasswordLoginProps) {
   const t = useTranslate()
-  const form = useContractForm(loginForm, refused)
+  const form = useContractForm(loginForm, rejected)
   return (
     <FormBox form={form} className="grid gap-4">
-      <FormField form={form} name="e_mail" label={t('account.e_mail')}>
+      <FormField form={form} name="e_mail" label={t('account.email')}>
         {(control) => (
           <TextInput {...control} type="email" autoComplete="username" inputMode="email" />
         )}
@@ -33,7 +33,7 @@ export function PasswordLogin({ refused, isSecondary }: PasswordLoginProps) {
         label={t('account.password')}
         aside={
           <TextLink href="/users/account-recovery" tone="quiet" className="hit">
-            {t('account.forgot')}
+            {t('account.forgot_password')}
           </TextLink>
         }
       >
@@ -46,13 +46,13 @@ export function PasswordLogin({ refused, isSecondary }: PasswordLoginProps) {
           />
         )}
       </FormField>
-      <ChallengeField refused={refused} />
+      <CaptchaField rejected={rejected} />
       <Button
         type="submit"
         variant={isSecondary ? 'secondary' : 'primary'}
         size="lg"
         block
-        loading={form.isSending}
+        loading={form.isSubmitting}
       >
         {t('account.log_in')}
       </Button>
@@ -60,12 +60,12 @@ export function PasswordLogin({ refused, isSecondary }: PasswordLoginProps) {
   )
 }
 
-/** In place of the form, on a site that does not use passwords to log in. */
-export function PasswordLoginOff({ refused }: { refused: LoginRefused }) {
+/** Shown on sites with password login turned off. */
+export function PasswordLoginDisabled({ rejected }: { rejected: RejectedLogin }) {
   const t = useTranslate()
   return (
     <>
-      <FormMessage message={refused?.problem.message ?? null} isLate={false} />
+      <FormMessage message={rejected?.problem.message ?? null} isLate={false} />
       <Notice tone="info">{t('error.account.password_login_off')}</Notice>
     </>
   )

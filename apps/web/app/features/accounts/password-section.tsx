@@ -1,9 +1,9 @@
-import { FormBox, FormField, useContractForm, type Refused } from '../../kernel/form.tsx'
+import { FormBox, FormField, useContractForm, type RejectedForm } from '../../kernel/form.tsx'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
-import { ChallengeField } from '../captcha/challenge-field.tsx'
+import { CaptchaField } from '../captcha/captcha-field.tsx'
 import { accountPath } from './email-section.tsx'
 import { NewPasswordFields, PasswordField } from './password-fields.tsx'
 import { changePasswordForm } from './recovery-forms.ts'
@@ -12,11 +12,11 @@ type PasswordSectionProps = {
   hasPassword: boolean
   isOpen: boolean
   isChanged: boolean
-  refused: Refused<'old_pass' | 'pass' | 'again'>
+  rejected: RejectedForm<'old_pass' | 'pass' | 'again'>
 }
 
 export function PasswordSection(props: PasswordSectionProps) {
-  const { hasPassword, isOpen, isChanged, refused } = props
+  const { hasPassword, isOpen, isChanged, rejected } = props
   const t = useTranslate()
   const { site } = useVisit()
   const label = hasPassword
@@ -31,7 +31,7 @@ export function PasswordSection(props: PasswordSectionProps) {
           </Notice>
         )}
         {isOpen && !isChanged ? (
-          <PasswordForm hasPassword={hasPassword} label={label} refused={refused} />
+          <PasswordForm hasPassword={hasPassword} label={label} rejected={rejected} />
         ) : (
           <>
             {!site.passwordLogin && (
@@ -52,11 +52,11 @@ export function PasswordSection(props: PasswordSectionProps) {
   )
 }
 
-type PasswordFormProps = Pick<PasswordSectionProps, 'hasPassword' | 'refused'> & { label: string }
+type PasswordFormProps = Pick<PasswordSectionProps, 'hasPassword' | 'rejected'> & { label: string }
 
-function PasswordForm({ hasPassword, label, refused }: PasswordFormProps) {
+function PasswordForm({ hasPassword, label, rejected }: PasswordFormProps) {
   const t = useTranslate()
-  const form = useContractForm(changePasswordForm, refused)
+  const form = useContractForm(changePasswordForm, rejected)
   return (
     <FormBox form={form} className="grid max-w-form gap-4">
       <input type="hidden" name="intent" value="password" />
@@ -66,9 +66,9 @@ function PasswordForm({ hasPassword, label, refused }: PasswordFormProps) {
         </FormField>
       )}
       <NewPasswordFields form={form} />
-      <ChallengeField refused={refused} />
+      <CaptchaField rejected={rejected} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" loading={form.isSending}>
+        <Button type="submit" variant="primary" loading={form.isSubmitting}>
           {label}
         </Button>
         <ButtonLink href={accountPath} variant="ghost" keepScroll>

@@ -5,17 +5,17 @@ import {
   replacePassword,
 } from '@stoa/contract/features/recovery'
 import { z } from 'zod'
-import { filled, type FormSpec } from '../../kernel/form-spec.ts'
-import { withChallenge } from '../captcha/challenge-form.ts'
+import { omitEmpty, type FormSpec } from '../../kernel/form-spec.ts'
+import { withCaptcha } from '../captcha/captcha-form.ts'
 
-export const recoverForm = withChallenge({
+export const recoverForm = withCaptcha({
   fields: ['e_mail'],
   schema: askPasswordReset.input,
-  toInput: (values) => filled(values),
+  toInput: (values) => omitEmpty(values),
 } satisfies FormSpec<'e_mail'>)
 
-type TwoEntries = { pass: string; again: string }
-const areEqual = ({ pass, again }: TwoEntries) => pass === again
+type PasswordPair = { pass: string; again: string }
+const isEqualPair = ({ pass, again }: PasswordPair) => pass === again
 const mismatch = { path: ['again'], params: { isMismatch: true } }
 
 export const resetForm = {
@@ -23,20 +23,22 @@ export const resetForm = {
   secret: ['pass', 'again'],
   schema: z
     .object({ ...replacePassword.input.shape, again: z.string() })
-    .refine(areEqual, mismatch),
-  toInput: (values) => filled(values),
+    .refine(isEqualPair, mismatch),
+  toInput: (values) => omitEmpty(values),
 } satisfies FormSpec<'code' | 'pass' | 'again'>
 
-export const changePasswordForm = withChallenge({
+export const changePasswordForm = withCaptcha({
   fields: ['old_pass', 'pass', 'again'],
   secret: ['old_pass', 'pass', 'again'],
-  schema: z.object({ ...changePassword.input.shape, again: z.string() }).refine(areEqual, mismatch),
-  toInput: (values) => filled(values),
+  schema: z
+    .object({ ...changePassword.input.shape, again: z.string() })
+    .refine(isEqualPair, mismatch),
+  toInput: (values) => omitEmpty(values),
 } satisfies FormSpec<'old_pass' | 'pass' | 'again'>)
 
-export const emailForm = withChallenge({
+export const emailForm = withCaptcha({
   fields: ['e_mail', 'pass'],
   secret: ['pass'],
   schema: askEmailChange.input,
-  toInput: (values) => filled(values),
+  toInput: (values) => omitEmpty(values),
 } satisfies FormSpec<'e_mail' | 'pass'>)

@@ -1,21 +1,21 @@
 import { redirect } from 'react-router'
-import { homePath, inactivePath, toInternalPath } from '../../kernel/addresses.ts'
+import { homePath, inactivePath, toInternalPath } from '../../kernel/paths.ts'
 import { hostContext, type LoadContext } from '../../kernel/context.server.ts'
 
-type SignedIn = { access_token: string; device_token: string; mail_status: 1 | 2 }
+type NewSession = { access_token: string; device_token: string; mail_status: 1 | 2 }
 
-/** Keeps the session in the browser's cookie and goes on: to the saved place, or to the activation page. */
-export function signedIn(context: LoadContext, session: SignedIn, saved: unknown) {
-  const wanted = toInternalPath(saved) ?? homePath
-  return redirect(session.mail_status === 2 ? inactivePath : wanted, {
-    headers: signInCookies(context, session),
+/** Sets the session cookie and redirects to the saved path, or to the activation page. */
+export function redirectSignedIn(context: LoadContext, session: NewSession, redirectPath: unknown) {
+  const destination = toInternalPath(redirectPath) ?? homePath
+  return redirect(session.mail_status === 2 ? inactivePath : destination, {
+    headers: createSignInHeaders(context, session),
   })
 }
 
-/** The headers that sign a browser in and mark it as known to the account. */
-export function signInCookies(
+/** The session cookie, and the device cookie that marks the browser as known. */
+export function createSignInHeaders(
   context: LoadContext,
-  { access_token, device_token }: Pick<SignedIn, 'access_token' | 'device_token'>,
+  { access_token, device_token }: Pick<NewSession, 'access_token' | 'device_token'>,
 ) {
   const { sessionCookie, deviceCookie } = context.get(hostContext)
   return new Headers([

@@ -5,7 +5,6 @@ import { IconButton } from '../../ui/icon-button.tsx'
 
 type AcceptButtonProps = { isAccepted: boolean; onToggle: () => void }
 
-/** For who asked: this is the answer that helped. */
 export function AcceptButton({ isAccepted, onToggle }: AcceptButtonProps) {
   const t = useTranslate()
   return (

@@ -5,30 +5,30 @@ import { useDraft } from '../drafts/use-draft.tsx'
 
 type AnswerDraftProps = {
   questionId: string
-  isSending: boolean
-  /** The form came back with something newer than any draft. */
-  isAgain: boolean
+  isSubmitting: boolean
+  /** The form was rendered with values newer than any draft. */
+  hasNewerValues: boolean
 }
 
-/** Keeps an unfinished answer. Stands inside the form; most readers never fetch it. */
+/** Autosaves an unfinished answer. Rendered inside the form, and loaded only by those who write. */
 export function AnswerDraft(props: AnswerDraftProps) {
-  const kept = useKept(props.questionId)
-  return kept === undefined ? null : <Keeping {...props} kept={kept} />
+  const savedDraft = useSavedDraft(props.questionId)
+  return savedDraft === undefined ? null : <AutosavedDraft {...props} savedDraft={savedDraft} />
 }
 
-function Keeping({
+function AutosavedDraft({
   questionId,
-  isSending,
-  isAgain,
-  kept,
-}: AnswerDraftProps & { kept: Draft | null }) {
+  isSubmitting,
+  hasNewerValues,
+  savedDraft,
+}: AnswerDraftProps & { savedDraft: Draft | null }) {
   const draft = useDraft({
-    place: { kind: 'answer', objectId: questionId },
+    target: { kind: 'answer', objectId: questionId },
     pristine: { content: '' },
-    kept,
-    isSending,
-    isAgain,
-    isLate: true,
+    savedDraft,
+    isSubmitting,
+    hasNewerValues,
+    isFetchedLater: true,
   })
   return (
     <>
@@ -39,17 +39,17 @@ function Keeping({
   )
 }
 
-/** What the server keeps of it: undefined while that is asked. */
-function useKept(questionId: string): Draft | null | undefined {
+/** Undefined while loading. */
+function useSavedDraft(questionId: string): Draft | null | undefined {
   const api = useApi()
-  const [kept, setKept] = useState<Draft | null>()
+  const [savedDraft, setSavedDraft] = useState<Draft | null>()
   useEffect(() => {
-    const stop = new AbortController()
+    const controller = new AbortController()
     api
-      .call(getDraft, { kind: 'answer', object_id: questionId }, { signal: stop.signal })
-      // A site that cannot be reached keeps nothing now; the browser still does.
-      .then(setKept, () => !stop.signal.aborted && setKept(null))
-    return () => stop.abort()
+      .call(getDraft, { kind: 'answer', object_id: questionId }, { signal: controller.signal })
+      // If the server is unreachable, the local draft is still available.
+      .then(setSavedDraft, () => !controller.signal.aborted && setSavedDraft(null))
+    return () => controller.abort()
   }, [api, questionId])
-  return kept
+  return savedDraft
 }

@@ -1,13 +1,13 @@
 import type { InputOf } from '@stoa/contract/endpoint'
 import { postAnswer } from '@stoa/contract/features/answers'
-import { filled, type FormSpec } from '../../kernel/form-spec.ts'
-import { withChallenge } from '../captcha/challenge-form.ts'
+import { omitEmpty, type FormSpec } from '../../kernel/form-spec.ts'
+import { withCaptcha } from '../captcha/captcha-form.ts'
 
 type AnswerField = 'content' | 'question_id' | 'key'
 
-export const answerForm = withChallenge({
+export const answerForm = withCaptcha({
   fields: ['content', 'question_id', 'key'],
   schema: postAnswer.input,
   toInput: ({ content, question_id }): InputOf<typeof postAnswer> =>
-    filled({ content, question_id }),
+    omitEmpty({ content, question_id }),
 } satisfies FormSpec<AnswerField>)

@@ -4,16 +4,15 @@ import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 
-/** Kept in a cookie, so that the server knows whether to draw it. */
+/** A cookie, so that the server knows whether to render it. */
 export const answerTipCookie = 'answer-tip'
-/** Whoever has more reputation knows how to answer. */
-export const tippedBelow = 100
+/** Users with this reputation get no tip. */
+export const minReputationWithoutTip = 100
 
-/** What makes a good answer, for people who have not written many. */
 export function AnswerTip() {
   const t = useTranslate()
-  const [isOver, setOver] = useState(false)
-  if (isOver) return null
+  const [isDismissed, setDismissed] = useState(false)
+  if (isDismissed) return null
   return (
     <Notice
       title={t('answer.tip_title')}
@@ -22,7 +21,7 @@ export function AnswerTip() {
           data-needs-script=""
           onClick={() => {
             document.cookie = preferenceCookie(answerTipCookie, 'off')
-            setOver(true)
+            setDismissed(true)
           }}
         >
           {t('answer.tip_close')}

@@ -1,6 +1,6 @@
 import { endpoints } from '@stoa/contract/endpoints'
 import type { Endpoint } from '@stoa/contract/endpoint'
-import { errorCatalogue, reasonOf } from '@stoa/contract/errors'
+import { errorCatalog, reasonOf } from '@stoa/contract/errors'
 import { z } from 'zod'
 
 export type FieldDoc = { name: string; type: string; required: boolean }
@@ -12,13 +12,12 @@ export type CallDoc = {
   access: Endpoint['access']
   summary: string
   input: FieldDoc[]
-  reply: string
+  response: string
   errors: { status: number; reason: string }[]
 }
 
 export type FeatureDoc = { name: string; calls: CallDoc[] }
 
-/** Every call of the contract, as text a page can show. */
 export function describeContract(): FeatureDoc[] {
   return Object.entries(endpoints).map(([name, list]) => ({
     name,
@@ -35,9 +34,9 @@ function describeCall(name: string, endpoint: Endpoint): CallDoc {
     access,
     summary,
     input: describeFields(toSchema(endpoint.input, 'input')),
-    reply: JSON.stringify(example(toSchema(endpoint.reply, 'output')), null, 2),
+    response: JSON.stringify(toExample(toSchema(endpoint.response, 'output')), null, 2),
     errors: endpoint.errors.map((code) => ({
-      status: errorCatalogue[code],
+      status: errorCatalog[code],
       reason: reasonOf(code),
     })),
   }
@@ -80,28 +79,28 @@ function describeType(schema: Schema): string {
   if (schema.anyOf !== undefined) {
     return [...new Set(schema.anyOf.map(describeType))].join(' | ')
   }
-  if (schema.items !== undefined) return `list of ${describeType(schema.items)}${boundsOf(schema)}`
+  if (schema.items !== undefined) return `list of ${describeType(schema.items)}${toBounds(schema)}`
   if (schema.properties !== undefined) return `{ ${Object.keys(schema.properties).join(', ')} }`
   const type = schema.format ?? (Array.isArray(schema.type) ? schema.type.join(' | ') : schema.type)
-  return `${type ?? 'any'}${boundsOf(schema)}`
+  return `${type ?? 'any'}${toBounds(schema)}`
 }
 
-function boundsOf(schema: Schema): string {
-  const least = schema.minLength ?? schema.minItems ?? schema.minimum
-  const most = schema.maxLength ?? schema.maxItems ?? schema.maximum
-  if (most === undefined) return ''
-  return ` (${least ?? 0} to ${most})`
+function toBounds(schema: Schema): string {
+  const min = schema.minLength ?? schema.minItems ?? schema.minimum
+  const max = schema.maxLength ?? schema.maxItems ?? schema.maximum
+  if (max === undefined) return ''
+  return ` (${min ?? 0} to ${max})`
 }
 
-/** A reply as it may look, with types in the place of values. */
-function example(schema: Schema): unknown {
+/** An example response, with types instead of values. */
+function toExample(schema: Schema): unknown {
   if (schema.properties !== undefined) {
     return Object.fromEntries(
-      Object.entries(schema.properties).map(([name, property]) => [name, example(property)]),
+      Object.entries(schema.properties).map(([name, property]) => [name, toExample(property)]),
     )
   }
-  if (schema.items !== undefined) return [example(schema.items)]
-  const shaped = schema.anyOf?.find((one) => one.properties !== undefined)
-  if (shaped !== undefined) return example(shaped)
+  if (schema.items !== undefined) return [toExample(schema.items)]
+  const objectSchema = schema.anyOf?.find((option) => option.properties !== undefined)
+  if (objectSchema !== undefined) return toExample(objectSchema)
   return schema.type === 'null' ? null : describeType(schema)
 }

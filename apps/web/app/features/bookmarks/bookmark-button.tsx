@@ -2,64 +2,63 @@ import { switchBookmark } from '@stoa/contract/features/bookmarks'
 import { Bookmark } from 'lucide-react'
 import { useRef } from 'react'
 import { useFormats } from '../../kernel/formats.ts'
-import { useGate } from '../../kernel/login-first.tsx'
-import { useLoaded } from '../../kernel/use-loaded.ts'
+import { useActionButtonProps } from '../../kernel/login-redirect.tsx'
+import { useLoaderState } from '../../kernel/use-loader-state.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Count } from '../../ui/count.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { useAct } from '../captcha/use-act.ts'
+import { useAction } from '../captcha/use-action.ts'
 
-type Kept = { id: string; collected: boolean; collection_count: number }
+type BookmarkableQuestion = { id: string; collected: boolean; collection_count: number }
 
-/** Keeps a question for later. */
-export function BookmarkButton({ question }: { question: Kept }) {
+export function BookmarkButton({ question }: { question: BookmarkableQuestion }) {
   const t = useTranslate()
-  const gate = useGate()
-  const { count } = useFormats()
-  const { isKept, times, toggle } = useBookmark(question)
+  const buttonProps = useActionButtonProps()
+  const { count: formatCount } = useFormats()
+  const { isBookmarked, count, toggle } = useBookmark(question)
   return (
     <>
       <IconButton
-        {...gate}
-        label={t(isKept ? 'bookmark.remove' : 'bookmark.add')}
-        aria-pressed={isKept}
+        {...buttonProps}
+        label={t(isBookmarked ? 'bookmark.remove' : 'bookmark.add')}
+        aria-pressed={isBookmarked}
         onClick={(event) => {
           event.preventDefault()
           toggle()
         }}
         icon={<Bookmark className="icon" aria-hidden="true" />}
       />
-      {times > 0 && (
+      {count > 0 && (
         <span className="text-xs text-ink-3">
-          <Count text={count(times)} />
-          <span className="sr-only"> {t('bookmark.times', { count: times })}</span>
+          <Count text={formatCount(count)} />
+          <span className="sr-only"> {t('bookmark.count', { count })}</span>
         </span>
       )}
     </>
   )
 }
 
-function useBookmark(question: Kept) {
-  const act = useAct()
+function useBookmark(question: BookmarkableQuestion) {
+  const runAction = useAction()
   const isSending = useRef(false)
-  const [{ isKept, times }, set] = useLoaded(question, (loaded) => ({
-    isKept: loaded.collected,
-    times: loaded.collection_count,
+  const [{ isBookmarked, count }, setBookmark] = useLoaderState(question, (loaded) => ({
+    isBookmarked: loaded.collected,
+    count: loaded.collection_count,
   }))
 
   async function toggle() {
     if (isSending.current) return
     isSending.current = true
-    const wish = !isKept
-    set(() => ({ isKept: wish, times: times + (wish ? 1 : -1) }))
-    const outcome = await act(switchBookmark, { object_id: question.id, bookmark: wish })
-    set(() =>
+    const next = !isBookmarked
+    setBookmark(() => ({ isBookmarked: next, count: count + (next ? 1 : -1) }))
+    const outcome = await runAction(switchBookmark, { object_id: question.id, bookmark: next })
+    setBookmark(() =>
       outcome.ok
-        ? { isKept: wish, times: outcome.reply.object_collection_count }
-        : { isKept, times },
+        ? { isBookmarked: next, count: outcome.response.object_collection_count }
+        : { isBookmarked, count },
     )
     isSending.current = false
   }
 
-  return { isKept, times, toggle: () => void toggle() }
+  return { isBookmarked, count, toggle: () => void toggle() }
 }

@@ -1,31 +1,31 @@
 import type { ProofOfWork } from '@stoa/contract/features/captcha'
 import { useEffect, useState } from 'react'
 
-type Solution = { of: ProofOfWork; code: string | null }
+type Solution = { work: ProofOfWork; code: string | null }
 
-/** Solves a challenge in the background: undefined while at it, null when it cannot be done. */
+/** Solves in the background: undefined while running, null on failure. */
 export function useSolution(work: ProofOfWork | null): string | null | undefined {
   const [solution, setSolution] = useState<Solution>()
 
   useEffect(() => {
     if (work === null) return
-    const stopped = new AbortController()
-    solveLater(work, stopped.signal).then(
-      (code) => setSolution({ of: work, code }),
+    const controller = new AbortController()
+    loadAndSolve(work, controller.signal).then(
+      (code) => setSolution({ work, code }),
       (error: unknown) => {
-        if (stopped.signal.aborted) return
-        console.error('the challenge could not be solved', error)
-        setSolution({ of: work, code: null })
+        if (controller.signal.aborted) return
+        console.error('captcha could not be solved', error)
+        setSolution({ work, code: null })
       },
     )
-    return () => stopped.abort()
+    return () => controller.abort()
   }, [work])
 
-  return solution?.of === work ? solution?.code : undefined
+  return solution?.work === work ? solution?.code : undefined
 }
 
-/** Few people ever meet a challenge: its code is loaded when they do. */
-async function solveLater(work: ProofOfWork, signal: AbortSignal) {
+/** Loads the solver on demand: few users ever need it. */
+async function loadAndSolve(work: ProofOfWork, signal: AbortSignal) {
   const { solve } = await import('./solve.ts')
   return await solve(work, signal)
 }

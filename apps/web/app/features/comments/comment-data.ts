@@ -1,9 +1,9 @@
 import type { Comment } from '@stoa/contract/features/comments'
 import type { PostTextData } from '../../kernel/post-text.tsx'
-import { toShownHtml } from '../../kernel/shown-html.ts'
+import { toDisplayHtml } from '../../kernel/display-html.ts'
 
-/** A comment as pages hold it: its Markdown is fetched only by who changes it. */
-export type ReadComment = Pick<
+/** A comment without its Markdown, which is fetched only for editing. */
+export type CommentView = Pick<
   Comment,
   | 'comment_id'
   | 'created_at'
@@ -17,14 +17,14 @@ export type ReadComment = Pick<
   | 'member_actions'
 > & { text: PostTextData }
 
-/** Some of the comments of a post, and how many there are. */
-export type CommentPage = { count: number; list: ReadComment[] }
+export type CommentPage = { count: number; list: CommentView[] }
 
-/** Someone who can be called by name. */
-export type Named = { username: string; display_name: string; avatar: string }
+export type MentionableUser = { username: string; display_name: string; avatar: string }
 
-/** What a page keeps of a comment, beside the text it made of it. */
-export function withText(comment: Comment, toText: (id: string, html: string) => PostTextData) {
+export function toCommentView(
+  comment: Comment,
+  toText: (id: string, html: string) => PostTextData,
+) {
   return {
     comment_id: comment.comment_id,
     created_at: comment.created_at,
@@ -36,16 +36,16 @@ export function withText(comment: Comment, toText: (id: string, html: string) =>
     user_display_name: comment.user_display_name,
     user_avatar: comment.user_avatar,
     member_actions: comment.member_actions,
-    // The line goes on after it: a blank at its end would stand on the wrong side of text of another direction.
+    // Trimmed: a trailing space would appear on the wrong side of text in the other direction.
     text: toText(`comment-text-${comment.comment_id}`, comment.parsed_text.trim()),
-  } satisfies ReadComment
+  } satisfies CommentView
 }
 
-/** A comment that came by itself, after the page. */
-export function toReadComment(comment: Comment, showsExternalImages: boolean): ReadComment {
-  return withText(comment, (id, html) => ({
+/** For a comment that was fetched after the page. */
+export function renderCommentView(comment: Comment, showsExternalImages: boolean): CommentView {
+  return toCommentView(comment, (id, html) => ({
     id,
-    html: toShownHtml(html, showsExternalImages),
+    html: toDisplayHtml(html, showsExternalImages),
     hiddenImages: 0,
   }))
 }

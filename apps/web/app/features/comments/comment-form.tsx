@@ -3,32 +3,31 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { useKeptText } from './kept-text.ts'
+import { useStoredText } from './use-stored-text.ts'
 import { MentionArea } from './mention-area.tsx'
 
 type CommentFormProps = {
-  /** Where an unfinished text is kept. */
-  keptAs: string
+  /** Session storage key of the unfinished text. */
+  storageKey: string
   label: string
   submitLabel: string
-  start?: string
-  /** Sends the text; undefined when it is there, else what was wrong with it. */
+  initialText?: string
+  /** Returns an error message, or undefined on success. */
   onSend: (text: string) => Promise<string | undefined>
   onClose: () => void
 }
 
 const { min, max } = limits.comment
-/** So many letters before the end, the counter begins to speak. */
-const nearEnd = 100
+/** The counter appears when this many characters are left. */
+const counterThreshold = 100
 
-/** Writes or changes a comment. What was typed is there until it is sent. */
 export function CommentForm(props: CommentFormProps) {
-  const { keptAs, label, submitLabel, start = '', onSend, onClose } = props
+  const { storageKey, label, submitLabel, initialText = '', onSend, onClose } = props
   const t = useTranslate()
   const area = useRef<HTMLTextAreaElement>(null)
-  const { text, setText, forget } = useKeptText(keptAs, start)
-  const { error, isSending, send } = useSending(text, onSend, () => {
-    forget()
+  const { text, setText, clear } = useStoredText(storageKey, initialText)
+  const { error, isSending, send } = useSendComment(text, onSend, () => {
+    clear()
     onClose()
   })
   useFocusAtEnd(area)
@@ -39,7 +38,7 @@ export function CommentForm(props: CommentFormProps) {
       event.preventDefault()
       send()
     }
-    if (event.key === 'Escape' && text.trim() === start.trim()) onClose()
+    if (event.key === 'Escape' && text.trim() === initialText.trim()) onClose()
   }
 
   return (
@@ -55,7 +54,7 @@ export function CommentForm(props: CommentFormProps) {
         label={label}
         error={error}
         hint={t('comment.help')}
-        aside={left <= nearEnd && <Left count={left} />}
+        aside={left <= counterThreshold && <CharactersLeft count={left} />}
       >
         <MentionArea
           ref={area}
@@ -73,7 +72,7 @@ export function CommentForm(props: CommentFormProps) {
           size="sm"
           variant="ghost"
           onClick={() => {
-            forget()
+            clear()
             onClose()
           }}
         >
@@ -84,7 +83,7 @@ export function CommentForm(props: CommentFormProps) {
   )
 }
 
-function useSending(text: string, onSend: CommentFormProps['onSend'], onSent: () => void) {
+function useSendComment(text: string, onSend: CommentFormProps['onSend'], onSent: () => void) {
   const t = useTranslate()
   const isSending = useRef(false)
   const [state, setState] = useState<{ error?: string; isSending: boolean }>({ isSending: false })
@@ -98,10 +97,10 @@ function useSending(text: string, onSend: CommentFormProps['onSend'], onSent: ()
       return setState({ error: t('field.too_long', { maximum: max }), isSending: false })
     isSending.current = true
     setState({ isSending: true })
-    const outcome = await onSend(text)
+    const failure = await onSend(text)
     isSending.current = false
-    if (outcome === undefined) return onSent()
-    setState({ error: outcome, isSending: false })
+    if (failure === undefined) return onSent()
+    setState({ error: failure, isSending: false })
   }
 
   return { ...state, send: () => void send() }
@@ -115,12 +114,14 @@ function useFocusAtEnd(area: { current: HTMLTextAreaElement | null }) {
   }, [area])
 }
 
-function Left({ count }: { count: number }) {
+function CharactersLeft({ count }: { count: number }) {
   const t = useTranslate()
   const isOver = count < 0
   return (
     <span className={isOver ? 'font-medium text-bad' : undefined}>
-      {isOver ? t('comment.over', { count: -count }) : t('comment.left', { count })}
+      {isOver
+        ? t('comment.characters_over', { count: -count })
+        : t('comment.characters_left', { count })}
     </span>
   )
 }

@@ -1,20 +1,20 @@
 import { deleteComment } from '@stoa/contract/features/comments'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { PostHtml } from '../../kernel/html-store.tsx'
-import { useGate } from '../../kernel/login-first.tsx'
+import { useActionButtonProps } from '../../kernel/login-redirect.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
-import { When } from '../../kernel/when.tsx'
+import { RelativeTime } from '../../kernel/relative-time.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Link } from '../../ui/link.tsx'
-import { WordButton } from '../../ui/text-button.tsx'
+import { InlineButton } from '../../ui/text-button.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useAct } from '../captcha/use-act.ts'
+import { useAction } from '../captcha/use-action.ts'
 import { useTargetFocus } from '../posts/post-frame.tsx'
-import { personPath } from '../users/use-person.ts'
+import { userPath } from '../users/use-user-summary.ts'
 import { CommentVote } from '../votes/comment-vote.tsx'
-import type { ReadComment } from './comment-data.ts'
-import { useCommentDesk } from './comment-desk.tsx'
-import { useToLogIn } from './use-to-log-in.ts'
+import type { CommentView } from './comment-data.ts'
+import { useCommentForm } from './comment-form-context.tsx'
+import { useLoginRedirect } from './use-login-redirect.ts'
 
 const DeletionDialog = lazy(async () => {
   const module = await import('../posts/deletion-dialog.tsx')
@@ -22,54 +22,57 @@ const DeletionDialog = lazy(async () => {
 })
 
 type CommentItemProps = {
-  comment: ReadComment
+  comment: CommentView
   href: string
-  /** Written by who asked the question. */
+  /** Whether its author asked the question. */
   isAsker: boolean
   isTarget: boolean
   canReply: boolean
-  /** The form that changes it, while it is open. */
+  /** The edit form while it is open. */
   form: ReactNode
-  onRemoved: () => void
+  onDeleted: () => void
 }
 
-// For fingers a line of its own: words in a sentence would be too small to hit.
-const touchable =
+// Inline links are too small a target for touch, so they become blocks.
+const touchTargetClasses =
   'pointer-coarse:inline-flex pointer-coarse:min-h-target pointer-coarse:min-w-target pointer-coarse:items-center'
 
-/** One comment. Its text stays in the page while it is changed: it may stand nowhere else. */
+/** The text stays mounted while editing: the page's HTML may be its only copy. */
 export function CommentItem(props: CommentItemProps) {
-  const { comment, href, isAsker, isTarget, canReply, form, onRemoved } = props
+  const { comment, href, isAsker, isTarget, canReply, form, onDeleted } = props
   const ref = useTargetFocus<HTMLLIElement>(isTarget)
-  const isChanging = form !== null && form !== false
+  const isEditing = form !== null && form !== false
   return (
     <li
       ref={ref}
       id={`comment-${comment.comment_id}`}
       tabIndex={-1}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the reader asked for this very comment
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the URL points to this comment
       autoFocus={isTarget}
       className={classNames('comment target', isTarget && 'is-target')}
     >
-      <div className="min-w-0" hidden={isChanging}>
+      <div className="min-w-0" hidden={isEditing}>
         <PostHtml id={comment.text.id} html={comment.text.html} className="comment-text" />{' '}
         <span className="text-sm text-ink-3 pointer-coarse:flex pointer-coarse:flex-wrap pointer-coarse:items-center">
           <Author comment={comment} isAsker={isAsker} />{' '}
           <Link
             href={href}
-            className={classNames(touchable, 'hit me-2 whitespace-nowrap hover:text-accent-ink')}
+            className={classNames(
+              touchTargetClasses,
+              'hit me-2 whitespace-nowrap hover:text-accent-ink',
+            )}
           >
-            <When at={comment.created_at} />
+            <RelativeTime at={comment.created_at} />
           </Link>{' '}
-          <CommentActs comment={comment} canReply={canReply} onRemoved={onRemoved} />
+          <CommentActions comment={comment} canReply={canReply} onDeleted={onDeleted} />
         </span>
       </div>
-      {isChanging ? <div className="col-span-2">{form}</div> : <CommentVote comment={comment} />}
+      {isEditing ? <div className="col-span-2">{form}</div> : <CommentVote comment={comment} />}
     </li>
   )
 }
 
-function Author({ comment, isAsker }: { comment: ReadComment; isAsker: boolean }) {
+function Author({ comment, isAsker }: { comment: CommentView; isAsker: boolean }) {
   const t = useTranslate()
   const look = classNames(
     'font-medium whitespace-nowrap',
@@ -86,58 +89,58 @@ function Author({ comment, isAsker }: { comment: ReadComment; isAsker: boolean }
   }
   return (
     <Link
-      href={personPath(comment.username)}
+      href={userPath(comment.username)}
       title={title}
-      className={classNames(look, touchable, 'hit hover:text-accent-ink')}
+      className={classNames(look, touchTargetClasses, 'hit hover:text-accent-ink')}
     >
       {name}
     </Link>
   )
 }
 
-type CommentActsProps = Pick<CommentItemProps, 'comment' | 'canReply' | 'onRemoved'>
+type CommentActionsProps = Pick<CommentItemProps, 'comment' | 'canReply' | 'onDeleted'>
 
-function CommentActs({ comment, canReply, onRemoved }: CommentActsProps) {
+function CommentActions({ comment, canReply, onDeleted }: CommentActionsProps) {
   const t = useTranslate()
-  const { setOpen } = useCommentDesk()
-  const gate = useGate()
-  const leaveToLogIn = useToLogIn()
-  const { asks, setAsks, remove } = useRemoval(comment, onRemoved)
+  const { setOpen } = useCommentForm()
+  const buttonProps = useActionButtonProps()
+  const redirectToLogin = useLoginRedirect()
+  const { isConfirmOpen, setConfirmOpen, remove } = useDeletion(comment, onDeleted)
   const { comment_id: commentId, object_id: postId, username, user_display_name: name } = comment
   const actions = comment.member_actions.map(({ action }) => action)
   return (
     <>
       {canReply && (
-        <WordButton
-          {...gate}
+        <InlineButton
+          {...buttonProps}
           onClick={(event) => {
             event.preventDefault()
-            if (leaveToLogIn()) return
+            if (redirectToLogin()) return
             setOpen({ kind: 'reply', postId, to: { commentId, username, name } })
           }}
           label={t('comment.reply_to', { name })}
         >
           {t('comment.reply')}
-        </WordButton>
+        </InlineButton>
       )}
       {actions.includes('edit') && (
-        <WordButton
+        <InlineButton
           data-needs-script=""
           onClick={() => setOpen({ kind: 'edit', postId, commentId })}
         >
           {t('action.edit')}
-        </WordButton>
+        </InlineButton>
       )}
       {actions.includes('delete') && (
-        <WordButton data-needs-script="" onClick={() => setAsks(true)}>
+        <InlineButton data-needs-script="" onClick={() => setConfirmOpen(true)}>
           {t('action.delete')}
-        </WordButton>
+        </InlineButton>
       )}
-      {asks !== undefined && (
+      {isConfirmOpen !== undefined && (
         <Suspense fallback={null}>
           <DeletionDialog
-            open={asks}
-            onOpenChange={setAsks}
+            open={isConfirmOpen}
+            onOpenChange={setConfirmOpen}
             texts={{ title: t('comment.delete_title'), text: t('comment.delete_text') }}
             onConfirm={remove}
           />
@@ -147,20 +150,20 @@ function CommentActs({ comment, canReply, onRemoved }: CommentActsProps) {
   )
 }
 
-function useRemoval(comment: ReadComment, onRemoved: () => void) {
-  const act = useAct()
+function useDeletion(comment: CommentView, onDeleted: () => void) {
+  const runAction = useAction()
   const t = useTranslate()
   const toast = useToast()
-  const [asks, setAsks] = useState<boolean>()
+  const [isConfirmOpen, setConfirmOpen] = useState<boolean>()
 
   async function remove() {
-    const outcome = await act(deleteComment, { comment_id: comment.comment_id })
-    setAsks(false)
+    const outcome = await runAction(deleteComment, { comment_id: comment.comment_id })
+    setConfirmOpen(false)
     if (!outcome.ok) return
     toast({ text: t('comment.deleted') })
     document.getElementById(`add-comment-${comment.object_id}`)?.focus()
-    onRemoved()
+    onDeleted()
   }
 
-  return { asks, setAsks, remove: () => void remove() }
+  return { isConfirmOpen, setConfirmOpen, remove: () => void remove() }
 }

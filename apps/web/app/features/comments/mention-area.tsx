@@ -4,8 +4,8 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Listbox } from '../../ui/listbox.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useListbox } from '../../ui/use-listbox.ts'
-import { useCommentDesk } from './comment-desk.tsx'
-import { mentionAt, withMention, type Mention } from './mention-text.ts'
+import { useCommentForm } from './comment-form-context.tsx'
+import { findMention, completeMention, type Mention } from './mention-text.ts'
 import { useMentions } from './use-mentions.ts'
 
 type MentionAreaProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> & {
@@ -13,40 +13,39 @@ type MentionAreaProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> &
   onText: (text: string) => void
 }
 
-/** A text area that offers names after an @. */
 export function MentionArea({ value, onText, onKeyDown, ref, ...rest }: MentionAreaProps) {
   const t = useTranslate()
-  const { people } = useCommentDesk()
-  const own = useRef<HTMLTextAreaElement>(null)
+  const { users } = useCommentForm()
+  const areaRef = useRef<HTMLTextAreaElement>(null)
   const [mention, setMention] = useState<Mention | null>(null)
-  const offered = useMentions(mention?.query ?? null, people)
-  const box = useListbox(offered.length)
-  const isShown = mention !== null && box.open && offered.length > 0
+  const suggestions = useMentions(mention?.query ?? null, users)
+  const listbox = useListbox(suggestions.length)
+  const isOpen = mention !== null && listbox.open && suggestions.length > 0
 
-  function read(area: HTMLTextAreaElement) {
-    const next = mentionAt(area.value, area.selectionStart)
+  function updateMention(area: HTMLTextAreaElement) {
+    const next = findMention(area.value, area.selectionStart)
     setMention(next)
-    box.setOpen(next !== null)
-    box.setActive(next === null ? -1 : 0)
+    listbox.setOpen(next !== null)
+    listbox.setActive(next === null ? -1 : 0)
   }
 
   function pick(index: number) {
-    const person = offered[index]
-    const area = own.current
-    if (person === undefined || mention === null || area === null) return
-    const done = withMention(value, mention, person.username)
-    onText(done.text)
+    const user = suggestions[index]
+    const area = areaRef.current
+    if (user === undefined || mention === null || area === null) return
+    const completed = completeMention(value, mention, user.username)
+    onText(completed.text)
     setMention(null)
-    // The caret can go there once the new text is in the box.
-    requestAnimationFrame(() => area.setSelectionRange(done.caret, done.caret))
+    // After React has rendered the new text.
+    requestAnimationFrame(() => area.setSelectionRange(completed.caret, completed.caret))
   }
 
   function handleKey(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (isShown && event.key === 'Tab') {
+    if (isOpen && event.key === 'Tab') {
       event.preventDefault()
-      return pick(Math.max(0, box.active))
+      return pick(Math.max(0, listbox.active))
     }
-    if (isShown && box.handleKey(event, pick)) return
+    if (isOpen && listbox.handleKey(event, pick)) return
     onKeyDown?.(event)
   }
 
@@ -55,27 +54,29 @@ export function MentionArea({ value, onText, onKeyDown, ref, ...rest }: MentionA
       <TextArea
         {...rest}
         ref={(element) => {
-          own.current = element
+          areaRef.current = element
           setRef(ref, element)
         }}
         dir="auto"
         rows={3}
         value={value}
         aria-autocomplete="list"
-        aria-controls={isShown ? box.listId : undefined}
-        aria-activedescendant={isShown && box.active >= 0 ? box.optionId(box.active) : undefined}
+        aria-controls={isOpen ? listbox.listId : undefined}
+        aria-activedescendant={
+          isOpen && listbox.active >= 0 ? listbox.optionId(listbox.active) : undefined
+        }
         onChange={(event) => {
           onText(event.target.value)
-          read(event.target)
+          updateMention(event.target)
         }}
-        onBlur={() => box.setOpen(false)}
+        onBlur={() => listbox.setOpen(false)}
         onKeyDown={handleKey}
       />
-      {isShown && (
+      {isOpen && (
         <Listbox
-          id={box.listId}
-          label={t('comment.people')}
-          options={offered.map(({ username, display_name, avatar }) => ({
+          id={listbox.listId}
+          label={t('comment.mention_list')}
+          options={suggestions.map(({ username, display_name, avatar }) => ({
             value: username,
             label: (
               <span className="flex items-center gap-2">
@@ -85,14 +86,14 @@ export function MentionArea({ value, onText, onKeyDown, ref, ...rest }: MentionA
             ),
             hint: <span dir="ltr">@{username}</span>,
           }))}
-          active={box.active}
-          optionId={box.optionId}
-          onActive={box.setActive}
+          active={listbox.active}
+          optionId={listbox.optionId}
+          onActive={listbox.setActive}
           onPick={pick}
         />
       )}
       <span role="status" className="sr-only">
-        {isShown ? t('comment.people_found', { count: offered.length }) : ''}
+        {isOpen ? t('comment.mention_count', { count: suggestions.length }) : ''}
       </span>
     </div>
   )

@@ -1,40 +1,49 @@
-import { searchPeople } from '@stoa/contract/features/people'
+import { searchUsers } from '@stoa/contract/features/people'
 import { useEffect, useState } from 'react'
 import { useApi } from '../../kernel/api.ts'
 import { useVisit } from '../../kernel/visit-context.tsx'
-import type { Named } from './comment-data.ts'
-import { matchingPeople } from './mention-text.ts'
+import type { MentionableUser } from './comment-data.ts'
+import { matchUsers } from './mention-text.ts'
 
-const most = 5
-const waitMs = 150
+const maxSuggestions = 5
+const debounceMs = 150
 
-/** People whose name begins as typed: those of the page first, then those of the site. */
-export function useMentions(query: string | null, onPage: readonly Named[]): Named[] {
+/** Suggests users of the page first, then of the whole site. */
+export function useMentions(
+  query: string | null,
+  pageUsers: readonly MentionableUser[],
+): MentionableUser[] {
   const api = useApi()
   const { viewer } = useVisit()
-  const [found, setFound] = useState<{ query: string; list: Named[] }>({ query: '', list: [] })
+  const [results, setResults] = useState<{ query: string; list: MentionableUser[] }>({
+    query: '',
+    list: [],
+  })
 
   useEffect(() => {
     if (query === null || query === '') return
-    const stop = new AbortController()
+    const controller = new AbortController()
     const timer = setTimeout(() => {
-      const input = { username: query, page_size: most }
-      api.call(searchPeople, input, { signal: stop.signal }).then(
-        (list) => setFound({ query, list }),
-        // Without the others there are still those of the page.
+      const input = { username: query, page_size: maxSuggestions }
+      api.call(searchUsers, input, { signal: controller.signal }).then(
+        (list) => setResults({ query, list }),
+        // On failure only the users of the page are suggested.
         () => undefined,
       )
-    }, waitMs)
+    }, debounceMs)
     return () => {
       clearTimeout(timer)
-      stop.abort()
+      controller.abort()
     }
   }, [api, query])
 
   if (query === null) return []
-  const others = onPage.filter(({ username }) => username !== viewer?.username)
-  const near = matchingPeople(others, query, most)
-  const far = found.query === query ? found.list : []
-  const known = new Set(near.map(({ username }) => username))
-  return [...near, ...far.filter(({ username }) => !known.has(username))].slice(0, most)
+  const candidates = pageUsers.filter(({ username }) => username !== viewer?.username)
+  const fromPage = matchUsers(candidates, query, maxSuggestions)
+  const fromSite = results.query === query ? results.list : []
+  const shownNames = new Set(fromPage.map(({ username }) => username))
+  return [...fromPage, ...fromSite.filter(({ username }) => !shownNames.has(username))].slice(
+    0,
+    maxSuggestions,
+  )
 }

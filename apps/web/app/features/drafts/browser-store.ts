@@ -1,61 +1,72 @@
 import type { DraftKind } from '@stoa/contract/features/drafts'
 import { limits } from '@stoa/contract/limits'
-import type { Copy } from './draft-copies.ts'
+import type { Fields, LocalDraft } from './local-draft.ts'
 
-/** Where a draft belongs. */
-export type Place = { kind: DraftKind; objectId: string }
+/** The form that a draft belongs to. */
+export type DraftTarget = { kind: DraftKind; objectId: string }
+
+/** The stored JSON. Its names are fixed: browsers hold drafts written by older versions. */
+type StoredDraft = Omit<LocalDraft, 'knownVersion' | 'conflict'> & {
+  known: number
+  other: Fields | null
+}
 
 const prefix = 'draft:'
 const daySeconds = 86_400
 
-/** People who share a browser do not share what they write. */
-export function keyOf(userId: string, { kind, objectId }: Place): string {
+/** Includes the user's id: users who share a browser do not share drafts. */
+export function toStorageKey(userId: string, { kind, objectId }: DraftTarget): string {
   return [prefix + userId, kind, objectId].join(':')
 }
 
-export function readCopy(key: string): Copy | null {
+export function readLocalDraft(key: string): LocalDraft | null {
   try {
-    return parseCopy(localStorage.getItem(key))
+    return parseLocalDraft(localStorage.getItem(key))
   } catch {
-    // A browser that keeps nothing, or that is full: the server still does.
+    // Storage is disabled; the server still has the draft.
     return null
   }
 }
 
-export function parseCopy(text: string | null): Copy | null {
+export function parseLocalDraft(text: string | null): LocalDraft | null {
+  if (text === null) return null
   try {
-    return text === null ? null : (JSON.parse(text) as Copy)
+    const { known, other, ...rest } = JSON.parse(text) as StoredDraft
+    return { ...rest, knownVersion: known, conflict: other }
   } catch {
     return null
   }
 }
 
-export function writeCopy(key: string, copy: Copy): boolean {
+export function writeLocalDraft(key: string, draft: LocalDraft): boolean {
+  const { knownVersion, conflict, ...rest } = draft
+  const stored: StoredDraft = { ...rest, known: knownVersion, other: conflict }
   try {
-    localStorage.setItem(key, JSON.stringify(copy))
+    localStorage.setItem(key, JSON.stringify(stored))
     return true
   } catch {
     return false
   }
 }
 
-export function dropCopy(key: string) {
+export function removeLocalDraft(key: string) {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Nothing was kept, so nothing is left.
+    // Storage is disabled, so there is nothing to remove.
   }
 }
 
-/** Takes out what nobody has gone on with for as long as the server would keep it. */
-export function sweepCopies(now: number) {
+/** Removes local drafts that the server would have expired as well. */
+export function removeExpiredDrafts(now: number) {
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix))
     for (const key of keys) {
-      const copy = readCopy(key)
-      if (copy === null || copy.changedAt < now - limits.draft.days * daySeconds) dropCopy(key)
+      const draft = readLocalDraft(key)
+      const minChangedAt = now - limits.draft.days * daySeconds
+      if (draft === null || draft.changedAt < minChangedAt) removeLocalDraft(key)
     }
   } catch {
-    // As above.
+    // Storage is disabled.
   }
 }

@@ -1,13 +1,11 @@
 import type { Draft } from '@stoa/contract/features/drafts'
-import type { Place } from './browser-store.ts'
-import type { Fields } from './draft-copies.ts'
+import type { DraftTarget } from './browser-store.ts'
+import type { Fields } from './local-draft.ts'
 
-/** The fields of a form, as a save sends them. */
-export function toWire({ kind, objectId }: Place, { version = '', ...texts }: Fields) {
+export function toSaveInput({ kind, objectId }: DraftTarget, { version = '', ...texts }: Fields) {
   return { kind, object_id: objectId, ...texts, base_version: Number(version) || 0 }
 }
 
-/** The fields of a form, as a draft has them. */
 export function toFields(draft: Draft, names: readonly string[]): Fields {
   const texts: Fields = {
     title: draft.title,

@@ -1,27 +1,27 @@
 import { formatRelative } from '@stoa/locales/format'
 import { useEffect, useState } from 'react'
 import { useTranslate } from '../../kernel/visit-context.tsx'
-import type { DraftState } from './draft-keeper.ts'
+import type { DraftState } from './draft-autosave.ts'
 
 const tickMs = 20_000
 
-/** What became of the draft, in one line. Only what is wrong interrupts. */
+/** Only a failure is announced to screen readers. */
 export function DraftStatus({ state }: { state: DraftState }) {
   const t = useTranslate()
-  const now = useNow(state.is === 'saved' ? state.at : 0)
-  if (state.is === 'here') {
+  const now = useNow(state.status === 'saved' ? state.at : 0)
+  if (state.status === 'local_only') {
     return (
       <span role="status" className="text-warn">
-        {t(`draft.here.${state.because}`)}
+        {t(`draft.local.${state.reason}`)}
       </span>
     )
   }
-  if (state.is === 'waiting') return <span>{t('draft.waiting')}</span>
-  if (state.is !== 'saved') return null
+  if (state.status === 'waiting') return <span>{t('draft.saving')}</span>
+  if (state.status !== 'saved') return null
   return <span>{t('draft.saved', { time: formatRelative(state.at, now, t.tag) })}</span>
 }
 
-/** The time, as it goes on; never before what it is compared with. */
+/** The current time, updated periodically; never before `at`, even if the clocks differ. */
 function useNow(at: number): number {
   const [now, setNow] = useState(at)
   useEffect(() => {

@@ -1,9 +1,9 @@
-import type { Fields } from './draft-copies.ts'
+import type { Fields } from './local-draft.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement
 
-function controlOf(form: HTMLFormElement, name: string): Control | null {
-  // Not by `namedItem`, which finds ids as well: the tags have a picker with the id and a field with the name.
+function findControl(form: HTMLFormElement, name: string): Control | null {
+  // Not `namedItem`, which matches ids too: the tag picker's input has the id, a hidden field the name.
   for (const element of form.elements) {
     const isControl = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
     if (isControl && element.name === name) return element
@@ -11,22 +11,21 @@ function controlOf(form: HTMLFormElement, name: string): Control | null {
   return null
 }
 
-/** What stands in a form now. */
 export function readFields(form: HTMLFormElement, names: readonly string[]): Fields {
-  return Object.fromEntries(names.map((name) => [name, controlOf(form, name)?.value ?? '']))
+  return Object.fromEntries(names.map((name) => [name, findControl(form, name)?.value ?? '']))
 }
 
-/** Puts texts into a form as typing would, so that editors, pickers and rules hear of it. */
-export function putFields(form: HTMLFormElement, fields: Fields) {
+/** Sets values as typing would, so that editors, pickers and validation see the change. */
+export function fillFields(form: HTMLFormElement, fields: Fields) {
   for (const [name, value] of Object.entries(fields)) {
-    const control = controlOf(form, name)
-    if (control !== null && control.value !== value) putValue(control, value)
+    const control = findControl(form, name)
+    if (control !== null && control.value !== value) setValue(control, value)
   }
 }
 
-function putValue(control: Control, value: string) {
+function setValue(control: Control, value: string) {
   const kind = control instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
-  // React watches assignments to the element itself and would take the event for old news.
+  // React tracks assignments to the element's own `value` and would ignore the event.
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(control, value)
   control.dispatchEvent(new Event('input', { bubbles: true }))
 }

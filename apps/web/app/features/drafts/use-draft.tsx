@@ -1,152 +1,163 @@
 import type { Draft } from '@stoa/contract/features/drafts'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useApi } from '../../kernel/api.ts'
-import { hearForm } from '../../kernel/form-input.ts'
-import { newKey } from '../../kernel/new-key.ts'
+import { onFormInput } from '../../kernel/form-input.ts'
+import { createRandomKey } from '../../kernel/random-key.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { parseCopy, type Place, sweepCopies } from './browser-store.ts'
-import type { Fields } from './draft-copies.ts'
-import { type DraftKeeper, type DraftState, keepDraft } from './draft-keeper.ts'
+import { type DraftTarget, parseLocalDraft, removeExpiredDrafts } from './browser-store.ts'
+import type { Fields } from './local-draft.ts'
+import { type DraftAutosave, type DraftState, startAutosave } from './draft-autosave.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { DraftStatus } from './draft-status.tsx'
-import { findStart } from './find-start.ts'
-import { putFields, readFields } from './form-fields.ts'
+import { chooseInitialDraft } from './initial-draft.ts'
+import { fillFields, readFields } from './form-fields.ts'
 import { useOpenDraft } from './use-open-draft.ts'
 
 type DraftOptions = {
-  place: Place
-  /** What the form would hold without any draft, by the names of its fields. `version` is that of the post. */
+  target: DraftTarget
+  /** The values of the form without any draft. `version` is that of the post. */
   pristine: Fields
-  /** What the server has; the form came with it. */
-  kept: Draft | null
-  /** The form is on its way. */
-  isSending: boolean
-  /** The form came with something newer than any draft, such as what was just refused. */
-  isAgain?: boolean
-  /** The form came before the draft was asked for, as if there were none. */
-  isLate?: boolean
+  /** The draft on the server, which the form was rendered with. */
+  savedDraft: Draft | null
+  isSubmitting: boolean
+  /** The form was rendered with values newer than any draft, such as a rejected submission. */
+  hasNewerValues?: boolean
+  /** The form was rendered before the draft was fetched. */
+  isFetchedLater?: boolean
 }
 
-export type UsedDraft = {
-  /** Stands inside the form. */
+export type DraftControls = {
+  /** Must be rendered inside the form. */
   anchor: ReactNode
-  /** What became of the draft, for the editor or the head of the page. */
   status: ReactNode
-  /** That the same was written elsewhere; empty mostly. */
+  /** Shown when the draft was also changed elsewhere. */
   notice: ReactNode
-  /** Everything in the form is on the server, or there is nothing in it. */
-  isSafe: boolean
-  /** There is something to throw away. */
-  isBegun: boolean
+  /** Whether the server has everything in the form. */
+  isSaved: boolean
+  hasDraft: boolean
   saveNow: () => void
   discard: () => void
 }
 
-/** Keeps what is written in the form around `anchor`, here and on the server, until it is posted. */
-export function useDraft(options: DraftOptions): UsedDraft {
-  const { pristine, isSending } = options
+/** Autosaves the form around `anchor` in this browser and on the server until it is posted. */
+export function useDraft(options: DraftOptions): DraftControls {
+  const { pristine, isSubmitting } = options
   const t = useTranslate()
   const toast = useToast()
   const anchor = useRef<HTMLSpanElement>(null)
-  const { keeper, state, other, form } = useKeeper(anchor, options)
+  const { autosave, state, conflict, getForm } = useAutosave(anchor, options)
 
-  useEffect(() => keeper.current?.hold(isSending), [keeper, isSending])
+  useEffect(() => autosave.current?.setPaused(isSubmitting), [autosave, isSubmitting])
 
-  const put = (fields: Fields) => {
-    const element = form()
+  const fill = (fields: Fields) => {
+    const element = getForm()
     if (element === null) return
-    putFields(element, fields)
-    keeper.current?.change(readFields(element, Object.keys(pristine)))
+    fillFields(element, fields)
+    autosave.current?.change(readFields(element, Object.keys(pristine)))
   }
   const swap = () => {
-    const element = form()
-    if (element === null || other === null) return
+    const element = getForm()
+    if (element === null || conflict === null) return
     const mine = readFields(element, Object.keys(pristine))
-    put(other)
-    keeper.current?.setOther(mine)
+    fill(conflict)
+    autosave.current?.setConflict(mine)
   }
   const discard = () => {
-    const element = form()
+    const element = getForm()
     if (element === null) return
-    const before = readFields(element, Object.keys(pristine))
-    put(pristine)
-    keeper.current?.flush('everywhere')
+    const previous = readFields(element, Object.keys(pristine))
+    fill(pristine)
+    autosave.current?.flush('server')
     toast({
       text: t('draft.discarded'),
-      action: { label: t('draft.undo'), onSelect: () => put(before) },
+      action: { label: t('draft.undo'), onSelect: () => fill(previous) },
     })
   }
 
   return {
     anchor: <span ref={anchor} hidden />,
     status: <DraftStatus state={state} />,
-    notice: other !== null && (
-      <DraftNotice onShow={swap} onDismiss={() => keeper.current?.setOther(null)} />
+    notice: conflict !== null && (
+      <DraftNotice onShow={swap} onDismiss={() => autosave.current?.setConflict(null)} />
     ),
-    isSafe: state.is === 'saved' || state.is === 'none',
-    isBegun: state.is !== 'none',
-    saveNow: () => keeper.current?.flush('everywhere'),
+    isSaved: state.status === 'saved' || state.status === 'none',
+    hasDraft: state.status !== 'none',
+    saveNow: () => autosave.current?.flush('server'),
     discard,
   }
 }
 
-function useKeeper(anchor: RefObject<HTMLSpanElement | null>, options: DraftOptions) {
-  const { place, pristine, kept, isAgain = false, isLate = false } = options
+function useAutosave(anchor: RefObject<HTMLSpanElement | null>, options: DraftOptions) {
+  const { target, pristine, savedDraft, hasNewerValues = false, isFetchedLater = false } = options
   const api = useApi()
-  const keeper = useRef<DraftKeeper>(null)
+  const autosave = useRef<DraftAutosave>(null)
   const [state, setState] = useState<DraftState>(() =>
-    kept === null ? { is: 'none' } : { is: 'saved', at: kept.saved_at },
+    savedDraft === null ? { status: 'none' } : { status: 'saved', at: savedDraft.saved_at },
   )
-  const [other, setOther] = useState<Fields | null>(null)
-  const form = () => anchor.current?.closest('form') ?? null
+  const [conflict, setConflict] = useState<Fields | null>(null)
+  const getForm = () => anchor.current?.closest('form') ?? null
 
-  const begin = useEffectEvent((key: string) => {
-    const element = form()
+  const start = useEffectEvent((key: string) => {
+    const element = getForm()
     if (element === null) return
-    sweepCopies(Math.floor(Date.now() / 1000))
+    removeExpiredDrafts(Math.floor(Date.now() / 1000))
     const read = () => readFields(element, Object.keys(pristine))
-    const start = findStart({ key, pristine, kept, isAgain, isLate, typed: read() })
-    const writer = newKey()
-    const told = { onState: setState, onOther: setOther }
-    const begun = keepDraft({ api, place, key, writer, pristine, start, ...told })
-    keeper.current = begun
-    putFields(element, start.fields)
-    setOther(start.other)
-    if (!start.isSaved) {
-      setState({ is: 'waiting' })
-      begun.flush('everywhere')
+    const initial = chooseInitialDraft({
+      key,
+      pristine,
+      savedDraft,
+      hasNewerValues,
+      isFetchedLater,
+      current: read(),
+    })
+    const started = startAutosave({
+      api,
+      target,
+      key,
+      writer: createRandomKey(),
+      pristine,
+      initial,
+      onState: setState,
+      onConflict: setConflict,
+    })
+    autosave.current = started
+    fillFields(element, initial.fields)
+    setConflict(initial.conflict)
+    if (!initial.isSaved) {
+      setState({ status: 'waiting' })
+      started.flush('server')
     }
-    const leave = listen(element, key, begun, () => begun.change(read()))
+    const unlisten = listen(element, key, started, () => started.change(read()))
     return () => {
-      leave()
-      begun.flush('everywhere')
-      begun.stop()
+      unlisten()
+      started.flush('server')
+      started.stop()
     }
   })
 
-  const key = useOpenDraft(place)
-  useEffect(() => begin(key), [key])
+  const key = useOpenDraft(target)
+  useEffect(() => start(key), [key])
 
-  return { keeper, state, other, form }
+  return { autosave, state, conflict, getForm }
 }
 
-/** Hears of every change, and of every moment after which there may be no other. */
-function listen(form: HTMLFormElement, key: string, keeper: DraftKeeper, change: () => void) {
-  const stop = new AbortController()
-  const { signal } = stop
-  const everywhere = () => keeper.flush('everywhere')
-  const unhear = hearForm(form, change)
-  form.addEventListener('focusout', everywhere, { signal })
-  document.addEventListener('visibilitychange', everywhere, { signal })
-  window.addEventListener('pagehide', () => keeper.flush('here'), { signal })
+/** Listens for changes, and for the events that may precede the end of the page. */
+function listen(form: HTMLFormElement, key: string, autosave: DraftAutosave, change: () => void) {
+  const controller = new AbortController()
+  const { signal } = controller
+  const flushToServer = () => autosave.flush('server')
+  const stopInput = onFormInput(form, change)
+  form.addEventListener('focusout', flushToServer, { signal })
+  document.addEventListener('visibilitychange', flushToServer, { signal })
+  window.addEventListener('pagehide', () => autosave.flush('local'), { signal })
   window.addEventListener(
     'storage',
-    (event) => event.key === key && keeper.hear(parseCopy(event.newValue)),
+    (event) => event.key === key && autosave.handleStorageChange(parseLocalDraft(event.newValue)),
     { signal },
   )
   return () => {
-    unhear()
-    stop.abort()
+    stopInput()
+    controller.abort()
   }
 }

@@ -1,14 +1,16 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
-import { keyOf, type Place } from './browser-store.ts'
-import { openDraft } from './under-way.ts'
+import { type DraftTarget, toStorageKey } from './browser-store.ts'
+import { registerOpenDraft } from './pending-saves.ts'
 
-/** Says which draft the page is about, so that a post that works ends its copy in this browser. Gives its key. */
-export function useOpenDraft(place: Place): string {
+/** Registers the draft of the page, so that a successful post removes the local draft. Returns its storage key. */
+export function useOpenDraft(target: DraftTarget): string {
   const t = useTranslate()
   const { viewer } = useVisit()
-  const key = keyOf(viewer?.id ?? '', place)
-  const open = useEffectEvent(() => openDraft({ key, notSent: t('draft.not_sent') }))
-  useEffect(() => open(), [key])
+  const key = toStorageKey(viewer?.id ?? '', target)
+  const register = useEffectEvent(() =>
+    registerOpenDraft({ key, failureMessage: t('draft.not_sent') }),
+  )
+  useEffect(() => register(), [key])
   return key
 }

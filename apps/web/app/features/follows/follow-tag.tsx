@@ -1,7 +1,7 @@
 import type { TagItem } from '@stoa/contract/features/tags'
 import { Check, Plus } from 'lucide-react'
 import { useLocation, useRevalidator } from 'react-router'
-import { loginPathFrom } from '../../kernel/addresses.ts'
+import { loginPathFrom } from '../../kernel/paths.ts'
 import { useFormats } from '../../kernel/formats.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -9,15 +9,14 @@ import { useFollow } from './use-follow.ts'
 
 type FollowTagProps = {
   tag: Pick<TagItem, 'tag_id' | 'display_name' | 'is_follower' | 'follow_count'>
-  /** How many do, beside the word. */
   hasCount?: boolean
 }
 
-/** Follows a tag, or no longer. Give it the id of the tag as its key: it keeps what it was told. */
+/** Needs the id of the tag as its key, because it keeps state. */
 export function FollowTag({ tag, hasCount = false }: FollowTagProps) {
   const t = useTranslate()
   const { viewer } = useVisit()
-  const { count: short } = useFormats()
+  const { count: formatCount } = useFormats()
   const { pathname, search } = useLocation()
   const { revalidate } = useRevalidator()
   const { isFollowed, count, toggle } = useFollow(
@@ -25,17 +24,17 @@ export function FollowTag({ tag, hasCount = false }: FollowTagProps) {
     { isFollowed: tag.is_follower, count: tag.follow_count },
     () => void revalidate(),
   )
-  const words = (
+  const label = (
     <>
       {t(isFollowed ? 'follow.following' : 'follow.follow')}
       <span className="sr-only"> {tag.display_name}</span>
-      {hasCount && count > 0 && <span className="numeral text-ink-3">{short(count)}</span>}
+      {hasCount && count > 0 && <span className="numeral text-ink-3">{formatCount(count)}</span>}
     </>
   )
   if (viewer === null) {
     return (
       <ButtonLink size="sm" href={loginPathFrom(pathname + search)} rel="nofollow">
-        {words}
+        {label}
       </ButtonLink>
     )
   }
@@ -47,7 +46,7 @@ export function FollowTag({ tag, hasCount = false }: FollowTagProps) {
       onClick={toggle}
       icon={<Icon className="icon" aria-hidden="true" />}
     >
-      {words}
+      {label}
     </Button>
   )
 }

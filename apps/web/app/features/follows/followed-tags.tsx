@@ -10,11 +10,10 @@ import { TagChip } from '../../ui/tag-chip.tsx'
 import { TagList } from '../../ui/tag-list.tsx'
 import { TagPicker } from '../../ui/tag-picker.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
-import { useAct } from '../captcha/use-act.ts'
+import { useAction } from '../captcha/use-action.ts'
 import { tagPath } from '../tags/tag-path.ts'
 import { useTagSuggestions } from '../tags/use-tag-suggestions.ts'
 
-/** In the margin: the reader's own tags, changed where they stand. */
 export function FollowedTags({ tags }: { tags: readonly FollowedTag[] }) {
   const t = useTranslate()
   const [isEditing, setEditing] = useState(false)
@@ -32,7 +31,7 @@ export function FollowedTags({ tags }: { tags: readonly FollowedTag[] }) {
       }
     >
       {isEditing ? (
-        <Editing tags={tags} onDone={() => setEditing(false)} />
+        <FollowedTagsEditor tags={tags} onDone={() => setEditing(false)} />
       ) : tags.length === 0 ? (
         <NoTags onStart={() => setEditing(true)} />
       ) : (
@@ -63,14 +62,20 @@ function NoTags({ onStart }: { onStart: () => void }) {
   )
 }
 
-function Editing({ tags, onDone }: { tags: readonly FollowedTag[]; onDone: () => void }) {
+function FollowedTagsEditor({
+  tags,
+  onDone,
+}: {
+  tags: readonly FollowedTag[]
+  onDone: () => void
+}) {
   const t = useTranslate()
-  const act = useAct()
+  const runAction = useAction()
   const { revalidate } = useRevalidator()
   const [chosen, setChosen] = useState(() => tags.map((tag) => tag.slug_name))
   const [query, setQuery] = useState('')
   const [isSaving, setSaving] = useState(false)
-  const suggested = useTagSuggestions(query).tags.map((tag) => ({
+  const suggestions = useTagSuggestions(query).tags.map((tag) => ({
     value: tag.slug_name,
     label: tag.display_name,
   }))
@@ -78,7 +83,7 @@ function Editing({ tags, onDone }: { tags: readonly FollowedTag[]; onDone: () =>
   async function save() {
     if (isSaving) return
     setSaving(true)
-    const outcome = await act(followTags, { slug_name_list: chosen })
+    const outcome = await runAction(followTags, { slug_name_list: chosen })
     if (outcome.ok) await revalidate()
     setSaving(false)
     if (outcome.ok) onDone()
@@ -93,10 +98,10 @@ function Editing({ tags, onDone }: { tags: readonly FollowedTag[]; onDone: () =>
           onChosen={setChosen}
           query={query}
           onQuery={setQuery}
-          options={suggested.filter(({ value }) => !chosen.includes(value))}
+          options={suggestions.filter(({ value }) => !chosen.includes(value))}
           listLabel={t('ask.tags_suggested')}
           removeLabel={(tag) => t('ask.tag_remove', { tag })}
-          most={limits.followedTags.max}
+          max={limits.followedTags.max}
         />
       </Field>
       <div className="flex gap-2">

@@ -1,27 +1,32 @@
 import { follow } from '@stoa/contract/features/follows'
 import { useRef } from 'react'
-import { useLoaded } from '../../kernel/use-loaded.ts'
-import { useAct } from '../captcha/use-act.ts'
+import { useLoaderState } from '../../kernel/use-loader-state.ts'
+import { useAction } from '../captcha/use-action.ts'
 
-type Following = { isFollowed: boolean; count: number }
+type FollowState = { isFollowed: boolean; count: number }
 
-/** Following a question or a tag: shown at once, taken back when it fails, exact when the reply is there. */
-export function useFollow(objectId: string, start: Following, after?: () => void) {
-  const act = useAct()
+/** Optimistic update: rolled back on failure, replaced by the response on success. */
+export function useFollow(objectId: string, initial: FollowState, onSuccess?: () => void) {
+  const runAction = useAction()
   const isSending = useRef(false)
-  const [{ isFollowed, count }, set] = useLoaded(`${start.isFollowed} ${start.count}`, () => start)
+  const [{ isFollowed, count }, setFollow] = useLoaderState(
+    `${initial.isFollowed} ${initial.count}`,
+    () => initial,
+  )
 
   async function toggle() {
     if (isSending.current) return
     isSending.current = true
-    const before = { isFollowed, count }
-    set(() => ({ isFollowed: !isFollowed, count: count + (isFollowed ? -1 : 1) }))
-    const outcome = await act(follow, { object_id: objectId, is_cancel: isFollowed })
-    set(() =>
-      outcome.ok ? { isFollowed: outcome.reply.is_followed, count: outcome.reply.follows } : before,
+    const previous = { isFollowed, count }
+    setFollow(() => ({ isFollowed: !isFollowed, count: count + (isFollowed ? -1 : 1) }))
+    const outcome = await runAction(follow, { object_id: objectId, is_cancel: isFollowed })
+    setFollow(() =>
+      outcome.ok
+        ? { isFollowed: outcome.response.is_followed, count: outcome.response.follows }
+        : previous,
     )
     isSending.current = false
-    if (outcome.ok) after?.()
+    if (outcome.ok) onSuccess?.()
   }
 
   return { isFollowed, count, toggle: () => void toggle() }

@@ -10,7 +10,7 @@ import type { DatabaseField } from './install-forms.ts'
 type FieldsProps = { form: ContractForm<DatabaseField> }
 type DatabaseFieldsProps = FieldsProps & { folder: string }
 
-/** Shows the fields of the chosen kind; style sheets do it, so that it works without scripts. */
+/** CSS shows the fields of the chosen kind, so that it works without JavaScript. */
 export function DatabaseFields({ form, folder }: DatabaseFieldsProps) {
   const t = useTranslate()
   return (

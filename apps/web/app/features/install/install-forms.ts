@@ -1,6 +1,6 @@
 import type { InputOf } from '@stoa/contract/endpoint'
 import { baseInfo, checkDatabase } from '@stoa/contract/features/install'
-import { filled, type FormSpec } from '../../kernel/form-spec.ts'
+import { omitEmpty, type FormSpec } from '../../kernel/form-spec.ts'
 
 const databaseFields = [
   'db_type',
@@ -18,14 +18,14 @@ const databaseFields = [
 
 export type DatabaseField = (typeof databaseFields)[number]
 
-// The password is given back: without scripts it would be lost with every check.
+// The password is no secret field: without JavaScript it would be lost with every check.
 export const databaseForm = {
   fields: databaseFields,
   schema: checkDatabase.input,
   toInput(values): InputOf<typeof checkDatabase> {
-    const { ssl_mode, ...given } = filled(values)
+    const { ssl_mode, ...rest } = omitEmpty(values)
     const db_type = values.db_type === 'embedded' ? 'embedded' : 'postgres'
-    return { ...given, db_type, ssl_mode: ssl_mode as InputOf<typeof checkDatabase>['ssl_mode'] }
+    return { ...rest, db_type, ssl_mode: ssl_mode as InputOf<typeof checkDatabase>['ssl_mode'] }
   },
 } satisfies FormSpec<DatabaseField>
 
@@ -47,9 +47,9 @@ export const siteForm = {
   fields: siteFields,
   secret: ['password', 'confirm'],
   schema: baseInfo.input,
-  toInput({ login_required: isPrivate, ...given }) {
-    const values = { ...given, confirm: '' }
-    // A control that React registers says true or false, a posted form says "true" or nothing.
-    return { ...filled(values), login_required: String(isPrivate) === 'true' }
+  toInput({ login_required: isPrivate, ...rest }) {
+    const values = { ...rest, confirm: '' }
+    // React's control holds a boolean, a posted form "true" or nothing.
+    return { ...omitEmpty(values), login_required: String(isPrivate) === 'true' }
   },
 } satisfies FormSpec<SiteField>

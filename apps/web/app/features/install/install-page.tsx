@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { installPath } from '../../kernel/addresses.ts'
-import { PageTitle } from '../../kernel/page-title.tsx'
+import { installPath } from '../../kernel/paths.ts'
+import { PageMeta } from '../../kernel/page-meta.tsx'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { Steps } from '../../ui/progress.tsx'
 import { Footer } from '../../ui/shell/footer.tsx'
@@ -20,7 +20,6 @@ type InstallPageProps = {
   children: ReactNode
 }
 
-/** The frame of every step: where one stands, what is asked, and nothing else. */
 export function InstallPage({ step, title, intro, children }: InstallPageProps) {
   const t = useTranslate()
   const { site } = useVisit()
@@ -28,10 +27,10 @@ export function InstallPage({ step, title, intro, children }: InstallPageProps) 
     <>
       <SkipLink label={t('app.skip_to_content')} />
       <Header brand={{ name: site.name, href: installPath }} />
-      <Page plan="bare">
-        <PageTitle title={title} hidden />
+      <Page layout="bare">
+        <PageMeta title={title} noIndex />
         <div className="mx-auto grid w-full max-w-measure content-start gap-8 py-4 md:py-8">
-          {step !== null && <Progress step={step} />}
+          {step !== null && <StepProgress step={step} />}
           <header className="grid gap-2">
             <h1 className="font-serif text-3xl leading-tight font-semibold tracking-head text-balance">
               {title}
@@ -56,7 +55,7 @@ export function InstallPage({ step, title, intro, children }: InstallPageProps) 
   )
 }
 
-function Progress({ step }: { step: InstallStep }) {
+function StepProgress({ step }: { step: InstallStep }) {
   const t = useTranslate()
   const current = steps.indexOf(step)
   return (

@@ -1,6 +1,6 @@
 import { checkConfigFile } from '@stoa/contract/features/install'
 import { redirect } from 'react-router'
-import { installPath } from '../../kernel/addresses.ts'
+import { installPath } from '../../kernel/paths.ts'
 import { apiFrom } from '../../kernel/api.server.ts'
 
 export const databasePath = `${installPath}/database`
@@ -8,16 +8,16 @@ export const configPath = `${installPath}/config`
 export const sitePath = `${installPath}/site`
 export const readyPath = `${installPath}/ready`
 
-/** Pages of the installer hold passwords and change from one moment to the next: nobody may keep them. */
+/** Installer pages contain passwords and must not be cached. */
 export const installHeaders = () => ({ 'cache-control': 'no-store' })
 
 type Args = Parameters<typeof apiFrom>[0]
 
-/** How far things are; whoever asks for a step that is done or not yet possible is sent to the right one. */
-export async function stateFor(args: Args, wants: 'no database' | 'a database') {
+/** Redirects if the step is already done or not possible yet. */
+export async function loadInstallState(args: Args, required: 'no database' | 'a database') {
   const state = await apiFrom(args).call(checkConfigFile, {})
   const hasDatabase = state.db_connection_success
-  if (wants === 'no database' && hasDatabase) throw redirect(sitePath)
-  if (wants === 'a database' && !hasDatabase) throw redirect(databasePath)
+  if (required === 'no database' && hasDatabase) throw redirect(sitePath)
+  if (required === 'a database' && !hasDatabase) throw redirect(databasePath)
   return state
 }

@@ -13,9 +13,9 @@ type FieldsProps = { form: ContractForm<SiteField> }
 export function SiteFields({ form, origin }: FieldsProps & { origin: string }) {
   const t = useTranslate()
   const { locale } = useVisit()
-  const { defaultValue: wasPrivate, ...isPrivate } = form.control('login_required')
+  const { defaultValue: privateDefault, ...privateControl } = form.control('login_required')
   return (
-    <Group legend={t('install.site.legend')}>
+    <FieldGroup legend={t('install.site.legend')}>
       <FormField form={form} name="site_name" label={t('install.site.name')}>
         {(control) => <TextInput {...control} dir="auto" />}
       </FormField>
@@ -55,12 +55,12 @@ export function SiteFields({ form, origin }: FieldsProps & { origin: string }) {
         )}
       </FormField>
       <Checkbox
-        {...isPrivate}
+        {...privateControl}
         value="true"
-        defaultChecked={wasPrivate === 'true'}
+        defaultChecked={privateDefault === 'true'}
         label={t('install.site.private')}
       />
-    </Group>
+    </FieldGroup>
   )
 }
 
@@ -71,11 +71,11 @@ export function AdminFields({ form }: FieldsProps) {
     hideLabel: t('account.hide_password'),
   }
   return (
-    <Group legend={t('install.site.admin')} hint={t('install.site.admin_hint')}>
+    <FieldGroup legend={t('install.site.admin')} hint={t('install.site.admin_hint')}>
       <FormField form={form} name="name" label={t('account.name')}>
         {(control) => <TextInput {...control} autoComplete="nickname" dir="auto" />}
       </FormField>
-      <FormField form={form} name="email" label={t('account.e_mail')}>
+      <FormField form={form} name="email" label={t('account.email')}>
         {(control) => <TextInput {...control} type="email" autoComplete="username" dir="ltr" />}
       </FormField>
       <FormField
@@ -89,11 +89,11 @@ export function AdminFields({ form }: FieldsProps) {
       <FormField form={form} name="confirm" label={t('install.site.confirm')}>
         {(control) => <PasswordInput {...control} {...labels} autoComplete="new-password" />}
       </FormField>
-    </Group>
+    </FieldGroup>
   )
 }
 
-function Group(props: { legend: string; hint?: string; children: ReactNode }) {
+function FieldGroup(props: { legend: string; hint?: string; children: ReactNode }) {
   return (
     <fieldset className="grid gap-4 border-t border-line pt-4">
       <legend className="pe-3 font-serif text-xl font-semibold tracking-title">

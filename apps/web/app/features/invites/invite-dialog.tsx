@@ -1,5 +1,5 @@
-import { invitePeople } from '@stoa/contract/features/invites'
-import { searchPeople } from '@stoa/contract/features/people'
+import { inviteUsers } from '@stoa/contract/features/invites'
+import { searchUsers } from '@stoa/contract/features/people'
 import type { UserBasic } from '@stoa/contract/features/users'
 import { limits } from '@stoa/contract/limits'
 import { X } from 'lucide-react'
@@ -14,8 +14,8 @@ import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { UserLine } from '../../ui/user-card.tsx'
-import { useAct } from '../captcha/use-act.ts'
-import { usePerson } from '../users/use-person.ts'
+import { useAction } from '../captcha/use-action.ts'
+import { useUserSummary } from '../users/use-user-summary.ts'
 
 type InviteDialogProps = {
   open: boolean
@@ -24,11 +24,10 @@ type InviteDialogProps = {
   invited: readonly UserBasic[]
 }
 
-/** Chooses who is asked to answer. */
 export function InviteDialog({ open, onOpenChange, questionId, invited }: InviteDialogProps) {
   const t = useTranslate()
   const [chosen, setChosen] = useState(invited)
-  const { error, isSending, send } = useInviting(questionId, () => onOpenChange(false))
+  const { error, isSending, send } = useInvite(questionId, () => onOpenChange(false))
   return (
     <Dialog
       open={open}
@@ -42,30 +41,30 @@ export function InviteDialog({ open, onOpenChange, questionId, invited }: Invite
         </Button>
       }
     >
-      <PersonField
+      <UserField
         error={error}
         isFull={chosen.length >= limits.invited.max}
-        taken={chosen}
+        excluded={chosen}
         onPick={(user) => setChosen([...chosen, user])}
       />
-      <Chosen
-        people={chosen}
+      <SelectedUsers
+        users={chosen}
         onRemove={(id) => setChosen(chosen.filter((user) => user.id !== id))}
       />
     </Dialog>
   )
 }
 
-type ChosenProps = { people: readonly UserBasic[]; onRemove: (id: string) => void }
+type SelectedUsersProps = { users: readonly UserBasic[]; onRemove: (id: string) => void }
 
-function Chosen({ people, onRemove }: ChosenProps) {
+function SelectedUsers({ users, onRemove }: SelectedUsersProps) {
   const t = useTranslate()
-  const person = usePerson()
+  const toUserSummary = useUserSummary()
   return (
     <ul className="grid" aria-label={t('invite.title')}>
-      {people.map((user) => (
+      {users.map((user) => (
         <li key={user.id} className="flex min-h-control items-center justify-between gap-2">
-          <UserLine person={person(user)} />
+          <UserLine user={toUserSummary(user)} />
           <IconButton
             size="sm"
             label={t('invite.remove', { name: user.display_name })}
@@ -78,32 +77,32 @@ function Chosen({ people, onRemove }: ChosenProps) {
   )
 }
 
-type PersonFieldProps = {
+type UserFieldProps = {
   error: string | undefined
   isFull: boolean
-  taken: readonly UserBasic[]
+  excluded: readonly UserBasic[]
   onPick: (user: UserBasic) => void
 }
 
-function PersonField({ error, isFull, taken, onPick }: PersonFieldProps) {
+function UserField({ error, isFull, excluded, onPick }: UserFieldProps) {
   const t = useTranslate()
   const [query, setQuery] = useState('')
-  const found = usePeople(query).filter(({ id }) => taken.every((user) => user.id !== id))
+  const matches = useUserSearch(query).filter(({ id }) => excluded.every((user) => user.id !== id))
   return (
     <Field label={t('invite.name')} error={error}>
       <Combobox
-        listLabel={t('invite.people')}
+        listLabel={t('invite.matches')}
         query={query}
         onQuery={setQuery}
         disabled={isFull}
-        options={found.map(({ username, display_name }) => ({
+        options={matches.map(({ username, display_name }) => ({
           value: username,
           label: <bdi>{display_name}</bdi>,
           hint: <span dir="ltr">@{username}</span>,
         }))}
-        message={query !== '' && found.length === 0 ? t('invite.nobody') : undefined}
+        message={query !== '' && matches.length === 0 ? t('invite.no_matches') : undefined}
         onPick={({ value }) => {
-          const user = found.find(({ username }) => username === value)
+          const user = matches.find(({ username }) => username === value)
           if (user !== undefined) onPick(user)
           setQuery('')
         }}
@@ -112,41 +111,44 @@ function PersonField({ error, isFull, taken, onPick }: PersonFieldProps) {
   )
 }
 
-const waitMs = 200
+const debounceMs = 200
 
-function usePeople(query: string): UserBasic[] {
+function useUserSearch(query: string): UserBasic[] {
   const api = useApi()
-  const [found, setFound] = useState<{ query: string; list: UserBasic[] }>({ query: '', list: [] })
+  const [results, setResults] = useState<{ query: string; list: UserBasic[] }>({
+    query: '',
+    list: [],
+  })
   useEffect(() => {
     if (query.trim() === '') return
-    const stop = new AbortController()
+    const controller = new AbortController()
     const timer = setTimeout(() => {
-      api.call(searchPeople, { username: query, page_size: 8 }, { signal: stop.signal }).then(
-        (list) => setFound({ query, list }),
-        // The next letter asks again.
+      api.call(searchUsers, { username: query, page_size: 8 }, { signal: controller.signal }).then(
+        (list) => setResults({ query, list }),
+        // The next input retries.
         () => undefined,
       )
-    }, waitMs)
+    }, debounceMs)
     return () => {
       clearTimeout(timer)
-      stop.abort()
+      controller.abort()
     }
   }, [api, query])
-  return found.query === query ? found.list : []
+  return results.query === query ? results.list : []
 }
 
-function useInviting(questionId: string, onDone: () => void) {
-  const act = useAct()
+function useInvite(questionId: string, onDone: () => void) {
+  const runAction = useAction()
   const t = useTranslate()
   const toast = useToast()
   const { revalidate } = useRevalidator()
   const [state, setState] = useState<{ error?: string; isSending: boolean }>({ isSending: false })
 
-  async function send(people: readonly UserBasic[]) {
+  async function send(users: readonly UserBasic[]) {
     setState({ isSending: true })
-    const outcome = await act(invitePeople, {
+    const outcome = await runAction(inviteUsers, {
       id: questionId,
-      invite_user: people.map(({ username }) => username),
+      invite_user: users.map(({ username }) => username),
     })
     setState({
       isSending: false,
@@ -161,6 +163,6 @@ function useInviting(questionId: string, onDone: () => void) {
   return {
     error: state.error,
     isSending: state.isSending,
-    send: (people: readonly UserBasic[]) => void send(people),
+    send: (users: readonly UserBasic[]) => void send(users),
   }
 }

@@ -5,7 +5,7 @@ import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { UserLine } from '../../ui/user-card.tsx'
-import { usePerson } from '../users/use-person.ts'
+import { useUserSummary } from '../users/use-user-summary.ts'
 
 const InviteDialog = lazy(async () => {
   const module = await import('./invite-dialog.tsx')
@@ -18,10 +18,9 @@ type InvitedSectionProps = {
   canInvite: boolean
 }
 
-/** Who was asked to answer, and for some the way to ask more. */
 export function InvitedSection({ questionId, invited, canInvite }: InvitedSectionProps) {
   const t = useTranslate()
-  const person = usePerson()
+  const toUserSummary = useUserSummary()
   const [open, setOpen] = useState<boolean>()
   if (invited.length === 0 && !canInvite) return null
   return (
@@ -32,7 +31,7 @@ export function InvitedSection({ questionId, invited, canInvite }: InvitedSectio
         <ul className="grid gap-2 py-1">
           {invited.map((user) => (
             <li key={user.id}>
-              <UserLine person={person(user)} />
+              <UserLine user={toUserSummary(user)} />
             </li>
           ))}
         </ul>

@@ -1,53 +1,53 @@
-import type { rankPeople } from '@stoa/contract/features/people'
-import type { ReplyOf } from '@stoa/contract/endpoint'
+import type { rankUsers } from '@stoa/contract/features/people'
+import type { ResponseOf } from '@stoa/contract/endpoint'
 import type { ReactNode } from 'react'
 import { useFormats } from '../../kernel/formats.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Section } from '../../ui/section.tsx'
-import { PersonGrid, PersonTile } from './person-tile.tsx'
-import { useRole } from './use-role.ts'
+import { UserGrid, UserTile } from './user-tile.tsx'
+import { useRoleLabel } from './use-role.ts'
 
-/** The best known, those who helped most lately, and staff. A group without people is left out. */
-export function Ranking({ ranking }: { ranking: ReplyOf<typeof rankPeople> }) {
+/** Users with the most reputation, the most votes lately, and staff. Empty groups are left out. */
+export function Ranking({ ranking }: { ranking: ResponseOf<typeof rankUsers> }) {
   const t = useTranslate()
   const { count, number } = useFormats()
-  const role = useRole()
+  const toRoleLabel = useRoleLabel()
   const {
-    users_with_the_most_reputation: best,
-    users_with_the_most_vote: helpful,
+    users_with_the_most_reputation: mostReputation,
+    users_with_the_most_vote: mostVotes,
     staffs: staff,
   } = ranking
-  const reputation = (rank: number) => ({
+  const toReputation = (rank: number) => ({
     text: count(rank),
     title: number(rank),
-    unit: t('people.reputation'),
+    unit: t('users.reputation'),
   })
   return (
     <div className="mt-6 grid gap-10">
-      {best.length === 0 && helpful.length === 0 && (
-        <p className="max-w-measure leading-body text-ink-2">{t('people.quiet')}</p>
+      {mostReputation.length === 0 && mostVotes.length === 0 && (
+        <p className="max-w-measure leading-body text-ink-2">{t('users.no_activity')}</p>
       )}
-      <Group title={t('people.most_reputation')} size={best.length}>
-        {best.map((person) => (
-          <PersonTile key={person.username} person={person} count={reputation(person.rank)} />
+      <Group title={t('users.most_reputation')} size={mostReputation.length}>
+        {mostReputation.map((user) => (
+          <UserTile key={user.username} user={user} count={toReputation(user.rank)} />
         ))}
       </Group>
-      <Group title={t('people.most_helpful')} size={helpful.length}>
-        {helpful.map((person) => (
-          <PersonTile
-            key={person.username}
-            person={person}
+      <Group title={t('users.most_helpful')} size={mostVotes.length}>
+        {mostVotes.map((user) => (
+          <UserTile
+            key={user.username}
+            user={user}
             count={{
-              text: count(person.vote_count),
-              title: number(person.vote_count),
-              unit: t('unit.votes', { count: person.vote_count }),
+              text: count(user.vote_count),
+              title: number(user.vote_count),
+              unit: t('unit.votes', { count: user.vote_count }),
             }}
           />
         ))}
       </Group>
-      <Group title={t('people.staff')} size={staff.length}>
-        {staff.map((person) => (
-          <PersonTile key={person.username} person={person} role={role(person.role_id)} />
+      <Group title={t('users.staff')} size={staff.length}>
+        {staff.map((user) => (
+          <UserTile key={user.username} user={user} role={toRoleLabel(user.role_id)} />
         ))}
       </Group>
     </div>
@@ -58,7 +58,7 @@ function Group({ title, size, children }: { title: string; size: number; childre
   if (size === 0) return null
   return (
     <Section title={title}>
-      <PersonGrid label={title}>{children}</PersonGrid>
+      <UserGrid label={title}>{children}</UserGrid>
     </Section>
   )
 }

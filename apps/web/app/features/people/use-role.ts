@@ -1,8 +1,8 @@
 import { roles } from '@stoa/contract/access'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 
-/** The word for a role, for those that have one. */
-export function useRole(): (roleId: number) => string | undefined {
+/** Undefined for ordinary members. */
+export function useRoleLabel(): (roleId: number) => string | undefined {
   const t = useTranslate()
   return (roleId) => {
     if (roleId === roles.admin) return t('role.admin')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { toWebsite } from './website.ts'
 
-it('shows the host of an address', () => {
+it('toWebsite shows the host of a URL', () => {
   expect(toWebsite('https://www.ada.example/about?x=1')).toEqual({
     href: 'https://www.ada.example/about?x=1',
     host: 'ada.example',
@@ -15,4 +15,4 @@ it.each([
   'data:text/html,x',
   'ada.example',
   '//x',
-])('makes no link of %j (CVE-2024-29217)', (text) => expect(toWebsite(text)).toBeNull())
+])('toWebsite rejects %j (CVE-2024-29217)', (text) => expect(toWebsite(text)).toBeNull())

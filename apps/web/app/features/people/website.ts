@@ -1,4 +1,4 @@
-/** A person's website as a link; null for whatever is no address of the web. */
+/** Null unless the text is an HTTP URL. */
 export function toWebsite(text: string): { href: string; host: string } | null {
   const url = URL.parse(text)
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null

@@ -5,19 +5,18 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormats } from '../../kernel/formats.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
-import { When } from '../../kernel/when.tsx'
-import { ListRow, RowMark } from '../../ui/list-row.tsx'
+import { RelativeTime } from '../../kernel/relative-time.tsx'
+import { ListRow, RowLabel } from '../../ui/list-row.tsx'
 import { UserLine } from '../../ui/user-card.tsx'
 import { answerPath, questionPath } from '../questions/permalink.ts'
 import { useQuestionStats } from '../questions/question-stats.ts'
 import { PlainTags } from '../tags/plain-tags.tsx'
-import { usePerson } from '../users/use-person.ts'
+import { useUserSummary } from '../users/use-user-summary.ts'
 
-/** A question in the list of what a person has asked. */
-export function PersonalQuestionRow({ question }: { question: UserQuestion }) {
+export function UserQuestionRow({ question }: { question: UserQuestion }) {
   const t = useTranslate()
   const { site } = useVisit()
-  const state = useStateWord(question.status)
+  const state = useStatusLabel(question.status)
   return (
     <ListRow
       href={questionPath({ ...question, id: question.question_id }, site.permalink)}
@@ -25,18 +24,17 @@ export function PersonalQuestionRow({ question }: { question: UserQuestion }) {
       state={state}
       stats={useQuestionStats(question)}
       start={<PlainTags tags={question.tags} />}
-      when={t.rich<ReactNode>('question.asked', {
-        time: <When key="time" at={question.created_at} />,
+      time={t.rich<ReactNode>('question.asked', {
+        time: <RelativeTime key="time" at={question.created_at} />,
       })}
     />
   )
 }
 
-/** A question that someone keeps, with who asked it. */
 export function BookmarkRow({ question }: { question: Bookmark }) {
   const t = useTranslate()
   const { site } = useVisit()
-  const person = usePerson()
+  const toUserSummary = useUserSummary()
   return (
     <ListRow
       href={questionPath(question, site.permalink)}
@@ -45,16 +43,15 @@ export function BookmarkRow({ question }: { question: Bookmark }) {
       excerpt={question.description}
       stats={useQuestionStats(question)}
       start={<PlainTags tags={question.tags} />}
-      person={<UserLine person={person(question.user_info)} />}
-      when={t.rich<ReactNode>('question.asked', {
-        time: <When key="time" at={question.create_time} />,
+      author={<UserLine user={toUserSummary(question.user_info)} />}
+      time={t.rich<ReactNode>('question.asked', {
+        time: <RelativeTime key="time" at={question.create_time} />,
       })}
     />
   )
 }
 
-/** An answer, under the title of its question. */
-export function PersonalAnswerRow({ answer }: { answer: UserAnswer }) {
+export function UserAnswerRow({ answer }: { answer: UserAnswer }) {
   const t = useTranslate()
   const { site } = useVisit()
   const { count } = useFormats()
@@ -63,7 +60,7 @@ export function PersonalAnswerRow({ answer }: { answer: UserAnswer }) {
     <ListRow
       href={answerPath(question, answer.answer_id, site.permalink)}
       title={answer.question_info.title}
-      state={useStateWord(answer.status)}
+      state={useStatusLabel(answer.status)}
       stats={[
         {
           label: t('question.votes'),
@@ -75,22 +72,22 @@ export function PersonalAnswerRow({ answer }: { answer: UserAnswer }) {
       start={
         <>
           {answer.accepted === 2 && (
-            <RowMark tone="ok" icon={<Check className="icon" aria-hidden="true" />}>
+            <RowLabel tone="ok" icon={<Check className="icon" aria-hidden="true" />}>
               {t('search.accepted')}
-            </RowMark>
+            </RowLabel>
           )}
           <PlainTags tags={answer.question_info.tags} />
         </>
       }
-      when={t.rich<ReactNode>('question.answered', {
-        time: <When key="time" at={answer.create_time} />,
+      time={t.rich<ReactNode>('question.answered', {
+        time: <RelativeTime key="time" at={answer.create_time} />,
       })}
     />
   )
 }
 
-/** Why not everyone sees it, in a word. */
-function useStateWord(status: PostStatusName): string | undefined {
+/** Set unless the post is public. */
+function useStatusLabel(status: PostStatusName): string | undefined {
   const t = useTranslate()
   return status === 'available' ? undefined : t(`question.${status}`)
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useFormats } from '../../kernel/formats.ts'
 import { PostText, type PostTextData } from '../../kernel/post-text.tsx'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
-import { When } from '../../kernel/when.tsx'
+import { RelativeTime } from '../../kernel/relative-time.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Count } from '../../ui/count.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -16,10 +16,9 @@ type Line = Pick<
   'created_at' | 'question_id' | 'answer_id' | 'object_type' | 'title' | 'url_title'
 >
 
-type LineProps = { line: Line; start?: ReactNode; what: ReactNode; children?: ReactNode }
+type PostLineProps = { line: Line; start?: ReactNode; description: ReactNode; children?: ReactNode }
 
-/** What happened, to which post, and when. */
-function PostLine({ line, start, what, children }: LineProps) {
+function PostLine({ line, start, description, children }: PostLineProps) {
   const { site } = useVisit()
   const question = { id: line.question_id, url_title: line.url_title }
   const href =
@@ -42,45 +41,44 @@ function PostLine({ line, start, what, children }: LineProps) {
             <bdi>{line.title}</bdi>
           </Link>
         </h3>
-        <p className="text-sm text-ink-3">{what}</p>
+        <p className="text-sm text-ink-3">{description}</p>
         {children}
       </div>
       <span className="text-sm whitespace-nowrap text-ink-3">
-        <When at={line.created_at} />
+        <RelativeTime at={line.created_at} />
       </span>
     </li>
   )
 }
 
-/** How reputation came and went, day by day. */
 export function ReputationDays({ lines }: { lines: ReputationLine[] }) {
   const { date, number } = useFormats()
-  const sign = (points: number) => (points > 0 ? `+${number(points)}` : number(points))
+  const formatPoints = (points: number) => (points > 0 ? `+${number(points)}` : number(points))
   return (
     <div className="grid gap-6">
-      {[...Map.groupBy(lines, (line) => date(line.created_at))].map(([day, some]) => {
-        const sum = some.reduce((total, line) => total + line.reputation, 0)
+      {[...Map.groupBy(lines, (line) => date(line.created_at))].map(([day, dayLines]) => {
+        const sum = dayLines.reduce((total, line) => total + line.reputation, 0)
         return (
           <section key={day} aria-label={day}>
             <div className="flex items-baseline justify-between gap-4 border-b border-line-strong pb-1">
               <h2 className="text-sm font-semibold text-ink-2">{day}</h2>
-              <Count text={sign(sum)} className="text-sm font-semibold text-ink-2" />
+              <Count text={formatPoints(sum)} className="text-sm font-semibold text-ink-2" />
             </div>
             <ol>
-              {some.map((line, at) => (
+              {dayLines.map((line, index) => (
                 <PostLine
-                  key={`${line.created_at}-${line.object_id}-${at}`}
+                  key={`${line.created_at}-${line.object_id}-${index}`}
                   line={line}
                   start={
                     <Count
-                      text={sign(line.reputation)}
+                      text={formatPoints(line.reputation)}
                       className={classNames(
                         'text-md font-semibold',
                         line.reputation > 0 ? 'text-ok' : 'text-bad',
                       )}
                     />
                   }
-                  what={line.rank_type}
+                  description={line.rank_type}
                 />
               ))}
             </ol>
@@ -91,7 +89,6 @@ export function ReputationDays({ lines }: { lines: ReputationLine[] }) {
   )
 }
 
-/** What a person has voted on; only they see it. */
 export function VoteLines({ lines, label }: { lines: VoteLine[]; label: string }) {
   const t = useTranslate()
   return (
@@ -100,7 +97,7 @@ export function VoteLines({ lines, label }: { lines: VoteLine[]; label: string }
         <PostLine
           key={line.object_id}
           line={line}
-          what={t('person.voted', {
+          description={t('user_page.voted', {
             vote: line.vote_type,
             kind: line.object_type === 'comment' ? 'answer' : line.object_type,
           })}
@@ -110,10 +107,9 @@ export function VoteLines({ lines, label }: { lines: VoteLine[]; label: string }
   )
 }
 
-/** A comment, with its text on the way to the page. */
-export type ShownComment = Omit<CommentLine, 'content'> & { text: PostTextData }
+export type CommentEntry = Omit<CommentLine, 'content'> & { text: PostTextData }
 
-export function CommentLines({ lines, label }: { lines: ShownComment[]; label: string }) {
+export function CommentLines({ lines, label }: { lines: CommentEntry[]; label: string }) {
   const t = useTranslate()
   return (
     <ol aria-label={label}>
@@ -121,7 +117,9 @@ export function CommentLines({ lines, label }: { lines: ShownComment[]; label: s
         <PostLine
           key={line.comment_id}
           line={line}
-          what={t('person.commented', { kind: line.answer_id === '0' ? 'question' : 'answer' })}
+          description={t('user_page.commented', {
+            kind: line.answer_id === '0' ? 'question' : 'answer',
+          })}
         >
           <div className="mt-1">
             <PostText text={line.text} className="prose text-md" />

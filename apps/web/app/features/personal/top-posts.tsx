@@ -8,16 +8,15 @@ import { Link } from '../../ui/link.tsx'
 import { Section } from '../../ui/section.tsx'
 import { answerPath, questionPath } from '../questions/permalink.ts'
 
-type Top = { href: string; title: string; score: number; at: number; note: string | undefined }
+type TopPost = { href: string; title: string; score: number; at: number; note: string | undefined }
 
 type TopPostsProps = {
   title: string
-  /** Where all of them are. */
+  /** The link to the whole list. */
   all: { href: string; label: string }
-  posts: Top[]
+  posts: TopPost[]
 }
 
-/** The best of what a person wrote. */
 export function TopPosts({ title, all, posts }: TopPostsProps) {
   const { count, date } = useFormats()
   if (posts.length === 0) return null
@@ -56,7 +55,7 @@ export function TopPosts({ title, all, posts }: TopPostsProps) {
   )
 }
 
-export function useTopAnswers(): (answers: UserAnswer[]) => Top[] {
+export function useTopAnswers(): (answers: UserAnswer[]) => TopPost[] {
   const t = useTranslate()
   const { site } = useVisit()
   return (answers) =>
@@ -73,7 +72,7 @@ export function useTopAnswers(): (answers: UserAnswer[]) => Top[] {
     }))
 }
 
-export function useTopQuestions(): (questions: UserQuestion[]) => Top[] {
+export function useTopQuestions(): (questions: UserQuestion[]) => TopPost[] {
   const t = useTranslate()
   const { site } = useVisit()
   return (questions) =>

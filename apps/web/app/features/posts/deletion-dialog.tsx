@@ -2,20 +2,19 @@ import { useTranslate } from '../../kernel/visit-context.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DeletionWarning } from './deletion-warning.tsx'
 
-/** What will happen, in words. */
 export type DeletionTexts = { title: string; text: string; warning?: string }
 
 type DeletionDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   texts: DeletionTexts
-  /** A question or an answer: deleting it may count towards the deletion block. */
+  /** Set for questions and answers, whose deletion may count towards the posting block. */
   postId?: string
   onConfirm: () => void
   loading?: boolean
 }
 
-/** Asks before something is deleted. Few people ever see it, so it is fetched when they do. */
+/** Loaded on demand. */
 export function DeletionDialog(props: DeletionDialogProps) {
   const { open, onOpenChange, texts, postId, onConfirm, loading = false } = props
   const t = useTranslate()
@@ -33,7 +32,7 @@ export function DeletionDialog(props: DeletionDialogProps) {
         </>
       }
       confirmLabel={t('delete.confirm')}
-      cancelLabel={t('delete.keep')}
+      cancelLabel={t('delete.cancel')}
       loading={loading}
       onConfirm={onConfirm}
     />

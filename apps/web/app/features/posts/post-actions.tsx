@@ -13,7 +13,7 @@ const DeletionDialog = lazy(async () => {
 
 type PostActionsProps = {
   postId: string
-  /** What the reader may do, as the server says. */
+  /** The actions that the server allows. */
   actions: readonly MemberAction[]
   share: { path: string; title: string }
   editPath: string
@@ -22,51 +22,50 @@ type PostActionsProps = {
   children?: ReactNode
 }
 
-/** The quiet row under a post. */
 export function PostActions(props: PostActionsProps) {
   const { postId, actions, share, editPath, deletion, texts, children } = props
-  const [asks, setAsks] = useState<boolean>()
-  const named = (name: MemberAction['action']) =>
+  const [isConfirmOpen, setConfirmOpen] = useState<boolean>()
+  const findLabel = (name: MemberAction['action']) =>
     actions.find(({ action }) => action === name)?.name
-  const edit = named('edit')
-  const remove = named('delete')
-  const undelete = named('undelete')
+  const editLabel = findLabel('edit')
+  const deleteLabel = findLabel('delete')
+  const restoreLabel = findLabel('undelete')
   return (
     <div className="-ms-2 flex flex-wrap gap-0.5">
       <ShareButton {...share} />
       {children}
-      {edit !== undefined && (
+      {editLabel !== undefined && (
         <TextButtonLink href={editPath} icon={<Pencil className="icon" aria-hidden="true" />}>
-          {edit}
+          {editLabel}
         </TextButtonLink>
       )}
-      {remove !== undefined && (
+      {deleteLabel !== undefined && (
         <TextButton
           data-needs-script=""
           icon={<Trash2 className="icon" aria-hidden="true" />}
-          onClick={() => setAsks(true)}
+          onClick={() => setConfirmOpen(true)}
         >
-          {remove}
+          {deleteLabel}
         </TextButton>
       )}
-      {undelete !== undefined && (
+      {restoreLabel !== undefined && (
         <TextButton
           data-needs-script=""
           icon={<Undo2 className="icon" aria-hidden="true" />}
           onClick={deletion.recover}
         >
-          {undelete}
+          {restoreLabel}
         </TextButton>
       )}
-      {asks !== undefined && (
+      {isConfirmOpen !== undefined && (
         <Suspense fallback={null}>
           <DeletionDialog
-            open={asks}
-            onOpenChange={setAsks}
+            open={isConfirmOpen}
+            onOpenChange={setConfirmOpen}
             texts={texts}
             postId={postId}
             loading={deletion.isBusy}
-            onConfirm={() => void deletion.remove().then(() => setAsks(false))}
+            onConfirm={() => void deletion.remove().then(() => setConfirmOpen(false))}
           />
         </Suspense>
       )}

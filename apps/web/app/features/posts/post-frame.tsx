@@ -4,17 +4,17 @@ import { classNames } from '../../ui/class-names.ts'
 type PostFrameProps = {
   id: string
   label: string
-  /** The address names this post: it is shown first, and lit up for a moment. */
+  /** The post in the URL: it is scrolled to and highlighted. */
   isTarget?: boolean
   isAccepted?: boolean
-  /** What is read, and above it what must be known about it. */
+  /** The text, and notices above it. */
   lead: ReactNode
   votes: ReactNode
   children: ReactNode
   className?: string
 }
 
-/** Prose, the votes that hang beside it, and what follows: a question or an answer. */
+/** The layout of a question or an answer. */
 export function PostFrame(props: PostFrameProps) {
   const { id, label, isTarget = false, isAccepted = false, lead, votes, children } = props
   const ref = useTargetFocus<HTMLElement>(isTarget)
@@ -24,8 +24,8 @@ export function PostFrame(props: PostFrameProps) {
       id={id}
       aria-label={label}
       tabIndex={-1}
-      // Browsers bring it into view by themselves, before and without any script.
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the reader asked for this very post
+      // Browsers scroll to it without JavaScript.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the URL points to this post
       autoFocus={isTarget}
       className={classNames(
         'post target',
@@ -43,7 +43,7 @@ export function PostFrame(props: PostFrameProps) {
   )
 }
 
-/** Where scripts change the page, nothing else brings its target into view. */
+/** Client-side navigation does not scroll to the target by itself. */
 export function useTargetFocus<Element extends HTMLElement>(isTarget: boolean) {
   const ref = useRef<Element>(null)
   useEffect(() => {

@@ -1,15 +1,15 @@
 import { useFormats } from '../../kernel/formats.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useDeletions } from './use-deletions.ts'
+import { useDeletionQuota } from './use-deletion-quota.ts'
 
 type PostingBlockProps = {
-  /** Unix seconds; 0 while the reader may post. */
+  /** Unix seconds; 0 if the user may post. */
   until: number
   live?: boolean
 }
 
-/** Says above a form that its post would be refused, and until when. */
+/** Explains that the form would be rejected, and until when. */
 export function PostingBlock({ until, live = false }: PostingBlockProps) {
   const t = useTranslate()
   const { dateTime } = useFormats()
@@ -21,7 +21,7 @@ export function PostingBlock({ until, live = false }: PostingBlockProps) {
   )
 }
 
-/** The same where the page does not know: asked for when somebody begins to write. */
+/** For pages that do not load the block: fetched when the user starts writing. */
 export function LoadedPostingBlock() {
-  return <PostingBlock until={useDeletions()?.blocked_until ?? 0} live />
+  return <PostingBlock until={useDeletionQuota()?.blocked_until ?? 0} live />
 }

@@ -8,30 +8,30 @@ const ShareMenu = lazy(async () => {
   return { default: module.ShareMenu }
 })
 
-export type Shared = {
-  /** The permanent address of the post, from the root of the site. */
+export type ShareTarget = {
+  /** The permalink of the post, relative to the site. */
   path: string
   title: string
 }
 
-/** Hands the address of a post on. Most readers never do, so the menu is fetched by those who do. */
-export function ShareButton(shared: Shared) {
+/** The menu is loaded on demand: most readers never share. */
+export function ShareButton(target: ShareTarget) {
   const t = useTranslate()
-  const [isWanted, setWanted] = useState(false)
+  const [isMenuOpen, setMenuOpen] = useState(false)
   const button = (
     <TextButton
       data-needs-script=""
       aria-haspopup="menu"
       icon={<Share2 className="icon" aria-hidden="true" />}
-      onClick={() => setWanted(true)}
+      onClick={() => setMenuOpen(true)}
     >
       {t('share.share')}
     </TextButton>
   )
-  if (!isWanted) return button
+  if (!isMenuOpen) return button
   return (
     <Suspense fallback={button}>
-      <ShareMenu {...shared} trigger={button} />
+      <ShareMenu {...target} trigger={button} />
     </Suspense>
   )
 }

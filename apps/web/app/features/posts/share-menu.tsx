@@ -3,54 +3,53 @@ import type { ReactNode } from 'react'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import type { Shared } from './share-button.tsx'
+import type { ShareTarget } from './share-button.tsx'
 
-type ShareMenuProps = Shared & { trigger: ReactNode }
+type ShareMenuProps = ShareTarget & { trigger: ReactNode }
 
-/** The ways to hand on the address of a post: the clipboard, another app, a mail. */
 export function ShareMenu({ path, title, trigger }: ShareMenuProps) {
-  return <Menu items={useWays(path, title)} trigger={trigger} defaultOpen />
+  return <Menu items={useShareItems(path, title)} trigger={trigger} defaultOpen />
 }
 
-function useWays(path: string, title: string): MenuItem[] {
+function useShareItems(path: string, title: string): MenuItem[] {
   const t = useTranslate()
   const toast = useToast()
   const url = window.location.origin + path
-  const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`
-  const ways: MenuItem[] = [
+  const emailHref = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`
+  const items: MenuItem[] = [
     {
       id: 'copy',
       label: t('share.copy'),
       icon: <Copy className="icon" aria-hidden="true" />,
       onSelect: () =>
-        void copy(url).then((isCopied) =>
+        void copyText(url).then((isCopied) =>
           isCopied
             ? toast({ text: t('share.copied'), tone: 'ok' })
-            : // Nothing was lost: the address can be taken from here.
-              toast({ text: t('share.by_hand', { url }) }),
+            : // Shows the link, so that it can be copied by hand.
+              toast({ text: t('share.copy_manually', { url }) }),
         ),
     },
     {
       kind: 'link',
       id: 'mail',
-      label: t('share.mail'),
+      label: t('share.email'),
       icon: <Mail className="icon" aria-hidden="true" />,
-      href: mail,
+      href: emailHref,
     },
   ]
-  if (!('share' in navigator)) return ways
+  if (!('share' in navigator)) return items
   const system: MenuItem = {
     id: 'system',
     label: t('share.system'),
     icon: <Share2 className="icon" aria-hidden="true" />,
-    // People may close the sheet of their system: that is no failure.
+    // Closing the system's share sheet rejects the promise; that is no error.
     onSelect: () => void navigator.share({ title, url }).catch(() => undefined),
   }
-  return [...ways.slice(0, 1), system, ...ways.slice(1)]
+  return [...items.slice(0, 1), system, ...items.slice(1)]
 }
 
-/** False where browsers keep the clipboard from a page: over plain http, or by the reader's choice. */
-async function copy(text: string): Promise<boolean> {
+/** False if the clipboard is not available: over plain HTTP, or when denied. */
+async function copyText(text: string): Promise<boolean> {
   if (!('clipboard' in navigator)) return false
   return await navigator.clipboard.writeText(text).then(
     () => true,

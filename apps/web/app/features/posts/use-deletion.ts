@@ -2,41 +2,46 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import type { Act } from '../captcha/use-act.ts'
+import type { RunAction } from '../captcha/use-action.ts'
 
 export type Deletion = { isBusy: boolean; remove(): Promise<void>; recover(): void }
 
-type Calls = {
-  remove: () => ReturnType<Act>
-  recover: () => ReturnType<Act>
+type DeletionOptions = {
+  remove: () => ReturnType<RunAction>
+  recover: () => ReturnType<RunAction>
   removedText: string
   recoveredText: string
 }
 
-/** Deletes a post and offers to bring it back; the page then shows what the server says. */
-export function useDeletion({ remove, recover, removedText, recoveredText }: Calls): Deletion {
+/** Deletes a post with an undo toast, and reloads the page data. */
+export function useDeletion({
+  remove,
+  recover,
+  removedText,
+  recoveredText,
+}: DeletionOptions): Deletion {
   const t = useTranslate()
   const toast = useToast()
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
 
-  async function bringBack() {
+  async function restorePost() {
     const outcome = await recover()
     if (!outcome.ok) return
     toast({ text: recoveredText, tone: 'ok' })
     await revalidate()
   }
 
-  async function takeAway() {
+  async function deletePost() {
     setBusy(true)
     const outcome = await remove()
     if (outcome.ok) {
-      const undo = { label: t('delete.undo'), onSelect: () => void bringBack() }
+      const undo = { label: t('delete.undo'), onSelect: () => void restorePost() }
       toast({ text: removedText, action: undo })
       await revalidate()
     }
     setBusy(false)
   }
 
-  return { isBusy, remove: takeAway, recover: () => void bringBack() }
+  return { isBusy, remove: deletePost, recover: () => void restorePost() }
 }

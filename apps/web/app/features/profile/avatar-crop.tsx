@@ -3,40 +3,50 @@ import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { RangeInput } from '../../ui/range-input.tsx'
-import { type CropArea, mostZoom, moved, wholeArea, zoomed } from './crop-area.ts'
+import { type CropArea, maxZoom, moveArea, toInitialArea, zoomArea } from './crop-area.ts'
 
-/** As large as a picture is ever shown, and a little more. */
-const pixels = 512
+/** A little larger than an avatar is ever shown. */
+const sizePixels = 512
 
 type AvatarCropProps = {
   file: File
   onCancel: () => void
-  /** Null when the file is no picture this browser can read. */
-  onDone: (part: Blob | null) => void | Promise<void>
+  /** Called with null if the browser cannot read the file. */
+  onDone: (blob: Blob | null) => void | Promise<void>
 }
 
-/** Lets a person choose the square of a picture that is shown; only that part leaves the browser. */
+/** Crops an avatar in the browser; only the cropped part is uploaded. */
 export function AvatarCrop({ file, onCancel, onDone }: AvatarCropProps) {
   const t = useTranslate()
   const canvas = useRef<HTMLCanvasElement>(null)
-  const picture = usePicture(file, () => void onDone(null))
+  const image = useImage(file, () => void onDone(null))
   const [area, setArea] = useState<CropArea | null>(null)
   const [isSending, setSending] = useState(false)
-  const shown = area ?? (picture && wholeArea(picture))
+  const currentArea = area ?? (image && toInitialArea(image))
 
   useEffect(() => {
     const context = canvas.current?.getContext('2d')
-    if (!context || picture === null || shown === null) return
-    context.clearRect(0, 0, pixels, pixels)
-    context.drawImage(picture, shown.x, shown.y, shown.side, shown.side, 0, 0, pixels, pixels)
+    if (!context || image === null || currentArea === null) return
+    context.clearRect(0, 0, sizePixels, sizePixels)
+    context.drawImage(
+      image,
+      currentArea.x,
+      currentArea.y,
+      currentArea.side,
+      currentArea.side,
+      0,
+      0,
+      sizePixels,
+      sizePixels,
+    )
   })
 
   const move = (x: number, y: number) => {
-    if (picture !== null && shown !== null) setArea(moved(shown, picture, { x, y }))
+    if (image !== null && currentArea !== null) setArea(moveArea(currentArea, image, { x, y }))
   }
-  const use = () => {
+  const confirm = () => {
     setSending(true)
-    canvas.current?.toBlob((part) => void onDone(part), 'image/webp', 0.92)
+    canvas.current?.toBlob((blob) => void onDone(blob), 'image/webp', 0.92)
   }
   return (
     <Dialog
@@ -46,33 +56,33 @@ export function AvatarCrop({ file, onCancel, onDone }: AvatarCropProps) {
       description={t('crop.text')}
       closeLabel={t('dialog.close')}
       footer={
-        <Button variant="primary" loading={isSending} disabled={picture === null} onClick={use}>
+        <Button variant="primary" loading={isSending} disabled={image === null} onClick={confirm}>
           {t('crop.use')}
         </Button>
       }
     >
       <canvas
         ref={canvas}
-        width={pixels}
-        height={pixels}
+        width={sizePixels}
+        height={sizePixels}
         tabIndex={0}
         role="img"
         aria-label={t('crop.area')}
         className="mx-auto aspect-square w-full max-w-72 cursor-move touch-none rounded-full bg-wash-2"
-        onKeyDown={(event) => moveByKey(event, (shown?.side ?? 0) / 20, move)}
+        onKeyDown={(event) => moveByKey(event, (currentArea?.side ?? 0) / 20, move)}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-        onPointerMove={(event) => moveByPointer(event, shown?.side ?? 0, move)}
+        onPointerMove={(event) => moveByPointer(event, currentArea?.side ?? 0, move)}
       />
       <label className="grid gap-1 text-md">
         {t('crop.zoom')}
         <RangeInput
           min={1}
-          max={mostZoom}
+          max={maxZoom}
           step={0.05}
           defaultValue={1}
           onChange={(event) => {
-            if (picture === null || shown === null) return
-            setArea(zoomed(shown, picture, Number(event.currentTarget.value)))
+            if (image === null || currentArea === null) return
+            setArea(zoomArea(currentArea, image, Number(event.currentTarget.value)))
           }}
         />
       </label>
@@ -96,25 +106,25 @@ function moveByKey(event: KeyboardEvent, step: number, move: Move) {
   move(direction[0] * step, direction[1] * step)
 }
 
-/** Dragging moves the picture, so the square goes the other way. */
+/** Dragging moves the image, so the crop area moves the other way. */
 function moveByPointer(event: PointerEvent<HTMLCanvasElement>, side: number, move: Move) {
   if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
   const scale = side / event.currentTarget.clientWidth
   move(-event.movementX * scale, -event.movementY * scale)
 }
 
-function usePicture(file: File, onUnreadable: () => void): ImageBitmap | null {
-  const [picture, setPicture] = useState<ImageBitmap | null>(null)
-  const report = useRef(onUnreadable)
+function useImage(file: File, onUnreadable: () => void): ImageBitmap | null {
+  const [image, setImage] = useState<ImageBitmap | null>(null)
+  const onUnreadableRef = useRef(onUnreadable)
   useEffect(() => {
-    let isOver = false
+    let isUnmounted = false
     createImageBitmap(file).then(
-      (bitmap) => (isOver ? bitmap.close() : setPicture(bitmap)),
-      () => isOver || report.current(),
+      (bitmap) => (isUnmounted ? bitmap.close() : setImage(bitmap)),
+      () => isUnmounted || onUnreadableRef.current(),
     )
     return () => {
-      isOver = true
+      isUnmounted = true
     }
   }, [file])
-  return picture
+  return image
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '@stoa/contract/client'
-import type { FieldError as RefusedField } from '@stoa/contract/errors'
+import type { FieldError } from '@stoa/contract/errors'
 import type { AvatarType } from '@stoa/contract/features/users'
 import { uploadFile } from '@stoa/contract/features/uploads'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -16,29 +16,29 @@ const AvatarCrop = lazy(() =>
 type AvatarFieldProps = {
   name: string
   type: AvatarType
-  /** The address of the picture shown now; empty when it is drawn from the name. */
-  address: string
-  /** What was chosen in a form that is shown again. */
-  refused: { avatar_type?: string; avatar_custom?: string } | undefined
+  /** The URL of the current avatar; empty for a generated one. */
+  url: string
+  /** The values of a rejected form. */
+  rejected: { avatar_type?: string; avatar_custom?: string } | undefined
   hasGravatar: boolean
   megabytes: number
   isLocked: boolean
   error?: string
 }
 
-/** The picture of a person. Without scripts the file goes along with the form; with them it is cropped and sent at once. */
+/** Without JavaScript the file is submitted with the form; otherwise it is cropped and uploaded at once. */
 export function AvatarField(props: AvatarFieldProps) {
-  const { name, type, address, refused, hasGravatar, megabytes, isLocked, error } = props
+  const { name, type, url, rejected, hasGravatar, megabytes, isLocked, error } = props
   const t = useTranslate()
-  const { uploaded, problem, chosen, choose, send, cancel } = useAvatarUpload()
-  const [chosenType, setChosenType] = useState(() => toChoice(refused?.avatar_type ?? type))
-  const own = uploaded ?? (refused?.avatar_custom || (type === 'custom' ? address : ''))
+  const { uploadedUrl, problem, file, setFile, upload, cancel } = useAvatarUpload()
+  const [chosenType, setChosenType] = useState(() => toChoice(rejected?.avatar_type ?? type))
+  const customUrl = uploadedUrl ?? (rejected?.avatar_custom || (type === 'custom' ? url : ''))
   const hidden = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // A value that a script has set is told to nobody.
-    if (uploaded !== null) hidden.current?.dispatchEvent(new Event('input', { bubbles: true }))
-  }, [uploaded])
-  const preview = { system: '', gravatar: type === 'gravatar' ? address : '', custom: own }
+    // Values set by scripts fire no event.
+    if (uploadedUrl !== null) hidden.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  }, [uploadedUrl])
+  const preview = { system: '', gravatar: type === 'gravatar' ? url : '', custom: customUrl }
   const options = [
     { value: 'system', label: t('profile.avatar_system') },
     ...(hasGravatar
@@ -58,20 +58,20 @@ export function AvatarField(props: AvatarFieldProps) {
           onChange={(value) => setChosenType(toChoice(value))}
           error={problem ?? error}
         />
-        <input type="hidden" ref={hidden} name="avatar_custom" value={own} readOnly />
+        <input type="hidden" ref={hidden} name="avatar_custom" value={customUrl} readOnly />
         {isLocked ? (
           <p className="text-sm text-ink-3">{t('profile.locked')}</p>
         ) : (
-          <PictureInput megabytes={megabytes} onFile={choose} />
+          <AvatarInput megabytes={megabytes} onFile={setFile} />
         )}
       </div>
-      {chosen && (
+      {file && (
         <Suspense>
           <AvatarCrop
-            file={chosen}
+            file={file}
             onCancel={cancel}
-            onDone={async (part) => {
-              if (await send(part)) setChosenType('custom')
+            onDone={async (blob) => {
+              if (await upload(blob)) setChosenType('custom')
             }}
           />
         </Suspense>
@@ -86,29 +86,29 @@ function toChoice(value: string) {
   return choices.find((choice) => choice === value) ?? 'system'
 }
 
-function PictureInput({ megabytes, onFile }: { megabytes: number; onFile: (file: File) => void }) {
+function AvatarInput({ megabytes, onFile }: { megabytes: number; onFile: (file: File) => void }) {
   const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)
-  // A picture may have been chosen before the page came alive.
-  useEffect(() => takeFile(input.current, onFile), [onFile])
+  // A file may have been chosen before hydration.
+  useEffect(() => handleFile(input.current, onFile), [onFile])
   return (
     <label className="grid justify-items-start gap-1 text-sm text-ink-3">
-      <span className="text-md font-medium text-ink">{t('profile.choose_picture')}</span>
+      <span className="text-md font-medium text-ink">{t('profile.choose_avatar')}</span>
       <FileInput
         name="file"
         accept="image/jpeg,image/png,image/webp"
         ref={input}
-        onChange={(event) => takeFile(event.currentTarget, onFile)}
+        onChange={(event) => handleFile(event.currentTarget, onFile)}
       />
-      {t('profile.picture_hint', { megabytes })}
+      {t('profile.avatar_hint', { megabytes })}
     </label>
   )
 }
 
-function takeFile(input: HTMLInputElement | null, onFile: (file: File) => void) {
+function handleFile(input: HTMLInputElement | null, onFile: (file: File) => void) {
   const [file] = input?.files ?? []
   if (input === null || file === undefined) return
-  // The part that is cut out of it is sent on its own.
+  // Only the cropped part is uploaded.
   input.value = ''
   onFile(file)
 }
@@ -116,30 +116,30 @@ function takeFile(input: HTMLInputElement | null, onFile: (file: File) => void) 
 function useAvatarUpload() {
   const api = useApi()
   const t = useTranslate()
-  const [chosen, choose] = useState<File | null>(null)
-  const [uploaded, setUploaded] = useState<string | null>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const [uploadedUrl, setUploadedUrl] = useState<string | null>(null)
   const [problem, setProblem] = useState<string>()
-  const cancel = () => choose(null)
-  /** False when the part could not be cut out or was refused; why is then said beside the field. */
-  const send = async (part: Blob | null) => {
+  const cancel = () => setFile(null)
+  /** Returns whether the upload succeeded; otherwise `problem` says why not. */
+  const upload = async (blob: Blob | null) => {
     cancel()
-    if (part === null) {
+    if (blob === null) {
       setProblem(t('crop.unreadable'))
       return false
     }
     try {
-      const file = new File([part], 'picture')
-      setUploaded(await api.call(uploadFile, { source: 'user_avatar', file }))
+      const input = { source: 'user_avatar', file: new File([blob], 'picture') } as const
+      setUploadedUrl(await api.call(uploadFile, input))
       setProblem(undefined)
       return true
     } catch (error) {
-      setProblem(error instanceof ApiError ? messageOf(error) : t('page.broken.text'))
+      setProblem(error instanceof ApiError ? toMessage(error) : t('page.broken.text'))
       return false
     }
   }
-  return { chosen, choose, uploaded, problem, send, cancel }
+  return { file, setFile, uploadedUrl, problem, upload, cancel }
 }
 
-function messageOf({ envelope: { data, msg } }: ApiError): string {
-  return Array.isArray(data) ? ((data[0] as RefusedField | undefined)?.error_msg ?? msg) : msg
+function toMessage({ envelope: { data, msg } }: ApiError): string {
+  return Array.isArray(data) ? ((data[0] as FieldError | undefined)?.error_msg ?? msg) : msg
 }

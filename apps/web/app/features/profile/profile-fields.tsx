@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@stoa/contract/features/users'
 import { limits } from '@stoa/contract/limits'
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import { FormBox, FormField, useContractForm, type Refused } from '../../kernel/form.tsx'
+import { FormBox, FormField, useContractForm, type RejectedForm } from '../../kernel/form.tsx'
 import { SavedMessage } from '../../kernel/saved-message.tsx'
 import { UnsavedChanges } from '../../kernel/unsaved-changes.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
@@ -21,33 +21,34 @@ type ProfileFieldsProps = {
   locks: Locks
   hasGravatar: boolean
   megabytes: number
-  refused: Refused<ProfileField>
+  rejected: RejectedForm<ProfileField>
   saved: object | undefined
-  /** The form in which the server keeps what was just typed. */
-  kept: Kept | undefined
+  /** The values as the server normalized and stored them. */
+  normalized: NormalizedValues | undefined
 }
 
-type Kept = { username: string; website: string }
+type NormalizedValues = { username: string; website: string }
 
 export function ProfileFields(props: ProfileFieldsProps) {
-  const { profile, locks, hasGravatar, megabytes, refused, saved, kept } = props
+  const { profile, locks, hasGravatar, megabytes, rejected, saved, normalized } = props
   const t = useTranslate()
   const form = useContractForm(
     useMemo(() => profileForm(locks), [locks]),
-    refused,
+    rejected,
   )
-  const show = useEffectEvent(({ username, website }: Kept) => {
-    if (!locks.username) form.set('username', username)
-    if (!locks.website) form.set('website', website)
+  const showNormalized = useEffectEvent(({ username, website }: NormalizedValues) => {
+    if (!locks.username) form.setValue('username', username)
+    if (!locks.website) form.setValue('website', website)
   })
   useEffect(() => {
-    if (kept !== undefined) show(kept)
-  }, [kept])
-  const text = (name: 'display_name' | 'username' | 'bio' | 'website' | 'location') => {
+    if (normalized !== undefined) showNormalized(normalized)
+  }, [normalized])
+  const textControl = (name: 'display_name' | 'username' | 'bio' | 'website' | 'location') => {
     const { defaultValue = profile[name], ...control } = form.control(name)
     return { ...control, defaultValue, disabled: locks[name] }
   }
-  const hint = (name: keyof Locks, words?: string) => (locks[name] ? t('profile.locked') : words)
+  const hint = (name: keyof Locks, fallback?: string) =>
+    locks[name] ? t('profile.locked') : fallback
   return (
     <FormBox form={form} encType="multipart/form-data" className="mt-6 grid max-w-[34rem] gap-6">
       <SavedMessage saved={saved} />
@@ -55,8 +56,8 @@ export function ProfileFields(props: ProfileFieldsProps) {
       <AvatarField
         name={profile.display_name}
         type={profile.avatar_type}
-        address={profile.avatar}
-        refused={refused?.values}
+        url={profile.avatar}
+        rejected={rejected?.values}
         hasGravatar={hasGravatar}
         megabytes={megabytes}
         isLocked={locks.avatar}
@@ -68,7 +69,7 @@ export function ProfileFields(props: ProfileFieldsProps) {
         label={t('profile.display_name')}
         hint={hint('display_name')}
       >
-        {() => <TextInput {...text('display_name')} autoComplete="nickname" dir="auto" />}
+        {() => <TextInput {...textControl('display_name')} autoComplete="nickname" dir="auto" />}
       </FormField>
       <FormField
         form={form}
@@ -78,7 +79,7 @@ export function ProfileFields(props: ProfileFieldsProps) {
       >
         {() => (
           <TextInput
-            {...text('username')}
+            {...textControl('username')}
             autoComplete="username"
             autoCapitalize="none"
             dir="ltr"
@@ -92,7 +93,7 @@ export function ProfileFields(props: ProfileFieldsProps) {
         hint={hint('bio', t('profile.bio_hint'))}
         optional
       >
-        {() => <TextArea {...text('bio')} rows={5} maxLength={limits.bio.max} dir="auto" />}
+        {() => <TextArea {...textControl('bio')} rows={5} maxLength={limits.bio.max} dir="auto" />}
       </FormField>
       <FormField
         form={form}
@@ -102,7 +103,13 @@ export function ProfileFields(props: ProfileFieldsProps) {
         optional
       >
         {() => (
-          <TextInput {...text('website')} type="url" inputMode="url" autoComplete="url" dir="ltr" />
+          <TextInput
+            {...textControl('website')}
+            type="url"
+            inputMode="url"
+            autoComplete="url"
+            dir="ltr"
+          />
         )}
       </FormField>
       <FormField
@@ -112,10 +119,12 @@ export function ProfileFields(props: ProfileFieldsProps) {
         hint={hint('location')}
         optional
       >
-        {() => <TextInput {...text('location')} maxLength={limits.location.max} dir="auto" />}
+        {() => (
+          <TextInput {...textControl('location')} maxLength={limits.location.max} dir="auto" />
+        )}
       </FormField>
       <div>
-        <Button type="submit" variant="primary" loading={form.isSending}>
+        <Button type="submit" variant="primary" loading={form.isSubmitting}>
           {t('form.save')}
         </Button>
       </div>

@@ -3,15 +3,15 @@ import { updateProfile } from '@stoa/contract/features/profile'
 import { avatarTypes, type AvatarType } from '@stoa/contract/features/users'
 import type { FormSpec } from '../../kernel/form-spec.ts'
 
-const texts = ['display_name', 'username', 'bio', 'website', 'location'] as const
-type Text = (typeof texts)[number]
+const textFields = ['display_name', 'username', 'bio', 'website', 'location'] as const
+type TextField = (typeof textFields)[number]
 
-/** The parts of a profile that the site's admins have locked. */
-export type Locks = Record<Text | 'avatar', boolean>
+/** The fields that admins have locked. */
+export type Locks = Record<TextField | 'avatar', boolean>
 
-export type ProfileField = Text | 'avatar' | 'avatar_type' | 'avatar_custom'
+export type ProfileField = TextField | 'avatar' | 'avatar_type' | 'avatar_custom'
 
-export function locksOf(users: SiteInfo['site_users']): Locks {
+export function toLocks(users: SiteInfo['site_users']): Locks {
   return {
     display_name: !users.allow_update_display_name,
     username: !users.allow_update_username,
@@ -22,16 +22,16 @@ export function locksOf(users: SiteInfo['site_users']): Locks {
   }
 }
 
-/** What is locked is not sent: browsers leave it out of the form as well. */
+/** Locked fields are not sent; browsers omit disabled fields as well. */
 export function profileForm(locks: Locks) {
   return {
-    fields: [...texts, 'avatar', 'avatar_type', 'avatar_custom'],
+    fields: [...textFields, 'avatar', 'avatar_type', 'avatar_custom'],
     schema: updateProfile.input,
     toInput(values) {
-      const open = texts.filter((name) => !locks[name] && values[name] !== undefined)
-      const type = avatarTypes.find((known) => known === values.avatar_type)
+      const unlocked = textFields.filter((name) => !locks[name] && values[name] !== undefined)
+      const type = avatarTypes.find((option) => option === values.avatar_type)
       return {
-        ...Object.fromEntries(open.map((name) => [name, values[name]])),
+        ...Object.fromEntries(unlocked.map((name) => [name, values[name]])),
         ...(locks.avatar || type === undefined ? {} : { avatar: toAvatar(type, values) }),
       }
     },

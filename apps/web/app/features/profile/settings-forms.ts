@@ -6,27 +6,27 @@ import {
 import { colorSchemes } from '@stoa/contract/features/users'
 import type { FormSpec } from '../../kernel/form-spec.ts'
 
-type Mail = 'inbox' | 'all_new_question' | 'all_new_question_for_following_tags'
+type NotificationField = 'inbox' | 'all_new_question' | 'all_new_question_for_following_tags'
 
-const channel = (value: string | undefined) => ({ key: 'email' as const, enable: value === 'on' })
+const toChannel = (value: string | undefined) => ({ key: 'email' as const, enable: value === 'on' })
 
-/** A switch that is off is not in the form at all. */
+/** Browsers omit switches that are off. */
 export const notifyForm = {
   fields: ['inbox', 'all_new_question', 'all_new_question_for_following_tags'],
   schema: updateNotificationConfig.input,
   toInput: (values) => ({
-    inbox: channel(values.inbox),
-    all_new_question: channel(values.all_new_question),
-    all_new_question_for_following_tags: channel(values.all_new_question_for_following_tags),
+    inbox: toChannel(values.inbox),
+    all_new_question: toChannel(values.all_new_question),
+    all_new_question_for_following_tags: toChannel(values.all_new_question_for_following_tags),
   }),
-} satisfies FormSpec<Mail>
+} satisfies FormSpec<NotificationField>
 
 export const interfaceForm = {
   fields: ['language', 'color_scheme', 'time_zone'],
   schema: updateInterface.input,
   toInput: (values) => ({
     language: values.language,
-    color_scheme: colorSchemes.find((known) => known === values.color_scheme) ?? 'default',
+    color_scheme: colorSchemes.find((option) => option === values.color_scheme) ?? 'default',
     time_zone: values.time_zone,
   }),
 } satisfies FormSpec<'language' | 'color_scheme' | 'time_zone'>

@@ -2,40 +2,38 @@ import { useTranslate } from '../../kernel/visit-context.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Section } from '../../ui/section.tsx'
 
-const asking = [
+const askSteps = [
   ['ask.advice_1', 'ask.advice_1_text'],
   ['ask.advice_2', 'ask.advice_2_text'],
   ['ask.advice_3', 'ask.advice_3_text'],
   ['ask.advice_4', 'ask.advice_4_text'],
 ] as const
 
-const editing = [
+const editSteps = [
   ['edit.advice_1', 'edit.advice_1_text'],
   ['edit.advice_2', 'edit.advice_2_text'],
   ['edit.advice_3', 'edit.advice_3_text'],
 ] as const
 
-/** Which piece of advice belongs to the field someone is in. */
-export const stepOfField: Partial<Record<string, number>> = { title: 1, content: 2, tags: 3 }
+/** The advice for the focused field. */
+export const stepByField: Partial<Record<string, number>> = { title: 1, content: 2, tags: 3 }
 
-/** How to ask, with what matters in the field at hand. */
 export function AskAdvice({ step }: { step: number }) {
   const t = useTranslate()
-  const steps = asking.map(([title, text]) => ({ title: t(title), text: t(text) }))
+  const steps = askSteps.map(([title, text]) => ({ title: t(title), text: t(text) }))
   return <Advice title={t('ask.advice_title')} steps={steps} current={step} />
 }
 
-/** What makes an edit a good one. */
 export function EditAdvice() {
   const t = useTranslate()
-  const steps = editing.map(([title, text]) => ({ title: t(title), text: t(text) }))
+  const steps = editSteps.map(([title, text]) => ({ title: t(title), text: t(text) }))
   return <Advice title={t('edit.advice_title')} steps={steps} current={0} />
 }
 
 type AdviceProps = {
   title: string
   steps: { title: string; text: string }[]
-  /** Which of them is meant now; 0 for none. */
+  /** From 1; 0 for none. */
   current: number
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { askForm } from './ask-form.ts'
 import { toTagNames } from '../tags/tag-names.ts'
 
-it('reads tags as people type them, in any script', () => {
+it('toTagNames splits tags in any script', () => {
   expect(toTagNames(' css,  layout;css\tgrid ')).toEqual(['css', 'layout', 'grid'])
   expect(toTagNames('فهارس، بيانات')).toEqual(['فهارس', 'بيانات'])
   expect(toTagNames('迁移，索引、锁')).toEqual(['迁移', '索引', '锁'])
@@ -18,12 +18,12 @@ const empty = {
   answer_content: '',
 }
 
-it('calls empty fields missing', () => {
+it('askForm reports empty fields as missing', () => {
   const parsed = askForm.schema.safeParse(askForm.toInput(empty))
   expect(parsed.error?.issues.map((issue) => issue.path[0])).toEqual(['title', 'content', 'tags'])
 })
 
-it('sends an own answer only where the switch is on', () => {
+it('askForm sends an own answer only if the switch is on', () => {
   const values = { ...empty, title: 'One\n line ', answer_content: 'Because.' }
   expect(askForm.toInput(values)).toEqual({ title: 'One line', tags: [] })
   const both = askForm.toInput({ ...values, with_answer: 'on' })

@@ -1,22 +1,22 @@
 import { askWithAnswer } from '@stoa/contract/features/answers'
-import { filled, type FormSpec } from '../../kernel/form-spec.ts'
-import { withChallenge } from '../captcha/challenge-form.ts'
+import { omitEmpty, type FormSpec } from '../../kernel/form-spec.ts'
+import { withCaptcha } from '../captcha/captcha-form.ts'
 import { toTagNames } from '../tags/tag-names.ts'
 
 export type AskField = 'title' | 'content' | 'tags' | 'with_answer' | 'answer_content' | 'key'
 
 type QuestionTexts = { title: string; content: string; tags: string }
 
-/** A title is one line, whatever the field it was typed into allows. */
+/** A title is one line, even if it was pasted with line breaks. */
 export function toQuestionInput({ title, content, tags }: QuestionTexts) {
   return {
-    ...filled({ title: title.replaceAll(/\s+/gu, ' ').trim(), content }),
+    ...omitEmpty({ title: title.replaceAll(/\s+/gu, ' ').trim(), content }),
     tags: toTagNames(tags).map((name) => ({ slug_name: name, display_name: name })),
   }
 }
 
-/** With an own answer or without; the switch decides, not what stands in the field behind it. */
-export const askForm = withChallenge({
+/** The switch decides whether the answer is sent, not the content of its field. */
+export const askForm = withCaptcha({
   fields: ['title', 'content', 'tags', 'with_answer', 'answer_content', 'key'],
   schema: askWithAnswer.input.partial({ answer_content: true }),
   toInput: (values) => ({

@@ -3,24 +3,22 @@ import { useFormats } from '../../kernel/formats.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Section } from '../../ui/section.tsx'
-import { RailList } from '../../ui/shell/rail.tsx'
+import { SidebarList } from '../../ui/shell/sidebar-list.tsx'
 import { questionPath } from './permalink.ts'
 
-/** What the margin asks the list for. */
-export const hotThisWeek = { order: 'hot', in_days: 7, page_size: 6 } as const
+export const hotThisWeekInput = { order: 'hot', in_days: 7, page_size: 6 } as const
 
 export type HotQuestion = Pick<
   QuestionItem,
   'id' | 'title' | 'url_title' | 'vote_count' | 'answer_count' | 'accepted_answer_id'
 >
 
-/** As much of a question as the margin shows; the rest would only weigh on the page. */
+/** Only what the sidebar shows, to keep pages small. */
 export function toHotQuestion(question: QuestionItem): HotQuestion {
   const { id, title, url_title, vote_count, answer_count, accepted_answer_id } = question
   return { id, title, url_title, vote_count, answer_count, accepted_answer_id }
 }
 
-/** In the margin: what many people look at these days. */
 export function HotQuestions({ questions }: { questions: HotQuestion[] }) {
   const t = useTranslate()
   const { site } = useVisit()
@@ -33,7 +31,7 @@ export function HotQuestions({ questions }: { questions: HotQuestion[] }) {
       size="sm"
       aside={<Link href="/questions?order=hot">{t('question.see_hot')}</Link>}
     >
-      <RailList
+      <SidebarList
         label={title}
         items={questions.map((question) => ({
           href: questionPath(question, site.permalink),

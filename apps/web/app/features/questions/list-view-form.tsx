@@ -4,7 +4,7 @@ import { listViewCookie } from '../../kernel/list-view.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-/** Lists with the beginning of each text, or only titles. A cookie, so that the next page is drawn that way at once. */
+/** Switches between excerpts and titles only; stored in a cookie for server rendering. */
 export function ListViewForm() {
   const t = useTranslate()
   const { listView } = useVisit()

@@ -3,7 +3,6 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { ListOrder } from './order-tabs.tsx'
 
-/** What to do where an order has nothing to show. */
 export function NoQuestions({ order }: { order: ListOrder }) {
   const t = useTranslate()
   if (order === 'unanswered') {

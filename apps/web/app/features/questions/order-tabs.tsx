@@ -3,7 +3,7 @@ import { withQuery } from '../../kernel/paging.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { TabLinks, type TabItem } from '../../ui/tabs.tsx'
 
-/** As the tabs name them; what is recommended is a list of its own, for members. */
+/** `recommend` has its own endpoint and is for members only. */
 export type ListOrder = QuestionOrder | 'recommend'
 
 export const orders: readonly [ListOrder, ...ListOrder[]] = [
@@ -16,7 +16,6 @@ export const orders: readonly [ListOrder, ...ListOrder[]] = [
   'frequent',
 ]
 
-/** The orders everyone can have. */
 export const publicOrders = [
   'newest',
   'active',
@@ -26,15 +25,15 @@ export const publicOrders = [
   'frequent',
 ] as const satisfies readonly QuestionOrder[]
 
-/** The order everyone starts with stands for itself: its address has no parameter. */
-const usual: ListOrder = 'newest'
-const shown = 4
+/** Has no query parameter. */
+const defaultOrder: ListOrder = 'newest'
+const visibleTabs = 4
 
 type OrderTabsProps = { orders: readonly ListOrder[]; current: ListOrder; path: string }
 
-export function OrderTabs({ orders: offered, current, path }: OrderTabsProps) {
+export function OrderTabs({ orders: availableOrders, current, path }: OrderTabsProps) {
   const t = useTranslate()
-  const items = offered.map((order): TabItem => ({
+  const items = availableOrders.map((order): TabItem => ({
     href: listHref(path, order, 1),
     label: t(`order.${order}`),
     current: order === current,
@@ -42,16 +41,15 @@ export function OrderTabs({ orders: offered, current, path }: OrderTabsProps) {
   return (
     <TabLinks
       label={t('order.label')}
-      items={items.slice(0, shown)}
-      more={{ label: t('order.more'), items: items.slice(shown) }}
+      items={items.slice(0, visibleTabs)}
+      more={{ label: t('order.more'), items: items.slice(visibleTabs) }}
     />
   )
 }
 
-/** The address of one page of the list. */
 export function listHref(path: string, order: ListOrder, page: number): string {
   return withQuery(path, {
-    order: order === usual ? undefined : order,
+    order: order === defaultOrder ? undefined : order,
     page: page > 1 ? page : undefined,
   })
 }

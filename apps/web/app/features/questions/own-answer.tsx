@@ -8,43 +8,43 @@ import { useUploadOptions } from '../uploads/use-upload-options.ts'
 
 type OwnAnswerProps = {
   form: ContractForm<AskField>
-  start: { isOpen: boolean; text: string }
-  onSwitch: (isOn: boolean) => void
+  initial: { isOpen: boolean; text: string }
+  onToggle: (isOn: boolean) => void
 }
 
-/** A switch, and the editor it opens: by style alone, so that it opens without scripts as well. */
-export function OwnAnswer({ form, start, onSwitch }: OwnAnswerProps) {
+/** A switch that shows the editor with CSS, so that it works without JavaScript. */
+export function OwnAnswer({ form, initial, onToggle }: OwnAnswerProps) {
   const options = useUploadOptions()
   const t = useTranslate()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
 
-  // A draft that comes back with an answer in it opens the field.
+  // A restored draft with an answer turns the switch on.
   useEffect(() => {
-    const owner = place.current?.closest('form')
-    const field = owner?.elements.namedItem('answer_content')
-    const box = owner?.elements.namedItem('with_answer')
-    if (!(field instanceof HTMLTextAreaElement) || !(box instanceof HTMLInputElement)) return
-    onSwitch(box.checked)
-    const follow = () => {
-      if (box.checked || field.value === '') return
-      box.click()
+    const formElement = container.current?.closest('form')
+    const field = formElement?.elements.namedItem('answer_content')
+    const checkbox = formElement?.elements.namedItem('with_answer')
+    if (!(field instanceof HTMLTextAreaElement) || !(checkbox instanceof HTMLInputElement)) return
+    onToggle(checkbox.checked)
+    const openIfFilled = () => {
+      if (checkbox.checked || field.value === '') return
+      checkbox.click()
     }
-    field.addEventListener('input', follow)
-    return () => field.removeEventListener('input', follow)
-  }, [onSwitch])
+    field.addEventListener('input', openIfFilled)
+    return () => field.removeEventListener('input', openIfFilled)
+  }, [onToggle])
 
   const { defaultValue: _, onChange, ...control } = form.control('with_answer')
   return (
-    <div ref={place} className="group grid gap-3">
+    <div ref={container} className="group grid gap-3">
       <Switch
         {...control}
         value="on"
         label={t('ask.own_answer')}
         hint={t('ask.own_answer_hint')}
-        defaultChecked={start.isOpen}
+        defaultChecked={initial.isOpen}
         onChange={(event) => {
           void onChange(event)
-          onSwitch(event.currentTarget.checked)
+          onToggle(event.currentTarget.checked)
         }}
       />
       <div className="hidden group-has-[.switch:checked]:block">
@@ -52,9 +52,9 @@ export function OwnAnswer({ form, start, onSwitch }: OwnAnswerProps) {
           {(field) => (
             <MarkdownEditor
               {...field}
-              defaultValue={field.defaultValue ?? start.text}
+              defaultValue={field.defaultValue ?? initial.text}
               label={t('ask.answer')}
-              words={(word, values) => t(`editor.${word}`, values)}
+              labels={(label, values) => t(`editor.${label}`, values)}
               size="sm"
               options={options}
             />

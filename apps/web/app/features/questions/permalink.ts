@@ -1,20 +1,18 @@
 import type { Site } from '../../kernel/visit.ts'
 
-type Named = { id: string; url_title: string }
+type QuestionRef = { id: string; url_title: string }
 
-/** Permalink settings 1 and 3 carry the title; the API already gives ids in the form of the setting. */
-const withTitle: readonly Site['permalink'][] = [1, 3]
+/** Settings 1 and 3 include the title; the API returns ids in the form of the setting. */
+const permalinksWithTitle: readonly Site['permalink'][] = [1, 3]
 
-/** The one address of a question. */
-export function questionPath(question: Named, permalink: Site['permalink']): string {
+export function questionPath(question: QuestionRef, permalink: Site['permalink']): string {
   const path = `/questions/${question.id}`
-  const hasTitle = withTitle.includes(permalink) && question.url_title !== ''
+  const hasTitle = permalinksWithTitle.includes(permalink) && question.url_title !== ''
   return hasTitle ? `${path}/${encodeURIComponent(question.url_title)}` : path
 }
 
-/** The one address of an answer, on the page of its question. */
 export function answerPath(
-  question: Named,
+  question: QuestionRef,
   answerId: string,
   permalink: Site['permalink'],
 ): string {

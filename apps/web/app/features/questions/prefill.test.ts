@@ -3,8 +3,8 @@ import { readPrefill } from './prefill.ts'
 
 const read = (values: Record<string, string>) => readPrefill(new URLSearchParams(values))
 
-describe('a form that an address fills in', () => {
-  it('takes each part by its name', () => {
+describe('readPrefill', () => {
+  it('reads the parameters', () => {
     expect(read({ title: 'Why?', tags: 'a,b', body: '# Text' })).toEqual({
       title: 'Why?',
       tags: 'a,b',
@@ -18,12 +18,12 @@ describe('a form that an address fills in', () => {
     ["tags: [tea, 'pots']", 'tea pots'],
     ['tags:\n  - tea\n  - pots', 'tea pots'],
     ['other: x', ''],
-  ])('reads %j', (line, tags) => {
+  ])('reads front matter with %j', (line, tags) => {
     const prefill = `---\ntitle: "Why: so?"\n${line}\n---\n\nThe body\n---\nstays.\n`
     expect(read({ prefill })).toEqual({ title: 'Why: so?', tags, content: 'The body\n---\nstays.' })
   })
 
-  it('takes a text without a head as the body, and the document before the parts', () => {
+  it('uses text without front matter as the body, and prefers it to the parameters', () => {
     expect(read({ prefill: 'Only this', title: 'T', body: 'B' })).toEqual({
       title: 'T',
       tags: '',
@@ -31,7 +31,7 @@ describe('a form that an address fills in', () => {
     })
   })
 
-  it('is bounded', () => {
+  it('limits the length', () => {
     expect(read({ title: 'x'.repeat(400) }).title.length).toBe(150)
   })
 })

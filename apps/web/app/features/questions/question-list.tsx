@@ -15,18 +15,16 @@ export type QuestionPage = {
 
 type QuestionListProps = {
   questions: QuestionPage
-  /** Which orders there are here. */
   orders: readonly ListOrder[]
   path: string
   label: string
-  /** What stands here when there are none. */
+  /** Shown instead of an empty list. */
   empty: ReactNode
-  /** The reader's own tags stand out. */
+  /** Slugs of the viewer's followed tags, which are highlighted. */
   followed?: readonly string[]
   aside?: ReactNode
 }
 
-/** Orders, rows and pages, wherever questions are listed. */
 export function QuestionList(props: QuestionListProps) {
   const { questions, orders, path, label, empty, followed, aside } = props
   const { list, page, pages, order } = questions

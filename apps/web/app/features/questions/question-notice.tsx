@@ -2,23 +2,23 @@ import type { Question } from '@stoa/contract/features/questions'
 import { EyeOff, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslate } from '../../kernel/visit-context.tsx'
-import { When } from '../../kernel/when.tsx'
+import { RelativeTime } from '../../kernel/relative-time.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
 const tones = { info: 'warn', warning: 'warn', danger: 'bad', secondary: 'info' } as const
-const unlisted = 2
+const unlistedShow = 2
 
 type Operation = NonNullable<Question['operation']>
 
-/** Why a question is not as others are: closed, deleted, pending, unlisted. */
+/** Explains a closed, deleted, pending or unlisted question. */
 export function QuestionNotice({ question }: { question: Pick<Question, 'operation' | 'show'> }) {
   const t = useTranslate()
   const { operation, show } = question
   return (
     <>
       {operation !== undefined && <OperationNotice operation={operation} />}
-      {show === unlisted && (
+      {show === unlistedShow && (
         <Notice
           title={t('question.unlisted')}
           icon={<EyeOff className="icon" aria-hidden="true" />}
@@ -49,7 +49,7 @@ function OperationNotice({ operation }: { operation: Operation }) {
       )}
       {time > 0 && (
         <span className="block text-sm text-ink-3">
-          {t.rich<ReactNode>('question.since', { time: <When key="time" at={time} /> })}
+          {t.rich<ReactNode>('question.since', { time: <RelativeTime key="time" at={time} /> })}
         </span>
       )}
     </Notice>

@@ -1,11 +1,11 @@
 import type { QuestionItem } from '@stoa/contract/features/questions'
 import { Pin } from 'lucide-react'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
-import { When } from '../../kernel/when.tsx'
-import { ListRow, RowMark } from '../../ui/list-row.tsx'
+import { RelativeTime } from '../../kernel/relative-time.tsx'
+import { ListRow, RowLabel } from '../../ui/list-row.tsx'
 import { UserLine } from '../../ui/user-card.tsx'
 import { PlainTags } from '../tags/plain-tags.tsx'
-import { usePerson } from '../users/use-person.ts'
+import { useUserSummary } from '../users/use-user-summary.ts'
 import { questionPath } from './permalink.ts'
 import { useQuestionStats } from './question-stats.ts'
 
@@ -13,14 +13,14 @@ const closed = 2
 
 type QuestionRowProps = {
   question: QuestionItem
-  /** The reader's own tags. */
+  /** Slugs of the viewer's followed tags. */
   followed?: readonly string[] | undefined
 }
 
 export function QuestionRow({ question, followed }: QuestionRowProps) {
   const t = useTranslate()
   const { site } = useVisit()
-  const person = usePerson()
+  const toUserSummary = useUserSummary()
   return (
     <ListRow
       href={questionPath(question, site.permalink)}
@@ -31,16 +31,16 @@ export function QuestionRow({ question, followed }: QuestionRowProps) {
       start={
         <>
           {question.pin === 2 && (
-            <RowMark icon={<Pin className="icon" aria-hidden="true" />}>
+            <RowLabel icon={<Pin className="icon" aria-hidden="true" />}>
               {t('question.pinned')}
-            </RowMark>
+            </RowLabel>
           )}
           <PlainTags tags={question.tags} followed={followed} />
         </>
       }
-      person={<UserLine person={person(question.operator)} />}
-      when={t.rich<React.ReactNode>(`question.${question.operation_type}`, {
-        time: <When key="time" at={question.operated_at} />,
+      author={<UserLine user={toUserSummary(question.operator)} />}
+      time={t.rich<React.ReactNode>(`question.${question.operation_type}`, {
+        time: <RelativeTime key="time" at={question.operated_at} />,
       })}
     />
   )

@@ -3,13 +3,12 @@ import { useFormats } from '../../kernel/formats.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import type { RowStat } from '../../ui/list-row.tsx'
 
-type Counted = Pick<
+type QuestionCounts = Pick<
   QuestionItem,
   'vote_count' | 'answer_count' | 'view_count' | 'accepted_answer_id'
 >
 
-/** Votes, answers and views of a question, as a row of a list shows them. */
-export function useQuestionStats(question: Counted): RowStat[] {
+export function useQuestionStats(question: QuestionCounts): RowStat[] {
   const t = useTranslate()
   const { count } = useFormats()
   const isSolved = question.accepted_answer_id !== '0'
@@ -33,13 +32,12 @@ export function useQuestionStats(question: Counted): RowStat[] {
       label: t('question.views'),
       value: count(question.view_count),
       unit: t('unit.views', { count: question.view_count }),
-      tone: toneOfViews(question.view_count),
+      tone: toViewTone(question.view_count),
     },
   ]
 }
 
-/** Much read stands out by its weight, beside the number that says so. */
-function toneOfViews(views: number): RowStat['tone'] {
+function toViewTone(views: number): RowStat['tone'] {
   if (views >= 10_000) return 'strong'
   return views >= 1_000 ? 'plain' : 'faint'
 }

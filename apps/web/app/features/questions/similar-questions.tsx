@@ -5,36 +5,35 @@ import { useApi } from '../../kernel/api.ts'
 import { useFormats } from '../../kernel/formats.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { markWords } from './mark-words.ts'
+import { highlightWords } from './highlight-words.ts'
 import { questionPath } from './permalink.ts'
 
-const shortest = 10
-const pauseMs = 400
-const most = 5
+const minTitleLength = 10
+const debounceMs = 400
+const maxShown = 5
 
 type SimilarQuestionsProps = {
   title: string
-  /** Someone is in the title: only then may the list move what stands below it. */
+  /** The list changes only while the title has focus, to avoid layout shifts elsewhere. */
   isTyping: boolean
 }
 
-/** Questions like the one that is being asked, as long as its title is being written. */
 export function SimilarQuestions({ title, isTyping }: SimilarQuestionsProps) {
   const t = useTranslate()
-  const found = useSimilar(title.trim(), isTyping)
+  const similar = useSimilarQuestions(title.trim(), isTyping)
   return (
     <>
       <p role="status" className="sr-only">
-        {found.length > 0 && t('ask.similar_found', { count: found.length })}
+        {similar.length > 0 && t('ask.similar_found', { count: similar.length })}
       </p>
-      {found.length > 0 && (
+      {similar.length > 0 && (
         <div className="mt-2 border-s-2 border-accent-ink ps-4">
           <p className="pb-0.5 text-sm text-ink-2">
             <b className="text-ink">{t('ask.similar_title')}</b> {t('ask.similar_text')}
           </p>
           <ul>
-            {found.map((question) => (
-              <Line key={question.id} question={question} typed={title} />
+            {similar.map((question) => (
+              <SimilarQuestionRow key={question.id} question={question} input={title} />
             ))}
           </ul>
         </div>
@@ -43,7 +42,7 @@ export function SimilarQuestions({ title, isTyping }: SimilarQuestionsProps) {
   )
 }
 
-function Line({ question, typed }: { question: SimilarQuestion; typed: string }) {
+function SimilarQuestionRow({ question, input }: { question: SimilarQuestion; input: string }) {
   const t = useTranslate()
   const { count } = useFormats()
   const { site } = useVisit()
@@ -70,8 +69,8 @@ function Line({ question, typed }: { question: SimilarQuestion; typed: string })
         className="hit text-md font-medium hover:text-accent-ink"
       >
         <bdi>
-          {markWords(question.title, typed).map(({ text, isMarked }, index) =>
-            isMarked ? (
+          {highlightWords(question.title, input).map(({ text, isHighlighted }, index) =>
+            isHighlighted ? (
               <mark key={index} className="bg-transparent font-semibold text-accent-ink">
                 {text}
               </mark>
@@ -90,23 +89,25 @@ function Line({ question, typed }: { question: SimilarQuestion; typed: string })
   )
 }
 
-function useSimilar(title: string, isTyping: boolean): SimilarQuestion[] {
+function useSimilarQuestions(title: string, isTyping: boolean): SimilarQuestion[] {
   const api = useApi()
-  const [found, setFound] = useState<SimilarQuestion[]>([])
+  const [similar, setSimilar] = useState<SimilarQuestion[]>([])
   useEffect(() => {
     if (!isTyping) return
-    const stop = new AbortController()
-    async function look() {
+    const controller = new AbortController()
+    async function load() {
       const list =
-        title.length < shortest ? [] : await api.call(listSimilarQuestions, { title }, stop)
-      if (!stop.signal.aborted) setFound(list.slice(0, most))
+        title.length < minTitleLength
+          ? []
+          : await api.call(listSimilarQuestions, { title }, controller)
+      if (!controller.signal.aborted) setSimilar(list.slice(0, maxShown))
     }
-    // Finding nothing, or nobody to ask, must not keep anyone from asking.
-    const timer = setTimeout(() => void look().catch(() => {}), title === '' ? 0 : pauseMs)
+    // Suggestions are optional: failures are ignored.
+    const timer = setTimeout(() => void load().catch(() => {}), title === '' ? 0 : debounceMs)
     return () => {
       clearTimeout(timer)
-      stop.abort()
+      controller.abort()
     }
   }, [api, title, isTyping])
-  return found
+  return similar
 }

@@ -3,16 +3,15 @@ import { useState, type ReactNode } from 'react'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Popover } from '../../ui/popover.tsx'
-import { Face } from './face.tsx'
+import { ReactionIcon } from './reaction-icon.tsx'
 
 type ReactionPickerProps = {
   trigger: ReactNode
-  isChosen: (emoji: Emoji) => boolean
+  isActive: (emoji: Emoji) => boolean
   onToggle: (emoji: Emoji) => void
 }
 
-/** The emoji to choose from. */
-export function ReactionPicker({ trigger, isChosen, onToggle }: ReactionPickerProps) {
+export function ReactionPicker({ trigger, isActive, onToggle }: ReactionPickerProps) {
   const t = useTranslate()
   const [open, setOpen] = useState(true)
   return (
@@ -28,8 +27,8 @@ export function ReactionPicker({ trigger, isChosen, onToggle }: ReactionPickerPr
           <IconButton
             key={emoji}
             label={t(`reaction.${emoji}`)}
-            aria-pressed={isChosen(emoji)}
-            icon={<Face emoji={emoji} />}
+            aria-pressed={isActive(emoji)}
+            icon={<ReactionIcon emoji={emoji} />}
             onClick={() => {
               onToggle(emoji)
               setOpen(false)

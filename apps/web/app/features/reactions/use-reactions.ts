@@ -1,42 +1,43 @@
 import { emojis, react, type Emoji, type Reactions } from '@stoa/contract/features/reactions'
 import { useRef } from 'react'
-import { useLoaded } from '../../kernel/use-loaded.ts'
-import { useAct } from '../captcha/use-act.ts'
+import { useLoaderState } from '../../kernel/use-loader-state.ts'
+import { useAction } from '../captcha/use-action.ts'
 
 type Summary = Reactions['reaction_summary']
 
-/** The emoji on a post: changed at once, taken back when it fails, exact when the reply is there. */
+/** Optimistic update: rolled back on failure, replaced by the response on success. */
 export function useReactions(postId: string, loaded: Summary) {
-  const act = useAct()
+  const runAction = useAction()
   const isSending = useRef(false)
-  const [shown, set] = useLoaded(loaded, (list) => list)
+  const [shown, setShown] = useLoaderState(loaded, (list) => list)
 
   async function toggle(emoji: Emoji) {
     if (isSending.current) return
     isSending.current = true
     const isActive = shown.some((reaction) => reaction.emoji === emoji && reaction.is_active)
-    set(() => toToggled(shown, emoji))
-    const outcome = await act(react, {
+    setShown(() => toggleReaction(shown, emoji))
+    const outcome = await runAction(react, {
       object_id: postId,
       emoji,
       reaction: isActive ? 'deactivate' : 'activate',
     })
-    set(() => (outcome.ok ? outcome.reply.reaction_summary : shown))
+    setShown(() => (outcome.ok ? outcome.response.reaction_summary : shown))
     isSending.current = false
   }
 
   return { shown, toggle: (emoji: Emoji) => void toggle(emoji) }
 }
 
-/** The list after a press, as long as the server has not said more about it. */
-export function toToggled(list: Summary, emoji: Emoji): Summary {
-  const known = list.find((reaction) => reaction.emoji === emoji)
-  const before = known ?? { emoji, count: 0, tooltip: '', is_active: false }
-  const after = {
-    ...before,
-    count: before.count + (before.is_active ? -1 : 1),
-    is_active: !before.is_active,
+export function toggleReaction(list: Summary, emoji: Emoji): Summary {
+  const existing = list.find((reaction) => reaction.emoji === emoji)
+  const previous = existing ?? { emoji, count: 0, tooltip: '', is_active: false }
+  const next = {
+    ...previous,
+    count: previous.count + (previous.is_active ? -1 : 1),
+    is_active: !previous.is_active,
   }
-  const all = [...list.filter((reaction) => reaction !== known), after]
-  return emojis.flatMap((name) => all.filter(({ emoji: is, count }) => is === name && count > 0))
+  const all = [...list.filter((reaction) => reaction !== existing), next]
+  return emojis.flatMap((name) =>
+    all.filter((reaction) => reaction.emoji === name && reaction.count > 0),
+  )
 }

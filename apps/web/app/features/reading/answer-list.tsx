@@ -4,33 +4,31 @@ import { isStaff } from '../../kernel/viewer.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
-import { useAccepting } from '../answers/use-accepting.ts'
+import { useAcceptance } from '../answers/use-acceptance.ts'
 import { AnswerPost } from './answer-post.tsx'
-import { answersHref, shownOrders } from './reading-address.ts'
-import type { Reading } from './reading-data.ts'
+import { answersHref, answerOrders } from './question-url.ts'
+import type { QuestionPageData } from './question-page-data.ts'
 
 type AnswerListProps = {
-  reading: Reading
-  /** The address of the question, and what follows it now. */
+  pageData: QuestionPageData
+  /** The path of the question, and the current query string. */
   path: string
   search: string
-  /** The address of this very page. */
-  here: string
+  currentPath: string
 }
 
-/** The answers, in the order the reader chose. */
-export function AnswerList({ reading, path, search, here }: AnswerListProps) {
-  const { question, answers, answerCount, page, pages, order, target } = reading
+export function AnswerList({ pageData, path, search, currentPath }: AnswerListProps) {
+  const { question, answers, answerCount, page, pages, order, target } = pageData
   const t = useTranslate()
   const { viewer } = useVisit()
   const { number } = useFormats()
-  const { acceptedId, toggle } = useAccepting(question)
+  const { acceptedId, toggle } = useAcceptance(question)
   const isAsker = viewer !== null && (viewer.id === question.user_info.id || isStaff(viewer))
-  const accepts = isAsker && question.status !== questionStatuses.deleted
+  const canAccept = isAsker && question.status !== questionStatuses.deleted
   if (answerCount === 0) return null
   return (
     <section aria-labelledby="answers">
-      <div className="lintel mt-12 flex max-w-measure items-end justify-between gap-4 pt-3 md:ms-gutter">
+      <div className="section-rule mt-12 flex max-w-measure items-end justify-between gap-4 pt-3 md:ms-gutter">
         <h2
           id="answers"
           tabIndex={-1}
@@ -41,7 +39,7 @@ export function AnswerList({ reading, path, search, here }: AnswerListProps) {
         {answerCount > 1 && (
           <TabLinks
             label={t('answer.order')}
-            items={shownOrders.map((name) => ({
+            items={answerOrders.map((name) => ({
               href: answersHref(path, name, 1),
               label: t(`answer_order.${name}`),
               current: name === order,
@@ -54,10 +52,10 @@ export function AnswerList({ reading, path, search, here }: AnswerListProps) {
           key={answer.id}
           answer={answer}
           question={question}
-          here={{ path: here, search }}
+          location={{ path: currentPath, search }}
           target={target}
           isAccepted={answer.id === acceptedId}
-          onAccept={accepts ? () => toggle(answer.id) : undefined}
+          onAccept={canAccept ? () => toggle(answer.id) : undefined}
         />
       ))}
       <div className="max-w-measure md:ms-gutter">
@@ -65,7 +63,7 @@ export function AnswerList({ reading, path, search, here }: AnswerListProps) {
           label={t('answer.pager')}
           page={page}
           pages={pages}
-          hrefFor={(to) => answersHref(path, order, to)}
+          hrefFor={(pageNumber) => answersHref(path, order, pageNumber)}
           numberText={number}
           previousLabel={t('pager.previous')}
           nextLabel={t('pager.next')}

@@ -4,37 +4,37 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PostText } from '../../kernel/post-text.tsx'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
-import { When } from '../../kernel/when.tsx'
+import { RelativeTime } from '../../kernel/relative-time.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AcceptButton } from '../answers/accept-button.tsx'
-import { useAct } from '../captcha/use-act.ts'
+import { useAction } from '../captcha/use-action.ts'
 import { CommentSection } from '../comments/comment-section.tsx'
 import { PostActions } from '../posts/post-actions.tsx'
 import { PostFrame } from '../posts/post-frame.tsx'
-import { PostPeople } from '../posts/post-people.tsx'
+import { PostAuthors } from '../posts/post-authors.tsx'
 import { useDeletion } from '../posts/use-deletion.ts'
 import { answerPath, editAnswerPath } from '../questions/permalink.ts'
 import { ReactionRow } from '../reactions/reaction-row.tsx'
 import { PostVotes } from '../votes/post-votes.tsx'
-import { commentHref, commentsHref } from './reading-address.ts'
-import type { ReadAnswer, Reading } from './reading-data.ts'
+import { commentHref, commentsHref } from './question-url.ts'
+import type { AnswerData, QuestionPageData } from './question-page-data.ts'
 
 const { deleted, pending } = questionStatuses
 
 export type AnswerPostProps = {
-  answer: ReadAnswer
-  question: Reading['question']
-  /** Where the page is, for the links that stay on it. */
-  here: { path: string; search: string }
-  target: Reading['target']
+  answer: AnswerData
+  question: QuestionPageData['question']
+  /** The current page, for links that stay on it. */
+  location: { path: string; search: string }
+  target: QuestionPageData['target']
   isAccepted: boolean
-  /** For who may say which answer helped. */
+  /** Absent if the viewer may not accept answers. */
   onAccept: (() => void) | undefined
 }
 
 export function AnswerPost(props: AnswerPostProps) {
-  const { answer, question, here, target, isAccepted, onAccept } = props
+  const { answer, question, location, target, isAccepted, onAccept } = props
   const t = useTranslate()
   const { site } = useVisit()
   const path = answerPath(question, answer.id, site.permalink)
@@ -48,8 +48,8 @@ export function AnswerPost(props: AnswerPostProps) {
       className="answer"
       lead={
         <>
-          {isAccepted && <Verdict />}
-          <AnswerState status={answer.status} />
+          {isAccepted && <AcceptedLabel />}
+          <AnswerStatus status={answer.status} />
           <PostText text={answer.text} className="prose max-w-measure" />
         </>
       }
@@ -65,12 +65,12 @@ export function AnswerPost(props: AnswerPostProps) {
         <AnswerActions {...props} path={path} />
         <ReactionRow postId={answer.id} reactions={answer.reactions} />
       </div>
-      <PostPeople
+      <PostAuthors
         author={answer.user_info}
-        what={t.rich<ReactNode>('post.answered', {
+        action={t.rich<ReactNode>('post.answered', {
           time: (
             <Link key="time" href={path} className="hit hover:text-accent-ink">
-              <When at={answer.create_time} />
+              <RelativeTime at={answer.create_time} />
             </Link>
           ),
         })}
@@ -85,17 +85,17 @@ export function AnswerPost(props: AnswerPostProps) {
         label={t('comment.on_answer', { name })}
         comments={answer.comments}
         commentHref={(id) => commentHref(path, id)}
-        allHref={commentsHref(here.path, here.search, answer.id)}
+        allHref={commentsHref(location.path, location.search, answer.id)}
         askerId={question.user_info.id}
         targetId={target.commentId}
-        isShut={answer.status === deleted || question.status === deleted}
+        isReadOnly={answer.status === deleted || question.status === deleted}
       />
     </PostFrame>
   )
 }
 
-/** Words beside the column: never colour alone. */
-function Verdict() {
+/** Text besides the mark: color alone is not accessible. */
+function AcceptedLabel() {
   const t = useTranslate()
   return (
     <p className="mb-4 flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-3">
@@ -108,8 +108,8 @@ function Verdict() {
   )
 }
 
-/** Only its author and staff see an answer that is not open. */
-function AnswerState({ status }: { status: ReadAnswer['status'] }) {
+/** Only the author and staff see deleted and pending answers. */
+function AnswerStatus({ status }: { status: AnswerData['status'] }) {
   const t = useTranslate()
   if (status !== deleted && status !== pending) return null
   return (
@@ -126,12 +126,12 @@ function AnswerState({ status }: { status: ReadAnswer['status'] }) {
 function AnswerActions(props: AnswerPostProps & { path: string }) {
   const { answer, question, isAccepted, path } = props
   const t = useTranslate()
-  const act = useAct()
+  const runAction = useAction()
   const deletion = useDeletion({
-    remove: () => act(deleteAnswer, { id: answer.id }),
-    recover: () => act(recoverAnswer, { answer_id: answer.id }),
-    removedText: t('delete.answer_done'),
-    recoveredText: t('delete.answer_back'),
+    remove: () => runAction(deleteAnswer, { id: answer.id }),
+    recover: () => runAction(recoverAnswer, { answer_id: answer.id }),
+    removedText: t('delete.answer_deleted'),
+    recoveredText: t('delete.answer_restored'),
   })
   return (
     <PostActions

@@ -1,38 +1,38 @@
-import type { ReplyOf } from '@stoa/contract/endpoint'
+import type { ResponseOf } from '@stoa/contract/endpoint'
 import { questionStatuses } from '@stoa/contract/features/questions'
 import type { readQuestion } from '@stoa/contract/features/reading'
 import type { UserBasic } from '@stoa/contract/features/users'
 import { toPlainText } from '@stoa/markdown/plain'
 import type { Answer, BreadcrumbList, Graph, Person, QAPage, Question } from 'schema-dts'
-import { wholeAddress } from '../../kernel/page-title.tsx'
+import { createUrlResolver } from '../../kernel/page-meta.tsx'
 import type { Site } from '../../kernel/visit.ts'
 import { answerPath, questionPath } from '../questions/permalink.ts'
 import { tagPath } from '../tags/tag-path.ts'
-import { personPath } from '../users/use-person.ts'
+import { userPath } from '../users/use-user-summary.ts'
 
-type Page = Pick<ReplyOf<typeof readQuestion>, 'question' | 'answers'>
-type Place = Pick<Site, 'url' | 'permalink'>
+type Page = Pick<ResponseOf<typeof readQuestion>, 'question' | 'answers'>
+type SiteLinks = Pick<Site, 'url' | 'permalink'>
 
-/** The whole of nearly every post; a page must not carry a very long one twice. */
-const textLimit = 5_000
+/** Fits nearly every post; very long ones are not repeated in full. */
+const maxTextLength = 5_000
 
-/** What the page of a question says in the words of schema.org: the question with its answers, and where it stands. */
-export function questionLinkedData(page: Page, site: Place, listTitle: string): Graph {
+/** The schema.org data of a question page: question, answers and breadcrumbs. */
+export function createQuestionLinkedData(page: Page, site: SiteLinks, listTitle: string): Graph {
   return {
     '@context': 'https://schema.org',
     '@graph': [toQaPage(page, site), toBreadcrumbs(page, site, listTitle)],
   }
 }
 
-function toQaPage({ question, answers }: Page, site: Place): QAPage {
-  const url = wholeAddress(site.url)(questionPath(question, site.permalink))
-  // Others may show what they read here for a long time: only what everyone sees.
-  const open = answers.list.filter(({ status }) => status === questionStatuses.open)
-  const accepted = open.filter((answer) => answer.accepted === 2)
-  const suggested = open.filter((answer) => answer.accepted !== 2)
+function toQaPage({ question, answers }: Page, site: SiteLinks): QAPage {
+  const url = createUrlResolver(site.url)(questionPath(question, site.permalink))
+  // Search engines cache this, so it includes only public answers.
+  const publicAnswers = answers.list.filter(({ status }) => status === questionStatuses.open)
+  const accepted = publicAnswers.filter((answer) => answer.accepted === 2)
+  const suggested = publicAnswers.filter((answer) => answer.accepted !== 2)
   const toAnswer = (answer: Page['answers']['list'][number]): Answer => ({
     '@type': 'Answer',
-    url: wholeAddress(site.url)(answerPath(question, answer.id, site.permalink)),
+    url: createUrlResolver(site.url)(answerPath(question, answer.id, site.permalink)),
     text: toText(answer.html),
     upvoteCount: answer.vote_count,
     ...toTimes(answer.create_time, answer.update_time),
@@ -53,7 +53,7 @@ function toQaPage({ question, answers }: Page, site: Place): QAPage {
   return { '@type': 'QAPage', '@id': url, mainEntity: main }
 }
 
-function toBreadcrumbs({ question }: Page, site: Place, listTitle: string): BreadcrumbList {
+function toBreadcrumbs({ question }: Page, site: SiteLinks, listTitle: string): BreadcrumbList {
   const [tag] = question.tags
   const steps = [
     { name: listTitle, path: '/questions' },
@@ -62,11 +62,11 @@ function toBreadcrumbs({ question }: Page, site: Place, listTitle: string): Brea
   ]
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: steps.map(({ name, path }, at) => ({
+    itemListElement: steps.map(({ name, path }, index) => ({
       '@type': 'ListItem',
-      position: at + 1,
+      position: index + 1,
       name,
-      item: { '@id': wholeAddress(site.url)(path) },
+      item: { '@id': createUrlResolver(site.url)(path) },
     })),
   }
 }
@@ -84,13 +84,13 @@ function toIso(seconds: number) {
   return new Date(seconds * 1000).toISOString()
 }
 
-/** Who has left has a name of its own and no page. */
-function toPerson({ display_name, username }: UserBasic, site: Place): Person {
-  const url = username === '' ? {} : { url: wholeAddress(site.url)(personPath(username)) }
+/** Deleted users have no profile page. */
+function toPerson({ display_name, username }: UserBasic, site: SiteLinks): Person {
+  const url = username === '' ? {} : { url: createUrlResolver(site.url)(userPath(username)) }
   return { '@type': 'Person', name: display_name, ...url }
 }
 
 function toText(html: string) {
   const text = toPlainText(html)
-  return text.length <= textLimit ? text : `${text.slice(0, textLimit).trimEnd()}…`
+  return text.length <= maxTextLength ? text : `${text.slice(0, maxTextLength).trimEnd()}…`
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { toScriptText } from '../../kernel/linked-data.server.ts'
-import { questionLinkedData } from './linked-data.server.ts'
+import { createQuestionLinkedData } from './linked-data.server.ts'
 
 /**
- * The part of the vocabulary that is used: the properties of each type, inherited ones too, and what they hold.
- * Read off the declarations of schema-dts 2.1.0, which are made from that of schema.org.
+ * The part of schema.org in use: the properties of each type, including inherited ones, and their value types.
+ * From the declarations of schema-dts 2.1.0.
  */
 const vocabulary: Record<string, Record<string, readonly string[]>> = {
   QAPage: { mainEntity: ['Question'] },
@@ -35,7 +35,7 @@ const vocabulary: Record<string, Record<string, readonly string[]>> = {
   ListItem: { position: ['Integer'], name: ['Text'], item: ['Thing'] },
 }
 
-/** What those who show questions and answers elsewhere need of each. */
+/** The properties that search engines require. */
 const required: Record<string, readonly string[]> = {
   QAPage: ['mainEntity'],
   Question: ['name', 'text', 'answerCount', 'author', 'datePublished', 'upvoteCount'],
@@ -46,33 +46,37 @@ const required: Record<string, readonly string[]> = {
 
 type Thing = { '@type'?: string } & Record<string, unknown>
 
-/** Everything in a thing that the vocabulary does not know, and everything it lacks. */
-function problemsOf(thing: Thing): string[] {
+/** Unknown and missing properties. */
+function findProblems(thing: Thing): string[] {
   const type = thing['@type'] ?? ''
-  const known = vocabulary[type]
-  if (known === undefined) return [`no type ${type}`]
+  const allowed = vocabulary[type]
+  if (allowed === undefined) return [`no type ${type}`]
   const missing = (required[type] ?? []).filter((name) => !(name in thing))
   const properties = Object.entries(thing).filter(([name]) => !name.startsWith('@'))
   const wrong = properties.flatMap(([name, value]) =>
-    [value].flat().flatMap((one) => problemsOfValue(`${type}.${name}`, one, known[name] ?? [])),
+    [value]
+      .flat()
+      .flatMap((item) => findValueProblems(`${type}.${name}`, item, allowed[name] ?? [])),
   )
   return [...missing.map((name) => `${type} lacks ${name}`), ...wrong]
 }
 
-function problemsOfValue(path: string, value: unknown, ranges: readonly string[]): string[] {
+function findValueProblems(path: string, value: unknown, ranges: readonly string[]): string[] {
   if (typeof value === 'object' && value !== null) {
     const thing = value as Thing
-    // A thing that is told about elsewhere: only its address is given.
+    // A reference to a thing by its URL.
     if (ranges.includes('Thing') && Object.keys(thing).join() === '@id')
-      return holds['URL']?.(thing['@id']) === true ? [] : [`${path}: no address`]
+      return isOfType['URL']?.(thing['@id']) === true ? [] : [`${path}: no URL`]
     return ranges.includes(thing['@type'] ?? '')
-      ? problemsOf(thing)
-      : [`${path} holds no ${thing['@type']}`]
+      ? findProblems(thing)
+      : [`${path} isOfType no ${thing['@type']}`]
   }
-  return ranges.some((range) => holds[range]?.(value) === true) ? [] : [`${path}: ${String(value)}`]
+  return ranges.some((range) => isOfType[range]?.(value) === true)
+    ? []
+    : [`${path}: ${String(value)}`]
 }
 
-const holds: Record<string, (value: unknown) => boolean> = {
+const isOfType: Record<string, (value: unknown) => boolean> = {
   Text: (value) => typeof value === 'string' && value !== '',
   Integer: Number.isInteger,
   URL: (value) => typeof value === 'string' && URL.parse(value)?.protocol === 'https:',
@@ -80,10 +84,10 @@ const holds: Record<string, (value: unknown) => boolean> = {
     typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/.test(value),
 }
 
-const person = (username: string) => ({
+const aUser = (username: string) => ({
   id: '1',
   username,
-  display_name: username === '' ? 'Someone who left' : username,
+  display_name: username === '' ? 'Deleted user' : username,
   avatar: '',
   rank: 1,
   status: 'normal' as const,
@@ -99,13 +103,13 @@ const post = {
   member_actions: [],
 }
 
-const answer = (id: string, changes: object = {}) => ({
+const anAnswer = (id: string, changes: object = {}) => ({
   ...post,
   id,
   question_id: '10010000000000001',
   update_time: 0,
   accepted: 1 as const,
-  user_info: person('ada'),
+  user_info: aUser('ada'),
   collected: false as const,
   comment_count: 0,
   status: 1 as const,
@@ -114,7 +118,7 @@ const answer = (id: string, changes: object = {}) => ({
 
 const tag = { slug_name: 'c++', display_name: 'C++' }
 
-function aPage(answers: ReturnType<typeof answer>[], changes: object = {}) {
+function aPage(answers: ReturnType<typeof anAnswer>[], changes: object = {}) {
   const question = {
     ...post,
     id: '10010000000000001',
@@ -122,36 +126,39 @@ function aPage(answers: ReturnType<typeof answer>[], changes: object = {}) {
     url_title: 'does-rye-keep',
     answer_count: answers.length,
     edit_time: 1_800_000_060,
-    user_info: person('ben'),
+    user_info: aUser('ben'),
     tags: [tag],
     ...changes,
   }
   const page = { question, answers: { count: answers.length, list: answers, page: 1 } }
-  return page as unknown as Parameters<typeof questionLinkedData>[0]
+  return page as unknown as Parameters<typeof createQuestionLinkedData>[0]
 }
 
 const site = { url: 'https://porch.example', permalink: 1 as const }
-const describePage = (page: ReturnType<typeof aPage>) =>
-  JSON.parse(toScriptText(questionLinkedData(page, site, 'Questions'))) as {
+const toLinkedData = (page: ReturnType<typeof aPage>) =>
+  JSON.parse(toScriptText(createQuestionLinkedData(page, site, 'Questions'))) as {
     '@context': string
     '@graph': [Thing & { mainEntity: Thing }, Thing & { itemListElement: Thing[] }]
   }
 
-describe('what a question page says of itself', () => {
+describe('createQuestionLinkedData', () => {
   it.each([
     ['without answers', []],
-    ['with answers', [answer('10020000000000002'), answer('10020000000000003', { accepted: 2 })]],
-    ['by someone who left', [answer('10020000000000002', { user_info: person('') })]],
-    ['edited', [answer('10020000000000002', { update_time: 1_800_000_100 })]],
-  ])('uses the vocabulary as it is: %s', (_name, answers) => {
-    const said = describePage(aPage(answers))
-    expect(said['@context']).toBe('https://schema.org')
-    expect(said['@graph'].flatMap(problemsOf)).toEqual([])
+    [
+      'with answers',
+      [anAnswer('10020000000000002'), anAnswer('10020000000000003', { accepted: 2 })],
+    ],
+    ['by a deleted user', [anAnswer('10020000000000002', { user_info: aUser('') })]],
+    ['edited', [anAnswer('10020000000000002', { update_time: 1_800_000_100 })]],
+  ])('follows schema.org: %s', (_name, answers) => {
+    const linkedData = toLinkedData(aPage(answers))
+    expect(linkedData['@context']).toBe('https://schema.org')
+    expect(linkedData['@graph'].flatMap(findProblems)).toEqual([])
   })
 
-  it('tells the accepted answer from the others, each at its own address', () => {
-    const [qa] = describePage(
-      aPage([answer('10020000000000003', { accepted: 2 }), answer('10020000000000002')]),
+  it('separates the accepted answer from the others, each with its URL', () => {
+    const [qa] = toLinkedData(
+      aPage([anAnswer('10020000000000003', { accepted: 2 }), anAnswer('10020000000000002')]),
     )['@graph']
     const path = 'https://porch.example/questions/10010000000000001/does-rye-keep'
     expect(qa['@id']).toBe(path)
@@ -166,13 +173,13 @@ describe('what a question page says of itself', () => {
     })
   })
 
-  it('leaves out answers that not everyone sees', () => {
-    const hidden = [answer('1', { status: 10 }), answer('2', { status: 11, accepted: 2 })]
-    expect(JSON.stringify(describePage(aPage(hidden)))).not.toContain('"Answer"')
+  it('leaves out answers that are not public', () => {
+    const hidden = [anAnswer('1', { status: 10 }), anAnswer('2', { status: 11, accepted: 2 })]
+    expect(JSON.stringify(toLinkedData(aPage(hidden)))).not.toContain('"Answer"')
   })
 
-  it('says where the question stands', () => {
-    const [, crumbs] = describePage(aPage([]))['@graph']
+  it('includes breadcrumbs', () => {
+    const [, crumbs] = toLinkedData(aPage([]))['@graph']
     expect(crumbs.itemListElement.map(({ name, item }) => [name, (item as Thing)['@id']])).toEqual([
       ['Questions', 'https://porch.example/questions'],
       ['C++', 'https://porch.example/tags/c%2B%2B'],
@@ -180,12 +187,14 @@ describe('what a question page says of itself', () => {
     ])
   })
 
-  it('cannot be ended by a text in it', () => {
-    expect(toScriptText(questionLinkedData(aPage([]), site, 'Questions'))).not.toContain('<')
+  it('escapes text that would close the script element', () => {
+    expect(toScriptText(createQuestionLinkedData(aPage([]), site, 'Questions'))).not.toContain('<')
   })
 
-  it('stays small however long a text is', () => {
+  it('truncates long texts', () => {
     const page = aPage([], { html: `<p>${'word '.repeat(10_000)}</p>` })
-    expect(toScriptText(questionLinkedData(page, site, 'Questions')).length).toBeLessThan(7_000)
+    expect(toScriptText(createQuestionLinkedData(page, site, 'Questions')).length).toBeLessThan(
+      7_000,
+    )
   })
 })

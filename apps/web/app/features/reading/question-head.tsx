@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '../../kernel/visit-context.tsx'
-import { When } from '../../kernel/when.tsx'
+import { RelativeTime } from '../../kernel/relative-time.tsx'
 import { Link } from '../../ui/link.tsx'
 import { QuestionNotice } from '../questions/question-notice.tsx'
-import type { ReadQuestion } from './reading-data.ts'
+import type { QuestionData } from './question-page-data.ts'
 
-type QuestionHeadProps = { question: ReadQuestion; path: string; followers: number }
+type QuestionHeadProps = { question: QuestionData; path: string; followers: number }
 
-/** The title, the facts, and whether something is out of the ordinary. */
 export function QuestionHead({ question, path, followers }: QuestionHeadProps) {
   return (
     <header className="mb-5 grid max-w-measure grid-cols-[minmax(0,1fr)] gap-3 md:ms-gutter">
@@ -16,19 +15,19 @@ export function QuestionHead({ question, path, followers }: QuestionHeadProps) {
           <bdi>{question.title}</bdi>
         </Link>
       </h1>
-      <Facts question={question} followers={followers} />
+      <QuestionFacts question={question} followers={followers} />
       <QuestionNotice question={question} />
     </header>
   )
 }
 
-function Facts({ question, followers }: Omit<QuestionHeadProps, 'path'>) {
+function QuestionFacts({ question, followers }: Omit<QuestionHeadProps, 'path'>) {
   const t = useTranslate()
   const fact = (key: 'post.asked' | 'post.modified', time: number) =>
     t.rich<ReactNode>(key, {
       time: (
         <b key="time" className="font-medium text-ink-2">
-          <When at={time} />
+          <RelativeTime at={time} />
         </b>
       ),
     })

@@ -5,37 +5,36 @@ import {
 } from '@stoa/contract/features/questions'
 import { Bell } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useGate } from '../../kernel/login-first.tsx'
+import { useActionButtonProps } from '../../kernel/login-redirect.tsx'
 import { PostText } from '../../kernel/post-text.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
-import { When } from '../../kernel/when.tsx'
+import { RelativeTime } from '../../kernel/relative-time.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { BookmarkButton } from '../bookmarks/bookmark-button.tsx'
-import { useAct } from '../captcha/use-act.ts'
+import { useAction } from '../captcha/use-action.ts'
 import { CommentSection } from '../comments/comment-section.tsx'
 import type { useFollow } from '../follows/use-follow.ts'
 import { PostActions } from '../posts/post-actions.tsx'
 import { PostFrame } from '../posts/post-frame.tsx'
-import { PostPeople } from '../posts/post-people.tsx'
+import { PostAuthors } from '../posts/post-authors.tsx'
 import { useDeletion } from '../posts/use-deletion.ts'
 import { editQuestionPath } from '../questions/permalink.ts'
 import { ReactionRow } from '../reactions/reaction-row.tsx'
 import { LinkedTags } from '../tags/linked-tags.tsx'
 import { PostVotes } from '../votes/post-votes.tsx'
-import { commentHref, commentsHref } from './reading-address.ts'
-import type { ReadQuestion } from './reading-data.ts'
+import { commentHref, commentsHref } from './question-url.ts'
+import type { QuestionData } from './question-page-data.ts'
 
 type Follow = ReturnType<typeof useFollow>
 
 type QuestionPostProps = {
-  question: ReadQuestion
+  question: QuestionData
   path: string
   search: string
   follow: Follow
   targetComment: string | null
 }
 
-/** The question itself, with all that hangs on it. */
 export function QuestionPost({ question, path, search, follow, targetComment }: QuestionPostProps) {
   const t = useTranslate()
   return (
@@ -54,10 +53,10 @@ export function QuestionPost({ question, path, search, follow, targetComment }: 
         <QuestionActions question={question} path={path} follow={follow} />
         <ReactionRow postId={question.id} reactions={question.reactions} />
       </div>
-      <PostPeople
+      <PostAuthors
         author={question.user_info}
-        what={t.rich<ReactNode>('post.asked', {
-          time: <When key="time" at={question.create_time} />,
+        action={t.rich<ReactNode>('post.asked', {
+          time: <RelativeTime key="time" at={question.create_time} />,
         })}
         edit={
           question.edit_time > 0
@@ -73,23 +72,23 @@ export function QuestionPost({ question, path, search, follow, targetComment }: 
         allHref={commentsHref(path, search, question.id)}
         askerId={question.user_info.id}
         targetId={targetComment}
-        isShut={question.status === questionStatuses.deleted}
+        isReadOnly={question.status === questionStatuses.deleted}
       />
     </PostFrame>
   )
 }
 
-type QuestionActionsProps = { question: ReadQuestion; path: string; follow: Follow }
+type QuestionActionsProps = { question: QuestionData; path: string; follow: Follow }
 
 function QuestionActions({ question, path, follow }: QuestionActionsProps) {
   const t = useTranslate()
-  const act = useAct()
+  const runAction = useAction()
   const { answer_count: count } = question
   const deletion = useDeletion({
-    remove: () => act(deleteQuestion, { id: question.id }),
-    recover: () => act(recoverQuestion, { question_id: question.id }),
-    removedText: t('delete.question_done'),
-    recoveredText: t('delete.question_back'),
+    remove: () => runAction(deleteQuestion, { id: question.id }),
+    recover: () => runAction(recoverQuestion, { question_id: question.id }),
+    removedText: t('delete.question_deleted'),
+    recoveredText: t('delete.question_restored'),
   })
   return (
     <PostActions
@@ -104,17 +103,17 @@ function QuestionActions({ question, path, follow }: QuestionActionsProps) {
         ...(count > 0 ? { warning: t('delete.question_answers', { count }) } : {}),
       }}
     >
-      <FollowAct follow={follow} />
+      <FollowButton follow={follow} />
     </PostActions>
   )
 }
 
-function FollowAct({ follow }: { follow: Follow }) {
+function FollowButton({ follow }: { follow: Follow }) {
   const t = useTranslate()
-  const gate = useGate()
+  const buttonProps = useActionButtonProps()
   return (
     <TextButton
-      {...gate}
+      {...buttonProps}
       aria-pressed={follow.isFollowed}
       icon={<Bell className="icon" aria-hidden="true" />}
       onClick={(event) => {

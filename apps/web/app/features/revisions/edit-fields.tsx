@@ -1,17 +1,17 @@
 import type { Draft } from '@stoa/contract/features/drafts'
 import { limits } from '@stoa/contract/limits'
 import { useEffect, useRef, useState } from 'react'
-import { FormBox, FormField, useContractForm, type Refused } from '../../kernel/form.tsx'
+import { FormBox, FormField, useContractForm, type RejectedForm } from '../../kernel/form.tsx'
 import type { FormSpec } from '../../kernel/form-spec.ts'
 import { UnsavedChanges } from '../../kernel/unsaved-changes.tsx'
-import { useIsRunning } from '../../kernel/use-is-running.ts'
+import { useHydrated } from '../../kernel/use-hydrated.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { MarkdownEditor } from '../../ui/editor/markdown-editor.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { ChallengeField } from '../captcha/challenge-field.tsx'
+import { CaptchaField } from '../captcha/captcha-field.tsx'
 import { toFields } from '../drafts/draft-fields.ts'
-import { putFields, readFields } from '../drafts/form-fields.ts'
+import { fillFields, readFields } from '../drafts/form-fields.ts'
 import { useDraft } from '../drafts/use-draft.tsx'
 import { TitleInput, useTitle } from '../questions/title-field.tsx'
 import { TagField } from '../tags/tag-field.tsx'
@@ -23,74 +23,90 @@ import { useUploadOptions } from '../uploads/use-upload-options.ts'
 
 type EditFieldsProps = {
   spec: FormSpec<EditField>
-  /** The post as it is now, as the form would show it. */
+  /** The current post, as form values. */
   post: { id: string; values: EditValues }
   /** Only questions have a title and tags. */
   tagRules: TagRules | null
   draft: Draft | null
   revisions: readonly RevisionChoice[]
-  earlier: string | null
-  refused: Refused<EditField>
+  /** The text of an older revision to start from. */
+  previousText: string | null
+  rejected: RejectedForm<EditField>
   cancelPath: string
 }
 
 type TextField = 'title' | 'content' | 'tags' | 'edit_summary'
 
-/** The form for another text of a post. */
 export function EditFields(props: EditFieldsProps) {
   const options = useUploadOptions()
-  const { spec, post, tagRules, draft: kept, revisions, earlier, refused, cancelPath } = props
+  const {
+    spec,
+    post,
+    tagRules,
+    draft: savedDraft,
+    revisions,
+    previousText,
+    rejected,
+    cancelPath,
+  } = props
   const t = useTranslate()
-  const form = useContractForm(spec, refused)
-  const place = { kind: 'edit', objectId: post.id } as const
+  const form = useContractForm(spec, rejected)
+  const target = { kind: 'edit', objectId: post.id } as const
   const draft = useDraft({
-    place,
+    target,
     pristine: post.values,
-    kept,
-    isSending: form.isSending,
-    isAgain: refused !== undefined || earlier !== null,
+    savedDraft,
+    isSubmitting: form.isSubmitting,
+    hasNewerValues: rejected !== undefined || previousText !== null,
   })
-  const ofDraft = kept === null ? post.values : toFields(kept, Object.keys(post.values))
-  const start = earlier === null ? ofDraft : { ...post.values, content: earlier }
-  const box = useRef<HTMLDivElement>(null)
-  const element = () => box.current?.querySelector<HTMLFormElement>('form[method=post]') ?? null
-  const from = (name: EditField) => {
-    const { defaultValue = start[name] ?? '', ...control } = form.control(name)
+  const draftValues =
+    savedDraft === null ? post.values : toFields(savedDraft, Object.keys(post.values))
+  const initial = previousText === null ? draftValues : { ...post.values, content: previousText }
+  const container = useRef<HTMLDivElement>(null)
+  const getForm = () =>
+    container.current?.querySelector<HTMLFormElement>('form[method=post]') ?? null
+  const withDefault = (name: EditField) => {
+    const { defaultValue = initial[name] ?? '', ...control } = form.control(name)
     return { ...control, defaultValue }
   }
   return (
-    <div ref={box} className="mt-6 grid gap-6">
+    <div ref={container} className="mt-6 grid gap-6">
       <RevisionPicker
         objectId={post.id}
         revisions={revisions}
         isChanged={() => {
-          const now = element()
-          return now !== null && readFields(now, ['content'])['content'] !== post.values.content
+          const formElement = getForm()
+          return (
+            formElement !== null &&
+            readFields(formElement, ['content'])['content'] !== post.values.content
+          )
         }}
         onText={(content) => {
-          const now = element()
-          if (now !== null) putFields(now, { content })
+          const formElement = getForm()
+          if (formElement !== null) fillFields(formElement, { content })
         }}
       />
-      <FormBox form={form} isSentByKey className="grid gap-6">
+      <FormBox form={form} submitsOnCtrlEnter className="grid gap-6">
         {draft.anchor}
         {draft.notice}
-        <UnsavedChanges saved={null} isSafe={draft.isSafe} />
-        <VersionField control={from('version')} />
-        {tagRules !== null && <TitlePart form={form} control={from('title')} />}
+        <UnsavedChanges saved={null} isSafe={draft.isSaved} />
+        <VersionField control={withDefault('version')} />
+        {tagRules !== null && <TitlePart form={form} control={withDefault('title')} />}
         <FormField form={form} name="content" label={t('edit.text')}>
           {() => (
             <MarkdownEditor
-              {...from('content')}
+              {...withDefault('content')}
               label={t('edit.text')}
-              words={(word, values) => t(`editor.${word}`, values)}
+              labels={(label, values) => t(`editor.${label}`, values)}
               start="idle"
               status={draft.status}
               options={options}
             />
           )}
         </FormField>
-        {tagRules !== null && <TagPart form={form} control={from('tags')} rules={tagRules} />}
+        {tagRules !== null && (
+          <TagPart form={form} control={withDefault('tags')} rules={tagRules} />
+        )}
         <FormField
           form={form}
           name="edit_summary"
@@ -100,15 +116,15 @@ export function EditFields(props: EditFieldsProps) {
         >
           {() => (
             <TextInput
-              {...from('edit_summary' satisfies TextField)}
+              {...withDefault('edit_summary' satisfies TextField)}
               dir="auto"
               autoComplete="off"
               maxLength={limits.editSummary.max}
             />
           )}
         </FormField>
-        <ChallengeField refused={refused} />
-        <FormEnd isSending={form.isSending} cancelPath={cancelPath} draft={draft} />
+        <CaptchaField rejected={rejected} />
+        <FormEnd isSubmitting={form.isSubmitting} cancelPath={cancelPath} draft={draft} />
       </FormBox>
     </div>
   )
@@ -117,16 +133,16 @@ export function EditFields(props: EditFieldsProps) {
 type Form = ReturnType<typeof useContractForm<EditField>>
 type PartProps = { form: Form; control: ReturnType<Form['control']> }
 
-/** The version an edit goes on from. A draft brings its own along, and keeps it however often the page is drawn. */
+/** The version that the edit is based on. A restored draft sets its own, which must survive rerenders. */
 function VersionField({ control }: { control: PartProps['control'] }) {
   const { ref, name, defaultValue = '' } = control
   const field = useRef<HTMLInputElement>(null)
   const [version, setVersion] = useState(defaultValue)
   useEffect(() => {
     const element = field.current
-    const follow = () => element !== null && setVersion(element.value)
-    element?.addEventListener('input', follow)
-    return () => element?.removeEventListener('input', follow)
+    const update = () => element !== null && setVersion(element.value)
+    element?.addEventListener('input', update)
+    return () => element?.removeEventListener('input', update)
   }, [])
   return (
     <input
@@ -156,30 +172,34 @@ function TagPart({ form, control, rules }: PartProps & { rules: TagRules }) {
   return (
     <FormField form={form} name="tags" label={t('ask.tags')} hint={useTagHint(rules)}>
       {() => (
-        <TagField control={control} onChange={(text) => form.set('tags', text)} rules={rules} />
+        <TagField
+          control={control}
+          onChange={(text) => form.setValue('tags', text)}
+          rules={rules}
+        />
       )}
     </FormField>
   )
 }
 
 type FormEndProps = {
-  isSending: boolean
+  isSubmitting: boolean
   cancelPath: string
   draft: ReturnType<typeof useDraft>
 }
 
-function FormEnd({ isSending, cancelPath, draft }: FormEndProps) {
+function FormEnd({ isSubmitting, cancelPath, draft }: FormEndProps) {
   const t = useTranslate()
-  const isRunning = useIsRunning()
+  const isHydrated = useHydrated()
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-3 border-t border-line pt-5">
-      <Button type="submit" variant="primary" size="lg" loading={isSending}>
+      <Button type="submit" variant="primary" size="lg" loading={isSubmitting}>
         {t('edit.save')}
       </Button>
       <ButtonLink href={cancelPath} variant="ghost" size="lg">
         {t('edit.cancel')}
       </ButtonLink>
-      {isRunning && draft.isBegun && (
+      {isHydrated && draft.hasDraft && (
         <Button variant="ghost" size="lg" className="ms-auto" onClick={draft.discard}>
           {t('draft.discard')}
         </Button>

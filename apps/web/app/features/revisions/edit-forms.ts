@@ -1,7 +1,7 @@
 import { editAnswer } from '@stoa/contract/features/answers'
 import { editQuestion } from '@stoa/contract/features/questions'
-import { filled, type FormSpec, type FormValues } from '../../kernel/form-spec.ts'
-import { withChallenge } from '../captcha/challenge-form.ts'
+import { omitEmpty, type FormSpec, type FormValues } from '../../kernel/form-spec.ts'
+import { withCaptcha } from '../captcha/captcha-form.ts'
 import { toQuestionInput } from '../questions/ask-form.ts'
 
 export type EditField = 'title' | 'content' | 'tags' | 'edit_summary' | 'version'
@@ -15,14 +15,14 @@ const toEdit = ({ edit_summary, version }: EditValues) => ({
 
 const fields: readonly EditField[] = ['title', 'content', 'tags', 'edit_summary', 'version']
 
-export const editQuestionForm = withChallenge({
+export const editQuestionForm = withCaptcha({
   fields,
   schema: editQuestion.input.omit({ id: true }),
   toInput: (values) => ({ ...toQuestionInput(values), ...toEdit(values) }),
 } satisfies FormSpec<EditField>)
 
-export const editAnswerForm = withChallenge({
+export const editAnswerForm = withCaptcha({
   fields,
   schema: editAnswer.input.omit({ id: true }),
-  toInput: (values) => ({ ...filled({ content: values.content }), ...toEdit(values) }),
+  toInput: (values) => ({ ...omitEmpty({ content: values.content }), ...toEdit(values) }),
 } satisfies FormSpec<EditField>)

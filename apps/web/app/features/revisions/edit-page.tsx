@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
-import type { Refused } from '../../kernel/form.tsx'
+import type { RejectedForm } from '../../kernel/form.tsx'
 import type { FormSpec } from '../../kernel/form-spec.ts'
-import { PageTitle } from '../../kernel/page-title.tsx'
+import { PageMeta } from '../../kernel/page-meta.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -9,102 +9,103 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/section.tsx'
 import { Page } from '../../ui/shell/page.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import type { NotSent } from '../drafts/send-keeping.ts'
+import type { UnsentForm } from '../drafts/submit-with-draft.ts'
 import { EditAdvice } from '../questions/ask-advice.tsx'
 import { EditFields } from './edit-fields.tsx'
 import type { EditField } from './edit-forms.ts'
 import { MergeView } from './merge-view.tsx'
-import type { Merging } from './merging.server.ts'
+import type { EditMerge } from './merging.server.ts'
 
-type Editing = Omit<React.ComponentProps<typeof EditFields>, 'spec' | 'refused' | 'cancelPath'>
+type Editing = Omit<React.ComponentProps<typeof EditFields>, 'spec' | 'rejected' | 'cancelPath'>
 
-type Answered =
-  | { merging: Merging }
-  | { waits: true }
-  | NonNullable<Refused<EditField>>
-  | NotSent
+type EditResult =
+  | { merge: EditMerge }
+  | { isPendingReview: true }
+  | NonNullable<RejectedForm<EditField>>
+  | UnsentForm
   | undefined
 
 type EditPageProps = {
   title: string
   spec: FormSpec<EditField>
-  /** Where the post is to be read. */
+  /** The path of the post. */
   path: string
-  /** Why it may not be edited. */
-  refusal: string | null
+  /** Why the user may not edit the post. */
+  denial: string | null
   editing: Editing | null
-  answered: Answered
-  above?: ReactNode
+  result: EditResult
+  /** Rendered above the form. */
+  header?: ReactNode
 }
 
-/** The page of an edit: the form, the merging of two edits, or why there is none. */
+/** The edit form, a merge of two edits, or the reason why editing is not allowed. */
 export function EditPage(props: EditPageProps) {
-  const { title, spec, path, refusal, editing, answered, above } = props
+  const { title, spec, path, denial, editing, result, header } = props
   const t = useTranslate()
-  if (refusal !== null || editing === null) {
-    return <RefusedPage text={refusal ?? ''} path={path} />
+  if (denial !== null || editing === null) {
+    return <DeniedPage text={denial ?? ''} path={path} />
   }
   return (
-    <Page plan="focus" rail={<EditAdvice />} railLabel={t('edit.advice_title')}>
-      <PageTitle title={title} hidden />
-      <PageHead title={title} note={t('edit.note', { version: editing.post.values.version })} />
-      {above}
-      <EditBody editing={editing} spec={spec} path={path} answered={answered} />
+    <Page layout="focus" sidebar={<EditAdvice />} sidebarLabel={t('edit.advice_title')}>
+      <PageMeta title={title} noIndex />
+      <PageHead title={title} note={t('edit.version', { version: editing.post.values.version })} />
+      {header}
+      <EditBody editing={editing} spec={spec} path={path} result={result} />
     </Page>
   )
 }
 
-type EditBodyProps = Pick<EditPageProps, 'spec' | 'path' | 'answered'> & { editing: Editing }
+type EditBodyProps = Pick<EditPageProps, 'spec' | 'path' | 'result'> & { editing: Editing }
 
-function EditBody({ editing, spec, path, answered }: EditBodyProps) {
-  const merging = useMerging(answered)
-  const refused = answered !== undefined && 'problem' in answered ? answered : undefined
-  if (answered !== undefined && 'waits' in answered) return <Waits path={path} />
-  if (merging === null) {
-    return <EditFields {...editing} spec={spec} refused={refused} cancelPath={path} />
+function EditBody({ editing, spec, path, result }: EditBodyProps) {
+  const merge = useMerge(result)
+  const rejected = result !== undefined && 'problem' in result ? result : undefined
+  if (result !== undefined && 'isPendingReview' in result) return <PendingNotice path={path} />
+  if (merge === null) {
+    return <EditFields {...editing} spec={spec} rejected={rejected} cancelPath={path} />
   }
   return (
     <MergeView
-      key={merging.version}
-      merging={merging}
-      problem={refused?.problem.message?.text}
+      key={merge.version}
+      merge={merge}
+      problem={rejected?.problem.message?.text}
       postId={editing.post.id}
     />
   )
 }
 
-/** The merging at hand; one that could not be sent stays. */
-function useMerging(answered: Answered): Merging | null {
-  const [last, setLast] = useState<Merging | null>(null)
-  if (answered === undefined) return null
-  if ('merging' in answered) {
-    if (answered.merging !== last) setLast(answered.merging)
-    return answered.merging
+/** The current merge; it stays if it could not be submitted. */
+function useMerge(result: EditResult): EditMerge | null {
+  const [last, setLast] = useState<EditMerge | null>(null)
+  if (result === undefined) return null
+  if ('merge' in result) {
+    if (result.merge !== last) setLast(result.merge)
+    return result.merge
   }
-  return 'isNotSent' in answered ? last : null
+  return 'isUnsent' in result ? last : null
 }
 
-function Waits({ path }: { path: string }) {
+function PendingNotice({ path }: { path: string }) {
   const t = useTranslate()
   return (
     <div className="mt-6">
       <Notice tone="ok" live>
-        {t('edit.waits')} <TextLink href={path}>{t('edit.refused_back')}</TextLink>
+        {t('edit.pending')} <TextLink href={path}>{t('edit.back_to_question')}</TextLink>
       </Notice>
     </div>
   )
 }
 
-function RefusedPage({ text, path }: { text: string; path: string }) {
+function DeniedPage({ text, path }: { text: string; path: string }) {
   const t = useTranslate()
   return (
-    <Page plan="bare">
-      <PageTitle title={t('edit.refused_title')} hidden />
+    <Page layout="bare">
+      <PageMeta title={t('edit.denied_title')} noIndex />
       <ErrorState
-        title={t('edit.refused_title')}
+        title={t('edit.denied_title')}
         actions={
           <ButtonLink href={path} variant="primary">
-            {t('edit.refused_back')}
+            {t('edit.back_to_question')}
           </ButtonLink>
         }
       >

@@ -4,29 +4,29 @@ import { data } from 'react-router'
 import { apiFrom, submit } from '../../kernel/api.server.ts'
 import type { Envelope } from '@stoa/contract/envelope'
 import type { Reason } from '@stoa/contract/errors'
-import { textsOf } from '../../kernel/form.server.ts'
+import { readFormValues } from '../../kernel/form.server.ts'
 import type { FormSpec } from '../../kernel/form-spec.ts'
 import type { EditField, EditValues } from './edit-forms.ts'
-import { type Current, mergeWith, toMerged } from './merging.server.ts'
+import { type CurrentPost, mergeEdit, applyChoices } from './merging.server.ts'
 
 type Args = Parameters<typeof apiFrom>[0]
 
-/** Why the person may not edit a post, in the words of the server; null when they may. */
-export async function findRefusal(args: Args, id: string) {
-  const checked = await submit(args, checkEdit, { id })
-  if (checked.ok) return null
-  const text = checked.problem.message?.text ?? Object.values(checked.problem.fields)[0] ?? ''
-  return { text, status: checked.status }
+/** Why the user may not edit the post, from the server; null if allowed. */
+export async function findDenial(args: Args, id: string) {
+  const check = await submit(args, checkEdit, { id })
+  if (check.ok) return null
+  const text = check.problem.message?.text ?? Object.values(check.problem.fields)[0] ?? ''
+  return { text, status: check.status }
 }
 
-/** What an edit page needs besides the post: its history without the texts, and what was begun before. */
+/** The revisions without their texts, and the draft. */
 export async function loadEditing(args: Args, id: string) {
   const api = apiFrom(args)
   const [revisions, draft] = await Promise.all([
     api.call(listRevisions, { object_id: id }),
     api.call(getDraft, { kind: 'edit', object_id: id }),
   ])
-  const wanted = Number(new URL(args.request.url).searchParams.get('revision'))
+  const requestedVersion = Number(new URL(args.request.url).searchParams.get('revision'))
   return {
     draft,
     revisions: revisions.map(({ version, create_at, user_info, reason }) => ({
@@ -35,32 +35,34 @@ export async function loadEditing(args: Args, id: string) {
       name: user_info.display_name,
       reason,
     })),
-    /** The text of an earlier version that the address asks for; without scripts that is how to choose one. */
-    earlier: revisions.find(({ version }) => version === wanted)?.content.content ?? null,
+    /** The text of the revision in the URL, which is how to choose one without JavaScript. */
+    previousText:
+      revisions.find(({ version }) => version === requestedVersion)?.content.content ?? null,
   }
 }
 
-/** What was sent: an edit, or the choices of a merging, which become one. */
+/** Reads a submitted edit, or the choices of a merge and applies them. */
 export async function readEdit(
   args: Args,
   spec: FormSpec<EditField>,
-  getCurrent: () => Promise<Current>,
+  getCurrent: () => Promise<CurrentPost>,
 ) {
   const form = await args.request.formData()
-  const values: EditValues = textsOf(form, spec)
-  const merging = form.get('merging')
-  if (merging === null) return { values, isToBeShown: false, conflict: null }
+  const values: EditValues = readFormValues(form, spec)
+  const mergeVersion = form.get('merging')
+  if (mergeVersion === null) return { values, hasEditIntent: false, conflict: null }
   const current = await getCurrent()
-  const merged = await mergeWith(args, current, values)
-  // Changed once more in the meantime: the choices were about another text.
-  if (String(current.version) !== merging) return { values, isToBeShown: false, conflict: merged }
-  const chosen = { ...values, ...toMerged(merged, form) }
-  return { values: chosen, isToBeShown: form.get('intent') === 'edit', conflict: null }
+  const merged = await mergeEdit(args, current, values)
+  // The post was edited again, so the choices no longer apply.
+  if (String(current.version) !== mergeVersion)
+    return { values, hasEditIntent: false, conflict: merged }
+  const mergedValues = { ...values, ...applyChoices(merged, form) }
+  return { values: mergedValues, hasEditIntent: form.get('intent') === 'edit', conflict: null }
 }
 
-const conflicting: Reason = 'error.edit.conflict'
-export const isConflict = ({ reason }: Envelope) => reason === conflicting
+const conflictReason: Reason = 'error.edit.conflict'
+export const isConflict = ({ reason }: Envelope) => reason === conflictReason
 
-/** Shows the form again with these values and nothing wrong in it. */
-export const goOnWith = (values: EditValues) =>
-  data({ problem: { fields: {}, message: null }, values, puzzle: null })
+/** Shows the form with these values and no error. */
+export const showFormWith = (values: EditValues) =>
+  data({ problem: { fields: {}, message: null }, values, captcha: null })

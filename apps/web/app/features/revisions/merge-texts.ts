@@ -1,33 +1,33 @@
 import { diffArrays } from 'diff'
 
-/** A piece of a text that was changed apart; what only one side touched is merged already. */
+/** A part of a merged text; a conflict is a part that both sides changed. */
 export type MergePart =
   | { kind: 'same' | 'mine' | 'theirs'; lines: string[] }
   | { kind: 'conflict'; mine: string[]; theirs: string[] }
 
 export type Choice = 'mine' | 'theirs' | 'both'
 
-/** Lines of the common start, from and up to, and what one side has in their place. */
+/** Replaces the lines from `from` up to `to` of the base. */
 type Change = { from: number; to: number; lines: string[] }
 
-/** Merges two texts that began as one, line by line. */
+/** Three-way merge by lines. */
 export function mergeTexts(base: string, mine: string, theirs: string): MergePart[] {
-  const start = base.split('\n')
-  const ours = changesOf(start, mine.split('\n'))
-  const others = changesOf(start, theirs.split('\n'))
+  const baseLines = base.split('\n')
+  const myChanges = diffLines(baseLines, mine.split('\n'))
+  const theirChanges = diffLines(baseLines, theirs.split('\n'))
   const parts: MergePart[] = []
   let at = 0
-  while (ours.length > 0 || others.length > 0) {
-    const group = takeGroup(ours, others)
-    if (group.from > at) parts.push({ kind: 'same', lines: start.slice(at, group.from) })
-    parts.push(toPart(start, group))
+  while (myChanges.length > 0 || theirChanges.length > 0) {
+    const group = takeGroup(myChanges, theirChanges)
+    if (group.from > at) parts.push({ kind: 'same', lines: baseLines.slice(at, group.from) })
+    parts.push(toPart(baseLines, group))
     at = group.to
   }
-  if (at < start.length) parts.push({ kind: 'same', lines: start.slice(at) })
+  if (at < baseLines.length) parts.push({ kind: 'same', lines: baseLines.slice(at) })
   return parts
 }
 
-/** The merged text, with the choice made for each conflict in turn. */
+/** Applies one choice for each conflict, in order. */
 export function composeText(parts: readonly MergePart[], choices: readonly Choice[]): string {
   let index = 0
   return parts
@@ -39,34 +39,34 @@ export function composeText(parts: readonly MergePart[], choices: readonly Choic
     .join('\n')
 }
 
-/** A value that is one thing, such as a title: whoever changed it has their way, unless both did. */
+/** Merges an indivisible value, such as a title. */
 export function mergeValue(base: string, mine: string, theirs: string): MergePart {
   if (mine === theirs || theirs === base) return { kind: 'mine', lines: [mine] }
   if (mine === base) return { kind: 'theirs', lines: [theirs] }
   return { kind: 'conflict', mine: [mine], theirs: [theirs] }
 }
 
-/** A list without an order, such as tags: what either side added or took away. */
+/** Merges an unordered list, such as tags. */
 export function mergeLists(
   base: readonly string[],
   mine: readonly string[],
   theirs: readonly string[],
 ): string[] {
-  const removed = base.filter((one) => !theirs.includes(one))
-  const added = theirs.filter((one) => !base.includes(one))
-  return [...new Set([...mine.filter((one) => !removed.includes(one)), ...added])]
+  const removed = base.filter((item) => !theirs.includes(item))
+  const added = theirs.filter((item) => !base.includes(item))
+  return [...new Set([...mine.filter((item) => !removed.includes(item)), ...added])]
 }
 
-/** Comparing takes quadratic time in the number of lines that differ. Beyond this the rest is one change. */
-const mostEdits = 200
+/** The diff takes quadratic time in the number of edits; beyond this the texts count as one change. */
+const maxEdits = 200
 
-function changesOf(base: string[], next: string[]): Change[] {
-  const compared = diffArrays(base, next, { maxEditLength: mostEdits })
-  if (compared === undefined) return [wholeChange(base, next)]
+function diffLines(base: string[], next: string[]): Change[] {
+  const diff = diffArrays(base, next, { maxEditLength: maxEdits })
+  if (diff === undefined) return [toSingleChange(base, next)]
   const changes: Change[] = []
   let at = 0
   let last: Change | null = null
-  for (const { added, removed, value } of compared) {
+  for (const { added, removed, value } of diff) {
     if (!added && !removed) {
       at += value.length
       last = null
@@ -79,22 +79,22 @@ function changesOf(base: string[], next: string[]): Change[] {
   return changes
 }
 
-/** Everything between the lines that both texts begin and end with. */
-function wholeChange(base: string[], next: string[]): Change {
-  const shorter = Math.min(base.length, next.length)
+/** Everything between the common prefix and suffix. */
+function toSingleChange(base: string[], next: string[]): Change {
+  const minLength = Math.min(base.length, next.length)
   let from = 0
-  while (from < shorter && base[from] === next[from]) from++
-  let tail = 0
-  while (tail < shorter - from && base.at(-1 - tail) === next.at(-1 - tail)) tail++
-  return { from, to: base.length - tail, lines: next.slice(from, next.length - tail) }
+  while (from < minLength && base[from] === next[from]) from++
+  let suffix = 0
+  while (suffix < minLength - from && base.at(-1 - suffix) === next.at(-1 - suffix)) suffix++
+  return { from, to: base.length - suffix, lines: next.slice(from, next.length - suffix) }
 }
 
-type Group = { from: number; to: number; mine: Change[]; theirs: Change[] }
+type ChangeGroup = { from: number; to: number; mine: Change[]; theirs: Change[] }
 
-/** Takes the first change and all that overlap with it, on either side. */
-function takeGroup(ours: Change[], others: Change[]): Group {
-  const first = Math.min(ours[0]?.from ?? Infinity, others[0]?.from ?? Infinity)
-  const group: Group = { from: first, to: first, mine: [], theirs: [] }
+/** Takes the first change and all changes of both sides that overlap it. */
+function takeGroup(myChanges: Change[], theirChanges: Change[]): ChangeGroup {
+  const first = Math.min(myChanges[0]?.from ?? Infinity, theirChanges[0]?.from ?? Infinity)
+  const group: ChangeGroup = { from: first, to: first, mine: [], theirs: [] }
   const take = (list: Change[], into: Change[]) => {
     const next = list[0]
     if (next === undefined || !(next.from < group.to || next.from === first)) return false
@@ -105,23 +105,23 @@ function takeGroup(ours: Change[], others: Change[]): Group {
   }
   let hasMore = true
   while (hasMore) {
-    const tookMine = take(ours, group.mine)
-    hasMore = take(others, group.theirs) || tookMine
+    const hasTakenMine = take(myChanges, group.mine)
+    hasMore = take(theirChanges, group.theirs) || hasTakenMine
   }
   return group
 }
 
-function toPart(base: string[], group: Group): MergePart {
-  const mine = linesOf(base, group, group.mine)
-  const theirs = linesOf(base, group, group.theirs)
+function toPart(base: string[], group: ChangeGroup): MergePart {
+  const mine = applyChanges(base, group, group.mine)
+  const theirs = applyChanges(base, group, group.theirs)
   if (group.theirs.length === 0) return { kind: 'mine', lines: mine }
   if (group.mine.length === 0) return { kind: 'theirs', lines: theirs }
   const isSame = mine.length === theirs.length && mine.every((line, i) => line === theirs[i])
   return isSame ? { kind: 'same', lines: mine } : { kind: 'conflict', mine, theirs }
 }
 
-/** What one side has where the group stands. */
-function linesOf(base: string[], group: Group, changes: Change[]): string[] {
+/** The lines of one side in the range of the group. */
+function applyChanges(base: string[], group: ChangeGroup, changes: Change[]): string[] {
   const pieces: string[][] = []
   let at = group.from
   for (const change of changes) {

@@ -7,31 +7,31 @@ import { Notice } from '../../ui/notice.tsx'
 import { Radio } from '../../ui/radio-group.tsx'
 import { useOpenDraft } from '../drafts/use-open-draft.ts'
 import type { Choice, MergePart } from './merge-texts.ts'
-import type { Merging } from './merging.server.ts'
+import type { EditMerge } from './merging.server.ts'
 
 type MergeViewProps = {
-  merging: Merging
+  merge: EditMerge
   postId: string
-  /** Why it could not be sent. */
+  /** Why it could not be submitted. */
   problem: string | undefined
 }
 
-/** Two texts of one post: what only one side touched is merged, the rest is chosen. A plain form does it all. */
-export function MergeView({ merging, postId, problem }: MergeViewProps) {
+/** Shows the merged text and a choice for each conflict. Works without JavaScript. */
+export function MergeView({ merge, postId, problem }: MergeViewProps) {
   const t = useTranslate()
   useOpenDraft({ kind: 'edit', objectId: postId })
   const top = useRef<HTMLDivElement>(null)
-  // It takes the place of a form whose end the person was at.
+  // It replaces the form, whose end the user had scrolled to.
   useEffect(() => top.current?.focus(), [])
   const { formMethod, state } = useNavigation()
-  const isSending = state !== 'idle' && formMethod === 'POST'
-  const { title, content, mine, by } = merging
+  const isSubmitting = state !== 'idle' && formMethod === 'POST'
+  const { title, content, mine, editorName } = merge
   const conflicts = [title, ...content].filter(({ kind }) => kind === 'conflict').length
   return (
     <Form method="post" className="mt-6 grid gap-6">
       <div ref={top} tabIndex={-1} className="scroll-mt-24 outline-none">
         <Notice tone="warn" live title={t('merge.title')}>
-          {t('merge.text', { name: by })}
+          {t('merge.text', { name: editorName })}
         </Notice>
       </div>
       {problem !== undefined && (
@@ -42,24 +42,31 @@ export function MergeView({ merging, postId, problem }: MergeViewProps) {
       <p className="text-md text-ink-2">
         {conflicts === 0 ? t('merge.all_merged') : t('merge.conflicts', { count: conflicts })}
       </p>
-      <input type="hidden" name="merging" value={merging.version} />
+      <input type="hidden" name="merging" value={merge.version} />
       {Object.entries(mine).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {title.kind === 'conflict' && (
-        <Conflict part={title} name="choice_title" number={1} by={by} />
+        <Conflict part={title} name="choice_title" number={1} editorName={editorName} />
       )}
       <div className="grid gap-3 font-mono text-sm leading-[1.65]">
-        {numbered(content, title.kind === 'conflict' ? 2 : 1).map(({ part, index, number }, at) =>
-          part.kind === 'conflict' ? (
-            <Conflict key={at} part={part} name={`choice_${index}`} number={number} by={by} />
-          ) : (
-            <Merged key={at} part={part} by={by} />
-          ),
+        {numberConflicts(content, title.kind === 'conflict' ? 2 : 1).map(
+          ({ part, index, number }, position) =>
+            part.kind === 'conflict' ? (
+              <Conflict
+                key={position}
+                part={part}
+                name={`choice_${index}`}
+                number={number}
+                editorName={editorName}
+              />
+            ) : (
+              <MergedLines key={position} part={part} editorName={editorName} />
+            ),
         )}
       </div>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-3 border-t border-line pt-5">
-        <Button type="submit" variant="primary" size="lg" loading={isSending}>
+        <Button type="submit" variant="primary" size="lg" loading={isSubmitting}>
           {t('merge.save')}
         </Button>
         <Button type="submit" name="intent" value="edit" variant="ghost" size="lg">
@@ -70,45 +77,45 @@ export function MergeView({ merging, postId, problem }: MergeViewProps) {
   )
 }
 
-/** Each conflict with its place among the conflicts, and the number people see. */
-function numbered(parts: readonly MergePart[], first: number) {
+/** Adds the index of each conflict, and the number that is shown. */
+function numberConflicts(parts: readonly MergePart[], first: number) {
   let index = 0
   return parts.map((part) => {
-    const own = index
+    const conflictIndex = index
     if (part.kind === 'conflict') index += 1
-    return { part, index: own, number: first + own }
+    return { part, index: conflictIndex, number: first + conflictIndex }
   })
 }
 
-/** Long agreement is folded. */
-const shownLines = 6
+/** Longer unchanged parts are collapsed. */
+const maxUnchangedLines = 6
 
-type Agreed = Exclude<MergePart, { kind: 'conflict' }>
+type MergedPart = Exclude<MergePart, { kind: 'conflict' }>
 
-const LOOK = {
+const partClasses = {
   mine: 'border-s-2 border-accent-ink bg-accent-tint',
   theirs: 'border-s-2 border-ok bg-ok-tint',
   same: 'border-s-2 border-transparent',
 }
 
-function Merged({ part, by }: { part: Agreed; by: string }) {
+function MergedLines({ part, editorName }: { part: MergedPart; editorName: string }) {
   const t = useTranslate()
   const { kind, lines } = part
-  const isFolded = kind === 'same' && lines.length > shownLines
-  const shown = isFolded ? lines.slice(-2) : lines
+  const isCollapsed = kind === 'same' && lines.length > maxUnchangedLines
+  const visibleLines = isCollapsed ? lines.slice(-2) : lines
   return (
-    <div className={classNames('rounded-e-md px-3 py-1.5', LOOK[kind])}>
+    <div className={classNames('rounded-e-md px-3 py-1.5', partClasses[kind])}>
       {kind !== 'same' && (
         <p className="pb-0.5 font-sans text-xs font-semibold text-ink-2">
-          {kind === 'mine' ? t('merge.from_mine') : t('merge.from_theirs', { name: by })}
+          {kind === 'mine' ? t('merge.from_mine') : t('merge.from_theirs', { name: editorName })}
         </p>
       )}
-      {isFolded && (
+      {isCollapsed && (
         <p className="font-sans text-xs text-ink-3">
-          {t('merge.gap', { count: lines.length - shown.length })}
+          {t('merge.gap', { count: lines.length - visibleLines.length })}
         </p>
       )}
-      <Lines lines={shown} isRemoval={kind !== 'same' && lines.length === 0} />
+      <Lines lines={visibleLines} isRemoval={kind !== 'same' && lines.length === 0} />
     </div>
   )
 }
@@ -127,11 +134,10 @@ type ConflictProps = {
   part: Extract<MergePart, { kind: 'conflict' }>
   name: string
   number: number
-  by: string
+  editorName: string
 }
 
-/** Side by side where there is room, one below the other where there is not. */
-function Conflict({ part, name, number, by }: ConflictProps) {
+function Conflict({ part, name, number, editorName }: ConflictProps) {
   const t = useTranslate()
   return (
     <fieldset className="rounded-md border border-line-strong p-3">
@@ -143,7 +149,7 @@ function Conflict({ part, name, number, by }: ConflictProps) {
         <Side
           name={name}
           value="theirs"
-          label={t('merge.theirs', { name: by })}
+          label={t('merge.theirs', { name: editorName })}
           lines={part.theirs}
         />
       </div>

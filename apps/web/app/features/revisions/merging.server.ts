@@ -13,55 +13,60 @@ import {
 
 type Args = Parameters<typeof apiFrom>[0]
 
-/** A post as it is now. An answer has neither title nor tags. */
-export type Current = {
+/** The current post. Answers have neither title nor tags. */
+export type CurrentPost = {
   id: string
   title: string
   content: string
   tags: string[]
   version: number
-  /** Who wrote it so. */
-  by: string
+  /** Who edited it last. */
+  editorName: string
 }
 
-/** Two texts of one post, put together as far as that goes. */
-export type Merging = {
+export type EditMerge = {
   title: MergePart
   content: MergePart[]
   tags: string
-  by: string
-  /** The version that the merged text goes on from. */
+  editorName: string
+  /** The version that the merged text is based on. */
   version: number
   mine: EditValues
 }
 
-/** Puts what someone wrote together with what the post says by now. */
-export async function mergeWith(args: Args, current: Current, mine: EditValues): Promise<Merging> {
+/** Merges a user's edit with the current post. */
+export async function mergeEdit(
+  args: Args,
+  current: CurrentPost,
+  mine: EditValues,
+): Promise<EditMerge> {
   const base = await findBase(args, current, Number(mine.version))
   return {
     title: mergeValue(base.title, mine.title, current.title),
     content: mergeTexts(base.content, mine.content, current.content),
     tags: mergeLists(base.tags, toTagNames(mine.tags), current.tags).join(' '),
-    by: current.by,
+    editorName: current.editorName,
     version: current.version,
     mine,
   }
 }
 
-/** What both started from. Of a history too long to be had, nothing: then all that differs is asked about. */
-async function findBase(args: Args, current: Current, version: number) {
+/** The common base. Empty if the revision is not in the list, which makes every difference a conflict. */
+async function findBase(args: Args, current: CurrentPost, version: number) {
   const list = await apiFrom(args).call(listRevisions, { object_id: current.id })
   const base = list.find((revision) => revision.version === version)?.content
   if (base === undefined) return { title: '', content: '', tags: [] }
   return { ...base, tags: base.tags.map((tag) => tag.slug_name) }
 }
 
-/** The values of the form that come of a merging, as someone chose. */
-export function toMerged({ title, content, tags, version, mine }: Merging, form: FormData) {
+/** The form values of a merge with the submitted choices. */
+export function applyChoices({ title, content, tags, version, mine }: EditMerge, form: FormData) {
   const conflicts = content.filter(({ kind }) => kind === 'conflict').length
-  const choices = Array.from({ length: conflicts }, (_, index) => choiceOf(form, `choice_${index}`))
+  const choices = Array.from({ length: conflicts }, (_, index) =>
+    readChoice(form, `choice_${index}`),
+  )
   return {
-    title: composeText([title], [choiceOf(form, 'choice_title')]),
+    title: composeText([title], [readChoice(form, 'choice_title')]),
     content: composeText(content, choices),
     tags,
     edit_summary: mine.edit_summary,
@@ -69,7 +74,7 @@ export function toMerged({ title, content, tags, version, mine }: Merging, form:
   }
 }
 
-function choiceOf(form: FormData, name: string): Choice {
+function readChoice(form: FormData, name: string): Choice {
   const value = form.get(name)
   return value === 'theirs' || value === 'both' ? value : 'mine'
 }

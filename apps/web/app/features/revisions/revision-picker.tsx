@@ -14,46 +14,46 @@ export type RevisionChoice = { version: number; at: number; name: string; reason
 type RevisionPickerProps = {
   objectId: string
   revisions: readonly RevisionChoice[]
-  /** Whether the text was changed, so that taking another would lose something. */
+  /** Whether loading a revision would discard changes. */
   isChanged: () => boolean
   onText: (text: string) => void
 }
 
-/** Puts the text of an earlier version into the editor. Without scripts the page comes back with it. */
+/** Loads the text of a revision into the editor. Without JavaScript the page is reloaded with it. */
 export function RevisionPicker({ objectId, revisions, isChanged, onText }: RevisionPickerProps) {
   const t = useTranslate()
   const api = useApi()
   const toast = useToast()
   const { dateTime } = useFormats()
-  const [asked, setAsked] = useState<string | null>(null)
+  const [pendingVersion, setPendingVersion] = useState<string | null>(null)
   const select = useRef<HTMLSelectElement>(null)
   if (revisions.length < 2) return null
 
   async function load(version: string) {
-    setAsked(null)
+    setPendingVersion(null)
     const position = revisions.findIndex((revision) => String(revision.version) === version)
     try {
-      const [found] = await api.call(listRevisions, {
+      const [revision] = await api.call(listRevisions, {
         object_id: objectId,
         page: position + 1,
         page_size: 1,
       })
-      if (found === undefined) return
-      onText(found.content.content)
+      if (revision === undefined) return
+      onText(revision.content.content)
       toast({ text: t('edit.revision_loaded') })
     } catch {
-      toast({ text: t('act.unreachable'), tone: 'bad' })
+      toast({ text: t('network.unreachable'), tone: 'bad' })
     }
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const version = select.current?.value ?? ''
-    if (isChanged()) setAsked(version)
+    if (isChanged()) setPendingVersion(version)
     else void load(version)
   }
-  const label = ({ at, name, reason }: RevisionChoice) => {
+  const toLabel = ({ at, name, reason }: RevisionChoice) => {
     const values = { date: dateTime(at), name, reason }
-    return t(reason === '' ? 'edit.revision_by' : 'edit.revision_by_because', values)
+    return t(reason === '' ? 'edit.revision_by' : 'edit.revision_by_reason', values)
   }
   return (
     <form method="get" onSubmit={submit} className="flex flex-wrap items-end gap-2">
@@ -61,18 +61,21 @@ export function RevisionPicker({ objectId, revisions, isChanged, onText }: Revis
         <Select
           ref={select}
           name="revision"
-          options={revisions.map((one) => ({ value: String(one.version), label: label(one) }))}
+          options={revisions.map((revision) => ({
+            value: String(revision.version),
+            label: toLabel(revision),
+          }))}
         />
       </Field>
       <Button type="submit">{t('edit.revision_load')}</Button>
       <ConfirmDialog
-        open={asked !== null}
-        onOpenChange={(isOpen) => !isOpen && setAsked(null)}
+        open={pendingVersion !== null}
+        onOpenChange={(isOpen) => !isOpen && setPendingVersion(null)}
         title={t('edit.revision_replace_title')}
         description={t('edit.revision_replace_text')}
         confirmLabel={t('edit.revision_replace')}
         cancelLabel={t('edit.cancel')}
-        onConfirm={() => void load(asked ?? '')}
+        onConfirm={() => void load(pendingVersion ?? '')}
       />
     </form>
   )

@@ -6,14 +6,13 @@ import { SearchBox } from '../../ui/shell/search-box.tsx'
 import { searchPath } from './search-path.ts'
 import { useSearchSuggestions } from './use-search-suggestions.tsx'
 
-/** The search box of every page. */
 export function HeaderSearch() {
   const t = useTranslate()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [query] = useSearchParams()
-  const [typed, setTyped] = useState('')
-  const options = useSearchSuggestions(typed)
+  const [input, setInput] = useState('')
+  const options = useSearchSuggestions(input)
   return (
     <SearchBox
       action="/search"
@@ -25,14 +24,14 @@ export function HeaderSearch() {
       options={options}
       listLabel={t('search.suggested')}
       status={t('search.suggestions', { count: options.length })}
-      onQuery={setTyped}
+      onQuery={setInput}
       onPick={(option) => {
-        setTyped('')
+        setInput('')
         void navigate(option.value)
       }}
       onSubmit={(event) => {
         event.preventDefault()
-        setTyped('')
+        setInput('')
         const text = new FormData(event.currentTarget).get('q')
         void navigate(searchPath(typeof text === 'string' ? text.trim() : ''))
       }}

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
-  filtersIn,
-  tagAskedFor,
+  readFilters,
+  findSingleTag,
   toChips,
   toFilters,
   toQueryText,
   withFilters,
 } from './query-parts.ts'
 
-describe('the operators of a search', () => {
-  it('are shown one by one, each with the search that remains without it', () => {
+describe('search operators', () => {
+  it('become chips, each with the search without it', () => {
     expect(toChips('[a] foo [b] score:3 is:answer "two words"')).toEqual([
       { text: '[a]', without: '[b] score:3 is:answer foo "two words"' },
       { text: '[b]', without: '[a] score:3 is:answer foo "two words"' },
@@ -19,7 +19,7 @@ describe('the operators of a search', () => {
     expect(toChips('c++ (what?) 🎉 is:unknown')).toEqual([])
   })
 
-  it('of the form are written into the text, and only they change', () => {
+  it('are replaced by the values of the form, other operators stay', () => {
     const text = 'foo -[old] [a] views:9 answers:0'
     const filters = toFilters(text)
     expect(filters).toEqual({ tag: 'a', user: '', score: '', is: '', answered: 'none' })
@@ -37,14 +37,17 @@ describe('the operators of a search', () => {
     expect(withFilters('answers:2', { ...filters, answered: '' })).toBe('[a] answers:2')
   })
 
-  it('come from an address only when the form was sent', () => {
-    expect(filtersIn(new URLSearchParams('q=x&page=2'))).toBeNull()
-    expect(filtersIn(new URLSearchParams('q=x&is=poem&tag=a'))).toMatchObject({ is: '', tag: 'a' })
+  it('are read from the URL only if it has form fields', () => {
+    expect(readFilters(new URLSearchParams('q=x&page=2'))).toBeNull()
+    expect(readFilters(new URLSearchParams('q=x&is=poem&tag=a'))).toMatchObject({
+      is: '',
+      tag: 'a',
+    })
   })
 })
 
-describe('the text of a search', () => {
-  it('is cut where the API would refuse it, never within a character', () => {
+describe('search text', () => {
+  it('is cut at the limit of the API, never within a character', () => {
     expect(toQueryText(null)).toBe('')
     expect(toQueryText('x'.repeat(300))).toHaveLength(256)
     expect(toQueryText(`${'x'.repeat(255)}🎉`).isWellFormed()).toBe(true)
@@ -61,7 +64,7 @@ describe('the text of a search', () => {
     ['"css"', null],
     ['css*', null],
     ['', null],
-  ])('%s asks for the tag %s', (text, tag) => {
-    expect(tagAskedFor(text)).toBe(tag)
+  ])('%s is a search for the tag %s', (text, tag) => {
+    expect(findSingleTag(text)).toBe(tag)
   })
 })

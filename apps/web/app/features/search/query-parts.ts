@@ -2,19 +2,18 @@ import { limits } from '@stoa/contract/limits'
 import { parseSearchQuery, printSearchQuery, type SearchQuery } from '@stoa/contract/search-query'
 import { toTagNames } from '../tags/tag-names.ts'
 
-/** The text of a search, fit to be asked for. */
+/** Cuts the text to the limit of the API. */
 export function toQueryText(text: string | null): string {
   return (text ?? '').slice(0, limits.searchQuery.max).toWellFormed().trim()
 }
 
-/** What stands for "no answer yet" and its like in the form. */
 export const answerChoices = ['', 'none', 'accepted', 'open'] as const
 export type AnswerChoice = (typeof answerChoices)[number]
 
 export const kindChoices = ['', 'question', 'answer'] as const
 export type KindChoice = (typeof kindChoices)[number]
 
-/** The operators that have a field in the form, as the fields hold them. */
+/** The search operators that have a form field, as the fields hold them. */
 export type Filters = {
   tag: string
   user: string
@@ -27,7 +26,7 @@ export function toFilters(text: string): Filters {
   const query = parseSearchQuery(text)
   return {
     tag: query.tags
-      .filter((tag) => !tag.isNot)
+      .filter((tag) => !tag.isExcluded)
       .map(({ slug }) => slug)
       .join(' '),
     user: query.user ?? '',
@@ -43,13 +42,13 @@ function toAnswerChoice({ answers, hasAccepted }: SearchQuery): AnswerChoice {
   return hasAccepted ? 'accepted' : 'open'
 }
 
-/** The same search with what the form says: the form only writes operators. */
+/** Replaces the operators of the search by those of the form. */
 export function withFilters(text: string, filters: Filters): string {
   const query = parseSearchQuery(text)
   const tags = toTagNames(filters.tag.replaceAll(/[[\]"]/gu, ' '))
   query.tags = [
-    ...tags.map((name) => ({ slug: name.toLowerCase().normalize('NFC'), isNot: false })),
-    ...query.tags.filter((tag) => tag.isNot),
+    ...tags.map((name) => ({ slug: name.toLowerCase().normalize('NFC'), isExcluded: false })),
+    ...query.tags.filter((tag) => tag.isExcluded),
   ]
   query.user = filters.user.replaceAll(/[\s"]+/gu, '') || null
   query.score = /^\d{1,9}$/u.test(filters.score.trim()) ? Number(filters.score) : null
@@ -60,8 +59,8 @@ export function withFilters(text: string, filters: Filters): string {
   return printSearchQuery(query)
 }
 
-/** The filters an address names besides the text; null when it came without the form. */
-export function filtersIn(query: URLSearchParams): Filters | null {
+/** Null if the URL has no form fields. */
+export function readFilters(query: URLSearchParams): Filters | null {
   const names = ['tag', 'user', 'score', 'is', 'answered']
   if (!names.some((name) => query.has(name))) return null
   return {
@@ -73,37 +72,37 @@ export function filtersIn(query: URLSearchParams): Filters | null {
   }
 }
 
-/** An operator that was understood, and the same search without it. */
+/** A recognized operator, and the search without it. */
 export type Chip = { text: string; without: string }
 
 export function toChips(text: string): Chip[] {
   const query = parseSearchQuery(text)
-  const alone = (part: Partial<SearchQuery>, rest: Partial<SearchQuery>): Chip => ({
+  const toChip = (part: Partial<SearchQuery>, rest: Partial<SearchQuery>): Chip => ({
     text: printSearchQuery({ ...parseSearchQuery(''), ...part }),
     without: printSearchQuery({ ...query, ...rest }),
   })
   const { tags, user, answers, score, views, is, hasAccepted, isAccepted, inQuestion } = query
   return [
-    ...tags.map((tag) => alone({ tags: [tag] }, { tags: tags.filter((other) => other !== tag) })),
-    ...(user === null ? [] : [alone({ user }, { user: null })]),
-    ...(answers === null ? [] : [alone({ answers }, { answers: null })]),
-    ...(score === null ? [] : [alone({ score }, { score: null })]),
-    ...(views === null ? [] : [alone({ views }, { views: null })]),
-    ...(is === null ? [] : [alone({ is }, { is: null })]),
-    ...(hasAccepted === null ? [] : [alone({ hasAccepted }, { hasAccepted: null })]),
-    ...(isAccepted ? [alone({ isAccepted }, { isAccepted: false })] : []),
-    ...(inQuestion === null ? [] : [alone({ inQuestion }, { inQuestion: null })]),
+    ...tags.map((tag) => toChip({ tags: [tag] }, { tags: tags.filter((other) => other !== tag) })),
+    ...(user === null ? [] : [toChip({ user }, { user: null })]),
+    ...(answers === null ? [] : [toChip({ answers }, { answers: null })]),
+    ...(score === null ? [] : [toChip({ score }, { score: null })]),
+    ...(views === null ? [] : [toChip({ views }, { views: null })]),
+    ...(is === null ? [] : [toChip({ is }, { is: null })]),
+    ...(hasAccepted === null ? [] : [toChip({ hasAccepted }, { hasAccepted: null })]),
+    ...(isAccepted ? [toChip({ isAccepted }, { isAccepted: false })] : []),
+    ...(inQuestion === null ? [] : [toChip({ inQuestion }, { inQuestion: null })]),
   ]
 }
 
-/** The name of the one tag a search asks for, or of the one word that may be a tag. */
-export function tagAskedFor(text: string): string | null {
+/** The tag if the search is a single tag, or a single word that may be one. */
+export function findSingleTag(text: string): string | null {
   const query = parseSearchQuery(text)
   const [tag, ...moreTags] = query.tags
   const [term, ...moreTerms] = query.terms
   if (moreTags.length + moreTerms.length > 0 || toChips(text).length > query.tags.length)
     return null
-  if (tag !== undefined) return term === undefined && !tag.isNot ? tag.slug : null
-  if (term === undefined || term.isNot || term.isPrefix || term.kind === 'phrase') return null
+  if (tag !== undefined) return term === undefined && !tag.isExcluded ? tag.slug : null
+  if (term === undefined || term.isExcluded || term.isPrefix || term.kind === 'phrase') return null
   return term.text
 }

@@ -5,7 +5,7 @@ import { Link } from '../../ui/link.tsx'
 import { toChips } from './query-parts.ts'
 import { searchPath } from './search-path.ts'
 
-/** The operators that were understood; each leads to the same search without it. */
+/** The recognized operators; each links to the search without it. */
 export function SearchChips({ text, order }: { text: string; order: SearchOrder }) {
   const t = useTranslate()
   const chips = toChips(text)

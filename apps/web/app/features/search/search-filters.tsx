@@ -9,7 +9,7 @@ import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { answerChoices, kindChoices, toFilters } from './query-parts.ts'
 
-/** Fields for those who know no operators. They only write them: the text is the whole search. */
+/** A form that writes search operators: the query text holds the whole search. */
 export function SearchFilters({ text, order }: { text: string; order: SearchOrder }) {
   const t = useTranslate()
   const filters = toFilters(text)

@@ -3,19 +3,18 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormats } from '../../kernel/formats.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
-import { When } from '../../kernel/when.tsx'
+import { RelativeTime } from '../../kernel/relative-time.tsx'
 import { Link } from '../../ui/link.tsx'
 import { UserLine } from '../../ui/user-card.tsx'
 import { answerPath, questionPath } from '../questions/permalink.ts'
 import { PlainTags } from '../tags/plain-tags.tsx'
-import { usePerson } from '../users/use-person.ts'
+import { useUserSummary } from '../users/use-user-summary.ts'
 import { Excerpt } from './excerpt.tsx'
 
-/** Something that was found: a question, or an answer under the title of its question. */
 export function SearchResult({ item }: { item: SearchItem }) {
   const t = useTranslate()
   const { site } = useVisit()
-  const person = usePerson()
+  const toUserSummary = useUserSummary()
   const { object_type: type, object } = item
   const question = { id: object.question_id, url_title: object.url_title }
   const href =
@@ -24,7 +23,7 @@ export function SearchResult({ item }: { item: SearchItem }) {
       : answerPath(question, object.id, site.permalink)
   return (
     <li className="grid gap-1 border-b border-line py-3">
-      <Facts item={item} />
+      <Stats item={item} />
       <h2 className="font-serif text-title leading-snug font-semibold tracking-row text-pretty">
         <Link href={href} className="hit visited:text-ink-2 hover:text-accent-ink">
           <bdi>{object.title}</bdi>
@@ -42,13 +41,13 @@ export function SearchResult({ item }: { item: SearchItem }) {
           <PlainTags tags={object.tags} />
         </div>
         <div className="flex min-w-0 items-center gap-1.5">
-          <UserLine person={person(object.user_info)} />
+          <UserLine user={toUserSummary(object.user_info)} />
           <span aria-hidden="true" className="text-line-control">
             ·
           </span>
           <span className="whitespace-nowrap">
             {t.rich<ReactNode>(type === 'question' ? 'question.asked' : 'question.answered', {
-              time: <When key="time" at={object.created_at} />,
+              time: <RelativeTime key="time" at={object.created_at} />,
             })}
           </span>
         </div>
@@ -57,8 +56,7 @@ export function SearchResult({ item }: { item: SearchItem }) {
   )
 }
 
-/** What kind of post it is, and how others judged it. */
-function Facts({ item: { object_type: type, object } }: { item: SearchItem }) {
+function Stats({ item: { object_type: type, object } }: { item: SearchItem }) {
   const t = useTranslate()
   const { number } = useFormats()
   const isSolved = type === 'question' && object.accepted

@@ -15,13 +15,13 @@ const tips = [
   ['is:answer', 'search.tip_answer'],
 ] as const
 
-/** What can be written into the search box besides words. A click adds it to the search. */
+/** Examples of search operators; a click adds one to the search. */
 export function SearchTips({ text }: { text: string }) {
   const t = useTranslate()
   return (
     <Section title={t('search.tips')} size="sm">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2 pointer-coarse:gap-y-6 text-sm text-ink-2">
-        {tips.map(([sample, words]) => (
+        {tips.map(([sample, key]) => (
           <div key={sample} className="contents">
             <dt>
               <Link
@@ -32,7 +32,7 @@ export function SearchTips({ text }: { text: string }) {
                 <bdi dir="ltr">{sample}</bdi>
               </Link>
             </dt>
-            <dd>{t(words)}</dd>
+            <dd>{t(key)}</dd>
           </div>
         ))}
       </dl>

@@ -1,4 +1,4 @@
-import { FormBox, FormField, useContractForm, type Refused } from '../../kernel/form.tsx'
+import { FormBox, FormField, useContractForm, type RejectedForm } from '../../kernel/form.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -10,19 +10,19 @@ type ConfirmAppStepProps = {
   uri: string
   secret: string
   qr: { size: number; path: string }
-  refused: Refused<'code' | 'uri'>
+  rejected: RejectedForm<'code' | 'uri'>
 }
 
-/** The app reads the secret, and shows that it did by its first code. */
-export function ConfirmAppStep({ uri, secret, qr, refused }: ConfirmAppStepProps) {
+/** Shows the TOTP secret and asks for the first code. */
+export function ConfirmAppStep({ uri, secret, qr, rejected }: ConfirmAppStepProps) {
   const t = useTranslate()
-  const form = useContractForm(confirmForm, refused)
+  const form = useContractForm(confirmForm, rejected)
   return (
     <StepFrame title={t('totp.set_up')} intro={t('totp.scan')}>
       <div className="grid gap-6 md:grid-cols-[auto_minmax(0,1fr)] md:gap-8">
-        <Picture {...qr} label={t('totp.picture')} />
+        <QrImage {...qr} label={t('totp.qr_code')} />
         <div className="grid max-w-form content-start gap-6">
-          <Secret uri={uri} secret={secret} />
+          <SecretText uri={uri} secret={secret} />
           <FormBox form={form} className="grid gap-4">
             <input type="hidden" {...form.control('uri')} defaultValue={uri} />
             <FormField
@@ -40,7 +40,7 @@ export function ConfirmAppStep({ uri, secret, qr, refused }: ConfirmAppStepProps
                 />
               )}
             </FormField>
-            <StepButtons label={t('totp.turn_on')} loading={form.isSending} />
+            <StepButtons label={t('totp.turn_on')} loading={form.isSubmitting} />
           </FormBox>
         </div>
       </div>
@@ -48,10 +48,10 @@ export function ConfirmAppStep({ uri, secret, qr, refused }: ConfirmAppStepProps
   )
 }
 
-type PictureProps = { size: number; path: string; label: string }
+type QrImageProps = { size: number; path: string; label: string }
 
-/** Dark on light in every theme: that is what cameras look for. */
-function Picture({ size, path, label }: PictureProps) {
+/** Dark on light in every theme, as QR readers expect. */
+function QrImage({ size, path, label }: QrImageProps) {
   return (
     <svg
       viewBox={`0 0 ${size} ${size}`}
@@ -66,7 +66,7 @@ function Picture({ size, path, label }: PictureProps) {
   )
 }
 
-function Secret({ uri, secret }: { uri: string; secret: string }) {
+function SecretText({ uri, secret }: { uri: string; secret: string }) {
   const t = useTranslate()
   return (
     <div className="grid gap-2 text-md">

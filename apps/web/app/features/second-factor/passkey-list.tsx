@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useTranslate } from '../../kernel/visit-context.tsx'
-import { When } from '../../kernel/when.tsx'
+import { RelativeTime } from '../../kernel/relative-time.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { stepPath } from './security-steps.ts'
 
@@ -18,7 +18,7 @@ export function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
               <bdi>{passkey.name}</bdi>
             </p>
             <p className="text-sm text-ink-3">
-              <Facts {...passkey} />
+              <PasskeyDates {...passkey} />
             </p>
           </div>
           <ButtonLink href={stepPath('passkey-off', passkey.id)} size="sm" variant="ghost">
@@ -31,9 +31,9 @@ export function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
   )
 }
 
-function Facts({ created_at: added, last_used_at: used }: Passkey) {
+function PasskeyDates({ created_at: added, last_used_at: used }: Passkey) {
   const t = useTranslate()
-  const when = (at: number) => ({ when: <When key="when" at={at} /> })
+  const when = (at: number) => ({ when: <RelativeTime key="when" at={at} /> })
   return (
     <>
       {t.rich<React.ReactNode>('passkey.added_when', when(added))}

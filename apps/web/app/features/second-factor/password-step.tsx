@@ -1,56 +1,56 @@
-import { FormBox, useContractForm, type Refused } from '../../kernel/form.tsx'
+import { FormBox, useContractForm, type RejectedForm } from '../../kernel/form.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { passwordForm, removePasskeyForm } from './second-factor-forms.ts'
 import { PasswordField, StepButtons, StepFrame } from './step-frame.tsx'
 
-type RefusedProps = { refused: Refused<string> }
+type StepProps = { rejected: RejectedForm<string> }
 
-const FORM = 'grid max-w-form gap-4'
+const formClass = 'grid max-w-form gap-4'
 
-export function StartAppStep({ refused }: RefusedProps) {
+export function StartAppStep({ rejected }: StepProps) {
   const t = useTranslate()
-  const form = useContractForm(passwordForm, refused)
+  const form = useContractForm(passwordForm, rejected)
   return (
     <StepFrame title={t('totp.set_up')} intro={t('totp.set_up_intro')}>
-      <FormBox form={form} className={FORM}>
+      <FormBox form={form} className={formClass}>
         <PasswordField form={form} />
-        <StepButtons label={t('totp.continue')} loading={form.isSending} />
+        <StepButtons label={t('totp.continue')} loading={form.isSubmitting} />
       </FormBox>
     </StepFrame>
   )
 }
 
-export function RenewCodesStep({ refused }: RefusedProps) {
+export function RenewCodesStep({ rejected }: StepProps) {
   const t = useTranslate()
-  const form = useContractForm(passwordForm, refused)
+  const form = useContractForm(passwordForm, rejected)
   return (
     <StepFrame title={t('recovery_codes.renew')} intro={t('recovery_codes.renew_intro')}>
-      <FormBox form={form} className={FORM}>
+      <FormBox form={form} className={formClass}>
         <PasswordField form={form} />
-        <StepButtons label={t('recovery_codes.make')} loading={form.isSending} />
+        <StepButtons label={t('recovery_codes.generate')} loading={form.isSubmitting} />
       </FormBox>
     </StepFrame>
   )
 }
 
-export function RemoveAppStep({ refused }: RefusedProps) {
+export function RemoveAppStep({ rejected }: StepProps) {
   const t = useTranslate()
-  const form = useContractForm(passwordForm, refused)
+  const form = useContractForm(passwordForm, rejected)
   return (
     <StepFrame title={t('totp.turn_off')} intro={t('totp.turn_off_intro')}>
-      <FormBox form={form} className={FORM}>
+      <FormBox form={form} className={formClass}>
         <PasswordField form={form} />
-        <StepButtons label={t('totp.turn_off')} variant="danger" loading={form.isSending} />
+        <StepButtons label={t('totp.turn_off')} variant="danger" loading={form.isSubmitting} />
       </FormBox>
     </StepFrame>
   )
 }
 
-type RemovePasskeyStepProps = RefusedProps & { passkey: { id: string; name: string } }
+type RemovePasskeyStepProps = StepProps & { passkey: { id: string; name: string } }
 
-export function RemovePasskeyStep({ refused, passkey }: RemovePasskeyStepProps) {
+export function RemovePasskeyStep({ rejected, passkey }: RemovePasskeyStepProps) {
   const t = useTranslate()
-  const form = useContractForm(removePasskeyForm, refused)
+  const form = useContractForm(removePasskeyForm, rejected)
   return (
     <StepFrame
       title={t('passkey.remove')}
@@ -62,10 +62,10 @@ export function RemovePasskeyStep({ refused, passkey }: RemovePasskeyStepProps) 
         ),
       })}
     >
-      <FormBox form={form} className={FORM}>
+      <FormBox form={form} className={formClass}>
         <input type="hidden" {...form.control('id')} defaultValue={passkey.id} />
         <PasswordField form={form} />
-        <StepButtons label={t('passkey.remove')} variant="danger" loading={form.isSending} />
+        <StepButtons label={t('passkey.remove')} variant="danger" loading={form.isSubmitting} />
       </FormBox>
     </StepFrame>
   )

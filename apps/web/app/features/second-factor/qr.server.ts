@@ -2,17 +2,17 @@ import { encode } from 'uqr'
 
 export type QrCode = { size: number; path: string }
 
-/** A QR code as the outline of its dark squares, one square being one unit. */
+/** A QR code as an SVG path; each module is one unit. */
 export function toQrCode(text: string): QrCode {
   const { size, data } = encode(text, { ecc: 'M', border: 2 })
   const rows = data.flatMap((row, y) =>
-    runsOf(row).map(([x, width]) => `M${x} ${y}h${width}v1h-${width}z`),
+    findRuns(row).map(([x, width]) => `M${x} ${y}h${width}v1h-${width}z`),
   )
   return { size, path: rows.join('') }
 }
 
-/** Where dark squares stand side by side: the first, and how many. */
-function runsOf(row: boolean[]): [start: number, length: number][] {
+/** Runs of adjacent dark modules. */
+function findRuns(row: boolean[]): [start: number, length: number][] {
   const runs: [number, number][] = []
   row.forEach((isDark, x) => {
     const last = runs.at(-1)

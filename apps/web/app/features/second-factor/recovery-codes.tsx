@@ -1,12 +1,12 @@
 import { Check, Copy, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { securityPath } from '../../kernel/addresses.ts'
+import { securityPath } from '../../kernel/paths.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StepFrame } from './step-frame.tsx'
 
-/** The only time these are seen: three ways to keep them, two of which need no script. */
+/** Shown only once. Selecting and downloading work without JavaScript. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const t = useTranslate()
   const { site } = useVisit()
@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
           ))}
         </ol>
         <div className="flex flex-wrap gap-2 print:hidden">
-          <CopyAll text={text} />
+          <CopyCodesButton text={text} />
           <ButtonLink
             href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
             download="recovery-codes.txt"
@@ -45,7 +45,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
         </div>
         <div className="print:hidden">
           <ButtonLink href={securityPath} variant="primary">
-            {t('recovery_codes.kept')}
+            {t('recovery_codes.saved')}
           </ButtonLink>
         </div>
       </div>
@@ -53,7 +53,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
   )
 }
 
-function CopyAll({ text }: { text: string }) {
+function CopyCodesButton({ text }: { text: string }) {
   const t = useTranslate()
   const [isCopied, setCopied] = useState(false)
   const Icon = isCopied ? Check : Copy

@@ -1,6 +1,6 @@
 import type { secondFactor } from '@stoa/contract/features/second-factor'
-import type { ReplyOf } from '@stoa/contract/endpoint'
-import { PageTitle } from '../../kernel/page-title.tsx'
+import type { ResponseOf } from '@stoa/contract/endpoint'
+import { PageMeta } from '../../kernel/page-meta.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -8,45 +8,49 @@ import { PageHead, Section } from '../../ui/section.tsx'
 import { PasskeyList } from './passkey-list.tsx'
 import { stepPath, type Done } from './security-steps.ts'
 
-type State = ReplyOf<typeof secondFactor>
+type SecondFactorState = ResponseOf<typeof secondFactor>
 
-const doneKeys = {
-  'app-off': 'totp.is_off_now',
+const doneMessages = {
+  'app-off': 'totp.turned_off',
   passkey: 'passkey.added',
   'passkey-off': 'passkey.removed',
 } as const satisfies Record<Done, string>
 
-type SecurityOverviewProps = { state: State; canUsePasskeys: boolean; done: Done | null }
+type SecurityOverviewProps = {
+  state: SecondFactorState
+  canUsePasskeys: boolean
+  done: Done | null
+}
 
 export function SecurityOverview({ state, canUsePasskeys, done }: SecurityOverviewProps) {
   const t = useTranslate()
   return (
     <>
-      <PageTitle title={t('settings.security')} hidden />
+      <PageMeta title={t('settings.security')} noIndex />
       <PageHead title={t('settings.security')} />
       <div className="mt-4 grid gap-8">
         {done !== null && (
           <Notice tone="ok" live>
-            {t(doneKeys[done])}
+            {t(doneMessages[done])}
           </Notice>
         )}
-        {state.is_required && <Requirement state={state} />}
-        <App state={state} />
-        <Passkeys state={state} canUse={canUsePasskeys} />
+        {state.is_required && <RequirementNotice state={state} />}
+        <TotpSection state={state} />
+        <PasskeySection state={state} canUse={canUsePasskeys} />
       </div>
     </>
   )
 }
 
-function Requirement({ state }: { state: State }) {
+function RequirementNotice({ state }: { state: SecondFactorState }) {
   const t = useTranslate()
-  const ownsFactor = state.totp || state.passkeys.length > 0
-  if (!ownsFactor) return <Notice tone="warn">{t('security.required')}</Notice>
+  const hasFactor = state.totp || state.passkeys.length > 0
+  if (!hasFactor) return <Notice tone="warn">{t('security.required')}</Notice>
   if (!state.session_verified) return <Notice tone="warn">{t('security.required_log_in')}</Notice>
   return <Notice tone="info">{t('security.required_met')}</Notice>
 }
 
-function App({ state: { totp, recovery_codes_left: left } }: { state: State }) {
+function TotpSection({ state: { totp, recovery_codes_left: left } }: { state: SecondFactorState }) {
   const t = useTranslate()
   return (
     <Section title={t('totp.title')} aside={t(totp ? 'security.on' : 'security.off')}>
@@ -74,7 +78,7 @@ function App({ state: { totp, recovery_codes_left: left } }: { state: State }) {
   )
 }
 
-function Passkeys({ state, canUse }: { state: State; canUse: boolean }) {
+function PasskeySection({ state, canUse }: { state: SecondFactorState; canUse: boolean }) {
   const t = useTranslate()
   return (
     <Section title={t('passkey.title')}>

@@ -1,19 +1,18 @@
-import { securityPath } from '../../kernel/addresses.ts'
+import { securityPath } from '../../kernel/paths.ts'
 
 const steps = ['app', 'codes', 'app-off', 'passkey', 'passkey-off'] as const
-const done = ['app-off', 'passkey', 'passkey-off'] as const
+const doneSteps = ['app-off', 'passkey', 'passkey-off'] as const
 
-/** What someone is about to change; each has the screen to itself. */
 export type Step = (typeof steps)[number]
-/** What has just been changed. */
-export type Done = (typeof done)[number]
+/** A completed change. */
+export type Done = (typeof doneSteps)[number]
 
 export function toStep(text: string | null): Step | null {
   return steps.find((step) => step === text) ?? null
 }
 
 export function toDone(text: string | null): Done | null {
-  return done.find((one) => one === text) ?? null
+  return doneSteps.find((step) => step === text) ?? null
 }
 
 export function stepPath(step: Step, passkeyId?: string): string {

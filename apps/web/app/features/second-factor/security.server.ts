@@ -8,18 +8,18 @@ import {
   startTotp,
 } from '@stoa/contract/features/second-factor'
 import { data, redirect, type ActionFunctionArgs } from 'react-router'
-import { securityPath } from '../../kernel/addresses.ts'
+import { securityPath } from '../../kernel/paths.ts'
 import { submit } from '../../kernel/api.server.ts'
 import type { LoadContext } from '../../kernel/context.server.ts'
-import { formAgain, textsOf } from '../../kernel/form.server.ts'
-import { readAnswer } from './passkey-answer.server.ts'
+import { rejectForm, readFormValues } from '../../kernel/form.server.ts'
+import { readPasskeyResponse } from './passkey-response.server.ts'
 import { toQrCode } from './qr.server.ts'
 import { confirmForm, passkeyForm, passwordForm, removePasskeyForm } from './second-factor-forms.ts'
 import { toStep, type Done } from './security-steps.ts'
 
 type Args = ActionFunctionArgs & { context: LoadContext }
 
-/** Does what the step of the address is for. */
+/** Runs the step in the URL. */
 export async function changeSecurity(args: Args) {
   const form = await args.request.formData()
   switch (toStep(new URL(args.request.url).searchParams.get('step'))) {
@@ -32,77 +32,78 @@ export async function changeSecurity(args: Args) {
     case 'passkey':
       return form.has('response') ? finishPasskey(args, form) : startPasskey(args, form)
     case 'passkey-off':
-      return forgetPasskey(args, form)
+      return deletePasskey(args, form)
     case null:
       return redirect(securityPath)
   }
 }
 
 async function startApp(args: Args, form: FormData) {
-  const values = textsOf(form, passwordForm)
+  const values = readFormValues(form, passwordForm)
   const result = await submit(args, startTotp, passwordForm.toInput(values))
-  if (!result.ok) return again(formAgain(passwordForm, values, result))
-  return data({ at: 'confirm' as const, ...drawn(result.reply.uri), refused: undefined })
+  if (!result.ok) return showForm(rejectForm(passwordForm, values, result))
+  return data({ at: 'confirm' as const, ...toTotpSetup(result.response.uri), rejected: undefined })
 }
 
 async function confirmApp(args: Args, form: FormData) {
-  const values = textsOf(form, confirmForm)
+  const values = readFormValues(form, confirmForm)
   const result = await submit(args, confirmTotp, confirmForm.toInput(values))
-  if (result.ok) return data({ at: 'codes' as const, codes: result.reply.recovery_codes })
-  const isStillOpen = result.status !== 403 && isTotpUri(values.uri)
-  if (!isStillOpen) return again(formAgain(passwordForm, { pass: '' }, result))
-  const { data: refused, init } = formAgain(confirmForm, values, result)
-  return data({ at: 'confirm' as const, ...drawn(values.uri), refused }, init ?? undefined)
+  if (result.ok) return data({ at: 'codes' as const, codes: result.response.recovery_codes })
+  const canRetry = result.status !== 403 && isTotpUri(values.uri)
+  if (!canRetry) return showForm(rejectForm(passwordForm, { pass: '' }, result))
+  const { data: rejected, init } = rejectForm(confirmForm, values, result)
+  return data({ at: 'confirm' as const, ...toTotpSetup(values.uri), rejected }, init ?? undefined)
 }
 
 const isTotpUri = (text: string) => text.startsWith('otpauth://totp/') && text.length < 1000
 
-/** The secret for those who scan, those who type and those who are on the device with the app. */
-function drawn(uri: string) {
+function toTotpSetup(uri: string) {
   const secret = URL.parse(uri)?.searchParams.get('secret') ?? ''
   return { uri, secret, qr: toQrCode(uri) }
 }
 
 async function renewCodes(args: Args, form: FormData) {
-  const values = textsOf(form, passwordForm)
+  const values = readFormValues(form, passwordForm)
   const result = await submit(args, renewRecoveryCodes, passwordForm.toInput(values))
-  if (!result.ok) return again(formAgain(passwordForm, values, result))
-  return data({ at: 'codes' as const, codes: result.reply.recovery_codes })
+  if (!result.ok) return showForm(rejectForm(passwordForm, values, result))
+  return data({ at: 'codes' as const, codes: result.response.recovery_codes })
 }
 
 async function removeApp(args: Args, form: FormData) {
-  const values = textsOf(form, passwordForm)
+  const values = readFormValues(form, passwordForm)
   const result = await submit(args, removeTotp, passwordForm.toInput(values))
-  return result.ok ? toDone('app-off') : again(formAgain(passwordForm, values, result))
+  return result.ok ? redirectDone('app-off') : showForm(rejectForm(passwordForm, values, result))
 }
 
 async function startPasskey(args: Args, form: FormData) {
-  const values = textsOf(form, passkeyForm)
+  const values = readFormValues(form, passkeyForm)
   const { pass } = passkeyForm.toInput(values)
   const result = await submit(args, passkeyOptions, { pass })
-  if (!result.ok) return again(formAgain(passkeyForm, values, result))
-  return data({ at: 'passkey' as const, asked: { ...result.reply, name: values.name } })
+  if (!result.ok) return showForm(rejectForm(passkeyForm, values, result))
+  return data({ at: 'passkey' as const, request: { ...result.response, name: values.name } })
 }
 
 async function finishPasskey(args: Args, form: FormData) {
-  const answer = readAnswer(form)
-  const result = await submit(args, addPasskey, answer)
-  if (result.ok) return toDone('passkey')
-  return again(formAgain(passkeyForm, { name: answer.name, pass: '' }, result))
+  const response = readPasskeyResponse(form)
+  const result = await submit(args, addPasskey, response)
+  if (result.ok) return redirectDone('passkey')
+  return showForm(rejectForm(passkeyForm, { name: response.name, pass: '' }, result))
 }
 
-async function forgetPasskey(args: Args, form: FormData) {
-  const values = textsOf(form, removePasskeyForm)
+async function deletePasskey(args: Args, form: FormData) {
+  const values = readFormValues(form, removePasskeyForm)
   const result = await submit(args, removePasskey, removePasskeyForm.toInput(values))
-  return result.ok ? toDone('passkey-off') : again(formAgain(removePasskeyForm, values, result))
+  return result.ok
+    ? redirectDone('passkey-off')
+    : showForm(rejectForm(removePasskeyForm, values, result))
 }
 
-type Again = ReturnType<typeof formAgain>
+type RejectedFormResponse = ReturnType<typeof rejectForm>
 
-function again({ data: refused, init }: Again) {
-  return data({ at: 'form' as const, refused }, init ?? undefined)
+function showForm({ data: rejected, init }: RejectedFormResponse) {
+  return data({ at: 'form' as const, rejected }, init ?? undefined)
 }
 
-function toDone(done: Done) {
+function redirectDone(done: Done) {
   return redirect(`${securityPath}?done=${done}`)
 }

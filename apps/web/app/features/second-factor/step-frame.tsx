@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { securityPath } from '../../kernel/addresses.ts'
+import { securityPath } from '../../kernel/paths.ts'
 import { FormField, type ContractForm } from '../../kernel/form.tsx'
-import { PageTitle } from '../../kernel/page-title.tsx'
+import { PageMeta } from '../../kernel/page-meta.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Button, ButtonLink, type ButtonVariant } from '../../ui/button.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
@@ -9,11 +9,10 @@ import { PageHead } from '../../ui/section.tsx'
 
 type StepFrameProps = { title: string; intro?: ReactNode; children: ReactNode }
 
-/** One change, alone on the screen: what it means, and what it takes. */
 export function StepFrame({ title, intro, children }: StepFrameProps) {
   return (
     <>
-      <PageTitle title={title} hidden />
+      <PageMeta title={title} noIndex />
       <PageHead title={title} />
       {intro && <p className="mt-3 max-w-measure leading-body text-ink-2">{intro}</p>}
       <div className="mt-6">{children}</div>
@@ -21,7 +20,7 @@ export function StepFrame({ title, intro, children }: StepFrameProps) {
   )
 }
 
-/** Said again, so that a device left open is not enough to change what protects the account. */
+/** Asked again, so that an unattended session cannot change the account's security. */
 export function PasswordField<Name extends string>(props: { form: ContractForm<Name | 'pass'> }) {
   const t = useTranslate()
   return (

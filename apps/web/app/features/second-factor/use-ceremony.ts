@@ -1,53 +1,50 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigation } from 'react-router'
 
-/** What the server asks a passkey; the standard sets the form of the options. */
-export type Asked = { token: string; options: Record<string, unknown> }
+/** The options come from the server, in the form of the WebAuthn standard. */
+export type PasskeyRequest = { token: string; options: Record<string, unknown> }
 
-type Kind = 'register' | 'log-in'
+type CeremonyKind = 'register' | 'log-in'
 
-/** `known` is a passkey that the account has already. */
-export type CeremonyState = 'idle' | 'waiting' | 'refused' | 'known'
+/** `duplicate`: the account already has this passkey. */
+export type CeremonyState = 'idle' | 'waiting' | 'failed' | 'duplicate'
 
-/**
- * Lets a passkey answer what the server asked, once for each question, and hands the answer on. The code for it
- * is loaded only then.
- */
-export function useCeremony<Question extends Asked>(
-  kind: Kind,
-  asked: Question | null,
-  send: (question: Question, response: string) => void,
+/** Runs the WebAuthn ceremony once for each request. Its code is loaded on demand. */
+export function useCeremony<Request extends PasskeyRequest>(
+  kind: CeremonyKind,
+  request: Request | null,
+  onResponse: (request: Request, response: string) => void,
 ): CeremonyState {
-  const [outcome, setOutcome] = useState<{ of: Question; is: CeremonyState } | null>(null)
-  const begun = useRef<Question>(null)
-  const deliver = useEffectEvent(send)
+  const [failure, setFailure] = useState<{ request: Request; state: CeremonyState } | null>(null)
+  const startedRequest = useRef<Request>(null)
+  const submitResponse = useEffectEvent(onResponse)
   const { state: navigation } = useNavigation()
 
   useEffect(() => {
-    // The question is here before the page around it has been read again; an answer that came sooner would cut that off.
-    if (asked === null || begun.current === asked || navigation !== 'idle') return
-    begun.current = asked
-    answer(kind, asked).then(
-      (response) => deliver(asked, JSON.stringify(response)),
-      (error: unknown) => setOutcome({ of: asked, is: toState(error) }),
+    // The request arrives before revalidation ends; submitting earlier would abort it.
+    if (request === null || startedRequest.current === request || navigation !== 'idle') return
+    startedRequest.current = request
+    runCeremony(kind, request).then(
+      (response) => submitResponse(request, JSON.stringify(response)),
+      (error: unknown) => setFailure({ request, state: toState(error) }),
     )
-  }, [kind, asked, navigation])
+  }, [kind, request, navigation])
 
-  if (asked === null) return 'idle'
-  return outcome?.of === asked ? outcome.is : 'waiting'
+  if (request === null) return 'idle'
+  return failure?.request === request ? failure.state : 'waiting'
 }
 
-async function answer(kind: Kind, { options }: Asked): Promise<object> {
+async function runCeremony(kind: CeremonyKind, { options }: PasskeyRequest): Promise<object> {
   const { startAuthentication, startRegistration } = await import('@simplewebauthn/browser')
   return kind === 'register'
     ? startRegistration({ optionsJSON: options as never })
     : startAuthentication({ optionsJSON: options as never })
 }
 
-/** A person who said no, or a device that could not, is nothing to report; anything else is. */
+/** A DOMException means that the user or the device declined; anything else is reported. */
 function toState(error: unknown): CeremonyState {
   const { code, cause } = error as { code?: string; cause?: unknown }
-  if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'known'
+  if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'duplicate'
   if (!(error instanceof DOMException) && !(cause instanceof DOMException)) reportError(error)
-  return 'refused'
+  return 'failed'
 }

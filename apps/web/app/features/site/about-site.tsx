@@ -2,7 +2,6 @@ import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 
-/** In the margin of the list: what this place is, and for visitors how to join it. */
 export function AboutSite() {
   const t = useTranslate()
   const { site, viewer } = useVisit()

@@ -1,12 +1,12 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { PageTitle } from '../../kernel/page-title.tsx'
+import { PageMeta } from '../../kernel/page-meta.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 
-type Kind = 'forbidden' | 'not_found' | 'busy' | 'broken' | 'request'
+type ErrorKind = 'forbidden' | 'not_found' | 'busy' | 'broken' | 'request'
 
-const codes: Record<Kind, string | undefined> = {
+const codes: Record<ErrorKind, string | undefined> = {
   forbidden: '403',
   not_found: '404',
   busy: undefined,
@@ -14,12 +14,12 @@ const codes: Record<Kind, string | undefined> = {
   request: undefined,
 }
 
-/** The page for whatever a loader, an action or a guard threw. */
+/** For errors of loaders, actions and guards. */
 export function ErrorPage() {
-  return <ErrorPageOf kind={kindOf(useRouteError())} />
+  return <ErrorPageContent kind={toErrorKind(useRouteError())} />
 }
 
-function kindOf(error: unknown): Kind {
+function toErrorKind(error: unknown): ErrorKind {
   if (!isRouteErrorResponse(error)) return 'broken'
   if (error.status === 404 || error.status === 405) return 'not_found'
   if (error.status === 403 || error.status === 401) return 'forbidden'
@@ -27,11 +27,11 @@ function kindOf(error: unknown): Kind {
   return error.status < 500 ? 'request' : 'broken'
 }
 
-export function ErrorPageOf({ kind }: { kind: Kind }) {
+export function ErrorPageContent({ kind }: { kind: ErrorKind }) {
   const t = useTranslate()
   return (
     <>
-      <PageTitle title={t(`page.${kind}.title`)} hidden />
+      <PageMeta title={t(`page.${kind}.title`)} noIndex />
       <ErrorState
         code={codes[kind]}
         title={t(`page.${kind}.title`)}

@@ -1,6 +1,6 @@
-/** What a frame tells the screens inside it. */
+/** The outlet context of a frame. */
 export type FrameInfo = {
   hasNavigation: boolean
-  /** The frame has drawn the page already: a screen, or an error, only fills its main column. */
+  /** Whether the frame renders the page layout itself. */
   hasPage?: boolean
 }

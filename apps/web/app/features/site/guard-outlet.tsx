@@ -8,7 +8,7 @@ export function GuardOutlet() {
   return <Outlet context={useOutletContext<FrameInfo>()} />
 }
 
-/** Errors of the screens behind a guard: the frame around them stays. */
+/** Renders errors of screens inside the frame. */
 export function GuardError() {
   const { hasNavigation, hasPage = false } = useOutletContext<FrameInfo>()
   if (hasPage) return <ErrorPage />
@@ -20,7 +20,7 @@ export function GuardError() {
     )
   }
   return (
-    <Page plan="bare">
+    <Page layout="bare">
       <ErrorPage />
     </Page>
   )

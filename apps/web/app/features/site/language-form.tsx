@@ -5,7 +5,7 @@ import { localeCookie } from '../../kernel/locale.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { MenuSubmit } from '../../ui/menu-submit.tsx'
 
-/** Every language under its own name. A plain form: another language is another page. */
+/** A plain form with a full page load: the whole page changes its language. */
 export function LanguageForm() {
   const { locale } = useVisit()
   const t = useTranslate()

@@ -4,46 +4,46 @@ import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { MAIN_ID } from '../../ui/shell/page.tsx'
 
-/** What a browser does by itself when it loads a page, for pages that change without loading. */
+/** Focus and progress for client-side navigation, as browsers provide for page loads. */
 export function NavigationAids() {
-  useFocusOnArrival()
-  return <Waiting />
+  useFocusOnNavigation()
+  return <LoadingBar />
 }
 
-/** The keyboard goes on from the top of the new page, not from a link that is gone. */
-function useFocusOnArrival() {
+/** Moves the focus to the top of the new page. */
+function useFocusOnNavigation() {
   const { pathname } = useLocation()
   const last = useRef(pathname)
-  const typing = useTypingOnTheWay()
+  const inputField = useLastInputField()
   useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
-    // Whoever writes in the header already is not torn away from it.
-    if (typing.current?.isConnected && typing.current === document.activeElement) return
+    // Does not interrupt typing in the header.
+    if (inputField.current?.isConnected && inputField.current === document.activeElement) return
     document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
-  }, [pathname, typing])
+  }, [pathname, inputField])
 }
 
-/** The field that was typed into since the last page was asked for. */
-function useTypingOnTheWay() {
+/** The field that received input since the last navigation started. */
+function useLastInputField() {
   const field = useRef<EventTarget & Node>(null)
-  const isUnderway = useNavigation().state !== 'idle'
+  const isNavigating = useNavigation().state !== 'idle'
   useEffect(() => {
-    if (isUnderway) field.current = null
-  }, [isUnderway])
+    if (isNavigating) field.current = null
+  }, [isNavigating])
   useEffect(() => {
-    const stop = new AbortController()
+    const controller = new AbortController()
     const remember = ({ target }: Event) => {
       if (target instanceof Node) field.current = target
     }
-    document.addEventListener('input', remember, { capture: true, signal: stop.signal })
-    return () => stop.abort()
+    document.addEventListener('input', remember, { capture: true, signal: controller.signal })
+    return () => controller.abort()
   }, [])
   return field
 }
 
-/** Shown only to those who wait: most pages are there before it appears. */
-function Waiting() {
+/** Appears after a delay, so that fast navigations do not show it. */
+function LoadingBar() {
   const t = useTranslate()
   const { state } = useNavigation()
   if (state === 'idle') return null

@@ -1,29 +1,29 @@
 import { LogOut, Settings, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { loginPathFrom } from '../../kernel/addresses.ts'
+import { loginPathFrom } from '../../kernel/paths.ts'
 import { CustomSlot } from '../../kernel/custom-markup.tsx'
 import { useFormats } from '../../kernel/formats.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import type { Viewer } from '../../kernel/viewer.ts'
 import { AccountMenu } from '../../ui/shell/account-menu.tsx'
-import { Header, HeaderGuest } from '../../ui/shell/header.tsx'
+import { Header, HeaderLoginLinks } from '../../ui/shell/header.tsx'
 import { SkipLink } from '../../ui/shell/page.tsx'
 
 export const navigationId = 'navigation'
 const askPath = '/questions/ask'
 
 type SiteHeaderProps = {
-  /** Screens beside the navigation also get the way to ask; the others have a main act of their own. */
+  /** Screens with side navigation also have the ask button. */
   hasNavigation?: boolean
-  /** The search box; none on a site that only members read, before they are in. */
+  /** Hidden from visitors of a private site. */
   search?: ReactNode
 }
 
 export function SiteHeader({ hasNavigation = false, search }: SiteHeaderProps) {
   const { site, viewer } = useVisit()
   const t = useTranslate()
-  const mayAsk = useLocation().pathname !== askPath && hasNavigation
+  const hasAskButton = useLocation().pathname !== askPath && hasNavigation
   return (
     <>
       <SkipLink label={t('app.skip_to_content')} />
@@ -36,20 +36,20 @@ export function SiteHeader({ hasNavigation = false, search }: SiteHeaderProps) {
             ? undefined
             : { href: '/search', label: t('search.label'), box: search }
         }
-        ask={mayAsk ? { href: askPath, label: t('nav.ask') } : undefined}
+        ask={hasAskButton ? { href: askPath, label: t('nav.ask') } : undefined}
       >
-        {viewer === null ? <Guest /> : <Account viewer={viewer} />}
+        {viewer === null ? <VisitorLinks /> : <ViewerMenu viewer={viewer} />}
       </Header>
     </>
   )
 }
 
-function Guest() {
+function VisitorLinks() {
   const { site } = useVisit()
   const t = useTranslate()
   const { pathname, search } = useLocation()
   return (
-    <HeaderGuest
+    <HeaderLoginLinks
       logIn={{ href: loginPathFrom(pathname + search), label: t('account.log_in') }}
       signUp={
         site.registrationOpen ? { href: '/users/register', label: t('account.sign_up') } : undefined
@@ -58,13 +58,13 @@ function Guest() {
   )
 }
 
-function Account({ viewer }: { viewer: Viewer }) {
+function ViewerMenu({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()
   const { number } = useFormats()
   return (
     <AccountMenu
       label={t('account.menu', { name: viewer.display_name })}
-      person={{
+      user={{
         name: viewer.display_name,
         avatar: viewer.avatar || null,
         note: t('account.reputation', { count: number(viewer.rank) }),

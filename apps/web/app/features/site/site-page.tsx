@@ -1,39 +1,38 @@
 import { Bookmark, MessageCircleQuestion, Tag, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { CustomSlot, useHasCustom } from '../../kernel/custom-markup.tsx'
+import { CustomSlot, useHasCustomMarkup } from '../../kernel/custom-markup.tsx'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { Page } from '../../ui/shell/page.tsx'
 import { SideNav } from '../../ui/shell/side-nav.tsx'
 import { navigationId } from './site-header.tsx'
 
 type SitePageProps = {
-  /** `post` lets votes hang beside the text. */
-  plan?: 'nav' | 'post'
-  rail?: ReactNode
-  railLabel?: string
+  /** `post` leaves a gutter for the votes. */
+  layout?: 'nav' | 'post'
+  sidebar?: ReactNode
+  sidebarLabel?: string
   children: ReactNode
 }
 
-/** A screen with the side navigation. */
-export function SitePage({ plan = 'nav', rail, railLabel, children }: SitePageProps) {
+export function SitePage({ layout = 'nav', sidebar, sidebarLabel, children }: SitePageProps) {
   const t = useTranslate()
-  const hasSidebar = useHasCustom('sidebar')
+  const hasCustomSidebar = useHasCustomMarkup('sidebar')
   return (
     <Page
-      plan={plan}
+      layout={layout}
       nav={<Navigation />}
-      rail={
-        hasSidebar ? (
+      sidebar={
+        hasCustomSidebar ? (
           <>
-            {rail}
+            {sidebar}
             <CustomSlot name="sidebar" />
           </>
         ) : (
-          rail
+          sidebar
         )
       }
-      railLabel={railLabel ?? t('site.sidebar')}
+      sidebarLabel={sidebarLabel ?? t('site.sidebar')}
     >
       {children}
     </Page>
@@ -44,8 +43,8 @@ function Navigation() {
   const t = useTranslate()
   const { viewer } = useVisit()
   const { pathname } = useLocation()
-  const savedPath = viewer && `/users/${encodeURIComponent(viewer.username)}/bookmarks`
-  const isSaved = pathname === savedPath
+  const bookmarksPath = viewer && `/users/${encodeURIComponent(viewer.username)}/bookmarks`
+  const isBookmarks = pathname === bookmarksPath
   return (
     <SideNav
       id={navigationId}
@@ -69,16 +68,16 @@ function Navigation() {
               href: '/users',
               label: t('nav.users'),
               icon: <Users className="icon" aria-hidden="true" />,
-              current: pathname === '/users' || (pathname.startsWith('/users/') && !isSaved),
+              current: pathname === '/users' || (pathname.startsWith('/users/') && !isBookmarks),
             },
-            ...(savedPath === null
+            ...(bookmarksPath === null
               ? []
               : [
                   {
-                    href: savedPath,
-                    label: t('nav.saved'),
+                    href: bookmarksPath,
+                    label: t('nav.bookmarks'),
                     icon: <Bookmark className="icon" aria-hidden="true" />,
-                    current: isSaved,
+                    current: isBookmarks,
                   },
                 ]),
           ],

@@ -4,7 +4,6 @@ import { TagChip } from '../../ui/tag-chip.tsx'
 import { TagList } from '../../ui/tag-list.tsx'
 import { tagPath } from './tag-path.ts'
 
-/** The tags of a question, each leading to its page. */
 export function LinkedTags({ tags }: { tags: readonly Tag[] }) {
   const t = useTranslate()
   if (tags.length === 0) return null
@@ -15,7 +14,7 @@ export function LinkedTags({ tags }: { tags: readonly Tag[] }) {
           key={tag.slug_name}
           name={tag.display_name}
           href={tagPath(tag.slug_name)}
-          look="large"
+          variant="large"
         />
       ))}
     </TagList>

@@ -8,32 +8,32 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useAct } from '../captcha/use-act.ts'
+import { useAction } from '../captcha/use-action.ts'
 import { tagInfoPath } from './tag-path.ts'
-import { toOption, useFoundTags, type FoundTag } from './use-found-tags.ts'
+import { toTagOption, useTagSearch, type TagMatch } from './use-tag-search.ts'
 
 type MergeDialogProps = {
   tag: { tag_id: string; slug_name: string; display_name: string; question_count: number }
   onClose: () => void
 }
 
-/** Gives everything a tag has to another one, whose synonym it becomes. */
+/** Merges a tag into another one and makes it its synonym. */
 export function MergeDialog({ tag, onClose }: MergeDialogProps) {
   const t = useTranslate()
   const { count } = useFormats()
   const navigate = useNavigate()
   const toast = useToast()
-  const act = useAct()
+  const runAction = useAction()
   const [query, setQuery] = useState('')
-  const [target, setTarget] = useState<FoundTag | null>(null)
+  const [target, setTarget] = useState<TagMatch | null>(null)
   const [isMerging, setMerging] = useState(false)
-  const found = useFoundTags(target === null ? query : '').filter(({ id }) => id !== tag.tag_id)
+  const matches = useTagSearch(target === null ? query : '').filter(({ id }) => id !== tag.tag_id)
 
   async function merge() {
     if (target === null) return
     setMerging(true)
     const ids = { source_tag_id: tag.tag_id, target_tag_id: target.id }
-    const outcome = await act(mergeTags, ids)
+    const outcome = await runAction(mergeTags, ids)
     setMerging(false)
     if (!outcome.ok) return
     toast({ text: t('tag_merge.done', { from: tag.display_name, into: target.name }), tone: 'ok' })
@@ -41,7 +41,7 @@ export function MergeDialog({ tag, onClose }: MergeDialogProps) {
     await navigate(tagInfoPath(target.slug))
   }
 
-  const isEmpty = target === null && query.trim() !== '' && found.length === 0
+  const isEmpty = target === null && query.trim() !== '' && matches.length === 0
   return (
     <Dialog
       open
@@ -67,7 +67,7 @@ export function MergeDialog({ tag, onClose }: MergeDialogProps) {
     >
       <Field label={t('tag_merge.into')}>
         <Combobox
-          options={found.map((one) => toOption(one, count))}
+          options={matches.map((match) => toTagOption(match, count))}
           listLabel={t('synonyms.found')}
           query={query}
           onQuery={(text) => {
@@ -75,11 +75,11 @@ export function MergeDialog({ tag, onClose }: MergeDialogProps) {
             setTarget(null)
           }}
           onPick={({ value }) => {
-            const picked = found.find(({ slug }) => slug === value) ?? null
+            const picked = matches.find(({ slug }) => slug === value) ?? null
             setTarget(picked)
             setQuery(picked?.name ?? '')
           }}
-          chosen={target?.slug}
+          selected={target?.slug}
           message={isEmpty ? t('tag_merge.none') : undefined}
         />
       </Field>

@@ -8,25 +8,24 @@ import { useTagKind } from './use-tag-kind.ts'
 type PlainTagsProps = {
   tags: readonly Tag[]
   look?: 'plain' | 'chip'
-  /** The reader's own tags stand out. */
+  /** Slugs of the viewer's followed tags, which are highlighted. */
   followed?: readonly string[] | undefined
 }
 
-/** The tags of a question; each leads to the questions that have it. */
 export function PlainTags({ tags, look = 'plain', followed = [] }: PlainTagsProps) {
   const t = useTranslate()
-  const kindOf = useTagKind()
+  const toKind = useTagKind()
   if (tags.length === 0) return null
   return (
     <TagList label={t('question.tags')} plain={look === 'plain'}>
       {tags.map((tag) => (
         <TagChip
           key={tag.slug_name}
-          look={look}
+          variant={look}
           name={tag.display_name}
           href={tagPath(tag.slug_name)}
           followed={followed.includes(tag.slug_name)}
-          kind={look === 'plain' ? undefined : kindOf(tag)}
+          kind={look === 'plain' ? undefined : toKind(tag)}
         />
       ))}
     </TagList>

@@ -14,11 +14,10 @@ export type Synonym = { slug_name: string; display_name: string }
 type SynonymsCardProps = {
   tag: { tag_id: string; slug_name: string; display_name: string }
   synonyms: Synonym[]
-  mayEdit: boolean
+  canEdit: boolean
 }
 
-/** The other names of a tag, and for those who may, a way to change them. */
-export function SynonymsCard({ tag, synonyms, mayEdit }: SynonymsCardProps) {
+export function SynonymsCard({ tag, synonyms, canEdit }: SynonymsCardProps) {
   const t = useTranslate()
   const [isOpen, setOpen] = useState(false)
   const edit = <TextButton onClick={() => setOpen(true)}>{t('synonyms.edit')}</TextButton>
@@ -26,18 +25,18 @@ export function SynonymsCard({ tag, synonyms, mayEdit }: SynonymsCardProps) {
     <Section
       title={t('synonyms.title')}
       size="sm"
-      aside={mayEdit && !isOpen && synonyms.length > 0 ? edit : undefined}
+      aside={canEdit && !isOpen && synonyms.length > 0 ? edit : undefined}
     >
       {isOpen ? (
         <Suspense>
           <SynonymsEditor tag={tag} synonyms={synonyms} onClose={() => setOpen(false)} />
         </Suspense>
       ) : synonyms.length > 0 ? (
-        <Names synonyms={synonyms} name={tag.display_name} />
+        <SynonymList synonyms={synonyms} name={tag.display_name} />
       ) : (
         <div className="grid justify-items-start gap-2.5 pt-1">
           <p className="text-md text-ink-2">{t('synonyms.none', { name: tag.display_name })}</p>
-          {mayEdit && (
+          {canEdit && (
             <Button size="sm" onClick={() => setOpen(true)}>
               {t('synonyms.add')}
             </Button>
@@ -48,7 +47,7 @@ export function SynonymsCard({ tag, synonyms, mayEdit }: SynonymsCardProps) {
   )
 }
 
-function Names({ synonyms, name }: { synonyms: Synonym[]; name: string }) {
+function SynonymList({ synonyms, name }: { synonyms: Synonym[]; name: string }) {
   const t = useTranslate()
   return (
     <div className="grid gap-2.5 pt-1">

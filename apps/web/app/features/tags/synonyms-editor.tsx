@@ -7,10 +7,10 @@ import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TagPicker } from '../../ui/tag-picker.tsx'
-import { useAct } from '../captcha/use-act.ts'
+import { useAction } from '../captcha/use-action.ts'
 import type { Synonym } from './synonyms-card.tsx'
 import { toTagNames } from './tag-names.ts'
-import { toOption, useFoundTags } from './use-found-tags.ts'
+import { toTagOption, useTagSearch } from './use-tag-search.ts'
 
 type SynonymsEditorProps = {
   tag: { tag_id: string; slug_name: string; display_name: string }
@@ -22,18 +22,17 @@ export function SynonymsEditor({ tag, synonyms, onClose }: SynonymsEditorProps) 
   const t = useTranslate()
   const { count } = useFormats()
   const { revalidate } = useRevalidator()
-  const act = useAct()
+  const runAction = useAction()
   const [chosen, setChosen] = useState(() => synonyms.map(({ slug_name }) => slug_name))
   const [query, setQuery] = useState('')
   const [error, setError] = useState<string>()
   const [isSaving, setSaving] = useState(false)
-  const found = useFoundTags(query)
+  const matches = useTagSearch(query)
 
   async function save() {
-    const typed = toTagNames(query)
-    const names = [...new Set([...chosen, ...typed])]
+    const names = [...new Set([...chosen, ...toTagNames(query)])]
     setSaving(true)
-    const outcome = await act(setSynonyms, {
+    const outcome = await runAction(setSynonyms, {
       tag_id: tag.tag_id,
       synonym_tag_list: names.map((slug_name) => ({ slug_name })),
     })
@@ -56,12 +55,12 @@ export function SynonymsEditor({ tag, synonyms, onClose }: SynonymsEditorProps) 
           onChosen={setChosen}
           query={query}
           onQuery={setQuery}
-          options={found
+          options={matches
             .filter(({ slug }) => slug !== tag.slug_name && !chosen.includes(slug))
-            .map((one) => toOption(one, count))}
+            .map((match) => toTagOption(match, count))}
           listLabel={t('synonyms.found')}
           removeLabel={(name) => t('ask.tag_remove', { tag: name })}
-          most={limits.synonyms.max}
+          max={limits.synonyms.max}
           create={(text) => toTagNames(text)[0] ?? null}
         />
       </Field>

@@ -3,12 +3,12 @@ import { DiffView } from '../../ui/diff-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 type TagConflictProps = {
-  /** What the tag says by now. */
+  /** The saved version. */
   theirs: { display_name: string; slug_name: string; original_text: string }
   mine: { display_name?: string; slug_name?: string; original_text?: string }
 }
 
-/** Someone else was faster: nothing is lost, and both texts are here to choose from. */
+/** Shown when someone else saved first: a diff of both versions. */
 export function TagConflict({ theirs, mine }: TagConflictProps) {
   const t = useTranslate()
   return (

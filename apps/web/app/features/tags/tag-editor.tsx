@@ -12,17 +12,16 @@ import type { TagField } from './tag-editor-form.ts'
 
 type TagEditorProps = {
   form: ContractForm<TagField>
-  /** The tag as it is; absent for one that does not exist yet. */
+  /** Absent for a new tag. */
   tag?: { display_name: string; slug_name: string; original_text: string; version: number }
   options: EditorOptions
   cancelPath: string
   children?: ReactNode
 }
 
-/** The names and the description of a tag, new or not. */
 export function TagEditor({ form, tag, options, cancelPath, children }: TagEditorProps) {
   const t = useTranslate()
-  const value = (name: 'display_name' | 'slug_name' | 'original_text') => {
+  const controlWithDefault = (name: 'display_name' | 'slug_name' | 'original_text') => {
     const control = form.control(name)
     return { ...control, defaultValue: control.defaultValue ?? tag?.[name] }
   }
@@ -34,11 +33,11 @@ export function TagEditor({ form, tag, options, cancelPath, children }: TagEdito
         form={form}
         name="display_name"
         label={t('tag_editor.display_name')}
-        hint={t('tag_editor.display_name_hint', { most: limits.tagName.max })}
+        hint={t('tag_editor.display_name_hint', { max: limits.tagName.max })}
       >
         {() => (
           <TextInput
-            {...value('display_name')}
+            {...controlWithDefault('display_name')}
             dir="auto"
             autoComplete="off"
             maxLength={limits.tagName.max}
@@ -53,7 +52,7 @@ export function TagEditor({ form, tag, options, cancelPath, children }: TagEdito
       >
         {() => (
           <TextInput
-            {...value('slug_name')}
+            {...controlWithDefault('slug_name')}
             dir="auto"
             autoComplete="off"
             autoCapitalize="none"
@@ -65,17 +64,17 @@ export function TagEditor({ form, tag, options, cancelPath, children }: TagEdito
       <FormField form={form} name="original_text" label={t('tag_editor.description')} optional>
         {() => (
           <MarkdownEditor
-            {...value('original_text')}
+            {...controlWithDefault('original_text')}
             label={t('tag_editor.description')}
-            words={(word, values) => t(`editor.${word}`, values)}
+            labels={(label, values) => t(`editor.${label}`, values)}
             options={options}
             start="idle"
           />
         )}
       </FormField>
-      {tag !== undefined && <EditFacts form={form} version={tag.version} />}
+      {tag !== undefined && <EditSummary form={form} version={tag.version} />}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" size="lg" loading={form.isSending}>
+        <Button type="submit" variant="primary" size="lg" loading={form.isSubmitting}>
           {tag === undefined ? t('tag_editor.create') : t('tag_editor.save')}
         </Button>
         <ButtonLink href={cancelPath} variant="ghost" size="lg">
@@ -86,11 +85,11 @@ export function TagEditor({ form, tag, options, cancelPath, children }: TagEdito
   )
 }
 
-function EditFacts({ form, version }: { form: ContractForm<TagField>; version: number }) {
+function EditSummary({ form, version }: { form: ContractForm<TagField>; version: number }) {
   const t = useTranslate()
   return (
     <>
-      {/* The one that is shown now: whoever saves after a conflict has seen it. */}
+      {/* Always the current version: after a conflict the user has seen it. */}
       <input type="hidden" name="version" value={version} readOnly />
       <FormField
         form={form}

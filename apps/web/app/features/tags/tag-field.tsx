@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import type { Control } from '../../kernel/form.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { useField } from '../../ui/field.tsx'
-import { TagPicker, TagPickerRoom } from '../../ui/tag-picker.tsx'
+import { TagPicker, TagPickerPlaceholder } from '../../ui/tag-picker.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toTagNames } from './tag-names.ts'
 import { noTagRules, type TagRules, toAllowedTag } from './tag-rules.ts'
@@ -12,39 +12,39 @@ import { useTagOptions } from './use-tag-options.tsx'
 
 type TagFieldProps = { control: Control; onChange: (text: string) => void; rules?: TagRules }
 
-/** A line of text; once scripts run, a picker that suggests. Both send the same text. */
+/** A text input that becomes a picker with suggestions after hydration. Both submit the same text. */
 export function TagField({ control, onChange, rules = noTagRules }: TagFieldProps) {
   const [text, setText] = useState<string | null>(null)
-  /** Another one, when somebody else has written into the field: a restored draft. */
-  const [round, setRound] = useState(0)
+  /** Remounts the picker when a restored draft changes the field. */
+  const [pickerKey, setPickerKey] = useState(0)
   const hidden = useRef<HTMLInputElement>(null)
   const { id } = useField()
-  // In a task of its own: scripts may take over a page in the midst of a step from another field into this one, when
-  // neither has the focus. And in one step: what came between this look and the picker would be lost.
+  // In a separate task: hydration may happen while focus moves into this field, when no field has it.
+  // With flushSync: input between reading the value and rendering the picker would be lost.
   useEffect(() => {
     const timer = setTimeout(() => {
-      const input = document.getElementById(id ?? '')
-      // Someone who is typing already keeps what is under their hands.
-      const isFree = input instanceof HTMLInputElement && input !== document.activeElement
-      if (isFree) flushSync(() => setText(input.value))
+      const element = document.getElementById(id ?? '')
+      // A focused field stays a text input, so that typing is not interrupted.
+      const isIdle = element instanceof HTMLInputElement && element !== document.activeElement
+      if (isIdle) flushSync(() => setText(element.value))
     })
     return () => clearTimeout(timer)
   }, [id])
 
-  const follow = useEffectEvent((written: string) => {
-    if (written === text) return
-    setText(written)
-    setRound(round + 1)
-    onChange(written)
+  const syncFromField = useEffectEvent((value: string) => {
+    if (value === text) return
+    setText(value)
+    setPickerKey(pickerKey + 1)
+    onChange(value)
   })
   const isPicker = text !== null
   useEffect(() => {
     const field = hidden.current
-    const hear = () => field !== null && follow(field.value)
-    field?.addEventListener('input', hear)
-    return () => field?.removeEventListener('input', hear)
+    const onInput = () => field !== null && syncFromField(field.value)
+    field?.addEventListener('input', onInput)
+    return () => field?.removeEventListener('input', onInput)
   }, [isPicker])
-  // A choice in the picker is a change of the form like any other.
+  // Lets autosave and validation see a choice in the picker as form input.
   useEffect(() => {
     hidden.current?.dispatchEvent(new Event('input', { bubbles: true }))
   }, [text])
@@ -52,7 +52,7 @@ export function TagField({ control, onChange, rules = noTagRules }: TagFieldProp
   if (text === null) {
     return (
       <div className="grid *:[grid-area:1/1]">
-        <TagPickerRoom chosen={toTagNames(control.defaultValue ?? '')} />
+        <TagPickerPlaceholder chosen={toTagNames(control.defaultValue ?? '')} />
         <TextInput {...control} dir="auto" autoComplete="off" autoCapitalize="none" />
       </div>
     )
@@ -60,9 +60,9 @@ export function TagField({ control, onChange, rules = noTagRules }: TagFieldProp
   return (
     <>
       <input ref={hidden} type="hidden" name={control.name} value={text} />
-      <RunningPicker
-        key={round}
-        start={text}
+      <HydratedPicker
+        key={pickerKey}
+        initialText={text}
         rules={rules}
         onChange={(next) => {
           setText(next)
@@ -73,34 +73,39 @@ export function TagField({ control, onChange, rules = noTagRules }: TagFieldProp
   )
 }
 
-type RunningPickerProps = { start: string; rules: TagRules; onChange: (text: string) => void }
+type HydratedPickerProps = {
+  initialText: string
+  rules: TagRules
+  onChange: (text: string) => void
+}
 
-function RunningPicker({ start, rules, onChange }: RunningPickerProps) {
+function HydratedPicker({ initialText, rules, onChange }: HydratedPickerProps) {
   const t = useTranslate()
-  const [chosen, setChosen] = useState(() => toTagNames(start))
+  const [chosen, setChosen] = useState(() => toTagNames(initialText))
   const [query, setQuery] = useState('')
-  const { options, known, isAsked } = useTagOptions(query, chosen, rules)
-  const tell = (tags: string[], typed: string) => onChange([...tags, typed].join(' ').trim())
-  const isNew = isAsked && query.trim() !== '' && toAllowedTag(query, known, rules) === null
+  const { options, existing, isLoaded } = useTagOptions(query, chosen, rules)
+  const emitChange = (tags: string[], input: string) => onChange([...tags, input].join(' ').trim())
+  const isForbidden =
+    isLoaded && query.trim() !== '' && toAllowedTag(query, existing, rules) === null
   return (
     <TagPicker
       name="chosen"
       chosen={chosen}
       onChosen={(tags) => {
         setChosen(tags)
-        tell(tags, '')
+        emitChange(tags, '')
       }}
       query={query}
-      onQuery={(typed) => {
-        setQuery(typed)
-        tell(chosen, typed)
+      onQuery={(input) => {
+        setQuery(input)
+        emitChange(chosen, input)
       }}
       options={options}
       listLabel={t('ask.tags_suggested')}
       removeLabel={(tag) => t('ask.tag_remove', { tag })}
-      most={limits.tags.max}
-      message={isNew ? t('ask.tag_not_new', { tip: rules.newTagsNeed }) : undefined}
-      create={(typed) => toAllowedTag(typed, known, rules)}
+      max={limits.tags.max}
+      message={isForbidden ? t('ask.tag_not_new', { tip: rules.newTagRequirement }) : undefined}
+      create={(input) => toAllowedTag(input, existing, rules)}
     />
   )
 }

@@ -6,11 +6,11 @@ import { Form, useSubmit } from 'react-router'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 
-const pauseMs = 250
+const debounceMs = 250
 
 type TagFilterProps = { text: string; sort: TagOrder | undefined }
 
-/** A plain GET form; a running page sends it while someone types, without filling the history. */
+/** A GET form; once hydrated it submits while typing and replaces the history entry. */
 export function TagFilter({ text, sort }: TagFilterProps) {
   const t = useTranslate()
   const submit = useSubmit()
@@ -19,7 +19,7 @@ export function TagFilter({ text, sort }: TagFilterProps) {
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
     const field = input.current
-    // Whoever goes back finds the text of that page; whoever types keeps theirs.
+    // Back navigation restores the text, but never while the user is typing.
     if (field !== null && field !== document.activeElement) field.value = text
   }, [text])
   return (
@@ -35,7 +35,7 @@ export function TagFilter({ text, sort }: TagFilterProps) {
         clearTimeout(timer.current)
         timer.current = setTimeout(
           () => void submit(form, { replace: true, preventScrollReset: true }),
-          pauseMs,
+          debounceMs,
         )
       }}
     >

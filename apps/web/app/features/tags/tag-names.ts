@@ -1,4 +1,4 @@
-/** Tags as people type them: separated by commas or spaces of any script, each once. */
+/** Splits input at spaces, commas and semicolons of any script, without duplicates. */
 export function toTagNames(text: string): string[] {
   return [...new Set(text.split(/[\s,،、，;]+/u).filter(Boolean))]
 }

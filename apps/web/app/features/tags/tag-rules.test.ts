@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { noTagRules, toAllowedTag } from './tag-rules.ts'
 
-const known = new Set(['tea'])
+const existing = new Set(['tea'])
 const strict = {
   recommended: ['help'],
   isRequired: true,
   reserved: ['news'],
-  newTagsNeed: '50 reputation',
+  newTagRequirement: '50 reputation',
 }
 
 it.each([
@@ -17,6 +17,6 @@ it.each([
   ['help', strict, 'help'],
   ['physics', strict, null],
   ['News', strict, null],
-] as const)('%s becomes %3$s', (typed, rules, tag) => {
-  expect(toAllowedTag(typed, known, rules)).toBe(tag)
+] as const)('toAllowedTag converts %s to %3$s', (typed, rules, tag) => {
+  expect(toAllowedTag(typed, existing, rules)).toBe(tag)
 })

@@ -1,31 +1,31 @@
 import { toTagNames } from './tag-names.ts'
 
-/** What the site and the person's reputation allow, said before anything is refused. */
+/** What the site and the user's reputation allow. */
 export type TagRules = {
   recommended: readonly string[]
-  /** One of the recommended ones must be chosen. */
+  /** Whether one of the recommended tags must be chosen. */
   isRequired: boolean
-  /** Those this person may not choose. */
+  /** Tags this user may not choose. */
   reserved: readonly string[]
-  /** Why this person may not name new tags; empty when they may. */
-  newTagsNeed: string
+  /** Why this user may not create tags; empty if allowed. */
+  newTagRequirement: string
 }
 
 export const noTagRules: TagRules = {
   recommended: [],
   isRequired: false,
   reserved: [],
-  newTagsNeed: '',
+  newTagRequirement: '',
 }
 
-/** A tag from what was typed; null when it is not for this person. */
+/** Null if the user may not use the tag. */
 export function toAllowedTag(
-  typed: string,
-  known: ReadonlySet<string>,
+  input: string,
+  existing: ReadonlySet<string>,
   rules: TagRules,
 ): string | null {
-  const name = toTagNames(typed)[0]?.toLowerCase() ?? null
+  const name = toTagNames(input)[0]?.toLowerCase() ?? null
   if (name === null || rules.reserved.includes(name)) return null
-  const isKnown = known.has(name) || rules.recommended.includes(name)
-  return isKnown || rules.newTagsNeed === '' ? name : null
+  const isExisting = existing.has(name) || rules.recommended.includes(name)
+  return isExisting || rules.newTagRequirement === '' ? name : null
 }

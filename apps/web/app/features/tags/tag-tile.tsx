@@ -16,19 +16,18 @@ export function TagGrid({ label, children }: { label: string; children: ReactNod
   )
 }
 
-/** A tag in the list of all: what it is about, how much there is, and the way to follow it. */
 export function TagTile({ tag, follow }: { tag: TagItem; follow: ReactNode }) {
   const t = useTranslate()
-  const kindOf = useTagKind()
+  const toKind = useTagKind()
   return (
     <li className="flex flex-col border-b border-line py-4">
       <div className="flex min-w-0">
         <TagChip
-          look="large"
+          variant="large"
           name={tag.display_name}
           href={tagPath(tag.slug_name)}
           followed={tag.is_follower}
-          kind={kindOf(tag)}
+          kind={toKind(tag)}
         />
       </div>
       <p dir="auto" className="mt-2 line-clamp-3 text-sm leading-body text-ink-2">

@@ -1,29 +1,32 @@
-import type { ReplyOf } from '@stoa/contract/endpoint'
+import type { ResponseOf } from '@stoa/contract/endpoint'
 import { suggestTags } from '@stoa/contract/features/tags'
 import { useEffect, useState } from 'react'
 import { useApi } from '../../kernel/api.ts'
 
-type Suggested = ReplyOf<typeof suggestTags>[number]
+type SuggestedTag = ResponseOf<typeof suggestTags>[number]
 
-const pauseMs = 150
+const debounceMs = 150
 
-/** Tags that start with what was typed, and with what that was. */
+/** Tags that start with `query`; the result names the query it belongs to. */
 export function useTagSuggestions(query: string) {
   const api = useApi()
-  const [found, setFound] = useState<{ tags: Suggested[]; of: string }>({ tags: [], of: '' })
+  const [suggestions, setSuggestions] = useState<{ tags: SuggestedTag[]; query: string }>({
+    tags: [],
+    query: '',
+  })
   useEffect(() => {
     if (query.trim() === '') return
-    const stop = new AbortController()
+    const controller = new AbortController()
     async function suggest() {
-      const tags = await api.call(suggestTags, { tag: query }, { signal: stop.signal })
-      setFound({ tags, of: query })
+      const tags = await api.call(suggestTags, { tag: query }, { signal: controller.signal })
+      setSuggestions({ tags, query })
     }
-    // Suggestions are a courtesy: without them the tag is typed to the end.
-    const timer = setTimeout(() => void suggest().catch(() => {}), pauseMs)
+    // Suggestions are optional: failures are ignored.
+    const timer = setTimeout(() => void suggest().catch(() => {}), debounceMs)
     return () => {
       clearTimeout(timer)
-      stop.abort()
+      controller.abort()
     }
   }, [api, query])
-  return found
+  return suggestions
 }

@@ -1,16 +1,16 @@
 import type { Envelope } from '@stoa/contract/envelope'
 import type { FieldError } from '@stoa/contract/errors'
 import { uploadFile } from '@stoa/contract/features/uploads'
-import type { Uploaded, UploadOptions } from '../../ui/editor/extension.ts'
+import type { UploadResult, UploadOptions } from '../../ui/editor/extension.ts'
 
 type Source = 'post' | 'post_attachment'
 
-/** Sends one file and tells how far it is, which `fetch` cannot. What the server refuses comes back in its words. */
+/** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 export function sendFile(
   source: Source,
   file: File,
   { signal, onProgress, language }: UploadOptions & { language: string },
-): Promise<Uploaded> {
+): Promise<UploadResult> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(uploadFile.method, uploadFile.path)
@@ -24,21 +24,21 @@ export function sendFile(
     }
     request.onerror = () => reject(new Error('upload failed'))
     signal.addEventListener('abort', () => request.abort())
-    request.send(toForm(source, file))
+    request.send(toFormData(source, file))
   })
 }
 
-function toForm(source: Source, file: File) {
+function toFormData(source: Source, file: File) {
   const form = new FormData()
   form.append('source', source)
   form.append('file', file)
   return form
 }
 
-/** Null for what another try may mend: no answer, or a server in trouble. */
-function toUploaded(envelope: Envelope | null): Uploaded | null {
+/** Null for errors that a retry may fix. */
+function toUploaded(envelope: Envelope | null): UploadResult | null {
   if (envelope === null || envelope.status >= 500) return null
   if (envelope.status === 200) return { url: String(envelope.data) }
   const [field] = Array.isArray(envelope.data) ? (envelope.data as FieldError[]) : []
-  return { refused: field?.error_msg ?? envelope.msg }
+  return { error: field?.error_msg ?? envelope.msg }
 }

@@ -5,7 +5,6 @@ import { sendFile } from './send-file.ts'
 
 const bytesPerMegabyte = 1024 * 1024
 
-/** Lets an editor take files by button, paste and drop: images, and attachments where the site takes any. */
 export function useUploadOptions(): EditorOptions {
   const t = useTranslate()
   const { imageMegabytes, attachmentMegabytes, attachments } = useVisit().site.uploads
@@ -14,16 +13,17 @@ export function useUploadOptions(): EditorOptions {
       upload: (file, options) =>
         sendFile(isImage(file) ? 'post' : 'post_attachment', file, { ...options, language: t.tag }),
       checkFile(file) {
-        // What is too heavy is not sent in vain; everything else the server judges.
+        // Only the size is checked here; the server checks the rest.
         const megabytes = isImage(file) ? imageMegabytes : attachmentMegabytes
         if (file.size <= megabytes * bytesPerMegabyte) return null
         return t('error.upload.too_large', { megabytes })
       },
-      ...(attachments.length === 0 ? {} : { attachments: attachments.map(toEnding).join(',') }),
+      ...(attachments.length === 0 ? {} : { attachments: attachments.map(toFileEnding).join(',') }),
     }),
     [t, imageMegabytes, attachmentMegabytes, attachments],
   )
 }
 
 const isImage = (file: File) => file.type.startsWith('image/')
-const toEnding = (extension: string) => (extension.startsWith('.') ? extension : `.${extension}`)
+const toFileEnding = (extension: string) =>
+  extension.startsWith('.') ? extension : `.${extension}`

@@ -1,17 +1,17 @@
 import { useFormats } from '../../kernel/formats.ts'
-import { useGate } from '../../kernel/login-first.tsx'
+import { useActionButtonProps } from '../../kernel/login-redirect.tsx'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { UpVote } from '../../ui/vote-control.tsx'
 import { useVote } from './use-vote.ts'
 
 type VotedComment = { comment_id: string; vote_count: number; is_vote: boolean; user_id: string }
 
-/** Comments are voted up or not at all. */
+/** Comments have no downvotes. */
 export function CommentVote({ comment }: { comment: VotedComment }) {
   const t = useTranslate()
   const { viewer } = useVisit()
   const { count } = useFormats()
-  const gate = useGate()
+  const buttonProps = useActionButtonProps()
   const { score, mine, vote } = useVote(comment, (read) => ({
     id: read.comment_id,
     isOwn: viewer?.id === read.user_id,
@@ -19,7 +19,7 @@ export function CommentVote({ comment }: { comment: VotedComment }) {
   }))
   return (
     <UpVote
-      {...gate}
+      {...buttonProps}
       score={score === 0 ? '' : count(score)}
       label={t('comment.vote', { count: score })}
       pressed={mine === 'up'}

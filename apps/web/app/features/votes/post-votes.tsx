@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormats } from '../../kernel/formats.ts'
-import { useGate } from '../../kernel/login-first.tsx'
+import { useActionButtonProps } from '../../kernel/login-redirect.tsx'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { VoteControl } from '../../ui/vote-control.tsx'
 import { toDirection, useVote } from './use-vote.ts'
@@ -15,11 +15,10 @@ type VotedPost = {
 type PostVotesProps = {
   post: VotedPost
   kind: 'question' | 'answer'
-  /** What hangs under the votes. */
+  /** Rendered below the votes. */
   children?: ReactNode
 }
 
-/** The votes of a question or an answer. */
 export function PostVotes({ post, kind, children }: PostVotesProps) {
   const t = useTranslate()
   const { viewer } = useVisit()
@@ -36,9 +35,9 @@ export function PostVotes({ post, kind, children }: PostVotesProps) {
       downLabel={t(`vote.${kind}_down`)}
       score={count(score)}
       scoreLabel={`${number(score)} ${t('unit.votes', { count: score })}`}
-      mine={mine}
+      ownVote={mine}
       onVote={vote}
-      button={useGate()}
+      button={useActionButtonProps()}
     >
       {children}
     </VoteControl>

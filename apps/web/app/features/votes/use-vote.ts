@@ -1,34 +1,44 @@
-import { voteDown, voteUp, type Votes as VotesReply } from '@stoa/contract/features/votes'
+import { voteDown, voteUp, type VoteResult } from '@stoa/contract/features/votes'
 import { useRef, useState } from 'react'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useAct } from '../captcha/use-act.ts'
-import { press, reload, settle, startVotes, type Direction, type Votes } from './vote-state.ts'
+import { useAction } from '../captcha/use-action.ts'
+import {
+  toggleVote,
+  reloadVotes,
+  settleVote,
+  createVoteState,
+  type Direction,
+  type Votes,
+} from './vote-state.ts'
 
-type Voted = { id: string; isOwn: boolean; votes: Votes }
+type VoteTarget = { id: string; isOwn: boolean; votes: Votes }
 
-/** Voting on something: shown at once, exact with the reply, undone without one. */
-export function useVote<Source>(source: Source, read: (source: Source) => Voted) {
+/** Optimistic update: replaced by the response on success, rolled back on failure. */
+export function useVote<Source>(source: Source, read: (source: Source) => VoteTarget) {
   const { id, isOwn, votes } = read(source)
-  const act = useAct()
+  const runAction = useAction()
   const t = useTranslate()
   const toast = useToast()
   const isSending = useRef(false)
-  const [{ seen, state }, set] = useState({ seen: source, state: startVotes(votes) })
-  const current = seen === source ? state : reload(state, votes)
-  if (seen !== source) set({ seen: source, state: current })
+  const [{ loadedFrom, state }, setVotes] = useState({
+    loadedFrom: source,
+    state: createVoteState(votes),
+  })
+  const current = loadedFrom === source ? state : reloadVotes(state, votes)
+  if (loadedFrom !== source) setVotes({ loadedFrom: source, state: current })
 
   async function vote(direction: Direction) {
     if (isOwn) return toast({ text: t('vote.own') })
     if (isSending.current) return
     isSending.current = true
-    set((before) => ({ ...before, state: press(before.state, direction) }))
-    const outcome = await act(direction === 'up' ? voteUp : voteDown, {
+    setVotes((previous) => ({ ...previous, state: toggleVote(previous.state, direction) }))
+    const outcome = await runAction(direction === 'up' ? voteUp : voteDown, {
       object_id: id,
       is_cancel: current.settled.mine === direction,
     })
-    const reply = outcome.ok ? toVotes(outcome.reply) : null
-    set((before) => ({ ...before, state: settle(before.state, reply) }))
+    const result = outcome.ok ? toVotes(outcome.response) : null
+    setVotes((previous) => ({ ...previous, state: settleVote(previous.state, result) }))
     isSending.current = false
   }
 
@@ -37,11 +47,10 @@ export function useVote<Source>(source: Source, read: (source: Source) => Voted)
 
 const directions = { vote_up: 'up', vote_down: 'down', '': null } as const
 
-/** How the wire names a vote. */
 export function toDirection(status: keyof typeof directions): Direction | null {
   return directions[status]
 }
 
-function toVotes({ votes, vote_status }: VotesReply): Votes {
+function toVotes({ votes, vote_status }: VoteResult): Votes {
   return { score: votes, mine: toDirection(vote_status) }
 }

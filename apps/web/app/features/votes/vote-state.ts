@@ -1,38 +1,38 @@
 export type Direction = 'up' | 'down'
 
-/** The score of a post, and the reader's part in it. */
+/** The score of a post, and the viewer's vote. */
 export type Votes = { score: number; mine: Direction | null }
 
 export type VoteState = {
-  /** What the page shows: at once what was pressed. */
+  /** What the page shows, including an unconfirmed vote. */
   shown: Votes
-  /** What the server said last. */
+  /** The last values from the server. */
   settled: Votes
   isSending: boolean
 }
 
-export function startVotes(loaded: Votes): VoteState {
+export function createVoteState(loaded: Votes): VoteState {
   return { shown: loaded, settled: loaded, isSending: false }
 }
 
 const weights = { up: 1, down: -1 }
-const weightOf = (mine: Direction | null) => (mine === null ? 0 : weights[mine])
+const toWeight = (mine: Direction | null) => (mine === null ? 0 : weights[mine])
 
-/** The same direction again takes the vote back. Nothing is pressed while a vote is on its way. */
-export function press(state: VoteState, direction: Direction): VoteState {
+/** The same direction again cancels the vote. Ignored while a vote is being sent. */
+export function toggleVote(state: VoteState, direction: Direction): VoteState {
   if (state.isSending) return state
   const { settled } = state
   const mine = settled.mine === direction ? null : direction
-  const score = settled.score + weightOf(mine) - weightOf(settled.mine)
+  const score = settled.score + toWeight(mine) - toWeight(settled.mine)
   return { shown: { score, mine }, settled, isSending: true }
 }
 
-/** The reply has the exact numbers; without one, everything is as it was. */
-export function settle(state: VoteState, reply: Votes | null): VoteState {
-  return startVotes(reply ?? state.settled)
+/** Without a response the vote is rolled back. */
+export function settleVote(state: VoteState, response: Votes | null): VoteState {
+  return createVoteState(response ?? state.settled)
 }
 
-/** A fresh load of the page. A vote on its way stays in sight until its reply is there. */
-export function reload(state: VoteState, loaded: Votes): VoteState {
-  return state.isSending ? { ...state, settled: loaded } : startVotes(loaded)
+/** New page data. An unconfirmed vote stays visible until its response arrives. */
+export function reloadVotes(state: VoteState, loaded: Votes): VoteState {
+  return state.isSending ? { ...state, settled: loaded } : createVoteState(loaded)
 }

@@ -2,19 +2,19 @@ import { activate, resendActivation } from '@stoa/contract/features/accounts'
 import { Form, redirect } from 'react-router'
 import { activationForm, resendForm } from '../../features/accounts/account-forms.ts'
 import { AccountPanel } from '../../features/accounts/account-panel.tsx'
-import { signInCookies } from '../../features/accounts/sign-in.server.ts'
-import { ChallengeField } from '../../features/captcha/challenge-field.tsx'
-import { challengedAgain } from '../../features/captcha/challenge.server.ts'
-import { activationFailedPath } from '../../kernel/addresses.ts'
+import { createSignInHeaders } from '../../features/accounts/sign-in.server.ts'
+import { CaptchaField } from '../../features/captcha/captcha-field.tsx'
+import { withCaptchaData } from '../../features/captcha/captcha.server.ts'
+import { activationFailedPath } from '../../kernel/paths.ts'
 import { submit } from '../../kernel/api.server.ts'
 import { FormMessage } from '../../kernel/form-message.tsx'
-import { formAgain, textsOf } from '../../kernel/form.server.ts'
+import { rejectForm, readFormValues } from '../../kernel/form.server.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/activation.ts'
 
-/** The address holds a code: nobody but this browser should have the page. */
+/** The URL contains a secret code. */
 export const headers = () => ({ 'cache-control': 'no-store' })
 
 export function loader({ request }: Route.LoaderArgs) {
@@ -23,21 +23,21 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
-  const values = textsOf(form, activationForm)
-  if (values.code === '') return resend(args, textsOf(form, resendForm))
+  const values = readFormValues(form, activationForm)
+  if (values.code === '') return resend(args, readFormValues(form, resendForm))
   const result = await submit(args, activate, activationForm.toInput(values))
   if (!result.ok) {
     if (Object.keys(result.problem.fields).length > 0) throw redirect(activationFailedPath)
-    return formAgain(activationForm, values, result)
+    return rejectForm(activationForm, values, result)
   }
-  const cookies = signInCookies(args.context, result.reply)
+  const cookies = createSignInHeaders(args.context, result.response)
   return redirect('/users/account-activation/success', { headers: cookies })
 }
 
 async function resend(args: Route.ActionArgs, values: Parameters<typeof resendForm.toInput>[0]) {
   const result = await submit(args, resendActivation, resendForm.toInput(values))
   if (result.ok) return { isSent: true }
-  return challengedAgain(args, 'email', formAgain(resendForm, values, result))
+  return withCaptchaData(args, 'email', rejectForm(resendForm, values, result))
 }
 
 export default function Activation({ loaderData, actionData }: Route.ComponentProps) {
@@ -45,17 +45,17 @@ export default function Activation({ loaderData, actionData }: Route.ComponentPr
     actionData !== undefined && 'problem' in actionData ? actionData.problem.message : null
   const isSent = actionData !== undefined && 'isSent' in actionData
   if (loaderData.code !== '') return <Activate code={loaderData.code} message={message} />
-  const refused = actionData !== undefined && 'puzzle' in actionData ? actionData : undefined
-  return <Inactive isSent={isSent} refused={refused} />
+  const rejected = actionData !== undefined && 'captcha' in actionData ? actionData : undefined
+  return <Inactive isSent={isSent} rejected={rejected} />
 }
 
 type MessageProps = { message: Parameters<typeof FormMessage>[0]['message'] }
 
-/** A button and not the link itself: mail scanners follow links. */
+/** Needs a click: mail scanners follow links. */
 function Activate({ code, message }: { code: string } & MessageProps) {
   const t = useTranslate()
   return (
-    <AccountPanel title={t('activation.title')} intro={t('activation.one_step')}>
+    <AccountPanel title={t('activation.title')} intro={t('activation.intro')}>
       <Form method="post" className="grid gap-4">
         <FormMessage message={message} isLate={false} />
         <input type="hidden" name="code" value={code} />
@@ -67,13 +67,13 @@ function Activate({ code, message }: { code: string } & MessageProps) {
   )
 }
 
-type InactiveProps = { isSent: boolean } & Parameters<typeof ChallengeField>[0]
+type InactiveProps = { isSent: boolean } & Parameters<typeof CaptchaField>[0]
 
-function Inactive({ isSent, refused }: InactiveProps) {
+function Inactive({ isSent, rejected }: InactiveProps) {
   const t = useTranslate()
   const { viewer } = useVisit()
   return (
-    <AccountPanel title={t('activation.check_mail')}>
+    <AccountPanel title={t('activation.check_email')}>
       {isSent && (
         <Notice tone="ok" live>
           {t('activation.sent_again')}
@@ -83,26 +83,26 @@ function Inactive({ isSent, refused }: InactiveProps) {
         {viewer === null
           ? t('activation.sent')
           : t.rich<React.ReactNode>('activation.sent_to', {
-              address: (
-                <b key="address" dir="ltr">
+              email: (
+                <b key="email" dir="ltr">
                   {viewer.e_mail}
                 </b>
               ),
             })}
       </p>
-      <p className="text-md text-ink-2">{t('activation.no_mail')}</p>
+      <p className="text-md text-ink-2">{t('activation.no_email')}</p>
       {viewer === null ? (
         <div>
           <ButtonLink href="/users/login">{t('account.log_in')}</ButtonLink>
         </div>
       ) : (
         <Form method="post" className="grid justify-items-start gap-4">
-          <FormMessage message={refused?.problem.message ?? null} isLate={false} />
-          <ChallengeField refused={refused} />
+          <FormMessage message={rejected?.problem.message ?? null} isLate={false} />
+          <CaptchaField rejected={rejected} />
           <div className="flex flex-wrap gap-2">
             <Button type="submit">{t('activation.send_again')}</Button>
             <ButtonLink href="/users/change-email" variant="ghost">
-              {t('change_email.wrong_address')}
+              {t('change_email.wrong_email')}
             </ButtonLink>
           </div>
         </Form>

@@ -1,15 +1,15 @@
 import { askEmailChange } from '@stoa/contract/features/recovery'
 import { redirect } from 'react-router'
 import { AccountPanel } from '../../features/accounts/account-panel.tsx'
-import { Address } from '../../features/accounts/address.tsx'
+import { EmailAddress } from '../../features/accounts/email-address.tsx'
 import { emailForm } from '../../features/accounts/recovery-forms.ts'
-import { ChallengeField } from '../../features/captcha/challenge-field.tsx'
-import { challengedAgain } from '../../features/captcha/challenge.server.ts'
-import { inactivePath, loginPathFrom } from '../../kernel/addresses.ts'
+import { CaptchaField } from '../../features/captcha/captcha-field.tsx'
+import { withCaptchaData } from '../../features/captcha/captcha.server.ts'
+import { inactivePath, loginPathFrom } from '../../kernel/paths.ts'
 import { locationOf, submit } from '../../kernel/api.server.ts'
 import { visitContext } from '../../kernel/context.server.ts'
 import { FormBox, FormField, useContractForm } from '../../kernel/form.tsx'
-import { formAgain, readForm } from '../../kernel/form.server.ts'
+import { rejectForm, readForm } from '../../kernel/form.server.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -24,24 +24,24 @@ export async function action(args: Route.ActionArgs) {
   const values = await readForm(args.request, emailForm)
   const result = await submit(args, askEmailChange, emailForm.toInput(values))
   if (!result.ok)
-    return challengedAgain(args, 'edit_userinfo', formAgain(emailForm, values, result))
+    return withCaptchaData(args, 'edit_userinfo', rejectForm(emailForm, values, result))
   return { sentTo: values.e_mail.trim() }
 }
 
-/** For people who mistyped their address when they signed up. */
+/** For users who mistyped their email at sign-up. */
 export default function ChangeEmail({ actionData }: Route.ComponentProps) {
   if (actionData !== undefined && 'sentTo' in actionData)
-    return <CheckYourMail address={actionData.sentTo} />
-  return <ChangeForm refused={actionData} />
+    return <CheckEmail email={actionData.sentTo} />
+  return <ChangeForm rejected={actionData} />
 }
 
-function CheckYourMail({ address }: { address: string }) {
+function CheckEmail({ email }: { email: string }) {
   const t = useTranslate()
   return (
-    <AccountPanel title={t('activation.check_mail')}>
+    <AccountPanel title={t('activation.check_email')}>
       <p className="leading-prose">
         {t.rich<React.ReactNode>('change_email.sent', {
-          address: <Address key="address">{address}</Address>,
+          email: <EmailAddress key="email">{email}</EmailAddress>,
         })}
       </p>
       <div>
@@ -51,30 +51,30 @@ function CheckYourMail({ address }: { address: string }) {
   )
 }
 
-type FormProps = { refused: Exclude<Route.ComponentProps['actionData'], { sentTo: string }> }
+type FormProps = { rejected: Exclude<Route.ComponentProps['actionData'], { sentTo: string }> }
 
-function ChangeForm({ refused }: FormProps) {
+function ChangeForm({ rejected }: FormProps) {
   const t = useTranslate()
   const { viewer } = useVisit()
-  const form = useContractForm(emailForm, refused)
+  const form = useContractForm(emailForm, rejected)
   return (
     <AccountPanel title={t('change_email.title')} intro={t('change_email.intro')}>
       {viewer && (
         <p className="leading-prose">
-          {t.rich<React.ReactNode>('change_email.now', {
-            address: <Address key="address">{viewer.e_mail}</Address>,
+          {t.rich<React.ReactNode>('change_email.current', {
+            email: <EmailAddress key="email">{viewer.e_mail}</EmailAddress>,
           })}
         </p>
       )}
       <FormBox form={form} className="grid gap-4">
-        <FormField form={form} name="e_mail" label={t('account.new_e_mail')}>
+        <FormField form={form} name="e_mail" label={t('account.new_email')}>
           {(control) => (
             <TextInput {...control} type="email" autoComplete="email" inputMode="email" />
           )}
         </FormField>
-        <ChallengeField refused={refused} />
+        <CaptchaField rejected={rejected} />
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="primary" loading={form.isSending}>
+          <Button type="submit" variant="primary" loading={form.isSubmitting}>
             {t('change_email.send')}
           </Button>
           <ButtonLink href={inactivePath} variant="ghost">

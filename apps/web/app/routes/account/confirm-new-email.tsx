@@ -2,16 +2,16 @@ import { confirmEmailChange } from '@stoa/contract/features/recovery'
 import { data, Form, redirect } from 'react-router'
 import { activationForm } from '../../features/accounts/account-forms.ts'
 import { AccountPanel } from '../../features/accounts/account-panel.tsx'
-import { signInCookies } from '../../features/accounts/sign-in.server.ts'
+import { createSignInHeaders } from '../../features/accounts/sign-in.server.ts'
 import { submit } from '../../kernel/api.server.ts'
 import { FormMessage } from '../../kernel/form-message.tsx'
-import { formAgain, readForm } from '../../kernel/form.server.ts'
+import { rejectForm, readForm } from '../../kernel/form.server.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/confirm-new-email.ts'
 
-/** The address holds a code: nobody but this browser should have the page. */
+/** The URL contains a secret code. */
 export const headers = () => ({ 'cache-control': 'no-store' })
 
 const donePath = '/users/confirm-new-email?done'
@@ -24,11 +24,12 @@ export function loader({ request }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const values = await readForm(args.request, activationForm)
   const result = await submit(args, confirmEmailChange, activationForm.toInput(values))
-  if (result.ok) return redirect(donePath, { headers: signInCookies(args.context, result.reply) })
-  // The address is confirmed; only the session waits for the second factor.
+  if (result.ok)
+    return redirect(donePath, { headers: createSignInHeaders(args.context, result.response) })
+  // The email is confirmed; only logging in needs the second factor.
   if (result.envelope.reason === 'error.second_factor.required') return redirect(donePath)
   if (result.status === 403) return data({ isExpired: true } as const, { status: 403 })
-  return formAgain(activationForm, values, result)
+  return rejectForm(activationForm, values, result)
 }
 
 export default function ConfirmNewEmail({ loaderData, actionData }: Route.ComponentProps) {
@@ -40,7 +41,7 @@ export default function ConfirmNewEmail({ loaderData, actionData }: Route.Compon
 
 type ConfirmProps = { code: string; message: Parameters<typeof FormMessage>[0]['message'] }
 
-/** A button and not the link itself: mail scanners follow links. */
+/** Needs a click: mail scanners follow links. */
 function Confirm({ code, message }: ConfirmProps) {
   const t = useTranslate()
   return (

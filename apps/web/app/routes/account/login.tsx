@@ -1,9 +1,9 @@
-import { AccountGate } from '../../features/accounts/account-gate.tsx'
+import { AuthPage } from '../../features/accounts/auth-page.tsx'
 import { CodeStep } from '../../features/accounts/code-step.tsx'
 import { logIn } from '../../features/accounts/log-in.server.ts'
 import { PasskeyLogin } from '../../features/accounts/passkey-login.tsx'
-import { PasswordLogin, PasswordLoginOff } from '../../features/accounts/password-login.tsx'
-import { canUsePasskeys } from '../../features/second-factor/passkey-places.ts'
+import { PasswordLogin, PasswordLoginDisabled } from '../../features/accounts/password-login.tsx'
+import { canUsePasskeys } from '../../features/second-factor/passkey-support.ts'
 import { hostContext } from '../../kernel/context.server.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -16,7 +16,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) => logIn(args)
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  if (actionData?.step === 'code') return <CodeStep refused={actionData.refused} />
+  if (actionData?.step === 'code') return <CodeStep rejected={actionData.rejected} />
   return <FirstStep {...loaderData} posted={actionData} />
 }
 
@@ -28,13 +28,13 @@ type FirstStepProps = {
 function FirstStep({ hasPasskeys, posted }: FirstStepProps) {
   const t = useTranslate()
   const { site } = useVisit()
-  const refused = posted?.step === 'password' ? posted.refused : undefined
+  const rejected = posted?.step === 'password' ? posted.rejected : undefined
   return (
-    <AccountGate
+    <AuthPage
       title={t('account.log_in')}
       intro={
         site.registrationOpen &&
-        t.rich<React.ReactNode>('account.new_here', {
+        t.rich<React.ReactNode>('account.sign_up_prompt', {
           link: (text) => (
             <TextLink key="link" href="/users/register">
               {text}
@@ -45,15 +45,15 @@ function FirstStep({ hasPasskeys, posted }: FirstStepProps) {
     >
       {hasPasskeys && (
         <PasskeyLogin
-          asked={posted?.step === 'passkey' ? posted.asked : null}
+          request={posted?.step === 'passkey' ? posted.request : null}
           hasAlternative={site.passwordLogin}
         />
       )}
       {site.passwordLogin ? (
-        <PasswordLogin refused={refused} isSecondary={hasPasskeys} />
+        <PasswordLogin rejected={rejected} isSecondary={hasPasskeys} />
       ) : (
-        <PasswordLoginOff refused={refused} />
+        <PasswordLoginDisabled rejected={rejected} />
       )}
-    </AccountGate>
+    </AuthPage>
   )
 }

@@ -1,7 +1,7 @@
 import { logout } from '@stoa/contract/features/accounts'
 import { Form, redirect } from 'react-router'
 import { AccountPanel } from '../../features/accounts/account-panel.tsx'
-import { homePath } from '../../kernel/addresses.ts'
+import { homePath } from '../../kernel/paths.ts'
 import { submit } from '../../kernel/api.server.ts'
 import { hostContext, visitContext } from '../../kernel/context.server.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
@@ -23,17 +23,17 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-/** Asks first: a link from elsewhere must not be able to sign anyone out. */
+/** Asks for confirmation: a link from another site must not log anyone out. */
 export default function Logout() {
   const t = useTranslate()
   return (
-    <AccountPanel title={t('account.log_out')} intro={t('account.log_out_question')}>
+    <AccountPanel title={t('account.log_out')} intro={t('account.log_out_confirm')}>
       <Form method="post" reloadDocument className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary">
           {t('account.log_out')}
         </Button>
         <ButtonLink href="/" variant="ghost">
-          {t('account.stay')}
+          {t('account.stay_logged_in')}
         </ButtonLink>
       </Form>
     </AccountPanel>

@@ -6,14 +6,14 @@ import { NewPasswordFields } from '../../features/accounts/password-fields.tsx'
 import { resetForm } from '../../features/accounts/recovery-forms.ts'
 import { submit } from '../../kernel/api.server.ts'
 import { hostContext, visitContext } from '../../kernel/context.server.ts'
-import { FormBox, useContractForm, type Refused } from '../../kernel/form.tsx'
-import { checkForm, formAgain, readForm } from '../../kernel/form.server.ts'
+import { FormBox, useContractForm, type RejectedForm } from '../../kernel/form.tsx'
+import { validateForm, rejectForm, readForm } from '../../kernel/form.server.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/password-reset.ts'
 
-/** The address holds a code: nobody but this browser should have the page. */
+/** The URL contains a secret code. */
 export const headers = () => ({ 'cache-control': 'no-store' })
 
 export function loader({ request }: Route.LoaderArgs) {
@@ -23,41 +23,41 @@ export function loader({ request }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const values = await readForm(args.request, resetForm)
   const t = translator(args.context.get(visitContext).locale)
-  const refused = checkForm(resetForm, values, t)
-  if (refused !== null) return formAgain(resetForm, values, refused)
+  const rejected = validateForm(resetForm, values, t)
+  if (rejected !== null) return rejectForm(resetForm, values, rejected)
   const { code, pass } = values
   const result = await submit(args, replacePassword, { code, pass })
   if (result.ok) {
     const { expiredSessionCookie, deviceCookie } = args.context.get(hostContext)
     const cookies = new Headers([
-      // Every session is over, also the one this browser may have had.
+      // A reset ends all sessions, including the one of this browser.
       ['set-cookie', expiredSessionCookie()],
-      ['set-cookie', deviceCookie(result.reply.device_token)],
+      ['set-cookie', deviceCookie(result.response.device_token)],
     ])
     return data({ isDone: true } as const, { headers: cookies })
   }
   if (result.status === 403) return data({ isExpired: true } as const, { status: 403 })
-  return formAgain(resetForm, values, result)
+  return rejectForm(resetForm, values, result)
 }
 
 export default function PasswordReset({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData !== undefined && 'isDone' in actionData) return <Done />
   const isExpired = actionData !== undefined && 'isExpired' in actionData
   if (isExpired || loaderData.code === '') return <Expired />
-  return <ResetForm code={loaderData.code} refused={actionData} />
+  return <ResetForm code={loaderData.code} rejected={actionData} />
 }
 
-type ResetFormProps = { code: string; refused: Refused<'code' | 'pass' | 'again'> }
+type ResetFormProps = { code: string; rejected: RejectedForm<'code' | 'pass' | 'again'> }
 
-function ResetForm({ code, refused }: ResetFormProps) {
+function ResetForm({ code, rejected }: ResetFormProps) {
   const t = useTranslate()
-  const form = useContractForm(resetForm, refused)
+  const form = useContractForm(resetForm, rejected)
   return (
     <AccountPanel title={t('reset.title')} intro={t('reset.intro')}>
       <FormBox form={form} className="grid gap-4">
         <input type="hidden" {...form.control('code')} defaultValue={code} />
         <NewPasswordFields form={form} />
-        <Button type="submit" variant="primary" size="lg" block loading={form.isSending}>
+        <Button type="submit" variant="primary" size="lg" block loading={form.isSubmitting}>
           {t('reset.save')}
         </Button>
       </FormBox>
@@ -88,7 +88,7 @@ function Expired() {
       </Notice>
       <div>
         <ButtonLink href="/users/account-recovery" variant="primary">
-          {t('reset.ask_again')}
+          {t('reset.get_new_link')}
         </ButtonLink>
       </div>
     </AccountPanel>

@@ -1,14 +1,14 @@
 import { askPasswordReset } from '@stoa/contract/features/recovery'
-import { AccountGate } from '../../features/accounts/account-gate.tsx'
+import { AuthPage } from '../../features/accounts/auth-page.tsx'
 import { AccountPanel } from '../../features/accounts/account-panel.tsx'
-import { Address } from '../../features/accounts/address.tsx'
-import { explainLimit } from '../../features/accounts/limited.server.ts'
+import { EmailAddress } from '../../features/accounts/email-address.tsx'
+import { explainLimit } from '../../features/accounts/rate-limit-message.server.ts'
 import { recoverForm } from '../../features/accounts/recovery-forms.ts'
-import { ChallengeField } from '../../features/captcha/challenge-field.tsx'
-import { challengedAgain } from '../../features/captcha/challenge.server.ts'
+import { CaptchaField } from '../../features/captcha/captcha-field.tsx'
+import { withCaptchaData } from '../../features/captcha/captcha.server.ts'
 import { submit } from '../../kernel/api.server.ts'
 import { FormBox, FormField, useContractForm } from '../../kernel/form.tsx'
-import { formAgain, readForm } from '../../kernel/form.server.ts'
+import { rejectForm, readForm } from '../../kernel/form.server.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -20,27 +20,27 @@ export async function action(args: Route.ActionArgs) {
   const values = await readForm(args.request, recoverForm)
   const result = await submit(args, askPasswordReset, recoverForm.toInput(values))
   if (!result.ok) {
-    const refusal = explainLimit(args.context, result, 'recovery.limited')
-    return challengedAgain(args, 'email', formAgain(recoverForm, values, refusal))
+    const rejection = explainLimit(args.context, result, 'recovery.limited')
+    return withCaptchaData(args, 'email', rejectForm(recoverForm, values, rejection))
   }
   return { sentTo: values.e_mail.trim() }
 }
 
 export default function Recovery({ actionData }: Route.ComponentProps) {
   const { site } = useVisit()
-  if (!site.passwordLogin) return <RecoveryOff />
+  if (!site.passwordLogin) return <RecoveryDisabled />
   if (actionData !== undefined && 'sentTo' in actionData)
-    return <CheckYourMail address={actionData.sentTo} />
-  return <RecoveryForm refused={actionData} />
+    return <CheckEmail email={actionData.sentTo} />
+  return <RecoveryForm rejected={actionData} />
 }
 
-function RecoveryOff() {
+function RecoveryDisabled() {
   const t = useTranslate()
   return (
-    <AccountGate title={t('recovery.title')}>
+    <AuthPage title={t('recovery.title')}>
       <Notice tone="info">{t('error.account.password_login_off')}</Notice>
       <BackToLogin />
-    </AccountGate>
+    </AuthPage>
   )
 }
 
@@ -55,17 +55,17 @@ function BackToLogin() {
   )
 }
 
-/** Says the same whether or not the address has an account. */
-function CheckYourMail({ address }: { address: string }) {
+/** The same for known and unknown emails, to reveal no accounts. */
+function CheckEmail({ email }: { email: string }) {
   const t = useTranslate()
   return (
-    <AccountPanel title={t('activation.check_mail')}>
+    <AccountPanel title={t('activation.check_email')}>
       <p className="leading-prose">
         {t.rich<React.ReactNode>('recovery.sent', {
-          address: <Address key="address">{address}</Address>,
+          email: <EmailAddress key="email">{email}</EmailAddress>,
         })}
       </p>
-      <p className="text-md text-ink-2">{t('recovery.no_mail')}</p>
+      <p className="text-md text-ink-2">{t('recovery.no_email')}</p>
       <div>
         <ButtonLink href="/users/login">{t('recovery.back_to_login')}</ButtonLink>
       </div>
@@ -73,25 +73,25 @@ function CheckYourMail({ address }: { address: string }) {
   )
 }
 
-type FormProps = { refused: Exclude<Route.ComponentProps['actionData'], { sentTo: string }> }
+type FormProps = { rejected: Exclude<Route.ComponentProps['actionData'], { sentTo: string }> }
 
-function RecoveryForm({ refused }: FormProps) {
+function RecoveryForm({ rejected }: FormProps) {
   const t = useTranslate()
-  const form = useContractForm(recoverForm, refused)
+  const form = useContractForm(recoverForm, rejected)
   return (
-    <AccountGate title={t('recovery.title')} intro={t('recovery.intro')}>
+    <AuthPage title={t('recovery.title')} intro={t('recovery.intro')}>
       <FormBox form={form} className="grid gap-4">
-        <FormField form={form} name="e_mail" label={t('account.e_mail')}>
+        <FormField form={form} name="e_mail" label={t('account.email')}>
           {(control) => (
             <TextInput {...control} type="email" autoComplete="username" inputMode="email" />
           )}
         </FormField>
-        <ChallengeField refused={refused} />
-        <Button type="submit" variant="primary" size="lg" block loading={form.isSending}>
+        <CaptchaField rejected={rejected} />
+        <Button type="submit" variant="primary" size="lg" block loading={form.isSubmitting}>
           {t('recovery.send')}
         </Button>
       </FormBox>
       <BackToLogin />
-    </AccountGate>
+    </AuthPage>
   )
 }

@@ -1,12 +1,12 @@
 import { register } from '@stoa/contract/features/accounts'
 import { registerForm } from '../../features/accounts/account-forms.ts'
-import { AccountGate } from '../../features/accounts/account-gate.tsx'
+import { AuthPage } from '../../features/accounts/auth-page.tsx'
 import { AccountPanel } from '../../features/accounts/account-panel.tsx'
-import { ChallengeField } from '../../features/captcha/challenge-field.tsx'
-import { challengedAgain } from '../../features/captcha/challenge.server.ts'
+import { CaptchaField } from '../../features/captcha/captcha-field.tsx'
+import { withCaptchaData } from '../../features/captcha/captcha.server.ts'
 import { submit } from '../../kernel/api.server.ts'
 import { FormBox, FormField, useContractForm } from '../../kernel/form.tsx'
-import { formAgain, readForm } from '../../kernel/form.server.ts'
+import { rejectForm, readForm } from '../../kernel/form.server.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
@@ -17,46 +17,46 @@ import type { Route } from './+types/register.ts'
 export async function action(args: Route.ActionArgs) {
   const values = await readForm(args.request, registerForm)
   const result = await submit(args, register, registerForm.toInput(values))
-  if (!result.ok) return challengedAgain(args, 'email', formAgain(registerForm, values, result))
-  return { sentTo: result.reply.e_mail }
+  if (!result.ok) return withCaptchaData(args, 'email', rejectForm(registerForm, values, result))
+  return { sentTo: result.response.e_mail }
 }
 
 export default function Register({ actionData }: Route.ComponentProps) {
   if (actionData !== undefined && 'sentTo' in actionData) {
-    return <CheckYourMail address={actionData.sentTo} />
+    return <CheckEmail email={actionData.sentTo} />
   }
-  return <RegisterForm refused={actionData} />
+  return <RegisterForm rejected={actionData} />
 }
 
-function CheckYourMail({ address }: { address: string }) {
+function CheckEmail({ email }: { email: string }) {
   const t = useTranslate()
   return (
-    <AccountPanel title={t('activation.check_mail')}>
+    <AccountPanel title={t('activation.check_email')}>
       <p className="leading-prose">
         {t.rich<React.ReactNode>('activation.sent_to', {
-          address: (
-            <b key="address" dir="ltr">
-              {address}
+          email: (
+            <b key="email" dir="ltr">
+              {email}
             </b>
           ),
         })}
       </p>
-      <p className="text-md text-ink-2">{t('activation.no_mail')}</p>
+      <p className="text-md text-ink-2">{t('activation.no_email')}</p>
     </AccountPanel>
   )
 }
 
 type RegisterFormProps = {
-  refused: Exclude<Route.ComponentProps['actionData'], { sentTo: string }>
+  rejected: Exclude<Route.ComponentProps['actionData'], { sentTo: string }>
 }
 
-function RegisterForm({ refused }: RegisterFormProps) {
+function RegisterForm({ rejected }: RegisterFormProps) {
   const t = useTranslate()
-  const form = useContractForm(registerForm, refused)
+  const form = useContractForm(registerForm, rejected)
   return (
-    <AccountGate
+    <AuthPage
       title={t('account.sign_up')}
-      intro={t.rich<React.ReactNode>('account.already_here', {
+      intro={t.rich<React.ReactNode>('account.log_in_prompt', {
         link: (text) => (
           <TextLink key="link" href="/users/login">
             {text}
@@ -71,8 +71,8 @@ function RegisterForm({ refused }: RegisterFormProps) {
         <FormField
           form={form}
           name="e_mail"
-          label={t('account.e_mail')}
-          hint={t('account.e_mail_hint')}
+          label={t('account.email')}
+          hint={t('account.email_hint')}
         >
           {(control) => (
             <TextInput {...control} type="email" autoComplete="email" inputMode="email" />
@@ -93,11 +93,11 @@ function RegisterForm({ refused }: RegisterFormProps) {
             />
           )}
         </FormField>
-        <ChallengeField refused={refused} />
-        <Button type="submit" variant="primary" size="lg" block loading={form.isSending}>
+        <CaptchaField rejected={rejected} />
+        <Button type="submit" variant="primary" size="lg" block loading={form.isSubmitting}>
           {t('account.sign_up')}
         </Button>
       </FormBox>
-    </AccountGate>
+    </AuthPage>
   )
 }

@@ -11,9 +11,11 @@ export default function Suspended() {
   return (
     <AccountPanel
       title={t('suspended.title')}
-      intro={until === 0 ? t('suspended.forever') : t('suspended.until', { time: dateTime(until) })}
+      intro={
+        until === 0 ? t('suspended.permanent') : t('suspended.until', { time: dateTime(until) })
+      }
     >
-      <p className="leading-prose">{t('suspended.why')}</p>
+      <p className="leading-prose">{t('suspended.reason')}</p>
       {site.contactEmail !== '' && (
         <div>
           <ButtonLink href={`mailto:${site.contactEmail}`}>{t('suspended.contact')}</ButtonLink>

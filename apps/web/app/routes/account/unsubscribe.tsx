@@ -8,30 +8,30 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/unsubscribe.ts'
 
-/** The address holds a code: nobody but this browser should have the page. */
+/** The URL contains a secret code. */
 export const headers = () => ({ 'cache-control': 'no-store' })
 
-export const loader = ({ request }: Route.LoaderArgs) => ({ code: codeOf(request) })
+export const loader = ({ request }: Route.LoaderArgs) => ({ code: readCode(request) })
 
-/** Mail programs post to the same address by themselves, with the code in it and no page around it. */
+/** Mail clients post here directly (one-click unsubscribe). */
 export async function action(args: Route.ActionArgs) {
-  const result = await submit(args, unsubscribe, { code: codeOf(args.request) })
+  const result = await submit(args, unsubscribe, { code: readCode(args.request) })
   if (result.ok) return { isDone: true } as const
   const { problem, status } = result
-  return data({ isBroken: problem.message === null || status === 403, problem }, { status })
+  return data({ isInvalidLink: problem.message === null || status === 403, problem }, { status })
 }
 
-function codeOf(request: Request) {
+function readCode(request: Request) {
   return new URL(request.url).searchParams.get('code') ?? ''
 }
 
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData !== undefined && 'isDone' in actionData) return <Done />
-  if (loaderData.code === '' || actionData?.isBroken === true) return <Broken />
-  return <Ask message={actionData?.problem.message ?? null} />
+  if (loaderData.code === '' || actionData?.isInvalidLink === true) return <InvalidLink />
+  return <ConfirmForm message={actionData?.problem.message ?? null} />
 }
 
-function Ask({ message }: { message: Parameters<typeof FormMessage>[0]['message'] }) {
+function ConfirmForm({ message }: { message: Parameters<typeof FormMessage>[0]['message'] }) {
   const t = useTranslate()
   return (
     <AccountPanel title={t('unsubscribe.title')} intro={t('unsubscribe.intro')}>
@@ -50,24 +50,24 @@ function Done() {
   return (
     <AccountPanel title={t('unsubscribe.done_title')}>
       <p className="leading-prose">{t('unsubscribe.done_text')}</p>
-      <Settings />
+      <SettingsLink />
     </AccountPanel>
   )
 }
 
-function Broken() {
+function InvalidLink() {
   const t = useTranslate()
   return (
     <AccountPanel title={t('activation.failed_title')}>
       <Notice tone="warn" live>
-        {t('unsubscribe.broken')}
+        {t('unsubscribe.invalid_link')}
       </Notice>
-      <Settings />
+      <SettingsLink />
     </AccountPanel>
   )
 }
 
-function Settings() {
+function SettingsLink() {
   const t = useTranslate()
   return (
     <div>

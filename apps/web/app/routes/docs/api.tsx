@@ -1,6 +1,6 @@
 import type { CallDoc } from '../../features/api-docs/describe.server.ts'
 import { describeContract } from '../../features/api-docs/describe.server.ts'
-import { PageTitle } from '../../kernel/page-title.tsx'
+import { PageMeta } from '../../kernel/page-meta.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { PageHead, Section } from '../../ui/section.tsx'
 import { Page } from '../../ui/shell/page.tsx'
@@ -12,8 +12,8 @@ export const loader = () => ({ features: describeContract() })
 export default function ApiDocs({ loaderData: { features } }: Route.ComponentProps) {
   const t = useTranslate()
   return (
-    <Page plan="bare">
-      <PageTitle title={t('api.title')} description={t('api.intro')} />
+    <Page layout="bare">
+      <PageMeta title={t('api.title')} description={t('api.intro')} />
       <div className="grid max-w-[52rem] gap-10 py-6">
         <div className="grid gap-3">
           <PageHead title={t('api.title')} />
@@ -56,7 +56,7 @@ function Call({ call }: { call: CallDoc }) {
         <dt className="text-ink-3">{t('api.access')}</dt>
         <dd>{t(`access.${call.access}`)}</dd>
         <dt className="text-ink-3">{call.method === 'GET' ? t('api.query') : t('api.body')}</dt>
-        <dd>{call.input.length === 0 ? t('api.nothing') : <Fields fields={call.input} />}</dd>
+        <dd>{call.input.length === 0 ? t('api.none') : <Fields fields={call.input} />}</dd>
         {call.errors.length > 0 && (
           <>
             <dt className="text-ink-3">{t('api.errors')}</dt>
@@ -71,13 +71,15 @@ function Call({ call }: { call: CallDoc }) {
         )}
       </dl>
       <details>
-        <summary className="hit w-fit text-md text-ink-2 hover:text-ink">{t('api.reply')}</summary>
+        <summary className="hit w-fit text-md text-ink-2 hover:text-ink">
+          {t('api.response')}
+        </summary>
         <pre
           dir="ltr"
           tabIndex={0}
           className="scroll-x mt-2 rounded-md bg-wash p-4 font-mono text-sm"
         >
-          {call.reply}
+          {call.response}
         </pre>
       </details>
     </li>

@@ -1,5 +1,9 @@
 import { InstallPage } from '../../features/install/install-page.tsx'
-import { installHeaders, sitePath, stateFor } from '../../features/install/install-state.server.ts'
+import {
+  installHeaders,
+  sitePath,
+  loadInstallState,
+} from '../../features/install/install-state.server.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -8,7 +12,7 @@ import type { Route } from './+types/config.ts'
 export const headers = installHeaders
 
 export async function loader(args: Route.LoaderArgs) {
-  const state = await stateFor(args, 'a database')
+  const state = await loadInstallState(args, 'a database')
   return { file: state.config_file_exist ? state.config_file : null, next: sitePath }
 }
 
@@ -17,7 +21,7 @@ export default function InstallConfig({ loaderData: { file, next } }: Route.Comp
   return (
     <InstallPage step="config" title={t('install.config.title')}>
       <Notice tone="ok">
-        {file === null ? t('install.config.by_environment') : t('install.config.written')}
+        {file === null ? t('install.config.from_environment') : t('install.config.written')}
         {file !== null && (
           <code className="mt-1 block font-mono text-sm wrap-anywhere" dir="ltr">
             {file}

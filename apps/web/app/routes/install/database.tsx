@@ -1,6 +1,6 @@
 import { checkDatabase, initDatabase } from '@stoa/contract/features/install'
 import { redirect } from 'react-router'
-import { ConfigByHand } from '../../features/install/config-by-hand.tsx'
+import { ManualConfig } from '../../features/install/manual-config.tsx'
 import { DatabaseFields } from '../../features/install/database-fields.tsx'
 import { databaseForm, type DatabaseField } from '../../features/install/install-forms.ts'
 import { InstallPage } from '../../features/install/install-page.tsx'
@@ -8,12 +8,12 @@ import {
   configPath,
   installHeaders,
   sitePath,
-  stateFor,
+  loadInstallState,
 } from '../../features/install/install-state.server.ts'
-import { installPath } from '../../kernel/addresses.ts'
+import { installPath } from '../../kernel/paths.ts'
 import { submit } from '../../kernel/api.server.ts'
-import { formAgain, readForm } from '../../kernel/form.server.ts'
-import { FormBox, useContractForm, type Refused } from '../../kernel/form.tsx'
+import { rejectForm, readForm } from '../../kernel/form.server.ts'
+import { FormBox, useContractForm, type RejectedForm } from '../../kernel/form.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -22,7 +22,7 @@ import type { Route } from './+types/database.ts'
 export const headers = installHeaders
 
 export async function loader(args: Route.LoaderArgs) {
-  const state = await stateFor(args, 'no database')
+  const state = await loadInstallState(args, 'no database')
   return { folder: state.default_db_file, file: state.config_file }
 }
 
@@ -31,54 +31,58 @@ export async function action(args: Route.ActionArgs) {
   const values = await readForm(args.request, databaseForm)
   const input = databaseForm.toInput(values)
   if (isCheck) {
-    const checked = await submit(args, checkDatabase, input)
-    return checked.ok
-      ? { is: 'checked' as const, values }
-      : formAgain(databaseForm, values, checked)
+    const check = await submit(args, checkDatabase, input)
+    return check.ok
+      ? { status: 'checked' as const, values }
+      : rejectForm(databaseForm, values, check)
   }
-  const started = await submit(args, initDatabase, input)
-  if (started.ok) return redirect(configPath)
-  if (started.envelope.reason === 'error.install.configured') return redirect(sitePath)
-  const text = textOf(started.envelope.data)
+  const init = await submit(args, initDatabase, input)
+  if (init.ok) return redirect(configPath)
+  if (init.envelope.reason === 'error.install.configured') return redirect(sitePath)
+  const text = readConfigText(init.envelope.data)
   return text === null
-    ? formAgain(databaseForm, values, started)
-    : { is: 'unwritten' as const, text, values }
+    ? rejectForm(databaseForm, values, init)
+    : { status: 'unwritten' as const, text, values }
 }
 
-function textOf(data: unknown): string | null {
+function readConfigText(data: unknown): string | null {
   if (typeof data !== 'object' || data === null || !('default_config' in data)) return null
   return String(data.default_config)
 }
 
 export default function InstallDatabase({ actionData, loaderData }: Route.ComponentProps) {
   const { file, folder } = loaderData
-  if (actionData === undefined || !('is' in actionData))
-    return <DatabaseForm folder={folder} refused={actionData} />
+  if (actionData === undefined || !('status' in actionData))
+    return <DatabaseForm folder={folder} rejected={actionData} />
   const { values } = actionData
-  if (actionData.is === 'unwritten')
-    return <ConfigByHand file={file} text={actionData.text} values={values} />
-  return <DatabaseForm folder={folder} refused={{ problem: noProblem, values }} works />
+  if (actionData.status === 'unwritten')
+    return <ManualConfig file={file} text={actionData.text} values={values} />
+  return <DatabaseForm folder={folder} rejected={{ problem: noProblem, values }} isVerified />
 }
 
 const noProblem = { fields: {}, message: null }
 
-type DatabaseFormProps = { folder: string; refused: Refused<DatabaseField>; works?: boolean }
+type DatabaseFormProps = {
+  folder: string
+  rejected: RejectedForm<DatabaseField>
+  isVerified?: boolean
+}
 
-function DatabaseForm({ folder, refused, works = false }: DatabaseFormProps) {
+function DatabaseForm({ folder, rejected, isVerified = false }: DatabaseFormProps) {
   const t = useTranslate()
-  const form = useContractForm(databaseForm, refused)
+  const form = useContractForm(databaseForm, rejected)
   return (
     <InstallPage step="database" title={t('install.database.title')}>
       <FormBox form={form} className="grid gap-6">
-        {works && (
+        {isVerified && (
           <Notice tone="ok" live>
-            {t('install.database.works')}
+            {t('install.database.check_passed')}
           </Notice>
         )}
         <DatabaseFields form={form} folder={folder} />
         <div className="flex flex-wrap gap-2">
-          {/* First in the form: the Enter key goes on. */}
-          <Button type="submit" variant="primary" size="lg" loading={form.isSending}>
+          {/* First in the form, so that Enter triggers it. */}
+          <Button type="submit" variant="primary" size="lg" loading={form.isSubmitting}>
             {t('install.next')}
           </Button>
           <Button type="submit" size="lg" name="intent" value="check">

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { redirect } from 'react-router'
 import { InstallPage } from '../../features/install/install-page.tsx'
 import { installHeaders } from '../../features/install/install-state.server.ts'
-import { installPath } from '../../kernel/addresses.ts'
-import { hydrateAtOnce } from '../../kernel/boot.tsx'
+import { installPath } from '../../kernel/paths.ts'
+import { hydrateImmediately } from '../../kernel/boot.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -15,16 +15,16 @@ const daySeconds = 24 * 60 * 60
 
 export const headers = installHeaders
 
-export const handle = hydrateAtOnce
+export const handle = hydrateImmediately
 
 export function loader({ request }: Route.LoaderArgs) {
   return { isWrong: new URL(request.url).searchParams.has('wrong') }
 }
 
-/** Stores what was typed; the server checks the cookie on the next request. */
+/** Stores the key in a cookie; the server checks it on the next request. */
 export async function action({ request }: Route.ActionArgs) {
-  const given = (await request.formData()).get('key')
-  const key = typeof given === 'string' ? given : ''
+  const value = (await request.formData()).get('key')
+  const key = typeof value === 'string' ? value : ''
   const cookie = `${installKeyCookie}=${encodeURIComponent(key)}; Path=/; Max-Age=${daySeconds}; HttpOnly; SameSite=Strict`
   return redirect(installPath, { status: 303, headers: { 'set-cookie': cookie } })
 }

@@ -5,7 +5,7 @@ import { InstallPage } from '../../features/install/install-page.tsx'
 import {
   databasePath,
   installHeaders,
-  stateFor,
+  loadInstallState,
 } from '../../features/install/install-state.server.ts'
 import { apiFrom } from '../../kernel/api.server.ts'
 import { preferenceCookie } from '../../kernel/cookies.ts'
@@ -18,7 +18,7 @@ import type { Route } from './+types/language.ts'
 export const headers = installHeaders
 
 export async function loader(args: Route.LoaderArgs) {
-  await stateFor(args, 'no database')
+  await loadInstallState(args, 'no database')
   return { languages: await apiFrom(args).call(installLanguages, {}) }
 }
 
@@ -43,7 +43,7 @@ export default function InstallLanguage({ loaderData }: Route.ComponentProps) {
           defaultValue={locale}
           options={loaderData.languages.map(({ value, label }) => ({
             value,
-            label: <NameOf value={value} label={label} />,
+            label: <LanguageName value={value} label={label} />,
           }))}
         />
         <Button type="submit" variant="primary" size="lg">
@@ -54,7 +54,7 @@ export default function InstallLanguage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A language is named in itself, and read aloud so. */
-function NameOf({ value, label }: { value: string; label: string }) {
+/** `lang` lets screen readers pronounce the name. */
+function LanguageName({ value, label }: { value: string; label: string }) {
   return isLocale(value) ? <span lang={getLanguage(value).tag}>{label}</span> : label
 }

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { InstallPage } from '../../features/install/install-page.tsx'
 import { installHeaders } from '../../features/install/install-state.server.ts'
 import { readyCookieName } from '../../features/install/ready-cookie.ts'
-import { homePath, installPath, loginPathFrom } from '../../kernel/addresses.ts'
+import { homePath, installPath, loginPathFrom } from '../../kernel/paths.ts'
 import { hostContext } from '../../kernel/context.server.ts'
 import { readCookie } from '../../kernel/cookies.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
@@ -35,7 +35,7 @@ export default function InstallReady() {
           {t('install.ready.visit')}
         </ButtonLink>
       </div>
-      <Notice title={t('install.ready.mail_title')}>{t('install.ready.mail')}</Notice>
+      <Notice title={t('install.ready.email_title')}>{t('install.ready.email')}</Notice>
     </InstallPage>
   )
 }

@@ -3,13 +3,17 @@ import { translator } from '@stoa/locales/translate'
 import { redirect } from 'react-router'
 import { siteForm } from '../../features/install/install-forms.ts'
 import { InstallPage } from '../../features/install/install-page.tsx'
-import { installHeaders, readyPath, stateFor } from '../../features/install/install-state.server.ts'
+import {
+  installHeaders,
+  readyPath,
+  loadInstallState,
+} from '../../features/install/install-state.server.ts'
 import { readyCookie } from '../../features/install/ready-cookie.ts'
 import { AdminFields, SiteFields } from '../../features/install/site-fields.tsx'
-import { homePath } from '../../kernel/addresses.ts'
+import { homePath } from '../../kernel/paths.ts'
 import { submit } from '../../kernel/api.server.ts'
 import { visitContext } from '../../kernel/context.server.ts'
-import { formAgain, readForm } from '../../kernel/form.server.ts'
+import { rejectForm, readForm } from '../../kernel/form.server.ts'
 import { FormBox, useContractForm } from '../../kernel/form.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +22,7 @@ import type { Route } from './+types/site.ts'
 export const headers = installHeaders
 
 export async function loader(args: Route.LoaderArgs) {
-  await stateFor(args, 'a database')
+  await loadInstallState(args, 'a database')
   return { origin: new URL(args.request.url).origin }
 }
 
@@ -26,14 +30,14 @@ export async function action(args: Route.ActionArgs) {
   const values = await readForm(args.request, siteForm)
   if (values.password !== values.confirm) {
     const t = translator(args.context.get(visitContext).locale)
-    const fields = { confirm: t('install.site.passwords_differ') }
-    return formAgain(siteForm, values, { problem: { fields, message: null }, status: 400 })
+    const fields = { confirm: t('install.site.password_mismatch') }
+    return rejectForm(siteForm, values, { problem: { fields, message: null }, status: 400 })
   }
-  const made = await submit(args, baseInfo, siteForm.toInput(values))
-  if (made.ok) return redirect(readyPath, { headers: { 'set-cookie': readyCookie } })
-  // Somebody else was faster: there is a site now.
-  if (made.envelope.reason === 'error.install.done') return redirect(homePath)
-  return formAgain(siteForm, values, made)
+  const result = await submit(args, baseInfo, siteForm.toInput(values))
+  if (result.ok) return redirect(readyPath, { headers: { 'set-cookie': readyCookie } })
+  // The site was created concurrently.
+  if (result.envelope.reason === 'error.install.done') return redirect(homePath)
+  return rejectForm(siteForm, values, result)
 }
 
 export default function InstallSite({ actionData, loaderData }: Route.ComponentProps) {
@@ -45,7 +49,7 @@ export default function InstallSite({ actionData, loaderData }: Route.ComponentP
         <SiteFields form={form} origin={loaderData.origin} />
         <AdminFields form={form} />
         <div>
-          <Button type="submit" variant="primary" size="lg" loading={form.isSending}>
+          <Button type="submit" variant="primary" size="lg" loading={form.isSubmitting}>
             {t('install.site.create')}
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import type { UserAnswer, UserQuestion } from '@stoa/contract/features/personal'
-import type { ShownPerson } from '../../features/people/person-head.tsx'
-import { tabPath } from '../../features/personal/person-tabs.ts'
+import type { ProfileUser } from '../../features/people/profile-header.tsx'
+import { tabPath } from '../../features/personal/profile-tabs.ts'
 import { TopPosts, useTopAnswers, useTopQuestions } from '../../features/personal/top-posts.tsx'
 import { useFormats } from '../../kernel/formats.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
@@ -9,37 +9,36 @@ import { Figures } from '../../ui/chart/figures.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 type OverviewProps = {
-  person: ShownPerson
+  user: ProfileUser
   isOwn: boolean
   top: { question: UserQuestion[]; answer: UserAnswer[] }
 }
 
-/** A person in figures, and the best of what they wrote. */
-export function Overview({ person, isOwn, top }: OverviewProps) {
+export function Overview({ user, isOwn, top }: OverviewProps) {
   const t = useTranslate()
   const { number } = useFormats()
   const toAnswers = useTopAnswers()
   const toQuestions = useTopQuestions()
-  const isQuiet = top.answer.length + top.question.length === 0
+  const isEmpty = top.answer.length + top.question.length === 0
   return (
     <>
       <Figures
         figures={[
-          { label: t('person.reputation'), value: number(person.rank) },
-          { label: t('person.answers'), value: number(person.answer_count) },
-          { label: t('person.questions'), value: number(person.question_count) },
+          { label: t('user_page.reputation'), value: number(user.rank) },
+          { label: t('user_page.answers'), value: number(user.answer_count) },
+          { label: t('user_page.questions'), value: number(user.question_count) },
         ]}
       />
-      {isQuiet && <Quiet name={person.display_name} isOwn={isOwn} />}
+      {isEmpty && <NoPosts name={user.display_name} isOwn={isOwn} />}
       <div className="grid items-start gap-8 lg:auto-cols-fr lg:grid-flow-col lg:gap-12">
         <TopPosts
-          title={t('person.top_answers')}
-          all={{ href: tabPath(person.username, 'answers'), label: t('person.all_answers') }}
+          title={t('user_page.top_answers')}
+          all={{ href: tabPath(user.username, 'answers'), label: t('user_page.all_answers') }}
           posts={toAnswers(top.answer)}
         />
         <TopPosts
-          title={t('person.top_questions')}
-          all={{ href: tabPath(person.username, 'questions'), label: t('person.all_questions') }}
+          title={t('user_page.top_questions')}
+          all={{ href: tabPath(user.username, 'questions'), label: t('user_page.all_questions') }}
           posts={toQuestions(top.question)}
         />
       </div>
@@ -47,16 +46,15 @@ export function Overview({ person, isOwn, top }: OverviewProps) {
   )
 }
 
-/** Nothing to read here yet; on one's own page, what to do about it. */
-function Quiet({ name, isOwn }: { name: string; isOwn: boolean }) {
+function NoPosts({ name, isOwn }: { name: string; isOwn: boolean }) {
   const t = useTranslate()
-  if (!isOwn) return <EmptyState title={t('person.quiet', { name })} />
+  if (!isOwn) return <EmptyState title={t('user_page.no_posts', { name })} />
   return (
     <EmptyState
-      title={t('person.own_quiet')}
+      title={t('user_page.own_no_posts')}
       action={<ButtonLink href="/questions/ask">{t('nav.ask')}</ButtonLink>}
     >
-      <p>{t('person.own_quiet_text')}</p>
+      <p>{t('user_page.own_no_posts_text')}</p>
     </EmptyState>
   )
 }

@@ -4,8 +4,8 @@ import { getDeletions } from '@stoa/contract/features/posts'
 import { askQuestion } from '@stoa/contract/features/questions'
 import { useState } from 'react'
 import { redirect } from 'react-router'
-import { challengedAgain } from '../../features/captcha/challenge.server.ts'
-import { sendKeeping } from '../../features/drafts/send-keeping.ts'
+import { withCaptchaData } from '../../features/captcha/captcha.server.ts'
+import { submitWithDraft } from '../../features/drafts/submit-with-draft.ts'
 import { AskAdvice } from '../../features/questions/ask-advice.tsx'
 import { AskFields } from '../../features/questions/ask-fields.tsx'
 import { askForm } from '../../features/questions/ask-form.ts'
@@ -14,8 +14,8 @@ import { readPrefill } from '../../features/questions/prefill.ts'
 import { loadTagRules } from '../../features/tags/tag-rules.server.ts'
 import { apiFrom, submit } from '../../kernel/api.server.ts'
 import { visitContext } from '../../kernel/context.server.ts'
-import { formAgain, readForm } from '../../kernel/form.server.ts'
-import { PageTitle } from '../../kernel/page-title.tsx'
+import { rejectForm, readForm } from '../../kernel/form.server.ts'
+import { PageMeta } from '../../kernel/page-meta.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Page } from '../../ui/shell/page.tsx'
 import type { Route } from './+types/ask.ts'
@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
     api.call(getDeletions, {}),
   ])
   return {
-    formKey: crypto.randomUUID(),
+    idempotencyKey: crypto.randomUUID(),
     prefilled: readPrefill(searchParams),
     withAnswer: searchParams.get('answer') === '1',
     draft,
@@ -46,21 +46,21 @@ export async function action(args: Route.ActionArgs) {
     answer_content === undefined
       ? await submit(args, askQuestion, question, options)
       : await submit(args, askWithAnswer, { ...question, answer_content }, options)
-  if (!result.ok) return challengedAgain(args, 'question', formAgain(askForm, values, result))
-  const asked = 'question' in result.reply ? result.reply.question : result.reply
-  return redirect(questionPath(asked, args.context.get(visitContext).site.permalink))
+  if (!result.ok) return withCaptchaData(args, 'question', rejectForm(askForm, values, result))
+  const created = 'question' in result.response ? result.response.question : result.response
+  return redirect(questionPath(created, args.context.get(visitContext).site.permalink))
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  sendKeeping(() => serverAction())
+  submitWithDraft(() => serverAction())
 
 export default function Ask({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslate()
   const [step, setStep] = useState(0)
   return (
-    <Page plan="focus" rail={<AskAdvice step={step} />} railLabel={t('ask.advice_title')}>
-      <PageTitle title={t('ask.title')} hidden />
-      <AskFields {...loaderData} refused={actionData} onStep={setStep} />
+    <Page layout="focus" sidebar={<AskAdvice step={step} />} sidebarLabel={t('ask.advice_title')}>
+      <PageMeta title={t('ask.title')} noIndex />
+      <AskFields {...loaderData} rejected={actionData} onStep={setStep} />
     </Page>
   )
 }

@@ -1,22 +1,22 @@
 import { editAnswer, getAnswer } from '@stoa/contract/features/answers'
 import { data, redirect } from 'react-router'
-import { challengedAgain } from '../../features/captcha/challenge.server.ts'
-import { sendKeeping } from '../../features/drafts/send-keeping.ts'
+import { withCaptchaData } from '../../features/captcha/captcha.server.ts'
+import { submitWithDraft } from '../../features/drafts/submit-with-draft.ts'
 import { answerPath } from '../../features/questions/permalink.ts'
 import { editAnswerForm } from '../../features/revisions/edit-forms.ts'
 import { EditPage } from '../../features/revisions/edit-page.tsx'
 import {
-  findRefusal,
-  goOnWith,
+  findDenial,
+  showFormWith,
   isConflict,
   loadEditing,
   readEdit,
 } from '../../features/revisions/editing.server.ts'
-import { mergeWith } from '../../features/revisions/merging.server.ts'
-import { QuestionAbove } from '../../features/revisions/question-above.tsx'
+import { mergeEdit } from '../../features/revisions/merging.server.ts'
+import { QuestionContext } from '../../features/revisions/question-context.tsx'
 import { apiFrom, submit } from '../../kernel/api.server.ts'
 import { visitContext } from '../../kernel/context.server.ts'
-import { formAgain } from '../../kernel/form.server.ts'
+import { rejectForm } from '../../kernel/form.server.ts'
 import { toPostText } from '../../kernel/html-store.server.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import type { Route } from './+types/edit-answer.ts'
@@ -27,54 +27,55 @@ export async function loader(args: Route.LoaderArgs) {
   const { info, question } = await apiFrom(args).call(getAnswer, { id: args.params.aid })
   const { permalink } = args.context.get(visitContext).site
   const path = answerPath(question, info.id, permalink)
-  const above = {
+  const context = {
     title: question.title,
     text: toPostText(args.context, `question-${question.id}`, question.html),
   }
-  const refusal = await findRefusal(args, info.id)
-  if (refusal !== null) return data({ path, above, refusal: refusal.text, editing: null }, refusal)
+  const denial = await findDenial(args, info.id)
+  if (denial !== null) return data({ path, context, denial: denial.text, editing: null }, denial)
   const version = String(info.version)
   const values = { title: '', content: info.content, tags: '', edit_summary: '', version }
   const post = { id: info.id, values }
   const editing = { ...(await loadEditing(args, info.id)), tagRules: null, post }
-  return data({ path, above, refusal: null, editing })
+  return data({ path, context, denial: null, editing })
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { values, isToBeShown, conflict } = await readEdit(args, editAnswerForm, () => now(args))
-  if (conflict !== null) return data({ merging: conflict }, { status: 409 })
-  if (isToBeShown) return goOnWith(values)
+  const { values, hasEditIntent, conflict } = await readEdit(args, editAnswerForm, () =>
+    loadCurrent(args),
+  )
+  if (conflict !== null) return data({ merge: conflict }, { status: 409 })
+  if (hasEditIntent) return showFormWith(values)
   const id = args.params.aid
   const result = await submit(args, editAnswer, { id, ...editAnswerForm.toInput(values) })
   if (!result.ok && isConflict(result.envelope)) {
-    return data({ merging: await mergeWith(args, await now(args), values) }, { status: 409 })
+    return data({ merge: await mergeEdit(args, await loadCurrent(args), values) }, { status: 409 })
   }
-  if (!result.ok) return challengedAgain(args, 'edit', formAgain(editAnswerForm, values, result))
-  if (result.reply.wait_for_review) return data({ waits: true as const })
+  if (!result.ok) return withCaptchaData(args, 'edit', rejectForm(editAnswerForm, values, result))
+  if (result.response.wait_for_review) return data({ isPendingReview: true as const })
   const { question } = await apiFrom(args).call(getAnswer, { id })
   return redirect(answerPath(question, id, args.context.get(visitContext).site.permalink))
 }
 
-/** The answer as it is by now. */
-async function now(args: Args) {
+async function loadCurrent(args: Args) {
   const { info } = await apiFrom(args).call(getAnswer, { id: args.params.aid })
-  const by = info.update_user_info ?? info.user_info
-  return { ...info, title: '', tags: [], by: by.display_name }
+  const editor = info.update_user_info ?? info.user_info
+  return { ...info, title: '', tags: [], editorName: editor.display_name }
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  sendKeeping(() => serverAction())
+  submitWithDraft(() => serverAction())
 
 export default function EditAnswer({ loaderData, actionData }: Route.ComponentProps) {
-  const { above, ...rest } = loaderData
+  const { context, ...rest } = loaderData
   const t = useTranslate()
   return (
     <EditPage
       {...rest}
       title={t('edit.answer_title')}
       spec={editAnswerForm}
-      answered={actionData}
-      above={<QuestionAbove {...above} path={rest.path} />}
+      result={actionData}
+      header={<QuestionContext {...context} path={rest.path} />}
     />
   )
 }

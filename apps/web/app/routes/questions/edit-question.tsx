@@ -1,22 +1,22 @@
 import { editQuestion, getQuestion } from '@stoa/contract/features/questions'
 import { data, redirect } from 'react-router'
-import { challengedAgain } from '../../features/captcha/challenge.server.ts'
-import { sendKeeping } from '../../features/drafts/send-keeping.ts'
+import { withCaptchaData } from '../../features/captcha/captcha.server.ts'
+import { submitWithDraft } from '../../features/drafts/submit-with-draft.ts'
 import { questionPath } from '../../features/questions/permalink.ts'
 import { editQuestionForm } from '../../features/revisions/edit-forms.ts'
 import { EditPage } from '../../features/revisions/edit-page.tsx'
 import {
-  findRefusal,
-  goOnWith,
+  findDenial,
+  showFormWith,
   isConflict,
   loadEditing,
   readEdit,
 } from '../../features/revisions/editing.server.ts'
-import { mergeWith } from '../../features/revisions/merging.server.ts'
+import { mergeEdit } from '../../features/revisions/merging.server.ts'
 import { loadTagRules } from '../../features/tags/tag-rules.server.ts'
 import { apiFrom, submit } from '../../kernel/api.server.ts'
 import { visitContext } from '../../kernel/context.server.ts'
-import { formAgain } from '../../kernel/form.server.ts'
+import { rejectForm } from '../../kernel/form.server.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import type { Route } from './+types/edit-question.ts'
 
@@ -25,8 +25,8 @@ type Args = Route.LoaderArgs | Route.ActionArgs
 export async function loader(args: Route.LoaderArgs) {
   const question = await apiFrom(args).call(getQuestion, { id: args.params.qid })
   const path = questionPath(question, args.context.get(visitContext).site.permalink)
-  const refusal = await findRefusal(args, question.id)
-  if (refusal !== null) return data({ path, refusal: refusal.text, editing: null }, refusal)
+  const denial = await findDenial(args, question.id)
+  if (denial !== null) return data({ path, denial: denial.text, editing: null }, denial)
   const [editing, tagRules] = await Promise.all([
     loadEditing(args, question.id),
     loadTagRules(args),
@@ -39,34 +39,35 @@ export async function loader(args: Route.LoaderArgs) {
     version: String(question.version),
   }
   const post = { id: question.id, values }
-  return data({ path, refusal: null, editing: { ...editing, tagRules, post } })
+  return data({ path, denial: null, editing: { ...editing, tagRules, post } })
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { values, isToBeShown, conflict } = await readEdit(args, editQuestionForm, () => now(args))
-  if (conflict !== null) return data({ merging: conflict }, { status: 409 })
-  if (isToBeShown) return goOnWith(values)
+  const { values, hasEditIntent, conflict } = await readEdit(args, editQuestionForm, () =>
+    loadCurrent(args),
+  )
+  if (conflict !== null) return data({ merge: conflict }, { status: 409 })
+  if (hasEditIntent) return showFormWith(values)
   const id = args.params.qid
   const result = await submit(args, editQuestion, { id, ...editQuestionForm.toInput(values) })
   if (!result.ok && isConflict(result.envelope)) {
-    return data({ merging: await mergeWith(args, await now(args), values) }, { status: 409 })
+    return data({ merge: await mergeEdit(args, await loadCurrent(args), values) }, { status: 409 })
   }
-  if (!result.ok) return challengedAgain(args, 'edit', formAgain(editQuestionForm, values, result))
-  if (result.reply.wait_for_review) return data({ waits: true as const })
-  const edited = { id, url_title: result.reply.url_title }
+  if (!result.ok) return withCaptchaData(args, 'edit', rejectForm(editQuestionForm, values, result))
+  if (result.response.wait_for_review) return data({ isPendingReview: true as const })
+  const edited = { id, url_title: result.response.url_title }
   return redirect(questionPath(edited, args.context.get(visitContext).site.permalink))
 }
 
-/** The question as it is by now. */
-async function now(args: Args) {
+async function loadCurrent(args: Args) {
   const question = await apiFrom(args).call(getQuestion, { id: args.params.qid })
-  const by = question.update_user_info ?? question.user_info
+  const editor = question.update_user_info ?? question.user_info
   const tags = question.tags.map((tag) => tag.slug_name)
-  return { ...question, tags, by: by.display_name }
+  return { ...question, tags, editorName: editor.display_name }
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  sendKeeping(() => serverAction())
+  submitWithDraft(() => serverAction())
 
 export default function EditQuestion({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslate()
@@ -75,7 +76,7 @@ export default function EditQuestion({ loaderData, actionData }: Route.Component
       {...loaderData}
       title={t('edit.question_title')}
       spec={editQuestionForm}
-      answered={actionData}
+      result={actionData}
     />
   )
 }

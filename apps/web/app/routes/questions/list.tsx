@@ -8,12 +8,12 @@ import { listHref, orders, publicOrders } from '../../features/questions/order-t
 import { QuestionList } from '../../features/questions/question-list.tsx'
 import { SitePage } from '../../features/site/site-page.tsx'
 import { apiFrom } from '../../kernel/api.server.ts'
-import { PageTitle } from '../../kernel/page-title.tsx'
-import { chosenFrom, pageNumber, pageOfList } from '../../kernel/paging.ts'
+import { PageMeta } from '../../kernel/page-meta.tsx'
+import { pickOption, parsePageNumber, toListPage } from '../../kernel/paging.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { PageHead } from '../../ui/section.tsx'
-import { loadMargin } from './margin.server.ts'
-import { Margin } from './margin.tsx'
+import { loadListSidebar } from './list-sidebar.server.ts'
+import { ListSidebar } from './list-sidebar.tsx'
 import type { Route } from './+types/list.ts'
 
 const path = '/questions'
@@ -21,41 +21,44 @@ const feed = '/feed.atom'
 
 export async function loader(args: Route.LoaderArgs) {
   const query = new URL(args.request.url).searchParams
-  const page = pageNumber(query)
-  const order = chosenFrom(orders, query.get('order'))
+  const page = parsePageNumber(query)
+  const order = pickOption(orders, query.get('order'))
   const api = apiFrom(args)
-  const [found, margin] = await Promise.all([
+  const [questions, sidebar] = await Promise.all([
     order === 'recommend'
       ? api.call(listRecommended, { page })
       : api.call(listQuestions, { page, order }),
-    loadMargin(args),
+    loadListSidebar(args),
   ])
-  return { ...pageOfList(found, page, limits.pageSize.default), order, margin }
+  return { ...toListPage(questions, page, limits.pageSize.default), order, sidebar }
 }
 
 export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
-  const { margin, ...questions } = loaderData
+  const { sidebar, ...questions } = loaderData
   const { order, page, count } = questions
   const t = useTranslate()
   const { pathname } = useLocation()
   const isHome = pathname === '/' && page === 1
   const title = t('question.list_title')
   return (
-    <SitePage rail={<Margin margin={margin} feed={feed} />} railLabel={t('site.sidebar')}>
-      <PageTitle
+    <SitePage
+      sidebar={<ListSidebar sidebar={sidebar} feed={feed} />}
+      sidebarLabel={t('site.sidebar')}
+    >
+      <PageMeta
         title={isHome ? undefined : title}
         canonical={listHref(path, order, page)}
-        hidden={order === 'recommend'}
+        noIndex={order === 'recommend'}
         feed={{ path: feed, title }}
       />
       <PageHead title={title} note={t('count.questions', { count })} end={<ListViewForm />} />
       <QuestionList
         questions={questions}
-        orders={margin.followed === null ? publicOrders : orders}
+        orders={sidebar.followed === null ? publicOrders : orders}
         path={path}
         label={title}
         empty={<NoQuestions order={order} />}
-        followed={margin.followed?.map((tag) => tag.slug_name)}
+        followed={sidebar.followed?.map((tag) => tag.slug_name)}
       />
     </SitePage>
   )

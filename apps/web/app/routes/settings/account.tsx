@@ -6,7 +6,7 @@ import { DeviceList } from '../../features/accounts/device-list.tsx'
 import { EmailSection } from '../../features/accounts/email-section.tsx'
 import { PasswordSection } from '../../features/accounts/password-section.tsx'
 import { apiFrom } from '../../kernel/api.server.ts'
-import { PageTitle } from '../../kernel/page-title.tsx'
+import { PageMeta } from '../../kernel/page-meta.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead, Section } from '../../ui/section.tsx'
@@ -20,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
   ])
   if (user === null) throw data(null, { status: 401 })
   return {
-    address: user.e_mail,
+    emailAddress: user.e_mail,
     hasPassword: user.have_password,
     sessions,
     open: new URL(args.request.url).searchParams.get('change'),
@@ -29,36 +29,36 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => changeAccount(args)
 
-/** What the last form on this page led to. */
-function resultsOf(answer: Route.ComponentProps['actionData']) {
+function toResults(actionData: Route.ComponentProps['actionData']) {
   return {
-    email: answer !== undefined && 'email' in answer ? answer.email : undefined,
-    password: answer !== undefined && 'password' in answer ? answer.password : undefined,
-    done: answer !== undefined && 'done' in answer ? answer.done : null,
+    email: actionData !== undefined && 'email' in actionData ? actionData.email : undefined,
+    password:
+      actionData !== undefined && 'password' in actionData ? actionData.password : undefined,
+    done: actionData !== undefined && 'done' in actionData ? actionData.done : null,
   }
 }
 
 export default function AccountSettings({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslate()
-  const { address, hasPassword, sessions, open } = loaderData
-  const { email, password, done } = resultsOf(actionData)
+  const { emailAddress, hasPassword, sessions, open } = loaderData
+  const { email, password, done } = toResults(actionData)
   return (
     <>
-      <PageTitle title={t('settings.account')} hidden />
+      <PageMeta title={t('settings.account')} noIndex />
       <PageHead title={t('settings.account')} />
       <div className="mt-6 grid gap-10">
         <EmailSection
-          address={address}
+          email={emailAddress}
           hasPassword={hasPassword}
           isOpen={open === 'email'}
           sentTo={email !== undefined && 'sentTo' in email ? email.sentTo : null}
-          refused={email !== undefined && 'problem' in email ? email : undefined}
+          rejected={email !== undefined && 'problem' in email ? email : undefined}
         />
         <PasswordSection
           hasPassword={hasPassword}
           isOpen={open === 'password'}
           isChanged={password !== undefined && 'isChanged' in password}
-          refused={password !== undefined && 'problem' in password ? password : undefined}
+          rejected={password !== undefined && 'problem' in password ? password : undefined}
         />
         <Section title={t('account_settings.devices')} size="sm">
           {done !== null && (

@@ -3,11 +3,10 @@ import type { JsonStream } from '@stoa/contract/json-stream'
 import { apiFrom } from '../../kernel/api.server.ts'
 import type { Route } from './+types/data-download.ts'
 
-/** Everything the site keeps about whoever asks, as a file. */
 export async function loader(args: Route.LoaderArgs) {
-  // Loaders call in process, where this endpoint answers with a stream.
-  const { pieces } = (await apiFrom(args).call(exportMyData, {})) as unknown as JsonStream
-  return new Response(toBytes(pieces), {
+  // In-process calls of this endpoint return a stream.
+  const { chunks } = (await apiFrom(args).call(exportMyData, {})) as unknown as JsonStream
+  return new Response(toByteStream(chunks), {
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'content-disposition': 'attachment; filename="my-data.json"',
@@ -16,8 +15,8 @@ export async function loader(args: Route.LoaderArgs) {
   })
 }
 
-function toBytes(pieces: AsyncIterable<string>) {
-  const source = pieces[Symbol.asyncIterator]()
+function toByteStream(chunks: AsyncIterable<string>) {
+  const source = chunks[Symbol.asyncIterator]()
   const encoder = new TextEncoder()
   return new ReadableStream<Uint8Array>(
     {
@@ -30,7 +29,7 @@ function toBytes(pieces: AsyncIterable<string>) {
         await source.return?.()
       },
     },
-    // Nothing is read ahead of the client.
+    // No read-ahead: data is read only as fast as the client takes it.
     { highWaterMark: 0 },
   )
 }

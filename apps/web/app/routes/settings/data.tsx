@@ -4,9 +4,9 @@ import { data, redirect } from 'react-router'
 import { deleteForm } from '../../features/profile/settings-forms.ts'
 import { apiFrom, submit } from '../../kernel/api.server.ts'
 import { hostContext } from '../../kernel/context.server.ts'
-import { FormBox, FormField, useContractForm, type Refused } from '../../kernel/form.tsx'
-import { formAgain, readForm } from '../../kernel/form.server.ts'
-import { PageTitle } from '../../kernel/page-title.tsx'
+import { FormBox, FormField, useContractForm, type RejectedForm } from '../../kernel/form.tsx'
+import { rejectForm, readForm } from '../../kernel/form.server.ts'
+import { PageMeta } from '../../kernel/page-meta.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const values = await readForm(args.request, deleteForm)
   const result = await submit(args, deleteAccount, deleteForm.toInput(values))
-  if (!result.ok) return formAgain(deleteForm, values, result)
+  if (!result.ok) return rejectForm(deleteForm, values, result)
   return redirect('/users/account-deleted', {
     headers: {
       'set-cookie': args.context.get(hostContext).expiredSessionCookie(),
@@ -37,7 +37,7 @@ export default function DataSettings({ loaderData, actionData }: Route.Component
   const t = useTranslate()
   return (
     <>
-      <PageTitle title={t('settings.data')} hidden />
+      <PageMeta title={t('settings.data')} noIndex />
       <PageHead title={t('settings.data')} />
       <div className="mt-6 grid max-w-[34rem] gap-10">
         <Section title={t('data.download_title')} size="sm">
@@ -48,25 +48,25 @@ export default function DataSettings({ loaderData, actionData }: Route.Component
         </Section>
         <Section title={t('data.delete_title')} size="sm">
           <p className="mb-4 leading-body text-ink-2">{t('data.delete_text')}</p>
-          <DeleteForm hasPassword={loaderData.hasPassword} refused={actionData} />
+          <DeleteForm hasPassword={loaderData.hasPassword} rejected={actionData} />
         </Section>
       </div>
     </>
   )
 }
 
-type DeleteFormProps = { hasPassword: boolean; refused: Refused<'pass' | 'content'> }
+type DeleteFormProps = { hasPassword: boolean; rejected: RejectedForm<'pass' | 'content'> }
 
-function DeleteForm({ hasPassword, refused }: DeleteFormProps) {
+function DeleteForm({ hasPassword, rejected }: DeleteFormProps) {
   const t = useTranslate()
-  const form = useContractForm(deleteForm, refused)
+  const form = useContractForm(deleteForm, rejected)
   const error = form.errorOf('pass')
   return (
     <FormBox form={form} className="grid gap-5">
       <RadioGroup
         legend={t('data.content')}
         name="content"
-        defaultValue={refused?.values.content ?? 'keep'}
+        defaultValue={rejected?.values.content ?? 'keep'}
         options={[
           { value: 'keep', label: t('data.keep'), hint: t('data.keep_hint') },
           { value: 'remove', label: t('data.remove'), hint: t('data.remove_hint') },
@@ -87,7 +87,7 @@ function DeleteForm({ hasPassword, refused }: DeleteFormProps) {
         error && <FieldError>{error}</FieldError>
       )}
       <div>
-        <Button type="submit" variant="danger" loading={form.isSending}>
+        <Button type="submit" variant="danger" loading={form.isSubmitting}>
           {t('data.delete')}
         </Button>
       </div>

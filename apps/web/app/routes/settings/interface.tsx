@@ -6,13 +6,13 @@ import { data } from 'react-router'
 import { interfaceForm } from '../../features/profile/settings-forms.ts'
 import { TimeZoneSelect } from '../../features/profile/time-zone-select.tsx'
 import { apiFrom, submit } from '../../kernel/api.server.ts'
-import { forgottenPreference, preferenceCookie } from '../../kernel/cookies.ts'
-import { FormBox, FormField, refusedOf, useContractForm } from '../../kernel/form.tsx'
-import { formAgain, readForm } from '../../kernel/form.server.ts'
+import { expiredPreferenceCookie, preferenceCookie } from '../../kernel/cookies.ts'
+import { FormBox, FormField, toRejectedForm, useContractForm } from '../../kernel/form.tsx'
+import { rejectForm, readForm } from '../../kernel/form.server.ts'
 import { localeCookie } from '../../kernel/locale.ts'
-import { PageTitle } from '../../kernel/page-title.tsx'
+import { PageMeta } from '../../kernel/page-meta.tsx'
 import { SavedMessage, useSaved } from '../../kernel/saved-message.tsx'
-import { savedReply } from '../../kernel/saved.server.ts'
+import { respondSaved } from '../../kernel/saved.server.ts'
 import { isTheme, themeCookie } from '../../kernel/theme.ts'
 import { UnsavedChanges } from '../../kernel/unsaved-changes.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
@@ -33,18 +33,18 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const values = await readForm(args.request, interfaceForm)
   const result = await submit(args, updateInterface, interfaceForm.toInput(values))
-  if (!result.ok) return formAgain(interfaceForm, values, result)
-  // This browser follows: also when nobody is signed in any more.
+  if (!result.ok) return rejectForm(interfaceForm, values, result)
+  // Also for this browser, so that it applies after logging out.
   const { language, color_scheme: theme } = values
   const headers = new Headers()
-  const keep = (name: string, value: string, isChosen: boolean) =>
+  const setPreference = (name: string, value: string, isChosen: boolean) =>
     headers.append(
       'set-cookie',
-      isChosen ? preferenceCookie(name, value) : forgottenPreference(name),
+      isChosen ? preferenceCookie(name, value) : expiredPreferenceCookie(name),
     )
-  keep(localeCookie, language, isLocale(language))
-  keep(themeCookie, theme, isTheme(theme))
-  return savedReply(args, {}, headers)
+  setPreference(localeCookie, language, isLocale(language))
+  setPreference(themeCookie, theme, isTheme(theme))
+  return respondSaved(args, {}, headers)
 }
 
 const schemes = ['default', 'system', 'light', 'dark'] as const
@@ -52,11 +52,11 @@ const schemes = ['default', 'system', 'light', 'dark'] as const
 export default function InterfaceSettings({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslate()
   const saved = useSaved(actionData)
-  const refused = refusedOf(actionData)
-  const form = useContractForm(interfaceForm, refused)
+  const rejected = toRejectedForm(actionData)
+  const form = useContractForm(interfaceForm, rejected)
   return (
     <>
-      <PageTitle title={t('settings.interface')} hidden />
+      <PageMeta title={t('settings.interface')} noIndex />
       <PageHead title={t('settings.interface')} />
       <FormBox form={form} className="mt-6 grid max-w-[34rem] gap-6">
         <SavedMessage saved={saved} />
@@ -74,12 +74,12 @@ export default function InterfaceSettings({ loaderData, actionData }: Route.Comp
           )}
         </FormField>
         <RadioGroup
-          legend={t('interface.colors')}
+          legend={t('interface.theme')}
           name="color_scheme"
-          defaultValue={refused?.values.color_scheme ?? loaderData.color_scheme}
+          defaultValue={rejected?.values.color_scheme ?? loaderData.color_scheme}
           options={schemes.map((value) => ({
             value,
-            label: value === 'default' ? t('interface.colors_default') : t(`theme.${value}`),
+            label: value === 'default' ? t('interface.theme_default') : t(`theme.${value}`),
           }))}
         />
         <FormField form={form} name="time_zone" label={t('interface.time_zone')} optional>
@@ -87,12 +87,12 @@ export default function InterfaceSettings({ loaderData, actionData }: Route.Comp
             <TimeZoneSelect
               control={{ ...control, defaultValue }}
               zones={loaderData.zones}
-              onChoose={(zone) => form.set('time_zone', zone)}
+              onChoose={(zone) => form.setValue('time_zone', zone)}
             />
           )}
         </FormField>
         <div>
-          <Button type="submit" variant="primary" loading={form.isSending}>
+          <Button type="submit" variant="primary" loading={form.isSubmitting}>
             {t('form.save')}
           </Button>
         </div>

@@ -1,11 +1,11 @@
 import { getNotificationConfig, updateNotificationConfig } from '@stoa/contract/features/profile'
 import { notifyForm } from '../../features/profile/settings-forms.ts'
 import { apiFrom, submit } from '../../kernel/api.server.ts'
-import { FormBox, refusedOf, useContractForm } from '../../kernel/form.tsx'
-import { formAgain, readForm } from '../../kernel/form.server.ts'
-import { PageTitle } from '../../kernel/page-title.tsx'
+import { FormBox, toRejectedForm, useContractForm } from '../../kernel/form.tsx'
+import { rejectForm, readForm } from '../../kernel/form.server.ts'
+import { PageMeta } from '../../kernel/page-meta.tsx'
 import { SavedMessage, useSaved } from '../../kernel/saved-message.tsx'
-import { savedReply } from '../../kernel/saved.server.ts'
+import { respondSaved } from '../../kernel/saved.server.ts'
 import { UnsavedChanges } from '../../kernel/unsaved-changes.tsx'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +18,7 @@ export const loader = (args: Route.LoaderArgs) => apiFrom(args).call(getNotifica
 export async function action(args: Route.ActionArgs) {
   const values = await readForm(args.request, notifyForm)
   const result = await submit(args, updateNotificationConfig, notifyForm.toInput(values))
-  return result.ok ? savedReply(args, {}) : formAgain(notifyForm, values, result)
+  return result.ok ? respondSaved(args, {}) : rejectForm(notifyForm, values, result)
 }
 
 const kinds = ['inbox', 'all_new_question', 'all_new_question_for_following_tags'] as const
@@ -27,18 +27,18 @@ export default function NotifySettings({ loaderData, actionData }: Route.Compone
   const t = useTranslate()
   const { viewer } = useVisit()
   const saved = useSaved(actionData)
-  const form = useContractForm(notifyForm, refusedOf(actionData))
+  const form = useContractForm(notifyForm, toRejectedForm(actionData))
   return (
     <>
-      <PageTitle title={t('settings.notify')} hidden />
+      <PageMeta title={t('settings.notify')} noIndex />
       <PageHead title={t('settings.notify')} />
       <FormBox form={form} className="mt-4 grid max-w-[34rem] gap-6">
         <SavedMessage saved={saved} />
         <UnsavedChanges saved={saved} />
         <p className="text-md text-ink-2">
           {t.rich<React.ReactNode>('notify.intro', {
-            address: (
-              <b key="address" dir="ltr">
+            email: (
+              <b key="email" dir="ltr">
                 {viewer?.e_mail}
               </b>
             ),
@@ -54,7 +54,7 @@ export default function NotifySettings({ loaderData, actionData }: Route.Compone
           />
         ))}
         <div>
-          <Button type="submit" variant="primary" loading={form.isSending}>
+          <Button type="submit" variant="primary" loading={form.isSubmitting}>
             {t('form.save')}
           </Button>
         </div>

@@ -4,14 +4,14 @@ import { uploadFile } from '@stoa/contract/features/uploads'
 import { gravatarBaseOf } from '@stoa/contract/settings/people'
 import { data } from 'react-router'
 import { ProfileFields } from '../../features/profile/profile-fields.tsx'
-import { locksOf, profileForm } from '../../features/profile/profile-form.ts'
+import { toLocks, profileForm } from '../../features/profile/profile-form.ts'
 import { apiFrom, submit } from '../../kernel/api.server.ts'
 import { hostContext } from '../../kernel/context.server.ts'
-import { refusedOf } from '../../kernel/form.tsx'
-import { formAgain, textsOf } from '../../kernel/form.server.ts'
-import { PageTitle } from '../../kernel/page-title.tsx'
+import { toRejectedForm } from '../../kernel/form.tsx'
+import { rejectForm, readFormValues } from '../../kernel/form.server.ts'
+import { PageMeta } from '../../kernel/page-meta.tsx'
 import { useSaved } from '../../kernel/saved-message.tsx'
-import { savedReply } from '../../kernel/saved.server.ts'
+import { respondSaved } from '../../kernel/saved.server.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { PageHead } from '../../ui/section.tsx'
 import type { Route } from './+types/profile.ts'
@@ -23,30 +23,30 @@ export async function loader(args: Route.LoaderArgs) {
   const { display_name, username, bio, website, location, avatar, avatar_type } = user
   return {
     profile: { display_name, username, bio, website, location, avatar, avatar_type },
-    locks: locksOf(site_users),
+    locks: toLocks(site_users),
     hasGravatar: gravatarBaseOf(site_users) !== null,
     megabytes: site_write.max_image_size,
   }
 }
 
 export async function action(args: Route.ActionArgs) {
-  const spec = profileForm(locksOf(args.context.get(hostContext).site.site_users))
+  const spec = profileForm(toLocks(args.context.get(hostContext).site.site_users))
   const form = await args.request.formData()
-  const values = textsOf(form, spec)
+  const values = readFormValues(form, spec)
   const file = form.get('file')
   if (file instanceof File && file.size > 0) {
-    const sent = await submit(args, uploadFile, { source: 'user_avatar', file })
-    if (!sent.ok) {
-      const { file: reason, ...others } = sent.problem.fields
+    const upload = await submit(args, uploadFile, { source: 'user_avatar', file })
+    if (!upload.ok) {
+      const { file: reason, ...others } = upload.problem.fields
       const fields = reason === undefined ? others : { ...others, avatar: reason }
-      return formAgain(spec, values, { ...sent, problem: { ...sent.problem, fields } })
+      return rejectForm(spec, values, { ...upload, problem: { ...upload.problem, fields } })
     }
-    Object.assign(values, { avatar_type: 'custom', avatar_custom: sent.reply })
+    Object.assign(values, { avatar_type: 'custom', avatar_custom: upload.response })
   }
   const result = await submit(args, updateProfile, spec.toInput(values))
-  if (!result.ok) return formAgain(spec, values, result)
-  const { username, website } = result.reply
-  return savedReply(args, { username, website })
+  if (!result.ok) return rejectForm(spec, values, result)
+  const { username, website } = result.response
+  return respondSaved(args, { username, website })
 }
 
 export default function ProfileSettings({ loaderData, actionData }: Route.ComponentProps) {
@@ -55,13 +55,13 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
   const saved = useSaved(actionData)
   return (
     <>
-      <PageTitle title={t('settings.profile')} hidden />
+      <PageMeta title={t('settings.profile')} noIndex />
       <PageHead title={t('settings.profile')} />
       <ProfileFields
         {...loaderData}
-        refused={refusedOf(actionData)}
+        rejected={toRejectedForm(actionData)}
         saved={saved}
-        kept={isSaved ? actionData.saved : undefined}
+        normalized={isSaved ? actionData.saved : undefined}
       />
     </>
   )

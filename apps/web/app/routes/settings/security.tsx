@@ -2,7 +2,7 @@ import { secondFactor } from '@stoa/contract/features/second-factor'
 import { useEffect, useRef } from 'react'
 import { AddPasskeyStep } from '../../features/second-factor/add-passkey-step.tsx'
 import { ConfirmAppStep } from '../../features/second-factor/confirm-app-step.tsx'
-import { canUsePasskeys } from '../../features/second-factor/passkey-places.ts'
+import { canUsePasskeys } from '../../features/second-factor/passkey-support.ts'
 import {
   RemoveAppStep,
   RemovePasskeyStep,
@@ -47,19 +47,19 @@ type CurrentStepProps = {
 
 function CurrentStep({ loaderData, actionData }: CurrentStepProps) {
   const { step, passkey } = loaderData
-  const refused = actionData?.at === 'form' ? actionData.refused : undefined
-  const asked = actionData?.at === 'passkey' ? actionData.asked : null
-  if (step === 'app') return <StartAppStep refused={refused} />
-  if (step === 'codes') return <RenewCodesStep refused={refused} />
-  if (step === 'app-off') return <RemoveAppStep refused={refused} />
-  if (step === 'passkey') return <AddPasskeyStep refused={refused} asked={asked} />
+  const rejected = actionData?.at === 'form' ? actionData.rejected : undefined
+  const request = actionData?.at === 'passkey' ? actionData.request : null
+  if (step === 'app') return <StartAppStep rejected={rejected} />
+  if (step === 'codes') return <RenewCodesStep rejected={rejected} />
+  if (step === 'app-off') return <RemoveAppStep rejected={rejected} />
+  if (step === 'passkey') return <AddPasskeyStep rejected={rejected} request={request} />
   if (step === 'passkey-off' && passkey !== null) {
-    return <RemovePasskeyStep refused={refused} passkey={passkey} />
+    return <RemovePasskeyStep rejected={rejected} passkey={passkey} />
   }
   return <SecurityOverview {...loaderData} />
 }
 
-/** The address stays and the screen changes: the keyboard goes on from its top, as on any new page. */
+/** The URL does not change between steps, so the focus is moved here. */
 function useFocusOnStep(step: string | null) {
   const last = useRef(step)
   useEffect(() => {

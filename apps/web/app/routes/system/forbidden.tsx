@@ -1,13 +1,13 @@
 import { data } from 'react-router'
-import { ErrorPageOf } from '../../features/site/error-page.tsx'
+import { ErrorPageContent } from '../../features/site/error-page.tsx'
 import { Page } from '../../ui/shell/page.tsx'
 
 export const loader = () => data(null, { status: 403 })
 
 export default function Forbidden() {
   return (
-    <Page plan="bare">
-      <ErrorPageOf kind="forbidden" />
+    <Page layout="bare">
+      <ErrorPageContent kind="forbidden" />
     </Page>
   )
 }

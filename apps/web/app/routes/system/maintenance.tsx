@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { PageTitle } from '../../kernel/page-title.tsx'
+import { PageMeta } from '../../kernel/page-meta.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/shell/page.tsx'
@@ -13,8 +13,8 @@ export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
 export default function Maintenance() {
   const t = useTranslate()
   return (
-    <Page plan="bare">
-      <PageTitle title={t('page.maintenance.title')} hidden />
+    <Page layout="bare">
+      <PageMeta title={t('page.maintenance.title')} noIndex />
       <ErrorState title={t('page.maintenance.title')}>
         <p>{t('page.maintenance.text')}</p>
       </ErrorState>

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { ErrorPageOf } from '../../features/site/error-page.tsx'
+import { ErrorPageContent } from '../../features/site/error-page.tsx'
 import { Page } from '../../ui/shell/page.tsx'
 
 const notFound = () => data(null, { status: 404 })
@@ -9,8 +9,8 @@ export const action = notFound
 
 export default function NotFound() {
   return (
-    <Page plan="bare">
-      <ErrorPageOf kind="not_found" />
+    <Page layout="bare">
+      <ErrorPageContent kind="not_found" />
     </Page>
   )
 }

@@ -10,51 +10,54 @@ import { QuestionList } from '../../features/questions/question-list.tsx'
 import { SitePage } from '../../features/site/site-page.tsx'
 import { tagPath } from '../../features/tags/tag-path.ts'
 import { apiFrom, locationOf } from '../../kernel/api.server.ts'
-import { PageTitle } from '../../kernel/page-title.tsx'
-import { chosenFrom, pageNumber, pageOfList } from '../../kernel/paging.ts'
+import { PageMeta } from '../../kernel/page-meta.tsx'
+import { pickOption, parsePageNumber, toListPage } from '../../kernel/paging.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/section.tsx'
-import { loadMargin } from '../questions/margin.server.ts'
-import { Margin } from '../questions/margin.tsx'
+import { loadListSidebar } from '../questions/list-sidebar.server.ts'
+import { ListSidebar } from '../questions/list-sidebar.tsx'
 import type { Route } from './+types/detail.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const query = new URL(args.request.url).searchParams
-  const page = pageNumber(query)
-  const order = chosenFrom(publicOrders, query.get('order'))
+  const page = parsePageNumber(query)
+  const order = pickOption(publicOrders, query.get('order'))
   const name = args.params.tagName
   if (name.length > limits.tagName.max) throw data(null, { status: 404 })
   const api = apiFrom(args)
-  const [{ original_text: _, parsed_text: __, ...tag }, found, margin] = await Promise.all([
+  const [{ original_text: _, parsed_text: __, ...tag }, questions, sidebar] = await Promise.all([
     api.call(getTag, { name }),
     api.call(listQuestions, { tag: name, page, order }),
-    loadMargin(args),
+    loadListSidebar(args),
   ])
-  // A synonym, or another way to write the name.
+  // A synonym or another spelling of the name.
   if (tag.slug_name !== name) {
     const [, search] = locationOf(args.request).split('?')
     const path = tagPath(tag.slug_name)
     throw redirect(search === undefined ? path : `${path}?${search}`, 301)
   }
-  return { tag, ...pageOfList(found, page, limits.pageSize.default), order, margin }
+  return { tag, ...toListPage(questions, page, limits.pageSize.default), order, sidebar }
 }
 
 export default function TagPage({ loaderData }: Route.ComponentProps) {
-  const { tag, margin, ...questions } = loaderData
+  const { tag, sidebar, ...questions } = loaderData
   const { order, page } = questions
   const t = useTranslate()
   const path = tagPath(tag.slug_name)
   const feed = `${path}/feed.atom`
   const title = t('tags.questions_of', { tag: tag.display_name })
   return (
-    <SitePage rail={<Margin margin={margin} feed={feed} />} railLabel={t('site.sidebar')}>
-      <PageTitle
+    <SitePage
+      sidebar={<ListSidebar sidebar={sidebar} feed={feed} />}
+      sidebarLabel={t('site.sidebar')}
+    >
+      <PageMeta
         title={title}
         description={tag.excerpt || t('tags.questions_of_text', { tag: tag.display_name })}
         canonical={listHref(path, order, page)}
-        hidden={tag.status === 'deleted'}
+        noIndex={tag.status === 'deleted'}
         feed={{ path: feed, title }}
       />
       {tag.status === 'deleted' && <Notice tone="warn">{t('tags.deleted')}</Notice>}
@@ -84,7 +87,7 @@ export default function TagPage({ loaderData }: Route.ComponentProps) {
         path={path}
         label={title}
         empty={<NoQuestions order={order} />}
-        followed={margin.followed?.map(({ slug_name }) => slug_name)}
+        followed={sidebar.followed?.map(({ slug_name }) => slug_name)}
       />
     </SitePage>
   )

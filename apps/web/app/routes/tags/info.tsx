@@ -2,14 +2,14 @@ import { getTag, listSynonyms } from '@stoa/contract/features/tags'
 import { redirect } from 'react-router'
 import { SitePage } from '../../features/site/site-page.tsx'
 import { SynonymsCard } from '../../features/tags/synonyms-card.tsx'
-import { TagActs } from '../../features/tags/tag-acts.tsx'
+import { TagActions } from '../../features/tags/tag-actions.tsx'
 import { tagInfoPath, tagPath } from '../../features/tags/tag-path.ts'
 import { apiFrom } from '../../kernel/api.server.ts'
 import { toPostText } from '../../kernel/html-store.server.ts'
-import { PageTitle } from '../../kernel/page-title.tsx'
+import { PageMeta } from '../../kernel/page-meta.tsx'
 import { PostText } from '../../kernel/post-text.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
-import { When } from '../../kernel/when.tsx'
+import { RelativeTime } from '../../kernel/relative-time.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
   const api = apiFrom(args)
   const { tagName: name } = args.params
   const { original_text: _, parsed_text, ...tag } = await api.call(getTag, { name })
-  // A synonym leads to the tag it stands for, and every way to write a name to the one that is kept.
+  // Redirects synonyms and other spellings to the main tag.
   if (tag.slug_name !== name) throw redirect(tagInfoPath(tag.slug_name), 302)
   const isDeleted = tag.status === 'deleted'
   const { synonyms, member_actions } = isDeleted
@@ -31,28 +31,28 @@ export async function loader(args: Route.LoaderArgs) {
     tag,
     text: parsed_text === '' ? null : toPostText(args.context, `tag-${tag.tag_id}`, parsed_text),
     synonyms: synonyms.map(({ slug_name, display_name }) => ({ slug_name, display_name })),
-    mayEditSynonyms: member_actions.some(({ action }) => action === 'edit'),
+    canEditSynonyms: member_actions.some(({ action }) => action === 'edit'),
   }
 }
 
 export default function TagInfo({ loaderData }: Route.ComponentProps) {
-  const { tag, text, synonyms, mayEditSynonyms } = loaderData
+  const { tag, text, synonyms, canEditSynonyms } = loaderData
   const t = useTranslate()
   const isDeleted = tag.status === 'deleted'
   return (
     <SitePage
-      rail={
+      sidebar={
         isDeleted ? undefined : (
-          <SynonymsCard key={tag.tag_id} tag={tag} synonyms={synonyms} mayEdit={mayEditSynonyms} />
+          <SynonymsCard key={tag.tag_id} tag={tag} synonyms={synonyms} canEdit={canEditSynonyms} />
         )
       }
-      railLabel={t('synonyms.title')}
+      sidebarLabel={t('synonyms.title')}
     >
-      <PageTitle
+      <PageMeta
         title={t('tag_info.title', { name: tag.display_name })}
         description={tag.excerpt}
         canonical={tagInfoPath(tag.slug_name)}
-        hidden={isDeleted}
+        noIndex={isDeleted}
       />
       {isDeleted && (
         <div className="mb-4">
@@ -63,9 +63,9 @@ export default function TagInfo({ loaderData }: Route.ComponentProps) {
       )}
       <PageHead
         title={<bdi>{tag.display_name}</bdi>}
-        end={<TagActs key={tag.tag_id} tag={tag} synonymCount={synonyms.length} />}
+        end={<TagActions key={tag.tag_id} tag={tag} synonymCount={synonyms.length} />}
       />
-      <Facts tag={tag} isDeleted={isDeleted} />
+      <TagFacts tag={tag} isDeleted={isDeleted} />
       {text === null ? (
         <NoText tag={tag} />
       ) : (
@@ -77,9 +77,9 @@ export default function TagInfo({ loaderData }: Route.ComponentProps) {
 
 type Tag = Route.ComponentProps['loaderData']['tag']
 
-function Facts({ tag, isDeleted }: { tag: Tag; isDeleted: boolean }) {
+function TagFacts({ tag, isDeleted }: { tag: Tag; isDeleted: boolean }) {
   const t = useTranslate()
-  const at = (time: number) => ({ time: <When key="time" at={time} /> })
+  const at = (time: number) => ({ time: <RelativeTime key="time" at={time} /> })
   const questions = t('count.questions', { count: tag.question_count })
   return (
     <ul className="mt-1.5 flex flex-wrap gap-x-4 border-b border-line pb-3 text-sm text-ink-3">
@@ -101,15 +101,14 @@ function Facts({ tag, isDeleted }: { tag: Tag; isDeleted: boolean }) {
   )
 }
 
-/** Nothing is said about the tag yet; who may, can begin. */
 function NoText({ tag }: { tag: Tag }) {
   const t = useTranslate()
-  const mayEdit = tag.member_actions.some(({ action }) => action === 'edit')
+  const canEdit = tag.member_actions.some(({ action }) => action === 'edit')
   return (
     <EmptyState
       title={t('tag_info.empty')}
       action={
-        mayEdit ? (
+        canEdit ? (
           <ButtonLink href={`/tags/${tag.tag_id}/edit`}>{t('tag_info.describe')}</ButtonLink>
         ) : undefined
       }

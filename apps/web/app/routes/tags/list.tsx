@@ -7,8 +7,8 @@ import { TagFilter } from '../../features/tags/tag-filter.tsx'
 import { TagGrid, TagTile } from '../../features/tags/tag-tile.tsx'
 import { apiFrom } from '../../kernel/api.server.ts'
 import { PageLinks } from '../../kernel/page-links.tsx'
-import { PageTitle } from '../../kernel/page-title.tsx'
-import { chosenFrom, pageNumber, pageOfList, withQuery } from '../../kernel/paging.ts'
+import { PageMeta } from '../../kernel/page-meta.tsx'
+import { pickOption, parsePageNumber, toListPage, withQuery } from '../../kernel/paging.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -17,43 +17,43 @@ import { TabLinks } from '../../ui/tabs.tsx'
 import type { Route } from './+types/list.ts'
 
 const path = '/tags'
-const [usual] = tagOrders
+const [defaultOrder] = tagOrders
 
 export async function loader(args: Route.LoaderArgs) {
   const query = new URL(args.request.url).searchParams
-  const page = pageNumber(query)
-  const sort = chosenFrom(tagOrders, query.get('sort'))
+  const page = parsePageNumber(query)
+  const sort = pickOption(tagOrders, query.get('sort'))
   const text = (query.get('q') ?? '').trim().slice(0, limits.tagName.max).toWellFormed()
   const input = { page, slug_name: text, query_cond: sort }
-  const found = await apiFrom(args).call(listTags, input)
-  return { ...pageOfList(found, page, limits.pageSize.default), sort, text }
+  const tags = await apiFrom(args).call(listTags, input)
+  return { ...toListPage(tags, page, limits.pageSize.default), sort, text }
 }
 
 export default function TagsPage({ loaderData }: Route.ComponentProps) {
-  const { list, count, page, pages, sort, text, may_create: mayCreate } = loaderData
+  const { list, count, page, pages, sort, text, may_create: canCreate } = loaderData
   const t = useTranslate()
   const title = t('tags.title')
   const href = (order: string, target = 1) =>
     withQuery(path, {
       q: text,
-      sort: order === usual ? undefined : order,
+      sort: order === defaultOrder ? undefined : order,
       page: target > 1 ? target : undefined,
     })
   return (
     <SitePage>
-      <PageTitle
+      <PageMeta
         title={title}
         description={t('tags.description')}
         canonical={href(sort, page)}
-        hidden={text !== ''}
+        noIndex={text !== ''}
       />
       <PageHead
         title={title}
         note={<span role="status">{t('count.tags', { count })}</span>}
-        end={mayCreate && <CreateTag />}
+        end={canCreate && <CreateTag />}
       />
       <p className="mb-3 max-w-measure leading-body text-ink-2">{t('tags.description')}</p>
-      <TagFilter text={text} sort={sort === usual ? undefined : sort} />
+      <TagFilter text={text} sort={sort === defaultOrder ? undefined : sort} />
       <div className="mt-3">
         <TabLinks
           label={t('order.label')}
@@ -66,7 +66,7 @@ export default function TagsPage({ loaderData }: Route.ComponentProps) {
         />
       </div>
       {list.length === 0 ? (
-        <NoTags text={text} mayCreate={mayCreate} />
+        <NoTags text={text} canCreate={canCreate} />
       ) : (
         <TagGrid label={title}>
           {list.map((tag) => (
@@ -88,7 +88,7 @@ function CreateTag() {
   )
 }
 
-function NoTags({ text, mayCreate }: { text: string; mayCreate: boolean }) {
+function NoTags({ text, canCreate }: { text: string; canCreate: boolean }) {
   const t = useTranslate()
   if (text === '') {
     return (
@@ -106,7 +106,7 @@ function NoTags({ text, mayCreate }: { text: string; mayCreate: boolean }) {
       action={
         <>
           <ButtonLink href={path}>{t('tags.all')}</ButtonLink>
-          {mayCreate && <CreateTag />}
+          {canCreate && <CreateTag />}
         </>
       }
     >

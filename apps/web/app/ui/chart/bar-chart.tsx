@@ -3,13 +3,13 @@ import { ChartFrame } from './chart-frame.tsx'
 import { HEIGHT, INSET, type ChartProps } from './series.ts'
 
 const FILL = ['fill-accent-ink', 'fill-chart-b']
-const SEAM = 1
+const GAP = 1
 
-/** Thin columns; a second series stands on the first. */
+/** Stacked when there are two series. */
 export function BarChart(props: ChartProps) {
   const { categories, series } = props
   const totals = categories.map((_, i) =>
-    series.reduce((sum, one) => sum + (one.values[i] ?? 0), 0),
+    series.reduce((sum, entry) => sum + (entry.values[i] ?? 0), 0),
   )
   const y = scaleLinear([0, Math.max(...totals, 1)], [HEIGHT - INSET.bottom, INSET.top]).nice(4)
   const bands = (width: number) =>
@@ -35,14 +35,14 @@ export function BarChart(props: ChartProps) {
           let base = 0
           return (
             <g key={category} opacity={active === null || active === i ? 1 : 0.55}>
-              {series.map((one, s) => {
-                const value = one.values[i] ?? 0
+              {series.map((entry, s) => {
+                const value = entry.values[i] ?? 0
                 const bottom = y(base)
                 base += value
-                const height = Math.max(0, bottom - y(base) - (s > 0 ? SEAM : 0))
+                const height = Math.max(0, bottom - y(base) - (s > 0 ? GAP : 0))
                 return (
                   <rect
-                    key={one.name}
+                    key={entry.name}
                     x={x(i)}
                     y={y(base)}
                     width={x.bandwidth()}

@@ -14,16 +14,16 @@ type ChartFrameProps = ChartProps & {
 
 const SWATCH = ['bg-accent-ink', 'bg-chart-b']
 
-function AsTable({ label, categoryLabel, categories, series, formatNumber }: ChartProps) {
+function DataTable({ label, categoryLabel, categories, series, formatNumber }: ChartProps) {
   return (
     <table>
       <caption>{label}</caption>
       <thead>
         <tr>
           <th scope="col">{categoryLabel}</th>
-          {series.map((one) => (
-            <th key={one.name} scope="col">
-              {one.name}
+          {series.map((entry) => (
+            <th key={entry.name} scope="col">
+              {entry.name}
             </th>
           ))}
         </tr>
@@ -32,8 +32,8 @@ function AsTable({ label, categoryLabel, categories, series, formatNumber }: Cha
         {categories.map((category, i) => (
           <tr key={category}>
             <th scope="row">{category}</th>
-            {series.map((one) => (
-              <td key={one.name}>{formatNumber(one.values[i] ?? 0)}</td>
+            {series.map((entry) => (
+              <td key={entry.name}>{formatNumber(entry.values[i] ?? 0)}</td>
             ))}
           </tr>
         ))}
@@ -42,7 +42,7 @@ function AsTable({ label, categoryLabel, categories, series, formatNumber }: Cha
   )
 }
 
-/** Names beside their colours; the values of the column under the pointer join them. */
+/** Also shows the values of the active column. */
 function Legend(props: ChartProps & { active: number | null }) {
   const { series, categories, formatNumber, active } = props
   return (
@@ -50,12 +50,12 @@ function Legend(props: ChartProps & { active: number | null }) {
       className="flex min-h-6 flex-wrap items-center gap-x-4 text-sm text-ink-2"
       aria-hidden="true"
     >
-      {series.map((one, i) => (
-        <span key={one.name} className="inline-flex items-center gap-1.5">
+      {series.map((entry, i) => (
+        <span key={entry.name} className="inline-flex items-center gap-1.5">
           <span className={classNames('size-2.5 rounded-[1px]', SWATCH[i])} />
-          {one.name}
+          {entry.name}
           {active !== null && (
-            <b className="numeral text-ink">{formatNumber(one.values[active] ?? 0)}</b>
+            <b className="numeral text-ink">{formatNumber(entry.values[active] ?? 0)}</b>
           )}
         </span>
       ))}
@@ -64,7 +64,7 @@ function Legend(props: ChartProps & { active: number | null }) {
   )
 }
 
-/** Axes, legend, reading by pointer or arrow keys, and the same numbers as a table. */
+/** Axes, legend, keyboard and pointer navigation, and a table for screen readers. */
 export function ChartFrame(props: ChartFrameProps) {
   const { categories, formatNumber, ticks, yOf, xOf, draw, label } = props
   const box = useRef<HTMLDivElement>(null)
@@ -146,9 +146,9 @@ export function ChartFrame(props: ChartFrameProps) {
           )}
         </svg>
       </div>
-      {/* A box around it: a table itself does not shrink to a hidden pixel. */}
+      {/* The wrapper is needed: `sr-only` does not work on a table. */}
       <div className="sr-only">
-        <AsTable {...props} />
+        <DataTable {...props} />
       </div>
     </figure>
   )

@@ -4,14 +4,13 @@ import { classNames } from '../class-names.ts'
 type Figure = {
   label: string
   value: string
-  /** The change, with its sign and in words: "+8 %". */
+  /** With its sign: "+8 %". */
   change?: { text: string; tone: 'good' | 'bad' | 'plain' }
   chart?: ReactNode
 }
 
 const CHANGE = { good: 'font-medium text-ok', bad: 'font-medium text-bad', plain: 'text-ink-3' }
 
-/** Big numbers in a row, parted by hairlines. */
 export function Figures({ figures }: { figures: Figure[] }) {
   return (
     <dl className="grid grid-cols-2 gap-y-4 md:flex md:flex-wrap">

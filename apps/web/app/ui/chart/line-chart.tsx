@@ -5,10 +5,10 @@ import { HEIGHT, INSET, type ChartProps } from './series.ts'
 
 const FLOOR = HEIGHT - INSET.bottom
 
-/** The first series is a line over a faint ground, the second a dashed one. */
+/** The first series is a filled line, the second a dashed one. */
 export function LineChart(props: ChartProps) {
   const { categories, series } = props
-  const values = series.flatMap((one) => one.values)
+  const values = series.flatMap((entry) => entry.values)
   const y = scaleLinear([Math.min(0, ...values), Math.max(...values, 1)], [FLOOR, INSET.top]).nice(
     4,
   )
@@ -22,7 +22,7 @@ export function LineChart(props: ChartProps) {
       xOf={xOf}
       draw={({ width, active }) => {
         const point = (value: number, i: number): [number, number] => [xOf(i, width), y(value)]
-        const path = (of: number[]) => line()(of.map(point)) ?? undefined
+        const toPath = (points: number[]) => line()(points.map(point)) ?? undefined
         const [first, second] = series
         return (
           <>
@@ -40,7 +40,7 @@ export function LineChart(props: ChartProps) {
             )}
             {second && (
               <path
-                d={path(second.values)}
+                d={toPath(second.values)}
                 fill="none"
                 strokeWidth="1.5"
                 strokeDasharray="3 3"
@@ -49,7 +49,7 @@ export function LineChart(props: ChartProps) {
             )}
             {first && (
               <path
-                d={path(first.values)}
+                d={toPath(first.values)}
                 fill="none"
                 strokeWidth="2"
                 strokeLinejoin="round"

@@ -5,7 +5,7 @@ type ShareBarsProps = {
   items: { id: string; name: ReactNode; share: number; text: string }[]
 }
 
-/** Parts of a whole as lines: a name, a bar, a number. `share` is 0 to 1. */
+/** `share` is 0 to 1. */
 export function ShareBars({ label, items }: ShareBarsProps) {
   return (
     <ul aria-label={label}>

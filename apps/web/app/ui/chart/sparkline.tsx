@@ -3,7 +3,7 @@ import { line } from 'd3-shape'
 
 const [WIDTH, HEIGHT] = [160, 28]
 
-/** The shape of a number over time, beside the number itself; says nothing to a screen reader. */
+/** Hidden from screen readers: the number is beside it. */
 export function Sparkline({ values }: { values: number[] }) {
   const x = scaleLinear([0, Math.max(1, values.length - 1)], [1, WIDTH - 1])
   const y = scaleLinear([Math.min(...values), Math.max(...values)], [HEIGHT - 2, 2])

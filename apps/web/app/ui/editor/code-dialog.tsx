@@ -6,26 +6,27 @@ import { insertCodeBlock } from './block-commands.ts'
 import { codeLanguages } from './code-languages.ts'
 import { FormDialog, type DialogProps } from './dialogs.tsx'
 
-export function CodeDialog({ words, selected, onClose, onWrite }: DialogProps) {
+export function CodeDialog({ labels, selected, onClose, onInsert }: DialogProps) {
   const [code, setCode] = useState(selected)
   const [language, setLanguage] = useState('')
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const isEmpty = code.trim() === ''
   const options = findLanguages(language)
   return (
     <FormDialog
-      words={words}
+      labels={labels}
       title="code_block"
       onClose={onClose}
       onSubmit={() => {
-        setTried(true)
-        if (!isEmpty) onWrite((writing) => insertCodeBlock(writing, code, toName(language)))
+        setSubmitted(true)
+        if (!isEmpty)
+          onInsert((selection) => insertCodeBlock(selection, code, toInfoString(language)))
       }}
     >
       <Field
-        label={words('code_field')}
+        label={labels('code_field')}
         required
-        error={tried && isEmpty ? words('empty_field') : undefined}
+        error={isSubmitted && isEmpty ? labels('empty_field') : undefined}
       >
         <TextArea
           mono
@@ -37,11 +38,11 @@ export function CodeDialog({ words, selected, onClose, onWrite }: DialogProps) {
           onChange={(event) => setCode(event.currentTarget.value)}
         />
       </Field>
-      <Field label={words('language')} hint={words('language_hint')}>
+      <Field label={labels('language')} hint={labels('language_hint')}>
         <Combobox
           dir="ltr"
           options={options}
-          listLabel={words('languages')}
+          listLabel={labels('languages')}
           query={language}
           onQuery={setLanguage}
           onPick={({ value }) => setLanguage(value)}
@@ -52,16 +53,16 @@ export function CodeDialog({ words, selected, onClose, onWrite }: DialogProps) {
 }
 
 function findLanguages(query: string) {
-  const wanted = query.trim().toLowerCase()
-  const found = codeLanguages.filter(
-    ({ value, label }) => value.startsWith(wanted) || label.toLowerCase().includes(wanted),
+  const search = query.trim().toLowerCase()
+  const matches = codeLanguages.filter(
+    ({ value, label }) => value.startsWith(search) || label.toLowerCase().includes(search),
   )
-  return found.map(({ value, label }) => ({ value, label, hint: value }))
+  return matches.map(({ value, label }) => ({ value, label, hint: value }))
 }
 
-/** A name that can stand behind a fence; any language may be named, known or not. */
-function toName(typed: string): string {
-  const wanted = typed.trim().toLowerCase()
-  const known = codeLanguages.find(({ label }) => label.toLowerCase() === wanted)
-  return known?.value ?? wanted.replaceAll(/[^\w+#.-]/g, '')
+/** The info string of a fence; unknown languages are allowed. */
+function toInfoString(input: string): string {
+  const search = input.trim().toLowerCase()
+  const known = codeLanguages.find(({ label }) => label.toLowerCase() === search)
+  return known?.value ?? search.replaceAll(/[^\w+#.-]/g, '')
 }

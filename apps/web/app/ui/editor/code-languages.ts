@@ -1,4 +1,4 @@
-/** The languages the site colours, by the names people know them by. */
+/** Languages with syntax highlighting. */
 export const codeLanguages: readonly { value: string; label: string }[] = [
   { value: 'bash', label: 'Bash' },
   { value: 'c', label: 'C' },

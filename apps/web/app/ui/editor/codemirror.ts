@@ -9,20 +9,20 @@ import { syntaxHighlighting } from '@codemirror/language'
 import { Compartment, EditorState, Prec, type Extension } from '@codemirror/state'
 import { EditorView, keymap, placeholder, tooltips, type KeyBinding } from '@codemirror/view'
 import { indentList, isInList, leaveBlock } from './block-commands.ts'
-import { completing } from './completions.ts'
+import { createCompletion } from './completions.ts'
 import type { CompletionSource, EditorCommand } from './extension.ts'
 import { highlighter } from './highlighter.ts'
 import { lineDirection } from './line-direction.ts'
-import { pasting } from './pasting.ts'
-import { styleRoot } from './style-root.ts'
+import { handlePaste } from './paste.ts'
+import { getStyleRoot } from './style-root.ts'
 import { continueTable, moveCell } from './table.ts'
-import { uploadPlaces } from './upload-places.ts'
+import { uploadPlaceholders } from './upload-placeholders.ts'
 
 export type Attributes = Record<string, string>
 
-type Setup = {
+type ViewOptions = {
   parent: HTMLElement
-  /** What the editor stands in for; its text is the editor's text, always. */
+  /** Always has the same text as the editor, so that the form can post it. */
   area: HTMLTextAreaElement
   attributes: Attributes
   keys: readonly KeyBinding[]
@@ -34,44 +34,44 @@ type Setup = {
 
 const contentAttributes = new Compartment()
 
-export function createView(setup: Setup): EditorView {
-  const { area } = setup
+export function createView(options: ViewOptions): EditorView {
+  const { area } = options
   return new EditorView({
-    parent: setup.parent,
-    root: styleRoot(),
+    parent: options.parent,
+    root: getStyleRoot(),
     state: EditorState.create({
       doc: area.value,
       selection: { anchor: area.selectionStart, head: area.selectionEnd },
       extensions: [
-        Prec.high(keymap.of([...setup.keys, ...writingKeys])),
+        Prec.high(keymap.of([...options.keys, ...editingKeys])),
         history(),
         keymap.of([...defaultKeymap, ...historyKeymap]),
         markdown({ base: markdownLanguage, addKeymap: false, completeHTMLTags: false }),
         syntaxHighlighting(highlighter),
         EditorView.lineWrapping,
         lineDirection,
-        uploadPlaces,
-        // Outside of the panes, which are a container and would move what is fixed inside of them.
-        tooltips({ parent: setup.parent.closest<HTMLElement>('.editor') ?? document.body }),
-        pasting(setup.onFiles),
-        setup.completions.length > 0 ? completing(setup.completions) : [],
+        uploadPlaceholders,
+        // Outside of the panes: as a container they would offset fixed elements.
+        tooltips({ parent: options.parent.closest<HTMLElement>('.editor') ?? document.body }),
+        handlePaste(options.onFiles),
+        options.completions.length > 0 ? createCompletion(options.completions) : [],
         placeholder(area.placeholder),
-        // CodeMirror is made for code; this is prose.
+        // CodeMirror disables these by default.
         EditorView.contentAttributes.of({
           spellcheck: 'true',
           autocorrect: 'on',
           autocapitalize: 'sentences',
           writingsuggestions: 'true',
         }),
-        leavingByTab,
-        typingOver,
-        contentAttributes.of(EditorView.contentAttributes.of(setup.attributes)),
-        ...setup.extensions,
+        escapeThenTab,
+        replaceOnInput,
+        contentAttributes.of(EditorView.contentAttributes.of(options.attributes)),
+        ...options.extensions,
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (!docChanged) return
           const doc = state.doc.toString()
-          if (area.value !== doc) write(area, doc)
-          setup.onChange(doc)
+          if (area.value !== doc) setAreaValue(area, doc)
+          options.onChange(doc)
         }),
       ],
     }),
@@ -84,43 +84,43 @@ export function setAttributes(view: EditorView, attributes: Attributes) {
   })
 }
 
-/** Changes the text area as typing into it would, so that whoever listens to it hears of it. */
-function write(area: HTMLTextAreaElement, value: string) {
-  // React watches assignments to the element itself and would take the event for old news.
+/** Sets the value and dispatches `input`, as typing would. */
+function setAreaValue(area: HTMLTextAreaElement, value: string) {
+  // React overrides `value` on the element and would ignore the event as a duplicate.
   Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, value)
   area.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Takes over what somebody else wrote into the text area: a restored draft, a reset form. */
-export function followArea(view: EditorView, area: HTMLTextAreaElement): () => void {
-  const follow = () => {
+/** Applies changes made to the text area by other code: a restored draft, a form reset. */
+export function syncFromTextArea(view: EditorView, area: HTMLTextAreaElement): () => void {
+  const sync = () => {
     const doc = view.state.doc.toString()
     if (area.value === doc) return
     view.dispatch({ changes: { from: 0, to: doc.length, insert: area.value } })
   }
-  const followReset = () => setTimeout(follow)
+  const syncAfterReset = () => setTimeout(sync)
   const focus = () => view.focus()
-  const focusSelected = () => {
+  const focusWithSelection = () => {
     const { selectionStart: anchor, selectionEnd: head } = area
-    // Whoever has just marked the text means to write over it.
+    // Keep a selection made in the text area, so that typing replaces it.
     if (anchor !== head && area.value === view.state.doc.toString())
       view.dispatch({ selection: { anchor, head } })
     focus()
   }
   const labels = [...area.labels]
-  area.addEventListener('input', follow)
-  area.addEventListener('focus', focusSelected)
-  area.form?.addEventListener('reset', followReset)
+  area.addEventListener('input', sync)
+  area.addEventListener('focus', focusWithSelection)
+  area.form?.addEventListener('reset', syncAfterReset)
   for (const label of labels) label.addEventListener('click', focus)
   return () => {
-    area.removeEventListener('input', follow)
-    area.removeEventListener('focus', focusSelected)
-    area.form?.removeEventListener('reset', followReset)
+    area.removeEventListener('input', sync)
+    area.removeEventListener('focus', focusWithSelection)
+    area.form?.removeEventListener('reset', syncAfterReset)
     for (const label of labels) label.removeEventListener('click', focus)
   }
 }
 
-/** Runs a command on the text and the selection of the editor; false when it had nothing to do. */
+/** Returns false when the command does not apply. */
 export function runCommand(view: EditorView, command: EditorCommand): boolean {
   const { from, to } = view.state.selection.main
   const edit = command({ doc: view.state.doc.toString(), from, to })
@@ -134,18 +134,18 @@ export function runCommand(view: EditorView, command: EditorCommand): boolean {
   return true
 }
 
-// Escape, then Tab, always leaves, even if Escape had something else to close.
-const leavingByTab = EditorView.domEventObservers({
+// Escape, then Tab always leaves the editor, even if Escape closed something else.
+const escapeThenTab = EditorView.domEventObservers({
   keydown: (event, view) => {
     if (event.key === 'Escape') view.setTabFocusMode(2000)
   },
 })
 
-// Left to itself, Chromium keeps the look of replaced text in a style attribute, which the policy refuses.
-const typingOver = EditorView.domEventHandlers({
+// Chromium would add a style attribute when typing replaces styled text, which the CSP blocks.
+const replaceOnInput = EditorView.domEventHandlers({
   beforeinput: (event, view) => {
-    const isPlain = event.inputType === 'insertText' && !event.isComposing && !view.composing
-    if (!isPlain || event.data === null || view.state.selection.main.empty) return false
+    const isPlainText = event.inputType === 'insertText' && !event.isComposing && !view.composing
+    if (!isPlainText || event.data === null || view.state.selection.main.empty) return false
     view.dispatch(view.state.replaceSelection(event.data), {
       scrollIntoView: true,
       userEvent: 'input.type',
@@ -154,8 +154,8 @@ const typingOver = EditorView.domEventHandlers({
   },
 })
 
-// Tab is the editor's own only where it has a meaning.
-const writingKeys: readonly KeyBinding[] = [
+// Tab moves the focus except in tables and lists.
+const editingKeys: readonly KeyBinding[] = [
   { key: 'Enter', run: (view) => runCommand(view, continueTable) },
   { key: 'Enter', run: (view) => runCommand(view, leaveBlock) },
   { key: 'Enter', run: insertNewlineContinueMarkup },
@@ -163,11 +163,11 @@ const writingKeys: readonly KeyBinding[] = [
   {
     key: 'Tab',
     run: (view) =>
-      runCommand(view, (writing) => moveCell(writing, 1)) ||
-      runCommand(view, (writing) => (isInList(writing) ? indentList(writing, false) : null)),
+      runCommand(view, (selection) => moveCell(selection, 1)) ||
+      runCommand(view, (selection) => (isInList(selection) ? indentList(selection, false) : null)),
     shift: (view) =>
-      runCommand(view, (writing) => moveCell(writing, -1)) ||
-      runCommand(view, (writing) => (isInList(writing) ? indentList(writing, true) : null)),
+      runCommand(view, (selection) => moveCell(selection, -1)) ||
+      runCommand(view, (selection) => (isInList(selection) ? indentList(selection, true) : null)),
   },
   {
     key: 'Mod-Enter',

@@ -11,13 +11,14 @@ import {
   toggleQuote,
 } from './block-commands.ts'
 import { toggleBold, toggleCode, toggleItalic, toggleStrike, toLink } from './inline-commands.ts'
-import { anEdited, aWriting } from './writing.fixture.ts'
+import { applyCommand, aSelection } from './text-selection.fixture.ts'
 
-const bold = (text: string) => anEdited(text, (writing) => toggleBold(writing, 'bold'))
-const italic = (text: string) => anEdited(text, (writing) => toggleItalic(writing, 'italic'))
-const code = (text: string) => anEdited(text, (writing) => toggleCode(writing, 'code'))
+const bold = (text: string) => applyCommand(text, (selection) => toggleBold(selection, 'bold'))
+const italic = (text: string) =>
+  applyCommand(text, (selection) => toggleItalic(selection, 'italic'))
+const code = (text: string) => applyCommand(text, (selection) => toggleCode(selection, 'code'))
 
-describe('bold', () => {
+describe('toggleBold', () => {
   it.each([
     ['a «word» b', 'a **«word»** b'],
     ['a **«word»** b', 'a «word» b'],
@@ -39,7 +40,7 @@ describe('bold', () => {
   })
 })
 
-describe('italic', () => {
+describe('toggleItalic', () => {
   it.each([
     ['a «word» b', 'a _«word»_ b'],
     ['a _«word»_ b', 'a «word» b'],
@@ -52,7 +53,7 @@ describe('italic', () => {
   })
 })
 
-describe('inline code and strikethrough', () => {
+describe('toggleCode and toggleStrike', () => {
   it.each([
     ['run «ls» now', 'run `«ls»` now'],
     ['run `«ls»` now', 'run «ls» now'],
@@ -63,63 +64,67 @@ describe('inline code and strikethrough', () => {
     expect(code(before)).toBe(after)
   })
 
-  it('strikes and takes it back', () => {
-    expect(anEdited('a «b»', (writing) => toggleStrike(writing, ''))).toBe('a ~~«b»~~')
-    expect(anEdited('a ~~«b»~~', (writing) => toggleStrike(writing, ''))).toBe('a «b»')
+  it('adds and removes strikethrough', () => {
+    expect(applyCommand('a «b»', (selection) => toggleStrike(selection, ''))).toBe('a ~~«b»~~')
+    expect(applyCommand('a ~~«b»~~', (selection) => toggleStrike(selection, ''))).toBe('a «b»')
   })
 })
 
-describe('headings and quotes', () => {
-  it('change the level and go back to text', () => {
-    expect(anEdited('a‸', (writing) => setHeading(writing, 2))).toBe('## a‸')
-    expect(anEdited('## a‸', (writing) => setHeading(writing, 3))).toBe('### a‸')
-    expect(anEdited('### a‸', (writing) => setHeading(writing, 3))).toBe('a‸')
-    expect(anEdited('### a‸', (writing) => setHeading(writing, 0))).toBe('a‸')
-    expect(anEdited('«a» b', (writing) => setHeading(writing, 2))).toBe('## «a» b')
+describe('setHeading and toggleQuote', () => {
+  it('changes the heading level and back to plain text', () => {
+    expect(applyCommand('a‸', (selection) => setHeading(selection, 2))).toBe('## a‸')
+    expect(applyCommand('## a‸', (selection) => setHeading(selection, 3))).toBe('### a‸')
+    expect(applyCommand('### a‸', (selection) => setHeading(selection, 3))).toBe('a‸')
+    expect(applyCommand('### a‸', (selection) => setHeading(selection, 0))).toBe('a‸')
+    expect(applyCommand('«a» b', (selection) => setHeading(selection, 2))).toBe('## «a» b')
   })
 
-  it('quote every selected line, empty ones too', () => {
-    expect(anEdited('«a\n\nb»', toggleQuote)).toBe('«> a\n>\n> b»')
-    expect(anEdited('«> a\n>\n> b»', toggleQuote)).toBe('«a\n\nb»')
-    expect(anEdited('‸', toggleQuote)).toBe('> ‸')
+  it('quotes all selected lines, including empty ones', () => {
+    expect(applyCommand('«a\n\nb»', toggleQuote)).toBe('«> a\n>\n> b»')
+    expect(applyCommand('«> a\n>\n> b»', toggleQuote)).toBe('«a\n\nb»')
+    expect(applyCommand('‸', toggleQuote)).toBe('> ‸')
   })
 })
 
-describe('lists', () => {
+describe('toggleList and indentList', () => {
   const list = (text: string, kind: 'bullet' | 'number' | 'task') =>
-    anEdited(text, (writing) => toggleList(writing, kind))
+    applyCommand(text, (selection) => toggleList(selection, kind))
 
-  it('change only the selected lines', () => {
+  it('changes only the selected lines', () => {
     expect(list('x\n«a\nb»\ny', 'bullet')).toBe('x\n«- a\n- b»\ny')
     expect(list('x\na‸', 'number')).toBe('x\n1. a‸')
   })
 
-  it('turn from one kind into another and back into text', () => {
+  it('converts between kinds of lists and back to plain text', () => {
     expect(list('«- a\n- b»', 'number')).toBe('«1. a\n2. b»')
     expect(list('«1. a\n2. b»', 'task')).toBe('«- [ ] a\n- [ ] b»')
     expect(list('«- a\n- b»', 'bullet')).toBe('«a\nb»')
   })
 
-  it('keep the indent and go on counting', () => {
+  it('keeps the indent and continues the numbers', () => {
     expect(list('  a‸', 'bullet')).toBe('  - a‸')
     expect(list('3. a\nb‸', 'number')).toBe('3. a\n4. b‸')
   })
 
-  it('start on an empty line', () => {
+  it('starts a list on an empty line', () => {
     expect(list('‸', 'task')).toBe('- [ ] ‸')
   })
 
-  it('move in and out by the width of their mark', () => {
-    expect(anEdited('- a\n- b‸', (writing) => indentList(writing, false))).toBe('- a\n  - b‸')
-    expect(anEdited('1. a‸', (writing) => indentList(writing, false))).toBe('   1. a‸')
-    expect(anEdited('- a\n  - b‸', (writing) => indentList(writing, true))).toBe('- a\n- b‸')
-    expect(indentList(aWriting('- a‸'), true)).toBeNull()
-    expect(isInList(aWriting('- a‸'))).toBe(true)
-    expect(isInList(aWriting('a‸'))).toBe(false)
+  it('indents and outdents by the width of the marker', () => {
+    expect(applyCommand('- a\n- b‸', (selection) => indentList(selection, false))).toBe(
+      '- a\n  - b‸',
+    )
+    expect(applyCommand('1. a‸', (selection) => indentList(selection, false))).toBe('   1. a‸')
+    expect(applyCommand('- a\n  - b‸', (selection) => indentList(selection, true))).toBe(
+      '- a\n- b‸',
+    )
+    expect(indentList(aSelection('- a‸'), true)).toBeNull()
+    expect(isInList(aSelection('- a‸'))).toBe(true)
+    expect(isInList(aSelection('a‸'))).toBe(false)
   })
 })
 
-describe('Enter on an empty line of a list or a quote', () => {
+describe('leaveBlock', () => {
   it.each([
     ['- a\n- ‸', '- a\n\n‸'],
     ['- a\n  - ‸', '- a\n- ‸'],
@@ -132,45 +137,45 @@ describe('Enter on an empty line of a list or a quote', () => {
     ['-‸', null],
     ['a\n‸', null],
   ])('%j becomes %j', (before, after) => {
-    expect(anEdited(before, leaveBlock)).toBe(after)
+    expect(applyCommand(before, leaveBlock)).toBe(after)
   })
 })
 
-describe('blocks', () => {
-  it('stand on lines of their own', () => {
-    expect(anEdited('a‸b\nc', insertRule)).toBe('ab\n\n---\n\n‸c')
-    expect(anEdited('a‸', insertRule)).toBe('a\n\n---\n\n‸')
-    expect(anEdited('a\n\n‸\n\nb', insertRule)).toBe('a\n\n---\n\n‸b')
+describe('block insertion', () => {
+  it('puts a rule on its own lines', () => {
+    expect(applyCommand('a‸b\nc', insertRule)).toBe('ab\n\n---\n\n‸c')
+    expect(applyCommand('a‸', insertRule)).toBe('a\n\n---\n\n‸')
+    expect(applyCommand('a\n\n‸\n\nb', insertRule)).toBe('a\n\n---\n\n‸b')
   })
 
-  it('fence code with more backticks than it has', () => {
-    expect(anEdited('a‸', (writing) => insertCodeBlock(writing, 'x = 1\n', 'py'))).toBe(
+  it('fences code with more backticks than it contains', () => {
+    expect(applyCommand('a‸', (selection) => insertCodeBlock(selection, 'x = 1\n', 'py'))).toBe(
       'a\n\n```py\nx = 1\n```‸\n\n',
     )
-    expect(anEdited('‸', (writing) => insertCodeBlock(writing, '```\nx\n```', ''))).toBe(
+    expect(applyCommand('‸', (selection) => insertCodeBlock(selection, '```\nx\n```', ''))).toBe(
       '````\n```\nx\n```\n````‸\n\n',
     )
   })
 
-  it('make a table with as many columns as headings', () => {
+  it('inserts a table with a heading for each column', () => {
     expect(
-      anEdited('‸', (writing) =>
-        insertTable(writing, { rows: 1, columns: 2 }, (column) => `H ${column}`),
+      applyCommand('‸', (selection) =>
+        insertTable(selection, { rows: 1, columns: 2 }, (column) => `H ${column}`),
       )?.split('\n'),
     ).toEqual(['| «H 1» | H 2 |', '| --- | --- |', '|     |     |', '', ''])
   })
 })
 
-describe('links', () => {
+describe('toLink', () => {
   it.each([
     ['a', 'https://e.example/', '[a](https://e.example/)'],
     ['a [b]', 'https://e.example/x (1)', '[a \\[b\\]](<https://e.example/x (1)>)'],
     ['', 'https://e.example/<a>', '[](https://e.example/%3Ca%3E)'],
-  ])('%j to %j', (text, address, link) => {
-    expect(toLink(text, address)).toBe(link)
+  ])('links %j to %j', (text, url, link) => {
+    expect(toLink(text, url)).toBe(link)
   })
 
-  it('are images with a mark before them', () => {
+  it('prefixes images with an exclamation mark', () => {
     expect(toLink('a\nb', '/x.png', 'image')).toBe('![a b](/x.png)')
   })
 })

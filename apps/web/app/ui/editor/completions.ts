@@ -8,19 +8,18 @@ import { syntaxTree } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
 import type { CompletionSource } from './extension.ts'
 
-const usualLetters = /[\p{L}\p{N}_.-]/u
-const mostShown = 8
+const defaultWordCharacters = /[\p{L}\p{N}_.-]/u
+const maxOptions = 8
 
-/** Time without a key before anybody is asked. */
-const pause = 150
+const debounceMs = 150
 
-export function completing(sources: readonly CompletionSource[]): Extension {
+export function createCompletion(sources: readonly CompletionSource[]): Extension {
   return autocompletion({
     override: sources.map(toSource),
     icons: false,
-    activateOnTypingDelay: pause,
-    maxRenderedOptions: mostShown,
-    // Enter must go on meaning a new line for people who type faster than the list opens.
+    activateOnTypingDelay: debounceMs,
+    maxRenderedOptions: maxOptions,
+    // Enter must still insert a new line for people who type faster than the list opens.
     interactionDelay: 120,
   })
 }
@@ -29,31 +28,31 @@ function toSource(source: CompletionSource): Source {
   return async (context) => {
     const from = findStart(context, source)
     if (from === null) return null
-    const query = context.state.sliceDoc(from + source.sign.length, context.pos)
-    const stop = new AbortController()
-    context.addEventListener('abort', () => stop.abort(), { onDocChange: true })
-    const found = await findQuietly(source, query, stop.signal)
-    return context.aborted || found.length === 0 ? null : toResult(from, query, found)
+    const query = context.state.sliceDoc(from + source.trigger.length, context.pos)
+    const controller = new AbortController()
+    context.addEventListener('abort', () => controller.abort(), { onDocChange: true })
+    const suggestions = await findOrEmpty(source, query, controller.signal)
+    return context.aborted || suggestions.length === 0 ? null : toResult(from, query, suggestions)
   }
 }
 
-/** A list that does not come is no reason to disturb someone who writes. */
-async function findQuietly(source: CompletionSource, query: string, signal: AbortSignal) {
+/** Failed suggestions must not interrupt writing. */
+async function findOrEmpty(source: CompletionSource, query: string, signal: AbortSignal) {
   try {
     return await source.find(query, signal)
   } catch (error) {
-    if (!signal.aborted) console.warn(`nothing to offer after ${source.sign}`, error)
+    if (!signal.aborted) console.warn(`suggestions for ${source.trigger} failed`, error)
     return []
   }
 }
 
-type Found = Awaited<ReturnType<CompletionSource['find']>>
+type Suggestions = Awaited<ReturnType<CompletionSource['find']>>
 
-function toResult(from: number, query: string, found: Found): CompletionResult {
+function toResult(from: number, query: string, suggestions: Suggestions): CompletionResult {
   return {
     from,
     filter: false,
-    options: found.slice(0, mostShown).map(({ label, detail, insert }) => ({
+    options: suggestions.slice(0, maxOptions).map(({ label, detail, insert }) => ({
       label,
       ...(detail === undefined ? {} : { detail }),
       apply: `${insert} `,
@@ -65,18 +64,21 @@ function toResult(from: number, query: string, found: Found): CompletionResult {
   }
 }
 
-/** Where the sign stands, if the cursor is in a word after it and not in code or an address. */
-function findStart(context: CompletionContext, { sign, letters }: CompletionSource): number | null {
+/** Position of the trigger, unless the cursor is in code or a URL. */
+function findStart(
+  context: CompletionContext,
+  { trigger, wordCharacters }: CompletionSource,
+): number | null {
   const { state, pos } = context
   const line = state.doc.lineAt(pos)
-  const allowed = letters ?? usualLetters
+  const allowed = wordCharacters ?? defaultWordCharacters
   let start = pos
   while (start > line.from && allowed.test(state.sliceDoc(start - 1, start))) start--
-  const from = start - sign.length
-  if (from < line.from || state.sliceDoc(from, start) !== sign) return null
+  const from = start - trigger.length
+  if (from < line.from || state.sliceDoc(from, start) !== trigger) return null
   const before = from > line.from ? state.sliceDoc(from - 1, from) : ''
   if (/[\p{L}\p{N}_/\\#@]/u.test(before)) return null
-  // Inline code is code before its second backtick is there.
+  // Inline code that is not closed yet.
   if (state.sliceDoc(line.from, from).split('`').length % 2 === 0) return null
   const node = syntaxTree(state).resolveInner(from, 1)
   return /Code|URL|HTML/.test(node.name) ? null : from

@@ -4,45 +4,45 @@ import { Dialog } from '../dialog.tsx'
 import { Field } from '../field.tsx'
 import { FileDrop } from '../file-drop.tsx'
 import { TextInput } from '../text-input.tsx'
-import type { Edit, Writing } from './writing.ts'
-import { replaceSelection } from './writing.ts'
+import type { Edit, TextSelection } from './text-selection.ts'
+import { replaceSelection } from './text-selection.ts'
 import { insertTable } from './block-commands.ts'
 import { toLink } from './inline-commands.ts'
-import type { EditorWord, EditorWords } from './words.ts'
+import type { EditorLabel, EditorLabels } from './labels.ts'
 
 export type DialogProps = {
-  words: EditorWords
-  /** What was selected when it opened. */
+  labels: EditorLabels
+  /** The selected text when the dialog opened. */
   selected: string
   onClose: () => void
-  /** Closes it and writes. */
-  onWrite: (command: (writing: Writing) => Edit) => void
+  /** Closes the dialog and runs the command. */
+  onInsert: (command: (selection: TextSelection) => Edit) => void
 }
 
 type FormDialogProps = {
-  words: EditorWords
-  title: EditorWord
+  labels: EditorLabels
+  title: EditorLabel
   onClose: () => void
   onSubmit: (event: React.SubmitEvent<HTMLFormElement>) => void
   children: ReactNode
 }
 
-/** A form of its own: it must not send the one the editor stands in. */
-export function FormDialog({ words, title, onClose, onSubmit, children }: FormDialogProps) {
+/** Stops the submit event, which would bubble through the portal to the form around the editor. */
+export function FormDialog({ labels, title, onClose, onSubmit, children }: FormDialogProps) {
   const id = useId()
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={words(title)}
-      closeLabel={words('close')}
+      title={labels(title)}
+      closeLabel={labels('close')}
       footer={
         <>
           <Button variant="ghost" onClick={onClose}>
-            {words('cancel')}
+            {labels('cancel')}
           </Button>
           <Button type="submit" form={id} variant="primary">
-            {words('add')}
+            {labels('add')}
           </Button>
         </>
       }
@@ -63,39 +63,39 @@ export function FormDialog({ words, title, onClose, onSubmit, children }: FormDi
   )
 }
 
-export function LinkDialog({ words, selected, onClose, onWrite }: DialogProps) {
-  const isAddress = /^https?:\/\/\S+$/.test(selected.trim())
-  const [address, setAddress] = useState(isAddress ? selected.trim() : '')
-  const [text, setText] = useState(isAddress ? '' : selected)
-  const [tried, setTried] = useState(false)
-  const isEmpty = address.trim() === ''
+export function LinkDialog({ labels, selected, onClose, onInsert }: DialogProps) {
+  const isUrl = /^https?:\/\/\S+$/.test(selected.trim())
+  const [url, setUrl] = useState(isUrl ? selected.trim() : '')
+  const [text, setText] = useState(isUrl ? '' : selected)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const isEmpty = url.trim() === ''
   return (
     <FormDialog
-      words={words}
+      labels={labels}
       title="link"
       onClose={onClose}
       onSubmit={() => {
-        setTried(true)
+        setSubmitted(true)
         if (isEmpty) return
-        const to = toAddress(address)
-        onWrite((writing) => replaceSelection(writing, toLink(text.trim() || to, to)))
+        const to = toUrl(url)
+        onInsert((selection) => replaceSelection(selection, toLink(text.trim() || to, to)))
       }}
     >
       <Field
-        label={words('link_address')}
+        label={labels('link_url')}
         required
-        error={tried && isEmpty ? words('empty_field') : undefined}
+        error={isSubmitted && isEmpty ? labels('empty_field') : undefined}
       >
         <TextInput
           type="url"
           inputMode="url"
           dir="ltr"
           placeholder="https://"
-          value={address}
-          onChange={(event) => setAddress(event.currentTarget.value)}
+          value={url}
+          onChange={(event) => setUrl(event.currentTarget.value)}
         />
       </Field>
-      <Field label={words('link_text')}>
+      <Field label={labels('link_text')}>
         <TextInput
           dir="auto"
           value={text}
@@ -106,61 +106,61 @@ export function LinkDialog({ words, selected, onClose, onWrite }: DialogProps) {
   )
 }
 
-/** People leave out what they think goes without saying. */
-function toAddress(typed: string): string {
-  const address = typed.trim()
-  return /^(?:[a-z][a-z+.-]*:|\/|#)/i.test(address) ? address : `https://${address}`
+/** Adds a missing `https://`. */
+function toUrl(input: string): string {
+  const url = input.trim()
+  return /^(?:[a-z][a-z+.-]*:|\/|#)/i.test(url) ? url : `https://${url}`
 }
 
 type ImageDialogProps = DialogProps & { onFiles: ((files: File[]) => void) | null }
 
-export function ImageDialog({ words, selected, onClose, onWrite, onFiles }: ImageDialogProps) {
-  const [address, setAddress] = useState('')
+export function ImageDialog({ labels, selected, onClose, onInsert, onFiles }: ImageDialogProps) {
+  const [url, setUrl] = useState('')
   const [text, setText] = useState(selected)
-  const [tried, setTried] = useState(false)
-  const isEmpty = address.trim() === ''
+  const [isSubmitted, setSubmitted] = useState(false)
+  const isEmpty = url.trim() === ''
   return (
     <FormDialog
-      words={words}
+      labels={labels}
       title="image"
       onClose={onClose}
       onSubmit={() => {
-        setTried(true)
+        setSubmitted(true)
         if (isEmpty) return
-        const image = toLink(text, toAddress(address), 'image')
-        onWrite((writing) => replaceSelection(writing, image))
+        const image = toLink(text, toUrl(url), 'image')
+        onInsert((selection) => replaceSelection(selection, image))
       }}
     >
       {onFiles && (
         <FileDrop
           name="editor-image"
-          prompt={words('image_choose')}
-          hint={words('image_choose_hint')}
+          prompt={labels('image_choose')}
+          hint={labels('image_choose_hint')}
           accept="image/*"
           multiple
           onFiles={(files) => {
             onClose()
             onFiles(files)
           }}
-          removeLabel={(name) => words('upload_cancel', { name })}
-          progressLabel={(name) => words('upload_progress', { name })}
+          removeLabel={(name) => labels('upload_cancel', { name })}
+          progressLabel={(name) => labels('upload_progress', { name })}
         />
       )}
       <Field
-        label={words('image_address')}
+        label={labels('image_url')}
         required
-        error={tried && isEmpty ? words('empty_field') : undefined}
+        error={isSubmitted && isEmpty ? labels('empty_field') : undefined}
       >
         <TextInput
           type="url"
           inputMode="url"
           dir="ltr"
           placeholder="https://"
-          value={address}
-          onChange={(event) => setAddress(event.currentTarget.value)}
+          value={url}
+          onChange={(event) => setUrl(event.currentTarget.value)}
         />
       </Field>
-      <Field label={words('image_text')} hint={words('image_text_hint')}>
+      <Field label={labels('image_text')} hint={labels('image_text_hint')}>
         <TextInput
           dir="auto"
           value={text}
@@ -171,28 +171,28 @@ export function ImageDialog({ words, selected, onClose, onWrite, onFiles }: Imag
   )
 }
 
-const most = { rows: 50, columns: 12 }
+const maxSize = { rows: 50, columns: 12 }
 
-export function TableDialog({ words, onClose, onWrite }: DialogProps) {
+export function TableDialog({ labels, onClose, onInsert }: DialogProps) {
   const [columns, setColumns] = useState(3)
   const [rows, setRows] = useState(2)
   return (
     <FormDialog
-      words={words}
+      labels={labels}
       title="table"
       onClose={onClose}
       onSubmit={() =>
-        onWrite((writing) =>
-          insertTable(writing, { rows, columns }, (number) => words('column', { number })),
+        onInsert((selection) =>
+          insertTable(selection, { rows, columns }, (number) => labels('column', { number })),
         )
       }
     >
       <div className="grid grid-cols-2 gap-4">
-        <Field label={words('columns')}>
-          <CountInput value={columns} most={most.columns} onChange={setColumns} />
+        <Field label={labels('columns')}>
+          <CountInput value={columns} max={maxSize.columns} onChange={setColumns} />
         </Field>
-        <Field label={words('rows')}>
-          <CountInput value={rows} most={most.rows} onChange={setRows} />
+        <Field label={labels('rows')}>
+          <CountInput value={rows} max={maxSize.rows} onChange={setRows} />
         </Field>
       </div>
     </FormDialog>
@@ -201,11 +201,11 @@ export function TableDialog({ words, onClose, onWrite }: DialogProps) {
 
 type CountInputProps = {
   value: number
-  most: number
+  max: number
   onChange: (value: number) => void
 }
 
-function CountInput({ value, most: max, onChange }: CountInputProps) {
+function CountInput({ value, max, onChange }: CountInputProps) {
   return (
     <TextInput
       type="number"

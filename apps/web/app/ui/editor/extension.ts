@@ -1,47 +1,46 @@
 import type { Extension } from '@codemirror/state'
 import type { ReactNode } from 'react'
-import type { Edit, Writing } from './writing.ts'
+import type { Edit, TextSelection } from './text-selection.ts'
 
-/** One offer under the cursor. */
 export type Suggestion = {
   label: string
   detail?: string
-  /** What is written in place of the sign and the letters after it. */
+  /** Replaces the trigger and the word after it. */
   insert: string
 }
 
-/** Offers something while a word is typed after a sign: people after `@`, questions after `#`. */
+/** Suggestions after a trigger character: users after `@`, questions after `#`. */
 export type CompletionSource = {
-  sign: string
-  /** Letters the word may have after the sign; letters, digits, `_`, `.` and `-` when absent. */
-  letters?: RegExp
+  trigger: string
+  /** Defaults to letters, digits, `_`, `.` and `-`. */
+  wordCharacters?: RegExp
   find(query: string, signal: AbortSignal): Promise<readonly Suggestion[]>
 }
 
 export type UploadOptions = {
   signal: AbortSignal
   /** 0 to 1. */
-  onProgress: (done: number) => void
+  onProgress: (progress: number) => void
 }
 
-/** The address a file has from now on, or why it may not have one, in words. */
-export type Uploaded = { url: string } | { refused: string }
+/** `error` is a message for the user; retrying would not help. */
+export type UploadResult = { url: string } | { error: string }
 
-export type Upload = (file: File, options: UploadOptions) => Promise<Uploaded>
+export type Upload = (file: File, options: UploadOptions) => Promise<UploadResult>
 
-/** What an extension's button may do. */
-export type EditorCommand = (writing: Writing) => Edit | null
+/** Returns null when it does not apply. */
+export type EditorCommand = (selection: TextSelection) => Edit | null
 
 export type ToolItem = {
   id: string
   label: string
   icon: ReactNode
-  /** As CodeMirror writes keys: `Mod-Shift-x`. */
+  /** In CodeMirror's notation: `Mod-Shift-x`. */
   keys?: string
   run: EditorCommand
 }
 
-/** What a plugin adds to the editor. Tools stand before Help; the rest is CodeMirror's own. */
+/** Added by a plugin. Tools come before Help. */
 export type EditorExtension = {
   id: string
   tools?: readonly ToolItem[]
@@ -49,13 +48,12 @@ export type EditorExtension = {
   codemirror?: Extension
 }
 
-/** What a place allows its editor to do. */
 export type EditorOptions = {
-  /** Absent: no files, only addresses of images. */
+  /** Undefined: no uploads, only image URLs. */
   upload?: Upload
-  /** What is wrong with a file before it is sent, in words. */
+  /** Returns an error message for files that must not be uploaded. */
   checkFile?: (file: File) => string | null
-  /** Kinds of files that are not images and may be attached, as a file input lists them. */
+  /** Allowed file types besides images, in the format of `accept`. */
   attachments?: string
   completions?: readonly CompletionSource[]
   extensions?: readonly EditorExtension[]

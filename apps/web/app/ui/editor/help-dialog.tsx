@@ -1,45 +1,48 @@
 import { ShortcutSheet } from '../shortcut-sheet.tsx'
 import type { CompletionSource, EditorOptions } from './extension.ts'
-import { keyName, type Levels, type Tool } from './tools.tsx'
-import type { EditorWords } from './words.ts'
+import { formatKeys, type HeadingTool, type Tool } from './tools.tsx'
+import type { EditorLabels } from './labels.ts'
 
 type HelpDialogProps = {
-  words: EditorWords
-  tools: (Tool | Levels)[][]
+  labels: EditorLabels
+  tools: (Tool | HeadingTool)[][]
   options: EditorOptions
   onClose: () => void
 }
 
-export function HelpDialog({ words, tools, options, onClose }: HelpDialogProps) {
+export function HelpDialog({ labels, tools, options, onClose }: HelpDialogProps) {
   return (
     <ShortcutSheet
       open
       onOpenChange={(open) => !open && onClose()}
-      title={words('help_title')}
-      closeLabel={words('close')}
-      thenText={words('help_then')}
+      title={labels('help_title')}
+      closeLabel={labels('close')}
+      thenText={labels('help_then')}
       groups={[
-        { heading: words('formatting'), shortcuts: tools.flat().flatMap(listKeys) },
-        { heading: words('help_writing'), shortcuts: listHabits(words, options) },
+        { heading: labels('formatting'), shortcuts: tools.flat().flatMap(listKeys) },
+        { heading: labels('help_writing'), shortcuts: listEditingKeys(labels, options) },
       ]}
     />
   )
 
-  function listKeys(tool: Tool | Levels) {
+  function listKeys(tool: Tool | HeadingTool) {
     if ('levels' in tool)
-      return tool.levels.map(({ label, keys }) => ({ label, keys: [keyName(keys)] }))
-    return tool.keys === undefined ? [] : [{ label: words(tool.word), keys: [keyName(tool.keys)] }]
+      return tool.levels.map(({ label, keys }) => ({ label, keys: [formatKeys(keys)] }))
+    return tool.keys === undefined
+      ? []
+      : [{ label: labels(tool.label), keys: [formatKeys(tool.keys)] }]
   }
 }
 
-function listHabits(words: EditorWords, { completions = [] }: EditorOptions) {
-  const offers = (sign: string) => completions.some((one: CompletionSource) => one.sign === sign)
+function listEditingKeys(labels: EditorLabels, { completions = [] }: EditorOptions) {
+  const hasTrigger = (trigger: string) =>
+    completions.some((source: CompletionSource) => source.trigger === trigger)
   return [
-    ...(offers('@') ? [{ label: words('help_mention'), keys: ['@'] }] : []),
-    ...(offers('#') ? [{ label: words('help_question'), keys: ['#'] }] : []),
-    { label: words('help_cells'), keys: ['Tab'] },
-    { label: words('help_leave'), keys: ['Esc', 'Tab'] },
-    { label: words('help_toolbar'), keys: ['Alt+F10'] },
-    { label: words('help_submit'), keys: [keyName('Mod-Enter')] },
+    ...(hasTrigger('@') ? [{ label: labels('help_mention'), keys: ['@'] }] : []),
+    ...(hasTrigger('#') ? [{ label: labels('help_question'), keys: ['#'] }] : []),
+    { label: labels('help_cells'), keys: ['Tab'] },
+    { label: labels('help_leave'), keys: ['Esc', 'Tab'] },
+    { label: labels('help_toolbar'), keys: ['Alt+F10'] },
+    { label: labels('help_submit'), keys: [formatKeys('Mod-Enter')] },
   ]
 }

@@ -1,6 +1,5 @@
 import { tagHighlighter, tags } from '@lezer/highlight'
 
-/** Markdown in the text itself: marks step back, what they mark comes forward. */
 export const highlighter = tagHighlighter([
   { tag: tags.heading, class: 'md-heading' },
   { tag: tags.strong, class: 'md-strong' },

@@ -4,52 +4,52 @@ import {
   selectedLines,
   type Change,
   type Edit,
-  type Writing,
-} from './writing.ts'
+  type TextSelection,
+} from './text-selection.ts'
 
 const wordCharacter = /[\p{L}\p{N}\p{M}_]/u
 
-// What stands before the text of a line and must stay outside of emphasis.
+// Block markers at the start of a line, which must stay outside of emphasis.
 const linePrefix = /^(?:\s*(?:>|[-*+]|\d+[.)]|#{1,6}|\[[ xX]\])\s+)*/
 
-type Mark = { mark: string; placeholder: string }
+type ToggleOptions = { mark: string; placeholder: string }
 
-export function toggleBold(writing: Writing, placeholder: string): Edit {
-  return toggle(writing, { mark: '**', placeholder })
+export function toggleBold(selection: TextSelection, placeholder: string): Edit {
+  return toggle(selection, { mark: '**', placeholder })
 }
 
-export function toggleStrike(writing: Writing, placeholder: string): Edit {
-  return toggle(writing, { mark: '~~', placeholder })
+export function toggleStrike(selection: TextSelection, placeholder: string): Edit {
+  return toggle(selection, { mark: '~~', placeholder })
 }
 
-/** Underscores, or stars inside of a word, where underscores mean nothing. */
-export function toggleItalic(writing: Writing, placeholder: string): Edit {
-  if (isMarked(writing, '*')) return toggle(writing, { mark: '*', placeholder })
-  const { doc, from, to } = wordAround(writing)
+/** Underscores; asterisks inside of a word, where CommonMark ignores underscores. */
+export function toggleItalic(selection: TextSelection, placeholder: string): Edit {
+  if (isMarked(selection, '*')) return toggle(selection, { mark: '*', placeholder })
+  const { doc, from, to } = expandToWord(selection)
   const inWord = wordCharacter.test(doc.charAt(from - 1)) || wordCharacter.test(doc.charAt(to))
-  const mark = inWord && !isMarked(writing, '_') ? '*' : '_'
-  return toggle(writing, { mark, placeholder })
+  const mark = inWord && !isMarked(selection, '_') ? '*' : '_'
+  return toggle(selection, { mark, placeholder })
 }
 
-/** As many backticks as the code needs around it. */
-export function toggleCode(writing: Writing, placeholder: string): Edit {
-  const text = writing.doc.slice(writing.from, writing.to)
-  if (!text.includes('`')) return toggle(writing, { mark: '`', placeholder })
-  const longest = Math.max(...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+/** Uses more backticks than the code contains. */
+export function toggleCode(selection: TextSelection, placeholder: string): Edit {
+  const text = selection.doc.slice(selection.from, selection.to)
+  if (!text.includes('`')) return toggle(selection, { mark: '`', placeholder })
+  const maxRun = Math.max(...[...text.matchAll(/`+/g)].map(([run]) => run.length))
   if (/^`[^`]+`$/.test(text))
-    return replaceSelection(writing, text.slice(1, -1), [0, text.length - 2])
-  const ticks = '`'.repeat(longest + 1)
-  return replaceSelection(writing, `${ticks} ${text} ${ticks}`, [
-    longest + 2,
-    longest + 2 + text.length,
+    return replaceSelection(selection, text.slice(1, -1), [0, text.length - 2])
+  const ticks = '`'.repeat(maxRun + 1)
+  return replaceSelection(selection, `${ticks} ${text} ${ticks}`, [
+    maxRun + 2,
+    maxRun + 2 + text.length,
   ])
 }
 
-function toggle(writing: Writing, { mark, placeholder }: Mark): Edit {
-  if (isMarked(writing, mark)) return unmark(writing, mark)
-  if (selectedLines(writing).length > 1 && writing.from !== writing.to)
-    return markLines(writing, mark)
-  const { doc, from, to } = wordAround(trimmed(writing))
+function toggle(selection: TextSelection, { mark, placeholder }: ToggleOptions): Edit {
+  if (isMarked(selection, mark)) return removeMarks(selection, mark)
+  if (selectedLines(selection).length > 1 && selection.from !== selection.to)
+    return markLines(selection, mark)
+  const { doc, from, to } = expandToWord(trimSelection(selection))
   const text = doc.slice(from, to) || placeholder
   return {
     changes: [{ from, to, insert: mark + text + mark }],
@@ -58,29 +58,30 @@ function toggle(writing: Writing, { mark, placeholder }: Mark): Edit {
   }
 }
 
-/** Whether the marks stand around the selection or are its first and last characters. */
-function isMarked(writing: Writing, mark: string): boolean {
-  const { doc, from, to } = wordAround(trimmed(writing))
-  return stands(doc, from, to, mark) || holds(doc.slice(from, to), mark)
+/** Whether the marks surround the selection or are part of it. */
+function isMarked(selection: TextSelection, mark: string): boolean {
+  const { doc, from, to } = expandToWord(trimSelection(selection))
+  return isSurrounded(doc, from, to, mark) || includesMarks(doc.slice(from, to), mark)
 }
 
-function stands(doc: string, from: number, to: number, mark: string): boolean {
+function isSurrounded(doc: string, from: number, to: number, mark: string): boolean {
   const character = mark.charAt(0)
   const before = runBefore(doc, from, character)
   const after = runAfter(doc, to, character)
-  return fits(before, mark) && fits(after, mark)
+  return matchesMark(before, mark) && matchesMark(after, mark)
 }
 
-function holds(text: string, mark: string): boolean {
+function includesMarks(text: string, mark: string): boolean {
   const character = mark.charAt(0)
   if (text.length <= mark.length * 2) return false
   return (
-    fits(runAfter(text, 0, character), mark) && fits(runBefore(text, text.length, character), mark)
+    matchesMark(runAfter(text, 0, character), mark) &&
+    matchesMark(runBefore(text, text.length, character), mark)
   )
 }
 
-// `**` is bold and not twice italic; `***` is both.
-function fits(run: number, mark: string): boolean {
+// `**` is bold, not italic twice; `***` is both.
+function matchesMark(run: number, mark: string): boolean {
   if (mark === '*') return run === 1 || run === 3
   if (mark === '**') return run === 2 || run === 3
   return run >= mark.length
@@ -98,17 +99,17 @@ function runAfter(text: string, position: number, character: string): number {
   return count
 }
 
-function unmark(writing: Writing, mark: string): Edit {
-  const { doc, from, to } = wordAround(trimmed(writing))
+function removeMarks(selection: TextSelection, mark: string): Edit {
+  const { doc, from, to } = expandToWord(trimSelection(selection))
   const size = mark.length
-  if (stands(doc, from, to, mark)) {
+  if (isSurrounded(doc, from, to, mark)) {
     return {
       changes: [
         { from: from - size, to: from, insert: '' },
         { from: to, to: to + size, insert: '' },
       ],
-      from: writing.from - size,
-      to: writing.to - size,
+      from: selection.from - size,
+      to: selection.to - size,
     }
   }
   return {
@@ -121,26 +122,26 @@ function unmark(writing: Writing, mark: string): Edit {
   }
 }
 
-/** Emphasis does not reach over paragraphs, so every line gets its own. */
-function markLines(writing: Writing, mark: string): Edit {
+/** Emphasis cannot span paragraphs, so each line is marked. */
+function markLines(selection: TextSelection, mark: string): Edit {
   const changes: Change[] = []
-  for (const line of selectedLines(writing)) {
+  for (const line of selectedLines(selection)) {
     const prefix = linePrefix.exec(line.text)?.[0].length ?? 0
-    const part = trimmed({
-      doc: writing.doc,
-      from: Math.max(writing.from, line.from + prefix),
-      to: Math.min(writing.to, line.to),
+    const part = trimSelection({
+      doc: selection.doc,
+      from: Math.max(selection.from, line.from + prefix),
+      to: Math.min(selection.to, line.to),
     })
     if (part.from >= part.to) continue
     changes.push({ from: part.from, to: part.from, insert: mark })
     changes.push({ from: part.to, to: part.to, insert: mark })
   }
   const added = changes.length * mark.length
-  return { changes, from: writing.from, to: writing.to + added }
+  return { changes, from: selection.from, to: selection.to + added }
 }
 
-/** The selection without the mark of its line and the spaces at its ends: `** a**` is not bold. */
-function trimmed({ doc, from, to }: Writing): Writing {
+/** Without block markers and surrounding spaces: `** a**` is not bold. */
+function trimSelection({ doc, from, to }: TextSelection): TextSelection {
   const line = lineAt(doc, from)
   const prefix = linePrefix.exec(line.text)?.[0].length ?? 0
   let start = Math.min(to, Math.max(from, line.from + prefix))
@@ -150,31 +151,31 @@ function trimmed({ doc, from, to }: Writing): Writing {
   return { doc, from: start, to: end }
 }
 
-/** Without a selection: the word the cursor is in. */
-function wordAround(writing: Writing): Writing {
-  const { doc, from, to } = writing
-  if (from !== to) return writing
+/** Expands an empty selection to the word around the cursor. */
+function expandToWord(selection: TextSelection): TextSelection {
+  const { doc, from, to } = selection
+  if (from !== to) return selection
   let start = from
   let end = to
   while (start > 0 && isWord(doc.charAt(start - 1))) start--
   while (end < doc.length && isWord(doc.charAt(end))) end++
   const isInside = start < from && end > to
-  return isInside ? { doc, from: start, to: end } : writing
+  return isInside ? { doc, from: start, to: end } : selection
 }
 
 const isWord = (character: string) => character !== '_' && wordCharacter.test(character)
 
-/** `[text](address)`, or `![text](address)` for an image. */
-export function toLink(text: string, address: string, kind: 'link' | 'image' = 'link'): string {
+/** `[text](url)`, or `![text](url)` for an image. */
+export function toLink(text: string, url: string, kind: 'link' | 'image' = 'link'): string {
   const label = text
     .replaceAll(/\s+/g, ' ')
     .trim()
     .replaceAll(/([\\[\]])/g, '\\$1')
-  return `${kind === 'image' ? '!' : ''}[${label}](${toDestination(address)})`
+  return `${kind === 'image' ? '!' : ''}[${label}](${toDestination(url)})`
 }
 
-function toDestination(address: string): string {
-  const oneLine = address.trim().replaceAll(/[\r\n]+/g, '')
-  const encoded = oneLine.replaceAll(/[<>]/g, (sign) => encodeURIComponent(sign))
+function toDestination(url: string): string {
+  const oneLine = url.trim().replaceAll(/[\r\n]+/g, '')
+  const encoded = oneLine.replaceAll(/[<>]/g, (character) => encodeURIComponent(character))
   return /[\s()]/.test(encoded) ? `<${encoded}>` : encoded
 }

@@ -7,9 +7,9 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 
-const auto = Decoration.line({ attributes: { dir: 'auto' } })
+const autoDirection = Decoration.line({ attributes: { dir: 'auto' } })
 
-/** Every line reads in the direction of its own first letter. */
+/** The direction of each line follows its first letter. */
 export const lineDirection: Extension = [
   EditorView.perLineTextDirection.of(true),
   ViewPlugin.define(
@@ -33,7 +33,7 @@ function visibleLines(view: EditorView): DecorationSet {
   for (const { from, to } of view.visibleRanges) {
     for (let at = from; at <= to;) {
       const line = view.state.doc.lineAt(at)
-      builder.add(line.from, line.from, auto)
+      builder.add(line.from, line.from, autoDirection)
       at = line.to + 1
     }
   }

@@ -9,20 +9,20 @@ import {
 } from 'react'
 import { classNames } from '../class-names.ts'
 import { useField } from '../field.tsx'
-import type { Desk as DeskType } from './desk.tsx'
+import type { EditorWorkspace as WorkspaceComponent } from './workspace.tsx'
 import type { EditorOptions } from './extension.ts'
-import { Bar, Foot } from './frame.tsx'
-import type { EditorWords } from './words.ts'
+import { EditorHeader, EditorFooter } from './frame.tsx'
+import type { EditorLabels } from './labels.ts'
 
 type MarkdownEditorProps = ComponentProps<'textarea'> & {
-  words: EditorWords
-  /** The accessible name, the same as the label's. */
+  labels: EditorLabels
+  /** Accessible name; use the text of the field's label. */
   label: string
   options?: EditorOptions
-  /** What became of the draft: "Draft saved a minute ago". */
+  /** "Draft saved a minute ago". */
   status?: ReactNode
   size?: 'md' | 'sm'
-  /** When to fetch the editor: as soon as the page has time, or when someone comes to write. */
+  /** When to load the editor. */
   start?: 'idle' | 'focus'
 }
 
@@ -30,13 +30,13 @@ const AREA =
   'block w-full field-sizing-content resize-none bg-transparent px-4 py-3.5 font-mono text-md leading-[1.65] outline-none [font-variant-ligatures:none] rtl:placeholder-shown:[direction:rtl] pointer-coarse:text-[1rem]'
 const SIZE = { md: 'min-h-80', sm: 'min-h-36' }
 
-/** Markdown in a text area that every form can post; where scripts run, an editor takes its place. */
+/** A text area that works without scripts, replaced by the editor once loaded. */
 export function MarkdownEditor(props: MarkdownEditorProps) {
-  const { words, label, options, status, size = 'md', start = 'focus', ref, ...rest } = props
+  const { labels, label, options, status, size = 'md', start = 'focus', ref, ...rest } = props
   const area = useRef<HTMLTextAreaElement>(null)
-  const { Desk, fetchDesk } = useDesk(area, start)
-  const { id, className, ...given } = { ...useField(), ...rest }
-  const invalid = given['aria-invalid']
+  const { EditorWorkspace, loadWorkspace } = useWorkspace(area, start)
+  const { id, className, ...attributes } = { ...useField(), ...rest }
+  const invalid = attributes['aria-invalid']
 
   const setArea = useCallback(
     (element: HTMLTextAreaElement | null) => {
@@ -56,93 +56,99 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         className,
       )}
     >
-      {Desk === null && (
-        <Bar>
-          <p className="px-2.5 text-xs text-ink-3 md:truncate">{words('hint')}</p>
-        </Bar>
+      {EditorWorkspace === null && (
+        <EditorHeader>
+          <p className="px-2.5 text-xs text-ink-3 md:truncate">{labels('hint')}</p>
+        </EditorHeader>
       )}
       <textarea
         dir="auto"
-        {...given}
+        {...attributes}
         ref={setArea}
-        {...(Desk === null ? { id } : { tabIndex: -1, 'aria-hidden': true })}
-        className={Desk === null ? classNames(AREA, SIZE[size]) : 'sr-only'}
-        onFocus={fetchDesk}
-        onPointerEnter={fetchDesk}
+        {...(EditorWorkspace === null ? { id } : { tabIndex: -1, 'aria-hidden': true })}
+        className={EditorWorkspace === null ? classNames(AREA, SIZE[size]) : 'sr-only'}
+        onFocus={loadWorkspace}
+        onPointerEnter={loadWorkspace}
       />
-      {Desk === null ? (
-        <Foot>
-          {options?.upload && <span>{words('hint_drop')}</span>}
+      {EditorWorkspace === null ? (
+        <EditorFooter>
+          {options?.upload && <span>{labels('hint_drop')}</span>}
           {status}
-        </Foot>
+        </EditorFooter>
       ) : (
-        <Desk
+        <EditorWorkspace
           area={area}
-          words={words}
+          labels={labels}
           options={options ?? {}}
           status={status}
-          minimum={SIZE[size]}
-          attributes={toAttributes(id, label, given)}
+          minHeight={SIZE[size]}
+          attributes={toAttributes(id, label, attributes)}
         />
       )}
     </div>
   )
 }
 
-/** The editor stands where the text area stood, for screen readers too. */
-function toAttributes(id: string | undefined, label: string, given: ComponentProps<'textarea'>) {
-  const taken = {
+/** Moves the id and ARIA attributes from the text area to the editor. */
+function toAttributes(
+  id: string | undefined,
+  label: string,
+  attributes: ComponentProps<'textarea'>,
+) {
+  const moved = {
     id,
     'aria-label': label,
-    'aria-describedby': given['aria-describedby'],
-    'aria-invalid': given['aria-invalid'],
-    'aria-required': given['aria-required'],
+    'aria-describedby': attributes['aria-describedby'],
+    'aria-invalid': attributes['aria-invalid'],
+    'aria-required': attributes['aria-required'],
   }
-  const said = Object.entries(taken).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(said.map(([name, value]) => [name, String(value)]))
+  const defined = Object.entries(moved).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(defined.map(([name, value]) => [name, String(value)]))
 }
 
-type DeskComponent = typeof DeskType
+type WorkspaceComponent = typeof WorkspaceComponent
 
-/** Fetches the editor once, and waits for a word to be finished that is being composed. */
-function useDesk(area: RefObject<HTMLTextAreaElement | null>, start: 'idle' | 'focus') {
-  const [Desk, setDesk] = useState<DeskComponent | null>(null)
-  const asked = useRef(false)
-  const composing = useRef(false)
+/** Loads the editor once. Replacing the text area during IME composition would lose the input. */
+function useWorkspace(area: RefObject<HTMLTextAreaElement | null>, start: 'idle' | 'focus') {
+  const [EditorWorkspace, setWorkspace] = useState<WorkspaceComponent | null>(null)
+  const isRequested = useRef(false)
+  const isComposing = useRef(false)
 
-  const fetchDesk = useCallback(() => {
-    if (asked.current) return
-    asked.current = true
-    import('./desk.tsx').then(
+  const loadWorkspace = useCallback(() => {
+    if (isRequested.current) return
+    isRequested.current = true
+    import('./workspace.tsx').then(
       (module) => {
-        const takeOver = () => setDesk(() => module.Desk)
-        if (!composing.current) return takeOver()
-        area.current?.addEventListener('compositionend', () => setTimeout(takeOver), { once: true })
+        const showWorkspace = () => setWorkspace(() => module.EditorWorkspace)
+        if (!isComposing.current) return showWorkspace()
+        area.current?.addEventListener('compositionend', () => setTimeout(showWorkspace), {
+          once: true,
+        })
       },
       (error: unknown) => {
-        // The text area works without it; the next visit of the field tries again.
-        console.warn('the editor could not be fetched', error)
-        asked.current = false
+        // The text area still works; the next focus tries again.
+        console.warn('editor failed to load', error)
+        isRequested.current = false
       },
     )
   }, [area])
 
   useEffect(() => {
     const element = area.current
-    const begin = () => (composing.current = true)
-    const end = () => (composing.current = false)
-    element?.addEventListener('compositionstart', begin)
-    element?.addEventListener('compositionend', end)
-    if (document.activeElement === element) fetchDesk()
-    const cancel = start === 'idle' ? whenIdle(fetchDesk) : undefined
+    const onStart = () => (isComposing.current = true)
+    const onEnd = () => (isComposing.current = false)
+    element?.addEventListener('compositionstart', onStart)
+    element?.addEventListener('compositionend', onEnd)
+    if (document.activeElement === element) loadWorkspace()
+    const cancel = start === 'idle' ? whenIdle(loadWorkspace) : undefined
     return () => {
       cancel?.()
-      element?.removeEventListener('compositionstart', begin)
-      element?.removeEventListener('compositionend', end)
+      element?.removeEventListener('compositionstart', onStart)
+      element?.removeEventListener('compositionend', onEnd)
     }
-  }, [area, fetchDesk, start])
+  }, [area, loadWorkspace, start])
 
-  return { Desk, fetchDesk }
+  return { EditorWorkspace, loadWorkspace }
 }
 
 function whenIdle(work: () => void): () => void {

@@ -1,6 +1,6 @@
 import { render } from '@stoa/markdown/render'
 
-/** The HTML a reader will see: the very function the server stores it with. */
+/** The same renderer as on the server. */
 export function previewHtml(markdown: string, siteUrl: string): string {
   return render(markdown, { siteUrl }).html
 }

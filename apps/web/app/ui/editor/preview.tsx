@@ -1,51 +1,51 @@
 import { useEffect, useState, type Ref } from 'react'
 import { classNames } from '../class-names.ts'
-import type { EditorWords } from './words.ts'
+import type { EditorLabels } from './labels.ts'
 
 type PreviewProps = {
   ref?: Ref<HTMLElement>
   source: string
-  words: EditorWords
+  labels: EditorLabels
   className?: string
 }
 
-type Shown = { html: string } | { failed: true } | null
+type PreviewState = { html: string } | { failed: true } | null
 
-/** What readers will see, made by the server's own pipeline as soon as the browser has time. */
-export function Preview({ ref, source, words, className }: PreviewProps) {
-  const [shown, setShown] = useState<Shown>(null)
+/** Rendered when the browser is idle. */
+export function Preview({ ref, source, labels, className }: PreviewProps) {
+  const [state, setState] = useState<PreviewState>(null)
 
   useEffect(() => {
-    let current = true
+    let isCurrent = true
     void renderWhenIdle(source).then(
-      (html) => current && setShown({ html }),
+      (html) => isCurrent && setState({ html }),
       (error: unknown) => {
-        console.error('the preview could not be made', error)
-        if (current) setShown({ failed: true })
+        console.error('preview failed to render', error)
+        if (isCurrent) setState({ failed: true })
       },
     )
     return () => {
-      current = false
+      isCurrent = false
     }
   }, [source])
 
   return (
     <section
       ref={ref}
-      aria-label={words('preview')}
-      aria-busy={shown === null}
+      aria-label={labels('preview')}
+      aria-busy={state === null}
       tabIndex={0}
       className={classNames('editor-preview', className)}
     >
-      {shown && 'failed' in shown && <p className="text-md text-bad">{words('preview_failed')}</p>}
-      {shown && 'html' in shown && shown.html === '' && (
-        <p className="text-md text-ink-3">{words('preview_empty')}</p>
+      {state && 'failed' in state && <p className="text-md text-bad">{labels('preview_failed')}</p>}
+      {state && 'html' in state && state.html === '' && (
+        <p className="text-md text-ink-3">{labels('preview_empty')}</p>
       )}
-      {shown && 'html' in shown && (
+      {state && 'html' in state && (
         <div
           className="prose prose-md"
           dir="auto"
-          dangerouslySetInnerHTML={{ __html: shown.html }}
+          dangerouslySetInnerHTML={{ __html: state.html }}
         />
       )}
     </section>

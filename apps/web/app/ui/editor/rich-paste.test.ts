@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isRich, toMarkdown } from './rich-paste.ts'
 
-describe('rich text becomes Markdown', () => {
+describe('toMarkdown', () => {
   it.each<[string, string, string]>([
     ['paragraphs', '<p>One</p><p>Two</p>', 'One\n\nTwo'],
     ['line breaks', 'One<br>two', 'One\ntwo'],
@@ -16,14 +16,14 @@ describe('rich text becomes Markdown', () => {
       '[t](<https://e.example/a_(b)>)',
     ],
     ['bare links', '<a href="https://e.example/">https://e.example/</a>', 'https://e.example/'],
-    ['links that lead nowhere', '<a href="javascript:alert(1)">x</a> <a name="y">z</a>', 'x z'],
+    ['links without a usable URL', '<a href="javascript:alert(1)">x</a> <a name="y">z</a>', 'x z'],
     [
       'images',
       '<img src="https://e.example/a.png" alt="A cat">',
       '![A cat](https://e.example/a.png)',
     ],
     [
-      'images on the own disk',
+      'local and inline images',
       'a <img src="file:///c/a.png"> <img src="data:image/png;base64,xx">',
       'a',
     ],
@@ -74,20 +74,16 @@ describe('rich text becomes Markdown', () => {
       '<html><head><title>t</title><style>p{}</style></head><body><!--StartFragment--><p>a</p><!--EndFragment--></body></html>',
       'a',
     ],
-    [
-      'characters that mean something',
-      '<p>2 * 3 * 4 # 5 [x] _y_</p>',
-      '2 \\* 3 \\* 4 # 5 \\[x\\] \\_y\\_',
-    ],
+    ['special characters', '<p>2 * 3 * 4 # 5 [x] _y_</p>', '2 \\* 3 \\* 4 # 5 \\[x\\] \\_y\\_'],
     ['non-breaking spaces', '<p>a&nbsp;b</p>', 'a b'],
     ['scripts and buttons', '<p>a</p><script>x()</script><button>Copy</button>', 'a'],
     ['Arabic', '<p><strong>مرحبا</strong> بك</p>', '**مرحبا** بك'],
-  ])('%s', (_name, html, markdown) => {
+  ])('converts %s', (_name, html, markdown) => {
     expect(toMarkdown(html)).toBe(markdown)
   })
 })
 
-it('leaves text alone that only looks like HTML', () => {
+it('isRich is false for plain text wrapped in HTML', () => {
   expect(isRich('<meta charset="utf-8"><span style="color:red">const a = 1</span>')).toBe(false)
   expect(isRich('<div><div>one</div><div>two</div></div>')).toBe(false)
   expect(isRich('<p>a <b>b</b></p>')).toBe(true)

@@ -3,9 +3,8 @@ import { toLink } from './inline-commands.ts'
 
 let converter: TurndownService | null = null
 
-/** Rich text from another program as Markdown. */
 export function toMarkdown(html: string): string {
-  converter ??= makeConverter()
+  converter ??= createConverter()
   return converter
     .turndown(html)
     .replaceAll('\u00a0', ' ')
@@ -14,12 +13,12 @@ export function toMarkdown(html: string): string {
     .trim()
 }
 
-/** Whether HTML says more than its text: code editors and terminals wrap plain text in it. */
+/** False for plain text wrapped in HTML, as code editors and terminals copy it. */
 export function isRich(html: string): boolean {
   return /<(?:h[1-6]|ul|ol|table|blockquote|pre|a|img|strong|em|b|i|code|del|s|hr)[\s>]/i.test(html)
 }
 
-function makeConverter(): TurndownService {
+function createConverter(): TurndownService {
   const service = new TurndownService({
     headingStyle: 'atx',
     hr: '---',
@@ -43,11 +42,11 @@ function addTextRules(service: TurndownService): void {
     filter: (node) => /^(?:DEL|S|STRIKE)$/.test(node.nodeName),
     replacement: (text) => wrap(text, '~~'),
   })
-  // Word processors write weight and slant as styles, and use <b> for things that are not bold.
+  // Word processors use styles for bold and italic, and <b> for text that is not bold.
   service.addRule('styled', {
     filter: (node) =>
       node.nodeName === 'SPAN' && /font-(?:weight|style)|line-through/.test(styleOf(node)),
-    replacement: (text, node) => styled(text, styleOf(node)),
+    replacement: (text, node) => applyStyle(text, styleOf(node)),
   })
   service.addRule('not bold', {
     filter: (node) => node.nodeName === 'B' && /font-weight:\s*(?:normal|400)/.test(styleOf(node)),
@@ -55,34 +54,34 @@ function addTextRules(service: TurndownService): void {
   })
   service.addRule('link', {
     filter: (node) => node.nodeName === 'A' && node.getAttribute('href') !== null,
-    replacement: (text, node) => linked(text, node.getAttribute('href') ?? ''),
+    replacement: (text, node) => convertLink(text, node.getAttribute('href') ?? ''),
   })
   service.addRule('image', {
     filter: 'img',
     replacement: (_text, node) => {
       const element = node
       const source = element.getAttribute('src') ?? ''
-      // What is not on the web cannot be shown to anybody else.
+      // Local and inline images cannot be linked.
       if (!/^https?:/.test(source)) return ''
       return toLink(element.getAttribute('alt') ?? '', source, 'image')
     },
   })
 }
 
-function styled(text: string, style: string): string {
-  let marked = text
-  if (/line-through/.test(style)) marked = wrap(marked, '~~')
-  if (/font-style:\s*italic/.test(style)) marked = wrap(marked, '_')
-  if (/font-weight:\s*(?:bold|[6-9]00)/.test(style)) marked = wrap(marked, '**')
-  return marked
+function applyStyle(text: string, style: string): string {
+  let result = text
+  if (/line-through/.test(style)) result = wrap(result, '~~')
+  if (/font-style:\s*italic/.test(style)) result = wrap(result, '_')
+  if (/font-weight:\s*(?:bold|[6-9]00)/.test(style)) result = wrap(result, '**')
+  return result
 }
 
-function linked(text: string, address: string): string {
+function convertLink(text: string, url: string): string {
   const label = text.trim()
-  if (!/^(?:https?:|mailto:)/.test(address)) return text
-  if (label === '' || label === address) return label === '' ? '' : address
-  // The words were escaped when they were converted.
-  return `[${label}]${toLink('', address).slice(2)}`
+  if (!/^(?:https?:|mailto:)/.test(url)) return text
+  if (label === '' || label === url) return label === '' ? '' : url
+  // The label is already escaped.
+  return `[${label}]${toLink('', url).slice(2)}`
 }
 
 function wrap(text: string, mark: string): string {
@@ -94,7 +93,7 @@ function addListRules(service: TurndownService): void {
   service.addRule('item', {
     filter: 'li',
     replacement: (text, node) => {
-      const mark = markOf(node)
+      const mark = listMarkerOf(node)
       const body = text
         .trim()
         .replace(/^(\[[ x]\]) +/, '$1 ')
@@ -108,7 +107,7 @@ function addListRules(service: TurndownService): void {
   })
 }
 
-function markOf(node: HTMLElement): string {
+function listMarkerOf(node: HTMLElement): string {
   const parent = node.parentElement
   if (parent?.nodeName !== 'OL') return '- '
   const start = Number(parent.getAttribute('start') ?? 1)

@@ -1,9 +1,6 @@
-/**
- * The document as CodeMirror should see it. Asked for its head, it puts its rules into a style element,
- * which the content policy of pages for visitors refuses; without one, into an adopted style sheet.
- */
-export function styleRoot(): Document {
-  known ??= new Proxy(document, {
+/** Hides `document.head` from CodeMirror: with it, it would add a style element, which the CSP blocks. */
+export function getStyleRoot(): Document {
+  root ??= new Proxy(document, {
     get(target, key) {
       if (key === 'head') return undefined
       const value: unknown = Reflect.get(target, key, target)
@@ -11,7 +8,7 @@ export function styleRoot(): Document {
     },
     set: (target, key, value) => Reflect.set(target, key, value, target),
   })
-  return known
+  return root
 }
 
-let known: Document | undefined
+let root: Document | undefined

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { continueTable, moveCell } from './table.ts'
-import { anEdited } from './writing.fixture.ts'
+import { applyCommand } from './text-selection.fixture.ts'
 
-const enter = (text: string) => anEdited(text, continueTable)
-const tab = (text: string) => anEdited(text, (writing) => moveCell(writing, 1))
-const back = (text: string) => anEdited(text, (writing) => moveCell(writing, -1))
+const enter = (text: string) => applyCommand(text, continueTable)
+const tab = (text: string) => applyCommand(text, (selection) => moveCell(selection, 1))
+const back = (text: string) => applyCommand(text, (selection) => moveCell(selection, -1))
 
-describe('Enter in a table', () => {
-  it('makes a row with as many cells as the table has columns', () => {
+describe('continueTable', () => {
+  it('adds a row with as many cells as the table has columns', () => {
     expect(enter('| a | b |\n|---|---|\n| 1 | 2 |‸')).toBe(
       '| a | b |\n|---|---|\n| 1 | 2 |\n| ‸ |  |',
     )
   })
 
-  it('makes the row below the cursor, between others', () => {
+  it('adds the row below the cursor, between other rows', () => {
     expect(enter('a | b\n--|--\n1‸ | 2\n3 | 4')).toBe('a | b\n--|--\n1 | 2\n| ‸ |  |\n3 | 4')
   })
 
-  it('never comes between the header and its delimiter', () => {
+  it('never adds a row between the header and the delimiter', () => {
     expect(enter('| a |‸\n|---|')).toBe('| a |\n|---|\n| ‸ |')
   })
 
@@ -25,7 +25,7 @@ describe('Enter in a table', () => {
     expect(enter('| a |\n|---|\n| 1 |\n| ‸ |')).toBe('| a |\n|---|\n| 1 |\n\n‸')
   })
 
-  it('is an ordinary Enter elsewhere', () => {
+  it('does not apply outside of a table', () => {
     expect(enter('a | b‸')).toBeNull()
     expect(enter('a‸')).toBeNull()
     expect(enter('‸| a |\n|---|')).toBeNull()
@@ -33,30 +33,30 @@ describe('Enter in a table', () => {
   })
 })
 
-describe('Tab in a table', () => {
-  it('selects the next cell, over the delimiter', () => {
+describe('moveCell', () => {
+  it('selects the next cell and skips the delimiter', () => {
     expect(tab('| a‸ | bb |\n|---|---|\n| 1 | 2 |')).toBe('| a | «bb» |\n|---|---|\n| 1 | 2 |')
     expect(tab('| a | «bb» |\n|---|---|\n| 1 | 2 |')).toBe('| a | bb |\n|---|---|\n| «1» | 2 |')
   })
 
-  it('goes into an empty cell behind its first space', () => {
+  it('puts the cursor after the first space of an empty cell', () => {
     expect(tab('| a‸ |  |\n|---|---|')).toBe('| a | ‸ |\n|---|---|')
   })
 
-  it('makes a new row behind the last cell', () => {
+  it('adds a row after the last cell', () => {
     expect(tab('| a |\n|---|\n| 1‸ |')).toBe('| a |\n|---|\n| 1 |\n| ‸ |')
   })
 
-  it('goes back, and stops at the first cell', () => {
+  it('selects the previous cell and stops at the first', () => {
     expect(back('| a | bb |\n|---|---|\n| 1‸ | 2 |')).toBe('| a | «bb» |\n|---|---|\n| 1 | 2 |')
     expect(back('| a‸ |\n|---|')).toBeNull()
   })
 
-  it('takes an escaped bar for text', () => {
+  it('treats an escaped pipe as text', () => {
     expect(tab('| a \\| b‸ | c |\n|---|---|')).toBe('| a \\| b | «c» |\n|---|---|')
   })
 
-  it('does nothing outside of a table', () => {
+  it('does not apply outside of a table', () => {
     expect(tab('a | b‸\nc | d')).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { lineAt, type Edit, type Line, type Writing } from './writing.ts'
+import { lineAt, type Edit, type Line, type TextSelection } from './text-selection.ts'
 
 type Cell = { from: number; to: number }
 type Row = Line & { cells: Cell[] }
@@ -6,20 +6,20 @@ type Table = { rows: Row[]; current: number; columns: number }
 
 const delimiterCell = /^\s*:?-+:?\s*$/
 
-/** The table the cursor is in: its rows with the place of every cell, the delimiter row as row 1. */
-export function findTable({ doc, from }: Writing): Table | null {
-  const here = lineAt(doc, from)
-  if (!here.text.includes('|')) return null
-  const rows: Row[] = [toRow(here)]
+/** The table around the cursor; row 1 is the delimiter row. */
+export function findTable({ doc, from }: TextSelection): Table | null {
+  const cursorLine = lineAt(doc, from)
+  if (!cursorLine.text.includes('|')) return null
+  const rows: Row[] = [toRow(cursorLine)]
   let current = 0
-  for (let at = here.from - 1; at >= 0;) {
+  for (let at = cursorLine.from - 1; at >= 0;) {
     const line = lineAt(doc, at)
     if (!line.text.includes('|')) break
     rows.unshift(toRow(line))
     current++
     at = line.from - 1
   }
-  for (let at = here.to + 1; at <= doc.length;) {
+  for (let at = cursorLine.to + 1; at <= doc.length;) {
     const line = lineAt(doc, at)
     if (!line.text.includes('|')) break
     rows.push(toRow(line))
@@ -42,10 +42,12 @@ function toRow(line: Line): Row {
     if (text.charAt(i) === '\\') i++
     else if (text.charAt(i) === '|') bars.push(i)
   }
-  const opens = /^\s*\|/.test(text)
-  const closes = /\|\s*$/.test(text) && bars.length > (opens ? 1 : 0)
-  const starts = opens ? bars.map((bar) => bar + 1) : [0, ...bars.map((bar) => bar + 1)]
-  const ends = closes ? bars.slice(opens ? 1 : 0) : [...bars.slice(opens ? 1 : 0), text.length]
+  const hasLeadingBar = /^\s*\|/.test(text)
+  const hasTrailingBar = /\|\s*$/.test(text) && bars.length > (hasLeadingBar ? 1 : 0)
+  const starts = hasLeadingBar ? bars.map((bar) => bar + 1) : [0, ...bars.map((bar) => bar + 1)]
+  const ends = hasTrailingBar
+    ? bars.slice(hasLeadingBar ? 1 : 0)
+    : [...bars.slice(hasLeadingBar ? 1 : 0), text.length]
   ends.forEach((end, index) => {
     const start = starts[index]
     if (start !== undefined) cells.push({ from: line.from + start, to: line.from + end })
@@ -53,19 +55,19 @@ function toRow(line: Line): Row {
   return { ...line, cells }
 }
 
-/** Enter in a table: a new row below, or out of the table from an empty one. */
-export function continueTable(writing: Writing): Edit | null {
-  if (writing.from !== writing.to) return null
-  const table = findTable(writing)
+/** Enter in a table: adds a row below, or leaves the table from an empty last row. */
+export function continueTable(selection: TextSelection): Edit | null {
+  if (selection.from !== selection.to) return null
+  const table = findTable(selection)
   const row = table?.rows[table.current]
-  if (!table || !row || writing.from <= row.from) return null
+  if (!table || !row || selection.from <= row.from) return null
   const isLast = table.current > 1 && table.current === table.rows.length - 1
-  if (isLast && isEmpty(row, writing.doc)) {
-    // Without an empty line between, what is typed next would be a row again.
+  if (isLast && isEmpty(row, selection.doc)) {
+    // Without an empty line, the text typed next would be parsed as a row.
     const after = row.from + 1
     return { changes: [{ from: row.from, to: row.to, insert: '\n' }], from: after, to: after }
   }
-  // The delimiter belongs to the header: a row cannot come between them.
+  // No row can come between the header and the delimiter.
   const above = table.rows[Math.max(1, table.current)]
   if (!above) return null
   return {
@@ -83,16 +85,16 @@ function emptyRow(columns: number): string {
   return `|${'  |'.repeat(columns)}`
 }
 
-/** Tab in a table: selects the next cell or the one before; behind the last one comes a new row. */
-export function moveCell(writing: Writing, step: 1 | -1): Edit | null {
-  const table = findTable(writing)
+/** Tab in a table: selects the next or previous cell; adds a row after the last. */
+export function moveCell(selection: TextSelection, step: 1 | -1): Edit | null {
+  const table = findTable(selection)
   if (!table) return null
   const cells = table.rows.flatMap((row, index) =>
     index === 1 ? [] : row.cells.slice(0, table.columns),
   )
   const last = table.rows.at(-1)
-  const next = step > 0 ? cellAfter(cells, writing) : cellBefore(cells, writing)
-  if (next) return { changes: [], ...content(next, writing.doc) }
+  const next = step > 0 ? cellAfter(cells, selection) : cellBefore(cells, selection)
+  if (next) return { changes: [], ...trimCell(next, selection.doc) }
   if (step < 0 || !last) return null
   const at = last.to + 3
   return {
@@ -102,16 +104,15 @@ export function moveCell(writing: Writing, step: 1 | -1): Edit | null {
   }
 }
 
-function cellAfter(cells: Cell[], { to }: Writing): Cell | undefined {
+function cellAfter(cells: Cell[], { to }: TextSelection): Cell | undefined {
   return cells.find((cell) => cell.from > to)
 }
 
-function cellBefore(cells: Cell[], { from }: Writing): Cell | undefined {
+function cellBefore(cells: Cell[], { from }: TextSelection): Cell | undefined {
   return cells.findLast((cell) => cell.to < from)
 }
 
-/** What is written in a cell, without the spaces around it. */
-function content({ from, to }: Cell, doc: string): Cell {
+function trimCell({ from, to }: Cell, doc: string): Cell {
   const text = doc.slice(from, to)
   const lead = text.length - text.trimStart().length
   if (text.trim() === '') return { from: Math.min(from + 1, to), to: Math.min(from + 1, to) }

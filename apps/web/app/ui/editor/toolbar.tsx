@@ -6,12 +6,12 @@ import { IconButton } from '../icon-button.tsx'
 import { Menu } from '../menu.tsx'
 import { runCommand } from './codemirror.ts'
 import type { EditorCommand, EditorOptions } from './extension.ts'
-import { keyName, type DialogName, type Levels, type Tool } from './tools.tsx'
-import type { EditorWords } from './words.ts'
+import { formatKeys, type DialogName, type HeadingTool, type Tool } from './tools.tsx'
+import type { EditorLabels } from './labels.ts'
 
 type ToolbarProps = {
-  words: EditorWords
-  tools: (Tool | Levels)[][]
+  labels: EditorLabels
+  tools: (Tool | HeadingTool)[][]
   options: EditorOptions
   view: EditorView
   dir: 'ltr' | 'rtl'
@@ -20,21 +20,21 @@ type ToolbarProps = {
   toolbarRef: React.Ref<HTMLDivElement>
 }
 
-/** One stop for the Tab key; arrows, Home and End move inside. */
+/** ARIA toolbar: one Tab stop, arrow keys inside. */
 export function Toolbar(props: ToolbarProps) {
-  const { words, tools, options, view, dir, onDialog, onFiles, toolbarRef } = props
+  const { labels, tools, options, view, dir, onDialog, onFiles, toolbarRef } = props
   const run = (command: EditorCommand) => {
     runCommand(view, command)
     view.focus()
   }
-  const added = options.extensions?.flatMap(({ tools: more = [] }) => more) ?? []
+  const pluginTools = options.extensions?.flatMap(({ tools: more = [] }) => more) ?? []
   return (
     <Radix.Root
       ref={toolbarRef}
       dir={dir}
-      aria-label={words('formatting')}
+      aria-label={labels('formatting')}
       className="editor-tools scroll-x flex min-w-0 flex-1 items-center gap-0.5 pointer-coarse:gap-1"
-      // The text keeps its selection, and on a phone its keyboard.
+      // Keeps the text selection, and the keyboard on phones.
       onMouseDown={(event) => event.preventDefault()}
     >
       {tools.map((group, index) => (
@@ -43,11 +43,11 @@ export function Toolbar(props: ToolbarProps) {
             .filter(hasButton)
             .map((tool) =>
               'levels' in tool ? (
-                <LevelMenu key={tool.word} tool={tool} words={words} view={view} />
+                <HeadingMenu key={tool.label} tool={tool} labels={labels} view={view} />
               ) : (
                 <ToolButton
-                  key={tool.word}
-                  label={words(tool.word)}
+                  key={tool.label}
+                  label={labels(tool.label)}
                   keys={tool.keys}
                   icon={
                     <tool.icon className={tool.directional ? DIRECTIONAL : 'icon'} aria-hidden />
@@ -61,12 +61,12 @@ export function Toolbar(props: ToolbarProps) {
       <Group>
         {options.upload && options.attachments !== undefined && (
           <AttachButton
-            label={words('attachment')}
+            label={labels('attachment')}
             accept={options.attachments}
             onFiles={onFiles}
           />
         )}
-        {added.map((tool) => (
+        {pluginTools.map((tool) => (
           <ToolButton
             key={tool.id}
             label={tool.label}
@@ -76,7 +76,7 @@ export function Toolbar(props: ToolbarProps) {
           />
         ))}
         <ToolButton
-          label={words('help')}
+          label={labels('help')}
           icon={<CircleQuestionMark className="icon" aria-hidden />}
           onClick={() => onDialog('help')}
         />
@@ -85,7 +85,7 @@ export function Toolbar(props: ToolbarProps) {
   )
 }
 
-const hasButton = (tool: Tool | Levels) => 'levels' in tool || tool.keysOnly !== true
+const hasButton = (tool: Tool | HeadingTool) => 'levels' in tool || tool.keysOnly !== true
 
 const DIRECTIONAL = 'icon rtl:-scale-x-100'
 
@@ -106,7 +106,7 @@ function ToolButton({ label, icon, keys, ...rest }: ToolButtonProps) {
       <IconButton
         label={label}
         icon={icon}
-        title={keys === undefined ? label : `${label} (${keyName(keys)})`}
+        title={keys === undefined ? label : `${label} (${formatKeys(keys)})`}
         size="sm"
         className="flex-none pointer-coarse:size-control [&_svg]:size-[1.0625rem]"
         {...rest}
@@ -115,29 +115,29 @@ function ToolButton({ label, icon, keys, ...rest }: ToolButtonProps) {
   )
 }
 
-type LevelMenuProps = { tool: Levels; words: EditorWords; view: EditorView }
+type HeadingMenuProps = { tool: HeadingTool; labels: EditorLabels; view: EditorView }
 
-function LevelMenu({ tool, words, view }: LevelMenuProps) {
-  const hasChosen = useRef(false)
+function HeadingMenu({ tool, labels, view }: HeadingMenuProps) {
+  const hasSelected = useRef(false)
   return (
     <Menu
       trigger={
         <ToolButton
-          label={words(tool.word)}
+          label={labels(tool.label)}
           icon={<tool.icon className="icon" aria-hidden />}
-          // The menu gives the focus back to its button; after a choice the text should have it.
+          // The menu returns the focus to its button; after a selection it belongs to the text.
           onFocus={() => {
-            if (hasChosen.current) view.focus()
-            hasChosen.current = false
+            if (hasSelected.current) view.focus()
+            hasSelected.current = false
           }}
         />
       }
       items={tool.levels.map(({ label, keys, command }) => ({
         id: keys,
         label,
-        hint: keyName(keys),
+        hint: formatKeys(keys),
         onSelect: () => {
-          hasChosen.current = true
+          hasSelected.current = true
           runCommand(view, command)
         },
       }))}

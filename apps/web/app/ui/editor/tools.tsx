@@ -18,107 +18,111 @@ import {
 import { insertRule, setHeading, toggleList, toggleQuote } from './block-commands.ts'
 import type { EditorCommand } from './extension.ts'
 import { toggleBold, toggleCode, toggleItalic, toggleStrike } from './inline-commands.ts'
-import type { EditorWord, EditorWords } from './words.ts'
+import type { EditorLabel, EditorLabels } from './labels.ts'
 
 export type DialogName = 'link' | 'image' | 'table' | 'code' | 'help'
 
 export type Tool = {
-  word: EditorWord
+  label: EditorLabel
   icon: LucideIcon
   keys?: string
-  /** Mirrored where text runs from right to left. */
+  /** The icon is mirrored in right-to-left languages. */
   directional?: boolean
-  /** Rare enough to have keys and no button. */
+  /** Has a shortcut but no button. */
   keysOnly?: boolean
 } & ({ command: EditorCommand } | { dialog: DialogName })
 
-export type Levels = { word: 'heading'; icon: LucideIcon; levels: Level[] }
-type Level = { label: string; keys: string; command: EditorCommand }
+export type HeadingTool = { label: 'heading'; icon: LucideIcon; levels: HeadingLevel[] }
+type HeadingLevel = { label: string; keys: string; command: EditorCommand }
 
-/** The tools in the order of the bar, in groups that a line keeps apart. */
-export function makeTools(words: EditorWords): (Tool | Levels)[][] {
+/** In the order of the toolbar, in groups. */
+export function createTools(labels: EditorLabels): (Tool | HeadingTool)[][] {
   return [
     [
       {
-        word: 'bold',
+        label: 'bold',
         icon: Bold,
         keys: 'Mod-b',
-        command: (w) => toggleBold(w, words('bold_text')),
+        command: (w) => toggleBold(w, labels('bold_text')),
       },
       {
-        word: 'italic',
+        label: 'italic',
         icon: Italic,
         keys: 'Mod-i',
-        command: (w) => toggleItalic(w, words('italic_text')),
+        command: (w) => toggleItalic(w, labels('italic_text')),
       },
       {
-        word: 'strike',
+        label: 'strike',
         icon: Strikethrough,
         keysOnly: true,
         keys: 'Mod-Shift-x',
-        command: (w) => toggleStrike(w, words('strike_text')),
+        command: (w) => toggleStrike(w, labels('strike_text')),
       },
-      { word: 'heading', icon: Heading2, levels: makeLevels(words) },
+      { label: 'heading', icon: Heading2, levels: createHeadingLevels(labels) },
     ],
     [
-      { word: 'link', icon: Link, keys: 'Mod-k', dialog: 'link' },
-      { word: 'image', icon: Image, dialog: 'image' },
+      { label: 'link', icon: Link, keys: 'Mod-k', dialog: 'link' },
+      { label: 'image', icon: Image, dialog: 'image' },
       {
-        word: 'quote',
+        label: 'quote',
         icon: TextQuote,
         keys: 'Mod-Shift-.',
         directional: true,
         command: toggleQuote,
       },
       {
-        word: 'code',
+        label: 'code',
         icon: Code,
         keys: 'Mod-e',
-        command: (w) => toggleCode(w, words('code_text')),
+        command: (w) => toggleCode(w, labels('code_text')),
       },
-      { word: 'code_block', icon: SquareCode, keys: 'Mod-Alt-c', dialog: 'code' },
+      { label: 'code_block', icon: SquareCode, keys: 'Mod-Alt-c', dialog: 'code' },
     ],
     [
       {
-        word: 'bulleted_list',
+        label: 'bulleted_list',
         icon: List,
         keys: 'Mod-Shift-8',
         directional: true,
         command: (w) => toggleList(w, 'bullet'),
       },
       {
-        word: 'numbered_list',
+        label: 'numbered_list',
         icon: ListOrdered,
         keys: 'Mod-Shift-7',
         command: (w) => toggleList(w, 'number'),
       },
       {
-        word: 'task_list',
+        label: 'task_list',
         icon: ListTodo,
         keys: 'Mod-Shift-9',
         directional: true,
         command: (w) => toggleList(w, 'task'),
       },
-      { word: 'table', icon: Table, dialog: 'table' },
-      { word: 'rule', icon: Minus, command: insertRule },
+      { label: 'table', icon: Table, dialog: 'table' },
+      { label: 'rule', icon: Minus, command: insertRule },
     ],
   ]
 }
 
-function makeLevels(words: EditorWords): Level[] {
+function createHeadingLevels(labels: EditorLabels): HeadingLevel[] {
   const levels = [2, 3, 4].map((level) => ({
-    label: words('heading_level', { level }),
+    label: labels('heading_level', { level }),
     keys: `Mod-Alt-${level}`,
-    command: (writing: Parameters<EditorCommand>[0]) => setHeading(writing, level),
+    command: (selection: Parameters<EditorCommand>[0]) => setHeading(selection, level),
   }))
   return [
     ...levels,
-    { label: words('paragraph'), keys: 'Mod-Alt-0', command: (writing) => setHeading(writing, 0) },
+    {
+      label: labels('paragraph'),
+      keys: 'Mod-Alt-0',
+      command: (selection) => setHeading(selection, 0),
+    },
   ]
 }
 
-/** Keys as this machine's keyboard names them: `Ctrl+B`, `⌘B`. */
-export function keyName(keys: string): string {
+/** In the notation of the platform: `Ctrl+B`, `⌘B`. */
+export function formatKeys(keys: string): string {
   const isMac = /Mac|iP(?:hone|ad)/.test(navigator.platform)
   const names: Record<string, string> = isMac
     ? { Mod: '⌘', Shift: '⇧', Alt: '⌥' }

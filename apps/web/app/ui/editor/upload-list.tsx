@@ -2,19 +2,19 @@ import { CircleAlert, RotateCw, X } from 'lucide-react'
 import { IconButton } from '../icon-button.tsx'
 import { Progress } from '../progress.tsx'
 import type { UploadState } from './use-uploads.ts'
-import type { EditorWords } from './words.ts'
+import type { EditorLabels } from './labels.ts'
 
 type UploadListProps = {
   uploads: UploadState[]
-  words: EditorWords
+  labels: EditorLabels
   onCancel: (upload: UploadState) => void
   onRetry: (upload: UploadState) => void
 }
 
-export function UploadList({ uploads, words, onCancel, onRetry }: UploadListProps) {
+export function UploadList({ uploads, labels, onCancel, onRetry }: UploadListProps) {
   if (uploads.length === 0) return null
   return (
-    <ul aria-label={words('uploads')} className="border-t border-line px-4">
+    <ul aria-label={labels('uploads')} className="border-t border-line px-4">
       {uploads.map((upload) => (
         <li
           key={upload.id}
@@ -27,8 +27,8 @@ export function UploadList({ uploads, words, onCancel, onRetry }: UploadListProp
             <bdi className="block truncate font-medium">{upload.file.name}</bdi>
             {upload.error === undefined ? (
               <Progress
-                label={words('upload_progress', { name: upload.file.name })}
-                value={upload.done}
+                label={labels('upload_progress', { name: upload.file.name })}
+                value={upload.progress}
                 className="mt-1"
               />
             ) : (
@@ -37,17 +37,17 @@ export function UploadList({ uploads, words, onCancel, onRetry }: UploadListProp
               </p>
             )}
           </div>
-          {upload.again && upload.error !== undefined && (
+          {upload.canRetry && upload.error !== undefined && (
             <IconButton
               size="sm"
-              label={words('upload_retry', { name: upload.file.name })}
+              label={labels('upload_retry', { name: upload.file.name })}
               icon={<RotateCw className="icon" aria-hidden="true" />}
               onClick={() => onRetry(upload)}
             />
           )}
           <IconButton
             size="sm"
-            label={words('upload_cancel', { name: upload.file.name })}
+            label={labels('upload_cancel', { name: upload.file.name })}
             icon={<X className="icon" aria-hidden="true" />}
             onClick={() => onCancel(upload)}
           />

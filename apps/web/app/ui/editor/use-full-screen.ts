@@ -1,35 +1,35 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Lets the editor fill the window and takes everything around it out of reach meanwhile. */
-export function useFullScreen(inside: RefObject<HTMLElement | null>) {
-  const [isFull, setFull] = useState(false)
+/** Makes everything outside of the editor inert while it fills the window. */
+export function useFullScreen(host: RefObject<HTMLElement | null>) {
+  const [isFullScreen, setFullScreen] = useState(false)
 
   useEffect(() => {
-    const frame = inside.current?.closest<HTMLElement>('.editor')
-    if (!isFull || !frame) return
-    const hidden = listAround(frame).filter((element) => !element.inert)
+    const frame = host.current?.closest<HTMLElement>('.editor')
+    if (!isFullScreen || !frame) return
+    const outside = listOutside(frame).filter((element) => !element.inert)
     frame.dataset.full = ''
     frame.dataset.scrollLock = ''
-    for (const element of hidden) element.inert = true
+    for (const element of outside) element.inert = true
     return () => {
       delete frame.dataset.full
       delete frame.dataset.scrollLock
-      for (const element of hidden) element.inert = false
+      for (const element of outside) element.inert = false
     }
-  }, [inside, isFull])
+  }, [host, isFullScreen])
 
-  return [isFull, setFull] as const
+  return [isFullScreen, setFullScreen] as const
 }
 
-/** Everything on the page that neither holds the element nor is in it. */
-function listAround(element: HTMLElement): HTMLElement[] {
-  const around: HTMLElement[] = []
+/** All elements that neither contain the element nor are inside it. */
+function listOutside(element: HTMLElement): HTMLElement[] {
+  const outside: HTMLElement[] = []
   for (let inner = element; inner !== document.body;) {
     const outer = inner.parentElement
     if (!outer) break
     for (const other of outer.children)
-      if (other !== inner && other instanceof HTMLElement) around.push(other)
+      if (other !== inner && other instanceof HTMLElement) outside.push(other)
     inner = outer
   }
-  return around
+  return outside
 }

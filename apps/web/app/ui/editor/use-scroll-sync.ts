@@ -1,22 +1,23 @@
 import type { EditorView } from '@codemirror/view'
 import { useEffect, type RefObject } from 'react'
 
-/** Keeps the preview at the place the text is at, as far as both are long. */
+/** Scrolls the preview in proportion to the text. */
 export function useScrollSync(
   view: EditorView | null,
   preview: RefObject<HTMLElement | null>,
-  isOn: boolean,
+  isEnabled: boolean,
 ) {
   useEffect(() => {
-    if (!view || !isOn) return
-    const from = view.scrollDOM
-    const follow = () => {
-      const to = preview.current
-      const room = from.scrollHeight - from.clientHeight
-      if (to && room > 0)
-        to.scrollTop = (from.scrollTop / room) * (to.scrollHeight - to.clientHeight)
+    if (!view || !isEnabled) return
+    const source = view.scrollDOM
+    const sync = () => {
+      const target = preview.current
+      const scrollRange = source.scrollHeight - source.clientHeight
+      if (target && scrollRange > 0)
+        target.scrollTop =
+          (source.scrollTop / scrollRange) * (target.scrollHeight - target.clientHeight)
     }
-    from.addEventListener('scroll', follow, { passive: true })
-    return () => from.removeEventListener('scroll', follow)
-  }, [isOn, preview, view])
+    source.addEventListener('scroll', sync, { passive: true })
+    return () => source.removeEventListener('scroll', sync)
+  }, [isEnabled, preview, view])
 }

@@ -2,60 +2,60 @@ import type { EditorView } from '@codemirror/view'
 import { useEffect, useRef, useState } from 'react'
 import type { EditorOptions } from './extension.ts'
 import { toLink } from './inline-commands.ts'
-import { closePlace, openPlace } from './upload-places.ts'
-import type { EditorWords } from './words.ts'
+import { replacePlaceholder, addPlaceholder } from './upload-placeholders.ts'
+import type { EditorLabels } from './labels.ts'
 
 export type UploadState = {
   id: string
   file: File
   view: EditorView
   /** 0 to 1. */
-  done: number
+  progress: number
   error?: string
-  /** Whether sending it again could help. */
-  again?: boolean
+  canRetry?: boolean
 }
 
 let count = 0
 
-/** Files on their way into the text: each has a place in it, a progress and a way to be stopped. */
-export function useUploads({ upload, checkFile }: EditorOptions, words: EditorWords) {
+/** Each upload has a placeholder in the text and can be canceled and retried. */
+export function useUploads({ upload, checkFile }: EditorOptions, labels: EditorLabels) {
   const [uploads, setUploads] = useState<UploadState[]>([])
-  const stops = useRef(new Map<string, AbortController>())
+  const controllers = useRef(new Map<string, AbortController>())
 
   useEffect(() => {
-    const running = stops.current
+    const running = controllers.current
     return () => {
-      for (const stop of running.values()) stop.abort()
+      for (const controller of running.values()) controller.abort()
     }
   }, [])
 
-  const change = (id: string, part: Partial<UploadState>) =>
-    setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)))
+  const update = (id: string, changes: Partial<UploadState>) =>
+    setUploads((all) => all.map((entry) => (entry.id === id ? { ...entry, ...changes } : entry)))
 
   function remove({ id, view }: UploadState, text: string | null = null) {
-    stops.current.get(id)?.abort()
-    stops.current.delete(id)
-    closePlace(view, id, text)
-    setUploads((all) => all.filter((one) => one.id !== id))
+    controllers.current.get(id)?.abort()
+    controllers.current.delete(id)
+    replacePlaceholder(view, id, text)
+    setUploads((all) => all.filter((entry) => entry.id !== id))
   }
 
-  async function send(one: UploadState) {
+  async function startUpload(entry: UploadState) {
     if (!upload) return
-    const { id, file } = one
-    const stop = new AbortController()
-    const { signal } = stop
-    stops.current.set(id, stop)
-    change(id, { done: 0, error: undefined })
+    const { id, file } = entry
+    const controller = new AbortController()
+    const { signal } = controller
+    controllers.current.set(id, controller)
+    update(id, { progress: 0, error: undefined })
     try {
-      const uploaded = await upload(file, { signal, onProgress: (done) => change(id, { done }) })
+      const onProgress = (progress: number) => update(id, { progress })
+      const result = await upload(file, { signal, onProgress })
       if (signal.aborted) return
-      if ('refused' in uploaded) change(id, { error: uploaded.refused, again: false })
-      else remove(one, textOf(file, uploaded.url))
+      if ('error' in result) update(id, { error: result.error, canRetry: false })
+      else remove(entry, toMarkdown(file, result.url))
     } catch (error) {
       if (signal.aborted) return
-      console.warn(`${file.name} was not uploaded`, error)
-      change(id, { error: words('upload_failed'), again: true })
+      console.warn(`upload of ${file.name} failed`, error)
+      update(id, { error: labels('upload_failed'), canRetry: true })
     }
   }
 
@@ -63,18 +63,19 @@ export function useUploads({ upload, checkFile }: EditorOptions, words: EditorWo
     for (const file of files) {
       const error = checkFile?.(file) ?? undefined
       const order = ++count
-      const one: UploadState = { id: `upload-${order}`, file, view, done: 0, error }
-      setUploads((all) => [...all, one])
+      const entry: UploadState = { id: `upload-${order}`, file, view, progress: 0, error }
+      setUploads((all) => [...all, entry])
       if (error !== undefined) continue
-      openPlace(view, { id: one.id, at, order, label: words('upload_place', { name: file.name }) })
-      void send(one)
+      const label = labels('upload_place', { name: file.name })
+      addPlaceholder(view, { id: entry.id, at, order, label })
+      void startUpload(entry)
     }
   }
 
-  return { uploads, start, retry: (one: UploadState) => void send(one), cancel: remove }
+  return { uploads, start, retry: (entry: UploadState) => void startUpload(entry), cancel: remove }
 }
 
-function textOf(file: File, url: string): string {
+function toMarkdown(file: File, url: string): string {
   if (!file.type.startsWith('image/')) return toLink(file.name, url)
   return `${toLink(file.name.replace(/\.[^.]*$/, ''), url, 'image')}\n`
 }

@@ -10,7 +10,7 @@ import { VoteControl } from '../vote-control.tsx'
 import { Cluster, Sample } from './sample.tsx'
 
 const VARIANTS: ButtonVariant[] = ['primary', 'secondary', 'ghost', 'danger']
-const icon = 'icon'
+const ICON = 'icon'
 
 function Buttons() {
   return (
@@ -37,7 +37,7 @@ function Buttons() {
         ))}
       </Cluster>
       <Cluster>
-        <Button size="sm" icon={<Plus className={icon} aria-hidden="true" />}>
+        <Button size="sm" icon={<Plus className={ICON} aria-hidden="true" />}>
           Small
         </Button>
         <Button size="lg" variant="primary">
@@ -47,54 +47,54 @@ function Buttons() {
           A link
         </ButtonLink>
       </Cluster>
-      <Button block>Fills the line</Button>
+      <Button block>Full width</Button>
     </Sample>
   )
 }
 
-function Quiet() {
-  const [saved, setSaved] = useState(true)
+function Actions() {
+  const [isBookmarked, setBookmarked] = useState(true)
   const [liked, setLiked] = useState(true)
   return (
     <Sample title="Icon buttons, links, actions">
       <Cluster>
-        <IconButton label="Follow" icon={<Bell className={icon} aria-hidden="true" />} />
+        <IconButton label="Follow" icon={<Bell className={ICON} aria-hidden="true" />} />
         <IconButton
-          label="Save"
-          aria-pressed={saved}
-          onClick={() => setSaved(!saved)}
-          icon={<Bookmark className={icon} aria-hidden="true" />}
+          label="Bookmark"
+          aria-pressed={isBookmarked}
+          onClick={() => setBookmarked(!isBookmarked)}
+          icon={<Bookmark className={ICON} aria-hidden="true" />}
         />
-        <IconButton label="Flag" disabled icon={<Flag className={icon} aria-hidden="true" />} />
-        <IconButton label="Edit" size="sm" icon={<Pencil className={icon} aria-hidden="true" />} />
+        <IconButton label="Flag" disabled icon={<Flag className={ICON} aria-hidden="true" />} />
+        <IconButton label="Edit" size="sm" icon={<Pencil className={ICON} aria-hidden="true" />} />
         <IconButtonLink
           label="Add"
           href="/dev/gallery"
-          icon={<Plus className={icon} aria-hidden="true" />}
+          icon={<Plus className={ICON} aria-hidden="true" />}
         />
       </Cluster>
       <p>
-        A sentence with <TextLink href="/dev/gallery">a link</TextLink> and with{' '}
+        A sentence with <TextLink href="/dev/gallery">a link</TextLink> and{' '}
         <TextLink href="/dev/gallery" tone="quiet">
-          a quiet one
+          a quiet link
         </TextLink>
         .
       </p>
       <Cluster>
-        <TextButton icon={<Share2 className={icon} aria-hidden="true" />}>Share</TextButton>
-        <TextButton icon={<Pencil className={icon} aria-hidden="true" />}>Edit</TextButton>
-        <TextButton disabled icon={<Flag className={icon} aria-hidden="true" />}>
+        <TextButton icon={<Share2 className={ICON} aria-hidden="true" />}>Share</TextButton>
+        <TextButton icon={<Pencil className={ICON} aria-hidden="true" />}>Edit</TextButton>
+        <TextButton disabled icon={<Flag className={ICON} aria-hidden="true" />}>
           Flag
         </TextButton>
         <Reaction
-          icon={<Heart className={icon} aria-hidden="true" />}
+          icon={<Heart className={ICON} aria-hidden="true" />}
           count={liked ? '13' : '12'}
           label={`Thanks, ${liked ? 13 : 12}`}
           pressed={liked}
           onToggle={() => setLiked(!liked)}
         />
         <Reaction
-          icon={<Heart className={icon} aria-hidden="true" />}
+          icon={<Heart className={ICON} aria-hidden="true" />}
           count="4"
           label="Insightful, 4"
           pressed={false}
@@ -106,8 +106,8 @@ function Quiet() {
 }
 
 function Votes() {
-  const [mine, setMine] = useState<'up' | 'down' | null>('up')
-  const score = 41 + (mine === 'up' ? 1 : mine === 'down' ? -1 : 0)
+  const [ownVote, setOwnVote] = useState<'up' | 'down' | null>('up')
+  const score = 41 + (ownVote === 'up' ? 1 : ownVote === 'down' ? -1 : 0)
   const labels = { label: 'Vote', upLabel: 'Vote up', downLabel: 'Vote down' }
   return (
     <Sample title="Vote control">
@@ -116,20 +116,20 @@ function Votes() {
           {...labels}
           score={String(score)}
           scoreLabel={`${score} votes`}
-          mine={mine}
-          onVote={(direction) => setMine(direction === mine ? null : direction)}
+          ownVote={ownVote}
+          onVote={(direction) => setOwnVote(direction === ownVote ? null : direction)}
         >
-          <IconButton label="Save" icon={<Bookmark className={icon} aria-hidden="true" />} />
+          <IconButton label="Bookmark" icon={<Bookmark className={ICON} aria-hidden="true" />} />
         </VoteControl>
-        <VoteControl {...labels} score="−2" scoreLabel="−2 votes" mine={null} />
-        <VoteControl {...labels} score="12.4k" scoreLabel="12,400 votes" mine="down" />
-        <VoteControl {...labels} score="0" scoreLabel="0 votes" mine={null} disabled />
+        <VoteControl {...labels} score="−2" scoreLabel="−2 votes" ownVote={null} />
+        <VoteControl {...labels} score="12.4k" scoreLabel="12,400 votes" ownVote="down" />
+        <VoteControl {...labels} score="0" scoreLabel="0 votes" ownVote={null} disabled />
       </div>
     </Sample>
   )
 }
 
-function Choices() {
+function SegmentedControls() {
   const [view, setView] = useState<'write' | 'both' | 'preview'>('both')
   return (
     <Sample title="Segmented control">
@@ -162,9 +162,9 @@ export function ControlSamples() {
   return (
     <>
       <Buttons />
-      <Quiet />
+      <Actions />
       <Votes />
-      <Choices />
+      <SegmentedControls />
     </>
   )
 }

@@ -10,25 +10,25 @@ import { Sparkline } from '../chart/sparkline.tsx'
 import { CodeBlock } from '../code-block.tsx'
 import { DiffView } from '../diff-view.tsx'
 import { IconButton } from '../icon-button.tsx'
-import { StateMark } from '../state-mark.tsx'
+import { StatusLabel } from '../status-label.tsx'
 import { Table, type Column } from '../table.tsx'
 import { Sample } from './sample.tsx'
 
 type Account = {
   id: string
   name: string
-  mail: string
-  state: 'ok' | 'warn' | 'bad'
+  email: string
+  status: 'ok' | 'warn' | 'bad'
   posts: string
 }
 
 const ACCOUNTS: Account[] = [
-  { id: '1', name: 'Shreya Menon', mail: 'shreya@menon.example', state: 'ok', posts: '531' },
-  { id: '2', name: 'bestdeals_4412', mail: 'bd4412@mail.example', state: 'warn', posts: '3' },
-  { id: '3', name: 'Dmitri Volkov', mail: 'dvolkov@example.net', state: 'bad', posts: '12' },
+  { id: '1', name: 'Shreya Menon', email: 'shreya@menon.example', status: 'ok', posts: '531' },
+  { id: '2', name: 'bestdeals_4412', email: 'bd4412@email.example', status: 'warn', posts: '3' },
+  { id: '3', name: 'Dmitri Volkov', email: 'dvolkov@example.net', status: 'bad', posts: '12' },
 ]
 
-const STATE = { ok: 'Active', warn: 'Held for review', bad: 'Suspended until 1 Dec' }
+const STATUS = { ok: 'Active', warn: 'Pending review', bad: 'Suspended until 1 Dec' }
 
 const COLUMNS: Column<Account>[] = [
   {
@@ -41,15 +41,15 @@ const COLUMNS: Column<Account>[] = [
         <Avatar name={row.name} size="md" />
         <span className="min-w-0 leading-[1.35]">
           <b className="block truncate">{row.name}</b>
-          <span className="block truncate text-sm text-ink-3">{row.mail}</span>
+          <span className="block truncate text-sm text-ink-3">{row.email}</span>
         </span>
       </span>
     ),
   },
   {
-    id: 'state',
-    head: 'State',
-    cell: (row) => <StateMark tone={row.state}>{STATE[row.state]}</StateMark>,
+    id: 'status',
+    head: 'Status',
+    cell: (row) => <StatusLabel tone={row.status}>{STATUS[row.status]}</StatusLabel>,
   },
   {
     id: 'posts',
@@ -93,9 +93,9 @@ function Accounts() {
         />
         {keys.size > 0 && (
           <BulkBar
-            label="With the selected accounts"
+            label="Actions for selected accounts"
             text={`${keys.size} selected`}
-            clearLabel="Clear the selection"
+            clearLabel="Clear selection"
             onClear={() => setKeys(new Set())}
             actions={[
               {
@@ -169,8 +169,9 @@ function Charts() {
   )
 }
 
-const BEFORE = 'I have a table of tickets.\nOnly a sliver is open.\n\nIt got slow.\nHelp me.\n'
-const AFTER = 'I have a table of 31 million tickets.\nOnly a sliver is ever open.\n\nIt got slow.\n'
+const BEFORE = 'I have a table of tickets.\nOnly a few are open.\n\nIt is slow.\nPlease help.\n'
+const AFTER =
+  'I have a table of 31 million tickets.\nOnly a few are open at a time.\n\nIt is slow.\n'
 
 const CODE = "SELECT id, title\n  FROM tickets\n WHERE status = 'open'\n ORDER BY created_at DESC;"
 
@@ -192,7 +193,7 @@ export function DataSamples() {
           <CodeBlock title="open.sql" text={CODE} copyLabel="Copy code" copiedLabel="Copied" />
         </div>
         <DiffView {...labels} mode="inline" />
-        <DiffView {...labels} caption="The same, side by side" mode="split" />
+        <DiffView {...labels} caption="Changes to the question, side by side" mode="split" />
       </Sample>
     </>
   )

@@ -1,18 +1,18 @@
 import type { EditorOptions, Suggestion } from '../editor/extension.ts'
 import { MarkdownEditor } from '../editor/markdown-editor.tsx'
 import { Field } from '../field.tsx'
-import { editorWords } from './editor-words.ts'
+import { editorLabels } from './editor-labels.ts'
 import { Sample } from './sample.tsx'
 
 const TEXT = `I keep a 100 % hydration rye starter at 4 °C and bake about **twice a month**.
-After 19 days it smelled of \`nail varnish\` and needed _three_ feeds before it doubled.
+After 19 days it smelled of \`acetone\` and needed _three_ feedings before it doubled.
 
 ## What I would like to know
 
-1. Is there a point after which reviving it is not worth the flour?
-2. Does a stiffer starter (60 %) really last longer, or is that [folklore](https://example.org/levain)?
+1. At what point is it better to start over?
+2. Does a stiffer starter (60 %) last longer, or is that a [myth](https://example.org/levain)?
 
-> The cold does not kill it. Hunger does.
+> Cold slows fermentation down, but it does not stop it.
 
 | Flour | Days |
 | --- | --- |
@@ -20,7 +20,7 @@ After 19 days it smelled of \`nail varnish\` and needed _three_ feeds before it 
 | Wheat | 14 |
 `
 
-const PEOPLE: Suggestion[] = [
+const USERS: Suggestion[] = [
   { label: 'leila', detail: 'Leila Haddad', insert: '@leila' },
   { label: 'tomas.r', detail: 'Tomas Rivera', insert: '@tomas.r' },
   { label: 'aisha', detail: 'Aisha Bello', insert: '@aisha' },
@@ -40,11 +40,11 @@ const wait = (milliseconds: number, signal: AbortSignal) =>
     const timer = setTimeout(resolve, milliseconds)
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
-      reject(new DOMException('stopped', 'AbortError'))
+      reject(new DOMException('aborted', 'AbortError'))
     })
   })
 
-const matching = (all: Suggestion[]) => async (query: string, signal: AbortSignal) => {
+const createSource = (all: Suggestion[]) => async (query: string, signal: AbortSignal) => {
   await wait(60, signal)
   return all.filter(({ label, detail }) =>
     `${label} ${detail ?? ''}`.toLowerCase().includes(query.toLowerCase()),
@@ -57,16 +57,16 @@ const OPTIONS: EditorOptions = {
     for (let step = 1; step <= 8; step++) {
       await wait(150, signal)
       onProgress(step / 8)
-      if (step === 4 && file.name.startsWith('broken')) throw new Error('the line went dead')
+      if (step === 4 && file.name.startsWith('broken')) throw new Error('connection lost')
     }
-    return file.name.startsWith('refused')
-      ? { refused: 'This kind of file is not welcome.' }
+    return file.name.startsWith('rejected')
+      ? { error: 'This file type is not allowed.' }
       : { url: `/uploads/${encodeURIComponent(file.name)}` }
   },
   attachments: '.pdf,.zip',
   completions: [
-    { sign: '@', find: matching(PEOPLE) },
-    { sign: '#', letters: /[\p{L}\p{N} ]/u, find: matching(QUESTIONS) },
+    { trigger: '@', find: createSource(USERS) },
+    { trigger: '#', wordCharacters: /[\p{L}\p{N} ]/u, find: createSource(QUESTIONS) },
   ],
 }
 
@@ -74,11 +74,11 @@ export function EditorSamples() {
   return (
     <Sample title="Editor">
       <form>
-        <Field label="What you tried and what happened" id="editor-full">
+        <Field label="Details" id="editor-full">
           <MarkdownEditor
             name="editor-full"
-            words={editorWords}
-            label="What you tried and what happened"
+            labels={editorLabels}
+            label="Details"
             options={OPTIONS}
             status="Draft saved a minute ago"
             start="idle"
@@ -89,9 +89,9 @@ export function EditorSamples() {
       <Field label="Your answer" id="editor-small" error="Write at least six characters.">
         <MarkdownEditor
           name="editor-small"
-          words={editorWords}
+          labels={editorLabels}
           label="Your answer"
-          placeholder="What do you know about this?"
+          placeholder="Write your answer"
           size="sm"
         />
       </Field>

@@ -8,33 +8,33 @@ import { LinesSkeleton, PostSkeleton, RowsSkeleton } from '../skeleton.tsx'
 import { TextButton } from '../text-button.tsx'
 import { Sample } from './sample.tsx'
 
-function Words() {
+function Messages() {
   return (
     <Sample title="Notices and banners">
-      <Notice title="Edits to this post are reviewed first.">
-        Two other members will look at yours.
+      <Notice title="Edits to this post are reviewed.">
+        Two other members must approve your edit.
       </Notice>
-      <Notice tone="ok" title="Your address is confirmed.">
-        Welcome to the porch.
+      <Notice tone="ok" title="Email confirmed.">
+        Welcome to Stoa.
       </Notice>
       <Notice
         tone="warn"
         title="Closed as a duplicate."
         actions={
           <>
-            <TextButton>Edit and ask to reopen</TextButton>
-            <TextButton>Vote to reopen, 1 of 3</TextButton>
+            <TextButton>Edit question</TextButton>
+            <TextButton>Reopen question</TextButton>
           </>
         }
       >
-        This question already has an answer. New answers go there.
+        This question already has an answer here.
       </Notice>
       <Notice tone="bad" title="Your answer was not posted.">
-        The connection dropped; the draft is safe on this device.
+        Connection lost. Your draft is saved on this device.
       </Notice>
       <div className="border border-b-0 border-line">
-        <Banner end={<TextButton>Send it again</TextButton>}>Confirm your address to post.</Banner>
-        <Banner tone="warn">You are offline. What you write is kept on this device.</Banner>
+        <Banner end={<TextButton>Resend email</TextButton>}>Confirm your email to post.</Banner>
+        <Banner tone="warn">You are offline. Drafts are saved on this device.</Banner>
       </div>
     </Sample>
   )
@@ -43,22 +43,22 @@ function Words() {
 export function FeedbackSamples() {
   return (
     <>
-      <Words />
+      <Messages />
       <Sample title="Empty, error">
         <EmptyState
           headingLevel={3}
-          title="The porch is quiet"
-          action={<ButtonLink href="/questions">See all unanswered</ButtonLink>}
+          title="No unanswered questions"
+          action={<ButtonLink href="/questions">View all unanswered</ButtonLink>}
         >
-          No unanswered questions in the tags you follow. Follow a few more, or look at everything.
+          There are no unanswered questions in the tags you follow.
         </EmptyState>
         <ErrorState
           code="404"
-          title="Nothing stands here"
-          actions={<ButtonLink href="/">Back to the questions</ButtonLink>}
-          reference="If you followed a link on this site, tell us."
+          title="Page not found"
+          actions={<ButtonLink href="/">Back to questions</ButtonLink>}
+          reference="If you followed a link on this site, please report it."
         >
-          The page was moved, or it never was.
+          The page may have been moved or deleted.
         </ErrorState>
       </Sample>
       <Sample title="Loading">

@@ -23,7 +23,7 @@ const TAGS: ListOption[] = [
   { value: 'sourdough', label: 'sourdough', hint: 'Bread raised by wild yeast', end: '311' },
 ]
 
-const matching = (options: ListOption[], query: string) =>
+const filterOptions = (options: ListOption[], query: string) =>
   options.filter((option) => option.value.toLowerCase().includes(query.toLowerCase()))
 
 function TextFields() {
@@ -32,7 +32,7 @@ function TextFields() {
       <Field label="Display name" hint="Shown next to your posts.">
         <TextInput defaultValue="Leila Haddad" />
       </Field>
-      <Field label="Site address" required error="Start it with https:// so that links work.">
+      <Field label="Website" required error="Enter a URL that starts with https://.">
         <TextInput defaultValue="leila.example" />
       </Field>
       <Field label="Username">
@@ -47,7 +47,7 @@ function TextFields() {
         />
       </Field>
       <Field label="About you" aside="0 / 4096">
-        <TextArea placeholder="What should people know before they read your answers?" />
+        <TextArea placeholder="Tell others about yourself" />
       </Field>
       <Field label="Markdown" error="Write at least six characters.">
         <TextArea mono defaultValue="**Hi**" />
@@ -60,8 +60,8 @@ function Pickers() {
   const [zone, setZone] = useState('Europe/Athens')
   const [tag, setTag] = useState('')
   const [chosen, setChosen] = useState(['sourdough', 'cold-proof'])
-  const zones = matching(ZONES, zone)
-  const tags = matching(TAGS, tag).filter((option) => !chosen.includes(option.value))
+  const zones = filterOptions(ZONES, zone)
+  const tags = filterOptions(TAGS, tag).filter((option) => !chosen.includes(option.value))
   return (
     <Sample title="Select, combobox, tag picker, files">
       <Field label="Language">
@@ -81,11 +81,11 @@ function Pickers() {
           query={zone}
           onQuery={setZone}
           onPick={(option) => setZone(option.value)}
-          chosen={zone}
-          message={zones.length === 0 ? 'No time zone has this name.' : undefined}
+          selected={zone}
+          message={zones.length === 0 ? 'No results.' : undefined}
         />
       </Field>
-      <Field label="Tags" hint="Up to five. The first one says what it is about.">
+      <Field label="Tags" hint="Add up to five tags.">
         <TagPicker
           name="tags"
           chosen={chosen}
@@ -95,13 +95,13 @@ function Pickers() {
           onQuery={setTag}
           listLabel="Tags"
           removeLabel={(name) => `Remove ${name}`}
-          most={5}
+          max={5}
           create={(text) => text.toLowerCase()}
         />
       </Field>
       <FileDrop
         name="avatar"
-        prompt="Drop an image or choose one"
+        prompt="Drop an image or choose a file"
         hint="PNG, JPEG or WebP, up to 4 MB"
         accept="image/*"
         onFiles={() => undefined}
@@ -109,14 +109,14 @@ function Pickers() {
         progressLabel={(name) => `Uploading ${name}`}
         onRemove={() => undefined}
         uploads={[
-          { id: '1', name: 'porch-at-noon.webp', size: '1.2 MB', done: 0.62 },
+          { id: '1', name: 'profile-photo.webp', size: '1.2 MB', progress: 0.62 },
           {
             id: '2',
             name: 'a-very-long-name-that-does-not-fit-anywhere.png',
             size: '9 MB',
             error: 'Larger than 4 MB.',
           },
-          { id: '3', name: 'done.jpg', size: '230 KB' },
+          { id: '3', name: 'screenshot.jpg', size: '230 KB' },
         ]}
       />
     </Sample>
@@ -125,11 +125,11 @@ function Pickers() {
 
 function Toggles() {
   return (
-    <Sample title="Check box, radio, switch">
+    <Sample title="Checkbox, radio, switch">
       <div className="grid justify-items-start">
-        <Checkbox label="Keep me signed in on this device" defaultChecked />
-        <Checkbox label="Send me a digest" hint="Once a week, never more." />
-        <Checkbox label="Some of them" indeterminate />
+        <Checkbox label="Stay logged in on this device" defaultChecked />
+        <Checkbox label="Send me a digest" hint="Once a week." />
+        <Checkbox label="Select all" indeterminate />
         <Checkbox label="Not available" disabled />
       </div>
       <RadioGroup
@@ -137,7 +137,7 @@ function Toggles() {
         name="theme"
         defaultValue="system"
         options={[
-          { value: 'system', label: 'Follow the system', hint: 'Changes with the time of day.' },
+          { value: 'system', label: 'System', hint: 'Follows your device settings.' },
           { value: 'light', label: 'Light' },
           { value: 'dark', label: 'Dark', disabled: true },
         ]}
@@ -145,12 +145,12 @@ function Toggles() {
       <RadioGroup
         legend="Reason"
         name="reason"
-        error="Choose one."
+        error="Choose a reason."
         options={[{ value: 'spam', label: 'Spam' }]}
       />
-      <Switch label="New members may ask" hint="Off: only invited people." defaultChecked />
+      <Switch label="Allow registration" hint="When off, users must be invited." defaultChecked />
       <Switch label="Private site" />
-      <Switch label="Not yours to change" disabled />
+      <Switch label="Managed by an administrator" disabled />
     </Sample>
   )
 }

@@ -9,13 +9,13 @@ const html = renderToString(
   </MemoryRouter>,
 )
 
-it('renders on the server without a single style attribute or inline handler', () => {
-  expect(html).toContain('Every piece in every state')
+it('renders on the server without style attributes and inline handlers', () => {
+  expect(html).toContain('All components in all states')
   expect(html.match(/<[^>]+\sstyle=/g)).toBeNull()
   expect(html.match(/<[^>]+\son[a-z]+=/g)).toBeNull()
 })
 
-it('names every button and every image', () => {
+it('every button and image has an accessible name', () => {
   const buttons = [...html.matchAll(/<button([^>]*)>(.*?)<\/button>/gs)]
   const nameless = buttons.filter(
     ([, attributes = '', content = '']) =>
@@ -26,7 +26,7 @@ it('names every button and every image', () => {
   expect([...html.matchAll(/<img(?![^>]*\salt=)/g)]).toEqual([])
 })
 
-it('gives every element with an id an id of its own', () => {
+it('every id is unique', () => {
   const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)
   expect(new Set(ids).size).toBe(ids.length)
 })

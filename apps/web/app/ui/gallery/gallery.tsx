@@ -6,12 +6,12 @@ import { FeedbackSamples } from './feedback.tsx'
 import { FieldSamples } from './fields.tsx'
 import { ListSamples } from './lists.tsx'
 import { OverlaySamples } from './overlays.tsx'
-import { PeopleSamples } from './people.tsx'
+import { UserSamples } from './users.tsx'
 import { PROSE_SAMPLE } from './prose-sample.ts'
 import { Sample } from './sample.tsx'
 import { ShellSample } from './shell.tsx'
 
-/** Every piece in every state, for eyes and for tests. Development only. */
+/** Development only: for visual review and tests. */
 export function Gallery() {
   return (
     <ToastProvider label="Notifications" closeLabel="Dismiss">
@@ -21,7 +21,7 @@ export function Gallery() {
           <ControlSamples />
           <FieldSamples />
           <EditorSamples />
-          <PeopleSamples />
+          <UserSamples />
           <ListSamples />
           <OverlaySamples />
           <FeedbackSamples />
@@ -32,7 +32,7 @@ export function Gallery() {
               className="prose prose-sm"
               dangerouslySetInnerHTML={{
                 __html:
-                  '<p>A comment with <code>code</code>, a <a href="/">link</a> and <strong>weight</strong>.</p>',
+                  '<p>A comment with <code>code</code>, a <a href="/">link</a> and <strong>bold text</strong>.</p>',
               }}
             />
           </Sample>

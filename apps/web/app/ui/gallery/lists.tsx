@@ -1,9 +1,9 @@
 import { Copy, Pin } from 'lucide-react'
 import { Breadcrumb } from '../breadcrumb.tsx'
-import { ListRow, RowList, RowListHead, RowMark, type RowStat } from '../list-row.tsx'
+import { ListRow, RowList, RowListHead, RowLabel, type RowStat } from '../list-row.tsx'
 import { Pager } from '../pager.tsx'
 import { PageHead, Section } from '../section.tsx'
-import { RailList } from '../shell/rail.tsx'
+import { SidebarList } from '../shell/sidebar-list.tsx'
 import { TabLinks } from '../tabs.tsx'
 import { TagChip } from '../tag-chip.tsx'
 import { TagList } from '../tag-list.tsx'
@@ -28,13 +28,13 @@ function stats(votes: string, answers: string, views: string, accepted = false):
 const tags = (...names: string[]) => (
   <TagList label="Tags" plain>
     {names.map((name, i) => (
-      <TagChip key={name} look="plain" name={name} href={`/tags/${name}`} followed={i === 0} />
+      <TagChip key={name} variant="plain" name={name} href={`/tags/${name}`} followed={i === 0} />
     ))}
   </TagList>
 )
 
-const by = (name: string, reputation: string) => (
-  <UserLine person={{ name, href: '/users/x', reputation }} />
+const author = (name: string, reputation: string) => (
+  <UserLine user={{ name, href: '/users/x', reputation }} />
 )
 
 function Rows() {
@@ -42,43 +42,43 @@ function Rows() {
     <RowList label="Questions">
       <ListRow
         href="/questions/1"
-        title="Read before posting: what makes a question answerable"
-        excerpt="Say what you tried, what you expected and what happened instead. Everything else in this post is detail on those three things."
+        title="Read before posting: how to ask a good question"
+        excerpt="Describe what you tried, what you expected and what happened instead. Include a small example that others can run, and the versions you use."
         stats={stats('61', '4', '18.2k', true)}
         start={
           <>
-            <RowMark icon={<Pin className="icon" aria-hidden="true" />}>Pinned</RowMark>
+            <RowLabel icon={<Pin className="icon" aria-hidden="true" />}>Pinned</RowLabel>
             {tags('meta', 'how-to-ask')}
           </>
         }
-        person={by('Inès Moreau', '24.1k')}
-        when="pinned by a moderator"
+        author={author('Inès Moreau', '24.1k')}
+        time="pinned by a moderator"
       />
       <ListRow
         href="/questions/2"
         title="Why does Postgres stop using my partial index once the status filter is a bind parameter?"
-        excerpt="A long title takes this line."
+        excerpt="Not shown: the long title takes this line."
         stats={stats('42', '3', '1.3k', true)}
         start={tags('postgresql', 'query-planner', 'pgx')}
-        person={by('Tomás Rivera', '4,812')}
-        when="modified 12 min ago"
+        author={author('Tomás Rivera', '4,812')}
+        time="modified 12 min ago"
       />
       <ListRow
         href="/questions/3"
-        title="Pod is Ready but the Service refuses connections"
+        title="Pod is ready but the service refuses connections"
         state="closed"
-        excerpt="The readiness probe passes, the endpoint slice is updated, and still the first handful of requests fail."
+        excerpt="The readiness probe passes and the endpoint slice is updated, but the first few requests still fail."
         stats={stats('−2', '0', '93')}
         start={
           <>
-            <RowMark tone="warn" icon={<Copy className="icon" aria-hidden="true" />}>
+            <RowLabel tone="warn" icon={<Copy className="icon" aria-hidden="true" />}>
               Duplicate
-            </RowMark>
+            </RowLabel>
             {tags('kubernetes', 'networking')}
           </>
         }
-        person={by('Dmitri Volkov', '47')}
-        when="closed 8 hours ago"
+        author={author('Dmitri Volkov', '47')}
+        time="closed 8 hours ago"
       />
       <ListRow
         href="/questions/4"
@@ -86,8 +86,8 @@ function Rows() {
         excerpt="عندي جدول فيه 31 مليون تذكرة، وصفحة القائمة كانت تجيب في ثلاثة أجزاء من الألف من الثانية."
         stats={stats('31', '4', '5.6k')}
         start={tags('food-safety')}
-        person={by('ليلى حداد', '212')}
-        when="answered 2 hours ago"
+        author={author('ليلى حداد', '212')}
+        time="answered 2 hours ago"
       />
     </RowList>
   )
@@ -110,7 +110,7 @@ function Navigation() {
         items={[
           { href: '?state=all', label: 'All', count: '4,218', current: true },
           { href: '?state=staff', label: 'Staff', count: '9' },
-          { href: '?state=held', label: 'Held', count: '4' },
+          { href: '?state=pending', label: 'Pending', count: '4' },
           { href: '?state=suspended', label: 'Suspended', count: '17' },
         ]}
       />
@@ -155,8 +155,8 @@ export function ListSamples() {
         </div>
       </Sample>
       <Navigation />
-      <Sample title="Rail">
-        <div className="max-w-rail">
+      <Sample title="Sidebar">
+        <div className="max-w-sidebar">
           <Section
             title="Hot this week"
             size="sm"
@@ -166,7 +166,7 @@ export function ListSamples() {
               </TextLink>
             }
           >
-            <RailList
+            <SidebarList
               label="Hot this week"
               items={[
                 {
@@ -179,7 +179,7 @@ export function ListSamples() {
                 {
                   href: '/questions/6',
                   number: '71',
-                  title: 'Can I freeze a roux, or does the starch give up?',
+                  title: 'Can I freeze a roux, or will it separate?',
                   note: '6 answers',
                 },
               ]}

@@ -38,16 +38,17 @@ function Openers({ setOpen }: { setOpen: Setter }) {
         data-opens="toast"
         onClick={() =>
           toast({
-            text: 'Question saved for later',
-            action: { label: 'Undo', onSelect: () => toast({ text: 'Put back', tone: 'ok' }) },
+            text: 'Bookmark added.',
+            action: {
+              label: 'Undo',
+              onSelect: () => toast({ text: 'Bookmark removed.', tone: 'ok' }),
+            },
           })
         }
       >
         Toast
       </Button>
-      <Button onClick={() => toast({ text: 'The connection dropped.', tone: 'bad' })}>
-        Bad toast
-      </Button>
+      <Button onClick={() => toast({ text: 'Connection lost.', tone: 'bad' })}>Error toast</Button>
       <Button onClick={celebrate}>Confetti</Button>
       <Menu
         trigger={
@@ -68,7 +69,7 @@ function Openers({ setOpen }: { setOpen: Setter }) {
           {
             id: 'pin',
             label: 'Pin',
-            hint: 'Needs 1,500 reputation',
+            hint: 'Requires 1,500 reputation',
             disabled: true,
             onSelect: () => undefined,
           },
@@ -89,11 +90,11 @@ function Openers({ setOpen }: { setOpen: Setter }) {
           },
         ]}
       />
-      <Tooltip text="Says what the control does, after a moment">
+      <Tooltip text="Describes what the control does">
         <Button data-opens="tooltip">Tooltip</Button>
       </Tooltip>
       <Popover label="Share" trigger={<Button data-opens="popover">Popover</Button>}>
-        <p>A small form or a list.</p>
+        <p>https://stoa.example/questions/1</p>
       </Popover>
     </Cluster>
   )
@@ -109,7 +110,7 @@ function Dialogs({ open, setOpen }: { open: Overlay; setOpen: Setter }) {
       <Dialog
         {...bind('dialog')}
         title="Close this question"
-        description="Say why, so that the asker knows what to change."
+        description="Give a reason, so that the author knows what to change."
         closeLabel="Close"
         footer={
           <>
@@ -129,9 +130,9 @@ function Dialogs({ open, setOpen }: { open: Overlay; setOpen: Setter }) {
       <ConfirmDialog
         {...bind('confirm')}
         title="Delete this answer?"
-        description="It has 18 votes and one comment. You can restore it within 60 days; after that it is gone."
-        confirmLabel="Delete"
-        cancelLabel="Keep it"
+        description="It has 18 votes and 1 comment. You can restore it later."
+        confirmLabel="Delete answer"
+        cancelLabel="Cancel"
         onConfirm={() => setOpen(null)}
         danger
       />
@@ -141,11 +142,11 @@ function Dialogs({ open, setOpen }: { open: Overlay; setOpen: Setter }) {
         closeLabel="Close"
         footer={
           <Button variant="primary" onClick={() => setOpen(null)}>
-            Show 48
+            Show 48 results
           </Button>
         }
       >
-        <p>Long lists and filters go here.</p>
+        <p>Filters</p>
       </Sheet>
       <ShortcutSheet
         {...bind('keys')}
@@ -154,9 +155,9 @@ function Dialogs({ open, setOpen }: { open: Overlay; setOpen: Setter }) {
         thenText="then"
         groups={[
           {
-            heading: 'Everywhere',
+            heading: 'Global',
             shortcuts: [
-              { keys: ['?'], label: 'This sheet' },
+              { keys: ['?'], label: 'Keyboard shortcuts' },
               { keys: ['/'], label: 'Search' },
               { keys: ['g', 'q'], label: 'Questions' },
             ],
@@ -164,8 +165,8 @@ function Dialogs({ open, setOpen }: { open: Overlay; setOpen: Setter }) {
           {
             heading: 'Lists',
             shortcuts: [
-              { keys: ['j'], label: 'Next' },
-              { keys: ['k'], label: 'Previous' },
+              { keys: ['j'], label: 'Next question' },
+              { keys: ['k'], label: 'Previous question' },
             ],
           },
         ]}

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 type SampleProps = { title: string; children: ReactNode }
 
-/** One piece in all its states. */
 export function Sample({ title, children }: SampleProps) {
   return (
     <section className="min-w-0 border-t-2 border-ink pt-2.25">

@@ -17,9 +17,9 @@ import { IconButton } from '../icon-button.tsx'
 import { PageHead, Section } from '../section.tsx'
 import { AccountMenu } from '../shell/account-menu.tsx'
 import { Footer } from '../shell/footer.tsx'
-import { Header, HeaderCount, HeaderGuest } from '../shell/header.tsx'
+import { Header, HeaderCount, HeaderLoginLinks } from '../shell/header.tsx'
 import { Page, SkipLink } from '../shell/page.tsx'
-import { RailList } from '../shell/rail.tsx'
+import { SidebarList } from '../shell/sidebar-list.tsx'
 import { SearchForm } from '../shell/search-form.tsx'
 import { SideNav } from '../shell/side-nav.tsx'
 
@@ -29,7 +29,7 @@ const icons = {
   questions: <MessageCircleQuestionMark className="icon" aria-hidden="true" />,
   tags: <Tag className="icon" aria-hidden="true" />,
   users: <Users className="icon" aria-hidden="true" />,
-  saved: <Bookmark className="icon" aria-hidden="true" />,
+  bookmarks: <Bookmark className="icon" aria-hidden="true" />,
   review: <ListChecks className="icon" aria-hidden="true" />,
   settings: <Settings className="icon" aria-hidden="true" />,
 }
@@ -44,7 +44,7 @@ const nav = (
           { href: '/questions', label: 'Questions', icon: icons.questions, current: true },
           { href: '/tags', label: 'Tags', icon: icons.tags },
           { href: '/users', label: 'Users', icon: icons.users },
-          { href: '/saved', label: 'Saved', icon: icons.saved },
+          { href: '/bookmarks', label: 'Bookmarks', icon: icons.bookmarks },
         ],
       },
       {
@@ -54,7 +54,7 @@ const nav = (
             href: '/review',
             label: 'Review',
             icon: icons.review,
-            count: { text: '12', label: '12 waiting' },
+            count: { text: '12', label: '12 pending' },
           },
           { href: '/admin', label: 'Admin', icon: icons.settings },
         ],
@@ -69,7 +69,7 @@ const nav = (
   />
 )
 
-function Top() {
+function SampleHeader() {
   return (
     <Header
       brand={{ name: 'Stoa', href: '/' }}
@@ -98,7 +98,7 @@ function Top() {
       />
       <AccountMenu
         label="Your account"
-        person={{ name: 'Leila Haddad', note: '15.8k reputation' }}
+        user={{ name: 'Leila Haddad', note: '15.8k reputation' }}
         links={[
           { href: '/users/leila', label: 'Profile', icon: <User className="icon" /> },
           { href: '/users/settings', label: 'Settings', icon: icons.settings },
@@ -113,23 +113,23 @@ export function ShellSample({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink label="Skip to content" />
-      <Top />
+      <SampleHeader />
       <Page
         nav={nav}
-        railLabel="More"
-        rail={
-          <Section title="For guests" size="sm">
-            <HeaderGuest
+        sidebarLabel="More"
+        sidebar={
+          <Section title="For visitors" size="sm">
+            <HeaderLoginLinks
               logIn={{ href: '/users/login', label: 'Log in' }}
               signUp={{ href: '/users/register', label: 'Sign up' }}
             />
-            <RailList
+            <SidebarList
               label="Linked"
               items={[
                 {
                   href: '/questions/7',
                   number: '88',
-                  title: 'When does the planner switch?',
+                  title: 'When does the planner use a generic plan?',
                   done: true,
                 },
               ]}
@@ -138,7 +138,7 @@ export function ShellSample({ children }: { children: ReactNode }) {
         }
       >
         <div className="mb-6">
-          <PageHead title="Gallery" note="Every piece in every state" />
+          <PageHead title="Gallery" note="All components in all states" />
         </div>
         {children}
       </Page>

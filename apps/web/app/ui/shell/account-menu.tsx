@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react'
 import { Avatar } from '../avatar.tsx'
 import { Link } from '../link.tsx'
-import { MENU_ITEM } from '../menu-look.ts'
+import { MENU_ITEM } from '../menu-classes.ts'
 import { MenuSubmit } from '../menu-submit.tsx'
 
 type AccountLink = { href: string; label: string; icon?: ReactNode }
 
 type AccountMenuProps = {
   label: string
-  person: { name: string; avatar?: string | null; note?: string }
+  user: { name: string; avatar?: string | null; note?: string }
   links: AccountLink[]
-  /** A form that posts, so that logging out works without a script. */
+  /** A form, so that it works without scripts. */
   logOut: { action: string; label: string; icon?: ReactNode; fields?: Record<string, string> }
 }
 
 const POPOVER_ID = 'account-menu'
 
-/** A native popover with plain links: nothing to load before it opens. */
-export function AccountMenu({ label, person, links, logOut }: AccountMenuProps) {
-  const item = `${MENU_ITEM} hover:bg-wash-2 focus-visible:bg-wash-2`
+/** A native popover with plain links, so that it works before hydration. */
+export function AccountMenu({ label, user, links, logOut }: AccountMenuProps) {
+  const itemClasses = `${MENU_ITEM} hover:bg-wash-2 focus-visible:bg-wash-2`
   return (
     <div className="relative">
       <button
@@ -27,7 +27,7 @@ export function AccountMenu({ label, person, links, logOut }: AccountMenuProps) 
         title={label}
         className="ms-1 inline-grid size-control place-items-center rounded-full focus-visible:rounded-full"
       >
-        <Avatar name={person.name} src={person.avatar} size="md" />
+        <Avatar name={user.name} src={user.avatar} size="md" />
         <span className="sr-only">{label}</span>
       </button>
       <div
@@ -40,14 +40,14 @@ export function AccountMenu({ label, person, links, logOut }: AccountMenuProps) 
       >
         <div className="border-b border-line px-2.5 pt-1.5 pb-2.5">
           <p className="truncate font-semibold" dir="auto">
-            {person.name}
+            {user.name}
           </p>
-          {person.note && <p className="text-sm text-ink-3">{person.note}</p>}
+          {user.note && <p className="text-sm text-ink-3">{user.note}</p>}
         </div>
         <ul className="pt-1.25">
           {links.map((link) => (
             <li key={link.href}>
-              <Link href={link.href} className={item}>
+              <Link href={link.href} className={itemClasses}>
                 {link.icon && <span className="text-ink-3">{link.icon}</span>}
                 {link.label}
               </Link>

@@ -1,12 +1,12 @@
 import { Link } from '../link.tsx'
-import { Mark } from './mark.tsx'
+import { LogoMark } from './logo-mark.tsx'
 
 export type BrandProps = {
   name: string
   href: string
   logo?: string | null
   mobileLogo?: string | null
-  /** The area beside the name: "Admin". */
+  /** Beside the name: "Admin". */
   area?: string
 }
 
@@ -23,7 +23,7 @@ export function Brand({ name, href, logo, mobileLogo, area }: BrandProps) {
         </picture>
       ) : (
         <>
-          <Mark />
+          <LogoMark />
           <span className="brand-name truncate py-1" dir="auto">
             {name}
           </span>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from '../link.tsx'
 
 type FooterProps = {
-  /** "Stoa © 2026". */
+  /** Copyright: "Stoa © 2026". */
   line: string
   links: { href: string; label: string }[]
   label: string

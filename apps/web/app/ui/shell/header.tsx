@@ -9,9 +9,9 @@ import { Brand, type BrandProps } from './brand.tsx'
 
 type HeaderProps = {
   brand: BrandProps
-  /** Opens the side navigation on narrow screens; needs its id and no script. */
+  /** The side navigation's id: the button opens it as a popover on narrow screens. */
   nav?: { id: string; label: string }
-  /** The box, and the page that phones get instead of it. */
+  /** `box` is replaced by a link to `href` on phones. */
   search?: { href: string; label: string; box: ReactNode }
   ask?: { href: string; label: string }
   /** Inbox, achievements, account menu; or log in and sign up. */
@@ -66,11 +66,11 @@ export function Header({ brand, nav, search, ask, children, admin = false }: Hea
 
 type HeaderCountProps = {
   href: string
-  /** In words, with the number: "Inbox, 3 unread". */
+  /** With the number: "Inbox, 3 unread". */
   label: string
   icon: ReactNode
   count?: string
-  /** Counts what you gained instead of what waits. */
+  /** Styles the count as a gain, such as reputation. */
   gain?: boolean
 }
 
@@ -88,12 +88,12 @@ export function HeaderCount({ href, label, icon, count, gain = false }: HeaderCo
   )
 }
 
-type HeaderGuestProps = {
+type HeaderLoginLinksProps = {
   logIn: { href: string; label: string }
   signUp?: { href: string; label: string }
 }
 
-export function HeaderGuest({ logIn, signUp }: HeaderGuestProps) {
+export function HeaderLoginLinks({ logIn, signUp }: HeaderLoginLinksProps) {
   return (
     <div className="flex items-center gap-1.5">
       <ButtonLink href={logIn.href} variant="ghost">

@@ -15,15 +15,15 @@ export function SkipLink({ label }: { label: string }) {
 }
 
 type PageProps = {
-  /** `nav` is the house plan; `post` hangs votes in the gap; `focus` has no navigation. */
-  plan?: 'nav' | 'post' | 'admin' | 'focus' | 'bare'
+  /** `post` puts the votes into the gutter; `focus` has no navigation. */
+  layout?: 'nav' | 'post' | 'admin' | 'focus' | 'bare'
   nav?: ReactNode
-  rail?: ReactNode
-  railLabel?: string
+  sidebar?: ReactNode
+  sidebarLabel?: string
   children: ReactNode
 }
 
-const PLAN = {
+const LAYOUT = {
   nav: 'layout-nav',
   post: 'layout-nav layout-post',
   admin: 'layout-admin',
@@ -31,17 +31,17 @@ const PLAN = {
   bare: '',
 }
 
-/** Navigation, main column and rail; narrower screens drop them one by one. */
-export function Page({ plan = 'nav', nav, rail, railLabel, children }: PageProps) {
+/** Navigation, main column and sidebar; narrow screens stack them. */
+export function Page({ layout = 'nav', nav, sidebar, sidebarLabel, children }: PageProps) {
   return (
-    <div className={classNames('shell layout flex-1', PLAN[plan])}>
+    <div className={classNames('shell layout flex-1', LAYOUT[layout])}>
       {nav}
       <main id={MAIN_ID} tabIndex={-1} className="layout-main">
         {children}
       </main>
-      {rail && (
-        <aside aria-label={railLabel} className="layout-rail">
-          {rail}
+      {sidebar && (
+        <aside aria-label={sidebarLabel} className="layout-sidebar">
+          {sidebar}
         </aside>
       )}
     </div>

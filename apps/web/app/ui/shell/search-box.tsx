@@ -5,23 +5,23 @@ import { SearchForm, type SearchFormProps } from './search-form.tsx'
 type SearchBoxProps = SearchFormProps & {
   options: ListOption[]
   listLabel: string
-  /** How many suggestions there are, in words; for screen readers. */
+  /** Number of suggestions, for screen readers. */
   status: string
   onQuery: (text: string) => void
   onPick: (option: ListOption) => void
 }
 
-/** A search box that suggests while someone types. Enter searches, unless the arrows stand on a suggestion. */
+/** Enter submits the search unless a suggestion is active. */
 export function SearchBox(props: SearchBoxProps) {
   const { options, listLabel, status, onQuery, onPick, onSubmit, ...form } = props
-  const box = useListbox(options.length)
-  const shown = box.open && options.length > 0
-  const active = options[box.active]
+  const listbox = useListbox(options.length)
+  const isOpen = listbox.open && options.length > 0
+  const active = options[listbox.active]
 
   function pick(index: number) {
     const option = options[index]
     if (option === undefined) return
-    box.setOpen(false)
+    listbox.setOpen(false)
     onPick(option)
   }
 
@@ -29,42 +29,42 @@ export function SearchBox(props: SearchBoxProps) {
     <SearchForm
       {...form}
       onSubmit={(event) => {
-        box.setOpen(false)
+        listbox.setOpen(false)
         onSubmit?.(event)
       }}
       inputProps={{
-        // A box with a list is no plain search field to a screen reader.
+        // `search` is not allowed together with the combobox role.
         type: 'text',
         inputMode: 'search',
         role: 'combobox',
-        'aria-expanded': shown,
-        'aria-controls': box.listId,
+        'aria-expanded': isOpen,
+        'aria-controls': listbox.listId,
         'aria-autocomplete': 'list',
-        'aria-activedescendant': shown && active ? box.optionId(box.active) : undefined,
+        'aria-activedescendant': isOpen && active ? listbox.optionId(listbox.active) : undefined,
         autoCapitalize: 'none',
         spellCheck: false,
         onChange: (event) => {
           onQuery(event.currentTarget.value)
-          box.setActive(-1)
-          box.setOpen(true)
+          listbox.setActive(-1)
+          listbox.setOpen(true)
         },
-        onClick: () => box.setOpen(true),
-        onBlur: () => box.setOpen(false),
-        onKeyDown: (event) => void box.handleKey(event, pick),
+        onClick: () => listbox.setOpen(true),
+        onBlur: () => listbox.setOpen(false),
+        onKeyDown: (event) => void listbox.handleKey(event, pick),
       }}
     >
       <span role="status" className="sr-only">
-        {shown && status}
+        {isOpen && status}
       </span>
-      {shown && (
+      {isOpen && (
         <Listbox
-          id={box.listId}
+          id={listbox.listId}
           label={listLabel}
           options={options}
-          active={box.active}
+          active={listbox.active}
           selected={active ? [active.value] : []}
-          optionId={box.optionId}
-          onActive={box.setActive}
+          optionId={listbox.optionId}
+          onActive={listbox.setActive}
           onPick={pick}
         />
       )}

@@ -6,17 +6,17 @@ export type SearchFormProps = {
   label: string
   placeholder: string
   defaultValue?: string
-  /** The key that brings the reader here. */
+  /** Key that focuses the input. */
   shortcut?: string
   maxLength?: number
   onSubmit?: ComponentProps<'form'>['onSubmit']
-  /** What a list under the box adds to it. */
+  /** Attributes of a combobox. */
   inputProps?: ComponentProps<'input'>
-  /** Suggestions, once scripts run. */
+  /** Suggestions. */
   children?: ReactNode
 }
 
-/** A plain GET form: searching works without a script. */
+/** A GET form, so that search works without scripts. */
 export function SearchForm(props: SearchFormProps) {
   const { action, label, placeholder, defaultValue = '', shortcut, maxLength } = props
   return (
@@ -32,7 +32,7 @@ export function SearchForm(props: SearchFormProps) {
         aria-hidden="true"
       />
       <input
-        ref={useShown(defaultValue)}
+        ref={useSyncedValue(defaultValue)}
         type="search"
         name="q"
         defaultValue={defaultValue}
@@ -58,14 +58,14 @@ export function SearchForm(props: SearchFormProps) {
   )
 }
 
-/** Another page has another text; what was typed before the page woke up stays. */
-function useShown(text: string): Ref<HTMLInputElement> {
+/** Uncontrolled, so that text typed before hydration stays; updated when the page changes. */
+function useSyncedValue(value: string): Ref<HTMLInputElement> {
   const input = useRef<HTMLInputElement>(null)
-  const last = useRef(text)
+  const previous = useRef(value)
   useEffect(() => {
-    if (last.current === text) return
-    last.current = text
-    if (input.current !== null) input.current.value = text
-  }, [text])
+    if (previous.current === value) return
+    previous.current = value
+    if (input.current !== null) input.current.value = value
+  }, [value])
   return input
 }

@@ -7,7 +7,7 @@ export type NavItem = {
   label: string
   icon: ReactNode
   current?: boolean
-  /** What waits there, as shown and in words. */
+  /** `label` is for screen readers. */
   count?: { text: string; label: string }
 }
 
@@ -19,7 +19,7 @@ type SideNavProps = {
   foot?: ReactNode
 }
 
-/** A sticky column; on narrow screens the same element is the drawer the header opens. */
+/** A sticky column; on narrow screens a drawer opened by the header. */
 export function SideNav({ id, label, groups, foot }: SideNavProps) {
   return (
     <nav

@@ -1,4 +1,4 @@
-/** A question and its answers. Names are for the queries; everything was written for this test. */
+/** A question and its answers. Queries refer to it by `name`. Written for this test. */
 export type CorpusDocument = {
   name: string
   tags: readonly string[]
@@ -7,7 +7,7 @@ export type CorpusDocument = {
   answers: readonly string[]
 }
 
-/** Name, tags, title, text and answers: programming, tools and everyday life, in eleven languages. */
+/** Name | tags | title | body | answers: programming, tools and everyday life, in eleven languages. */
 const lines: readonly string[] = [
   'py-sort | python sorting | How do I sort a list of dictionaries by a key? | I have `people = [{"name": "Ada", "age": 36}]` and want them by age. | Use `sorted(people, key=lambda p: p["age"])`. | `operator.itemgetter` is a little faster than a lambda.',
   'py-venv | python | Virtual environment is not activated in cron | My script imports fine in the terminal but cron says ModuleNotFoundError: No module named requests. | Call the interpreter by its full path: `/home/me/venv/bin/python script.py`.',

@@ -1,4 +1,4 @@
-/** A search, and the questions it has to find among the first ten: themselves, or by one of their answers. */
+/** The questions that must be in the first ten results, themselves or by an answer. */
 export type CorpusQuery = { kind: string; q: string; expected: readonly string[] }
 
 const byKind: Record<string, Record<string, string>> = {
@@ -49,7 +49,7 @@ const byKind: Record<string, Record<string, string>> = {
     'tortila romper': 'es-tortilla',
     Hefetieg: 'de-brot',
   },
-  beginnings: {
+  prefixes: {
     'segm*': 'cpp-segfault',
     'Crash*': 'k8s-crash',
     persist: 'k8s-volume',

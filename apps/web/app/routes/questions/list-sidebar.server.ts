@@ -1,0 +1,17 @@
+import { listFollowedTags } from '@stoa/contract/features/follows'
+import { listQuestions } from '@stoa/contract/features/questions'
+import { hotThisWeekInput, toHotQuestion } from '../../features/questions/hot-questions.tsx'
+import { apiFrom } from '../../kernel/api.server.ts'
+import { visitContext, type LoadContext } from '../../kernel/context.server.ts'
+import { isActivated } from '../../kernel/viewer.ts'
+
+export async function loadListSidebar(args: { request: Request; context: LoadContext }) {
+  const api = apiFrom(args)
+  const { viewer } = args.context.get(visitContext)
+  const isMember = viewer !== null && isActivated(viewer)
+  const [hot, followed] = await Promise.all([
+    api.call(listQuestions, hotThisWeekInput),
+    isMember ? api.call(listFollowedTags, {}) : null,
+  ])
+  return { hot: hot.list.map(toHotQuestion), followed }
+}

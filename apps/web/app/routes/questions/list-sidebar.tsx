@@ -1,0 +1,34 @@
+import type { FollowedTag } from '@stoa/contract/features/follows'
+import { Rss } from 'lucide-react'
+import { FollowedTags } from '../../features/follows/followed-tags.tsx'
+import { HotQuestions, type HotQuestion } from '../../features/questions/hot-questions.tsx'
+import { AboutSite } from '../../features/site/about-site.tsx'
+import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
+
+type ListSidebarProps = {
+  sidebar: { hot: HotQuestion[]; followed: FollowedTag[] | null }
+  /** The path of the Atom feed. */
+  feed: string
+}
+
+export function ListSidebar({ sidebar: { hot, followed }, feed }: ListSidebarProps) {
+  const t = useTranslate()
+  const { viewer } = useVisit()
+  return (
+    <>
+      {viewer === null && <AboutSite />}
+      {followed && <FollowedTags tags={followed} />}
+      <HotQuestions questions={hot} />
+      <p className="text-sm">
+        <a
+          href={feed}
+          type="application/atom+xml"
+          className="hit inline-flex items-center gap-1.5 text-ink-3 hover:text-accent-ink"
+        >
+          <Rss className="icon" aria-hidden="true" />
+          {t('feed.link')}
+        </a>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import type { SearchItem, SearchOrder } from '@stoa/contract/features/search'
+import { searchOrders } from '@stoa/contract/features/search'
+import type { TagItem } from '@stoa/contract/features/tags'
+import type { ReactNode } from 'react'
+import { FollowTag } from '../../features/follows/follow-tag.tsx'
+import { searchPath } from '../../features/search/search-path.ts'
+import { SearchResult } from '../../features/search/search-result.tsx'
+import { tagPath } from '../../features/tags/tag-path.ts'
+import { useFormats } from '../../kernel/formats.ts'
+import { PageLinks } from '../../kernel/page-links.tsx'
+import { useTranslate } from '../../kernel/visit-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { RowListHead } from '../../ui/list-row.tsx'
+import { TabLinks } from '../../ui/tabs.tsx'
+import { TagChip } from '../../ui/tag-chip.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+
+type MatchedTag = Pick<
+  TagItem,
+  | 'tag_id'
+  | 'slug_name'
+  | 'display_name'
+  | 'excerpt'
+  | 'question_count'
+  | 'follow_count'
+  | 'is_follower'
+>
+
+type SearchResultsProps = {
+  text: string
+  order: SearchOrder
+  results: {
+    count: number
+    is_capped: boolean
+    list: SearchItem[]
+    did_you_mean: string
+    page: number
+    pages: number
+  }
+  tag: MatchedTag | null
+}
+
+export function SearchResults({ text, order, results, tag }: SearchResultsProps) {
+  const t = useTranslate()
+  const { number } = useFormats()
+  const { count, list, page, pages } = results
+  return (
+    <>
+      {tag && <TagMatch tag={tag} />}
+      {results.did_you_mean !== '' && (
+        <p className="mt-3 text-md text-ink-2">
+          {t.rich<ReactNode>('search.did_you_mean', {
+            search: (
+              <TextLink key="search" href={searchPath(results.did_you_mean, order)}>
+                <bdi>{results.did_you_mean}</bdi>
+              </TextLink>
+            ),
+          })}
+        </p>
+      )}
+      {list.length === 0 ? (
+        <EmptyState
+          title={t('search.none')}
+          action={<ButtonLink href="/questions/ask">{t('nav.ask')}</ButtonLink>}
+        >
+          <p>{t('search.none_text')}</p>
+        </EmptyState>
+      ) : (
+        <>
+          <p role="status" className="mt-3 text-sm text-ink-3">
+            {results.is_capped
+              ? t('search.count_capped', { count: number(count) })
+              : t('search.count', { count })}
+          </p>
+          <RowListHead>
+            <TabLinks
+              label={t('order.label')}
+              items={searchOrders.map((name) => ({
+                href: searchPath(text, name),
+                label: t(`order.${name}`),
+                current: name === order,
+              }))}
+            />
+          </RowListHead>
+          <ol aria-label={t('search.results')}>
+            {list.map((item) => (
+              <SearchResult key={item.object.id} item={item} />
+            ))}
+          </ol>
+        </>
+      )}
+      <PageLinks page={page} pages={pages} hrefFor={(target) => searchPath(text, order, target)} />
+    </>
+  )
+}
+
+/** Shown when the search is a single tag. */
+function TagMatch({ tag }: { tag: MatchedTag }) {
+  const t = useTranslate()
+  return (
+    <section
+      aria-label={t('search.tag', { tag: tag.display_name })}
+      className="mt-4 grid gap-2 border-s-2 border-accent-ink bg-accent-tint px-4 py-3"
+    >
+      <div className="flex flex-wrap items-center gap-3">
+        <TagChip variant="large" name={tag.display_name} href={tagPath(tag.slug_name)} />
+        <span className="text-sm text-ink-2">
+          {t('count.questions', { count: tag.question_count })}
+        </span>
+        <span className="ms-auto">
+          <FollowTag key={tag.tag_id} tag={tag} />
+        </span>
+      </div>
+      {tag.excerpt !== '' && (
+        <p dir="auto" className="line-clamp-2 text-sm leading-body text-ink-2">
+          {tag.excerpt}
+        </p>
+      )}
+    </section>
+  )
+}

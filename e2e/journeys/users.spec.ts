@@ -1,0 +1,73 @@
+import { logInAs } from '../pages/settings-pages.ts'
+import { aMember, askAs, type Account } from '../support/seed.ts'
+import { admin } from '../support/site.ts'
+import { expect, test } from '../support/test.ts'
+
+let zoe: Account
+let question: { id: string }
+test.beforeAll(async ({ site }) => {
+  zoe = await aMember(site, `Zoe Finder ${Date.now() % 1000}`)
+  question = await askAs(site, zoe)
+})
+
+for (const hasScripts of [true, false]) {
+  test.describe(hasScripts ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled: hasScripts })
+
+    test('a visitor opens the profile of a question’s author', async ({ page }) => {
+      await page.goto(`/questions/${question.id}`)
+      await page.getByRole('main').getByRole('link', { name: zoe.name }).click()
+      await expect(page.getByRole('heading', { name: zoe.name })).toBeVisible()
+      await expect(page).toHaveURL(/\/users\/zoe-finder-\d+$/)
+      await expect(page.getByText('Last seen today')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Edit profile' })).toHaveCount(0)
+    })
+
+    test('visitors see the staff; members can also search users', async ({
+      page,
+      site,
+      context,
+    }) => {
+      await page.goto('/')
+      await page.goto('/users')
+      const staff = page.getByRole('list', { name: 'Staff' })
+      await expect(staff.getByRole('link', { name: admin.name })).toBeVisible()
+      await expect(page.getByRole('searchbox', { name: 'Search users by name' })).toHaveCount(0)
+
+      const seeker = await aMember(site, `Seeker ${hasScripts ? 'a' : 'b'}`)
+      await logInAs(context, site, seeker)
+      await page.goto('/users')
+      await page.getByRole('searchbox', { name: 'Search users by name' }).fill('zoe fi')
+      await page.getByRole('searchbox', { name: 'Search users by name' }).press('Enter')
+      await page.getByRole('main').getByRole('link', { name: zoe.name }).click()
+      await expect(page.getByRole('heading', { name: zoe.name })).toBeVisible()
+
+      await page.goto('/users?q=nobody-has-this-name')
+      await expect(page.getByRole('heading', { name: /No users match/ })).toBeVisible()
+    })
+  })
+}
+
+test('profile URLs ignore case, and unknown users return 404', async ({ page }) => {
+  await page.goto('/users/LEILA')
+  await expect(page).toHaveURL(/\/users\/leila$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Admin')
+  expect((await page.goto('/users/leila/overview'))?.status()).toBe(200)
+  expect((await page.goto('/users/leila/secrets'))?.status()).toBe(404)
+  expect((await page.goto('/users/no-such-person'))?.status()).toBe(404)
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+})
+
+test('the account menu links to the own profile and the settings', async ({
+  page,
+  site,
+  context,
+}) => {
+  await logInAs(context, site, zoe)
+  await page.goto('/questions')
+  await page.getByRole('button', { name: zoe.name }).click()
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await expect(page.getByRole('heading', { name: zoe.name })).toBeVisible()
+  await page.getByRole('link', { name: 'Edit profile' }).click()
+  await expect(page.getByLabel('Display name')).toHaveValue(zoe.name)
+})
