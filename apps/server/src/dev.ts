@@ -2,6 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import pg from 'pg'
 import { createApp } from './app.ts'
+import { addDemoContent } from './features/demo/demo.actions.ts'
+import { readDemoContent } from './features/demo/demo.content.ts'
 import { installSite } from './features/install/install.actions.ts'
 import { listeners } from './features.ts'
 import { readConfig, type Config } from './kernel/config.ts'
@@ -78,4 +80,5 @@ async function installIfNew(ctx: Context, siteUrl: string) {
     adminEmail: devAdmin.email,
     adminPassword: devAdmin.password,
   })
+  await addDemoContent(ctx, await readDemoContent())
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { config } from './commands/config.ts'
+import { demo } from './commands/demo.ts'
 import { doctor } from './commands/doctor.ts'
 import { install, installOptions } from './commands/install.ts'
 import { jobs } from './commands/jobs.ts'
@@ -28,6 +29,7 @@ const help = `Stoa, a community question-and-answer site.
   stoa config allow_password_login  turn password login back on
   stoa search rebuild  rebuild the search index; resumes if interrupted
   stoa secrets forget  delete encrypted secrets after the key was lost
+  stoa demo       add a demo community of 62 questions; stoa demo remove removes it again
   stoa mail test  send a test email and report problems: --to user@example.org
   stoa help       show this help
 
@@ -53,6 +55,7 @@ async function main() {
     ['doctor', () => doctor(values.fix === true, print)],
     ['search', () => search(rest, print)],
     ['secrets', () => secrets(rest, print)],
+    ['demo', () => demo(rest, print)],
     ['mail', () => mail(rest, values.to, print)],
   ])
   const command = commands.get(name)

@@ -31,6 +31,11 @@ export async function rebuildSearch(
   return done
 }
 
+/** For posts that are about to be deleted for good. */
+export async function removeFromSearch(ctx: Context, ids: readonly string[]) {
+  await postgresSearch(ctx).remove(ids)
+}
+
 /** Includes documents whose post no longer exists: indexing their ids removes them. */
 async function listIdsAfter(ctx: Context, lastId: string, limit: number) {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`

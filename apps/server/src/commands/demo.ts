@@ -1,0 +1,37 @@
+import { addDemoContent, hasDemoContent } from '../features/demo/demo.actions.ts'
+import { readDemoContent } from '../features/demo/demo.content.ts'
+import { removeDemoContent } from '../features/demo/removal.actions.ts'
+import { listeners } from '../features.ts'
+import { readConfig } from '../kernel/config.ts'
+import { openContext } from '../kernel/open-context.ts'
+
+export async function demo(args: string[], print: (text: string) => void) {
+  const [action = 'add'] = args
+  if (action !== 'add' && action !== 'remove') {
+    process.exitCode = 2
+    return print('Usage: stoa demo [add | remove]')
+  }
+  const ctx = await openContext({ config: readConfig(), listeners, isWorker: false })
+  try {
+    if (!ctx.settings.isInstalled()) {
+      process.exitCode = 1
+      return print('This site is not installed yet. Install it first: stoa install')
+    }
+    if (action === 'remove') {
+      const count = await removeDemoContent(ctx)
+      return print(
+        count === 0 ? 'There is no demo content.' : `Demo content removed: ${count} users.`,
+      )
+    }
+    if (await hasDemoContent(ctx.primary))
+      return print(
+        'Demo content exists already. To add it again, remove it first: stoa demo remove',
+      )
+    const { users, questions } = await addDemoContent(ctx, await readDemoContent())
+    print(
+      `Demo content added: ${questions} questions, ${users} users. Remove it with: stoa demo remove`,
+    )
+  } finally {
+    await ctx.close()
+  }
+}
