@@ -2,6 +2,7 @@ import { login } from '@stoa/contract/features/accounts'
 import { deleteAnswer } from '@stoa/contract/features/answers'
 import { deleteQuestion } from '@stoa/contract/features/questions'
 import { siteInfo } from '@stoa/contract/features/site'
+import { uploadFile } from '@stoa/contract/features/uploads'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -218,7 +219,11 @@ describe('nginx limits', () => {
   function send(origin: string, path: string, from: string, body: Buffer | null = null) {
     const sent = request(origin + path, {
       method: body === null ? 'GET' : 'POST',
-      headers: { 'content-type': 'application/json' },
+      // As JSON, Stoa itself would reject the size of a file.
+      headers: {
+        'content-type':
+          path === uploadFile.path ? 'multipart/form-data; boundary=x' : 'application/json',
+      },
       localAddress: from,
       agent: false,
     })
@@ -237,8 +242,8 @@ describe('nginx limits', () => {
   it.each([
     ['a call', apiPath, 600_000, true],
     ['a call', apiPath, 100_000, false],
-    ['a file', '/answer/api/v1/file', 11_000_000, true],
-    ['a file', '/answer/api/v1/file', 9_000_000, false],
+    ['a file', uploadFile.path, 11_000_000, true],
+    ['a file', uploadFile.path, 9_000_000, false],
     ['a page', '/users/login', 11_000_000, true],
     ['an asset', '/assets/none.js', 2_000, true],
   ])('limit the body size of %s: %s %i', async (_name, path, bytes, isRejected) => {
