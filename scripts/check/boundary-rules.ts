@@ -32,6 +32,7 @@ const allowedImports: Record<string, readonly string[]> = {
 const webLayers: Record<string, readonly string[]> = {
   ui: ['ui'],
   kernel: ['kernel', 'ui'],
+  platform: ['platform', 'kernel', 'ui'],
   features: ['features', 'kernel', 'ui'],
   routes: ['routes', 'features', 'kernel', 'ui'],
 }
@@ -220,7 +221,7 @@ function locate(path: string): Location {
 }
 
 function locateInApp(zone: 'server' | 'web', rest: string[]): AppLocation {
-  const layers = ['kernel', 'features', ...(zone === 'web' ? ['ui', 'routes'] : [])]
+  const layers = ['kernel', 'features', ...(zone === 'web' ? ['platform', 'ui', 'routes'] : [])]
   const [first = ''] = rest
   const layer = rest.length > 1 && layers.includes(first) ? first : 'app'
   const names = (rest.at(-1) ?? '').replace(/\.tsx?$/, '').split('.')

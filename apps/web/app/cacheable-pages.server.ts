@@ -1,10 +1,13 @@
 import { matchRoutes } from 'react-router'
 import { readyCookieName } from './features/install/ready-cookie.ts'
-import { externalImagesCookie } from './kernel/external-consent.ts'
-import type { CacheablePages } from './kernel/host.ts'
-import { listViewCookie } from './kernel/list-view.ts'
-import { localeCookie } from './kernel/locale.ts'
-import { themeCookie, themes } from './kernel/theme.ts'
+import {
+  externalImagesCookie,
+  listViewCookie,
+  localeCookie,
+  themeCookie,
+  themes,
+} from './kernel/preferences.ts'
+import type { CacheablePages } from './platform/host.ts'
 import { screens } from './routes.ts'
 
 const routes = screens.map(({ path, guard, area }) => ({

@@ -3,11 +3,10 @@ import type { PluginLink, UiPlugin } from '@stoa/plugin-kit/ui'
 import { startTransition, StrictMode, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { readBoot, type Boot } from './kernel/boot.tsx'
-import { InitialVisit } from './kernel/initial-visit.ts'
-import { setPluginModules } from './kernel/plugins.ts'
-import { shareModules } from './kernel/shared-modules.ts'
-import { preserveTypedText } from './kernel/preserve-typed-text.ts'
+import { readBoot, type Boot, InitialVisit } from './platform/boot/boot.tsx'
+import { preserveTypedText } from './platform/boot/preserve-typed-text.ts'
+import { setPluginModules } from './platform/plugins/plugins.ts'
+import { shareModules } from './platform/plugins/shared-modules.ts'
 
 async function start() {
   const boot = readBoot()

@@ -7,24 +7,23 @@ import {
   type HandleErrorFunction,
   type ServerBuild,
 } from 'react-router'
-import { PageScriptsContext } from './kernel/boot.tsx'
+import { cacheablePages } from './cacheable-pages.server.ts'
+import { CustomMarkupContext } from './features/site/custom-markup.tsx'
 import {
-  createLoadContext,
   hostContext,
   htmlContext,
   visitContext,
   type LoadContext,
 } from './kernel/context.server.ts'
-import { contentSecurityPolicy } from './kernel/csp.server.ts'
-import { CustomMarkupContext } from './kernel/custom-markup.tsx'
-import type { WebHost } from './kernel/host.ts'
-import { HtmlStore } from './kernel/html-store.tsx'
-import { InitialVisit } from './kernel/initial-visit.ts'
-import { setPlugins } from './kernel/plugins.server.ts'
-import { renderPage } from './kernel/render-page.server.ts'
-import { collectPageScripts } from './kernel/page-scripts.server.ts'
-import { sharedModules } from './kernel/shared-modules.ts'
-import { cacheablePages } from './cacheable-pages.server.ts'
+import { HtmlStore } from './kernel/post-text.tsx'
+import { PageScriptsContext, InitialVisit } from './platform/boot/boot.tsx'
+import type { WebHost } from './platform/host.ts'
+import { setPlugins } from './platform/plugins/plugins.server.ts'
+import { sharedModules } from './platform/plugins/shared-modules.ts'
+import { contentSecurityPolicy } from './platform/ssr/csp.server.ts'
+import { collectPageScripts } from './platform/ssr/page-scripts.server.ts'
+import { renderPage } from './platform/ssr/render-page.server.ts'
+import { createLoadContext } from './platform/visit/visit.server.ts'
 
 // Pages bypass the Response body: writing a Buffer to it and reading it back costs more than rendering a small page.
 const bodies = new WeakMap<Response, Buffer>()

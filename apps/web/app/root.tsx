@@ -10,21 +10,20 @@ import {
 } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { HeaderSearch } from './features/search/header-search.tsx'
+import { HiddenCustomSlot } from './features/site/custom-markup.tsx'
 import { ErrorPage } from './features/site/error-page.tsx'
 import { NavigationAids } from './features/site/navigation-aids.tsx'
 import { SiteFooter } from './features/site/site-footer.tsx'
 import { SiteHeader } from './features/site/site-header.tsx'
-import { BootScripts, ImportMap, InlineStyle } from './kernel/boot.tsx'
-import { HiddenCustomSlot } from './kernel/custom-markup.tsx'
 import { visitContext } from './kernel/context.server.ts'
-import { useInitialVisit } from './kernel/initial-visit.ts'
-import { getPaletteCss } from './kernel/palettes.ts'
-import { getPlugins } from './kernel/plugins.ts'
-import { visitMiddleware } from './kernel/visit-middleware.server.ts'
 import { VisitProvider } from './kernel/visit-context.tsx'
 import type { Visit } from './kernel/visit.ts'
+import { BootScripts, ImportMap, InlineStyle, useInitialVisit } from './platform/boot/boot.tsx'
+import { getPlugins } from './platform/plugins/plugins.ts'
+import { visitMiddleware } from './platform/visit/visit-middleware.server.ts'
 import './styles/app.css'
 import { fontPreloads } from './ui/font-preloads.ts'
+import { paletteCss } from './ui/palette.ts'
 import { Page } from './ui/shell/page.tsx'
 import { ToastProvider } from './ui/toast.tsx'
 
@@ -63,7 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
             href={href}
           />
         ))}
-        <InlineStyle css={getPaletteCss(visit.site.primaryColor)} />
+        <InlineStyle css={paletteCss(visit.site.primaryColor)} />
         <Icon href={visit.site.favicon} />
         <Links />
       </head>

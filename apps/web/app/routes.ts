@@ -1,6 +1,6 @@
 // Also read by plain Node (`pnpm routes`), so only type imports are allowed.
 import type { RouteConfig, RouteConfigEntry } from '@react-router/dev/routes'
-import type { GuardName } from './kernel/guards.ts'
+import type { GuardName } from './platform/guards/rules.ts'
 
 /** `plain` has no side navigation, `settings` has tabs, `bare` has neither header nor footer. */
 export type Frame = 'site' | 'plain' | 'settings' | 'bare'

@@ -12,7 +12,7 @@ import {
 import { toPlainText, toSearchText } from './plain.ts'
 import { render } from './render.ts'
 import { slug, tagSlug } from './slug.ts'
-import { showExternalImages } from './wrap.ts'
+import { showExternalImages } from './display.ts'
 
 // STOA_FUZZ_PATTERNS=5000 STOA_FUZZ_SEED=7 pnpm vitest run growth
 const patternCount = Number(process.env.STOA_FUZZ_PATTERNS ?? 100)

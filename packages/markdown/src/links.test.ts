@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { render } from './render.ts'
-import { showExternalImages } from './wrap.ts'
+import { showExternalImages } from './display.ts'
 
 const siteUrl = 'https://site.example/'
 const htmlOf = (markdown: string): string => render(markdown, { siteUrl }).html.trim()

@@ -50,8 +50,3 @@ function imageOrLink(
 }
 
 const linkedImage = new RegExp(`^${linkSource}="([^"]*)" alt="([^"]*)"`)
-
-/** Loads external images, for sites and users that allow them. */
-export function showExternalImages(html: string): string {
-  return html.replaceAll('<img data-external-src="', '<img src="')
-}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { problemsIn } from './dom.fixture.ts'
 import { render } from './render.ts'
-import { showExternalImages } from './wrap.ts'
+import { showExternalImages } from './display.ts'
 import { xssPayloads } from './xss-payloads.fixture.ts'
 
 const options = { siteUrl: 'https://site.example', idScope: '7' }

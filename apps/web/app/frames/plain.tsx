@@ -1,9 +1,9 @@
 import { Outlet } from 'react-router'
 import { HeaderSearch } from '../features/search/header-search.tsx'
+import { HiddenCustomSlot } from '../features/site/custom-markup.tsx'
 import type { FrameInfo } from '../features/site/frame-info.ts'
 import { SiteFooter } from '../features/site/site-footer.tsx'
 import { SiteHeader } from '../features/site/site-header.tsx'
-import { HiddenCustomSlot } from '../kernel/custom-markup.tsx'
 
 export default function PlainFrame() {
   return (

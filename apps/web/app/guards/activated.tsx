@@ -1,4 +1,4 @@
-import { guard } from '../kernel/guard.server.ts'
+import { guard } from '../platform/guards/guard.server.ts'
 
 export {
   GuardError as ErrorBoundary,

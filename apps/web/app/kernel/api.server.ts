@@ -3,8 +3,7 @@ import type { Endpoint, InputOf, ResponseOf } from '@stoa/contract/endpoint'
 import type { Envelope } from '@stoa/contract/envelope'
 import { data, redirect } from 'react-router'
 import { hostContext, visitContext, type LoadContext } from './context.server.ts'
-import type { FormProblem } from './form-problem.ts'
-import { toRejection, type Rejection } from './rejections.ts'
+import { type FormProblem, toRejection, type Rejection } from './rejections.ts'
 
 type Args = { request: Request; context: LoadContext }
 

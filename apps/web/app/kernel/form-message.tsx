@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { Dialog } from '../ui/dialog.tsx'
 import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useToast } from '../ui/toast.tsx'
-import type { FormProblem } from './form-problem.ts'
+import type { FormProblem } from './rejections.ts'
 import { useTranslate } from './visit-context.tsx'
 
 type Message = NonNullable<FormProblem['message']>

@@ -1,8 +1,11 @@
 import { toFieldProblems } from '@stoa/contract/field-problems'
 import type { Translate } from '@stoa/locales/translate'
-import { data } from 'react-router'
-import type { FormProblem } from './form-problem.ts'
+import { data, redirect } from 'react-router'
+import { locationOf } from './api.server.ts'
+import { hostContext, type LoadContext } from './context.server.ts'
 import type { FormSpec, FormValues } from './form-spec.ts'
+import type { FormProblem } from './rejections.ts'
+import { savedParameter } from './saved-message.tsx'
 
 export async function readForm<Field extends string>(
   request: Request,
@@ -47,4 +50,17 @@ export function rejectForm<Field extends string>(
   const publicFields = spec.fields.filter((field) => !spec.secret?.includes(field))
   const shownValues = Object.fromEntries(publicFields.map((field) => [field, values[field]]))
   return data({ problem, values: shownValues as Partial<FormValues<Field>> }, { status })
+}
+
+/** Without scripts the page must be reloaded to show the change; the router revalidates by itself. */
+export function respondSaved<Saved extends object>(
+  { request, context }: { request: Request; context: LoadContext },
+  saved: Saved,
+  headers = new Headers(),
+) {
+  const [path = ''] = locationOf(request).split('?')
+  if (context.get(hostContext).kind === 'document') {
+    throw redirect(`${path}?${savedParameter}`, { headers })
+  }
+  return data({ saved }, { headers })
 }

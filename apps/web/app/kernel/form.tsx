@@ -13,9 +13,9 @@ import {
 import { Form, useNavigation, useSubmit } from 'react-router'
 import { Field } from '../ui/field.tsx'
 import { FormMessage } from './form-message.tsx'
-import type { FormProblem } from './form-problem.ts'
 import type { FormSpec, FormValues } from './form-spec.ts'
-import { useHydrated } from './use-hydrated.ts'
+import { useHydrated } from './hydration.ts'
+import type { FormProblem } from './rejections.ts'
 import { useTranslate } from './visit-context.tsx'
 
 export type RejectedForm<Name extends string> =
@@ -138,6 +138,15 @@ export function FormBox<Name extends string>(props: FormBoxProps<Name>) {
       {children}
     </Form>
   )
+}
+
+/** Listens on document so that React's handler runs first: a re-render before it would reset controlled fields. */
+export function onFormInput(form: HTMLFormElement, onChange: () => void): () => void {
+  const handleInput = (event: Event) => {
+    if (event.composedPath().includes(form)) onChange()
+  }
+  document.addEventListener('input', handleInput)
+  return () => document.removeEventListener('input', handleInput)
 }
 
 function submitOnCtrlEnter(event: React.KeyboardEvent<HTMLFormElement>) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Pager } from '../ui/pager.tsx'
-import { useFormats } from './formats.ts'
+import { useFormats } from './formats.tsx'
 import { useTranslate } from './visit-context.tsx'
 
 type PageLinksProps = {

@@ -4,10 +4,6 @@ export const inactivePath = '/users/account-activation'
 export const activationFailedPath = '/users/account-activation/failed'
 export const suspendedPath = '/users/account-suspended'
 export const installPath = '/install'
-
-export function isAllowedBeforeInstall(location: string): boolean {
-  return /^\/(install(\/|$)|preferences$)/.test(location.split('?')[0] ?? '')
-}
 export const securityPath = '/users/settings/security'
 
 /** Anything a browser could resolve to another origin is rejected (open redirect). */

@@ -10,6 +10,12 @@ import {
 
 export type MessageKind = 'toast' | 'alert' | 'modal'
 
+/** A rejection that a form shows itself. */
+export type FormProblem = {
+  fields: Record<string, string>
+  message: { kind: MessageKind; text: string } | null
+}
+
 /** How the UI reacts to a rejected API call. */
 export type Rejection =
   | { type: 'redirect'; path: string; endsSession: boolean }

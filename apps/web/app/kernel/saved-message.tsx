@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Notice } from '../ui/notice.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { savedParameter } from './saved.ts'
 import { useTranslate } from './visit-context.tsx'
+
+/** Query parameter of the redirect after a form was saved. */
+export const savedParameter = 'saved'
 
 const savedBeforeLoad = {}
 

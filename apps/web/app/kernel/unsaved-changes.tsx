@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { onFormInput } from './form-input.ts'
+import { onFormInput } from './form.tsx'
 import { useTranslate } from './visit-context.tsx'
 
 type UnsavedChangesProps = {

@@ -1,8 +1,8 @@
+import { roles } from '@stoa/contract/access'
 import type { SiteInfo } from '@stoa/contract/features/site'
+import type { CurrentUser } from '@stoa/contract/features/users'
 import type { Locale } from '@stoa/locales/languages'
-import type { ListView } from './list-view.ts'
-import type { Theme } from './theme.ts'
-import type { Viewer } from './viewer.ts'
+import type { ListView, Theme } from './preferences.ts'
 
 /** Sent with every page, so only what pages need. */
 export type Site = {
@@ -39,27 +39,26 @@ export type Visit = {
   now: number
 }
 
-export function toSite(info: SiteInfo): Site {
-  const { general, interface: localization, branding, theme, login, site_write: write } = info
-  return {
-    name: general.name,
-    url: general.site_url,
-    shortDescription: general.short_description,
-    description: general.description,
-    contactEmail: general.contact_email,
-    timeZone: localization.time_zone,
-    primaryColor: theme.theme_config[theme.theme]?.primary_color ?? '#0033ff',
-    permalink: info.site_seo.permalink,
-    registrationOpen: login.allow_new_registrations && login.allow_email_registrations,
-    passwordLogin: login.allow_password_login,
-    loginRequired: login.login_required,
-    logo: branding.logo,
-    mobileLogo: branding.mobile_logo,
-    favicon: branding.favicon || branding.square_icon,
-    uploads: {
-      imageMegabytes: write.max_image_size,
-      attachmentMegabytes: write.max_attachment_size,
-      attachments: write.authorized_attachment_extensions,
-    },
-  }
-}
+/** The signed-in user, reduced to the fields pages need. */
+export type Viewer = Pick<
+  CurrentUser,
+  | 'id'
+  | 'username'
+  | 'display_name'
+  | 'avatar'
+  | 'rank'
+  | 'e_mail'
+  | 'status'
+  | 'mail_status'
+  | 'role_id'
+  | 'suspended_until'
+  | 'language'
+  | 'color_scheme'
+>
+
+export const isActivated = (viewer: Viewer) => viewer.mail_status === 1
+export const isSuspended = (viewer: Viewer) => viewer.status === 'suspended'
+const isNormal = (viewer: Viewer) => isActivated(viewer) && !isSuspended(viewer)
+export const isAdmin = (viewer: Viewer) => isNormal(viewer) && viewer.role_id === roles.admin
+export const isStaff = (viewer: Viewer) =>
+  isAdmin(viewer) || (isNormal(viewer) && viewer.role_id === roles.moderator)

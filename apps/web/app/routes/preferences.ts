@@ -2,14 +2,18 @@ import { updateInterface } from '@stoa/contract/features/profile'
 import { defaultLanguage } from '@stoa/contract/features/users'
 import { isLocale } from '@stoa/locales/languages'
 import { redirect } from 'react-router'
-import { homePath, toInternalPath } from '../kernel/paths.ts'
 import { submit } from '../kernel/api.server.ts'
 import { visitContext } from '../kernel/context.server.ts'
-import { preferenceCookie } from '../kernel/cookies.ts'
-import { externalImagesCookie } from '../kernel/external-consent.ts'
-import { isListView, listViewCookie } from '../kernel/list-view.ts'
-import { localeCookie } from '../kernel/locale.ts'
-import { isTheme, themeCookie } from '../kernel/theme.ts'
+import { homePath, toInternalPath } from '../kernel/paths.ts'
+import {
+  preferenceCookie,
+  externalImagesCookie,
+  isListView,
+  listViewCookie,
+  localeCookie,
+  isTheme,
+  themeCookie,
+} from '../kernel/preferences.ts'
 import type { Route } from './+types/preferences.ts'
 
 /** Stores a preference in a cookie and redirects back. */

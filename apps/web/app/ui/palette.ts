@@ -173,6 +173,14 @@ const declarations = (tokens: Palette) =>
 
 /** Inlined in the document head. Plain values, for browsers without `oklch` or `light-dark`. */
 export function paletteCss(primary: string): string {
+  const css = cssByPrimary.get(primary) ?? createCss(primary)
+  cssByPrimary.set(primary, css)
+  return css
+}
+
+const cssByPrimary = new Map<string, string>()
+
+function createCss(primary: string): string {
   const { light, dark } = palette(primary)
   const lightBlock = `color-scheme:light;${declarations(light)}`
   const darkBlock = `color-scheme:dark;${declarations(dark)}`

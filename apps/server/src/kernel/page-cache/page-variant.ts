@@ -1,6 +1,6 @@
 import { generalSettings, interfaceSettings } from '@stoa/contract/settings/site'
 import { defaultLocale, isLocale, languages, type Locale, negotiate } from '@stoa/locales/languages'
-import type { CacheablePages } from '@stoa/web/kernel/host.ts'
+import type { CacheablePages } from '@stoa/web/platform/host.ts'
 import type { IncomingMessage } from 'node:http'
 import { sessionCookieName } from '../session-cookie.ts'
 import type { SettingsStore } from '../settings.ts'

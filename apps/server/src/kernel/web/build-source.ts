@@ -1,4 +1,4 @@
-import type { WebBuild } from '@stoa/web/kernel/host.ts'
+import type { WebBuild } from '@stoa/web/platform/host.ts'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'

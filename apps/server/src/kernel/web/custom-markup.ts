@@ -1,5 +1,5 @@
 import type { SiteInfo } from '@stoa/contract/features/site'
-import type { CustomMarkup } from '@stoa/web/kernel/host.ts'
+import type { CustomMarkup } from '@stoa/web/kernel/host-request.ts'
 import { createHash } from 'node:crypto'
 import { defaultTreeAdapter as tree, html, parseFragment, serialize } from 'parse5'
 import type { DefaultTreeAdapterTypes } from 'parse5'

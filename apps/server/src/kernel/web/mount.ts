@@ -1,12 +1,7 @@
 import { readCosts } from '@stoa/contract/limits'
 import type { SiteInfo } from '@stoa/contract/features/site'
-import type {
-  CacheablePages,
-  CustomMarkup,
-  HostRequest,
-  PageHandler,
-  WebBuild,
-} from '@stoa/web/kernel/host.ts'
+import type { CustomMarkup, HostRequest } from '@stoa/web/kernel/host-request.ts'
+import type { CacheablePages, PageHandler, WebBuild } from '@stoa/web/platform/host.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatch } from '../dispatch.ts'
 import { fail } from '../errors.ts'

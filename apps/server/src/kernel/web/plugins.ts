@@ -1,4 +1,4 @@
-import type { HostPlugin, HostPlugins, WebHost } from '@stoa/web/kernel/host.ts'
+import type { HostPlugin, HostPlugins, WebHost } from '@stoa/web/platform/host.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'

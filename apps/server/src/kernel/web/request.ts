@@ -1,6 +1,6 @@
 import { endpoints } from '@stoa/contract/endpoints'
 import type { Endpoint } from '@stoa/contract/endpoint'
-import type { HostRequest } from '@stoa/web/kernel/host.ts'
+import type { HostRequest } from '@stoa/web/kernel/host-request.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import type { Caller } from '../route.ts'

@@ -1,8 +1,8 @@
 import type { Session } from '@stoa/contract/features/sessions'
 import { LogOut, Monitor, Smartphone } from 'lucide-react'
 import { Form } from 'react-router'
+import { RelativeTime } from '../../kernel/formats.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
-import { RelativeTime } from '../../kernel/relative-time.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 

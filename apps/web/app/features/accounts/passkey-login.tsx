@@ -1,6 +1,6 @@
 import { FingerprintPattern } from 'lucide-react'
 import { Form, useSubmit } from 'react-router'
-import { useHydrated } from '../../kernel/use-hydrated.ts'
+import { useHydrated } from '../../kernel/hydration.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

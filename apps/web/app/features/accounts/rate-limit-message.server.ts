@@ -1,7 +1,7 @@
 import type { MessageKey } from '@stoa/locales/messages'
 import { translator } from '@stoa/locales/translate'
 import { visitContext, type LoadContext } from '../../kernel/context.server.ts'
-import type { FormProblem } from '../../kernel/form-problem.ts'
+import type { FormProblem } from '../../kernel/rejections.ts'
 
 type Rejection = { problem: FormProblem; status: number }
 

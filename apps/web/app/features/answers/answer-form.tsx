@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { FormBox, FormField, useContractForm, type RejectedForm } from '../../kernel/form.tsx'
-import { useHydrated } from '../../kernel/use-hydrated.ts'
+import { useHydrated } from '../../kernel/hydration.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { MarkdownEditor } from '../../ui/editor/markdown-editor.tsx'

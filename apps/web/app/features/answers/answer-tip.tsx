@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { preferenceCookie } from '../../kernel/cookies.ts'
+import { preferenceCookie } from '../../kernel/preferences.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextButton } from '../../ui/text-button.tsx'

@@ -1,7 +1,7 @@
 import { switchBookmark } from '@stoa/contract/features/bookmarks'
 import { Bookmark } from 'lucide-react'
 import { useRef } from 'react'
-import { useFormats } from '../../kernel/formats.ts'
+import { useFormats } from '../../kernel/formats.tsx'
 import { useActionButtonProps } from '../../kernel/login-redirect.tsx'
 import { useLoaderState } from '../../kernel/use-loader-state.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'

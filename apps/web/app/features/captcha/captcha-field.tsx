@@ -1,7 +1,7 @@
 import type { ActionRecord } from '@stoa/contract/features/captcha'
 import { Check } from 'lucide-react'
 import { type Ref, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { FormProblem } from '../../kernel/form-problem.ts'
+import type { FormProblem } from '../../kernel/rejections.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'

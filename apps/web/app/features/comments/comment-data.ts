@@ -1,6 +1,6 @@
 import type { Comment } from '@stoa/contract/features/comments'
+import { toDisplayHtml } from '@stoa/markdown/display'
 import type { PostTextData } from '../../kernel/post-text.tsx'
-import { toDisplayHtml } from '../../kernel/display-html.ts'
 
 /** A comment without its Markdown, which is fetched only for editing. */
 export type CommentView = Pick<

@@ -1,7 +1,6 @@
 import { addComment, editComment, getComment } from '@stoa/contract/features/comments'
 import { useEffect, useRef, useState } from 'react'
-import { useApi } from '../../kernel/api.ts'
-import { createRandomKey } from '../../kernel/random-key.ts'
+import { useApi, createRandomKey } from '../../kernel/api.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { LinesSkeleton } from '../../ui/skeleton.tsx'
 import { useAction, type RunAction } from '../captcha/use-action.ts'

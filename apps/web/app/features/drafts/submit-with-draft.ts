@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import type { FormProblem } from '../../kernel/form-problem.ts'
+import type { FormProblem } from '../../kernel/rejections.ts'
 import { removeLocalDraft } from './browser-store.ts'
 import { findOpenDraft, waitForSaves } from './pending-saves.ts'
 

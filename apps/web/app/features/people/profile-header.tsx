@@ -1,7 +1,7 @@
 import type { UserProfile } from '@stoa/contract/features/people'
 import { Calendar, Clock, Link as LinkIcon, MapPin, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useFormats } from '../../kernel/formats.ts'
+import { useFormats } from '../../kernel/formats.tsx'
 import { PostText, type PostTextData } from '../../kernel/post-text.tsx'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { Avatar } from '../../ui/avatar.tsx'

@@ -1,11 +1,11 @@
 import type { rankUsers } from '@stoa/contract/features/people'
 import type { ResponseOf } from '@stoa/contract/endpoint'
 import type { ReactNode } from 'react'
-import { useFormats } from '../../kernel/formats.ts'
+import { useFormats } from '../../kernel/formats.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Section } from '../../ui/section.tsx'
-import { UserGrid, UserTile } from './user-tile.tsx'
 import { useRoleLabel } from './use-role.ts'
+import { UserGrid, UserTile } from './user-tile.tsx'
 
 /** Users with the most reputation, the most votes lately, and staff. Empty groups are left out. */
 export function Ranking({ ranking }: { ranking: ResponseOf<typeof rankUsers> }) {

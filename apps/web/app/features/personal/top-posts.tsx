@@ -1,6 +1,6 @@
 import type { UserAnswer, UserQuestion } from '@stoa/contract/features/personal'
 import { Check } from 'lucide-react'
-import { useFormats } from '../../kernel/formats.ts'
+import { useFormats } from '../../kernel/formats.tsx'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Count } from '../../ui/count.tsx'

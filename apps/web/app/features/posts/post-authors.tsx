@@ -1,7 +1,7 @@
 import type { UserBasic } from '@stoa/contract/features/users'
 import type { ReactNode } from 'react'
+import { RelativeTime } from '../../kernel/formats.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
-import { RelativeTime } from '../../kernel/relative-time.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { UserCard } from '../../ui/user-card.tsx'

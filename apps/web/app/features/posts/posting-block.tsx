@@ -1,4 +1,4 @@
-import { useFormats } from '../../kernel/formats.ts'
+import { useFormats } from '../../kernel/formats.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useDeletionQuota } from './use-deletion-quota.ts'

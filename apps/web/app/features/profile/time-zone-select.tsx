@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Control } from '../../kernel/form.tsx'
-import { useHydrated } from '../../kernel/use-hydrated.ts'
+import { useHydrated } from '../../kernel/hydration.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextButton } from '../../ui/text-button.tsx'

@@ -1,5 +1,5 @@
 import type { QuestionItem } from '@stoa/contract/features/questions'
-import { useFormats } from '../../kernel/formats.ts'
+import { useFormats } from '../../kernel/formats.tsx'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Section } from '../../ui/section.tsx'

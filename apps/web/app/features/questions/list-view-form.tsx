@@ -1,6 +1,6 @@
 import { Rows2, Rows3 } from 'lucide-react'
 import { useFetcher, useLocation } from 'react-router'
-import { listViewCookie } from '../../kernel/list-view.ts'
+import { listViewCookie } from '../../kernel/preferences.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 

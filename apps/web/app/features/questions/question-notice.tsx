@@ -1,8 +1,8 @@
 import type { Question } from '@stoa/contract/features/questions'
 import { EyeOff, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { RelativeTime } from '../../kernel/formats.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
-import { RelativeTime } from '../../kernel/relative-time.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 

@@ -1,7 +1,7 @@
 import type { QuestionItem } from '@stoa/contract/features/questions'
 import { Pin } from 'lucide-react'
+import { RelativeTime } from '../../kernel/formats.tsx'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
-import { RelativeTime } from '../../kernel/relative-time.tsx'
 import { ListRow, RowLabel } from '../../ui/list-row.tsx'
 import { UserLine } from '../../ui/user-card.tsx'
 import { PlainTags } from '../tags/plain-tags.tsx'

@@ -1,5 +1,5 @@
 import type { QuestionItem } from '@stoa/contract/features/questions'
-import { useFormats } from '../../kernel/formats.ts'
+import { useFormats } from '../../kernel/formats.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import type { RowStat } from '../../ui/list-row.tsx'
 

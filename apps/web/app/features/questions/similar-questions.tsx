@@ -2,7 +2,7 @@ import { listSimilarQuestions, type SimilarQuestion } from '@stoa/contract/featu
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useApi } from '../../kernel/api.ts'
-import { useFormats } from '../../kernel/formats.ts'
+import { useFormats } from '../../kernel/formats.tsx'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { highlightWords } from './highlight-words.ts'

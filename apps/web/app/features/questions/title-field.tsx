@@ -1,7 +1,6 @@
 import { limits } from '@stoa/contract/limits'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { onFormInput } from '../../kernel/form-input.ts'
-import type { Control } from '../../kernel/form.tsx'
+import { onFormInput, type Control } from '../../kernel/form.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { TitleArea } from '../../ui/text-area.tsx'
 

@@ -1,6 +1,6 @@
 import type { Emoji, Reactions } from '@stoa/contract/features/reactions'
 import { lazy, Suspense, useState } from 'react'
-import { useFormats } from '../../kernel/formats.ts'
+import { useFormats } from '../../kernel/formats.tsx'
 import { useActionButtonProps } from '../../kernel/login-redirect.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { AddReaction, Reaction } from '../../ui/reaction.tsx'

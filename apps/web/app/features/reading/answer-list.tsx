@@ -1,13 +1,13 @@
 import { questionStatuses } from '@stoa/contract/features/questions'
-import { useFormats } from '../../kernel/formats.ts'
-import { isStaff } from '../../kernel/viewer.ts'
+import { useFormats } from '../../kernel/formats.tsx'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
+import { isStaff } from '../../kernel/visit.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
 import { useAcceptance } from '../answers/use-acceptance.ts'
 import { AnswerPost } from './answer-post.tsx'
-import { answersHref, answerOrders } from './question-url.ts'
 import type { QuestionPageData } from './question-page-data.ts'
+import { answersHref, answerOrders } from './question-url.ts'
 
 type AnswerListProps = {
   pageData: QuestionPageData

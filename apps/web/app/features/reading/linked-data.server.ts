@@ -4,11 +4,13 @@ import type { readQuestion } from '@stoa/contract/features/reading'
 import type { UserBasic } from '@stoa/contract/features/users'
 import { toPlainText } from '@stoa/markdown/plain'
 import type { Answer, BreadcrumbList, Graph, Person, QAPage, Question } from 'schema-dts'
+import { htmlContext, type LoadContext } from '../../kernel/context.server.ts'
 import { createUrlResolver } from '../../kernel/page-meta.tsx'
 import type { Site } from '../../kernel/visit.ts'
 import { answerPath, questionPath } from '../questions/permalink.ts'
 import { tagPath } from '../tags/tag-path.ts'
 import { userPath } from '../users/use-user-summary.ts'
+import { linkedDataId } from './linked-data.tsx'
 
 type Page = Pick<ResponseOf<typeof readQuestion>, 'question' | 'answers'>
 type SiteLinks = Pick<Site, 'url' | 'permalink'>
@@ -22,6 +24,16 @@ export function createQuestionLinkedData(page: Page, site: SiteLinks, listTitle:
     '@context': 'https://schema.org',
     '@graph': [toQaPage(page, site), toBreadcrumbs(page, site, listTitle)],
   }
+}
+
+/** Adds JSON-LD for search engines. Ignored on data requests, where no crawler sees it. */
+export function addLinkedData(context: LoadContext, data: object) {
+  context.get(htmlContext)?.set(linkedDataId, toScriptText(data))
+}
+
+/** Escapes `<` so that no string can close the script element. */
+export function toScriptText(data: object): string {
+  return JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
 }
 
 function toQaPage({ question, answers }: Page, site: SiteLinks): QAPage {

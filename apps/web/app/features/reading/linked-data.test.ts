@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toScriptText } from '../../kernel/linked-data.server.ts'
-import { createQuestionLinkedData } from './linked-data.server.ts'
+import { toScriptText, createQuestionLinkedData } from './linked-data.server.ts'
 
 /**
  * The part of schema.org in use: the properties of each type, including inherited ones, and their value types.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { RelativeTime } from '../../kernel/formats.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
-import { RelativeTime } from '../../kernel/relative-time.tsx'
 import { Link } from '../../ui/link.tsx'
 import { QuestionNotice } from '../questions/question-notice.tsx'
 import type { QuestionData } from './question-page-data.ts'

@@ -1,6 +1,6 @@
 import { type Question, questionStatuses } from '@stoa/contract/features/questions'
-import { LinkedData } from '../../kernel/linked-data.tsx'
 import { PageMeta } from '../../kernel/page-meta.tsx'
+import { LinkedData } from './linked-data.tsx'
 
 type MetaQuestion = Pick<
   Question,

@@ -5,12 +5,11 @@ import { translator } from '@stoa/locales/translate'
 import { data } from 'react-router'
 import { apiFrom } from '../../kernel/api.server.ts'
 import { visitContext, type LoadContext } from '../../kernel/context.server.ts'
-import { toPostText } from '../../kernel/html-store.server.ts'
-import { addLinkedData } from '../../kernel/linked-data.server.ts'
+import { toPostText } from '../../kernel/post-text.server.ts'
 import { toCommentView } from '../comments/comment-data.ts'
-import { createQuestionLinkedData } from './linked-data.server.ts'
-import type { QuestionUrl } from './question-url.ts'
+import { addLinkedData, createQuestionLinkedData } from './linked-data.server.ts'
 import type { PostData, AnswerData, QuestionPageData } from './question-page-data.ts'
+import type { QuestionUrl } from './question-url.ts'
 
 type Args = Parameters<typeof apiFrom>[0]
 

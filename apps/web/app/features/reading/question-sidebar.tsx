@@ -1,6 +1,6 @@
 import type { QuestionSummary } from '@stoa/contract/features/reading'
 import { Bell } from 'lucide-react'
-import { useFormats } from '../../kernel/formats.ts'
+import { useFormats } from '../../kernel/formats.tsx'
 import { useActionButtonProps } from '../../kernel/login-redirect.tsx'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,10 +1,10 @@
 import type { Draft } from '@stoa/contract/features/drafts'
 import { limits } from '@stoa/contract/limits'
 import { useEffect, useRef, useState } from 'react'
-import { FormBox, FormField, useContractForm, type RejectedForm } from '../../kernel/form.tsx'
 import type { FormSpec } from '../../kernel/form-spec.ts'
+import { FormBox, FormField, useContractForm, type RejectedForm } from '../../kernel/form.tsx'
+import { useHydrated } from '../../kernel/hydration.ts'
 import { UnsavedChanges } from '../../kernel/unsaved-changes.tsx'
-import { useHydrated } from '../../kernel/use-hydrated.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { MarkdownEditor } from '../../ui/editor/markdown-editor.tsx'
@@ -17,9 +17,9 @@ import { TitleInput, useTitle } from '../questions/title-field.tsx'
 import { TagField } from '../tags/tag-field.tsx'
 import type { TagRules } from '../tags/tag-rules.ts'
 import { useTagHint } from '../tags/use-tag-hint.ts'
+import { useUploadOptions } from '../uploads/use-upload-options.ts'
 import type { EditField, EditValues } from './edit-forms.ts'
 import { RevisionPicker, type RevisionChoice } from './revision-picker.tsx'
-import { useUploadOptions } from '../uploads/use-upload-options.ts'
 
 type EditFieldsProps = {
   spec: FormSpec<EditField>

@@ -1,7 +1,7 @@
 import { listRevisions } from '@stoa/contract/features/revisions'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { useApi } from '../../kernel/api.ts'
-import { useFormats } from '../../kernel/formats.ts'
+import { useFormats } from '../../kernel/formats.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
+import { RelativeTime } from '../../kernel/formats.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
-import { RelativeTime } from '../../kernel/relative-time.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { stepPath } from './security-steps.ts'
 

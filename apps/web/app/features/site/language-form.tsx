@@ -1,7 +1,7 @@
 import { getLanguage, languages } from '@stoa/locales/languages'
 import { ChevronUp, Languages } from 'lucide-react'
 import { useLocation } from 'react-router'
-import { localeCookie } from '../../kernel/locale.ts'
+import { localeCookie } from '../../kernel/preferences.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { MenuSubmit } from '../../ui/menu-submit.tsx'
 

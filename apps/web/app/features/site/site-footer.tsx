@@ -1,6 +1,6 @@
-import { CustomSlot } from '../../kernel/custom-markup.tsx'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { Footer } from '../../ui/shell/footer.tsx'
+import { CustomSlot } from './custom-markup.tsx'
 import { LanguageForm } from './language-form.tsx'
 import { ThemeForm } from './theme-form.tsx'
 

@@ -1,10 +1,10 @@
 import { Bookmark, MessageCircleQuestion, Tag, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { CustomSlot, useHasCustomMarkup } from '../../kernel/custom-markup.tsx'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { Page } from '../../ui/shell/page.tsx'
 import { SideNav } from '../../ui/shell/side-nav.tsx'
+import { CustomSlot, useHasCustomMarkup } from './custom-markup.tsx'
 import { navigationId } from './site-header.tsx'
 
 type SitePageProps = {

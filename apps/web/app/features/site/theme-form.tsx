@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useFetcher, useLocation } from 'react-router'
-import { themeCookie } from '../../kernel/theme.ts'
+import { themeCookie } from '../../kernel/preferences.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 

@@ -1,7 +1,7 @@
 import { mergeTags } from '@stoa/contract/features/tags'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useFormats } from '../../kernel/formats.ts'
+import { useFormats } from '../../kernel/formats.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'

@@ -1,7 +1,7 @@
 import { listPermissions } from '@stoa/contract/features/profile'
 import { apiFrom } from '../../kernel/api.server.ts'
 import { hostContext, visitContext } from '../../kernel/context.server.ts'
-import { isStaff } from '../../kernel/viewer.ts'
+import { isStaff } from '../../kernel/visit.ts'
 import type { TagRules } from './tag-rules.ts'
 
 const createTagAction = 'tag.add'

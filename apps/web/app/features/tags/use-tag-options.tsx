@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useFormats } from '../../kernel/formats.ts'
+import { useFormats } from '../../kernel/formats.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import type { ListOption } from '../../ui/listbox.tsx'
 import { toTagNames } from './tag-names.ts'

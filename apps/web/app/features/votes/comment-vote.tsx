@@ -1,4 +1,4 @@
-import { useFormats } from '../../kernel/formats.ts'
+import { useFormats } from '../../kernel/formats.tsx'
 import { useActionButtonProps } from '../../kernel/login-redirect.tsx'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { UpVote } from '../../ui/vote-control.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useFormats } from '../../kernel/formats.ts'
+import { useFormats } from '../../kernel/formats.tsx'
 import { useActionButtonProps } from '../../kernel/login-redirect.tsx'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { VoteControl } from '../../ui/vote-control.tsx'

@@ -1,5 +1,5 @@
 import { AccountPanel } from '../../features/accounts/account-panel.tsx'
-import { useFormats } from '../../kernel/formats.ts'
+import { useFormats } from '../../kernel/formats.tsx'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 

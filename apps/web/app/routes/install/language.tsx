@@ -8,8 +8,7 @@ import {
   loadInstallState,
 } from '../../features/install/install-state.server.ts'
 import { apiFrom } from '../../kernel/api.server.ts'
-import { preferenceCookie } from '../../kernel/cookies.ts'
-import { localeCookie } from '../../kernel/locale.ts'
+import { preferenceCookie, localeCookie } from '../../kernel/preferences.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'

@@ -11,8 +11,8 @@ import { listMyVotes } from '@stoa/contract/features/votes'
 import type { ProfileTab } from '../../features/personal/profile-tabs.ts'
 import { apiFrom } from '../../kernel/api.server.ts'
 import type { LoadContext } from '../../kernel/context.server.ts'
-import { toPostText } from '../../kernel/html-store.server.ts'
 import { pickOption, parsePageNumber, toListPage } from '../../kernel/paging.ts'
+import { toPostText } from '../../kernel/post-text.server.ts'
 
 const pageSize = 30
 

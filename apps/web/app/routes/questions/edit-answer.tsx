@@ -17,7 +17,7 @@ import { QuestionContext } from '../../features/revisions/question-context.tsx'
 import { apiFrom, submit } from '../../kernel/api.server.ts'
 import { visitContext } from '../../kernel/context.server.ts'
 import { rejectForm } from '../../kernel/form.server.ts'
-import { toPostText } from '../../kernel/html-store.server.ts'
+import { toPostText } from '../../kernel/post-text.server.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import type { Route } from './+types/edit-answer.ts'
 

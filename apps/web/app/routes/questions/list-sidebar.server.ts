@@ -3,7 +3,7 @@ import { listQuestions } from '@stoa/contract/features/questions'
 import { hotThisWeekInput, toHotQuestion } from '../../features/questions/hot-questions.tsx'
 import { apiFrom } from '../../kernel/api.server.ts'
 import { visitContext, type LoadContext } from '../../kernel/context.server.ts'
-import { isActivated } from '../../kernel/viewer.ts'
+import { isActivated } from '../../kernel/visit.ts'
 
 export async function loadListSidebar(args: { request: Request; context: LoadContext }) {
   const api = apiFrom(args)

@@ -6,14 +6,17 @@ import { data } from 'react-router'
 import { interfaceForm } from '../../features/profile/settings-forms.ts'
 import { TimeZoneSelect } from '../../features/profile/time-zone-select.tsx'
 import { apiFrom, submit } from '../../kernel/api.server.ts'
-import { expiredPreferenceCookie, preferenceCookie } from '../../kernel/cookies.ts'
+import { rejectForm, readForm, respondSaved } from '../../kernel/form.server.ts'
 import { FormBox, FormField, toRejectedForm, useContractForm } from '../../kernel/form.tsx'
-import { rejectForm, readForm } from '../../kernel/form.server.ts'
-import { localeCookie } from '../../kernel/locale.ts'
 import { PageMeta } from '../../kernel/page-meta.tsx'
+import {
+  expiredPreferenceCookie,
+  preferenceCookie,
+  localeCookie,
+  isTheme,
+  themeCookie,
+} from '../../kernel/preferences.ts'
 import { SavedMessage, useSaved } from '../../kernel/saved-message.tsx'
-import { respondSaved } from '../../kernel/saved.server.ts'
-import { isTheme, themeCookie } from '../../kernel/theme.ts'
 import { UnsavedChanges } from '../../kernel/unsaved-changes.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,11 +1,8 @@
 import { createContext, useContext } from 'react'
 import type { PluginLink } from '@stoa/plugin-kit/ui'
-import type { Visit } from './visit.ts'
+import type { Visit } from '../../kernel/visit.ts'
 
 export const bootId = 'stoa-boot'
-
-/** Route `handle` for pages that hydrate on load instead of on first interaction. */
-export const hydrateImmediately = 'hydrate-immediately'
 
 /** Inline data for hydration; read by `loader.js` and `entry.client.tsx`. */
 export type Boot = {
@@ -31,6 +28,13 @@ export type PageScripts = {
   loader: string
   importMap: string | null
   preload: string[]
+}
+
+/** Fallback for error pages where the root loader did not run. */
+export const InitialVisit = createContext<Visit | null>(null)
+
+export function useInitialVisit(): Visit | null {
+  return useContext(InitialVisit)
 }
 
 export const PageScriptsContext = createContext<PageScripts | null>(null)
@@ -87,4 +91,9 @@ export function BootScripts() {
 
 export function readBoot(): Boot {
   return JSON.parse(document.getElementById(bootId)?.textContent ?? '') as Boot
+}
+
+/** Escapes `<` so that no string can close the script element. */
+export function toInlineJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

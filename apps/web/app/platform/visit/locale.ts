@@ -1,7 +1,5 @@
 import { defaultLocale, isLocale, languages, negotiate, type Locale } from '@stoa/locales/languages'
 
-export const localeCookie = 'lang'
-
 const supportedLocales = languages.map((language) => language.locale)
 
 /** In order of precedence. */

@@ -1,13 +1,13 @@
 import { createClient } from '@stoa/contract/client'
 import { currentUser } from '@stoa/contract/features/accounts'
+import type { CurrentUser } from '@stoa/contract/features/users'
 import { redirect, type MiddlewareFunction } from 'react-router'
-import { installPath, isAllowedBeforeInstall } from './paths.ts'
-import { locationOf } from './api.server.ts'
-import { hostContext, visitContext } from './context.server.ts'
-import type { HostRequest } from './host.ts'
-import { toViewer } from './viewer.ts'
+import { locationOf } from '../../kernel/api.server.ts'
+import { hostContext, visitContext } from '../../kernel/context.server.ts'
+import type { HostRequest } from '../../kernel/host-request.ts'
+import { installPath } from '../../kernel/paths.ts'
+import type { Viewer, Visit } from '../../kernel/visit.ts'
 import { resolveLocale } from './visit.server.ts'
-import type { Visit } from './visit.ts'
 
 /** Root middleware: loads the viewer before guards and loaders run. */
 export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
@@ -24,6 +24,10 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
   const hasInvalidSession = visit.viewer === null && !response.headers.has('set-cookie')
   if (hasInvalidSession) response.headers.append('set-cookie', hostRequest.expiredSessionCookie())
   return response
+}
+
+function isAllowedBeforeInstall(location: string): boolean {
+  return /^\/(install(\/|$)|preferences$)/.test(location.split('?')[0] ?? '')
 }
 
 async function withViewer(
@@ -43,5 +47,23 @@ async function withViewer(
     locale: resolveLocale(request, hostRequest, user.language),
     theme: user.color_scheme === 'default' ? visit.theme : user.color_scheme,
     timeZone: user.time_zone || visit.timeZone,
+  }
+}
+
+function toViewer(user: CurrentUser, now: number): Viewer {
+  const hasSuspensionEnded = user.suspended_until > 0 && user.suspended_until <= now
+  return {
+    id: user.id,
+    username: user.username,
+    display_name: user.display_name,
+    avatar: user.avatar,
+    rank: user.rank,
+    e_mail: user.e_mail,
+    status: user.status === 'suspended' && hasSuspensionEnded ? 'normal' : user.status,
+    mail_status: user.mail_status,
+    role_id: user.role_id,
+    suspended_until: user.suspended_until,
+    language: user.language,
+    color_scheme: user.color_scheme,
   }
 }

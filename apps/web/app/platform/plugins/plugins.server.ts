@@ -1,7 +1,7 @@
 import type { UiPlugin } from '@stoa/plugin-kit/ui'
-import type { HostPlugins } from './host.ts'
+import { toInlineJson } from '../boot/boot.tsx'
+import type { HostPlugins } from '../host.ts'
 import { setPluginLinks, setPluginModules } from './plugins.ts'
-import { toInlineJson } from './page-scripts.server.ts'
 
 export function setPlugins({ list, imports }: HostPlugins) {
   setPluginModules(list.map((plugin) => plugin.module as UiPlugin))

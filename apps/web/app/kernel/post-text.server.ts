@@ -1,6 +1,6 @@
+import { toDisplayHtml } from '@stoa/markdown/display'
 import { htmlContext, visitContext, type LoadContext } from './context.server.ts'
 import type { PostTextData } from './post-text.tsx'
-import { toDisplayHtml } from './display-html.ts'
 
 /** On document requests the HTML is left out of the loader data: it is already in the page. */
 export function toPostText(context: LoadContext, id: string, html: string): PostTextData {

@@ -1,7 +1,11 @@
-import { showExternalImages } from '@stoa/markdown/wrap'
-
+/** Prepares stored HTML for a page. */
 export function toDisplayHtml(html: string, showsExternalImages: boolean): string {
   return wrapCode(showsExternalImages ? showExternalImages(html) : replaceExternalImages(html))
+}
+
+/** Loads external images, for sites and users that allow them. */
+export function showExternalImages(html: string): string {
+  return html.replaceAll('<img data-external-src="', '<img src="')
 }
 
 /** Shows the alt text: browsers show a broken image for an `img` without a source. */

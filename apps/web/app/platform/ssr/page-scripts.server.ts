@@ -1,9 +1,10 @@
 import type { EntryContext } from 'react-router'
-import { hydrateImmediately, type Boot, type PageScripts } from './boot.tsx'
-import type { HostRequest } from './host.ts'
-import loaderSource from './loader.js?raw'
-import { getImportMap, getPluginLinks } from './plugins.ts'
-import type { Visit } from './visit.ts'
+import type { HostRequest } from '../../kernel/host-request.ts'
+import { hydrateImmediately } from '../../kernel/hydration.ts'
+import type { Visit } from '../../kernel/visit.ts'
+import { toInlineJson, type Boot, type PageScripts } from '../boot/boot.tsx'
+import loaderSource from '../boot/loader.js?raw'
+import { getImportMap, getPluginLinks } from '../plugins/plugins.ts'
 
 /** Without comments and indentation. */
 export const loader = loaderSource
@@ -55,10 +56,6 @@ export async function collectPageScripts(
     importMap: getImportMap(),
     preload: isMember ? preload : [],
   }
-}
-
-export function toInlineJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
 async function readText(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {

@@ -1,7 +1,7 @@
 import { data, redirect, type MiddlewareFunction } from 'react-router'
-import { locationOf } from './api.server.ts'
-import { hostContext, visitContext } from './context.server.ts'
-import { checkGuard, type GuardName } from './guards.ts'
+import { locationOf } from '../../kernel/api.server.ts'
+import { hostContext, visitContext } from '../../kernel/context.server.ts'
+import { checkGuard, type GuardName } from './rules.ts'
 
 export function guard(name: GuardName): MiddlewareFunction<Response> {
   return async ({ request, context }, next) => {

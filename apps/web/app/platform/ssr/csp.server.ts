@@ -1,9 +1,9 @@
 import { gravatarBaseOf } from '@stoa/contract/settings/people'
 import { createHash } from 'node:crypto'
-import { getPaletteCss } from './palettes.ts'
-import type { HostRequest } from './host.ts'
-import type { PageScripts } from './boot.tsx'
-import type { Visit } from './visit.ts'
+import type { HostRequest } from '../../kernel/host-request.ts'
+import type { Visit } from '../../kernel/visit.ts'
+import { paletteCss } from '../../ui/palette.ts'
+import type { PageScripts } from '../boot/boot.tsx'
 
 const hashes = new Map<string, string>()
 
@@ -28,7 +28,7 @@ export function contentSecurityPolicy(
   ]
   const script = nonce === undefined ? scripts.map(hashOf).join(' ') : `'nonce-${nonce}'`
   const style =
-    nonce === undefined ? hashOf(getPaletteCss(visit.site.primaryColor)) : `'nonce-${nonce}'`
+    nonce === undefined ? hashOf(paletteCss(visit.site.primaryColor)) : `'nonce-${nonce}'`
   const styles = [style, ...hostRequest.custom.styleSources].join(' ')
   // Vite's development server injects styles by script and uses a WebSocket.
   const isDev = import.meta.env.DEV

@@ -6,6 +6,7 @@ import {
   formatRelative,
   isTimeZone,
 } from '@stoa/locales/format'
+import { Time } from '../ui/time.tsx'
 import { useTranslate, useVisit } from './visit-context.tsx'
 
 export function useFormats() {
@@ -28,4 +29,9 @@ function toSupportedTimeZone(name: string): string {
   const supported = zones.get(name) ?? (isTimeZone(name) ? name : 'UTC')
   zones.set(name, supported)
   return supported
+}
+
+export function RelativeTime({ at }: { at: number }) {
+  const { relative, dateTime } = useFormats()
+  return <Time at={at} text={relative(at)} title={dateTime(at)} />
 }

@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { HtmlStore } from './html-store.tsx'
+import { HtmlStore } from '../../kernel/post-text.tsx'
 
 export const linkedDataId = 'linked-data'
 

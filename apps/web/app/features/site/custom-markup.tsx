@@ -1,11 +1,10 @@
 import { createContext, useContext } from 'react'
-import type { CustomMarkup } from './host.ts'
 
 export type CustomSlotName = 'header' | 'footer' | 'sidebar'
 type SlotMarkup = Readonly<Record<CustomSlotName, string>>
 
 /** Set on the server only; the browser reads the markup from the DOM instead of receiving it twice. */
-export const CustomMarkupContext = createContext<CustomMarkup | null>(null)
+export const CustomMarkupContext = createContext<SlotMarkup | null>(null)
 
 let cached: SlotMarkup | undefined
 

@@ -1,5 +1,5 @@
-import { homePath, inactivePath, loginPathFrom, suspendedPath } from './paths.ts'
-import { isActivated, isAdmin, isStaff, isSuspended, type Viewer } from './viewer.ts'
+import { homePath, inactivePath, loginPathFrom, suspendedPath } from '../../kernel/paths.ts'
+import { isActivated, isAdmin, isStaff, isSuspended, type Viewer } from '../../kernel/visit.ts'
 
 export type GuardInput = {
   viewer: Viewer | null

@@ -1,6 +1,6 @@
 import { expect, it, describe } from 'vitest'
-import { checkGuard, type GuardName, type GuardInput } from './guards.ts'
-import type { Viewer } from './viewer.ts'
+import type { Viewer } from '../../kernel/visit.ts'
+import { checkGuard, type GuardName, type GuardInput } from './rules.ts'
 
 const user: Viewer = {
   id: '1',

@@ -4,7 +4,7 @@ import { listTags } from '@stoa/contract/features/tags'
 import { uploadFile } from '@stoa/contract/features/uploads'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { callTimeouts, withTimeout } from './call-timeout.ts'
+import { callTimeouts, withTimeout } from './api.ts'
 
 let server: Server
 let origin: string

@@ -1,0 +1,32 @@
+// The interface between server and web app. Types only: the server must not load a second copy of React Router.
+import type { HostRequest } from '../kernel/host-request.ts'
+
+export type HostPlugin = { id: string; module: unknown; url: string }
+
+/** `imports` maps the shared module names to URLs for the browser's import map. */
+export type HostPlugins = { list: readonly HostPlugin[]; imports: Readonly<Record<string, string>> }
+
+/** Which visitor pages can be cached, and the cookies they vary by. */
+export type CacheablePages = {
+  readonly localeCookie: string
+  readonly themeCookie: string
+  readonly themes: readonly string[]
+  /** Requests with these cookies bypass the cache: they change the page but are too rare for the cache key. */
+  readonly preferenceCookies: readonly string[]
+  isCacheable(path: string): boolean
+}
+
+export type PageHandler = (request: Request, from: HostRequest) => Promise<Response>
+
+/** Reached by the server as `build.entry.module.host`. */
+export type WebHost = {
+  createHandler(build: unknown, mode: 'production' | 'development'): PageHandler
+  /** The rendered page; kept outside of the Response for speed. */
+  bodyOf(response: Response): Buffer | undefined
+  /** Modules plugins share with the host, by import name. */
+  readonly sharedModules: Readonly<Record<string, object>>
+  setPlugins(plugins: HostPlugins): void
+  readonly cacheablePages: CacheablePages
+}
+
+export type WebBuild = { entry: { module: { host: WebHost } } }
