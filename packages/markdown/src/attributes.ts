@@ -1,5 +1,9 @@
-import type { ImageSize } from './render.ts'
 import { isOnHostOf, isUploadPath, postIdsIn, parseLink, type ParsedLink } from './urls.ts'
+
+export interface ImageSize {
+  width: number
+  height: number
+}
 
 export interface AttributeContext {
   site: URL

@@ -1,4 +1,5 @@
 import type { Token } from 'markdown-it'
+import type { ImageSize } from './attributes.ts'
 import { excerpt } from './excerpt.ts'
 import { parser } from './parser.ts'
 import { sanitize } from './sanitize.ts'
@@ -14,11 +15,6 @@ export interface RenderOptions {
   idScope?: string
   /** Sizes of uploaded images by path, to reserve space while they load. */
   imageSizes?: ReadonlyMap<string, ImageSize>
-}
-
-export interface ImageSize {
-  width: number
-  height: number
 }
 
 export interface Rendered {

@@ -2,17 +2,12 @@ import { Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
+import type { ShareTarget } from './share-menu.tsx'
 
 const ShareMenu = lazy(async () => {
   const module = await import('./share-menu.tsx')
   return { default: module.ShareMenu }
 })
-
-export type ShareTarget = {
-  /** The permalink of the post, relative to the site. */
-  path: string
-  title: string
-}
 
 /** The menu is loaded on demand: most readers never share. */
 export function ShareButton(target: ShareTarget) {

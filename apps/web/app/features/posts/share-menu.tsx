@@ -3,7 +3,12 @@ import type { ReactNode } from 'react'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import type { ShareTarget } from './share-button.tsx'
+
+export type ShareTarget = {
+  /** The permalink of the post, relative to the site. */
+  path: string
+  title: string
+}
 
 type ShareMenuProps = ShareTarget & { trigger: ReactNode }
 

@@ -4,12 +4,11 @@ import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TagList } from '../../ui/tag-list.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
+import type { Synonym } from './synonyms-editor.tsx'
 
 const SynonymsEditor = lazy(() =>
   import('./synonyms-editor.tsx').then((module) => ({ default: module.SynonymsEditor })),
 )
-
-export type Synonym = { slug_name: string; display_name: string }
 
 type SynonymsCardProps = {
   tag: { tag_id: string; slug_name: string; display_name: string }

@@ -8,9 +8,10 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TagPicker } from '../../ui/tag-picker.tsx'
 import { useAction } from '../captcha/use-action.ts'
-import type { Synonym } from './synonyms-card.tsx'
 import { toTagNames } from './tag-names.ts'
 import { toTagOption, useTagSearch } from './use-tag-search.ts'
+
+export type Synonym = { slug_name: string; display_name: string }
 
 type SynonymsEditorProps = {
   tag: { tag_id: string; slug_name: string; display_name: string }
