@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { areas } from '../boundaries.ts'
+import { listSources } from './check/sources.ts'
 
 const root = join(import.meta.dirname, '..')
 const pages = [
@@ -11,14 +13,71 @@ const pages = [
   ...markdownIn('docs/decisions'),
 ]
 
+/** What a path in the documentation may be relative to. */
+const sourceFolders = [
+  '',
+  'apps/server/src',
+  'apps/server/src/features',
+  'apps/server',
+  'apps/web/app',
+]
+const folderNames = new Set(
+  sourceFolders.flatMap((folder) =>
+    readdirSync(join(root, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name),
+  ),
+)
+const fileNames = new Set(listSources(root).map((file) => basename(file)))
+
 describe('docs', () => {
-  it('mention only existing files in docs/add-a-feature.md', () => {
-    const text = readFileSync(join(root, 'docs/add-a-feature.md'), 'utf8')
-    const files = [...text.matchAll(/`((?:apps|packages)\/[\w./-]+\.tsx?|boundaries\.ts)`/g)].map(
-      (match) => match[1]!,
+  it.each(pages)('%s mentions only existing files', (page) => {
+    const text = readFileSync(join(root, page), 'utf8')
+    const mentioned = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)*\/?)`/g)].map((match) => match[1]!)
+    const isPath = (name: string) =>
+      /\.(tsx?|css)$/.test(name) || folderNames.has(name.split('/')[0]!)
+    const missing = mentioned
+      .filter((name) => name !== 'config.yaml' && isPath(name))
+      .filter((name) => !sourceFolders.some((folder) => existsSync(join(root, folder, name))))
+      .filter((name) => name.includes('/') || !fileNames.has(name))
+    expect(missing).toEqual([])
+  })
+
+  it('compare the map in docs/architecture.md with the folders', () => {
+    const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+    const start = text.indexOf('```\n', text.indexOf('## Repository')) + 4
+    const mapped = readMap(text.slice(start, text.indexOf('\n```', start)))
+    expect(mapped.length).toBeGreaterThan(60)
+    expect(mapped.filter((path) => !existsSync(join(root, path)))).toEqual([])
+    const parents = [...new Set(mapped.map((path) => dirname(path)).filter((path) => path !== '.'))]
+    const unmapped = parents
+      .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
+      .filter((path) => !mapped.includes(path) && !isUnmapped(path))
+    expect(unmapped).toEqual([])
+  })
+
+  it('list the areas and features of docs/architecture.md as they are', () => {
+    const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+    const rows = [...text.matchAll(/^\| `(\w+)` \| (.+) \| (.+) \|$/gm)]
+    expect(rows.map(([, area]) => area)).toEqual(Object.keys(areas))
+    for (const [, area = '', server = '', web = ''] of rows) {
+      expect(server.split(', ')).toEqual(listFolders(`apps/server/src/features/${area}`))
+      expect(web.split(', ')).toEqual(listFolders(`apps/web/app/features/${area}`))
+    }
+  })
+
+  it('describe exactly the existing features in docs/features.md', () => {
+    const text = readFileSync(join(root, 'docs/features.md'), 'utf8')
+    const described = text
+      .split('\n## ')
+      .slice(1)
+      .map((section) => [
+        section.split('\n')[0],
+        [...section.matchAll(/^\| `([\w-]+)` \|/gm)].map((match) => match[1]!).toSorted(),
+      ])
+    expect(described).toEqual(
+      Object.entries(areas).map(([area, features]) => [area, Object.keys(features).toSorted()]),
     )
-    expect(files.length).toBeGreaterThan(12)
-    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
   })
 
   it.each(pages)('%s has no broken links', (page) => {
@@ -71,7 +130,7 @@ describe('docs', () => {
   })
 
   it('list exactly the existing configuration variables', async () => {
-    const { readConfig } = await import('../apps/server/src/kernel/config.ts')
+    const { readConfig } = await import('../apps/server/src/platform/process/read-config.ts')
     const { config_file: _, ...config } = readConfig({})
     const required = Object.keys(config).map((key) => `STOA_${key.toUpperCase()}`)
     const optional = [
@@ -89,6 +148,28 @@ describe('docs', () => {
     expect(documented.toSorted()).toEqual([...new Set([...required, ...optional])].toSorted())
   })
 })
+
+/** Paths of a map: one entry per line, indented by two spaces per level. */
+function readMap(map: string): string[] {
+  const folders: string[] = []
+  return map.split('\n').map((line) => {
+    const [name = ''] = line.trim().split(' ')
+    const depth = (line.length - line.trimStart().length) / 2
+    folders.splice(depth, folders.length, name)
+    return join(...folders).replace(/\/$/, '')
+  })
+}
+
+/** Where docs/architecture.md maps part of a folder only, or nothing. */
+function isUnmapped(path: string) {
+  return /^(apps\/[^/]+\/(node_modules|build|dist|\.\w.*|[\w.-]+\.(ts|json)))$|\.test\.ts$/.test(
+    path,
+  )
+}
+
+function listFolders(folder: string) {
+  return readdirSync(join(root, folder)).toSorted()
+}
 
 function fileOf(path: string) {
   return /^(apps|packages|e2e)\//.test(path) ? path : `apps/server/src/features/${path}`

@@ -1,7 +1,10 @@
 import { excerpt } from '@stoa/markdown/excerpt'
 import { toSearchText } from '@stoa/markdown/plain'
-import type { Stems } from '../../apps/server/src/features/search/search.stems.ts'
-import { assignPositions, toVector } from '../../apps/server/src/features/search/search.vector.ts'
+import type { Stems } from '../../apps/server/src/features/discovery/search/search.stems.ts'
+import {
+  assignPositions,
+  toVector,
+} from '../../apps/server/src/features/discovery/search/search.vector.ts'
 import { copyText, linkSlot, type Piece, type Subject } from './pieces.ts'
 
 /** Pieces with the words for their slots. */

@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { loadStems } from '../../apps/server/src/features/search/search.stems.ts'
+import { loadStems } from '../../apps/server/src/features/discovery/search/search.stems.ts'
 import type { Site } from './site-writer.ts'
 import { connectLoader, type Copy, openCopy } from './copy-stream.ts'
 import { dropIndexes, createIndexes } from './indexes.ts'

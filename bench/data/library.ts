@@ -10,7 +10,7 @@ import {
   withSlots,
   listWords,
 } from './pieces.ts'
-import type { Stems } from '../../apps/server/src/features/search/search.stems.ts'
+import type { Stems } from '../../apps/server/src/features/discovery/search/search.stems.ts'
 import { type Random, createRandom } from './random.ts'
 import type { Scale } from './scale.ts'
 import { type Language, languages, createVocabulary } from './languages.ts'

@@ -1,12 +1,15 @@
 import { render } from '@stoa/markdown/render'
 import { toSearchText } from '@stoa/markdown/plain'
-import type { Stems } from '../../apps/server/src/features/search/search.stems.ts'
-import { quoteLexeme, toStemLexeme } from '../../apps/server/src/features/search/search.vector.ts'
+import type { Stems } from '../../apps/server/src/features/discovery/search/search.stems.ts'
+import {
+  quoteLexeme,
+  toStemLexeme,
+} from '../../apps/server/src/features/discovery/search/search.vector.ts'
 import {
   listCorrectableWords,
   tokenize,
   variantsOf,
-} from '../../apps/server/src/features/search/search.tokenizer.ts'
+} from '../../apps/server/src/features/discovery/search/search.tokenizer.ts'
 
 /** Placeholder for a topic word. Occurs in no other text. */
 const slot = 'qslotq'

@@ -1,4 +1,4 @@
-import { pointsOf } from '../../apps/server/src/features/reputation/reputation.actions.ts'
+import { pointsOf } from '../../apps/server/src/features/people/reputation/reputation.actions.ts'
 import type { Copy } from './copy-stream.ts'
 import type { Library } from './library.ts'
 import type { Random } from './random.ts'

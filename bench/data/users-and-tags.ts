@@ -1,5 +1,5 @@
 import { render, rendererVersion } from '@stoa/markdown/render'
-import { deletionVariants } from '../../apps/server/src/features/search/search.typos.ts'
+import { deletionVariants } from '../../apps/server/src/features/discovery/search/search.typos.ts'
 import { addTo, writeActivity, userIdOf, row, type Site, tagId } from './site-writer.ts'
 import { copyText } from './pieces.ts'
 import { createRandom } from './random.ts'

@@ -21,14 +21,14 @@ const external = [
 ]
 
 /** Files that the code loads at run time, relative to itself. */
-const dataFiles = ['src/features/accounts/common-passwords.txt']
+const dataFiles = ['src/features/people/auth/common-passwords.txt']
 
 export async function buildServer() {
   rmSync(join(appDir, 'dist'), { recursive: true, force: true })
   const bundle = await rolldown({
     input: {
       stoa: join(appDir, 'src/main.ts'),
-      'render-worker': join(appDir, 'src/kernel/render-worker.ts'),
+      'render-worker': join(appDir, 'src/platform/rendering/render-worker.ts'),
       'image-worker': join(appDir, 'src/image-worker.ts'),
     },
     platform: 'node',

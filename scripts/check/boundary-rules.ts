@@ -2,15 +2,19 @@
 import { posix } from 'node:path'
 import type { Import, ImportsByFile } from './sources.ts'
 
+type Features = Readonly<Record<string, readonly string[]>>
+
 export type BoundaryList = {
-  features: Readonly<Record<string, readonly string[]>>
+  /** From the bottom up. */
+  areas: Readonly<Record<string, Features>>
   sharedRoles: readonly string[]
+  maxKernelFiles: Readonly<Record<'server' | 'web', number>>
 }
 
 type Location =
   | { zone: 'package'; name: string }
   | { zone: 'plugin'; name: string }
-  | { zone: 'server' | 'web'; layer: string; feature?: string; role: string }
+  | { zone: 'server' | 'web'; layer: string; area?: string; feature?: string; role: string }
   | { zone: 'e2e' | 'scripts' | 'elsewhere' }
   | { zone: 'npm'; name: string }
 
@@ -29,12 +33,21 @@ const allowedImports: Record<string, readonly string[]> = {
   'plugin-kit': ['contract', 'react', 'zod'],
 }
 
-const webLayers: Record<string, readonly string[]> = {
-  ui: ['ui'],
-  kernel: ['kernel', 'ui'],
-  platform: ['platform', 'kernel', 'ui'],
-  features: ['features', 'kernel', 'ui'],
-  routes: ['routes', 'features', 'kernel', 'ui'],
+/** What each layer may import of its own app. Files outside the layers put them together and may import all. */
+const layersOf: Record<'server' | 'web', Record<string, readonly string[]>> = {
+  server: {
+    schema: ['schema'],
+    kernel: ['kernel', 'schema'],
+    platform: ['platform', 'kernel', 'schema'],
+    features: ['features', 'kernel', 'schema'],
+  },
+  web: {
+    ui: ['ui'],
+    kernel: ['kernel', 'ui'],
+    platform: ['platform', 'kernel', 'ui'],
+    features: ['features', 'kernel', 'ui'],
+    routes: ['routes', 'features', 'kernel', 'ui'],
+  },
 }
 
 /** Forbidden imports and mistakes in the list, as `location: problem`. */
@@ -52,21 +65,67 @@ export function findBoundaryProblems(list: BoundaryList, files: ImportsByFile): 
 }
 
 function listProblems(list: BoundaryList, files: ImportsByFile): string[] {
-  const problems: string[] = []
-  for (const [feature, uses] of Object.entries(list.features)) {
-    for (const used of uses) {
-      if (!(used in list.features))
-        problems.push(`boundaries.ts: ${feature} uses ${used}, which is not listed`)
-    }
-  }
-  const cycle = findCycle(list.features)
-  if (cycle) problems.push(`boundaries.ts: cycle ${cycle.join(' -> ')}`)
-  const existing = new Set(Object.keys(files).map((file) => featureOf(locate(file))))
-  for (const feature of existing) {
-    if (feature && !(feature in list.features))
-      problems.push(`boundaries.ts: feature ${feature} is not listed`)
-  }
-  return problems
+  const { areas } = list
+  const cycle = findCycle(listFeatures(areas))
+  return [
+    ...Object.keys(areas).flatMap((area) => areaProblems(areas, area)),
+    ...(cycle ? [`boundaries.ts: cycle ${cycle.join(' -> ')}`] : []),
+    ...folderProblems(areas, files),
+    ...kernelProblems(list, Object.keys(files)),
+  ]
+}
+
+/** Features that use an unknown feature, or one of an area above. */
+function areaProblems(areas: BoundaryList['areas'], area: string): string[] {
+  const names = Object.keys(areas)
+  const reachable = names
+    .slice(0, names.indexOf(area) + 1)
+    .flatMap((name) => Object.keys(areas[name] ?? {}))
+  const uses = Object.entries(areas[area] ?? {}).flatMap(([feature, used]) =>
+    used.map((name) => ({ feature, used: name })),
+  )
+  return uses
+    .filter(({ used }) => !reachable.includes(used))
+    .map(({ feature, used }) =>
+      used in listFeatures(areas)
+        ? `boundaries.ts: ${area}/${feature} uses ${used} of an area above`
+        : `boundaries.ts: ${feature} uses ${used}, which is not listed`,
+    )
+}
+
+function kernelProblems({ maxKernelFiles }: BoundaryList, files: readonly string[]): string[] {
+  return (['server', 'web'] as const).flatMap((zone) => {
+    const count = files.filter((file) => {
+      const location = locate(file)
+      return location.zone === zone && location.layer === 'kernel' && !isTestFile(file)
+    }).length
+    return count > maxKernelFiles[zone]
+      ? [
+          `boundaries.ts: the kernel of ${zone} has ${count} files, more than ${maxKernelFiles[zone]}`,
+        ]
+      : []
+  })
+}
+
+/** Differences between the list and the folders. */
+function folderProblems(areas: BoundaryList['areas'], files: ImportsByFile): string[] {
+  const folders = new Set(Object.keys(files).flatMap((file) => folderOf(locate(file)) ?? []))
+  if (folders.size === 0) return []
+  const listed = Object.entries(areas).flatMap(([area, features]) =>
+    Object.keys(features).map((feature) => `${area}/${feature}`),
+  )
+  return [
+    ...[...folders]
+      .filter((folder) => !listed.includes(folder))
+      .map((folder) => `boundaries.ts: feature ${folder} is not listed`),
+    ...listed
+      .filter((folder) => !folders.has(folder))
+      .map((folder) => `boundaries.ts: feature ${folder} has no folder`),
+  ]
+}
+
+function listFeatures(areas: BoundaryList['areas']): Features {
+  return Object.assign({}, ...Object.values(areas)) as Features
 }
 
 /** The first cycle in a graph, as a path that ends where it started. */
@@ -135,9 +194,9 @@ function appProblem(list: BoundaryList, step: Step & { from: AppLocation }): str
   if (to.zone === 'scripts') return isTestFile(file) ? null : 'the product may not import scripts'
   if (to.zone !== 'server' && to.zone !== 'web') return null
   if (from.zone !== to.zone) return crossAppProblem(step)
-  const layerProblem = from.zone === 'web' ? webProblem(from, to) : serverProblem(from, to)
+  const problem = layerProblem(from, to)
   // A test may import anything of its own app.
-  if (layerProblem) return isTestFile(file) && from.zone === 'server' ? null : layerProblem
+  if (problem) return isTestFile(file) && from.zone === 'server' ? null : problem
   return isOtherFeature(from, to) ? featureProblem(list, file, from, to) : null
 }
 
@@ -151,19 +210,17 @@ function crossAppProblem({ from, imported }: Step & { from: AppLocation }): stri
   return isAllowed ? null : 'the server loads the web build at run time'
 }
 
-function serverProblem(from: AppLocation, to: AppLocation): string | null {
-  if (from.layer === 'kernel' && to.layer === 'features')
-    return 'the kernel may not import a feature'
-  const isInner = from.layer === 'kernel' || from.layer === 'features'
-  // events.ts lists all event names.
-  if (isInner && to.layer === 'app' && to.role !== 'events')
-    return `${from.layer} may not import the app`
-  return null
-}
-
-function webProblem(from: AppLocation, to: AppLocation): string | null {
-  const allowed = webLayers[from.layer]
+function layerProblem(from: AppLocation, to: AppLocation): string | null {
+  const allowed = layersOf[from.zone][from.layer]
   if (!allowed || allowed.includes(to.layer)) return null
+  // events.ts lists all event names.
+  if (
+    from.zone === 'server' &&
+    from.layer !== 'schema' &&
+    to.layer === 'app' &&
+    to.role === 'events'
+  )
+    return null
   return `${from.layer} may import only ${allowed.join(', ')}`
 }
 
@@ -177,7 +234,7 @@ function featureProblem(
   const { feature: used = '', role } = to
   const isServerTest = isTestFile(file) && from.zone === 'server'
   if (isServerTest && role !== 'test') return null
-  if (!list.features[feature]?.includes(used)) {
+  if (!listFeatures(list.areas)[feature]?.includes(used)) {
     return `${feature} may not use ${used}: not listed in boundaries.ts`
   }
   if (from.zone === 'web') return role === 'test' ? 'tests may not be imported' : null
@@ -193,8 +250,9 @@ function isApp(location: Location): boolean {
   return location.zone === 'server' || location.zone === 'web'
 }
 
-function featureOf(location: Location): string | undefined {
-  return location.zone === 'server' || location.zone === 'web' ? location.feature : undefined
+function folderOf(location: Location): string | undefined {
+  if ((location.zone !== 'server' && location.zone !== 'web') || !location.feature) return undefined
+  return `${location.area}/${location.feature}`
 }
 
 function targetOf(file: string, specifier: string): Location {
@@ -221,10 +279,9 @@ function locate(path: string): Location {
 }
 
 function locateInApp(zone: 'server' | 'web', rest: string[]): AppLocation {
-  const layers = ['kernel', 'features', ...(zone === 'web' ? ['platform', 'ui', 'routes'] : [])]
-  const [first = ''] = rest
-  const layer = rest.length > 1 && layers.includes(first) ? first : 'app'
+  const [first = '', area, feature] = rest
+  const layer = rest.length > 1 && first in layersOf[zone] ? first : 'app'
   const names = (rest.at(-1) ?? '').replace(/\.tsx?$/, '').split('.')
   const role = names.at(-1) ?? ''
-  return { zone, layer, role, ...(layer === 'features' ? { feature: rest[1] } : {}) }
+  return { zone, layer, role, ...(layer === 'features' ? { area, feature } : {}) }
 }

@@ -49,7 +49,11 @@ const bad: [rule: string, file: string, text: string][] = [
 ]
 
 const good: [rule: string, file: string, text: string][] = [
-  ['node(no-process-env)', `${src}/kernel/config.ts`, 'export const home = process.env.HOME'],
+  [
+    'node(no-process-env)',
+    `${src}/platform/process/read-config.ts`,
+    'export const home = process.env.HOME',
+  ],
   ['eslint(no-console)', 'scripts/hello.ts', `console.log('x')`],
   ['import(no-default-export)', 'apps/web/app/routes/home.tsx', 'export default 1'],
 ]

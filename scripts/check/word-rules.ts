@@ -31,7 +31,7 @@ export const wordRules: readonly WordRule[] = [
   {
     pattern: /\be-mails?\b/i,
     say: 'email',
-    allowedIn: ['apps/server/src/features/search/corpus/documents.ts'],
+    allowedIn: ['apps/server/src/features/discovery/search/corpus/documents.ts'],
   },
   {
     pattern: /\b(most|longest|least|shortest|deepest)[A-Z]\w* = [\d(]/,
@@ -72,8 +72,8 @@ export const wordRules: readonly WordRule[] = [
     say: 'American spelling',
     // The API of sharp is British.
     allowedIn: [
-      'apps/server/src/features/cards/cards.drawing.ts',
-      'apps/server/src/features/uploads/images.processing.ts',
+      'apps/server/src/features/discovery/cards/cards.drawing.ts',
+      'apps/server/src/features/content/uploads/images.processing.ts',
     ],
   },
   {
@@ -102,7 +102,7 @@ export const wordRules: readonly WordRule[] = [
     say: 'user',
     in: code,
     // schema.org calls it Person.
-    allowedIn: ['apps/web/app/features/reading/linked-data.server.ts'],
+    allowedIn: ['apps/web/app/features/content/question-page/linked-data.server.ts'],
   },
   { pattern: /\b(picture|likeness) of (a |the )?(user|person)\b/i, say: 'avatar' },
   {

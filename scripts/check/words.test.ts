@@ -36,7 +36,7 @@ describe('words check', () => {
   it.each([
     ['apps/server/src/kernel/route.ts', 'handle(): Promise<ReplyOf<E>>'],
     ['docs/testing.md', 'The text is sanitised.'],
-    ['apps/server/src/features/votes/votes.actions.ts', 'vote(tx: Tx, who: Actor)'],
+    ['apps/server/src/features/content/votes/votes.actions.ts', 'vote(tx: Tx, who: Actor)'],
     ['packages/locales/src/en_US.json', '"login.title": "Sign in with your picture"'],
   ])('rejects words of the list in %s', (file, text) => {
     expect(findWordProblems(wordRules, { [file]: text })).not.toEqual([])

@@ -2,19 +2,23 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { areas } from '../../boundaries.ts'
 import { rootDir } from '../services/ports.ts'
 import { fill, namesOf } from './names.ts'
 import type { Names } from './names.ts'
 
-const serverRoles = ['table', 'rules', 'actions', 'queries', 'routes', 'feature', 'factory', 'test']
+const serverRoles = ['rules', 'actions', 'queries', 'routes', 'feature', 'factory', 'test']
 
-/** Returns the paths of written and changed files. */
-export function newFeature(feature: string): string[] {
+/** Takes `area/feature` and returns the paths of written and changed files. */
+export function newFeature(path: string): string[] {
+  const [area = '', feature = ''] = path.split('/')
+  if (!(area in areas) || feature === '')
+    throw new Error(`name an area: ${Object.keys(areas).join(', ')}; for example community/badges`)
   const names = namesOf(feature)
-  const files = filesOf(names)
+  const files = filesOf(area, names)
   const existing = Object.keys(files).find((file) => existsSync(join(rootDir, file)))
   if (existing) throw new Error(`${existing} already exists`)
-  const changed = { ...files, ...listsWith(names) }
+  const changed = { ...files, ...listsWith(area, names) }
   for (const [file, text] of Object.entries(changed)) {
     mkdirSync(dirname(join(rootDir, file)), { recursive: true })
     writeFileSync(join(rootDir, file), text)
@@ -27,15 +31,16 @@ export function newFeature(feature: string): string[] {
   return Object.keys(changed)
 }
 
-function filesOf(names: Names): Record<string, string> {
+function filesOf(area: string, names: Names): Record<string, string> {
   const feature = names['many-kebab']
   const server = serverRoles.map((role) => [
-    `apps/server/src/features/${feature}/${feature}.${role}.ts`,
+    `apps/server/src/features/${area}/${feature}/${feature}.${role}.ts`,
     `${role}.ts`,
   ])
-  const list = `apps/web/app/features/${feature}/${names['one-kebab']}-list`
+  const list = `apps/web/app/features/${area}/${feature}/${names['one-kebab']}-list`
   const templates = [
     [`packages/contract/src/features/${feature}.ts`, 'contract.ts'],
+    [`apps/server/src/schema/${feature}.ts`, 'schema.ts'],
     ...server,
     [`${list}.tsx`, 'list.tsx'],
     [`${list}.test.tsx`, 'list.test.tsx'],
@@ -45,7 +50,7 @@ function filesOf(names: Names): Record<string, string> {
   )
 }
 
-function listsWith(names: Names): Record<string, string> {
+function listsWith(area: string, names: Names): Record<string, string> {
   const { many, 'many-kebab': feature } = names
   const contract = 'packages/contract/src/endpoints.ts'
   const server = 'apps/server/src/features.ts'
@@ -57,12 +62,12 @@ function listsWith(names: Names): Record<string, string> {
     [server]: insert(server, [
       [
         /^(?=import \{ indexListeners)/m,
-        `import { ${many}Feature } from './features/${feature}/${feature}.feature.ts'\n`,
+        `import { ${many}Feature } from './features/${area}/${feature}/${feature}.feature.ts'\n`,
       ],
       [/^(?=\]\n)/m, `  ${many}Feature,\n`],
     ]),
     'boundaries.ts': insert('boundaries.ts', [
-      [/(?<=^export const features = \{\n)/m, `  '${feature}': ['users'],\n`],
+      [new RegExp(`(?<=^  ${area}: \\{\n)`, 'm'), `    '${feature}': ['users'],\n`],
     ]),
   }
 }

@@ -1,4 +1,4 @@
-// `pnpm new feature <plural-noun>` and `pnpm new decision "<title>"`.
+// `pnpm new feature <area>/<plural-noun>` and `pnpm new decision "<title>"`.
 import { join } from 'node:path'
 import { rootDir } from '../services/ports.ts'
 import { newDecision } from './decision.ts'
@@ -13,6 +13,6 @@ if (kind === 'feature' && name) {
 } else if (kind === 'decision' && name) {
   console.log(`wrote docs/decisions/${newDecision(name, join(rootDir, 'docs/decisions'))}`)
 } else {
-  console.error('usage: pnpm new feature <plural-noun> | pnpm new decision "<title>"')
+  console.error('usage: pnpm new feature <area>/<plural-noun> | pnpm new decision "<title>"')
   process.exitCode = 2
 }

@@ -81,7 +81,7 @@ describe('pnpm new feature', () => {
       process.execPath,
       'scripts/new/main.ts',
       'feature',
-      'close-votes',
+      'community/close-votes',
     )
     if (!result.ok) throw new Error(result.output)
   })
@@ -104,13 +104,20 @@ describe('pnpm new feature', () => {
   })
 
   it('writes tests that pass', async () => {
-    const result = await runInCopy('vitest', 'run', 'features/close-votes')
+    const result = await runInCopy('vitest', 'run', 'features/community/close-votes')
     expect(result.ok, result.output).toBe(true)
   })
 
   it('rejects a name that is taken or not a plural noun', async () => {
-    const again = await runInCopy(process.execPath, 'scripts/new/main.ts', 'feature', 'close-votes')
+    const again = await runInCopy(
+      process.execPath,
+      'scripts/new/main.ts',
+      'feature',
+      'community/close-votes',
+    )
     expect(again.output).toContain('already exists')
+    const nowhere = await runInCopy(process.execPath, 'scripts/new/main.ts', 'feature', 'polls')
+    expect(nowhere.output).toContain('name an area: site, people')
     expect(() => namesOf('closeVote')).toThrow('plural noun')
   })
 })

@@ -1,35 +1,38 @@
+import { version } from './kernel/release.ts'
 import { endpoints } from '@stoa/contract/endpoints'
 import { openApiDocument } from '@stoa/contract/openapi'
 import type { FastifyInstance } from 'fastify'
-import { identify } from './features/accounts/sessions.ts'
-import { captchaGuard } from './features/captcha/captcha-guard.ts'
+import { identify } from './features/people/auth/sessions.ts'
+import { captchaGuard } from './features/site/captcha/captcha-guard.ts'
 import { mounts, routes } from './features.ts'
-import type { Context } from './kernel/context.ts'
+import type { PlatformContext } from './platform/context.ts'
 import {
   type Dispatch,
   type Guards,
-  type Identify,
   createAuthorize,
   createDispatch,
-} from './kernel/dispatch.ts'
-import { mountHealth, type Readiness } from './kernel/health.ts'
-import { createHttpServer, mountEndpoints } from './kernel/http.ts'
-import { mountInstallGate } from './kernel/install-gate.ts'
-import { mountOverloadProtection } from './kernel/overload/mount.ts'
-import { version } from './kernel/version.ts'
+} from './platform/http/dispatch.ts'
+import { mountHealth, type Readiness } from './platform/http/health.ts'
+import { createHttpServer, mountEndpoints } from './platform/http/http.ts'
+import { mountInstallGate } from './platform/install/install-gate.ts'
+import { mountOverloadProtection } from './platform/overload/mount.ts'
+import type { Identify } from './kernel/route.ts'
 
 type AppOptions = {
   readiness: Readiness
   /** Without it only the API is served. */
   mountPages?: (
     app: FastifyInstance,
-    ctx: Context,
+    ctx: PlatformContext,
     dispatch: Dispatch,
     identify: Identify,
   ) => Promise<void>
 }
 
-export async function createApp(ctx: Context, options: AppOptions): Promise<FastifyInstance> {
+export async function createApp(
+  ctx: PlatformContext,
+  options: AppOptions,
+): Promise<FastifyInstance> {
   const app = await createHttpServer(ctx)
   const { recordSession, withoutPermit } = mountOverloadProtection(app, ctx)
   // Used for every session lookup, so that forged sessions always lower the sender's priority.

@@ -1,8 +1,8 @@
 // Entry point of the image process, which kernel/images forks.
-import { cardJob } from './features/cards/cards.drawing.ts'
-import { avatarJob, postImageJob } from './features/uploads/images.processing.ts'
-import type { ImageLimits } from './kernel/images/image-job.ts'
-import { serveJobs } from './kernel/images/serve-jobs.ts'
+import { cardJob } from './features/discovery/cards/cards.drawing.ts'
+import { avatarJob, postImageJob } from './features/content/uploads/images.processing.ts'
+import type { ImageLimits } from './platform/images/image-job.ts'
+import { serveJobs } from './platform/images/serve-jobs.ts'
 
 type Options = { limits: ImageLimits; scratchDir: string }
 

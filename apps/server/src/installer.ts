@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { createServer } from 'node:http'
 import { createApp } from './app.ts'
 import { listeners } from './features.ts'
-import { readConfig } from './kernel/config.ts'
-import type { Context } from './kernel/context.ts'
-import { openEmptyContext } from './kernel/empty-context.ts'
-import { portOf, serverTimeouts } from './kernel/http.ts'
-import { clientErrorHandler } from './kernel/http-errors.ts'
+import { readConfig } from './platform/process/read-config.ts'
+import type { PlatformContext } from './platform/context.ts'
+import { openEmptyContext } from './platform/process/empty-context.ts'
+import { createSetup } from './platform/install/setup.ts'
+import { portOf, serverTimeouts } from './platform/http/http.ts'
+import { clientErrorHandler } from './platform/http/errors.ts'
 import {
   openSite,
   type MountPages,
@@ -28,7 +29,7 @@ type Stage = { app: FastifyInstance; close(): Promise<void> }
 export async function runInstaller(env: Env, role: Role, mountPages: MountPages): Promise<Running> {
   const config = withInstallKey(readConfig(env, { isFileOptional: true }))
   let site: Stage | null = null
-  const ctx = openEmptyContext(config, listeners, {
+  const setup = createSetup(config.config_file, {
     readConfig: () => ({ ...readConfig(env), install_key: config.install_key }),
     async openSite(chosen) {
       site = await openStage(chosen, role, mountPages)
@@ -36,6 +37,7 @@ export async function runInstaller(env: Env, role: Role, mountPages: MountPages)
     },
     isSiteOpen: () => site !== null,
   })
+  const ctx = openEmptyContext(config, listeners, setup)
   const installer = await openInstaller(ctx, mountPages)
   const server = createServer(serverTimeouts, (request, response) =>
     (site ?? installer).app.routing(request, response),
@@ -61,7 +63,7 @@ export async function runInstaller(env: Env, role: Role, mountPages: MountPages)
   }
 }
 
-async function openInstaller(ctx: Context, mountPages: MountPages): Promise<Stage> {
+async function openInstaller(ctx: PlatformContext, mountPages: MountPages): Promise<Stage> {
   const app = await createApp(ctx, { readiness: { isReady: false }, mountPages })
   await app.ready()
   return {

@@ -1,22 +1,28 @@
 import proxyAddress from '@fastify/proxy-addr'
-import { readQuestion } from '@stoa/contract/features/reading'
+import type { Identify } from './kernel/route.ts'
+import { readQuestion } from '@stoa/contract/features/question-page'
 import type { SiteInfo } from '@stoa/contract/features/site'
 import { toLongId } from '@stoa/contract/ids'
 import { generalSettings } from '@stoa/contract/settings/site'
 import type { CustomMarkup } from '@stoa/web/kernel/host-request.ts'
 import type { FastifyInstance } from 'fastify'
-import { memoizeSiteInfo } from './features/site/site.queries.ts'
-import { recordView } from './features/views/views.actions.ts'
-import type { Context } from './kernel/context.ts'
-import type { Dispatch, Identify } from './kernel/dispatch.ts'
-import { getMaxFileBytes } from './kernel/http-form.ts'
-import type { WebBuildSource } from './kernel/web/build-source.ts'
-import type { PageCacheOptions } from './kernel/web/cacheable-pages.ts'
-import { noCustomMarkup, toCustomMarkup } from './kernel/web/custom-markup.ts'
-import { mountWeb } from './kernel/web/mount.ts'
+import { memoizeSiteInfo } from './features/site/info/info.queries.ts'
+import { recordView } from './features/content/views/views.actions.ts'
+import type { PlatformContext } from './platform/context.ts'
+import type { Dispatch } from './platform/http/dispatch.ts'
+import { getMaxFileBytes } from './platform/http/form.ts'
+import type { WebBuildSource } from './platform/ssr/build-source.ts'
+import type { PageCacheOptions } from './platform/ssr/web-options.ts'
+import { noCustomMarkup, toCustomMarkup } from './platform/ssr/custom-markup.ts'
+import { mountWeb } from './platform/ssr/mount.ts'
 
 export function createPagesMount(build: WebBuildSource) {
-  return async (app: FastifyInstance, ctx: Context, dispatch: Dispatch, identify: Identify) => {
+  return async (
+    app: FastifyInstance,
+    ctx: PlatformContext,
+    dispatch: Dispatch,
+    identify: Identify,
+  ) => {
     const { plugins_dir: pluginsDir, safe_mode: isSafe } = ctx.config
     const site = memoizeSiteInfo(ctx.settings)
     await mountWeb(app, {
@@ -38,7 +44,7 @@ export function createPagesMount(build: WebBuildSource) {
   }
 }
 
-function cacheOptionsFor(ctx: Context): PageCacheOptions {
+function cacheOptionsFor(ctx: PlatformContext): PageCacheOptions {
   const { trust_proxy: proxies, surrogate_keys: hasSurrogateKeys } = ctx.config
   const trust = proxyAddress.compile(proxies)
   return {

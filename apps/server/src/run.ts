@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
-import { encryptTotpSecrets } from './features/second-factor/stored-secrets.ts'
+import { encryptTotpSecrets } from './features/people/auth/second-factor/stored-secrets.ts'
 import { listeners } from './features.ts'
 import type { Config } from './kernel/config.ts'
-import type { Context } from './kernel/context.ts'
-import { type Readiness, serveMetrics } from './kernel/health.ts'
-import { portOf } from './kernel/http.ts'
-import { installLink } from './kernel/install-gate.ts'
-import { releaseStartupMemory } from './kernel/startup-memory.ts'
-import { openContext } from './kernel/open-context.ts'
+import type { PlatformContext } from './platform/context.ts'
+import { type Readiness, serveMetrics } from './platform/http/health.ts'
+import { portOf } from './platform/http/http.ts'
+import { installLink } from './platform/install/install-gate.ts'
+import { releaseStartupMemory } from './platform/process/startup-memory.ts'
+import { openContext } from './platform/process/open-context.ts'
 import { generateSecret } from './kernel/secrets.ts'
-import { loadProductionBuild } from './kernel/web/build-source.ts'
+import { loadProductionBuild } from './platform/ssr/build-source.ts'
 import { createPagesMount } from './pages.ts'
 
 /** HTTP server, job worker, or both. */
@@ -48,14 +48,14 @@ export function withInstallKey(config: Config): Config {
   return { ...config, install_key: config.install_key ?? generateSecret() }
 }
 
-export function logInstallLink(ctx: Context, port: number) {
+export function logInstallLink(ctx: PlatformContext, port: number) {
   if (ctx.settings.isInstalled()) return
   const link = installLink(ctx.config, port)
   ctx.log.warn({ link }, 'not installed yet: open this link in a browser')
 }
 
 export type Site = {
-  ctx: Context
+  ctx: PlatformContext
   app: FastifyInstance | null
   readiness: Readiness
   close(): Promise<void>

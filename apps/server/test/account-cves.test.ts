@@ -26,9 +26,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { waitForMail } from '../../../scripts/services/inbox.ts'
-import { aUser } from '../src/features/accounts/accounts.factory.ts'
-import { sessions } from '../src/features/accounts/accounts.table.ts'
-import { users } from '../src/features/users/users.table.ts'
+import { aUser } from '../src/features/people/auth/accounts.factory.ts'
+import { sessions } from '../src/schema/accounts.ts'
+import { users } from '../src/schema/users.ts'
 import { changeSettings } from '../src/kernel/settings.ts'
 import { transact } from '../src/kernel/transact.ts'
 import { callFromNewIp, waitForCode } from './accounts.ts'
@@ -309,12 +309,12 @@ describe('emails', () => {
 
 describe('CVEs tested elsewhere', () => {
   const elsewhere: Record<string, string> = {
-    'CVE-2023-1245': 'src/features/profile/profile.test.ts',
-    'CVE-2023-1537': 'src/features/captcha/captcha.test.ts',
+    'CVE-2023-1245': 'src/features/community/profiles/profile-settings.test.ts',
+    'CVE-2023-1537': 'src/features/site/captcha/captcha.test.ts',
     'CVE-2023-1538': 'test/account-privacy.test.ts',
-    'CVE-2024-29217': 'src/features/profile/profile.test.ts',
-    'CVE-2024-40761': 'src/features/profile/profile.test.ts',
-    'CVE-2026-34031': 'src/features/profile/profile.test.ts',
+    'CVE-2024-29217': 'src/features/community/profiles/profile-settings.test.ts',
+    'CVE-2024-40761': 'src/features/community/profiles/profile-settings.test.ts',
+    'CVE-2026-34031': 'src/features/community/profiles/profile-settings.test.ts',
   }
 
   it.each(Object.entries(elsewhere))('%s is tested in %s', (cve, file) => {

@@ -10,12 +10,12 @@ import type { Endpoint } from '@stoa/contract/endpoint'
 import type { Envelope } from '@stoa/contract/envelope'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { activateAccount } from '../src/features/accounts/accounts.actions.ts'
-import { aUser } from '../src/features/accounts/accounts.factory.ts'
-import { accountCodes, sessions } from '../src/features/accounts/accounts.table.ts'
-import { issueCode } from '../src/features/accounts/codes.ts'
-import { changePasswordOf } from '../src/features/accounts/recovery.actions.ts'
-import { users } from '../src/features/users/users.table.ts'
+import { activateAccount } from '../src/features/people/auth/accounts.actions.ts'
+import { aUser } from '../src/features/people/auth/accounts.factory.ts'
+import { accountCodes, sessions } from '../src/schema/accounts.ts'
+import { issueCode } from '../src/features/people/auth/codes.ts'
+import { changePasswordOf } from '../src/features/people/auth/recovery.actions.ts'
+import { users } from '../src/schema/users.ts'
 import { hashPassword, verifyPassword } from '../src/kernel/passwords.ts'
 import { transact } from '../src/kernel/transact.ts'
 import { callFromNewIp, waitForCode } from './accounts.ts'
@@ -65,7 +65,7 @@ describe('200 concurrent requests', () => {
 
   it('registrations of one email create one account', async () => {
     // Directly on the database, because emails to one user are rate limited.
-    const { registerAccount } = await import('../src/features/accounts/accounts.actions.ts')
+    const { registerAccount } = await import('../src/features/people/auth/accounts.actions.ts')
     const email = 'one-address@example.org'
     const createdIds = await runConcurrently((n) =>
       transact(site.ctx, (tx) =>

@@ -2,7 +2,7 @@ import type { Transport } from '@stoa/contract/client'
 import { type ActionRecord, actionRecord, type ProofOfWork } from '@stoa/contract/features/captcha'
 import { reasonOf } from '@stoa/contract/errors'
 import type { Context } from '../src/kernel/context.ts'
-import { deriveLetters, parseCaptchaId } from '../src/features/captcha/captchas.ts'
+import { deriveLetters, parseCaptchaId } from '../src/features/site/captcha/captchas.ts'
 import { createHash } from 'node:crypto'
 
 /** Reads the text of a captcha with the site's key. */

@@ -1,7 +1,8 @@
-import { readConfig } from '../src/kernel/config.ts'
-import type { Context } from '../src/kernel/context.ts'
-import { indexListeners, type Listener } from '../src/kernel/events.ts'
-import { openContext } from '../src/kernel/open-context.ts'
+import { readConfig } from '../src/platform/process/read-config.ts'
+import type { PlatformContext } from '../src/platform/context.ts'
+import type { Listener } from '../src/kernel/context.ts'
+import { indexListeners } from '../src/kernel/events.ts'
+import { openContext } from '../src/platform/process/open-context.ts'
 import { createTestDatabase } from './databases.ts'
 
 type Options = { listeners?: readonly Listener[]; works?: boolean; env?: Record<string, string> }
@@ -9,7 +10,7 @@ type Options = { listeners?: readonly Listener[]; works?: boolean; env?: Record<
 /** One database with any number of processes, each with its own listeners. */
 export async function aCluster() {
   const database = await createTestDatabase()
-  const opened: Context[] = []
+  const opened: PlatformContext[] = []
   return {
     database,
     async open({ listeners = [], works = false, env = {} }: Options = {}) {

@@ -53,12 +53,12 @@ describe('cookies in the CDN documentation', () => {
     const parsing = /headers\.cookie\b|headers\['cookie'\]|\.cookies\b(?!\[)/
     const files = [...sources].filter(([, text]) => parsing.test(text)).map(([file]) => file)
     expect(files.toSorted()).toEqual([
-      // Redacts the header.
-      'apps/server/src/kernel/log.ts',
       // Compares names with `cacheablePages` and the session.
-      'apps/server/src/kernel/page-cache/page-variant.ts',
+      'apps/server/src/platform/page-cache/page-variant.ts',
+      // Redacts the header.
+      'apps/server/src/platform/process/log.ts',
       // Only checks whether there is a cookie.
-      'apps/server/src/kernel/web/origin.ts',
+      'apps/server/src/platform/ssr/origin.ts',
     ])
   })
 

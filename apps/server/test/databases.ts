@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { listeners } from '../src/features.ts'
-import { readConfig } from '../src/kernel/config.ts'
-import { openDatabase } from '../src/kernel/database.ts'
-import { migrate } from '../src/kernel/migrate.ts'
+import { readConfig } from '../src/platform/process/read-config.ts'
+import { openDatabase } from '../src/platform/database/database.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
 
 const migrations = join(import.meta.dirname, '../drizzle')
 

@@ -5,9 +5,9 @@ import { createApp } from '../src/app.ts'
 import { listeners } from '../src/features.ts'
 import type { Clock } from '../src/kernel/clock.ts'
 import type { Config } from '../src/kernel/config.ts'
-import type { Context } from '../src/kernel/context.ts'
-import { openContext } from '../src/kernel/open-context.ts'
-import { loadProductionBuild } from '../src/kernel/web/build-source.ts'
+import type { PlatformContext } from '../src/platform/context.ts'
+import { openContext } from '../src/platform/process/open-context.ts'
+import { loadProductionBuild } from '../src/platform/ssr/build-source.ts'
 import { createPagesMount } from '../src/pages.ts'
 import { withServerLock } from './databases.ts'
 
@@ -21,7 +21,7 @@ export type Read = {
 
 /** Another process of a site that also serves pages. */
 export type PageProcess = {
-  ctx: Context
+  ctx: PlatformContext
   app: FastifyInstance
   url: string
   read(path: string, headers?: Record<string, string>): Promise<Read>

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import { passkeys } from '../src/features/second-factor/second-factor.table.ts'
+import { passkeys } from '../src/schema/second-factor.ts'
 import type { TestSite } from './site.ts'
 
 const rpId = 'localhost'

@@ -2,18 +2,18 @@ import type { Endpoint } from '@stoa/contract/endpoint'
 import { listMyBookmarks } from '@stoa/contract/features/bookmarks'
 import { listComments, listCommentsOf } from '@stoa/contract/features/comments'
 import { listFollowedTags } from '@stoa/contract/features/follows'
-import { getUser } from '@stoa/contract/features/people'
+import { getUser } from '@stoa/contract/features/profiles'
 import {
   listAnswersOfUser,
   listQuestionsOfUser,
   listTopPosts,
-} from '@stoa/contract/features/personal'
+} from '@stoa/contract/features/user-posts'
 import {
   listLinkingQuestions,
   listQuestions,
   questionOrders,
 } from '@stoa/contract/features/questions'
-import { readQuestion } from '@stoa/contract/features/reading'
+import { readQuestion } from '@stoa/contract/features/question-page'
 import { listRecommended } from '@stoa/contract/features/recommended'
 import { listReputation } from '@stoa/contract/features/reputation'
 import { search, suggestSearch } from '@stoa/contract/features/search'
@@ -21,7 +21,7 @@ import { listTags, suggestTags } from '@stoa/contract/features/tags'
 import { listMyVotes } from '@stoa/contract/features/votes'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { startSession } from '../src/features/accounts/sessions.actions.ts'
+import { startSession } from '../src/features/people/auth/sessions.actions.ts'
 import { transact } from '../src/kernel/transact.ts'
 import { large } from './large-site.ts'
 import type { TestSite } from './site.ts'

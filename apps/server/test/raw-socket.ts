@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { connect } from 'node:net'
-import { portOf } from '../src/kernel/http.ts'
+import { portOf } from '../src/platform/http/http.ts'
 
 export type RawResponse = { status: number; headers: Record<string, string>; body: string }
 

@@ -5,9 +5,9 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { copyPostgres, startPostgres, stopPostgres } from '../../../scripts/services/postgres.ts'
 import { listeners } from '../src/features.ts'
-import { readConfig } from '../src/kernel/config.ts'
-import { openDatabase } from '../src/kernel/database.ts'
-import { migrate } from '../src/kernel/migrate.ts'
+import { readConfig } from '../src/platform/process/read-config.ts'
+import { openDatabase } from '../src/platform/database/database.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
 
 /** A separate PostgreSQL server with a migrated database and a streaming replica. */
 export async function aReplicatedDatabase() {

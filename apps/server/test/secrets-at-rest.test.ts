@@ -14,20 +14,19 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { aUser } from '../src/features/accounts/accounts.factory.ts'
+import { aUser } from '../src/features/people/auth/accounts.factory.ts'
 import {
   encryptTotpSecrets,
   deleteEncryptedTotpSecrets,
-} from '../src/features/second-factor/stored-secrets.ts'
-import { codeAt, stepAt } from '../src/features/second-factor/totp.ts'
-import { users } from '../src/features/users/users.table.ts'
-import { secretKeyFile } from '../src/kernel/config.ts'
+} from '../src/features/people/auth/second-factor/stored-secrets.ts'
+import { codeAt, stepAt } from '../src/features/people/auth/second-factor/totp.ts'
+import { users } from '../src/schema/users.ts'
+import { secretKeyFile } from '../src/platform/process/read-config.ts'
 import type { Context } from '../src/kernel/context.ts'
 import { hashPassword } from '../src/kernel/passwords.ts'
-import { SecretKeyError } from '../src/kernel/secret-box.ts'
-import { deleteEncryptedSettings } from '../src/kernel/secret-settings.ts'
+import { SecretKeyError } from '../src/platform/secrets/secret-box.ts'
+import { deleteEncryptedSettings } from '../src/platform/secrets/secret-settings.ts'
 import { changeSettings } from '../src/kernel/settings.ts'
-import { deriveSiteKey } from '../src/kernel/site-key.ts'
 import { transact } from '../src/kernel/transact.ts'
 import { createTestDatabase } from './databases.ts'
 import { aSite, expectError, type TestSite } from './site.ts'
@@ -67,7 +66,7 @@ async function storeSecrets(site: TestSite) {
   await client.call(confirmTotp, { code: codeAt(secret, stepAt(site.ctx.clock.now())) })
   const smtp = { smtp_host: 'mail.example.org', smtp_password: smtpPassword }
   await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, smtpSettings, smtp))
-  return { ada, secret, derived: await deriveSiteKey(site.ctx, 'a test') }
+  return { ada, secret, derived: await site.ctx.deriveKey('a test') }
 }
 
 type Stored = Awaited<ReturnType<typeof storeSecrets>>
@@ -83,7 +82,7 @@ async function expectUsable(site: TestSite, { ada, secret, derived }: Stored, af
   const code = codeAt(secret, stepAt(site.ctx.clock.now()))
   await site.as().call(loginWithCode, { token, code })
   expect(site.ctx.settings.get(smtpSettings).smtp_password).toBe(smtpPassword)
-  expect(await deriveSiteKey(site.ctx, 'a test')).toEqual(derived)
+  expect(await site.ctx.deriveKey('a test')).toEqual(derived)
 }
 
 async function readStoredSecrets({ db }: Context) {
@@ -154,7 +153,7 @@ describe('secrets in the database', () => {
       smtp_host: 'mail.example.org',
       smtp_password: '',
     })
-    expect((await deriveSiteKey(site.ctx, 'a test')).length).toBe(32)
+    expect((await site.ctx.deriveKey('a test')).length).toBe(32)
   })
 })
 

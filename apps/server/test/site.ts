@@ -8,18 +8,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { createApp } from '../src/app.ts'
-import { installSite } from '../src/features/install/install.actions.ts'
+import { installSite } from '../src/features/admin/install/install.actions.ts'
 import { listeners } from '../src/features.ts'
-import { readConfig } from '../src/kernel/config.ts'
-import type { Context } from '../src/kernel/context.ts'
-import type { Readiness } from '../src/kernel/health.ts'
-import { openContext } from '../src/kernel/open-context.ts'
+import { readConfig } from '../src/platform/process/read-config.ts'
+import type { PlatformContext } from '../src/platform/context.ts'
+import type { Readiness } from '../src/platform/http/health.ts'
+import { openContext } from '../src/platform/process/open-context.ts'
 import { currentScope } from '../src/kernel/request-scope.ts'
 import { solveCaptchas } from './captcha.ts'
 import { createTestDatabase } from './databases.ts'
 
 export type TestSite = {
-  ctx: Context
+  ctx: PlatformContext
   app: FastifyInstance
   /** An API client that solves captchas, for a visitor or a session token. */
   as(token?: string): Client
@@ -86,7 +86,7 @@ export async function aSite(options: Options = {}): Promise<TestSite> {
   }
 }
 
-async function installDefault(ctx: Context) {
+async function installDefault(ctx: PlatformContext) {
   await installSite(ctx, {
     siteName: 'Porch',
     siteUrl: 'http://localhost:3000',
@@ -115,7 +115,7 @@ function createFolder() {
   }
 }
 
-export function clientOf(ctx: Context, app: FastifyInstance, token?: string): Client {
+export function clientOf(ctx: PlatformContext, app: FastifyInstance, token?: string): Client {
   const headers: Record<string, string> =
     token === undefined ? {} : { authorization: `Bearer ${token}` }
   return createClient(solveCaptchas(ctx, injectTransport(app, headers)))

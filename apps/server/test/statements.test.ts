@@ -2,8 +2,8 @@ import { currentUser, login } from '@stoa/contract/features/accounts'
 import { actionRecord } from '@stoa/contract/features/captcha'
 import type { Endpoint } from '@stoa/contract/endpoint'
 import { listFollowedTags } from '@stoa/contract/features/follows'
-import { getUser, listStaff, rankUsers, searchUsers } from '@stoa/contract/features/people'
-import { getNotificationConfig, updateProfile } from '@stoa/contract/features/profile'
+import { getUser, listStaff, rankUsers, searchUsers } from '@stoa/contract/features/profiles'
+import { getNotificationConfig, updateProfile } from '@stoa/contract/features/profile-settings'
 import {
   askQuestion,
   getQuestion,
@@ -17,7 +17,7 @@ import { siteInfo } from '@stoa/contract/features/site'
 import { getTag, listTags, suggestTags } from '@stoa/contract/features/tags'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aUser } from '../src/features/accounts/accounts.factory.ts'
+import { aUser } from '../src/features/people/auth/accounts.factory.ts'
 import { admin, aSite, type TestSite } from './site.ts'
 
 let site: TestSite

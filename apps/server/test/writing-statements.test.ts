@@ -20,9 +20,9 @@ import {
 } from '@stoa/contract/features/questions'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aUser } from '../src/features/accounts/accounts.factory.ts'
-import { anAnswer } from '../src/features/answers/answers.factory.ts'
-import { aQuestion } from '../src/features/questions/questions.factory.ts'
+import { aUser } from '../src/features/people/auth/accounts.factory.ts'
+import { anAnswer } from '../src/features/content/answers/answers.factory.ts'
+import { aQuestion } from '../src/features/content/questions/questions.factory.ts'
 import { aSite, type TestSite } from './site.ts'
 
 let site: TestSite

@@ -1,5 +1,5 @@
 import { matchRoutes } from 'react-router'
-import { readyCookieName } from './features/install/ready-cookie.ts'
+import { readyCookieName } from './features/admin/install/ready-cookie.ts'
 import {
   externalImagesCookie,
   listViewCookie,

@@ -8,7 +8,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import { cacheablePages } from './cacheable-pages.server.ts'
-import { CustomMarkupContext } from './features/site/custom-markup.tsx'
+import { CustomMarkupContext } from './features/site/shell/custom-markup.tsx'
 import {
   hostContext,
   htmlContext,

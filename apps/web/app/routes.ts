@@ -85,9 +85,9 @@ export const screens: readonly Screen[] = [
   { path: '/tags/:tagName/info', file: 'routes/tags/info.tsx', guard: 'reader', ...tags },
   { path: '/tags/:tagId/edit', file: 'routes/tags/edit.tsx', guard: 'member', ...tags },
 
-  { path: '/users', file: 'routes/people/list.tsx', guard: 'reader', ...users },
-  { path: '/users/:username', file: 'routes/people/profile.tsx', guard: 'reader', ...users },
-  { path: '/users/:username/:tab', file: 'routes/people/profile.tsx', guard: 'reader', ...users },
+  { path: '/users', file: 'routes/users/list.tsx', guard: 'reader', ...users },
+  { path: '/users/:username', file: 'routes/users/profile.tsx', guard: 'reader', ...users },
+  { path: '/users/:username/:tab', file: 'routes/users/profile.tsx', guard: 'reader', ...users },
 
   { path: '/users/login', file: 'routes/account/login.tsx', guard: 'signed-out', ...account },
   { path: '/users/register', file: 'routes/account/register.tsx', guard: 'sign-up', ...account },

@@ -9,24 +9,24 @@ import * as follows from './features/follows.ts'
 import * as install from './features/install.ts'
 import * as invites from './features/invites.ts'
 import * as mail from './features/mail.ts'
-import * as people from './features/people.ts'
-import * as personal from './features/personal.ts'
 import * as posts from './features/posts.ts'
-import * as profile from './features/profile.ts'
+import * as profileSettings from './features/profile-settings.ts'
+import * as profiles from './features/profiles.ts'
+import * as questionPage from './features/question-page.ts'
 import * as questions from './features/questions.ts'
 import * as reactions from './features/reactions.ts'
-import * as reading from './features/reading.ts'
 import * as recommended from './features/recommended.ts'
 import * as recovery from './features/recovery.ts'
 import * as related from './features/related.ts'
 import * as reputation from './features/reputation.ts'
 import * as revisions from './features/revisions.ts'
 import * as search from './features/search.ts'
-import * as sessions from './features/sessions.ts'
 import * as secondFactor from './features/second-factor.ts'
+import * as sessions from './features/sessions.ts'
 import * as site from './features/site.ts'
 import * as tags from './features/tags.ts'
 import * as uploads from './features/uploads.ts'
+import * as userPosts from './features/user-posts.ts'
 import * as votes from './features/votes.ts'
 
 /** Every endpoint of the product by feature and name. Add new features here. */
@@ -35,8 +35,8 @@ export const endpoints = {
   accounts: endpointsOf(accounts),
   recovery: endpointsOf(recovery),
   sessions: endpointsOf(sessions),
-  profile: endpointsOf(profile),
-  people: endpointsOf(people),
+  'profile-settings': endpointsOf(profileSettings),
+  profiles: endpointsOf(profiles),
   uploads: endpointsOf(uploads),
   'second-factor': endpointsOf(secondFactor),
   tags: endpointsOf(tags),
@@ -52,10 +52,10 @@ export const endpoints = {
   reactions: endpointsOf(reactions),
   follows: endpointsOf(follows),
   bookmarks: endpointsOf(bookmarks),
-  personal: endpointsOf(personal),
+  'user-posts': endpointsOf(userPosts),
   recommended: endpointsOf(recommended),
   related: endpointsOf(related),
-  reading: endpointsOf(reading),
+  'question-page': endpointsOf(questionPage),
   search: endpointsOf(search),
   captcha: endpointsOf(captcha),
   mail: endpointsOf(mail),

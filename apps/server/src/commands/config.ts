@@ -1,7 +1,7 @@
 import { loginSettings } from '@stoa/contract/settings/people'
 import { listeners } from '../features.ts'
-import { readConfig } from '../kernel/config.ts'
-import { openContext } from '../kernel/open-context.ts'
+import { readConfig } from '../platform/process/read-config.ts'
+import { openContext } from '../platform/process/open-context.ts'
 import { changeSettings } from '../kernel/settings.ts'
 import { transact } from '../kernel/transact.ts'
 

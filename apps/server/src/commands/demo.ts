@@ -1,9 +1,9 @@
-import { addDemoContent, hasDemoContent } from '../features/demo/demo.actions.ts'
-import { readDemoContent } from '../features/demo/demo.content.ts'
-import { removeDemoContent } from '../features/demo/removal.actions.ts'
+import { addDemoContent, hasDemoContent } from '../features/admin/demo/demo.actions.ts'
+import { readDemoContent } from '../features/admin/demo/demo.content.ts'
+import { removeDemoContent } from '../features/admin/demo/removal.actions.ts'
 import { listeners } from '../features.ts'
-import { readConfig } from '../kernel/config.ts'
-import { openContext } from '../kernel/open-context.ts'
+import { readConfig } from '../platform/process/read-config.ts'
+import { openContext } from '../platform/process/open-context.ts'
 
 export async function demo(args: string[], print: (text: string) => void) {
   const [action = 'add'] = args

@@ -1,12 +1,12 @@
 import {
   runChecks,
-  checkFilePermissions,
+  toFileFindings,
   measureUploads,
-} from '../features/doctor/doctor.actions.ts'
+} from '../features/admin/doctor/doctor.actions.ts'
 import { listeners } from '../features.ts'
-import { readConfig } from '../kernel/config.ts'
-import { openContext } from '../kernel/open-context.ts'
-import { listExposed, tryProtect } from '../kernel/private-files.ts'
+import { readConfig } from '../platform/process/read-config.ts'
+import { openContext } from '../platform/process/open-context.ts'
+import { listExposed, tryProtect } from '../platform/files/private-files.ts'
 
 /** Reports inconsistent data; with `fixes`, repairs it where possible. */
 export async function doctor(fixes: boolean, print: (text: string) => void) {
@@ -16,7 +16,7 @@ export async function doctor(fixes: boolean, print: (text: string) => void) {
   const ctx = await openContext({ config, listeners, isWorker: false })
   try {
     const findings = [
-      ...checkFilePermissions(config, exposed),
+      ...toFileFindings(exposed, [...listExposed(config)]),
       ...(await runChecks(ctx, { repair: fixes })),
     ]
     for (const { name, ids, count, isFixed } of findings) {

@@ -1,6 +1,6 @@
 import { listeners } from '../features.ts'
-import { readConfig } from '../kernel/config.ts'
-import { openContext } from '../kernel/open-context.ts'
+import { readConfig } from '../platform/process/read-config.ts'
+import { openContext } from '../platform/process/open-context.ts'
 
 export async function jobs(args: string[], print: (text: string) => void) {
   if (args[0] !== 'dead') {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitForMail } from '../../../../scripts/services/inbox.ts'
 import { servicePorts } from '../../test/databases.ts'
 import { aSite, type TestSite } from '../../test/site.ts'
-import { mailLog } from '../features/mail/mail.table.ts'
+import { mailLog } from '../schema/mail.ts'
 import type { Context } from '../kernel/context.ts'
-import { openMailer } from '../kernel/mail.ts'
+import { openMailer } from '../platform/mail/mailer.ts'
 import { sendTestMail } from './mail.ts'
 
 let site: TestSite

@@ -1,10 +1,10 @@
 import { email } from '@stoa/contract/features/account-fields'
-import { sendMail } from '../features/mail/mail.actions.ts'
-import { testMail } from '../features/mail/test.mail.tsx'
+import { sendMail } from '../features/site/mail/mail.actions.ts'
+import { testMail } from '../features/site/mail/test.mail.tsx'
 import { listeners } from '../features.ts'
-import { readConfig } from '../kernel/config.ts'
+import { readConfig } from '../platform/process/read-config.ts'
 import type { Context } from '../kernel/context.ts'
-import { openContext } from '../kernel/open-context.ts'
+import { openContext } from '../platform/process/open-context.ts'
 
 type Print = (text: string) => void
 

@@ -1,8 +1,8 @@
 import { listeners } from '../features.ts'
-import { readConfig } from '../kernel/config.ts'
-import { openDatabase } from '../kernel/database.ts'
-import { createLog } from '../kernel/log.ts'
-import { migrate } from '../kernel/migrate.ts'
+import { readConfig } from '../platform/process/read-config.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { createLog } from '../platform/process/log.ts'
+import { migrate } from '../platform/database/migrate.ts'
 
 export async function migrateCommand(print: (text: string) => void) {
   const config = readConfig()

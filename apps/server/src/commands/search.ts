@@ -1,7 +1,7 @@
-import { rebuildSearch } from '../features/search/search.actions.ts'
+import { rebuildSearch } from '../features/discovery/search/search.actions.ts'
 import { listeners } from '../features.ts'
-import { readConfig } from '../kernel/config.ts'
-import { openContext } from '../kernel/open-context.ts'
+import { readConfig } from '../platform/process/read-config.ts'
+import { openContext } from '../platform/process/open-context.ts'
 
 const progressInterval = 10_000
 

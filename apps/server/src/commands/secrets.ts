@@ -1,8 +1,8 @@
-import { deleteEncryptedTotpSecrets } from '../features/second-factor/stored-secrets.ts'
-import { readConfig } from '../kernel/config.ts'
-import { openDatabase } from '../kernel/database.ts'
-import { createLog } from '../kernel/log.ts'
-import { deleteEncryptedSettings } from '../kernel/secret-settings.ts'
+import { deleteEncryptedTotpSecrets } from '../features/people/auth/second-factor/stored-secrets.ts'
+import { readConfig } from '../platform/process/read-config.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { createLog } from '../platform/process/log.ts'
+import { deleteEncryptedSettings } from '../platform/secrets/secret-settings.ts'
 
 /** For a lost secret key, without which no process starts. */
 export async function secrets(args: string[], print: (text: string) => void) {

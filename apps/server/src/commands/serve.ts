@@ -1,6 +1,6 @@
 import { runInstaller } from '../installer.ts'
-import { environment, isConfigured, readConfig } from '../kernel/config.ts'
-import { loadProductionBuild } from '../kernel/web/build-source.ts'
+import { environment, isConfigured, readConfig } from '../platform/process/read-config.ts'
+import { loadProductionBuild } from '../platform/ssr/build-source.ts'
 import { createPagesMount } from '../pages.ts'
 import { type Role, run } from '../run.ts'
 

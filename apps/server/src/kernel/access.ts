@@ -1,6 +1,11 @@
 import { type Access, roles } from '@stoa/contract/access'
+import { loginSettings } from '@stoa/contract/settings/people'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
+import type { Identify } from './route.ts'
 import { type Actor, isStaff } from './rules.ts'
+import { readSessionToken } from './session-cookie.ts'
 
 export type SiteAccess = {
   isInstalled: boolean
@@ -37,4 +42,32 @@ function checkSecondFactor(tier: Access, actor: Actor | null, site: SiteAccess) 
   const isAllowed =
     tier === 'member' || !site.isSecondFactorRequired || actor?.hasUsedSecondFactor === true
   return isAllowed ? null : new AppError('second_factor.missing')
+}
+
+export function isPrivateSite(ctx: Context) {
+  return ctx.settings.get(loginSettings).login_required
+}
+
+/** For routes outside the API. */
+export async function assertCanReadSite(ctx: Context, identify: Identify, request: FastifyRequest) {
+  const site = {
+    isInstalled: ctx.settings.isInstalled(),
+    isLoginRequired: isPrivateSite(ctx),
+    isSecondFactorRequired: false,
+  }
+  const token = site.isLoginRequired ? readSessionToken(ctx, request) : null
+  const actor = token === null ? null : await identify(ctx, token, request.ip)
+  const rejection = checkAccess('public', actor, site)
+  if (rejection !== null) throw rejection
+}
+
+/** For routes outside the API. Null for visitors and for inactive or suspended users. */
+export async function findActiveActor(
+  ctx: Context,
+  identify: Identify,
+  request: FastifyRequest,
+): Promise<Actor | null> {
+  const token = readSessionToken(ctx, request)
+  const actor = token === null ? null : await identify(ctx, token, request.ip)
+  return actor !== null && actor.isActivated && !actor.isSuspended ? actor : null
 }

@@ -1,10 +1,11 @@
+import { openCache } from '../platform/cache/cache.ts'
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { servicePorts } from '../../test/databases.ts'
 import { aProxy } from '../../test/proxy.ts'
-import { type Cache, openCache } from './cache.ts'
-import { commandTimeoutMs } from './redis.ts'
+import type { Cache } from './services.ts'
+import { commandTimeoutMs } from '../platform/cache/redis.ts'
 
 const log = pino({ level: 'silent' })
 const redis = new Redis(servicePorts().redis.url)

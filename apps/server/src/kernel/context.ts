@@ -1,36 +1,33 @@
+// Context, transaction and listeners, which refer to each other.
+import type { ParsedInputOf } from '@stoa/contract/endpoint'
+import type { checkDatabase } from '@stoa/contract/features/install'
+import type { SQL } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import type { Bus } from './bus.ts'
-import type { Cache } from './cache.ts'
+import type { Events } from '../events.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { Database, Db } from './database.ts'
-import type { ListenerIndex } from './events.ts'
-import type { FileStore } from './files.ts'
-import type { Images } from './images/images.ts'
-import type { Jobs } from './jobs.ts'
-import type { Mailer } from './mail.ts'
-import type { Metrics } from './metrics.ts'
-import type { PageCache } from './page-cache/page-cache.ts'
-import type { RateLimits } from './rate-limits.ts'
-import type { Renderer } from './renderer.ts'
-import type { Replicas } from './replicas.ts'
-import type { SecretBox } from './secret-box.ts'
-import type { SettingsStore } from './settings.ts'
-
-/** For the installer in a process that has no database yet. */
-export type Setup = {
-  readConfig(): Config
-  /** Opens the site, which handles all requests from then on. */
-  openSite(config: Config): Promise<void>
-  isSiteOpen(): boolean
-}
+import type { Db, Transaction } from './database.ts'
+import type {
+  Bus,
+  Cache,
+  FileStore,
+  Images,
+  Jobs,
+  Mailer,
+  Pages,
+  RateLimits,
+  Renderer,
+  Replicas,
+  SecretBox,
+  SettingsStore,
+} from './services.ts'
 
 /** All services, created once at startup and passed explicitly. */
 export type Context = {
   config: Config
   log: Logger
   clock: Clock
-  database: Database
+  database: { transaction: Transaction }
   /** Reads, possibly from a replica. */
   db: Db
   /** Reads that must be current: sessions, secrets, counts that limits depend on. */
@@ -39,6 +36,8 @@ export type Context = {
   bus: Bus
   settings: SettingsStore
   secrets: SecretBox
+  /** A key for one purpose, the same in all processes and after a restart. */
+  deriveKey(purpose: string): Promise<Buffer>
   listeners: ListenerIndex
   jobs: Jobs
   cache: Cache
@@ -47,9 +46,76 @@ export type Context = {
   files: FileStore
   renderer: Renderer
   images: Images
-  metrics: Metrics
-  pageCache: PageCache
+  pageCache: Pages
   /** Null once there is a database. */
   setup: Setup | null
   close(): Promise<void>
+}
+
+/** What the installer does in a process that has no database yet. */
+export type Setup = {
+  /** Checks without changing anything, and fails with the field to correct. */
+  checkDatabase(input: DatabaseInput): Promise<void>
+  /** Writes the configuration and opens the site, which handles all requests from then on. */
+  openSite(input: DatabaseInput): Promise<void>
+}
+
+type DatabaseInput = ParsedInputOf<typeof checkDatabase>
+
+/** A transaction that can emit events. Only `transact` creates one. */
+export type Tx = Db & {
+  readonly now: Date
+  readonly secrets: SecretBox
+  /** Runs the `within` listeners and queues the `after` listeners of an event. */
+  emit<Name extends EventName>(name: Name, payload: Events[Name]): Promise<void>
+  /** Sends a message to all processes when the transaction commits. */
+  publish(topic: string, payload: string): Promise<void>
+  /**
+   * Invalidates cached pages after the commit: in this process at once, in the others a moment later (`soon`) or before
+   * `transact` returns (`now`, for content that must disappear).
+   */
+  invalidatePages(keys: readonly string[], when: 'now' | 'soon'): void
+  /** For requests that start without a session, such as a login. */
+  setWriter(userId: string): void
+  /** Runs a statement right before the commit, in the same network write. */
+  runBeforeCommit(statement: SQL, onRows: (rows: Record<string, unknown>[]) => void): void
+  afterCommit(work: () => Promise<void>): void
+  /**
+   * Renders Markdown. A text that needs a worker thread rolls the transaction back and restarts it after rendering, so
+   * check permissions before and take locks after.
+   */
+  render: Renderer['render']
+}
+
+export type EventName = keyof Events
+
+/** Runs in the same transaction as the change, for data that must stay consistent with it. */
+export type WithinListener = {
+  kind: 'within'
+  event: EventName
+  run(tx: Tx, payload: never): Promise<void>
+}
+
+/** Queues a job in the transaction of the change. Must be idempotent: jobs may run twice. */
+export type AfterListener = {
+  kind: 'after'
+  event: EventName
+  queue: string
+  run(ctx: Context, payload: never): Promise<void>
+}
+
+/** Runs on one worker at a time. */
+export type Scheduled = {
+  kind: 'every'
+  cron: string
+  queue: string
+  run(ctx: Context): Promise<void>
+}
+
+export type Listener = WithinListener | AfterListener | Scheduled
+
+export type ListenerIndex = {
+  within: ReadonlyMap<EventName, readonly WithinListener[]>
+  after: ReadonlyMap<EventName, readonly AfterListener[]>
+  jobs: readonly (AfterListener | Scheduled)[]
 }

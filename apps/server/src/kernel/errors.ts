@@ -18,6 +18,14 @@ export class AppError extends Error {
   }
 }
 
+/** Rendering a text exceeded its time or memory limit. */
+export class TooComplexError extends Error {
+  constructor(cause?: unknown) {
+    super('rendering exceeded its limit', { cause })
+    this.name = 'TooComplexError'
+  }
+}
+
 /** Throws an error of the catalog. */
 export function fail(code: ErrorCode, details?: Details): never {
   throw new AppError(code, details)

@@ -1,33 +1,14 @@
 import type { Events } from '../events.ts'
-import type { Context } from './context.ts'
-import type { Tx } from './transact.ts'
-
-export type EventName = keyof Events
-
-/** Runs in the same transaction as the change, for data that must stay consistent with it. */
-export type WithinListener = {
-  kind: 'within'
-  event: EventName
-  run(tx: Tx, payload: never): Promise<void>
-}
-
-/** Queues a job in the transaction of the change. Must be idempotent: jobs may run twice. */
-export type AfterListener = {
-  kind: 'after'
-  event: EventName
-  queue: string
-  run(ctx: Context, payload: never): Promise<void>
-}
-
-/** Runs on one worker at a time. */
-export type Scheduled = {
-  kind: 'every'
-  cron: string
-  queue: string
-  run(ctx: Context): Promise<void>
-}
-
-export type Listener = WithinListener | AfterListener | Scheduled
+import type {
+  AfterListener,
+  Context,
+  EventName,
+  Listener,
+  ListenerIndex,
+  Scheduled,
+  Tx,
+  WithinListener,
+} from './context.ts'
 
 export function within<Name extends EventName>(
   event: Name,
@@ -46,12 +27,6 @@ export function after<Name extends EventName>(
 
 export function every(cron: string, name: string, run: (ctx: Context) => Promise<void>): Scheduled {
   return { kind: 'every', cron, queue: `every/${name}`, run }
-}
-
-export type ListenerIndex = {
-  within: ReadonlyMap<EventName, readonly WithinListener[]>
-  after: ReadonlyMap<EventName, readonly AfterListener[]>
-  jobs: readonly (AfterListener | Scheduled)[]
 }
 
 export function indexListeners(listeners: readonly Listener[]): ListenerIndex {

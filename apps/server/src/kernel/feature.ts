@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Context } from './context.ts'
-import type { Identify } from './dispatch.ts'
-import type { Listener } from './events.ts'
+import type { Context, Listener } from './context.ts'
+import type { Identify } from './route.ts'
 import type { Route } from './route.ts'
 
 export type Feature = {

@@ -1,11 +1,10 @@
 import { and, eq, gte, isNotNull, like, lt, sql } from 'drizzle-orm'
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
-import type { Context } from './context.ts'
+import type { Context, Tx } from './context.ts'
 import type { Db } from './database.ts'
 import { fail } from './errors.ts'
 import { every } from './events.ts'
-import { idempotencyKeys } from './idempotency.table.ts'
-import type { Tx } from './transact.ts'
+import { idempotencyKeys } from '../schema/idempotency.ts'
 
 export type IdempotentRequest = {
   key: string

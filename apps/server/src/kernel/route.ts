@@ -1,14 +1,14 @@
 import type { Access } from '@stoa/contract/access'
+import type { CaptchaAction } from '@stoa/contract/captcha'
 import type { Endpoint, ParsedInputOf, ResponseOf } from '@stoa/contract/endpoint'
 import type { JsonStream } from '@stoa/contract/json-stream'
 import type { Locale } from '@stoa/locales/languages'
-import type { Context } from './context.ts'
+import type { Context, Tx } from './context.ts'
 import type { Actor } from './rules.ts'
-import type { Tx } from './transact.ts'
 
 export type Caller = {
   token: string | null
-  /** From the device cookie; see features/accounts/known-devices.ts. */
+  /** From the device cookie; see features/people/auth/known-devices.ts. */
   deviceToken: string | null
   locale: Locale
   ip: string
@@ -44,3 +44,24 @@ export function route<E extends Endpoint>(
 ): Route {
   return { endpoint, handle }
 }
+
+/** Looks up a session token that was sent from `ip`. */
+export type Identify = (ctx: Context, token: string, ip: string) => Promise<Actor | null>
+
+/** `rejected` for invalid input, `failed` for anything else that prevented the call. */
+export type Outcome = 'done' | 'rejected' | 'failed'
+
+export type GuardedCall = {
+  action: CaptchaAction
+  actor: Actor | null
+  caller: Caller
+  solution: { id: string; code: string }
+  /** Whether the call only retrieves its stored response again. */
+  isRepeat(): Promise<boolean>
+}
+
+/** Throws when a captcha must be solved first; otherwise returns a callback for the outcome of the call. */
+export type CaptchaGuard = (
+  ctx: Context,
+  call: GuardedCall,
+) => Promise<(outcome: Outcome) => Promise<void>>

@@ -2,9 +2,9 @@ import { roles } from '@stoa/contract/access'
 import { type Privilege, privilegeLevels, privilegeSettings } from '@stoa/contract/settings/people'
 import { describe, expect, it } from 'vitest'
 import { AppError } from './errors.ts'
-import { requiredReputation } from './privileges.ts'
+import { requiredReputation } from './rules.ts'
 import { type Actor, allow, deny, assertAllowed, checkPrivilege } from './rules.ts'
-import type { SettingsStore } from './settings.ts'
+import type { SettingsStore } from './services.ts'
 
 const newcomer: Actor = {
   id: '1',

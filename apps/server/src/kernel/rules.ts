@@ -1,8 +1,9 @@
 import type { RoleId } from '@stoa/contract/access'
 import { roles } from '@stoa/contract/access'
 import type { ErrorCode } from '@stoa/contract/errors'
-import type { Privilege } from '@stoa/contract/settings/people'
+import { type Privilege, privilegeLevels, privilegeSettings } from '@stoa/contract/settings/people'
 import { AppError } from './errors.ts'
+import type { SettingsStore } from './services.ts'
 
 /** The user who performs an action. */
 export type Actor = {
@@ -52,4 +53,15 @@ export function checkPrivilege(
 
 export function isStaff(actor: Pick<Actor, 'roleId'>) {
   return actor.roleId === roles.admin || actor.roleId === roles.moderator
+}
+
+const customLevel = 99
+
+export function requiredReputation(settings: SettingsStore): RequiredReputation {
+  const { level, custom } = settings.get(privilegeSettings)
+  return (privilege: Privilege) => {
+    const [, defaultReputation] = privilegeLevels[privilege]
+    if (level === customLevel) return custom[privilege] ?? defaultReputation
+    return privilegeLevels[privilege][level - 1] ?? defaultReputation
+  }
 }

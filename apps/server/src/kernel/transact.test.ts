@@ -4,7 +4,7 @@ import { aCluster } from '../../test/context.ts'
 import type { Context } from './context.ts'
 import type { Db } from './database.ts'
 import { after, within } from './events.ts'
-import { settings } from './settings.table.ts'
+import { settings } from '../schema/settings.ts'
 import { sqlState, transact } from './transact.ts'
 
 const queue = 'question.asked/test-after'

@@ -1,38 +1,8 @@
 import type { SQL } from 'drizzle-orm'
 import type { Events } from '../events.ts'
-import { notify } from './bus.ts'
-import type { Context } from './context.ts'
-import type { Db } from './database.ts'
-import type { EventName } from './events.ts'
-import type { PendingJob } from './jobs.ts'
-import { isRenderedInline, type Renderer } from './renderer.ts'
+import type { Context, EventName, Tx } from './context.ts'
 import { currentScope } from './request-scope.ts'
-import type { SecretBox } from './secret-box.ts'
-
-/** A transaction that can emit events. Only `transact` creates one. */
-export type Tx = Db & {
-  readonly now: Date
-  readonly secrets: SecretBox
-  /** Runs the `within` listeners and queues the `after` listeners of an event. */
-  emit<Name extends EventName>(name: Name, payload: Events[Name]): Promise<void>
-  /** Sends a message to all processes when the transaction commits. */
-  publish(topic: string, payload: string): Promise<void>
-  /**
-   * Invalidates cached pages after the commit: in this process at once, in the others a moment later (`soon`) or before
-   * `transact` returns (`now`, for content that must disappear).
-   */
-  invalidatePages(keys: readonly string[], when: 'now' | 'soon'): void
-  /** For requests that start without a session, such as a login. */
-  setWriter(userId: string): void
-  /** Runs a statement right before the commit, in the same network write. */
-  runBeforeCommit(statement: SQL, onRows: (rows: Record<string, unknown>[]) => void): void
-  afterCommit(work: () => Promise<void>): void
-  /**
-   * Renders Markdown. A text that needs a worker thread rolls the transaction back and restarts it after rendering, so
-   * check permissions before and take locks after.
-   */
-  render: Renderer['render']
-}
+import type { PendingJob, Renderer } from './services.ts'
 
 const maxAttempts = 3
 /** Serialization failure and deadlock. */
@@ -70,7 +40,7 @@ class NotRenderedError extends Error {
 
 function createTxRenderer(ctx: Context, renderings: Renderings): Renderer['render'] {
   return async (markdown, options) => {
-    if (isRenderedInline(markdown)) return await ctx.renderer.render(markdown, options)
+    if (ctx.renderer.isInline(markdown)) return await ctx.renderer.render(markdown, options)
     const key = JSON.stringify([
       markdown,
       { ...options, imageSizes: [...(options.imageSizes ?? [])] },
@@ -107,7 +77,7 @@ async function runTransaction<T>(
         for (const { queue } of ctx.listeners.after.get(name) ?? []) jobs.push({ queue, payload })
       },
       async publish(topic: string, payload: string) {
-        await notify(tx, topic, payload)
+        await ctx.bus.publishIn(tx, topic, payload)
       },
       invalidatePages(keys: readonly string[], when: 'now' | 'soon') {
         for (const key of keys) invalidatedKeys[when].add(key)
@@ -156,18 +126,6 @@ export function sqlState(error: unknown): string | undefined {
     }
   }
   return undefined
-}
-
-/** Lost or refused connections, and servers that start, stop or have no free connection. */
-const unreachableCodes = /^(08...|57P0[1-3]|53300|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT)$/
-
-export function isUnreachable(error: unknown) {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if ('code' in current && unreachableCodes.test(String(current.code))) return true
-    if (/^(Connection terminated|timeout exceeded when trying to connect)/.test(current.message))
-      return true
-  }
-  return false
 }
 
 export function requireRow<Row>(row: Row | undefined): Row {

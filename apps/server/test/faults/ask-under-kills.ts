@@ -3,12 +3,12 @@ import { askQuestion } from '@stoa/contract/features/questions'
 import { sql } from 'drizzle-orm'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { aUser } from '../../src/features/accounts/accounts.factory.ts'
-import { installSite } from '../../src/features/install/install.actions.ts'
+import { aUser } from '../../src/features/people/auth/accounts.factory.ts'
+import { installSite } from '../../src/features/admin/install/install.actions.ts'
 import { listeners } from '../../src/features.ts'
-import { readConfig } from '../../src/kernel/config.ts'
-import type { Context } from '../../src/kernel/context.ts'
-import { openContext } from '../../src/kernel/open-context.ts'
+import { readConfig } from '../../src/platform/process/read-config.ts'
+import type { PlatformContext } from '../../src/platform/context.ts'
+import { openContext } from '../../src/platform/process/open-context.ts'
 import type { Env, Program, Running } from '../program.ts'
 
 /** A question whose creation was confirmed to the client. */
@@ -17,7 +17,7 @@ export type AcknowledgedQuestion = { title: string; id: string }
 /** Opens the site of a running or stopped program. */
 export async function openSite<T>(
   env: Env,
-  work: (ctx: Context) => Promise<T>,
+  work: (ctx: PlatformContext) => Promise<T>,
   options: { works?: boolean } = {},
 ) {
   const works = options.works ?? false
@@ -32,7 +32,7 @@ export async function openSite<T>(
 }
 
 /** Returns the users' tokens. */
-export async function installWithUsers(ctx: Context, count: number) {
+export async function installWithUsers(ctx: PlatformContext, count: number) {
   await installSite(ctx, {
     siteName: 'Porch',
     siteUrl: 'http://localhost:3000',
@@ -121,7 +121,7 @@ async function tryAsk(running: Running, token: string, title: string, index: num
 
 /** Invariants that must hold whatever happened to the process. */
 export async function expectConsistent(
-  ctx: Context,
+  ctx: PlatformContext,
   acknowledged: readonly AcknowledgedQuestion[],
 ) {
   const rows = async (query: ReturnType<typeof sql>) => (await ctx.db.execute(query)).rows

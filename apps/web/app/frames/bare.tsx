@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
-import { HiddenCustomSlot } from '../features/site/custom-markup.tsx'
-import type { FrameInfo } from '../features/site/frame-info.ts'
+import { HiddenCustomSlot } from '../features/site/shell/custom-markup.tsx'
+import type { FrameInfo } from '../features/site/shell/frame-info.ts'
 
 export default function BareFrame() {
   return (

@@ -1,9 +1,9 @@
 import { Outlet } from 'react-router'
-import { HeaderSearch } from '../features/search/header-search.tsx'
-import { HiddenCustomSlot } from '../features/site/custom-markup.tsx'
-import type { FrameInfo } from '../features/site/frame-info.ts'
-import { SiteFooter } from '../features/site/site-footer.tsx'
-import { SiteHeader } from '../features/site/site-header.tsx'
+import { HeaderSearch } from '../features/discovery/search/header-search.tsx'
+import { HiddenCustomSlot } from '../features/site/shell/custom-markup.tsx'
+import type { FrameInfo } from '../features/site/shell/frame-info.ts'
+import { SiteFooter } from '../features/site/shell/site-footer.tsx'
+import { SiteHeader } from '../features/site/shell/site-header.tsx'
 
 export default function PlainFrame() {
   return (

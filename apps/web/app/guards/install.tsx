@@ -3,7 +3,7 @@ import { guard } from '../platform/guards/guard.server.ts'
 export {
   GuardError as ErrorBoundary,
   GuardOutlet as default,
-} from '../features/site/guard-outlet.tsx'
+} from '../features/site/shell/guard-outlet.tsx'
 
 export const middleware = [guard('install')]
 

@@ -1,4 +1,4 @@
-import { updateInterface } from '@stoa/contract/features/profile'
+import { updateInterface } from '@stoa/contract/features/profile-settings'
 import { defaultLanguage } from '@stoa/contract/features/users'
 import { isLocale } from '@stoa/locales/languages'
 import { redirect } from 'react-router'

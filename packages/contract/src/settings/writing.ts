@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { settingsGroup } from './group.ts'
 
+/** Sizes of files are set in megabytes. */
+export const bytesPerMegabyte = 1024 * 1024
+
 const tagList = z.array(z.string().max(35)).max(200).default([])
 
 export const writeSettings = settingsGroup(

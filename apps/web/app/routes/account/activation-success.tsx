@@ -1,4 +1,4 @@
-import { AccountPanel } from '../../features/accounts/account-panel.tsx'
+import { AccountPanel } from '../../features/people/auth/account-panel.tsx'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 

@@ -1,6 +1,6 @@
 import { logout } from '@stoa/contract/features/accounts'
 import { Form, redirect } from 'react-router'
-import { AccountPanel } from '../../features/accounts/account-panel.tsx'
+import { AccountPanel } from '../../features/people/auth/account-panel.tsx'
 import { homePath } from '../../kernel/paths.ts'
 import { submit } from '../../kernel/api.server.ts'
 import { hostContext, visitContext } from '../../kernel/context.server.ts'

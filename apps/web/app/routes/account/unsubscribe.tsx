@@ -1,6 +1,6 @@
 import { unsubscribe } from '@stoa/contract/features/recovery'
 import { data, Form } from 'react-router'
-import { AccountPanel } from '../../features/accounts/account-panel.tsx'
+import { AccountPanel } from '../../features/people/auth/account-panel.tsx'
 import { submit } from '../../kernel/api.server.ts'
 import { FormMessage } from '../../kernel/form-message.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'

@@ -1,5 +1,5 @@
-import type { CallDoc } from '../../features/api-docs/describe.server.ts'
-import { describeContract } from '../../features/api-docs/describe.server.ts'
+import type { CallDoc } from '../../features/admin/api-docs/describe.server.ts'
+import { describeContract } from '../../features/admin/api-docs/describe.server.ts'
 import { PageMeta } from '../../kernel/page-meta.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { PageHead, Section } from '../../ui/section.tsx'

@@ -1,9 +1,9 @@
-import { InstallPage } from '../../features/install/install-page.tsx'
+import { InstallPage } from '../../features/admin/install/install-page.tsx'
 import {
   installHeaders,
   sitePath,
   loadInstallState,
-} from '../../features/install/install-state.server.ts'
+} from '../../features/admin/install/install-state.server.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,15 +1,15 @@
 import { checkDatabase, initDatabase } from '@stoa/contract/features/install'
 import { redirect } from 'react-router'
-import { ManualConfig } from '../../features/install/manual-config.tsx'
-import { DatabaseFields } from '../../features/install/database-fields.tsx'
-import { databaseForm, type DatabaseField } from '../../features/install/install-forms.ts'
-import { InstallPage } from '../../features/install/install-page.tsx'
+import { ManualConfig } from '../../features/admin/install/manual-config.tsx'
+import { DatabaseFields } from '../../features/admin/install/database-fields.tsx'
+import { databaseForm, type DatabaseField } from '../../features/admin/install/install-forms.ts'
+import { InstallPage } from '../../features/admin/install/install-page.tsx'
 import {
   configPath,
   installHeaders,
   sitePath,
   loadInstallState,
-} from '../../features/install/install-state.server.ts'
+} from '../../features/admin/install/install-state.server.ts'
 import { installPath } from '../../kernel/paths.ts'
 import { submit } from '../../kernel/api.server.ts'
 import { rejectForm, readForm } from '../../kernel/form.server.ts'

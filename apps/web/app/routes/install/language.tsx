@@ -1,12 +1,12 @@
 import { installLanguages } from '@stoa/contract/features/install'
 import { getLanguage, isLocale } from '@stoa/locales/languages'
 import { Form, redirect } from 'react-router'
-import { InstallPage } from '../../features/install/install-page.tsx'
+import { InstallPage } from '../../features/admin/install/install-page.tsx'
 import {
   databasePath,
   installHeaders,
   loadInstallState,
-} from '../../features/install/install-state.server.ts'
+} from '../../features/admin/install/install-state.server.ts'
 import { apiFrom } from '../../kernel/api.server.ts'
 import { preferenceCookie, localeCookie } from '../../kernel/preferences.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'

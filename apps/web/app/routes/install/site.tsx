@@ -1,15 +1,15 @@
 import { baseInfo } from '@stoa/contract/features/install'
 import { translator } from '@stoa/locales/translate'
 import { redirect } from 'react-router'
-import { siteForm } from '../../features/install/install-forms.ts'
-import { InstallPage } from '../../features/install/install-page.tsx'
+import { siteForm } from '../../features/admin/install/install-forms.ts'
+import { InstallPage } from '../../features/admin/install/install-page.tsx'
 import {
   installHeaders,
   readyPath,
   loadInstallState,
-} from '../../features/install/install-state.server.ts'
-import { readyCookie } from '../../features/install/ready-cookie.ts'
-import { AdminFields, SiteFields } from '../../features/install/site-fields.tsx'
+} from '../../features/admin/install/install-state.server.ts'
+import { readyCookie } from '../../features/admin/install/ready-cookie.ts'
+import { AdminFields, SiteFields } from '../../features/admin/install/site-fields.tsx'
 import { homePath } from '../../kernel/paths.ts'
 import { submit } from '../../kernel/api.server.ts'
 import { visitContext } from '../../kernel/context.server.ts'

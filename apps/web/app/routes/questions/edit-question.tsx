@@ -1,19 +1,19 @@
 import { editQuestion, getQuestion } from '@stoa/contract/features/questions'
 import { data, redirect } from 'react-router'
-import { withCaptchaData } from '../../features/captcha/captcha.server.ts'
-import { submitWithDraft } from '../../features/drafts/submit-with-draft.ts'
-import { questionPath } from '../../features/questions/permalink.ts'
-import { editQuestionForm } from '../../features/revisions/edit-forms.ts'
-import { EditPage } from '../../features/revisions/edit-page.tsx'
+import { withCaptchaData } from '../../features/site/captcha/captcha.server.ts'
+import { submitWithDraft } from '../../features/content/drafts/submit-with-draft.ts'
+import { questionPath } from '../../features/content/questions/permalink.ts'
+import { editQuestionForm } from '../../features/content/revisions/edit-forms.ts'
+import { EditPage } from '../../features/content/revisions/edit-page.tsx'
 import {
   findDenial,
   showFormWith,
   isConflict,
   loadEditing,
   readEdit,
-} from '../../features/revisions/editing.server.ts'
-import { mergeEdit } from '../../features/revisions/merging.server.ts'
-import { loadTagRules } from '../../features/tags/tag-rules.server.ts'
+} from '../../features/content/revisions/editing.server.ts'
+import { mergeEdit } from '../../features/content/revisions/merging.server.ts'
+import { loadTagRules } from '../../features/content/tags/tag-rules.server.ts'
 import { apiFrom, submit } from '../../kernel/api.server.ts'
 import { visitContext } from '../../kernel/context.server.ts'
 import { rejectForm } from '../../kernel/form.server.ts'

@@ -1,6 +1,6 @@
 import { listFollowedTags } from '@stoa/contract/features/follows'
 import { listQuestions } from '@stoa/contract/features/questions'
-import { hotThisWeekInput, toHotQuestion } from '../../features/questions/hot-questions.tsx'
+import { hotThisWeekInput, toHotQuestion } from '../../features/content/questions/hot-questions.tsx'
 import { apiFrom } from '../../kernel/api.server.ts'
 import { visitContext, type LoadContext } from '../../kernel/context.server.ts'
 import { isActivated } from '../../kernel/visit.ts'

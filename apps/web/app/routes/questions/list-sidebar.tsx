@@ -1,8 +1,8 @@
 import type { FollowedTag } from '@stoa/contract/features/follows'
 import { Rss } from 'lucide-react'
-import { FollowedTags } from '../../features/follows/followed-tags.tsx'
-import { HotQuestions, type HotQuestion } from '../../features/questions/hot-questions.tsx'
-import { AboutSite } from '../../features/site/about-site.tsx'
+import { FollowedTags } from '../../features/content/follows/followed-tags.tsx'
+import { HotQuestions, type HotQuestion } from '../../features/content/questions/hot-questions.tsx'
+import { AboutSite } from '../../features/site/shell/about-site.tsx'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 
 type ListSidebarProps = {

@@ -2,19 +2,19 @@ import { search, searchOrders } from '@stoa/contract/features/search'
 import { getTag } from '@stoa/contract/features/tags'
 import { limits } from '@stoa/contract/limits'
 import { data, Form, redirect } from 'react-router'
-import { CaptchaField } from '../../features/captcha/captcha-field.tsx'
-import { findCaptcha } from '../../features/captcha/captcha.server.ts'
+import { CaptchaField } from '../../features/site/captcha/captcha-field.tsx'
+import { findCaptcha } from '../../features/site/captcha/captcha.server.ts'
 import {
   readFilters,
   findSingleTag,
   toQueryText,
   withFilters,
-} from '../../features/search/query-parts.ts'
-import { SearchChips } from '../../features/search/search-chips.tsx'
-import { SearchFilters } from '../../features/search/search-filters.tsx'
-import { searchPath } from '../../features/search/search-path.ts'
-import { SearchTips } from '../../features/search/search-tips.tsx'
-import { SitePage } from '../../features/site/site-page.tsx'
+} from '../../features/discovery/search/query-parts.ts'
+import { SearchChips } from '../../features/discovery/search/search-chips.tsx'
+import { SearchFilters } from '../../features/discovery/search/search-filters.tsx'
+import { searchPath } from '../../features/discovery/search/search-path.ts'
+import { SearchTips } from '../../features/discovery/search/search-tips.tsx'
+import { SitePage } from '../../features/site/shell/site-page.tsx'
 import { findOrNull, submit } from '../../kernel/api.server.ts'
 import { PageMeta } from '../../kernel/page-meta.tsx'
 import { pickOption, parsePageNumber, toListPage } from '../../kernel/paging.ts'

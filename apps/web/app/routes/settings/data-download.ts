@@ -1,4 +1,4 @@
-import { exportMyData } from '@stoa/contract/features/profile'
+import { exportMyData } from '@stoa/contract/features/profile-settings'
 import type { JsonStream } from '@stoa/contract/json-stream'
 import { apiFrom } from '../../kernel/api.server.ts'
 import type { Route } from './+types/data-download.ts'

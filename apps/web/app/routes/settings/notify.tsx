@@ -1,5 +1,8 @@
-import { getNotificationConfig, updateNotificationConfig } from '@stoa/contract/features/profile'
-import { notifyForm } from '../../features/profile/settings-forms.ts'
+import {
+  getNotificationConfig,
+  updateNotificationConfig,
+} from '@stoa/contract/features/profile-settings'
+import { notifyForm } from '../../features/community/profiles/settings-forms.ts'
 import { apiFrom, submit } from '../../kernel/api.server.ts'
 import { rejectForm, readForm, respondSaved } from '../../kernel/form.server.ts'
 import { FormBox, toRejectedForm, useContractForm } from '../../kernel/form.tsx'

@@ -1,18 +1,18 @@
 import { secondFactor } from '@stoa/contract/features/second-factor'
 import { useEffect, useRef } from 'react'
-import { AddPasskeyStep } from '../../features/second-factor/add-passkey-step.tsx'
-import { ConfirmAppStep } from '../../features/second-factor/confirm-app-step.tsx'
-import { canUsePasskeys } from '../../features/second-factor/passkey-support.ts'
+import { AddPasskeyStep } from '../../features/people/auth/second-factor/add-passkey-step.tsx'
+import { ConfirmAppStep } from '../../features/people/auth/second-factor/confirm-app-step.tsx'
+import { canUsePasskeys } from '../../features/people/auth/second-factor/passkey-support.ts'
 import {
   RemoveAppStep,
   RemovePasskeyStep,
   RenewCodesStep,
   StartAppStep,
-} from '../../features/second-factor/password-step.tsx'
-import { RecoveryCodes } from '../../features/second-factor/recovery-codes.tsx'
-import { SecurityOverview } from '../../features/second-factor/security-overview.tsx'
-import { toDone, toStep } from '../../features/second-factor/security-steps.ts'
-import { changeSecurity } from '../../features/second-factor/security.server.ts'
+} from '../../features/people/auth/second-factor/password-step.tsx'
+import { RecoveryCodes } from '../../features/people/auth/second-factor/recovery-codes.tsx'
+import { SecurityOverview } from '../../features/people/auth/second-factor/security-overview.tsx'
+import { toDone, toStep } from '../../features/people/auth/second-factor/security-steps.ts'
+import { changeSecurity } from '../../features/people/auth/second-factor/security.server.ts'
 import { apiFrom } from '../../kernel/api.server.ts'
 import { hostContext } from '../../kernel/context.server.ts'
 import { MAIN_ID } from '../../ui/shell/page.tsx'

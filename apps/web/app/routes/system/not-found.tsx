@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { ErrorPageContent } from '../../features/site/error-page.tsx'
+import { ErrorPageContent } from '../../features/site/shell/error-page.tsx'
 import { Page } from '../../ui/shell/page.tsx'
 
 const notFound = () => data(null, { status: 404 })

@@ -1,0 +1,30 @@
+import type { ParsedInputOf } from '@stoa/contract/endpoint'
+import type { baseInfo } from '@stoa/contract/features/install'
+import { isLocale, type Locale } from '@stoa/locales/languages'
+import { failField } from '../../../kernel/errors.ts'
+
+export type Installation = {
+  siteName: string
+  siteUrl: string
+  contactEmail: string
+  language: Locale
+  loginRequired?: boolean
+  externalContent?: 'always_display' | 'ask_before_display'
+  adminName: string
+  adminEmail: string
+  adminPassword: string
+}
+
+export function toInstallation(input: ParsedInputOf<typeof baseInfo>): Installation {
+  return {
+    siteName: input.site_name,
+    siteUrl: input.site_url,
+    contactEmail: input.contact_email,
+    language: isLocale(input.lang) ? input.lang : failField('lang', 'language.not_found'),
+    loginRequired: input.login_required,
+    externalContent: input.external_content_display,
+    adminName: input.name,
+    adminEmail: input.email,
+    adminPassword: input.password,
+  }
+}

@@ -1,0 +1,65 @@
+import {
+  getUser as userCall,
+  listStaff as staffCall,
+  rankUsers,
+  searchUsers as searchCall,
+} from '@stoa/contract/features/profiles'
+import { interfaceSettings } from '@stoa/contract/settings/site'
+import { translator } from '@stoa/locales/translate'
+import type { Context } from '../../../kernel/context.ts'
+import { route } from '../../../kernel/route.ts'
+import { usersCacheKey } from '../../people/users/users.queries.ts'
+import {
+  getUser,
+  listTopEarners,
+  listRankedUsers,
+  listStaff,
+  listTopVoters,
+  searchUsers,
+} from './profiles.queries.ts'
+
+const maxStaff = 20
+
+export const profilesRoutes = [
+  route(userCall, ({ input, actor, caller, ctx }) =>
+    getUser(ctx.db, input.username, {
+      actor,
+      t: translator(caller.locale),
+      now: ctx.clock.now(),
+      timeZone: ctx.settings.get(interfaceSettings).time_zone,
+    }),
+  ),
+
+  route(rankUsers, ({ ctx }) =>
+    ctx.cache.getOrSet(
+      'people:ranking',
+      { ttlSeconds: 60, invalidatedBy: [usersCacheKey, rankingCacheKey] },
+      async () => ({
+        users_with_the_most_reputation: (await getRanking(ctx, 'gains', listTopEarners)).map(
+          ({ user, count }) => ({ ...user, rank: count }),
+        ),
+        users_with_the_most_vote: (await getRanking(ctx, 'voters', listTopVoters)).map(
+          ({ user, count }) => ({ ...user, vote_count: count }),
+        ),
+        staffs: await listStaff(ctx.db, '', maxStaff),
+      }),
+    ),
+  ),
+
+  route(staffCall, ({ input, ctx }) => listStaff(ctx.db, input.username, input.page_size)),
+
+  route(searchCall, ({ input, actor, ctx }) =>
+    searchUsers(ctx.db, input.username, { not: actor.id, limit: input.page_size }),
+  ),
+]
+
+/** Counts of a week are slow and do not depend on profiles, so they are cached longer and without names. */
+export const rankingCacheKey = 'people:ranking'
+
+async function getRanking(ctx: Context, name: string, count: typeof listTopEarners) {
+  const options = { ttlSeconds: 600, invalidatedBy: [rankingCacheKey] }
+  const counts = await ctx.cache.getOrSet(`people:${name}`, options, () =>
+    count(ctx.db, ctx.clock.now()),
+  )
+  return await listRankedUsers(ctx.db, counts)
+}

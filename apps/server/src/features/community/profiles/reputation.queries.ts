@@ -1,0 +1,108 @@
+import type { ReputationLine } from '@stoa/contract/features/reputation'
+import type { Page } from '@stoa/contract/paging'
+import type { MessageKey, Translate } from '@stoa/locales/translate'
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { toUnix } from '../../../kernel/clock.ts'
+import type { Db } from '../../../kernel/database.ts'
+import { readPageWithCappedCount } from '../../../kernel/paging.ts'
+import type { Actor } from '../../../kernel/rules.ts'
+import { isQuestionOf, postLineColumns, toPostLine } from '../../content/shared/posts.queries.ts'
+import type { WriteId } from '../../content/shared/posts.settings.ts'
+import { answers, questions } from '../../../schema/posts.ts'
+import { isPostInListOf } from '../../content/shared/posts.visibility.ts'
+import { reputationEntries, type ReputationKind } from '../../../schema/reputation.ts'
+
+type Reader = { actor: Actor | null; t: Translate; writeId: WriteId }
+type Paging = { page: number; page_size: number }
+type Change = (typeof reputationEntries.$inferSelect)['change']
+
+/** A page of a user's nonzero ledger entries on posts that the reader may see. */
+export async function listReputation(
+  db: Db,
+  userId: string,
+  paging: Paging,
+  { actor, t, writeId }: Reader,
+): Promise<Page<ReputationLine>> {
+  const where = and(
+    eq(reputationEntries.userId, userId),
+    ne(reputationEntries.points, 0),
+    // The cost of a downvote reveals the vote, so only the voter sees it.
+    actor?.id === userId ? undefined : ne(reputationEntries.kind, 'answer.vote_down'),
+    isPostInListOf(userId, actor),
+  )
+  const select = () =>
+    db
+      .select({
+        ...postLineColumns,
+        kind: reputationEntries.kind,
+        change: reputationEntries.change,
+        points: reputationEntries.points,
+        createdAt: reputationEntries.createdAt,
+      })
+      .from(reputationEntries)
+      .leftJoin(answers, eq(answers.id, reputationEntries.objectId))
+      .innerJoin(questions, isQuestionOf(reputationEntries.objectId))
+      .where(where)
+      .$dynamic()
+  const { count, rows } = await readPageWithCappedCount(
+    db,
+    select,
+    [desc(reputationEntries.id)],
+    paging,
+  )
+  const list = rows.map((row) => ({
+    ...toPostLine(row, writeId),
+    created_at: toUnix(row.createdAt),
+    reputation: row.points,
+    rank_type: t(messageKeyOf(row)),
+  }))
+  return { count, list }
+}
+
+const messageKeys = {
+  'question.voted_up': 'reputation.upvoted',
+  'question.voted_down': 'reputation.downvoted',
+  'answer.voted_up': 'reputation.upvoted',
+  'answer.voted_down': 'reputation.downvoted',
+  'answer.vote_down': 'reputation.downvote',
+  'answer.accepted': 'reputation.accepted',
+  'answer.accept': 'reputation.accept',
+  'edit.accepted': 'reputation.edit',
+} as const satisfies Record<ReputationKind, MessageKey>
+
+function messageKeyOf({ kind, change }: { kind: ReputationKind; change: Change }): MessageKey {
+  if (change === 'taken_back') return 'reputation.reversed'
+  if (change === 'deleted') return 'reputation.post_deleted'
+  return change === 'restored' ? 'reputation.post_restored' : messageKeys[kind]
+}
+
+/**
+ * Top users by net points since a time. Ids grow with time, so the first entry is found by binary search on the primary
+ * key, which saves an index on the time that every vote would have to write.
+ */
+export function reputationGains(since: Date, limit: number): SQL {
+  const start = since.toISOString()
+  return sql`
+    with recursive span (low, high) as (
+      select min(id), max(id) + 1 from ${reputationEntries}
+      union all
+      select case when probe.created_at <= ${start}::timestamptz then probe.id + 1 else low end,
+        case when probe.created_at <= ${start}::timestamptz then high else middle end
+      from span
+      cross join lateral (select (low + high) / 2 as middle) as half
+      cross join lateral (
+        select id, created_at from ${reputationEntries} where id >= middle order by id limit 1) as probe
+      where low < high
+    )
+    select user_id::text, sum(points)::int as gained from ${reputationEntries}
+    where id >= (select max(low) from span) and created_at > ${start}::timestamptz
+    group by user_id having sum(points) > 0
+    order by gained desc, user_id limit ${limit}`
+}
+
+export async function listReputationGains(db: Db, since: Date, limit: number) {
+  const { rows } = await db.execute<{ user_id: string; gained: number }>(
+    reputationGains(since, limit),
+  )
+  return rows.map(({ user_id, gained }) => ({ userId: user_id, count: gained }))
+}

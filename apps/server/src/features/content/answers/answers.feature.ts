@@ -1,0 +1,9 @@
+import type { Feature } from '../../../kernel/feature.ts'
+import { answersListeners } from './answers.listeners.ts'
+import { answersRoutes } from './answers.routes.ts'
+
+export const answersFeature: Feature = {
+  name: 'answers',
+  routes: answersRoutes,
+  listeners: answersListeners,
+}

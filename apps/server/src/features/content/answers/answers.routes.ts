@@ -1,0 +1,77 @@
+import {
+  acceptAnswer,
+  askWithAnswer,
+  deleteAnswer as deleteCall,
+  editAnswer as editCall,
+  getAnswer as getCall,
+  listAnswers as listCall,
+  postAnswer as postCall,
+  recoverAnswer as recoverCall,
+} from '@stoa/contract/features/answers'
+import { invalidateCache } from '../../../kernel/cache.ts'
+import { route } from '../../../kernel/route.ts'
+import { postPolicyOf } from '../shared/posts.settings.ts'
+import { readerViewOf } from '../questions/questions.queries.ts'
+import { tagPolicyOf } from '../tags/tags.settings.ts'
+import { accept } from './acceptance.actions.ts'
+import { askAndAnswer, editAnswer, postAnswer } from './answers.actions.ts'
+import { getAnswer, listAnswers } from './answers.queries.ts'
+import { deleteAnswer, recoverAnswer } from './deletion.actions.ts'
+
+export const answersRoutes = [
+  route(getCall, ({ input, actor, caller, ctx }) =>
+    getAnswer(ctx.db, input.id, actor, readerViewOf(ctx.settings, caller.locale)),
+  ),
+
+  route(listCall, ({ input, actor, caller, ctx }) =>
+    listAnswers(ctx.db, input, actor, readerViewOf(ctx.settings, caller.locale)),
+  ),
+
+  route(postCall, ({ input, actor, caller, ctx, transact }) =>
+    transact(async (tx) => {
+      const { question_id: questionId, content, mention_username_list: mentions } = input
+      const newAnswer = { questionId, content, mentions }
+      const id = await postAnswer(tx, actor, newAnswer, postPolicyOf(ctx.settings))
+      return await getAnswer(tx, id, actor, readerViewOf(ctx.settings, caller.locale))
+    }),
+  ),
+
+  route(askWithAnswer, ({ input, actor, caller, ctx, transact }) =>
+    transact(async (tx) => {
+      const policy = { ...postPolicyOf(ctx.settings), tags: tagPolicyOf(ctx.settings) }
+      const id = await askAndAnswer(tx, actor, input, policy)
+      await invalidateCache(tx, ctx, ['questions:count'])
+      return await getAnswer(tx, id, actor, readerViewOf(ctx.settings, caller.locale))
+    }),
+  ),
+
+  route(editCall, ({ input, actor, ctx, transact }) =>
+    transact(async (tx) => {
+      await editAnswer(tx, actor, input, postPolicyOf(ctx.settings))
+      return { wait_for_review: false }
+    }),
+  ),
+
+  route(deleteCall, ({ input, actor, ctx, transact }) =>
+    transact(async (tx) => {
+      await deleteAnswer(tx, actor, input.id, postPolicyOf(ctx.settings).timeZone)
+      return null
+    }),
+  ),
+
+  route(recoverCall, ({ input, actor, ctx, transact }) =>
+    transact(async (tx) => {
+      await recoverAnswer(tx, actor, input.answer_id, postPolicyOf(ctx.settings))
+      return null
+    }),
+  ),
+
+  route(acceptAnswer, ({ input, actor, ctx, transact }) =>
+    transact(async (tx) => {
+      const { question_id: questionId, answer_id } = input
+      const answerId = answer_id === '' ? null : answer_id
+      await accept(tx, actor, { questionId, answerId }, postPolicyOf(ctx.settings).timeZone)
+      return null
+    }),
+  ),
+]

@@ -1,0 +1,40 @@
+import { questionStatuses } from '@stoa/contract/features/questions'
+import {
+  type Actor,
+  allow,
+  deny,
+  isStaff,
+  checkPrivilege,
+  type RequiredReputation,
+  type Verdict,
+} from '../../../kernel/rules.ts'
+import { isOpenForAnswers } from '../questions/questions.rules.ts'
+
+export function canAnswer(
+  actor: Actor,
+  question: { status: number },
+  required: RequiredReputation,
+): Verdict {
+  if (!isOpenForAnswers(question)) return deny('answer.question_closed')
+  return checkPrivilege(actor, 'answer.add', required)
+}
+
+/** By default a user has one answer per question and edits it instead. */
+export function canAnswerAgain(openAnswers: number, allowsOneAnswer: boolean): Verdict {
+  return allowsOneAnswer && openAnswers > 0 ? deny('answer.restricted') : allow
+}
+
+/** Authors can delete an answer until it is upvoted or accepted; staff always. */
+export function canDeleteAnswer(
+  actor: Actor,
+  answer: { userId: string; score: number; isAccepted: boolean },
+): Verdict {
+  if (isStaff(actor)) return allow
+  if (answer.userId !== actor.id) return deny('auth.forbidden')
+  return answer.isAccepted || answer.score > 0 ? deny('answer.cannot_delete') : allow
+}
+
+export function canAccept(actor: Actor, question: { userId: string; status: number }): Verdict {
+  if (question.userId !== actor.id && !isStaff(actor)) return deny('auth.forbidden')
+  return question.status === questionStatuses.deleted ? deny('post.deleted') : allow
+}

@@ -1,0 +1,171 @@
+import type { Tx } from '../../../kernel/context.ts'
+import { questionStatuses } from '@stoa/contract/features/questions'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { fail, failField } from '../../../kernel/errors.ts'
+import { deleteContentKeys } from '../../../kernel/idempotency.ts'
+import {
+  type Actor,
+  assertAllowed,
+  checkPrivilege,
+  type RequiredReputation,
+} from '../../../kernel/rules.ts'
+import { requireRow } from '../../../kernel/transact.ts'
+import { updateFileUses, saveRevision, renderContent } from '../shared/posts.actions.ts'
+import { findMentioned } from '../shared/mentions.queries.ts'
+import { getPost, type PostState } from '../shared/posts.queries.ts'
+import { answers, comments, questions } from '../../../schema/posts.ts'
+import { revisions, revisionStatuses } from '../../../schema/revisions.ts'
+import { canComment, canDeleteComment, canEditComment } from './comments.rules.ts'
+
+type NewComment = {
+  objectId: string
+  text: string
+  replyToId?: string
+  mentions: readonly string[]
+}
+type Policy = { required: RequiredReputation; siteUrl: string }
+
+/** Locks the post, so that it cannot be deleted meanwhile and its count is exact. */
+export async function addComment(tx: Tx, actor: Actor, input: NewComment, policy: Policy) {
+  assertAllowed(checkPrivilege(actor, 'comment.add', policy.required))
+  const { columns, ...references } = await renderComment(tx, actor, input.text, policy.siteUrl)
+  const post = await getPost(tx, actor, input.objectId, { forUpdate: true })
+  assertAllowed(canComment(actor, post, policy.required))
+  if (input.replyToId !== undefined) await assertOnPost(tx, input.replyToId, post)
+  const [created] = await tx
+    .insert(comments)
+    .values({
+      questionId: post.questionId,
+      answerId: post.answerId,
+      userId: actor.id,
+      replyToId: input.replyToId ?? null,
+      ...columns,
+      createdAt: tx.now,
+    })
+    .returning({ id: comments.id })
+  const commentId = requireRow(created).id
+  await updateFileUses(tx, commentId, references)
+  await addToCommentCount(tx, post, 1)
+  const mentioned = await findMentioned(tx, actor, [...references.mentions, ...input.mentions])
+  await tx.emit('comment.added', { commentId, postId: post.id, userId: actor.id, mentioned })
+  return commentId
+}
+
+/** A comment and its replies are on the same post. */
+async function assertOnPost(tx: Tx, commentId: string, post: PostState) {
+  const [found] = await tx
+    .select({ id: comments.id })
+    .from(comments)
+    .where(
+      and(
+        eq(comments.id, commentId),
+        eq(comments.questionId, post.questionId),
+        post.answerId === null ? isNull(comments.answerId) : eq(comments.answerId, post.answerId),
+        eq(comments.status, questionStatuses.open),
+      ),
+    )
+  if (found === undefined) fail('comment.reply_elsewhere')
+}
+
+async function renderComment(tx: Tx, actor: Actor, text: string, siteUrl: string) {
+  const { columns, ...references } = await renderContent(tx, actor, text, {
+    siteUrl,
+    field: 'original_text',
+  })
+  const { excerpt: _, ...commentColumns } = columns
+  if (commentColumns.parsedText.trim() === '') failField('original_text', 'comment.empty')
+  return { columns: commentColumns, ...references }
+}
+
+async function addToCommentCount(
+  tx: Tx,
+  { questionId, answerId }: Pick<PostState, 'questionId' | 'answerId'>,
+  delta: number,
+) {
+  const [table, id] = answerId === null ? [questions, questionId] : [answers, answerId]
+  await tx
+    .update(table)
+    .set({ commentCount: sql`${table.commentCount} + ${delta}` })
+    .where(eq(table.id, id))
+}
+
+type CommentEdit = { commentId: string; text: string; siteUrl: string }
+
+/** Previous versions are saved for staff, from the first edit on. */
+export async function editComment(tx: Tx, actor: Actor, { commentId, text, siteUrl }: CommentEdit) {
+  await getEditableComment(tx, actor, commentId, { forUpdate: false })
+  const { columns, ...references } = await renderComment(tx, actor, text, siteUrl)
+  const previous = await getEditableComment(tx, actor, commentId, { forUpdate: true })
+  if (text === previous.originalText) return { commentId, ...columns }
+  await saveRevisions(tx, actor, previous, text)
+  await updateFileUses(tx, commentId, references, previous.originalText)
+  await tx
+    .update(comments)
+    .set({ ...columns, editedAt: tx.now })
+    .where(eq(comments.id, commentId))
+  const postId = previous.answerId ?? previous.questionId
+  await tx.emit('comment.edited', { commentId, postId, userId: actor.id })
+  return { commentId, ...columns }
+}
+
+async function getEditableComment(
+  tx: Tx,
+  actor: Actor,
+  commentId: string,
+  options: { forUpdate: boolean },
+) {
+  const state = await getPost(tx, actor, commentId, options)
+  const [found] = await tx.select().from(comments).where(eq(comments.id, commentId))
+  const row = requireRow(found)
+  assertAllowed(canEditComment(actor, row, tx.now))
+  if (state.isDeleted) fail('object.already_deleted')
+  return row
+}
+
+/** The original is saved only with the first edit, because most comments are never edited. */
+async function saveRevisions(
+  tx: Tx,
+  actor: Actor,
+  previous: typeof comments.$inferSelect,
+  text: string,
+) {
+  const [saved] = await tx
+    .select({ versions: count() })
+    .from(revisions)
+    .where(eq(revisions.objectId, previous.id))
+  const versions = saved?.versions ?? 0
+  if (versions === 0) {
+    await saveRevision(tx, {
+      objectId: previous.id,
+      version: 1,
+      userId: previous.userId,
+      originalText: previous.originalText,
+      status: revisionStatuses.first,
+      createdAt: previous.createdAt,
+    })
+  }
+  await saveRevision(tx, {
+    objectId: previous.id,
+    version: Math.max(versions, 1) + 1,
+    userId: actor.id,
+    originalText: text,
+    status: revisionStatuses.passed,
+  })
+}
+
+export async function deleteComment(tx: Tx, actor: Actor, commentId: string) {
+  const state = await getPost(tx, actor, commentId, { forUpdate: true })
+  assertAllowed(canDeleteComment(actor, state))
+  const [previous] = await tx
+    .select({ status: comments.status })
+    .from(comments)
+    .where(eq(comments.id, commentId))
+  await tx
+    .update(comments)
+    .set({ status: questionStatuses.deleted, deletedAt: tx.now, deletedBy: actor.id })
+    .where(eq(comments.id, commentId))
+  if (previous?.status === questionStatuses.open) await addToCommentCount(tx, state, -1)
+  const postId = state.answerId ?? state.questionId
+  await tx.emit('comment.deleted', { commentId, postId, userId: actor.id })
+  await deleteContentKeys(tx, actor.id)
+}

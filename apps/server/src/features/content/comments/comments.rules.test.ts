@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import type { Actor } from '../../../kernel/rules.ts'
+import { canComment, canDeleteComment, canEditComment } from './comments.rules.ts'
+
+const anActor = (id: string, roleId: 1 | 2 | 3): Actor => ({
+  id,
+  roleId,
+  reputation: 10,
+  isActivated: true,
+  isSuspended: false,
+  hasUsedSecondFactor: false,
+})
+
+describe('canEditComment and canDeleteComment', () => {
+  it.each([
+    ['its author at once', anActor('2', 1), 0, ['ok', 'ok']],
+    ['its author in time', anActor('2', 1), 300, ['ok', 'ok']],
+    ['its author late', anActor('2', 1), 301, ['comment.edit_too_late', 'ok']],
+    ['a member', anActor('3', 1), 0, ['auth.forbidden', 'auth.forbidden']],
+    ['a moderator', anActor('4', 3), 9999, ['ok', 'ok']],
+    ['an admin', anActor('5', 2), 9999, ['ok', 'ok']],
+  ] as const)('by %s', (_name, actor, seconds, expected) => {
+    const comment = { userId: '2', createdAt: new Date(0) }
+    const verdicts = [
+      canEditComment(actor, comment, new Date(seconds * 1000)),
+      canDeleteComment(actor, comment),
+    ]
+    expect(verdicts.map((one) => (one.ok ? 'ok' : one.code))).toEqual(expected)
+  })
+})
+
+describe('canComment', () => {
+  it.each([
+    [anActor('2', 1), false, 10, 'ok'],
+    [anActor('2', 1), false, 11, 'rank.too_low'],
+    [anActor('2', 3), false, 11, 'ok'],
+    [anActor('2', 3), true, 1, 'object.already_deleted'],
+  ] as const)(
+    'by %o on a post that is deleted: %s, for %i',
+    (actor, isDeleted, needed, expected) => {
+      const verdict = canComment(actor, { isDeleted }, () => needed)
+      expect(verdict.ok ? 'ok' : verdict.code).toBe(expected)
+    },
+  )
+})

@@ -1,0 +1,34 @@
+import {
+  type Actor,
+  allow,
+  deny,
+  isStaff,
+  checkPrivilege,
+  type RequiredReputation,
+  type Verdict,
+} from '../../../kernel/rules.ts'
+
+const editWindowMinutes = 5
+
+type CommentFacts = { userId: string; createdAt: Date }
+
+export function canComment(
+  actor: Actor,
+  post: { isDeleted: boolean },
+  required: RequiredReputation,
+): Verdict {
+  return post.isDeleted
+    ? deny('object.already_deleted')
+    : checkPrivilege(actor, 'comment.add', required)
+}
+
+export function canEditComment(actor: Actor, comment: CommentFacts, now: Date): Verdict {
+  if (isStaff(actor)) return allow
+  if (comment.userId !== actor.id) return deny('auth.forbidden')
+  const isLate = now.getTime() - comment.createdAt.getTime() > editWindowMinutes * 60_000
+  return isLate ? deny('comment.edit_too_late', { minutes: editWindowMinutes }) : allow
+}
+
+export function canDeleteComment(actor: Actor, comment: Pick<CommentFacts, 'userId'>): Verdict {
+  return isStaff(actor) || comment.userId === actor.id ? allow : deny('auth.forbidden')
+}

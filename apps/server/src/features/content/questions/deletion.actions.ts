@@ -1,0 +1,59 @@
+import { questionStatuses } from '@stoa/contract/features/questions'
+import { eq } from 'drizzle-orm'
+import { type Actor, assertAllowed } from '../../../kernel/rules.ts'
+import type { Tx } from '../../../kernel/context.ts'
+import { deleteContentKeys } from '../../../kernel/idempotency.ts'
+import { lockLinkedExclusively, updateLinkedCounts } from '../shared/links.actions.ts'
+import { lockQuestion } from '../shared/posts.actions.ts'
+import { canRecover, isInLists } from '../shared/posts.rules.ts'
+import { questions } from '../../../schema/posts.ts'
+import { hideReputation, restoreReputation } from '../../people/reputation/reputation.actions.ts'
+import { lockTagging, updateQuestionCounts, listQuestionTags } from '../tags/tags.actions.ts'
+import { addToQuestionCount } from './questions.actions.ts'
+import { canDeleteQuestion } from './questions.rules.ts'
+
+const { open, deleted } = questionStatuses
+
+/** Deletes a question and hides the reputation it earned. Idempotent. */
+export async function deleteQuestion(tx: Tx, actor: Actor, questionId: string, timeZone: string) {
+  const previousLinks = await lockLinkedExclusively(tx, [questionId])
+  const previous = await lockQuestion(tx, actor, questionId)
+  if (previous.status === deleted) return
+  assertAllowed(canDeleteQuestion(actor, previous))
+  const deletion = { statusBefore: previous.status, deletedAt: tx.now, deletedBy: actor.id }
+  await tx
+    .update(questions)
+    .set({ status: deleted, ...deletion })
+    .where(eq(questions.id, questionId))
+  if (previousLinks.length > 0) await updateLinkedCounts(tx, [questionId], previousLinks)
+  await tx.emit('question.deleted', { questionId, userId: actor.id })
+  await deleteContentKeys(tx, actor.id)
+  if (isInLists(previous))
+    await updateQuestionCounts(tx, { decrement: await tagIdsOf(tx, questionId) })
+  await hideReputation(tx, [questionId], actor.id, timeZone)
+  if (isInLists(previous)) await addToQuestionCount(tx, previous.userId, -1)
+}
+
+/** Restores a question with its previous status. Idempotent. */
+export async function recoverQuestion(tx: Tx, actor: Actor, questionId: string, timeZone: string) {
+  const previousLinks = await lockLinkedExclusively(tx, [questionId])
+  const previous = await lockQuestion(tx, actor, questionId)
+  if (previous.status !== deleted) return
+  assertAllowed(canRecover(actor, previous))
+  const restored = { ...previous, status: previous.statusBefore ?? open }
+  await tx
+    .update(questions)
+    .set({ status: restored.status, statusBefore: null, deletedAt: null, deletedBy: null })
+    .where(eq(questions.id, questionId))
+  await updateLinkedCounts(tx, [questionId], previousLinks)
+  await tx.emit('question.recovered', { questionId, userId: actor.id })
+  if (isInLists(restored))
+    await updateQuestionCounts(tx, { increment: await tagIdsOf(tx, questionId) })
+  await restoreReputation(tx, questionId, actor.id, timeZone)
+  if (isInLists(restored)) await addToQuestionCount(tx, previous.userId, 1)
+}
+
+async function tagIdsOf(tx: Tx, questionId: string) {
+  await lockTagging(tx, 'shared')
+  return (await listQuestionTags(tx, questionId)).map(({ id }) => id)
+}

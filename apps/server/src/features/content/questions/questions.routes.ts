@@ -1,0 +1,83 @@
+import {
+  askQuestion as askCall,
+  deleteQuestion as deleteCall,
+  editQuestion as editCall,
+  getQuestion as getQuestionCall,
+  listLinkingQuestions as linkingCall,
+  listQuestions as listCall,
+  recoverQuestion as recoverCall,
+  reopenQuestion as reopenCall,
+} from '@stoa/contract/features/questions'
+import { invalidateCache } from '../../../kernel/cache.ts'
+import { route } from '../../../kernel/route.ts'
+import { getVisibleQuestion } from '../shared/posts.queries.ts'
+import { postPolicyOf } from '../shared/posts.settings.ts'
+import { tagPolicyOf } from '../tags/tags.settings.ts'
+import { recordView } from '../views/views.actions.ts'
+import { reopenQuestion } from './closing.actions.ts'
+import { deleteQuestion, recoverQuestion } from './deletion.actions.ts'
+import { editQuestion } from './edit.actions.ts'
+import { askQuestion } from './questions.actions.ts'
+import { listQuestions } from './questions.listing.ts'
+import { getQuestion, questionViewOf, readerViewOf } from './questions.queries.ts'
+
+export const questionsRoutes = [
+  route(listCall, ({ input, ctx }) => listQuestions(ctx, input, input)),
+
+  route(linkingCall, async ({ input, actor, ctx }) => {
+    const { question_id: linkedTo, order, in_days, ...paging } = input
+    const { id, title, slug } = await getVisibleQuestion(ctx.db, linkedTo, actor)
+    const page = await listQuestions(ctx, { order, in_days, linkedTo }, paging)
+    const { writeId } = questionViewOf(ctx.settings)
+    return { ...page, question: { id: writeId(id), title, url_title: slug } }
+  }),
+
+  route(getQuestionCall, async ({ input, actor, caller, ctx }) => {
+    const view = readerViewOf(ctx.settings, caller.locale)
+    const question = await getQuestion(ctx.db, input.id, actor, view)
+    recordView(ctx, input.id, actor, caller)
+    return question
+  }),
+
+  route(askCall, ({ input, actor, caller, ctx, transact }) =>
+    transact(async (tx) => {
+      const policy = { ...postPolicyOf(ctx.settings), tags: tagPolicyOf(ctx.settings) }
+      const questionId = await askQuestion(tx, actor, input, policy)
+      await invalidateCache(tx, ctx, ['questions:count'])
+      return await getQuestion(tx, questionId, actor, readerViewOf(ctx.settings, caller.locale))
+    }),
+  ),
+
+  route(editCall, ({ input, actor, ctx, transact }) =>
+    transact(async (tx) => {
+      const policy = { ...postPolicyOf(ctx.settings), tags: tagPolicyOf(ctx.settings) }
+      const url_title = await editQuestion(tx, actor, input, policy)
+      await invalidateCache(tx, ctx, ['questions:count'])
+      return { url_title, wait_for_review: false }
+    }),
+  ),
+
+  route(deleteCall, ({ input, actor, ctx, transact }) =>
+    transact(async (tx) => {
+      await deleteQuestion(tx, actor, input.id, postPolicyOf(ctx.settings).timeZone)
+      await invalidateCache(tx, ctx, ['questions:count'])
+      return null
+    }),
+  ),
+
+  route(recoverCall, ({ input, actor, ctx, transact }) =>
+    transact(async (tx) => {
+      await recoverQuestion(tx, actor, input.question_id, postPolicyOf(ctx.settings).timeZone)
+      await invalidateCache(tx, ctx, ['questions:count'])
+      return null
+    }),
+  ),
+
+  route(reopenCall, ({ input, actor, ctx, transact }) =>
+    transact(async (tx) => {
+      await reopenQuestion(tx, actor, input.question_id)
+      await invalidateCache(tx, ctx, ['questions:count'])
+      return null
+    }),
+  ),
+]

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import type { Actor, Verdict } from '../../../kernel/rules.ts'
+import { canAsk, canDeleteQuestion, canInvite } from './questions.rules.ts'
+
+const ada: Actor = {
+  id: '2',
+  roleId: 1,
+  reputation: 100,
+  isActivated: true,
+  isSuspended: false,
+  hasUsedSecondFactor: false,
+}
+const ben: Actor = { ...ada, id: '3', reputation: 5 }
+const mia: Actor = { ...ada, id: '4', roleId: 3, reputation: 1 }
+const required = () => 50
+const codeOf = (verdict: Verdict) => (verdict.ok ? 'ok' : verdict.code)
+
+describe('questions rules', () => {
+  it.each([
+    [ada, 'ok'],
+    [ben, 'rank.too_low'],
+    [mia, 'ok'],
+  ])('canAsk: %o: %s', (actor, expected) => {
+    expect(codeOf(canAsk(actor, required))).toBe(expected)
+  })
+
+  it.each([
+    [ada, 1, 'ok'],
+    [ben, 1, 'rank.too_low'],
+    [mia, 11, 'ok'],
+    [mia, 2, 'answer.question_closed'],
+    [mia, 10, 'answer.question_closed'],
+  ])('canInvite: %o, status %i: %s', (actor, status, expected) => {
+    expect(codeOf(canInvite(actor, { status }, required))).toBe(expected)
+  })
+
+  it.each([
+    [ada, 0, false, 'ok'],
+    [ada, 1, false, 'ok'],
+    [ada, 1, true, 'question.cannot_delete'],
+    [ada, 2, false, 'question.cannot_delete'],
+    [ben, 0, false, 'auth.forbidden'],
+    [mia, 9, true, 'ok'],
+  ])(
+    'canDeleteQuestion: %o, %i answers, answered %s: %s',
+    (actor, answerCount, isAnswered, expected) => {
+      const question = { userId: ada.id, answerCount, isAnswered }
+      expect(codeOf(canDeleteQuestion(actor, question))).toBe(expected)
+    },
+  )
+})

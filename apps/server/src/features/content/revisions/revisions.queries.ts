@@ -1,0 +1,69 @@
+import type { Revision } from '@stoa/contract/features/revisions'
+import { typeOfId } from '@stoa/contract/ids'
+import { slug } from '@stoa/markdown/slug'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { toUnix } from '../../../kernel/clock.ts'
+import type { Db } from '../../../kernel/database.ts'
+import { revisions, revisionStatuses } from '../../../schema/revisions.ts'
+import type { QuestionView } from '../questions/questions.queries.ts'
+import { toTag } from '../tags/tags.queries.ts'
+import { tags } from '../../../schema/tags.ts'
+import { toUserBasic, userCardColumns } from '../../people/users/users.queries.ts'
+import { users } from '../../../schema/users.ts'
+
+type RevisionPage = { object_id: string; page: number; page_size: number }
+
+/** Published revisions of a post or a tag, newest first. */
+export async function listRevisions(
+  db: Db,
+  { object_id, page, page_size }: RevisionPage,
+  view: QuestionView,
+): Promise<Revision[]> {
+  const { first, passed } = revisionStatuses
+  const rows = await db
+    .select({ revision: revisions, names: tagNames, user: userCardColumns })
+    .from(revisions)
+    .innerJoin(users, eq(users.id, revisions.userId))
+    .where(and(eq(revisions.objectId, object_id), inArray(revisions.status, [first, passed])))
+    .orderBy(desc(revisions.version))
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+  return rows.map((row) => toRevision(row, view))
+}
+
+/** Current display names of a revision's tags, by slug. */
+const tagNames: SQL<Record<string, string> | null> = sql`(
+  select json_object_agg(${tags.slugName}, ${tags.displayName}) from ${tags}
+  where ${tags.slugName} = any(${revisions.tags}))`
+
+type Row = {
+  revision: typeof revisions.$inferSelect
+  names: Record<string, string> | null
+  user: Parameters<typeof toUserBasic>[0]
+}
+
+function toRevision({ revision, names, user }: Row, view: QuestionView): Revision {
+  const { title, status, objectId, slugName } = revision
+  const isTag = typeOfId(objectId) === 'tag'
+  return {
+    id: revision.id,
+    use_id: revision.userId,
+    // Only ids of questions and answers have a short form.
+    object_id: isTag ? objectId : view.writeId(objectId),
+    title,
+    url_title: isTag ? slugName : title === '' ? '' : slug(title),
+    content: {
+      title,
+      slug_name: slugName,
+      content: revision.originalText,
+      tags: revision.tags.map((name) =>
+        toTag({ slugName: name, displayName: names?.[name] ?? name }, view.specialTags),
+      ),
+    },
+    status: status === revisionStatuses.first ? 0 : 2,
+    version: revision.version ?? 0,
+    create_at: toUnix(revision.createdAt),
+    user_info: toUserBasic(user),
+    reason: revision.summary,
+  }
+}

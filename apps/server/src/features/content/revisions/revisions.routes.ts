@@ -1,0 +1,32 @@
+import { checkEdit, listRevisions as listCall } from '@stoa/contract/features/revisions'
+import { typeOfId } from '@stoa/contract/ids'
+import { fail } from '../../../kernel/errors.ts'
+import { route } from '../../../kernel/route.ts'
+import { assertAllowed, requiredReputation } from '../../../kernel/rules.ts'
+import { assertEditable, getEditable } from '../shared/editing.queries.ts'
+import { questionViewOf } from '../questions/questions.queries.ts'
+import { getVisibleTag } from '../tags/tags.queries.ts'
+import { canEditTag } from '../tags/tags.rules.ts'
+import { listRevisions } from './revisions.queries.ts'
+
+export const revisionsRoutes = [
+  route(listCall, async ({ input, actor, ctx }) => {
+    const assertVisible = isTag(input.object_id) ? getVisibleTag : getEditable
+    await assertVisible(ctx.db, actor, input.object_id)
+    return await listRevisions(ctx.db, input, questionViewOf(ctx.settings))
+  }),
+
+  route(checkEdit, async ({ input, actor, ctx }) => {
+    const required = requiredReputation(ctx.settings)
+    if (isTag(input.id)) {
+      const tag = await getVisibleTag(ctx.db, actor, input.id)
+      if (tag.isDeleted) fail('tag.not_found')
+      assertAllowed(canEditTag(actor, required))
+    } else {
+      await assertEditable(ctx.db, actor, input.id, required)
+    }
+    return null
+  }),
+]
+
+const isTag = (id: string) => typeOfId(id) === 'tag'

@@ -1,0 +1,35 @@
+import { typeOfId } from '@stoa/contract/ids'
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../../../kernel/database.ts'
+import { fail } from '../../../kernel/errors.ts'
+import { type Actor, assertAllowed, type RequiredReputation } from '../../../kernel/rules.ts'
+import { canEdit } from './posts.rules.ts'
+import { answers, questions } from '../../../schema/posts.ts'
+import { isAnswerVisibleTo, isQuestionVisibleTo } from './posts.visibility.ts'
+
+/** A post the actor may not see is reported as missing. */
+export async function getEditable(db: Db, actor: Actor, id: string) {
+  if (typeOfId(id) === 'answer') {
+    const [answer] = await db
+      .select({ userId: answers.userId, status: answers.status })
+      .from(answers)
+      .innerJoin(questions, eq(questions.id, answers.questionId))
+      .where(and(eq(answers.id, id), isAnswerVisibleTo(actor)))
+    return { kind: 'answer' as const, ...(answer ?? fail('answer.not_found')) }
+  }
+  const [question] = await db
+    .select({ userId: questions.userId, status: questions.status })
+    .from(questions)
+    .where(and(eq(questions.id, id), isQuestionVisibleTo(actor)))
+  return { kind: 'question' as const, ...(question ?? fail('question.not_found')) }
+}
+
+/** Lock-free check before the expensive rendering; repeated once the post is locked. */
+export async function assertEditable(
+  db: Db,
+  actor: Actor,
+  id: string,
+  required: RequiredReputation,
+) {
+  assertAllowed(canEdit(actor, await getEditable(db, actor, id), required))
+}

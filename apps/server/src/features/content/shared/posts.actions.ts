@@ -1,0 +1,175 @@
+import { limits } from '@stoa/contract/limits'
+import { type Rendered, rendererVersion } from '@stoa/markdown/render'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Context, Tx } from '../../../kernel/context.ts'
+import type { Db } from '../../../kernel/database.ts'
+import { fail, failField, TooComplexError } from '../../../kernel/errors.ts'
+import type { Renderer } from '../../../kernel/services.ts'
+import type { Actor } from '../../../kernel/rules.ts'
+import { requireRow } from '../../../kernel/transact.ts'
+import { answers, questions } from '../../../schema/posts.ts'
+import { isAnswerVisibleTo, isQuestionVisibleTo } from './posts.visibility.ts'
+import { revisions } from '../../../schema/revisions.ts'
+import { findUploadsByPath, saveFileUses, mayContainUploads } from './uploads.actions.ts'
+
+// Lock order, to prevent deadlocks: comment, answer, question, tags, users; several of a kind in order of id.
+
+/** A question the actor may not see is reported as missing. */
+export async function lockQuestion(tx: Tx, actor: Actor, id: string) {
+  const [question] = await tx
+    .select()
+    .from(questions)
+    .where(and(eq(questions.id, id), isQuestionVisibleTo(actor)))
+    .for('no key update')
+  return question ?? fail('question.not_found')
+}
+
+/** Does not lock the question, which comes later in the lock order. */
+export async function lockAnswer(tx: Tx, actor: Actor, id: string) {
+  const [found] = await tx
+    .select({ answer: answers })
+    .from(answers)
+    .innerJoin(questions, eq(questions.id, answers.questionId))
+    .where(and(eq(answers.id, id), isAnswerVisibleTo(actor)))
+    .for('no key update', { of: answers })
+  return found?.answer ?? fail('answer.not_found')
+}
+
+type RenderedContent = Awaited<ReturnType<typeof renderContent>>
+
+type RenderOptions = {
+  siteUrl: string
+  idScope?: string
+  /** The request field that holds the text, for errors. */
+  field: string
+}
+
+export async function renderContent(
+  tx: Tx,
+  actor: Actor,
+  markdown: string,
+  options: RenderOptions,
+) {
+  return await renderMarkdown({ db: tx, render: tx.render }, actor, markdown, options)
+}
+
+export async function renderPreview(
+  ctx: Pick<Context, 'db' | 'renderer'>,
+  actor: Actor,
+  markdown: string,
+  options: RenderOptions,
+) {
+  const { columns } = await renderMarkdown(
+    { db: ctx.db, render: ctx.renderer.render },
+    actor,
+    markdown,
+    options,
+  )
+  return columns.parsedText
+}
+
+async function renderMarkdown(
+  { db, render }: { db: Db; render: Renderer['render'] },
+  actor: Actor,
+  markdown: string,
+  { siteUrl, idScope, field }: RenderOptions,
+) {
+  const options = { siteUrl, ...(idScope === undefined ? {} : { idScope }) }
+  try {
+    const unsized = await render(markdown, options)
+    const files = await findUploadsByPath(db, actor, unsized.paths)
+    const imageSizes = new Map(
+      files.filter(({ width }) => width > 0).map((file) => [file.path, file]),
+    )
+    // A second pass adds the sizes of uploaded images.
+    const rendered =
+      imageSizes.size === 0 ? unsized : await render(markdown, { ...options, imageSizes })
+    const { mentions, links } = rendered
+    return { columns: toTextColumns(markdown, rendered), mentions, links, files }
+  } catch (error) {
+    if (error instanceof TooComplexError) failField(field, 'text.too_complex')
+    throw error
+  }
+}
+
+export function toTextColumns(markdown: string, { html, excerpt }: Rendered) {
+  return { originalText: markdown, parsedText: html, excerpt, rendererVersion }
+}
+
+export async function updateFileUses(
+  tx: Tx,
+  objectId: string,
+  { files }: Pick<RenderedContent, 'files'>,
+  previousText = '',
+) {
+  if (files.length > 0 || mayContainUploads(previousText)) await saveFileUses(tx, objectId, files)
+}
+
+type NewRevision = Omit<typeof revisions.$inferInsert, 'id' | 'createdAt'> & {
+  /** Defaults to now. */
+  createdAt?: Date
+}
+
+/** The newest revision always equals the object. Fails above the limits per user and object. */
+export async function saveRevision(tx: Tx, revision: NewRevision) {
+  const [saved] = await tx
+    .insert(revisions)
+    .values({ createdAt: tx.now, ...revision })
+    .returning({ previous: countPreviousRevisions(revision, tx.now) })
+  const [total, today] = requireRow(saved).previous
+  const { revisions: max } = limits
+  if (today >= max.perDay || total >= max.total) fail('edit.too_many', { values: max })
+}
+
+const dayMs = 24 * 3_600_000
+
+/** Revisions of a locked object by one user: in total and in the last 24 hours. */
+function countPreviousRevisions({ objectId, userId }: NewRevision, now: Date) {
+  const since = new Date(now.getTime() - dayMs).toISOString()
+  const counts = sql`array[count(*), count(*) filter (where created_at > ${since}::timestamptz)]`
+  return sql`(
+    select ${counts} from ${revisions}
+    where object_id = ${objectId}::bigint and user_id = ${userId}::bigint)`.mapWith(
+    ([total, today]: string[]): [number, number] => [Number(total), Number(today)],
+  )
+}
+
+const openAnswers = sql`from ${answers} where ${answers.questionId} = ${questions.id} and ${answers.status} = 1`
+const hasUpvotedAnswer = sql<boolean>`exists (select 1 ${openAnswers} and ${answers.score} > 0)`
+
+/**
+ * Recomputes the answer columns of locked questions. An accepted answer that is no longer open is unaccepted.
+ */
+export async function refreshAnswerSummary(tx: Tx, ...questionIds: string[]) {
+  const acceptedId = sql`(select ${answers.id} ${openAnswers} and ${answers.id} = ${questions.acceptedAnswerId})`
+  await tx
+    .update(questions)
+    .set({
+      answerCount: sql`(select count(*) ${openAnswers})`,
+      lastAnswerId: sql`(select max(${answers.id}) ${openAnswers})`,
+      acceptedAnswerId: acceptedId,
+      isAnswered: sql`${acceptedId} is not null or ${hasUpvotedAnswer}`,
+    })
+    .where(inArray(questions.id, questionIds))
+}
+
+/** Requires the lock on the question. */
+export async function setAcceptedAnswer(tx: Tx, questionId: string, answerId: string | null) {
+  await tx
+    .update(questions)
+    .set({ acceptedAnswerId: answerId, isAnswered: answerId === null ? hasUpvotedAnswer : true })
+    .where(eq(questions.id, questionId))
+}
+
+/** Records the last activity, which the order "active" sorts by. */
+export async function markActive(
+  tx: Tx,
+  questionId: string,
+  kind: 'answered' | 'modified',
+  userId: string,
+) {
+  await tx
+    .update(questions)
+    .set({ activeAt: tx.now, activeKind: kind, activeBy: userId })
+    .where(eq(questions.id, questionId))
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import type { Actor, Verdict } from '../../../kernel/rules.ts'
+import { canEdit, canRecover, isInLists } from './posts.rules.ts'
+
+const ada: Actor = {
+  id: '2',
+  roleId: 1,
+  reputation: 100,
+  isActivated: true,
+  isSuspended: false,
+  hasUsedSecondFactor: false,
+}
+const ben: Actor = { ...ada, id: '3', reputation: 5 }
+const mia: Actor = { ...ada, id: '4', roleId: 3, reputation: 1 }
+const required = () => 50
+const codeOf = (verdict: Verdict) => (verdict.ok ? 'ok' : verdict.code)
+
+describe('posts rules', () => {
+  it.each([
+    [ada, 1, 'ok'],
+    [ben, 1, 'ok'],
+    [{ ...ben, id: '9' }, 1, 'rank.too_low'],
+    [mia, 2, 'ok'],
+    [ben, 10, 'post.deleted'],
+    [mia, 10, 'post.deleted'],
+  ])('canEdit: %o, status %i: %s', (actor, status, expected) => {
+    const post = { kind: 'answer', userId: ben.id, status } as const
+    expect(codeOf(canEdit(actor, post, required))).toBe(expected)
+  })
+
+  it.each([
+    [ada, ada.id, 'ok'],
+    [ada, mia.id, 'post.not_deleted_by_you'],
+    [ben, ben.id, 'post.not_deleted_by_you'],
+    [mia, ada.id, 'ok'],
+  ])('canRecover: %o, deleted by %s: %s', (actor, deletedBy, expected) => {
+    expect(codeOf(canRecover(actor, { userId: ada.id, deletedBy }))).toBe(expected)
+  })
+
+  it.each([
+    [1, true, true],
+    [2, true, true],
+    [1, false, false],
+    [10, true, false],
+    [11, true, false],
+  ])('isInLists: status %i, listed %s: %s', (status, isListed, expected) => {
+    expect(isInLists({ status, isListed })).toBe(expected)
+  })
+})

@@ -1,0 +1,38 @@
+import { questionStatuses } from '@stoa/contract/features/questions'
+import {
+  type Actor,
+  allow,
+  deny,
+  isStaff,
+  checkPrivilege,
+  type RequiredReputation,
+  type Verdict,
+} from '../../../kernel/rules.ts'
+
+type EditedPost = {
+  kind: 'question' | 'answer'
+  userId: string
+  status: number
+}
+
+/** Whether an edit is published without review. */
+export function canEdit(actor: Actor, post: EditedPost, required: RequiredReputation): Verdict {
+  if (post.status === questionStatuses.deleted) return deny('post.deleted')
+  if (post.userId === actor.id) return allow
+  return checkPrivilege(actor, `${post.kind}.edit_without_review`, required)
+}
+
+/** Staff restore any post, authors only posts they deleted themselves. */
+export function canRecover(
+  actor: Actor,
+  post: { userId: string; deletedBy: string | null },
+): Verdict {
+  const isOwn = post.userId === actor.id && post.deletedBy === actor.id
+  return isStaff(actor) || isOwn ? allow : deny('post.not_deleted_by_you')
+}
+
+/** Whether a question is publicly listed, and counted for its author and tags. */
+export function isInLists({ status, isListed }: { status: number; isListed: boolean }) {
+  const isPublic = status === questionStatuses.open || status === questionStatuses.closed
+  return isPublic && isListed
+}

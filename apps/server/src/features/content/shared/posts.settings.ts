@@ -1,0 +1,53 @@
+import { toShortId } from '@stoa/contract/ids'
+import {
+  generalSettings,
+  interfaceSettings,
+  permalinks,
+  seoSettings,
+} from '@stoa/contract/settings/site'
+import { writeSettings } from '@stoa/contract/settings/writing'
+import { requiredReputation } from '../../../kernel/rules.ts'
+import type { SettingsStore } from '../../../kernel/services.ts'
+
+export function postPolicyOf(settings: SettingsStore) {
+  const write = settings.get(writeSettings)
+  return {
+    required: requiredReputation(settings),
+    siteUrl: settings.get(generalSettings).site_url,
+    timeZone: settings.get(interfaceSettings).time_zone,
+    allowsOneAnswer: write.restrict_answer,
+    deletions: {
+      maxDeletions: write.deletion_block_posts,
+      withinDays: write.deletion_block_within_days,
+      blockDays: write.deletion_block_days,
+    },
+  }
+}
+
+export type PostPolicy = ReturnType<typeof postPolicyOf>
+
+/** Formats an id for the wire; `0` for none. */
+export type WriteId = (id: string | null) => string
+
+export function idWriter(settings: SettingsStore): WriteId {
+  const { permalink } = settings.get(seoSettings)
+  const isShort = permalink === permalinks.shortIdAndTitle || permalink === permalinks.shortId
+  return (id) => (id === null ? '0' : isShort ? toShortId(id) : id)
+}
+
+/** Absolute URLs of pages. */
+export function urlsOf(settings: SettingsStore, origin: string) {
+  const { permalink } = settings.get(seoSettings)
+  const writeId = idWriter(settings)
+  const hasTitle = permalink === permalinks.idAndTitle || permalink === permalinks.shortIdAndTitle
+  const toUrl = (...parts: string[]) => [origin, ...parts.map(encodeURIComponent)].join('/')
+  const toQuestionUrl = (id: string, slug: string, ...rest: string[]) =>
+    toUrl('questions', writeId(id), ...(hasTitle && slug !== '' ? [slug] : []), ...rest)
+  return {
+    question: (id: string, slug: string) => toQuestionUrl(id, slug),
+    answer: (id: string, slug: string, answerId: string) =>
+      toQuestionUrl(id, slug, writeId(answerId)),
+    tag: (slugName: string) => toUrl('tags', slugName),
+    user: (username: string) => toUrl('users', username),
+  }
+}

@@ -1,0 +1,145 @@
+import { tagSlug } from '@stoa/markdown/slug'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { failField } from '../../../kernel/errors.ts'
+import { type Actor, assertAllowed, type RequiredReputation } from '../../../kernel/rules.ts'
+import type { Tx } from '../../../kernel/context.ts'
+import { canCreateTag, type TagPolicy } from './tags.rules.ts'
+import { insertTags, type TagInput, renderTag } from './tags.writing.ts'
+import { questionTags } from '../../../schema/posts.ts'
+import { tags } from '../../../schema/tags.ts'
+
+export type QuestionTagInput = TagInput
+
+export type ChosenTag = { id: string; slugName: string }
+
+/** Resolves synonyms and creates missing tags. Requires `lockTagging`. */
+export async function resolveTags(
+  tx: Tx,
+  actor: Actor,
+  inputs: readonly TagInput[],
+  policy: { required: RequiredReputation; siteUrl: string },
+): Promise<ChosenTag[]> {
+  const slugs = toSlugs(inputs)
+  const existing = await findBySlugs(tx, slugs)
+  const missing = slugs.filter((slug) => !existing.some((tag) => tag.requestedSlug === slug))
+  if (missing.length > 0) assertAllowed(canCreateTag(actor, policy.required))
+  const created =
+    missing.length === 0 ? [] : await createTags(tx, actor, { inputs, missing }, policy.siteUrl)
+  const byRequestedSlug = new Map([...existing, ...created].map((tag) => [tag.requestedSlug, tag]))
+  const chosen = new Map<string, ChosenTag>()
+  for (const slug of slugs) {
+    const tag = byRequestedSlug.get(slug)
+    if (tag !== undefined) chosen.set(tag.id, { id: tag.id, slugName: tag.slugName })
+  }
+  return [...chosen.values()]
+}
+
+/**
+ * Leaves out recommended tags that cannot be used: deleted ones, synonyms and tags that do not exist. Queries them only
+ * when they matter.
+ */
+export async function resolveTagPolicy(tx: Tx, slugs: readonly string[], policy: TagPolicy) {
+  const { recommended, isRecommendedRequired } = policy
+  const isMissingRecommended =
+    isRecommendedRequired && !slugs.some((slug) => recommended.includes(slug))
+  if (!isMissingRecommended || recommended.length === 0) return policy
+  const usable = await tx
+    .select({ slugName: tags.slugName })
+    .from(tags)
+    .where(
+      and(
+        inArray(tags.slugName, [...recommended]),
+        eq(tags.isDeleted, false),
+        isNull(tags.mainTagId),
+      ),
+    )
+  return { ...policy, recommended: usable.map(({ slugName }) => slugName) }
+}
+
+function toSlugs(inputs: readonly TagInput[]) {
+  const slugs = inputs.map((input) => tagSlug(input.slug_name))
+  if (slugs.includes('')) failField('tags', 'base.request_format_error')
+  return [...new Set(slugs)]
+}
+
+async function createTags(
+  tx: Tx,
+  actor: Actor,
+  { inputs, missing }: { inputs: readonly TagInput[]; missing: readonly string[] },
+  siteUrl: string,
+) {
+  const rendered = []
+  for (const input of inputs)
+    rendered.push(await renderTag(tx, actor, input, { field: 'tags', siteUrl }))
+  // Of several inputs with the same slug, the first wins.
+  const bySlug = new Map(rendered.toReversed().map((tag) => [tag.slugName, tag]))
+  // Sorted, to prevent deadlocks between users who create the same tags.
+  const newTags = missing.toSorted().flatMap((slug) => bySlug.get(slug) ?? [])
+  await insertTags(tx, actor, newTags)
+  // Read again instead of `returning`: a concurrent request may have created the same tag.
+  return await findBySlugs(tx, missing)
+}
+
+/** Resolves synonyms. The key share lock blocks deletion of the tags. */
+async function findBySlugs(tx: Tx, slugs: readonly string[]) {
+  const main = alias(tags, 'main')
+  return await tx
+    .select({
+      requestedSlug: tags.slugName,
+      id: sql<string>`coalesce(${main.id}, ${tags.id})`.mapWith(String),
+      slugName: sql<string>`coalesce(${main.slugName}, ${tags.slugName})`,
+    })
+    .from(tags)
+    .leftJoin(main, eq(main.id, tags.mainTagId))
+    .where(and(inArray(tags.slugName, [...slugs]), eq(tags.isDeleted, false)))
+    .orderBy(asc(tags.id))
+    .for('key share', { of: tags })
+}
+
+/** Unique among our advisory locks. */
+const taggingLock = 5_471_103
+
+/**
+ * Shared for changes of a question's tags, exclusive for merging tags. Without it they could deadlock, or count a
+ * question for a tag it no longer has.
+ */
+export async function lockTagging(tx: Tx, mode: 'shared' | 'exclusive') {
+  const lock = mode === 'shared' ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`
+  await tx.execute(sql`select ${lock}(${taggingLock})`)
+}
+
+export async function listQuestionTags(tx: Tx, questionId: string): Promise<ChosenTag[]> {
+  return await tx
+    .select({ id: tags.id, slugName: tags.slugName })
+    .from(questionTags)
+    .innerJoin(tags, eq(tags.id, questionTags.tagId))
+    .where(eq(questionTags.questionId, questionId))
+    .orderBy(asc(questionTags.position))
+}
+
+/** Counts listed questions only. Locks all rows at once in order of id, to prevent deadlocks. */
+export async function updateQuestionCounts(
+  tx: Tx,
+  {
+    increment = [],
+    decrement = [],
+  }: { increment?: readonly string[]; decrement?: readonly string[] },
+) {
+  const ids = [...increment, ...decrement]
+  if (ids.length === 0) return
+  await tx
+    .select({ id: tags.id })
+    .from(tags)
+    .where(inArray(tags.id, ids))
+    .orderBy(asc(tags.id))
+    .for('no key update')
+  const step =
+    decrement.length === 0
+      ? sql`1`
+      : sql`case when ${inArray(tags.id, [...decrement])} then -1 else 1 end`
+  await tx
+    .update(tags)
+    .set({ questionCount: sql`${tags.questionCount} + ${step}` })
+    .where(inArray(tags.id, ids))
+}

@@ -1,0 +1,98 @@
+import type { Tx } from '../../../kernel/context.ts'
+import { and, eq, exists, or, sql } from 'drizzle-orm'
+import { fail, failField } from '../../../kernel/errors.ts'
+import { type Actor, assertAllowed, type RequiredReputation } from '../../../kernel/rules.ts'
+import { sqlState } from '../../../kernel/transact.ts'
+import { updateFileUses } from '../shared/posts.actions.ts'
+import { questionTags } from '../../../schema/posts.ts'
+import { tags } from '../../../schema/tags.ts'
+import { canCreateTag, canEditTag } from './tags.rules.ts'
+import { insertTags, saveTagRevisions, type TagInput, renderTag } from './tags.writing.ts'
+
+type Policy = { required: RequiredReputation; siteUrl: string }
+
+/** Staff also restore a deleted tag of that name with the new description. */
+export async function createTag(tx: Tx, actor: Actor, input: TagInput, policy: Policy) {
+  assertAllowed(canCreateTag(actor, policy.required))
+  const { siteUrl } = policy
+  const rendered = await renderTag(tx, actor, input, { field: 'slug_name', siteUrl })
+  const [created] = await insertTags(tx, actor, [rendered])
+  return created?.slugName ?? failField('slug_name', 'tag.already_exists')
+}
+
+type TagEdit = TagInput & { tag_id: string; edit_summary: string; version?: number | undefined }
+
+export async function editTag(tx: Tx, actor: Actor, edit: TagEdit, policy: Policy) {
+  assertAllowed(canEditTag(actor, policy.required))
+  const { siteUrl } = policy
+  const rendered = await renderTag(tx, actor, edit, { field: 'slug_name', siteUrl })
+  const tag = await lockTag(tx, edit.tag_id)
+  if (edit.version !== undefined && edit.version !== tag.version) fail('edit.conflict')
+  const { columns } = rendered
+  const isUnchanged =
+    tag.slugName === columns.slugName &&
+    tag.displayName === columns.displayName &&
+    tag.originalText === columns.originalText
+  if (isUnchanged) return { before: tag.slugName, after: tag.slugName }
+  const version = tag.version + 1
+  await tx
+    .update(tags)
+    .set({ ...columns, version, editedAt: tx.now })
+    .where(eq(tags.id, tag.id))
+    .catch((error: unknown) => {
+      if (sqlState(error) === uniqueViolation) failField('slug_name', 'tag.already_exists')
+      throw error
+    })
+  await saveTagRevisions(tx, actor.id, [{ id: tag.id, version, ...columns }], edit.edit_summary)
+  await updateFileUses(tx, tag.id, rendered, tag.originalText)
+  await tx.emit('tag.edited', { tagId: tag.id, userId: actor.id })
+  return { before: tag.slugName, after: columns.slugName }
+}
+
+const uniqueViolation = '23505'
+
+/** Fails while questions or synonyms use the tag. */
+export async function deleteTag(tx: Tx, actor: Actor, tagId: string) {
+  const tag = await lockTag(tx, tagId)
+  const [usage] = await tx
+    .select({ id: tags.id })
+    .from(tags)
+    .where(
+      or(
+        eq(tags.mainTagId, tag.id),
+        and(
+          eq(tags.id, tag.id),
+          exists(
+            tx
+              .select({ one: sql`1` })
+              .from(questionTags)
+              .where(eq(questionTags.tagId, tag.id)),
+          ),
+        ),
+      ),
+    )
+    .limit(1)
+  if (usage !== undefined) fail('tag.in_use')
+  await tx.update(tags).set({ isDeleted: true, mainTagId: null }).where(eq(tags.id, tag.id))
+  await tx.emit('tag.deleted', { tagId: tag.id, userId: actor.id })
+}
+
+export async function recoverTag(tx: Tx, actor: Actor, tagId: string) {
+  const restored = await tx
+    .update(tags)
+    .set({ isDeleted: false })
+    .where(and(eq(tags.id, tagId), eq(tags.isDeleted, true)))
+    .returning({ id: tags.id })
+  if (restored.length === 0) fail('tag.not_found')
+  await tx.emit('tag.recovered', { tagId, userId: actor.id })
+}
+
+/** Conflicts with the key share lock of `resolveTags`, so that no question gets the tag meanwhile. */
+async function lockTag(tx: Tx, tagId: string) {
+  const [tag] = await tx
+    .select()
+    .from(tags)
+    .where(and(eq(tags.id, tagId), eq(tags.isDeleted, false)))
+    .for('update')
+  return tag ?? fail('tag.not_found')
+}

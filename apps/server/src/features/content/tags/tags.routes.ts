@@ -1,0 +1,109 @@
+import {
+  createTag as createCall,
+  deleteTag as deleteCall,
+  editTag as editCall,
+  findTags as findCall,
+  getTag as getCall,
+  listSynonyms as synonymsCall,
+  listTags as listCall,
+  mergeTags as mergeCall,
+  recoverTag as recoverCall,
+  setSynonyms as setSynonymsCall,
+  suggestTags,
+} from '@stoa/contract/features/tags'
+import { generalSettings } from '@stoa/contract/settings/site'
+import { translator } from '@stoa/locales/translate'
+import { invalidateCache } from '../../../kernel/cache.ts'
+import type { Context } from '../../../kernel/context.ts'
+import { requiredReputation } from '../../../kernel/rules.ts'
+import { type Caller, route } from '../../../kernel/route.ts'
+import { createTag, deleteTag, editTag, recoverTag } from './tags.editing.ts'
+import { getTag, listSynonyms, listTags, type TagView } from './tags.listing.ts'
+import { mergeTags, setSynonyms } from './tags.merging.ts'
+import { findTags, listSuggestedTags } from './tags.queries.ts'
+import { canCreateTag } from './tags.rules.ts'
+import { renameTagInSettings, tagPolicyOf } from './tags.settings.ts'
+
+export const tagsRoutes = [
+  route(suggestTags, ({ input, ctx }) =>
+    listSuggestedTags(ctx.db, input.tag, tagPolicyOf(ctx.settings)),
+  ),
+
+  route(findCall, ({ input, ctx }) => findTags(ctx.db, input.tags, tagPolicyOf(ctx.settings))),
+
+  route(listCall, async ({ input, actor, ctx }) => ({
+    ...(await listTags(ctx, actor, input, tagPolicyOf(ctx.settings))),
+    may_create: actor !== null && canCreateTag(actor, requiredReputation(ctx.settings)).ok,
+  })),
+
+  route(getCall, ({ input, actor, ctx, caller }) =>
+    getTag(ctx.db, actor, input, viewOf(ctx, caller)),
+  ),
+
+  route(synonymsCall, ({ input, actor, ctx, caller }) =>
+    listSynonyms(ctx.db, actor, input.tag_id, viewOf(ctx, caller)),
+  ),
+
+  route(createCall, ({ input, actor, ctx, transact }) =>
+    transact(async (tx) => {
+      const slug_name = await createTag(tx, actor, input, policyOf(ctx))
+      await invalidateCache(tx, ctx, ['tags:count'])
+      return { slug_name }
+    }),
+  ),
+
+  route(editCall, ({ input, actor, ctx, transact }) =>
+    transact(async (tx) => {
+      const { before, after } = await editTag(tx, actor, input, policyOf(ctx))
+      await renameTagInSettings(tx, ctx, before, after)
+      return { slug_name: after, wait_for_review: false }
+    }),
+  ),
+
+  route(deleteCall, ({ input, actor, ctx, transact }) =>
+    transact(async (tx) => {
+      await deleteTag(tx, actor, input.tag_id)
+      await invalidateCache(tx, ctx, ['tags:count'])
+      return null
+    }),
+  ),
+
+  route(recoverCall, ({ input, actor, ctx, transact }) =>
+    transact(async (tx) => {
+      await recoverTag(tx, actor, input.tag_id)
+      await invalidateCache(tx, ctx, ['tags:count'])
+      return null
+    }),
+  ),
+
+  route(setSynonymsCall, ({ input, actor, ctx, transact }) =>
+    transact(async (tx) => {
+      await setSynonyms(tx, actor, input, policyOf(ctx))
+      await invalidateCache(tx, ctx, ['tags:count', 'questions:count'])
+      return null
+    }),
+  ),
+
+  route(mergeCall, ({ input, actor, ctx, transact }) =>
+    transact(async (tx) => {
+      await mergeTags(tx, actor, input.source_tag_id, input.target_tag_id)
+      await invalidateCache(tx, ctx, ['tags:count', 'questions:count'])
+      return null
+    }),
+  ),
+]
+
+function viewOf(ctx: Context, caller: Caller): TagView {
+  return {
+    specialTags: tagPolicyOf(ctx.settings),
+    required: requiredReputation(ctx.settings),
+    t: translator(caller.locale),
+  }
+}
+
+function policyOf(ctx: Context) {
+  return {
+    required: requiredReputation(ctx.settings),
+    siteUrl: ctx.settings.get(generalSettings).site_url,
+  }
+}

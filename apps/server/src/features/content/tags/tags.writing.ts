@@ -1,0 +1,111 @@
+import { tagSlug } from '@stoa/markdown/slug'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { failField } from '../../../kernel/errors.ts'
+import { type Actor, isStaff } from '../../../kernel/rules.ts'
+import type { Tx } from '../../../kernel/context.ts'
+import { updateFileUses, renderContent } from '../shared/posts.actions.ts'
+import { revisions, revisionStatuses } from '../../../schema/revisions.ts'
+import { tags } from '../../../schema/tags.ts'
+
+export type TagInput = { slug_name: string; display_name: string; original_text: string }
+type RenderedTag = Awaited<ReturnType<typeof renderTag>>
+
+export async function renderTag(
+  tx: Tx,
+  actor: Actor,
+  input: TagInput,
+  { field, siteUrl }: { field: string; siteUrl: string },
+) {
+  const slugName = tagSlug(input.slug_name)
+  if (slugName === '') failField(field, 'base.request_format_error')
+  const { columns, files } = await renderContent(tx, actor, input.original_text, {
+    siteUrl,
+    field: field === 'slug_name' ? 'original_text' : field,
+  })
+  const displayName = input.display_name.trim() || input.slug_name.trim()
+  return { slugName, field, files, columns: { ...columns, slugName, displayName } }
+}
+
+/** Creates missing tags and, for staff, restores deleted ones. Existing tags stay unchanged. */
+export async function insertTags(tx: Tx, actor: Actor, rendered: readonly RenderedTag[]) {
+  const { id: userId } = actor
+  const created = await tx
+    .insert(tags)
+    .values(toRows(tx, userId, rendered))
+    .onConflictDoNothing({ target: tags.slugName })
+    .returning()
+  const rest = rendered.filter((tag) => created.every(({ slugName }) => slugName !== tag.slugName))
+  const saved = [...created, ...(await restoreTags(tx, actor, rest))]
+  await saveTagRevisions(tx, userId, saved, '')
+  for (const { id, slugName } of saved) {
+    const files = rendered.find((tag) => tag.slugName === slugName)?.files ?? []
+    await updateFileUses(tx, id, { files })
+  }
+  for (const { id } of saved) await tx.emit('tag.created', { tagId: id, userId })
+  return saved
+}
+
+const toRows = (tx: Tx, userId: string, rendered: readonly RenderedTag[]) =>
+  rendered.map(({ columns }) => ({ ...columns, createdBy: userId, createdAt: tx.now }))
+
+/**
+ * Rejects deleted tags for everyone but staff. Locks deleted tags only: tags in use are locked in order of id, which
+ * differs from the order of names here.
+ */
+async function restoreTags(tx: Tx, actor: Actor, rendered: readonly RenderedTag[]) {
+  if (rendered.length === 0) return []
+  const slugs = rendered.map(({ slugName }) => slugName)
+  const deleted = await tx
+    .select({ slugName: tags.slugName })
+    .from(tags)
+    .where(and(inArray(tags.slugName, slugs), eq(tags.isDeleted, true)))
+    .orderBy(asc(tags.id))
+    .for('no key update')
+  const restorable = rendered.filter((tag) =>
+    deleted.some(({ slugName }) => slugName === tag.slugName),
+  )
+  const [first] = restorable
+  if (first === undefined) return []
+  if (!isStaff(actor)) failField(first.field, 'tag.deleted', { name: first.slugName })
+  return await tx
+    .insert(tags)
+    .values(toRows(tx, actor.id, restorable))
+    .onConflictDoUpdate({
+      target: tags.slugName,
+      set: {
+        displayName: sql`excluded.display_name`,
+        originalText: sql`excluded.original_text`,
+        parsedText: sql`excluded.parsed_text`,
+        excerpt: sql`excluded.excerpt`,
+        rendererVersion: sql`excluded.renderer_version`,
+        isDeleted: false,
+        version: sql`${tags.version} + 1`,
+        editedAt: tx.now,
+      },
+    })
+    .returning()
+}
+
+type SavedTag = RenderedTag['columns'] & { id: string; version: number }
+
+export async function saveTagRevisions(
+  tx: Tx,
+  userId: string,
+  saved: readonly SavedTag[],
+  summary: string,
+) {
+  if (saved.length === 0) return
+  await tx.insert(revisions).values(
+    saved.map((tag) => ({
+      objectId: tag.id,
+      version: tag.version,
+      userId,
+      title: tag.displayName,
+      slugName: tag.slugName,
+      originalText: tag.originalText,
+      summary,
+      status: tag.version === 1 ? revisionStatuses.first : revisionStatuses.passed,
+      createdAt: tx.now,
+    })),
+  )
+}

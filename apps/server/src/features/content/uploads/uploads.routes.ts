@@ -1,0 +1,48 @@
+import { uploadFile, uploadsPath } from '@stoa/contract/features/uploads'
+import { userSettings } from '@stoa/contract/settings/people'
+import { randomBytes } from 'node:crypto'
+import type { Context } from '../../../kernel/context.ts'
+import { route } from '../../../kernel/route.ts'
+import { assertAllowed } from '../../../kernel/rules.ts'
+import { toAttachment } from './attachments.ts'
+import { toAvatar, toPostImage } from './images.ts'
+import { recordUpload } from './uploads.actions.ts'
+import { canUploadAvatar } from './uploads.rules.ts'
+import { attachmentPolicyOf, storageLimitOf } from './uploads.settings.ts'
+
+export const uploadsRoutes = [
+  route(uploadFile, async ({ input, actor, ctx, transact }) => {
+    const { source } = input
+    // The file is validated completely before anything is stored.
+    const file = await toStoredFile[source](ctx, input.file, actor.id)
+    const key = keyOf[source](randomBytes(16).toString('hex'))
+    const storageLimit = storageLimitOf(ctx.settings, actor)
+    await ctx.files.put(key, file.bytes)
+    try {
+      return await transact(async (tx) => {
+        await recordUpload(tx, { key, userId: actor.id, source, file }, storageLimit)
+        const name = file.name === undefined ? '' : `/${encodeURIComponent(file.name)}`
+        return uploadsPath + key + name
+      })
+    } catch (error) {
+      await ctx.files.remove(key)
+      throw error
+    }
+  }),
+]
+
+const toStoredFile = {
+  async user_avatar(ctx: Context, file: File, userId: string) {
+    assertAllowed(canUploadAvatar(ctx.settings.get(userSettings)))
+    return await toAvatar(ctx, file, userId)
+  },
+  post: toPostImage,
+  post_attachment: ({ settings }: Context, file: File) =>
+    toAttachment(file, attachmentPolicyOf(settings)),
+}
+
+const keyOf = {
+  user_avatar: (name: string) => `avatars/${name}.webp`,
+  post: (name: string) => `post/${name}.webp`,
+  post_attachment: (name: string) => `files/post/${name}`,
+}

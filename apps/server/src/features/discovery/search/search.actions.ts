@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../../kernel/context.ts'
+import { transact } from '../../../kernel/transact.ts'
+import { answers, questions } from '../../../schema/posts.ts'
+import { postgresSearch } from './search.postgres.ts'
+import { searchDocuments, searchRebuild } from '../../../schema/search.ts'
+
+const batchSize = 200
+
+/**
+ * Reindexes all posts in batches, while the site is in use. Saves its position, so that an interrupted rebuild
+ * resumes.
+ */
+export async function rebuildSearch(
+  ctx: Context,
+  onProgress: (done: number) => void,
+  limit = batchSize,
+) {
+  const provider = postgresSearch(ctx)
+  let done = 0
+  for (let lastId = await readPosition(ctx); ;) {
+    const ids = await listIdsAfter(ctx, lastId, limit)
+    lastId = ids.at(-1) ?? lastId
+    if (ids.length === 0) break
+    await provider.index(ids)
+    await savePosition(ctx, lastId)
+    done += ids.length
+    onProgress(done)
+  }
+  await savePosition(ctx, null)
+  return done
+}
+
+/** For posts that are about to be deleted for good. */
+export async function removeFromSearch(ctx: Context, ids: readonly string[]) {
+  await postgresSearch(ctx).remove(ids)
+}
+
+/** Includes documents whose post no longer exists: indexing their ids removes them. */
+async function listIdsAfter(ctx: Context, lastId: string, limit: number) {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select id from (
+      (select id from ${questions} where id > ${lastId} order by id limit ${limit})
+      union
+      (select id from ${answers} where id > ${lastId} order by id limit ${limit})
+      union
+      (select object_id from ${searchDocuments} where object_id > ${lastId} order by object_id limit ${limit})
+    ) as posts order by id limit ${limit}`)
+  return rows.map(({ id }) => String(id))
+}
+
+async function readPosition(ctx: Context) {
+  const [row] = await ctx.db.select().from(searchRebuild)
+  return row?.lastId ?? '0'
+}
+
+async function savePosition(ctx: Context, lastId: string | null) {
+  await transact(ctx, async (tx) => {
+    await tx.delete(searchRebuild)
+    if (lastId !== null) await tx.insert(searchRebuild).values({ lastId })
+  })
+}

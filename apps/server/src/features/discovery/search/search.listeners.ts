@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from '../../../kernel/context.ts'
+import { after } from '../../../kernel/events.ts'
+import { answers, questions, questionTags } from '../../../schema/posts.ts'
+import { listPostsOfQuestion } from './search.documents.ts'
+import { postgresSearch } from './search.postgres.ts'
+
+/** Indexes the current state, so running late or twice does no harm. */
+const index = (ctx: Context, ids: readonly string[]) => postgresSearch(ctx).index(ids)
+
+const indexQuestion = (ctx: Context, { questionId }: { questionId: string }) =>
+  index(ctx, [questionId])
+
+/** Answers are hidden and restored together with their question. */
+const indexThread = async (ctx: Context, { questionId }: { questionId: string }) =>
+  index(ctx, await listPostsOfQuestion(ctx.db, questionId))
+
+const indexAnswer = (ctx: Context, { answerId }: { answerId: string }) => index(ctx, [answerId])
+
+async function indexQuestionsOfTag(ctx: Context, tagId: string) {
+  const rows = await ctx.db
+    .select({ id: questionTags.questionId })
+    .from(questionTags)
+    .where(eq(questionTags.tagId, tagId))
+  await index(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+}
+
+async function indexPostsOfUser(ctx: Context, userId: string) {
+  const askedRows = await ctx.db
+    .select({ id: questions.id })
+    .from(questions)
+    .where(eq(questions.userId, userId))
+  const answeredRows = await ctx.db
+    .select({ id: answers.id })
+    .from(answers)
+    .where(eq(answers.userId, userId))
+  await index(
+    ctx,
+    [...askedRows, ...answeredRows].map(({ id }) => id),
+  )
+}
+
+export const searchListeners = [
+  after('question.asked', 'index', indexQuestion),
+  after('question.edited', 'index', indexQuestion),
+  after('question.deleted', 'index', indexThread),
+  after('question.recovered', 'index', indexThread),
+  after('question.reopened', 'index', indexQuestion),
+  after('answer.posted', 'index', indexAnswer),
+  after('answer.edited', 'index', indexAnswer),
+  after('answer.deleted', 'index', indexAnswer),
+  after('answer.recovered', 'index', indexAnswer),
+  after('tag.edited', 'index', (ctx, { tagId }) => indexQuestionsOfTag(ctx, tagId)),
+  after('tag.merged', 'index', (ctx, { intoId }) => indexQuestionsOfTag(ctx, intoId)),
+  after('account.left', 'index', (ctx, { userId }) => indexPostsOfUser(ctx, userId)),
+]

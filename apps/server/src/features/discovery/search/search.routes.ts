@@ -1,0 +1,55 @@
+import {
+  describeSearch,
+  listSimilarQuestions,
+  search,
+  maxSearchSuggestions,
+  suggestSearch,
+} from '@stoa/contract/features/search'
+import { parseSearchQuery, printSearchQuery } from '@stoa/contract/search-query'
+import { route } from '../../../kernel/route.ts'
+import { questionViewOf } from '../../content/questions/questions.queries.ts'
+import { postgresSearch } from './search.postgres.ts'
+import { listItems, listTitles, listUsedTags } from './search.queries.ts'
+
+const maxSimilarQuestions = 10
+const maxSuggestedTags = 3
+
+export const searchRoutes = [
+  route(search, async ({ input, actor, ctx }) => {
+    const query = parseSearchQuery(input.q)
+    const { order, page, size } = input
+    const result = await postgresSearch(ctx).search(query, { order, page, size, actor: actor })
+    const ids = result.hits.map(({ id }) => id)
+    return {
+      count: result.count,
+      is_capped: result.isCapped,
+      list: await listItems(
+        ctx.db,
+        ids,
+        (result.didYouMean ?? query).terms,
+        questionViewOf(ctx.settings),
+      ),
+      did_you_mean: result.didYouMean === null ? '' : printSearchQuery(result.didYouMean),
+    }
+  }),
+
+  route(describeSearch, async () => ({ name: '', icon: '', link: '' })),
+
+  route(suggestSearch, async ({ input, ctx }) => {
+    if (input.q === '') return { tags: [], questions: [] }
+    const view = questionViewOf(ctx.settings)
+    const tags = await listUsedTags(ctx.db, input.q, view, maxSuggestedTags)
+    const ids = await postgresSearch(ctx).suggest(input.q, maxSearchSuggestions - tags.length)
+    const titles = await listTitles(ctx.db, ids, view)
+    return {
+      tags,
+      questions: titles.map(({ id, title, url_title }) => ({ id, title, url_title })),
+    }
+  }),
+
+  route(listSimilarQuestions, async ({ input, ctx }) => {
+    if (input.title === '') return []
+    const ids = await postgresSearch(ctx).similar(input.title, maxSimilarQuestions)
+    return await listTitles(ctx.db, ids, questionViewOf(ctx.settings))
+  }),
+]

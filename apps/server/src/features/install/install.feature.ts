@@ -1,4 +1,0 @@
-import type { Feature } from '../../kernel/feature.ts'
-import { installRoutes } from './install.routes.ts'
-
-export const installFeature: Feature = { name: 'install', routes: installRoutes }

@@ -1,9 +1,0 @@
-import { eq } from 'drizzle-orm'
-import { within } from '../../kernel/events.ts'
-import { invites } from './invites.table.ts'
-
-export const invitesListeners = [
-  within('account.left', async (tx, { userId }) => {
-    await tx.delete(invites).where(eq(invites.userId, userId))
-  }),
-]

@@ -1,0 +1,37 @@
+import { generalSettings, interfaceSettings } from '@stoa/contract/settings/site'
+import { isLocale } from '@stoa/locales/languages'
+import { translator } from '@stoa/locales/translate'
+import type { Context } from '../../../kernel/context.ts'
+import { renderMail } from '../../../kernel/mail-template.tsx'
+
+export function activationMail(ctx: Context, language: string, code: string) {
+  const t = translatorFor(ctx, language)
+  const { name, site_url } = ctx.settings.get(generalSettings)
+  const url = `${site_url}/users/account-activation?code=${code}`
+  return renderMail(t, {
+    site: name,
+    subject: t('mail.activation.subject', { site: name }),
+    paragraphs: [t('mail.activation.body', { site: name })],
+    action: { label: t('mail.activation.action'), url },
+    note: t('mail.activation.note'),
+  })
+}
+
+export function emailTakenMail(ctx: Context, language: string) {
+  const t = translatorFor(ctx, language)
+  const { name, site_url } = ctx.settings.get(generalSettings)
+  return renderMail(t, {
+    site: name,
+    subject: t('mail.email_taken.subject', { site: name }),
+    paragraphs: [t('mail.email_taken.body', { site: name })],
+    action: { label: t('mail.email_taken.action'), url: `${site_url}/users/login` },
+    note: t('mail.email_taken.note'),
+  })
+}
+
+/** In the user's language, or else the site's. */
+export function translatorFor(ctx: Context, language: string) {
+  const site = ctx.settings.get(interfaceSettings).language
+  if (isLocale(language)) return translator(language)
+  return translator(isLocale(site) ? site : 'en_US')
+}

@@ -1,0 +1,80 @@
+import {
+  activate,
+  currentUser,
+  login,
+  logout,
+  logoutByLink,
+  register,
+  resendActivation,
+} from '@stoa/contract/features/accounts'
+import { loginSettings } from '@stoa/contract/settings/people'
+import type { Context } from '../../../kernel/context.ts'
+import { fail } from '../../../kernel/errors.ts'
+import { route } from '../../../kernel/route.ts'
+import { assertAllowed } from '../../../kernel/rules.ts'
+import { transact as transactAlone } from '../../../kernel/transact.ts'
+import { openChallenge } from './second-factor/challenges.actions.ts'
+import { hasTotp } from './second-factor/second-factor.queries.ts'
+import { activateAccount, hashNewPassword, registerAccount } from './accounts.actions.ts'
+import { findAccountByEmail } from './accounts.queries.ts'
+import { canRegister } from './accounts.rules.ts'
+import { verifyPassword } from '../../../kernel/passwords.ts'
+import { limitAttempts } from './known-devices.ts'
+import { toCurrentUser } from '../users/users.queries.ts'
+import { endSession } from './sessions.actions.ts'
+import { getCallerAccount } from './sessions.ts'
+import { failSecondFactorRequired, signIn, wrongCredentialsError } from './sign-in.actions.ts'
+
+export const accountsRoutes = [
+  route(register, async ({ input, ctx, transact }) => {
+    assertAllowed(canRegister(input.e_mail, ctx.settings.get(loginSettings)))
+    const passwordHash = await hashNewPassword('pass', input.pass)
+    return await transact(async (tx) => {
+      await registerAccount(tx, { displayName: input.name, email: input.e_mail, passwordHash })
+      return { e_mail: input.e_mail }
+    })
+  }),
+
+  route(activate, ({ input, caller, transact }) =>
+    transact(async (tx) => {
+      const user = await activateAccount(tx, input.code)
+      return await signIn(tx, user, caller, 'email_link')
+    }),
+  ),
+
+  route(resendActivation, ({ actor, transact }) =>
+    transact(async (tx) => {
+      if (!actor.isActivated) await tx.emit('account.activation_asked', { userId: actor.id })
+      return null
+    }),
+  ),
+
+  route(login, async ({ input, caller, ctx, transact }) => {
+    if (!ctx.settings.get(loginSettings).allow_password_login) fail('account.password_login_off')
+    await limitAttempts(ctx, 'login', input.e_mail, caller)
+    const user = await findAccountByEmail(ctx.db, input.e_mail)
+    const isCorrect = await verifyPassword(input.pass, user?.passwordHash ?? null)
+    if (user === null || !isCorrect) throw wrongCredentialsError()
+    if (await hasTotp(ctx.db, user.id)) await requireSecondFactor(ctx, user.id)
+    return await transact((tx) => signIn(tx, user, caller, 'password'))
+  }),
+
+  route(logout, ({ caller, transact }) => transact((tx) => logOut(tx, caller.token))),
+  route(logoutByLink, ({ caller, transact }) => transact((tx) => logOut(tx, caller.token))),
+
+  route(currentUser, async ({ actor }) =>
+    actor === null ? null : toCurrentUser(getCallerAccount(actor)),
+  ),
+]
+
+async function requireSecondFactor(ctx: Context, userId: string): Promise<never> {
+  const token = await transactAlone(ctx, (tx) =>
+    openChallenge(tx, { kind: 'second_factor', userId }),
+  )
+  return failSecondFactorRequired(token)
+}
+
+async function logOut(tx: Parameters<typeof endSession>[0], token: string | null) {
+  if (token !== null) await endSession(tx, token)
+  return null
+}

@@ -1,0 +1,82 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { Db } from '../../../kernel/database.ts'
+import { fail } from '../../../kernel/errors.ts'
+import { hashSecret, generateSecret } from '../../../kernel/secrets.ts'
+import type { Tx } from '../../../kernel/context.ts'
+import { users } from '../../../schema/users.ts'
+import { accountCodes, type CodePurpose } from '../../../schema/accounts.ts'
+
+const hour = 3_600_000
+const lifetimeMs: Record<CodePurpose, number> = {
+  activate: 24 * hour,
+  reset: hour,
+  change_email: hour,
+}
+
+/** Replaces the previous code for the same purpose. */
+export async function issueCode(tx: Tx, userId: string, purpose: CodePurpose, payload = '') {
+  const code = generateSecret()
+  const values = {
+    userId,
+    purpose,
+    codeHash: hashSecret(code),
+    payload,
+    createdAt: tx.now,
+    expiresAt: new Date(tx.now.getTime() + lifetimeMs[purpose]),
+  }
+  await tx
+    .insert(accountCodes)
+    .values(values)
+    .onConflictDoUpdate({ target: [accountCodes.userId, accountCodes.purpose], set: values })
+  return code
+}
+
+/** Consumes a code. Returns null when it is unknown, used, replaced or expired. */
+export async function useCode(tx: Tx, code: string, purpose: CodePurpose) {
+  const row = await findCode(tx, code, purpose, tx.now)
+  if (row === null) return null
+  // Locks the user before their codes, in the same order as the jobs that issue codes.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, row.userId)).for('no key update')
+  const [used] = await tx
+    .delete(accountCodes)
+    .where(and(eq(accountCodes.codeHash, hashSecret(code)), eq(accountCodes.purpose, purpose)))
+    .returning({ userId: accountCodes.userId, payload: accountCodes.payload })
+  return used ?? null
+}
+
+/** Looks a code up without consuming it. */
+export async function findCode(db: Db, code: string, purpose: CodePurpose, now: Date) {
+  const [row] = await db
+    .select({ userId: accountCodes.userId })
+    .from(accountCodes)
+    .where(
+      and(
+        eq(accountCodes.codeHash, hashSecret(code)),
+        eq(accountCodes.purpose, purpose),
+        gt(accountCodes.expiresAt, now),
+      ),
+    )
+  return row ?? null
+}
+
+export async function findCodePayload(tx: Tx, userId: string, purpose: CodePurpose) {
+  const [row] = await tx
+    .select({ payload: accountCodes.payload })
+    .from(accountCodes)
+    .where(
+      and(
+        eq(accountCodes.userId, userId),
+        eq(accountCodes.purpose, purpose),
+        gt(accountCodes.expiresAt, tx.now),
+      ),
+    )
+  return row?.payload ?? null
+}
+
+export async function deleteCodes(tx: Tx, userId: string) {
+  await tx.delete(accountCodes).where(eq(accountCodes.userId, userId))
+}
+
+export function failExpired(): never {
+  return fail('account.code_expired', { hint: { type: 'url_expired' } })
+}

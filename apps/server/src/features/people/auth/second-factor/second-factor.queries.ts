@@ -1,0 +1,42 @@
+import { and, count, eq, isNotNull } from 'drizzle-orm'
+import { toUnix } from '../../../../kernel/clock.ts'
+import type { Db } from '../../../../kernel/database.ts'
+import { passkeys, recoveryCodes, totpSecrets } from '../../../../schema/second-factor.ts'
+
+export async function hasSecondFactor(db: Db, userId: string) {
+  return (await hasTotp(db, userId)) || (await listPasskeys(db, userId)).length > 0
+}
+
+/** Whether the user has to enter a code after the password. */
+export async function hasTotp(db: Db, userId: string) {
+  const rows = await db
+    .select({ userId: totpSecrets.userId })
+    .from(totpSecrets)
+    .where(and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt)))
+  return rows.length > 0
+}
+
+export async function getSecondFactor(db: Db, userId: string) {
+  const [codes] = await db
+    .select({ left: count() })
+    .from(recoveryCodes)
+    .where(eq(recoveryCodes.userId, userId))
+  return {
+    totp: await hasTotp(db, userId),
+    recovery_codes_left: codes?.left ?? 0,
+    passkeys: (await listPasskeys(db, userId)).map(toPasskey),
+  }
+}
+
+export async function listPasskeys(db: Db, userId: string) {
+  return await db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.id)
+}
+
+export function toPasskey(row: typeof passkeys.$inferSelect) {
+  return {
+    id: row.id,
+    name: row.name,
+    created_at: toUnix(row.createdAt),
+    last_used_at: toUnix(row.lastUsedAt),
+  }
+}

@@ -1,0 +1,160 @@
+import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
+import { userKey } from '../../../kernel/page-keys.ts'
+import type { Tx } from '../../../kernel/context.ts'
+import { type AcceptancePair, maxPaidAcceptances, sumPairPoints } from './acceptance.actions.ts'
+import { reputationEntries, type ReputationKind } from '../../../schema/reputation.ts'
+
+/** Points per act for the user it happens to. */
+export const pointsOf = {
+  'question.voted_up': 10,
+  'question.voted_down': -2,
+  'answer.voted_up': 10,
+  'answer.voted_down': -2,
+  'answer.vote_down': -1,
+  'answer.accepted': 15,
+  'answer.accept': 2,
+  'edit.accepted': 2,
+} as const satisfies Record<ReputationKind, number>
+
+/** Upvotes grant a user at most this many points per day (site time zone); the rest is recorded as zero. */
+const dailyVoteCap = 200
+
+/** Points from an acceptance are capped per asker/answerer pair. */
+type Grant = {
+  userId: string
+  kind: ReputationKind
+  objectId: string
+  byUserId: string
+  pair?: AcceptancePair
+}
+/** Everything an act on a post granted, to any user; without `byUserId`, whoever did it. */
+type Act = { objectId: string; byUserId?: string; kinds: readonly ReputationKind[] }
+
+/** Deleting an answer ends its acceptance for good; points from votes come back when it is restored. */
+const acceptanceKinds: readonly ReputationKind[] = ['answer.accepted', 'answer.accept']
+
+/**
+ * Revokes what previous acts granted and grants the points of new ones, just before the commit. The caller holds the
+ * lock on the post. Not for deleted posts: their points are hidden already.
+ */
+export function changeReputation(
+  tx: Tx,
+  { revoke = [], grant }: { revoke?: readonly Act[]; grant: readonly Grant[] },
+  timeZone: string,
+) {
+  const day = dayOf(tx, timeZone)
+  const entries = [...revoke.map(revokeEntry), ...grant.map((one) => grantEntry(one, day))]
+  if (entries.length === 0) return
+  const statement = entriesStatement(tx, sql.join(entries, sql` union all `), timeZone)
+  tx.runBeforeCommit(statement, (rows) => invalidateUserPages(tx, rows))
+}
+
+/** Hides what deleted posts have earned and cost. */
+export async function hideReputation(
+  tx: Tx,
+  postIds: readonly string[],
+  byUserId: string,
+  timeZone: string,
+) {
+  const ofPosts = inArray(reputationEntries.objectId, [...postIds])
+  const accepted = inArray(reputationEntries.kind, [...acceptanceKinds])
+  const entries = [
+    reverseActs(and(ofPosts, accepted)),
+    reverseEntries(and(ofPosts, not(accepted)), { change: 'deleted', byUserId }),
+  ]
+  await writeEntries(tx, sql.join(entries, sql` union all `), timeZone)
+}
+
+/** Undoes `hideReputation` for a restored post. */
+export async function restoreReputation(
+  tx: Tx,
+  postId: string,
+  byUserId: string,
+  timeZone: string,
+) {
+  const isHidden = and(
+    eq(reputationEntries.objectId, postId),
+    inArray(reputationEntries.change, ['deleted', 'restored']),
+  )
+  await writeEntries(tx, reverseEntries(isHidden, { change: 'restored', byUserId }), timeZone)
+}
+
+// Entries are queries of (user_id, kind, change, points, object_id, by_user_id).
+
+function grantEntry({ userId, kind, objectId, byUserId, pair }: Grant, day: SQL): SQL {
+  const fullPoints = sql`${pointsOf[kind]}::int`
+  const points =
+    pair === undefined
+      ? fullPoints
+      : sql`case when ${sumPairPoints(pair, day)} >= ${maxPaidAcceptances * pointsOf['answer.accepted']} then 0 else ${fullPoints} end`
+  return sql`select ${userId}::bigint as user_id, ${kind} as kind, 'given' as change,
+    ${points} as points, ${objectId}::bigint as object_id, ${byUserId}::bigint as by_user_id`
+}
+
+function revokeEntry({ objectId, byUserId, kinds }: Act): SQL {
+  return reverseActs(
+    and(
+      eq(reputationEntries.objectId, objectId),
+      byUserId === undefined ? undefined : eq(reputationEntries.byUserId, byUserId),
+      inArray(reputationEntries.kind, [...kinds]),
+    ),
+  )
+}
+
+/** Keeps the acting user. Rows of a deletion name whoever deleted the post, so they are left out. */
+function reverseActs(condition: SQL | undefined): SQL {
+  const acts = and(condition, inArray(reputationEntries.change, ['given', 'taken_back']))
+  return sql`select user_id, kind, 'taken_back' as change, -sum(points)::int as points, object_id, by_user_id
+    from ${reputationEntries} where ${acts}
+    group by user_id, kind, object_id, by_user_id having sum(points) <> 0`
+}
+
+type Change = (typeof reputationEntries.$inferSelect)['change']
+
+/** Compensating entries, one per user, post and kind. */
+function reverseEntries(
+  condition: SQL | undefined,
+  { change, byUserId }: { change: Change; byUserId: string },
+): SQL {
+  return sql`select user_id, kind, ${change} as change, -sum(points)::int as points, object_id,
+      ${byUserId}::bigint as by_user_id
+    from ${reputationEntries} where ${condition} group by user_id, kind, object_id having sum(points) <> 0`
+}
+
+async function writeEntries(tx: Tx, entries: SQL, timeZone: string) {
+  invalidateUserPages(tx, (await tx.execute(entriesStatement(tx, entries, timeZone))).rows)
+}
+
+/**
+ * Writes ledger entries and updates the users' totals. Users are locked last, in order of id. The daily cap is checked
+ * under that lock, by a function that sees everything committed until then.
+ */
+function entriesStatement(tx: Tx, entries: SQL, timeZone: string): SQL {
+  const now = nowOf(tx)
+  const day = dayOf(tx, timeZone)
+  const isAboveCap = sql`change = 'given' and kind like '%.voted_up' and points_from_votes(user_id, ${day}) >= ${dailyVoteCap}`
+  return sql`
+    with new_entries as (${entries}),
+    locked as (
+      select id from users where id in (select user_id from new_entries) order by id for no key update),
+    written as (
+      insert into reputation_entries (user_id, kind, change, points, object_id, by_user_id, day, created_at)
+      select user_id, kind, change, case when ${isAboveCap} then 0 else points end, object_id, by_user_id, ${day}, ${now}
+      from new_entries inner join locked on locked.id = new_entries.user_id
+      returning user_id, points),
+    updated as (
+      update users set points = users.points + sums.points
+      from (select user_id, sum(points)::int as points from written group by user_id) sums
+      where users.id = sums.user_id and sums.points <> 0)
+    select id from locked`
+}
+
+const nowOf = (tx: Tx) => sql`${tx.now.toISOString()}::timestamptz`
+const dayOf = (tx: Tx, timeZone: string) => sql`(${nowOf(tx)} at time zone ${timeZone})::date`
+
+function invalidateUserPages(tx: Tx, rows: Record<string, unknown>[]) {
+  tx.invalidatePages(
+    rows.map(({ id }) => userKey(String(id))),
+    'soon',
+  )
+}

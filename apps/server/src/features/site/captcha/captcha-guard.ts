@@ -1,0 +1,57 @@
+import type { CaptchaAction } from '@stoa/contract/captcha'
+import type { CaptchaGuard, GuardedCall } from '../../../kernel/route.ts'
+import type { Context } from '../../../kernel/context.ts'
+import { failField } from '../../../kernel/errors.ts'
+import { networkOf } from '../../../kernel/requests.ts'
+import type { Caller } from '../../../kernel/route.ts'
+import { type Actor, isStaff } from '../../../kernel/rules.ts'
+import { isCounted, isCaptchaRequired, policies } from './captcha.rules.ts'
+import { usedCaptchas } from '../../../schema/captcha.ts'
+import { countAction, type CountedAction, uncountAction } from './action-counts.ts'
+import { isSolution, parseCaptchaId } from './captchas.ts'
+
+/** Counts actions and requires a captcha when they are frequent. Staff are exempt. */
+export const captchaGuard: CaptchaGuard = async (ctx, call) => {
+  if (isExempt(call.actor)) return async () => {}
+  const policy = policies[call.action]
+  const counted = toCountedAction(call.action, call)
+  const now = ctx.clock.now()
+  const previous = await countAction(ctx.db, counted, now, policy.windowMs)
+  if (
+    isCaptchaRequired(policy, previous, now) &&
+    !(await hasValidSolution(ctx, call)) &&
+    !(await call.isRepeat())
+  ) {
+    await uncountAction(ctx.db, counted)
+    failField('captcha_code', 'object.captcha_verification_failed')
+  }
+  return async (outcome) => {
+    if (!isCounted(policy, outcome)) await uncountAction(ctx.db, counted)
+  }
+}
+
+/** Marks the captcha as used before checking it, so that concurrent solutions of one captcha get one attempt. */
+async function hasValidSolution(ctx: Context, { action, solution }: GuardedCall): Promise<boolean> {
+  const captcha = await parseCaptchaId(ctx, solution.id)
+  if (captcha === null || captcha.action !== action) return false
+  const used = await ctx.db
+    .insert(usedCaptchas)
+    .values({ id: captcha.id, expiresAt: captcha.expiresAt })
+    .onConflictDoNothing()
+    .returning({ id: usedCaptchas.id })
+  return used.length === 1 && (await isSolution(ctx, captcha, solution.code))
+}
+
+export function isExempt(actor: Actor | null) {
+  return actor !== null && isStaff(actor)
+}
+
+type ActionSource = { actor: Actor | null; caller: Caller }
+
+export function toCountedAction(
+  action: CaptchaAction,
+  { actor, caller }: ActionSource,
+): CountedAction {
+  const isByUser = policies[action].by === 'user' && actor !== null
+  return { action, subject: isByUser ? actor.id : networkOf(caller.ip) }
+}

@@ -1,0 +1,46 @@
+import type { SiteInfo } from '@stoa/contract/features/site'
+import type { SettingsGroup } from '@stoa/contract/settings/group'
+import { loginSettings, userSettings } from '@stoa/contract/settings/people'
+import {
+  brandingSettings,
+  customMarkupSettings,
+  generalSettings,
+  interfaceSettings,
+  legalSettings,
+  seoSettings,
+  themeSettings,
+} from '@stoa/contract/settings/site'
+import { writeSettings } from '@stoa/contract/settings/writing'
+import type { z } from 'zod'
+import type { SettingsStore } from '../../../kernel/services.ts'
+import { revision, version } from '../../../kernel/release.ts'
+
+export function getSiteInfo(settings: SettingsStore): SiteInfo {
+  const publicPart = <S extends z.ZodType>(
+    group: SettingsGroup & { publicSchema: S },
+  ): z.output<S> => group.publicSchema.parse(settings.get(group))
+  return {
+    general: publicPart(generalSettings),
+    interface: publicPart(interfaceSettings),
+    branding: publicPart(brandingSettings),
+    theme: publicPart(themeSettings),
+    custom_css_html: publicPart(customMarkupSettings),
+    login: publicPart(loginSettings),
+    site_seo: publicPart(seoSettings),
+    site_users: publicPart(userSettings),
+    site_write: publicPart(writeSettings),
+    site_legal: publicPart(legalSettings),
+    version,
+    revision,
+  }
+}
+
+/** Recomputes only when a setting has changed, because every page needs it. */
+export function memoizeSiteInfo(settings: SettingsStore) {
+  let cached: { version: number; info: SiteInfo } | undefined
+  return () => {
+    if (cached?.version !== settings.version())
+      cached = { version: settings.version(), info: getSiteInfo(settings) }
+    return cached.info
+  }
+}

@@ -1,0 +1,136 @@
+// The services of a context, as features and the kernel see them. platform/ implements them.
+import type { RateLimitName } from '@stoa/contract/limits'
+import type { SettingsGroup, SettingsOf } from '@stoa/contract/settings/group'
+import type { Rendered, RenderOptions } from '@stoa/markdown/render'
+import type { AnyColumn, SQL } from 'drizzle-orm'
+import type { Readable } from 'node:stream'
+import type { Db } from './database.ts'
+import type { ImageJob } from './images.ts'
+
+/** Messages between processes. Delivery is not guaranteed, so correctness must not depend on it. */
+export type Bus = {
+  /** Identifies this process. */
+  readonly id: string
+  subscribe(topic: string, listener: (payload: string) => void): void
+  /** Sends at once. For messages that belong to a transaction, use `Tx.publish`. */
+  publish(topic: string, payload: string): Promise<void>
+  /** Sends when the transaction of this `Db` commits. */
+  publishIn(db: Db, topic: string, payload: string): Promise<void>
+  /** Called after a reconnect: messages may have been missed. */
+  onGap(listener: () => void): void
+  close(): Promise<void>
+}
+
+/** In process memory, and in Redis when it is configured. */
+export type Cache = {
+  /** Concurrent calls for a key share one `load` (single-flight). */
+  getOrSet<T>(key: string, options: CacheOptions, load: () => Promise<T>): Promise<T>
+  invalidate(keys: string[]): Promise<void>
+  close(): Promise<void>
+}
+
+export type CacheOptions = { ttlSeconds: number; invalidatedBy?: string[] }
+
+/** Stores uploaded files. */
+export type FileStore = {
+  /** Keys are written once and never overwritten. */
+  put(key: string, content: Uint8Array): Promise<void>
+  find(key: string): Promise<{ size: number; open(): Readable } | null>
+  remove(key: string): Promise<void>
+}
+
+/** Processes images one at a time in a child process that is started on demand and stopped when idle. */
+export type Images = {
+  /** `subject` is a user or a network; the queue is limited for each. */
+  run<Input, Output>(job: ImageJob<Input, Output>, input: Input, subject: string): Promise<Output>
+  close(): Promise<void>
+}
+
+export type PendingJob = { queue: string; payload: object }
+
+export type Jobs = {
+  /** Queues jobs in the caller's transaction. */
+  insert(tx: Db, jobs: readonly PendingJob[]): Promise<void>
+}
+
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  headers?: Record<string, string>
+}
+
+export type Mailer = {
+  /** If not, mail waits in the job queue. */
+  isConfigured(): boolean
+  /** For display, without secrets. */
+  route(): { server: string; from: string; source: 'STOA_SMTP_URL' | 'the mail settings' }
+  /** Connects and authenticates without sending. */
+  check(): Promise<void>
+  send(mail: Mail): Promise<void>
+  close(): void
+}
+
+export type InvalidatedKeys = { now: ReadonlySet<string>; soon: ReadonlySet<string> }
+
+/** Pages for visitors, with invalidation by the objects on them. */
+export type Pages = {
+  invalidate(keys: InvalidatedKeys): Promise<void>
+}
+
+/** With Redis, all processes share the counters. */
+export type RateLimits = {
+  /** Takes one point; throws when none is left. */
+  take(name: RateLimitName, subject: string): Promise<void>
+  /** Takes more points for an expensive request. Never throws for missing points. */
+  penalize(name: RateLimitName, subject: string, points: number): Promise<void>
+  close(): void
+}
+
+export type Renderer = {
+  /** Whether a text is short enough for the main thread. */
+  isInline(markdown: string): boolean
+  /** Short texts on the main thread, others in a worker thread. */
+  render(markdown: string, options: RenderOptions): Promise<Rendered>
+  close(): Promise<void>
+}
+
+/** Routes reads to replicas with read-your-writes consistency. */
+export type Replicas = {
+  /** Reads from the replica of the current call, else from the primary. */
+  db: Db
+  /** Uses a replica that has replayed the last write of this user, if there is one. */
+  read<T>(actor: { lastWriteLsn?: string | null } | null, work: () => Promise<T>): Promise<T>
+  /** Stores the LSN after a commit. */
+  recordWrite(userId: string): Promise<void>
+  /** A subquery for session lookups, which always read from the primary. */
+  selectLastWriteLsn(userId: AnyColumn): SQL<string | null>
+  close(): Promise<void>
+}
+
+/** Encrypts stored secrets: TOTP secrets, the SMTP password, the site secret. */
+export type SecretBox = {
+  /** Without a key, secrets are stored in plain text. */
+  readonly hasKey: boolean
+  /** Of values encrypted with the current key. */
+  readonly prefix: string
+  /** The purpose is authenticated: a value copied to another row cannot be decrypted there. */
+  encrypt(text: string, purpose: string): string
+  /** Returns unencrypted values unchanged. */
+  decrypt(stored: string, purpose: string): string
+}
+
+/** Of every encrypted value, whatever its key. */
+export const encryptedPrefix = 'stoa1:'
+
+/** Keeps all settings in memory, so that reads are synchronous. */
+export type SettingsStore = {
+  get<G extends SettingsGroup>(group: G): SettingsOf<G>
+  isInstalled(): boolean
+  /** Grows with every change. */
+  version(): number
+  reload(): Promise<void>
+  /** Merges values into a row and encrypts the secret ones. */
+  write(db: Db, row: string, values: Record<string, unknown>, now: Date): Promise<void>
+}

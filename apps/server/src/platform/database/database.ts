@@ -1,0 +1,108 @@
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { mkdirSync } from 'node:fs'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from '../../kernel/config.ts'
+import { lockFolder } from './folder-lock.ts'
+import { countStatement } from '../../kernel/request-scope.ts'
+import { privateFolder, protectDatabase } from '../files/private-files.ts'
+import { nameStatements } from './statement-names.ts'
+import type { Db, DeferredStatement, Transaction } from '../../kernel/database.ts'
+import { batchWrites, createTransaction } from './transactions.ts'
+
+export type Database = {
+  db: Db
+  transaction: Transaction
+  engine: { kind: 'postgres'; pool: pg.Pool; url: string } | { kind: 'pglite'; client: PGlite }
+  close(): Promise<void>
+}
+
+const logger = { logQuery: countStatement }
+
+export async function openDatabase(config: Config, log: Logger): Promise<Database> {
+  if (config.database_url !== undefined) return openPostgres(config.database_url, config, log)
+  return await openPglite(config.data_dir, log)
+}
+
+function openPostgres(url: string, config: Config, log: Logger): Database {
+  const options = {
+    max: config.database_pool,
+    connectionTimeoutMillis: config.database_wait_ms,
+    statement_timeout: config.database_statement_ms,
+    pipeline: true,
+  }
+  const pool = openPool(url, options, log)
+  batchWrites(pool)
+  nameStatements(pool, config.database_named_statements)
+  return {
+    db: toDb(pool),
+    transaction: createTransaction(pool, toDb),
+    engine: { kind: 'postgres', pool, url },
+    close: () => pool.end(),
+  }
+}
+
+/** Counts each statement in the request scope. */
+export function toDb(client: pg.Pool | pg.PoolClient): Db {
+  return drizzlePostgres(client, { logger })
+}
+
+export function openPool(url: string, options: pg.PoolConfig, log: Logger) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+    keepAlive: true,
+    application_name: 'stoa',
+    // JIT and parallel workers cost more than they save on short statements. Search bitmaps must fit in work_mem.
+    options: '-c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=16MB',
+    ...options,
+  })
+  // The pool replaces broken idle connections; without a listener the event would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
+  // The same for connections in use, where the running statement fails.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+async function openPglite(folder: string, log: Logger): Promise<Database> {
+  mkdirSync(folder, privateFolder)
+  const lock = await lockFolder(folder)
+  try {
+    const client = await PGlite.create({
+      dataDir: `${folder}/pg`,
+      extensions: { pg_trgm, unaccent },
+    })
+    protectDatabase(folder, log)
+    // Both engines return `rows`, the only part of a result that is used.
+    const db = drizzlePglite(client, { logger }) as unknown as Db
+    return {
+      db,
+      transaction: (work) => runInPglite(db, work),
+      engine: { kind: 'pglite', client },
+      async close() {
+        await client.close()
+        protectDatabase(folder, log)
+        await lock.release()
+      },
+    }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+/** PGlite has one connection in this process, so batching statements gains nothing. */
+async function runInPglite<T>(db: Db, work: (tx: Db, deferred: DeferredStatement[]) => Promise<T>) {
+  return await db.transaction(async (tx) => {
+    const deferred: DeferredStatement[] = []
+    const value = await work(tx, deferred)
+    for (const { statement, onRows } of deferred) onRows((await tx.execute(statement)).rows)
+    return value
+  })
+}

@@ -1,0 +1,102 @@
+import type { Db } from '../../kernel/database.ts'
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmptyDatabase } from '../../../test/databases.ts'
+import { readConfig } from '../process/read-config.ts'
+import { type Database, openDatabase } from './database.ts'
+import { prepared } from '../../kernel/prepared.ts'
+import { sqlState } from '../../kernel/transact.ts'
+
+let testDatabase: Awaited<ReturnType<typeof createEmptyDatabase>>
+let database: Database
+
+beforeAll(async () => {
+  testDatabase = await createEmptyDatabase()
+  const config = readConfig({ STOA_DATABASE_URL: testDatabase.url })
+  database = await openDatabase(config, pino({ level: 'silent' }))
+  await database.db.execute(sql`create table words (word text primary key)`)
+})
+beforeEach(async () => {
+  await database.db.execute(sql`delete from words`)
+})
+afterAll(async () => {
+  await database.close()
+  await testDatabase.drop()
+})
+
+const insert = (word: string) => sql`insert into words values (${word}) returning word`
+async function words() {
+  const { rows } = await database.db.execute(sql`select word from words order by word`)
+  return rows.map(({ word }) => word)
+}
+
+describe('createTransaction', () => {
+  it('sends deferred statements with the commit and returns their rows', async () => {
+    const returned: unknown[] = []
+    await database.transaction(async (db, deferred) => {
+      deferred.push({ statement: insert('second'), onRows: (rows) => void returned.push(...rows) })
+      await db.execute(insert('first'))
+      expect((await db.execute(sql`select * from words`)).rows).toEqual([{ word: 'first' }])
+    })
+    expect(returned).toEqual([{ word: 'second' }])
+    expect(await words()).toEqual(['first', 'second'])
+  })
+
+  it('rolls back when the work, the first or a deferred statement fails', async () => {
+    const failAfter = async () => {
+      throw new Error('changed my mind')
+    }
+    const write = database.transaction(async (db) => db.execute(insert('a')).then(failAfter))
+    await expect(write).rejects.toThrow('changed my mind')
+    const first = database.transaction(async (db) => db.execute(sql`select 1 / 0`))
+    expect(sqlState(await first.catch((error: unknown) => error))).toBe('22012')
+    const deferredFailure = database.transaction(async (db, deferred) => {
+      await db.execute(insert('a'))
+      deferred.push(
+        { statement: insert('b'), onRows() {} },
+        { statement: insert('a'), onRows() {} },
+      )
+    })
+    expect(sqlState(await deferredFailure.catch((error: unknown) => error))).toBe('23505')
+    expect(await words()).toEqual([])
+  })
+
+  it('throws when a caught error prevented the commit', async () => {
+    const write = database.transaction(async (db) => {
+      await db.execute(insert('a'))
+      await db.execute(sql`select 1 / 0`).catch(() => {})
+    })
+    await expect(write).rejects.toThrow('transaction was rolled back')
+    expect(await words()).toEqual([])
+  })
+
+  it('rejects nested transactions', async () => {
+    const nested = database.transaction(async (db) => db.transaction(async () => {}))
+    await expect(nested).rejects.toThrow('nested transactions are not supported')
+  })
+
+  it('fails when its connection is lost, and the next one uses another', async () => {
+    const write = database.transaction(async (db) => {
+      await db.execute(insert('a'))
+      await db.execute(sql`select pg_terminate_backend(pg_backend_pid())`)
+    })
+    expect(sqlState(await write.catch((error: unknown) => error))).toBe('57P01')
+    await database.transaction(async (db) => db.execute(insert('b')))
+    expect(await words()).toEqual(['b'])
+  })
+
+  it('reuses statements prepared by previous transactions of the connection', async () => {
+    let built = 0
+    const insertWord = prepared((_db: Db, { word }: { word: string }) => {
+      built++
+      return sql<{ rows: { word: string }[] }>`insert into words values (${word}) returning word`
+    })
+    for (const word of ['a', 'b', 'c']) {
+      const { rows } = await database.transaction((db) => insertWord(db, { word }, null, ''))
+      expect(rows).toEqual([{ word }])
+    }
+    expect(built).toBe(1)
+    expect(await words()).toEqual(['a', 'b', 'c'])
+  })
+})

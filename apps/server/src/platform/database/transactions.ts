@@ -1,0 +1,89 @@
+import { PgDialect } from 'drizzle-orm/pg-core'
+import type pg from 'pg'
+import type { Db, DeferredStatement, Transaction } from '../../kernel/database.ts'
+import { countStatement } from '../../kernel/request-scope.ts'
+
+/** Sends queries of one tick in one network write, which costs more than most statements. */
+export function batchWrites(pool: pg.Pool) {
+  pool.on('connect', (client) => {
+    const { stream } = client.connection
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    const queryCorked = (...args: unknown[]) => {
+      stream.cork()
+      process.nextTick(() => stream.uncork())
+      return query(...args)
+    }
+    client.query = queryCorked as typeof client.query
+  })
+}
+
+/**
+ * Runs transactions that pipeline `begin`, deferred statements and `commit`. Each connection has one `Db`, so that its
+ * prepared statements (prepared.ts) are shared by all transactions on it.
+ */
+export function createTransaction(pool: pg.Pool, toDb: (client: pg.PoolClient) => Db): Transaction {
+  const dbs = new WeakMap<pg.PoolClient, Db>()
+  return async (work) => {
+    const client = await pool.connect()
+    const db = dbs.get(client) ?? toDb(client)
+    dbs.set(client, db)
+    // Not awaited, so that it is sent together with the first statement.
+    const begin = send(client, 'begin')
+    begin.catch(() => {})
+    try {
+      const deferred: DeferredStatement[] = []
+      const value = await work(
+        Object.create(db, { transaction: { value: failNested } }) as Db,
+        deferred,
+      )
+      await Promise.all([begin, ...flushAndCommit(client, deferred)])
+      client.release()
+      return value
+    } catch (error) {
+      await rollBack(client)
+      throw error
+    }
+  }
+}
+
+/** Drizzle would begin a second transaction on the same connection, whose commit would end the first. */
+function failNested() {
+  throw new Error('nested transactions are not supported')
+}
+
+const dialect = new PgDialect()
+
+/** Pipelined: when a statement fails, PostgreSQL rolls back at the commit that follows. */
+function flushAndCommit(client: pg.PoolClient, deferred: readonly DeferredStatement[]) {
+  // All are built before any is sent, so that an error in building sends nothing.
+  const queries = deferred.map(({ statement, onRows }) => ({
+    ...dialect.sqlToQuery(statement),
+    onRows,
+  }))
+  const results = queries.map(async ({ sql: text, params, onRows }) => {
+    const { rows } = await send(client, text, params)
+    onRows(rows)
+  })
+  return [...results, commit(client)]
+}
+
+async function commit(client: pg.PoolClient) {
+  const { command } = await send(client, 'commit')
+  if (command !== 'COMMIT')
+    throw new Error('transaction was rolled back because a statement failed')
+}
+
+function send(client: pg.PoolClient, text: string, values: unknown[] = []) {
+  countStatement()
+  return client.query<Record<string, unknown>>({ text }, values)
+}
+
+/** Discards a connection whose rollback fails. */
+async function rollBack(client: pg.PoolClient) {
+  try {
+    await send(client, 'rollback')
+    client.release()
+  } catch {
+    client.release(true)
+  }
+}

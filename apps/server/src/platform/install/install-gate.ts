@@ -1,0 +1,55 @@
+import { installKeyCookie, installPrefix } from '@stoa/contract/endpoint'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Config } from '../../kernel/config.ts'
+import type { Context } from '../../kernel/context.ts'
+import { AppError } from '../../kernel/errors.ts'
+
+const installPath = '/install'
+const keyPath = `${installPath}/key`
+const keyHeader = 'x-install-key'
+
+/**
+ * Whoever installs a site owns it, so the installer requires the key from the log. A request cannot prove that it comes
+ * from this machine: a local proxy may forward requests without adding headers.
+ */
+export function mountInstallGate(app: FastifyInstance, ctx: Context) {
+  app.addHook('onRequest', async (request, reply) => {
+    if (ctx.settings.isInstalled()) return undefined
+    const path = request.url.split('?')[0] ?? ''
+    const kind = kindOf(path)
+    if (kind === 'other' || hasKey(ctx.config, request)) return undefined
+    if (kind === 'call') throw new AppError('install.key_required')
+    if (path === keyPath || path === `${keyPath}.data`) return undefined
+    const hasWrongKey = request.cookies[installKeyCookie] !== undefined
+    return reply.redirect(hasWrongKey ? `${keyPath}?wrong` : keyPath, 303)
+  })
+}
+
+function kindOf(path: string): 'call' | 'page' | 'other' {
+  if (path.startsWith(`${installPrefix}/`)) return 'call'
+  return new RegExp(`^${installPath}(/|\\.|$)`).test(path) ? 'page' : 'other'
+}
+
+/** The key is in the fragment, which browsers do not send, so that no proxy logs it. */
+export function installLink({ host, install_key: key = '' }: Config, port: number) {
+  const name = /^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host
+  const urlHost = name.includes(':') ? `[${name}]` : name
+  return `http://${urlHost}:${port}${keyPath}#${encodeURIComponent(key)}`
+}
+
+function hasKey(config: Config, request: FastifyRequest) {
+  return (
+    matchesKey(config, request.cookies[installKeyCookie]) ||
+    matchesKey(config, request.headers[keyHeader])
+  )
+}
+
+function matchesKey({ install_key: key }: Config, value: unknown) {
+  if (key === undefined || typeof value !== 'string') return false
+  return timingSafeEqual(digest(key), digest(value))
+}
+
+function digest(text: string) {
+  return createHash('sha256').update(text).digest()
+}

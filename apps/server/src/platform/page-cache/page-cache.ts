@@ -1,0 +1,179 @@
+import type { Pages } from '../../kernel/services.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import type { Bus, SettingsStore } from '../../kernel/services.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Metrics } from '../process/metrics.ts'
+import { type CachedPage, type PageResponse, sendCached } from './cached-page.ts'
+import { openInvalidation } from './invalidation.ts'
+import { createPageStore } from './page-store.ts'
+import type { FindVariant, PageVariant } from './page-variant.ts'
+import { createSingleFlight } from './single-flight.ts'
+
+const freshMs = 60_000
+/** Until then a page is served stale while it is revalidated in the background. */
+const staleMs = 5 * 60_000
+/** Until then a page is served stale when rendering it fails. */
+const staleIfErrorMs = 24 * 60 * 60_000
+
+const maxJoinAttempts = 3
+
+export type PageRenderer = {
+  findVariant: FindVariant
+  render(variant: PageVariant, request: PageRequest | null): Promise<PageResponse>
+  /** Counts views of the questions on a page that was served without rendering. */
+  onServed(page: Pick<CachedPage, 'questionIds'>, request: IncomingMessage): void
+}
+
+/** The request that a page is rendered for; null for a background revalidation. */
+export type PageRequest = { request: IncomingMessage; requestId: string }
+
+/** Caches pages for visitors in memory, with invalidation by the objects on them. */
+export type PageCache = Pages & {
+  setRenderer(renderer: PageRenderer): void
+  /** Responds from memory if possible; false when the request must be handled otherwise. */
+  tryServe(request: IncomingMessage, response: ServerResponse): boolean
+  isRendering(variant: PageVariant): boolean
+  getOrRender(variant: PageVariant, request: PageRequest): Promise<CachedPage | PageResponse>
+  close(): Promise<void>
+}
+
+type Options = { bus: Bus; settings: SettingsStore; clock: Clock; metrics: Metrics; log: Logger }
+
+export function openPageCache({ bus, settings, clock, metrics, log }: Options): PageCache {
+  const store = createPageStore()
+  const now = () => clock.now().getTime()
+  const singleFlight = createSingleFlight({ store, settings, now })
+  const invalidation = openInvalidation({ bus, log, onInvalidate: store.invalidate })
+  const counters = createCounters(metrics)
+  const services: Services = {
+    singleFlight,
+    count: (from) => counters[from].inc(),
+    logFailure: (error) => log.warn({ err: error }, 'page revalidation failed'),
+    find: (variantKey) => findCurrent(store.find(variantKey), settings, now()),
+  }
+  let renderer: PageRenderer | undefined
+
+  return {
+    setRenderer(newRenderer) {
+      renderer = newRenderer
+      invalidation.startHeartbeat()
+    },
+    tryServe(request, response) {
+      const variant = renderer?.findVariant(request) ?? null
+      const cached = variant === null ? null : services.find(variant.key)
+      if (renderer === undefined || variant === null || cached === null) return false
+      if (cached.age > staleMs) return false
+      const isStale = cached.age > freshMs
+      services.count(isStale ? 'stale' : 'kept')
+      sendCached(request, response, cached.page, isStale ? 'stale' : 'hit')
+      renderer.onServed(cached.page, request)
+      if (isStale) revalidate(services, renderer, variant)
+      return true
+    },
+    isRendering: ({ key }) => singleFlight.isRendering(key),
+    async getOrRender(variant, request) {
+      if (renderer === undefined) throw new Error('page cache has no renderer')
+      // It may have been cached while this request waited for a permit.
+      const cached = services.find(variant.key)
+      if (cached !== null && cached.age <= freshMs) return cached.page
+      return (
+        (await joinRender(services, renderer, variant, request)) ??
+        render(services, renderer, variant, request)
+      )
+    },
+    async invalidate(keys) {
+      const all = [...keys.now, ...keys.soon]
+      if (all.length === 0) return
+      store.invalidate(all)
+      invalidation.invalidateSoon(keys.soon)
+      if (keys.now.size > 0) await invalidation.invalidateNow([...keys.now])
+    },
+    close: () => invalidation.close(),
+  }
+}
+
+/** Created once: looking up a counter by its labels costs as much as finding a page. */
+function createCounters({ pages }: Metrics) {
+  const counterOf = (from: MetricSource) => pages.labels({ from })
+  return {
+    kept: counterOf('kept'),
+    stale: counterOf('stale'),
+    made: counterOf('made'),
+    shared: counterOf('shared'),
+  }
+}
+
+function findCurrent(page: CachedPage | undefined, settings: SettingsStore, now: number) {
+  return page?.settingsVersion === settings.version() ? { page, age: now - page.renderedAt } : null
+}
+
+/** Label values of the metric `stoa_pages_total`. */
+type MetricSource = 'kept' | 'stale' | 'made' | 'shared'
+
+type Services = {
+  singleFlight: ReturnType<typeof createSingleFlight>
+  find(variantKey: string): { page: CachedPage; age: number } | null
+  count(from: MetricSource): void
+  logFailure(error: unknown): void
+}
+
+function revalidate(
+  { singleFlight, logFailure }: Services,
+  renderer: PageRenderer,
+  variant: PageVariant,
+) {
+  if (singleFlight.isRendering(variant.key)) return
+  const task = {
+    variantKey: variant.key,
+    isRenewal: true,
+    render: () => renderer.render(variant, null),
+  }
+  singleFlight.start(task).catch(logFailure)
+}
+
+/** Null when nobody renders the page, or when it keeps being invalidated meanwhile. */
+async function joinRender(
+  { singleFlight, count }: Services,
+  { onServed }: PageRenderer,
+  { key }: PageVariant,
+  { request }: PageRequest,
+) {
+  for (let attempt = 0; attempt < maxJoinAttempts && singleFlight.isRendering(key); attempt++) {
+    const joined = await singleFlight.join(key)
+    if (joined === null) continue
+    count('shared')
+    onServed(joined.response, request)
+    return joined.page ?? joined.response
+  }
+  return null
+}
+
+async function render(
+  { singleFlight, find, count }: Services,
+  renderer: PageRenderer,
+  variant: PageVariant,
+  request: PageRequest,
+) {
+  const old = find(variant.key)
+  count('made')
+  const { response, page } = await singleFlight.start({
+    variantKey: variant.key,
+    isRenewal: false,
+    render: () => renderer.render(variant, request),
+  })
+  const canServeOld = response.status >= 500 && old !== null && old.age < staleIfErrorMs
+  return canServeOld ? old.page : (page ?? response)
+}
+
+/** For a process whose site is not installed. */
+export const noPageCache: PageCache = {
+  setRenderer() {},
+  tryServe: () => false,
+  isRendering: () => false,
+  getOrRender() {
+    throw new Error('page cache is not available before installation')
+  },
+  async invalidate() {},
+  async close() {},
+}

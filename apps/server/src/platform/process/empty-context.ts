@@ -1,0 +1,78 @@
+import type { SettingsGroup } from '@stoa/contract/settings/group'
+import { openCache } from '../cache/cache.ts'
+import { systemClock } from '../../kernel/clock.ts'
+import type { Config } from '../../kernel/config.ts'
+import type { PlatformContext } from '../context.ts'
+import type { Setup, ListenerIndex } from '../../kernel/context.ts'
+import type { SettingsStore } from '../../kernel/services.ts'
+import { openFiles } from '../files/files.ts'
+import { createLog } from './log.ts'
+import { openMailer } from '../mail/mailer.ts'
+import { createMetrics } from './metrics.ts'
+import { noPageCache } from '../page-cache/page-cache.ts'
+import { openRateLimits } from '../http/rate-limits.ts'
+import { withoutReplicas } from '../replicas/replicas.ts'
+import { createSecretBox } from '../secrets/secret-box.ts'
+
+/** For a process that has no database yet. All settings have their defaults. */
+export function openEmptyContext(
+  config: Config,
+  listeners: ListenerIndex,
+  setup: Setup,
+): PlatformContext {
+  const log = createLog(config)
+  const cache = openCache(undefined, log)
+  const limits = openRateLimits(undefined, log)
+  const mailer = openMailer(config, defaultSettings)
+  return {
+    config,
+    log,
+    clock: systemClock,
+    database: absent('database'),
+    db: absent('db'),
+    primary: absent('primary'),
+    replicas: withoutReplicas(absent('db')),
+    bus: absent('bus'),
+    settings: defaultSettings,
+    secrets: createSecretBox([]),
+    deriveKey: absent('deriveKey'),
+    listeners,
+    jobs: absent('jobs'),
+    cache,
+    limits,
+    mailer,
+    files: openFiles(config.files_dir),
+    renderer: absent('renderer'),
+    images: absent('images'),
+    metrics: createMetrics(),
+    pageCache: noPageCache,
+    setup,
+    async close() {
+      mailer.close()
+      limits.close()
+      await cache.close()
+    },
+  }
+}
+
+const parsed = new Map<SettingsGroup, unknown>()
+
+const defaultSettings: SettingsStore = {
+  get(group) {
+    if (!parsed.has(group)) parsed.set(group, group.schema.parse({}))
+    return parsed.get(group) as never
+  },
+  isInstalled: () => false,
+  version: () => 0,
+  reload: async () => {},
+  write: absent('write'),
+}
+
+/** Only the installer's endpoints are served, so any access is a programming error. */
+function absent<Part extends object>(name: string): Part {
+  return new Proxy({} as Part, {
+    get() {
+      throw new Error(`${name} is not available before there is a database`)
+    },
+  })
+}

@@ -1,0 +1,59 @@
+import type { SettingsGroup } from '@stoa/contract/settings/group'
+import { sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { Db } from '../../kernel/database.ts'
+import type { Bus, SecretBox, SettingsStore } from '../../kernel/services.ts'
+import { installRow, settingsTopic } from '../../kernel/settings.ts'
+import { settings } from '../../schema/settings.ts'
+import { decryptSettings, encryptSettings } from '../secrets/secret-settings.ts'
+
+export async function openSettings(
+  db: Db,
+  bus: Bus,
+  secrets: SecretBox,
+  log: Logger,
+): Promise<SettingsStore> {
+  let stored = new Map<string, Record<string, unknown>>()
+  let parsed = new Map<SettingsGroup, unknown>()
+  let version = 0
+  let lastReload = 0
+  let appliedReload = 0
+
+  async function reload() {
+    const reloadNumber = ++lastReload
+    const rows = await db.select({ name: settings.name, value: settings.value }).from(settings)
+    // A slow query must not overwrite the result of a later one.
+    if (reloadNumber < appliedReload) return
+    appliedReload = reloadNumber
+    stored = new Map(rows.map(({ name, value }) => [name, decryptSettings(secrets, name, value)]))
+    parsed = new Map()
+    version++
+  }
+  const reloadInBackground = () => {
+    reload().catch((error: unknown) => log.error({ err: error }, 'settings reload failed'))
+  }
+
+  await reload()
+  bus.subscribe(settingsTopic, reloadInBackground)
+  bus.onGap(reloadInBackground)
+  return {
+    get(group) {
+      if (!parsed.has(group)) parsed.set(group, group.schema.parse(stored.get(group.name) ?? {}))
+      return parsed.get(group) as never
+    },
+    isInstalled: () => stored.has(installRow),
+    version: () => version,
+    reload,
+    write: (tx, row, values, now) => write(tx, row, encryptSettings(secrets, row, values), now),
+  }
+}
+
+async function write(tx: Db, name: string, value: Record<string, unknown>, now: Date) {
+  await tx
+    .insert(settings)
+    .values({ name, value, updatedAt: now })
+    .onConflictDoUpdate({
+      target: settings.name,
+      set: { value: sql`${settings.value} || excluded.value`, updatedAt: now },
+    })
+}

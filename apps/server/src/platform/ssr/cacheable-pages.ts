@@ -1,0 +1,88 @@
+import { cacheKeysOf, type EndpointCall } from '../page-cache/cache-keys.ts'
+import type { PageResponse } from '../page-cache/cached-page.ts'
+import type { PageRequest } from '../page-cache/page-cache.ts'
+import {
+  createVariantFinder,
+  type FindVariant,
+  type PageVariant,
+} from '../page-cache/page-variant.ts'
+import { surrogateKeyOf } from '../page-cache/surrogate-key.ts'
+import type { Handlers, PageCacheOptions, WebOptions } from './web-options.ts'
+import { cacheableHeaders } from './page-response.ts'
+import { hostRequestOf } from './request.ts'
+
+/** Lets the page cache render pages. Returns the finder for pages that may be cached. */
+export async function mountCacheablePages(
+  options: WebOptions,
+  getHandlers: () => Promise<Handlers>,
+): Promise<FindVariant> {
+  const { cacheOptions, pageCache } = options
+  if (cacheOptions === null) return () => null
+  const { cacheablePages } = (await getHandlers()).host
+  const findVariant = createVariantFinder(cacheOptions.settings, cacheablePages)
+  pageCache.setRenderer({
+    findVariant,
+    render: (variant, request) =>
+      renderCacheable(options, cacheOptions, getHandlers, { variant, request }),
+    onServed({ questionIds }, request) {
+      for (const id of questionIds)
+        cacheOptions.recordView(id, cacheOptions.ipOf(request), request.headers['user-agent'] ?? '')
+    },
+  })
+  return (request) => {
+    const variant = findVariant(request)
+    return variant !== null && cacheablePages.isCacheable(variant.url.split('?')[0] ?? '')
+      ? variant
+      : null
+  }
+}
+
+/** Renders from the variant alone, so that nothing else of a request can leak into the cache. */
+async function renderCacheable(
+  options: WebOptions,
+  cacheOptions: PageCacheOptions,
+  getHandlers: () => Promise<Handlers>,
+  { variant, request }: { variant: PageVariant; request: PageRequest | null },
+): Promise<PageResponse> {
+  const { handler, host } = await getHandlers()
+  const { themeCookie, localeCookie } = host.cacheablePages
+  const theme = variant.theme === '' ? '' : `; ${themeCookie}=${variant.theme}`
+  const headers = { cookie: `${localeCookie}=${variant.locale}${theme}` }
+  const calls: EndpointCall[] = []
+  const hostRequest = hostRequestOf(
+    {
+      token: null,
+      deviceToken: null,
+      ip: request === null ? '' : cacheOptions.ipOf(request.request),
+      userAgent: request?.request.headers['user-agent'] ?? '',
+      requestId: request?.requestId ?? 'renewal',
+      kind: 'document',
+      isSafeMode: false,
+    },
+    options,
+  )
+  const response = await handler(
+    new Request(new URL(options.siteUrl()).origin + variant.url, { headers }),
+    {
+      ...hostRequest,
+      async call(endpoint, input, locale, callOptions) {
+        const envelope = await hostRequest.call(endpoint, input, locale, callOptions)
+        calls.push({ path: endpoint.path, input, data: envelope.data })
+        return envelope
+      },
+    },
+  )
+  const keys = cacheKeysOf(calls, cacheOptions.selfContained)
+  return {
+    status: response.status,
+    headers: {
+      ...cacheableHeaders(response, options.siteUrl()),
+      ...(cacheOptions.hasSurrogateKeys && response.status === 200
+        ? { 'surrogate-key': surrogateKeyOf(keys) }
+        : {}),
+    },
+    body: host.bodyOf(response) ?? Buffer.from(await response.arrayBuffer()),
+    keys,
+    questionIds: calls.flatMap((call) => cacheOptions.viewedQuestionOf(call) ?? []),
+  }
+}

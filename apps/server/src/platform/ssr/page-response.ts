@@ -1,0 +1,94 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import { commonHeaders } from '../http/headers.ts'
+import { maxStreamDurationMs } from '../http/http.ts'
+import {
+  type CachedPage,
+  etagOf,
+  type PageResponse,
+  sendCached,
+} from '../page-cache/cached-page.ts'
+import { compressBody } from './compress.ts'
+
+type Page = {
+  response: Response
+  /** The bytes of a rendered page; other responses have their own body. */
+  body: Buffer | undefined
+  /** The same for every visitor, so that shared caches may store it. */
+  isSameForAll: boolean
+}
+
+const cacheablePolicy =
+  'public, max-age=0, s-maxage=60, stale-while-revalidate=300, stale-if-error=86400'
+// For nginx as in deploy/nginx.conf, which cannot be purged.
+const accelExpiresSeconds = '1'
+// The language comes from a header, the theme and the session from cookies.
+const vary = 'accept-language, cookie, accept-encoding'
+
+export async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
+  const { response } = page
+  reply.code(response.status)
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  if (response.body !== null && response.headers.has('content-disposition')) {
+    const { body } = response
+    const chunks = reply.server.streamWithPermits(request, reply, body, maxStreamDurationMs)
+    return await reply.send(Readable.from(chunks))
+  }
+  const body = page.body ?? Buffer.from(await response.arrayBuffer())
+
+  reply.header('vary', vary)
+  const isCacheable = page.isSameForAll && canCache(response)
+  reply.header('cache-control', isCacheable ? cacheablePolicy : 'no-store')
+  return await sendBody(request, reply, { body, isCacheable })
+}
+
+/** Sends what the page cache returned. */
+export async function sendCacheable(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: CachedPage | PageResponse,
+) {
+  if ('encodings' in page) {
+    reply.hijack()
+    return sendCached(request.raw, reply.raw, page, 'made')
+  }
+  reply.code(page.status).headers(page.headers)
+  return await sendBody(request, reply, { body: page.body, isCacheable: page.status === 200 })
+}
+
+/** All headers, because cached pages are sent without Fastify's hooks. */
+export function cacheableHeaders(response: Response, siteUrl: string) {
+  const cookies = response.headers.getSetCookie()
+  return {
+    ...commonHeaders(siteUrl),
+    ...Object.fromEntries([...response.headers].filter(([name]) => name !== 'set-cookie')),
+    ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
+    vary,
+    ...(canCache(response)
+      ? { 'cache-control': cacheablePolicy, 'x-accel-expires': accelExpiresSeconds }
+      : { 'cache-control': 'no-store' }),
+  }
+}
+
+function canCache({ status, headers }: Response) {
+  return status === 200 && !headers.has('set-cookie') && !headers.has('cache-control')
+}
+
+type Body = { body: Buffer; isCacheable: boolean }
+
+async function sendBody(request: FastifyRequest, reply: FastifyReply, { body, isCacheable }: Body) {
+  if (isCacheable) {
+    const etag = etagOf(body)
+    reply.header('etag', etag)
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  }
+  const { bytes, encoding } = await compressBody(request.headers['accept-encoding'], body)
+  if (encoding !== null) reply.header('content-encoding', encoding)
+  return reply.send(bytes)
+}
+
+function matchesEtag(header: string | undefined, etag: string) {
+  return header?.split(',').some((part) => part.trim() === etag) ?? false
+}

@@ -1,0 +1,100 @@
+import { endpoints } from '@stoa/contract/endpoints'
+import type { Endpoint } from '@stoa/contract/endpoint'
+import type { HostRequest } from '@stoa/web/kernel/host-request.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import type { Caller } from '../../kernel/route.ts'
+import { readDeviceToken, sessionCookieName } from '../../kernel/session-cookie.ts'
+import { noCustomMarkup } from './custom-markup.ts'
+import type { WebOptions } from './web-options.ts'
+import { deviceCookie, expiredSessionCookie, sessionCookie } from './session-cookie.ts'
+
+// The web build bundles its own copy of the contract, so endpoints are matched by name, not by identity.
+const endpointsByName = new Map(
+  Object.values(endpoints)
+    .flatMap((feature): Endpoint[] => Object.values(feature))
+    .map((endpoint) => [nameOf(endpoint), endpoint]),
+)
+
+function nameOf({ method, path }: Endpoint) {
+  return `${method} ${path}`
+}
+
+type PageCaller = Omit<Caller, 'locale'> & { kind: HostRequest['kind']; isSafeMode: boolean }
+
+export function toHostRequest(request: FastifyRequest, options: WebOptions): HostRequest {
+  return hostRequestOf(
+    {
+      token: request.cookies[sessionCookieName(options.siteUrl())] ?? null,
+      deviceToken: readDeviceToken(options.siteUrl(), request),
+      ip: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      requestId: request.id,
+      kind: pathOf(request).endsWith('.data') ? 'data' : 'document',
+      isSafeMode: isSafeMode(request),
+    },
+    options,
+  )
+}
+
+export function hostRequestOf(pageCaller: PageCaller, options: WebOptions): HostRequest {
+  const siteUrl = options.siteUrl()
+  const { token, deviceToken, ip, userAgent, requestId } = pageCaller
+  return {
+    audience: token === null ? 'visitor' : 'member',
+    kind: pageCaller.kind,
+    nonce: randomBytes(16).toString('base64'),
+    site: options.site(),
+    custom: pageCaller.isSafeMode ? noCustomMarkup : options.custom(),
+    isInstalled: options.isInstalled(),
+    now: Math.floor(options.now().getTime() / 1000),
+    call(endpoint, input, locale, callOptions) {
+      const caller = { token, deviceToken, locale, ip, userAgent, requestId }
+      return options.dispatch(
+        endpointsByName.get(nameOf(endpoint)) ?? endpoint,
+        input,
+        caller,
+        callOptions,
+      )
+    },
+    sessionCookie: (value) => sessionCookie(siteUrl, value),
+    deviceCookie: (value) => deviceCookie(siteUrl, value),
+    expiredSessionCookie: () => expiredSessionCookie(siteUrl),
+    reportError: (error) => options.log.error({ err: error, requestId }, 'page rendering failed'),
+  }
+}
+
+/** `?safe_mode` on any URL turns off the admin's custom markup, which may have broken the pages. */
+function isSafeMode(request: FastifyRequest) {
+  return Object.hasOwn(request.query as object, 'safe_mode')
+}
+
+function pathOf(request: FastifyRequest) {
+  return request.url.split('?')[0] ?? request.url
+}
+
+/** Converts HEAD to GET, so that the headers are the same. */
+export function toWebRequest(request: FastifyRequest, reply: FastifyReply, origin: string) {
+  const aborted = new AbortController()
+  reply.raw.on('close', () => {
+    if (!reply.raw.writableFinished) aborted.abort()
+  })
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  // Concatenated, because `new URL('//path', origin)` would be another host.
+  const path = request.url.startsWith('/') ? request.url : '/'
+  return new Request(origin + path, {
+    method,
+    headers: headersOf(request),
+    signal: aborted.signal,
+    ...(method === 'GET' ? {} : { body: (request.body ?? null) as Buffer<ArrayBuffer> | null }),
+  })
+}
+
+function headersOf(request: FastifyRequest) {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (name.startsWith(':') || value === undefined) continue
+    for (const item of Array.isArray(value) ? value : [value]) headers.append(name, item)
+  }
+  return headers
+}

@@ -1,0 +1,91 @@
+import { roles } from '@stoa/contract/access'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgSequence,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { serialPrimaryKey, time } from './columns.ts'
+
+export const userIds = pgSequence('users_id_seq')
+
+export const users = pgTable(
+  'users',
+  {
+    id: serialPrimaryKey('users_id_seq'),
+    username: text().notNull(),
+    displayName: text('display_name').notNull(),
+    /** Null once the account is deleted. */
+    email: text(),
+    /** Null for users who have not set a password. */
+    passwordHash: text('password_hash'),
+    roleId: smallint('role_id').$type<1 | 2 | 3>().notNull().default(roles.user),
+    status: text().$type<'normal' | 'suspended' | 'deleted'>().notNull().default('normal'),
+    suspendedUntil: time('suspended_until'),
+    activatedAt: time('activated_at'),
+    /** The sum of the user's reputation entries. */
+    points: integer().notNull().default(0),
+    /** Starts at 1 and never falls below. */
+    reputation: integer()
+      .notNull()
+      .generatedAlwaysAs(sql`greatest(1, 1 + points)`),
+    questionCount: integer('question_count').notNull().default(0),
+    answerCount: integer('answer_count').notNull().default(0),
+    /** Empty: the site's default. */
+    avatarType: text('avatar_type')
+      .$type<'' | 'system' | 'gravatar' | 'custom'>()
+      .notNull()
+      .default(''),
+    /** The path of the upload, with the type `custom`. */
+    avatar: text().notNull().default(''),
+    bio: text().notNull().default(''),
+    bioHtml: text('bio_html').notNull().default(''),
+    website: text().notNull().default(''),
+    location: text().notNull().default(''),
+    /** Empty: the site's time zone. */
+    timeZone: text('time_zone').notNull().default(''),
+    mailsInbox: boolean('mails_inbox').notNull().default(true),
+    mailsAllQuestions: boolean('mails_all_questions').notNull().default(false),
+    mailsFollowedTags: boolean('mails_followed_tags').notNull().default(false),
+    language: text().notNull().default(''),
+    colorScheme: text('color_scheme')
+      .$type<'default' | 'light' | 'dark' | 'system'>()
+      .notNull()
+      .default('default'),
+    createdAt: time('created_at').notNull(),
+    lastLoginAt: time('last_login_at'),
+  },
+  (table) => [
+    uniqueIndex('users_username').on(sql`lower(${table.username})`),
+    uniqueIndex('users_email').on(sql`lower(${table.email})`),
+    // Prefix search.
+    index('users_username_prefix').on(sql`lower(${table.username}) text_pattern_ops`),
+    index('users_display_name_prefix').on(sql`lower(${table.displayName}) text_pattern_ops`),
+    index('users_reputation')
+      .on(table.reputation.desc().nullsFirst(), table.id)
+      .where(sql`${table.status} = 'normal' and ${table.activatedAt} is not null`),
+    index('users_staff')
+      .on(table.roleId, table.id)
+      .where(sql`${table.roleId} > 1`),
+    check('users_avatar_type', sql`${table.avatarType} in ('', 'system', 'gravatar', 'custom')`),
+    check('users_role', sql`${table.roleId} in (1, 2, 3)`),
+    check('users_status', sql`${table.status} in ('normal', 'suspended', 'deleted')`),
+    check('users_counts', sql`${table.questionCount} >= 0 and ${table.answerCount} >= 0`),
+    check(
+      'users_username_form',
+      sql`length(${table.username}) between 2 and 40 and ${table.username} !~ '[[:space:]/?#@]'`,
+    ),
+    check(
+      'users_deleted_has_no_email',
+      sql`(${table.status} = 'deleted') = (${table.email} is null)`,
+    ),
+  ],
+)
+
+export type UserRow = typeof users.$inferSelect

@@ -1,0 +1,106 @@
+import { languages } from '@stoa/locales/languages'
+import type { ReactNode } from 'react'
+import { FormField, type ContractForm } from '../../../kernel/form.tsx'
+import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextInput } from '../../../ui/text-input.tsx'
+import type { SiteField } from './install-forms.ts'
+
+type FieldsProps = { form: ContractForm<SiteField> }
+
+export function SiteFields({ form, origin }: FieldsProps & { origin: string }) {
+  const t = useTranslate()
+  const { locale } = useVisit()
+  const { defaultValue: privateDefault, ...privateControl } = form.control('login_required')
+  return (
+    <FieldGroup legend={t('install.site.legend')}>
+      <FormField form={form} name="site_name" label={t('install.site.name')}>
+        {(control) => <TextInput {...control} dir="auto" />}
+      </FormField>
+      <FormField
+        form={form}
+        name="site_url"
+        label={t('install.site.url')}
+        hint={t('install.site.url_hint')}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            defaultValue={control.defaultValue ?? origin}
+            type="url"
+            dir="ltr"
+          />
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="contact_email"
+        label={t('install.site.contact')}
+        hint={t('install.site.contact_hint')}
+      >
+        {(control) => <TextInput {...control} type="email" autoComplete="email" dir="ltr" />}
+      </FormField>
+      <FormField form={form} name="lang" label={t('install.site.language')}>
+        {(control) => (
+          <Select
+            {...control}
+            defaultValue={control.defaultValue ?? locale}
+            options={languages.map((language) => ({
+              value: language.locale,
+              label: language.name,
+            }))}
+          />
+        )}
+      </FormField>
+      <Checkbox
+        {...privateControl}
+        value="true"
+        defaultChecked={privateDefault === 'true'}
+        label={t('install.site.private')}
+      />
+    </FieldGroup>
+  )
+}
+
+export function AdminFields({ form }: FieldsProps) {
+  const t = useTranslate()
+  const labels = {
+    showLabel: t('account.show_password'),
+    hideLabel: t('account.hide_password'),
+  }
+  return (
+    <FieldGroup legend={t('install.site.admin')} hint={t('install.site.admin_hint')}>
+      <FormField form={form} name="name" label={t('account.name')}>
+        {(control) => <TextInput {...control} autoComplete="nickname" dir="auto" />}
+      </FormField>
+      <FormField form={form} name="email" label={t('account.email')}>
+        {(control) => <TextInput {...control} type="email" autoComplete="username" dir="ltr" />}
+      </FormField>
+      <FormField
+        form={form}
+        name="password"
+        label={t('account.password')}
+        hint={t('account.password_hint')}
+      >
+        {(control) => <PasswordInput {...control} {...labels} autoComplete="new-password" />}
+      </FormField>
+      <FormField form={form} name="confirm" label={t('install.site.confirm')}>
+        {(control) => <PasswordInput {...control} {...labels} autoComplete="new-password" />}
+      </FormField>
+    </FieldGroup>
+  )
+}
+
+function FieldGroup(props: { legend: string; hint?: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid gap-4 border-t border-line pt-4">
+      <legend className="pe-3 font-serif text-xl font-semibold tracking-title">
+        {props.legend}
+      </legend>
+      {props.hint && <p className="text-md text-ink-2">{props.hint}</p>}
+      {props.children}
+    </fieldset>
+  )
+}

@@ -1,0 +1,42 @@
+import {
+  deleteAccount,
+  updateInterface,
+  updateNotificationConfig,
+} from '@stoa/contract/features/profile-settings'
+import { colorSchemes } from '@stoa/contract/features/users'
+import type { FormSpec } from '../../../kernel/form-spec.ts'
+
+type NotificationField = 'inbox' | 'all_new_question' | 'all_new_question_for_following_tags'
+
+const toChannel = (value: string | undefined) => ({ key: 'email' as const, enable: value === 'on' })
+
+/** Browsers omit switches that are off. */
+export const notifyForm = {
+  fields: ['inbox', 'all_new_question', 'all_new_question_for_following_tags'],
+  schema: updateNotificationConfig.input,
+  toInput: (values) => ({
+    inbox: toChannel(values.inbox),
+    all_new_question: toChannel(values.all_new_question),
+    all_new_question_for_following_tags: toChannel(values.all_new_question_for_following_tags),
+  }),
+} satisfies FormSpec<NotificationField>
+
+export const interfaceForm = {
+  fields: ['language', 'color_scheme', 'time_zone'],
+  schema: updateInterface.input,
+  toInput: (values) => ({
+    language: values.language,
+    color_scheme: colorSchemes.find((option) => option === values.color_scheme) ?? 'default',
+    time_zone: values.time_zone,
+  }),
+} satisfies FormSpec<'language' | 'color_scheme' | 'time_zone'>
+
+export const deleteForm = {
+  fields: ['pass', 'content'],
+  secret: ['pass'],
+  schema: deleteAccount.input,
+  toInput: ({ pass, content }) => ({
+    content: content === 'remove' ? ('remove' as const) : ('keep' as const),
+    ...(pass === '' || pass === undefined ? {} : { pass }),
+  }),
+} satisfies FormSpec<'pass' | 'content'>

@@ -1,0 +1,169 @@
+import { deleteComment } from '@stoa/contract/features/comments'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { RelativeTime } from '../../../kernel/formats.tsx'
+import { useActionButtonProps } from '../../../kernel/login-redirect.tsx'
+import { PostHtml } from '../../../kernel/post-text.tsx'
+import { useTranslate } from '../../../kernel/visit-context.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Link } from '../../../ui/link.tsx'
+import { InlineButton } from '../../../ui/text-button.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import { useAction } from '../../site/captcha/use-action.ts'
+import { useTargetFocus } from '../shared/post-frame.tsx'
+import { userPath } from '../../people/users/use-user-summary.ts'
+import { CommentVote } from '../votes/comment-vote.tsx'
+import type { CommentView } from './comment-data.ts'
+import { useCommentForm } from './comment-form-context.tsx'
+import { useLoginRedirect } from './use-login-redirect.ts'
+
+const DeletionDialog = lazy(async () => {
+  const module = await import('../shared/deletion-dialog.tsx')
+  return { default: module.DeletionDialog }
+})
+
+type CommentItemProps = {
+  comment: CommentView
+  href: string
+  /** Whether its author asked the question. */
+  isAsker: boolean
+  isTarget: boolean
+  canReply: boolean
+  /** The edit form while it is open. */
+  form: ReactNode
+  onDeleted: () => void
+}
+
+// Inline links are too small a target for touch, so they become blocks.
+const touchTargetClasses =
+  'pointer-coarse:inline-flex pointer-coarse:min-h-target pointer-coarse:min-w-target pointer-coarse:items-center'
+
+/** The text stays mounted while editing: the page's HTML may be its only copy. */
+export function CommentItem(props: CommentItemProps) {
+  const { comment, href, isAsker, isTarget, canReply, form, onDeleted } = props
+  const ref = useTargetFocus<HTMLLIElement>(isTarget)
+  const isEditing = form !== null && form !== false
+  return (
+    <li
+      ref={ref}
+      id={`comment-${comment.comment_id}`}
+      tabIndex={-1}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the URL points to this comment
+      autoFocus={isTarget}
+      className={classNames('comment target', isTarget && 'is-target')}
+    >
+      <div className="min-w-0" hidden={isEditing}>
+        <PostHtml id={comment.text.id} html={comment.text.html} className="comment-text" />{' '}
+        <span className="text-sm text-ink-3 pointer-coarse:flex pointer-coarse:flex-wrap pointer-coarse:items-center">
+          <Author comment={comment} isAsker={isAsker} />{' '}
+          <Link
+            href={href}
+            className={classNames(
+              touchTargetClasses,
+              'hit me-2 whitespace-nowrap hover:text-accent-ink',
+            )}
+          >
+            <RelativeTime at={comment.created_at} />
+          </Link>{' '}
+          <CommentActions comment={comment} canReply={canReply} onDeleted={onDeleted} />
+        </span>
+      </div>
+      {isEditing ? <div className="col-span-2">{form}</div> : <CommentVote comment={comment} />}
+    </li>
+  )
+}
+
+function Author({ comment, isAsker }: { comment: CommentView; isAsker: boolean }) {
+  const t = useTranslate()
+  const look = classNames(
+    'font-medium whitespace-nowrap',
+    isAsker ? 'rounded-sm bg-accent-tint px-1.25 py-px text-accent-ink' : 'text-ink-2',
+  )
+  const name = <bdi>{comment.user_display_name}</bdi>
+  const title = isAsker ? t('comment.asker') : undefined
+  if (comment.username === '') {
+    return (
+      <span className={look} title={title}>
+        {name}
+      </span>
+    )
+  }
+  return (
+    <Link
+      href={userPath(comment.username)}
+      title={title}
+      className={classNames(look, touchTargetClasses, 'hit hover:text-accent-ink')}
+    >
+      {name}
+    </Link>
+  )
+}
+
+type CommentActionsProps = Pick<CommentItemProps, 'comment' | 'canReply' | 'onDeleted'>
+
+function CommentActions({ comment, canReply, onDeleted }: CommentActionsProps) {
+  const t = useTranslate()
+  const { setOpen } = useCommentForm()
+  const buttonProps = useActionButtonProps()
+  const redirectToLogin = useLoginRedirect()
+  const { isConfirmOpen, setConfirmOpen, remove } = useDeletion(comment, onDeleted)
+  const { comment_id: commentId, object_id: postId, username, user_display_name: name } = comment
+  const actions = comment.member_actions.map(({ action }) => action)
+  return (
+    <>
+      {canReply && (
+        <InlineButton
+          {...buttonProps}
+          onClick={(event) => {
+            event.preventDefault()
+            if (redirectToLogin()) return
+            setOpen({ kind: 'reply', postId, to: { commentId, username, name } })
+          }}
+          label={t('comment.reply_to', { name })}
+        >
+          {t('comment.reply')}
+        </InlineButton>
+      )}
+      {actions.includes('edit') && (
+        <InlineButton
+          data-needs-script=""
+          onClick={() => setOpen({ kind: 'edit', postId, commentId })}
+        >
+          {t('action.edit')}
+        </InlineButton>
+      )}
+      {actions.includes('delete') && (
+        <InlineButton data-needs-script="" onClick={() => setConfirmOpen(true)}>
+          {t('action.delete')}
+        </InlineButton>
+      )}
+      {isConfirmOpen !== undefined && (
+        <Suspense fallback={null}>
+          <DeletionDialog
+            open={isConfirmOpen}
+            onOpenChange={setConfirmOpen}
+            texts={{ title: t('comment.delete_title'), text: t('comment.delete_text') }}
+            onConfirm={remove}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function useDeletion(comment: CommentView, onDeleted: () => void) {
+  const runAction = useAction()
+  const t = useTranslate()
+  const toast = useToast()
+  const [isConfirmOpen, setConfirmOpen] = useState<boolean>()
+
+  async function remove() {
+    const outcome = await runAction(deleteComment, { comment_id: comment.comment_id })
+    setConfirmOpen(false)
+    if (!outcome.ok) return
+    toast({ text: t('comment.deleted') })
+    document.getElementById(`add-comment-${comment.object_id}`)?.focus()
+    onDeleted()
+  }
+
+  return { isConfirmOpen, setConfirmOpen, remove: () => void remove() }
+}

@@ -1,0 +1,173 @@
+import { listComments } from '@stoa/contract/features/comments'
+import { MessageSquare } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useApi } from '../../../kernel/api.ts'
+import { useActionButtonProps } from '../../../kernel/login-redirect.tsx'
+import { useLoaderState } from '../../../kernel/use-loader-state.ts'
+import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
+import { TextButton, TextButtonLink } from '../../../ui/text-button.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import { renderCommentView, type CommentPage, type CommentView } from './comment-data.ts'
+import { useCommentForm, type OpenForm } from './comment-form-context.tsx'
+import { CommentItem } from './comment-item.tsx'
+import { useLoginRedirect } from './use-login-redirect.ts'
+
+const CommentEditor = lazy(async () => {
+  const module = await import('./comment-editor.tsx')
+  return { default: module.CommentEditor }
+})
+
+type CommentSectionProps = {
+  postId: string
+  label: string
+  comments: CommentPage
+  commentHref: (commentId: string) => string
+  allHref: string
+  askerId: string
+  /** The comment in the URL. */
+  targetId: string | null
+  /** Deleted posts take no comments. */
+  isReadOnly: boolean
+}
+
+export function CommentSection(props: CommentSectionProps) {
+  const { postId, label, commentHref, askerId, targetId, isReadOnly } = props
+  const t = useTranslate()
+  const { shown, count, upsert, remove, showAll } = useComments(postId, props.comments)
+  const { open, close } = useCommentForm()
+  const openHere = open?.postId === postId ? open : null
+  const isAdding = openHere !== null && openHere.kind !== 'edit'
+  const more = count - shown.length
+  const [announcement, setAnnouncement] = useState('')
+
+  // Focused when the form closes: the saved comment, or the button if null.
+  const nextFocusId = useRef<string>(null)
+
+  function closeHere(form: OpenForm) {
+    if (!close(form)) return
+    document.getElementById(nextFocusId.current ?? addButtonId(postId))?.focus()
+    nextFocusId.current = null
+  }
+  function handleSaved(comment: CommentView) {
+    upsert(comment)
+    setAnnouncement(t('comment.posted'))
+    nextFocusId.current = `comment-${comment.comment_id}`
+  }
+  const form = openHere !== null && (
+    <Suspense fallback={<div className="h-40" />}>
+      <CommentEditor open={openHere} onSaved={handleSaved} onClose={() => closeHere(openHere)} />
+    </Suspense>
+  )
+
+  return (
+    <section id={`comments-${postId}`} aria-label={label} className="scroll-mt-4">
+      {shown.length > 0 && (
+        <ul className="border-t border-line">
+          {shown.map((comment) => (
+            <CommentItem
+              key={comment.comment_id}
+              comment={comment}
+              href={commentHref(comment.comment_id)}
+              isAsker={comment.user_id === askerId}
+              isTarget={comment.comment_id === targetId}
+              canReply={!isReadOnly}
+              form={
+                openHere?.kind === 'edit' && openHere.commentId === comment.comment_id ? form : null
+              }
+              onDeleted={() => remove(comment.comment_id)}
+            />
+          ))}
+        </ul>
+      )}
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      {isAdding && form}
+      <div className="-ms-2 flex flex-wrap gap-x-2 pt-1">
+        {!isReadOnly && !isAdding && <AddButton postId={postId} />}
+        {more > 0 && (
+          <TextButtonLink
+            href={props.allHref}
+            onClick={(event) => {
+              event.preventDefault()
+              showAll()
+            }}
+          >
+            {t('comment.more', { count: more })}
+          </TextButtonLink>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const addButtonId = (postId: string) => `add-comment-${postId}`
+
+function AddButton({ postId }: { postId: string }) {
+  const t = useTranslate()
+  const buttonProps = useActionButtonProps()
+  const { setOpen } = useCommentForm()
+  const redirectToLogin = useLoginRedirect()
+  return (
+    <TextButton
+      {...buttonProps}
+      id={addButtonId(postId)}
+      icon={<MessageSquare className="icon" aria-hidden="true" />}
+      onClick={(event) => {
+        event.preventDefault()
+        if (!redirectToLogin()) setOpen({ kind: 'new', postId })
+      }}
+    >
+      {t('comment.add')}
+    </TextButton>
+  )
+}
+
+/** The visible comments, including those saved and deleted since loading. */
+function useComments(postId: string, loaded: CommentPage) {
+  const api = useApi()
+  const t = useTranslate()
+  const toast = useToast()
+  const { showsExternalImages } = useVisit()
+  const [{ list, count }, setPage] = useLoaderState(loaded, (page) => page)
+
+  async function showAll() {
+    const last = list.at(-1)?.comment_id
+    try {
+      const all = await api.call(listComments, { object_id: postId, page_size: 100 })
+      const loadedById = new Map(list.map((comment) => [comment.comment_id, comment]))
+      const nextList = all.list.map(
+        (comment) =>
+          loadedById.get(comment.comment_id) ?? renderCommentView(comment, showsExternalImages),
+      )
+      flushSync(() =>
+        setPage(() => ({ count: Math.max(nextList.length, all.count), list: nextList })),
+      )
+      const firstNew =
+        nextList.find(({ comment_id }) => !loadedById.has(comment_id))?.comment_id ?? last
+      document.getElementById(`comment-${firstNew}`)?.focus()
+    } catch {
+      toast({ text: t('network.unreachable'), tone: 'bad' })
+    }
+  }
+
+  return {
+    shown: list,
+    count,
+    showAll: () => void showAll(),
+    upsert: (comment: CommentView) =>
+      setPage((page) => {
+        const isNew = page.list.every(({ comment_id }) => comment_id !== comment.comment_id)
+        if (isNew) return { count: page.count + 1, list: [...page.list, comment] }
+        const replace = (old: CommentView) =>
+          old.comment_id === comment.comment_id ? comment : old
+        return { ...page, list: page.list.map(replace) }
+      }),
+    remove: (commentId: string) =>
+      setPage((page) => ({
+        count: page.count - 1,
+        list: page.list.filter(({ comment_id }) => comment_id !== commentId),
+      })),
+  }
+}

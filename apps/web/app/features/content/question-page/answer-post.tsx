@@ -1,0 +1,150 @@
+import { deleteAnswer, recoverAnswer } from '@stoa/contract/features/answers'
+import { questionStatuses } from '@stoa/contract/features/questions'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { RelativeTime } from '../../../kernel/formats.tsx'
+import { PostText } from '../../../kernel/post-text.tsx'
+import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { AcceptButton } from '../answers/accept-button.tsx'
+import { useAction } from '../../site/captcha/use-action.ts'
+import { CommentSection } from '../comments/comment-section.tsx'
+import { PostActions } from '../shared/post-actions.tsx'
+import { PostAuthors } from '../shared/post-authors.tsx'
+import { PostFrame } from '../shared/post-frame.tsx'
+import { useDeletion } from '../shared/use-deletion.ts'
+import { answerPath, editAnswerPath } from '../questions/permalink.ts'
+import { ReactionRow } from '../reactions/reaction-row.tsx'
+import { PostVotes } from '../votes/post-votes.tsx'
+import type { AnswerData, QuestionPageData } from './question-page-data.ts'
+import { commentHref, commentsHref } from './question-url.ts'
+
+const { deleted, pending } = questionStatuses
+
+export type AnswerPostProps = {
+  answer: AnswerData
+  question: QuestionPageData['question']
+  /** The current page, for links that stay on it. */
+  location: { path: string; search: string }
+  target: QuestionPageData['target']
+  isAccepted: boolean
+  /** Absent if the viewer may not accept answers. */
+  onAccept: (() => void) | undefined
+}
+
+export function AnswerPost(props: AnswerPostProps) {
+  const { answer, question, location, target, isAccepted, onAccept } = props
+  const t = useTranslate()
+  const { site } = useVisit()
+  const path = answerPath(question, answer.id, site.permalink)
+  const name = answer.user_info.display_name
+  return (
+    <PostFrame
+      id={`answer-${answer.id}`}
+      label={t(isAccepted ? 'answer.accepted_by' : 'answer.by', { name })}
+      isTarget={target.answerId === answer.id && target.commentId === null}
+      isAccepted={isAccepted}
+      className="answer"
+      lead={
+        <>
+          {isAccepted && <AcceptedLabel />}
+          <AnswerStatus status={answer.status} />
+          <PostText text={answer.text} className="prose max-w-measure" />
+        </>
+      }
+      votes={
+        <PostVotes post={answer} kind="answer">
+          {onAccept !== undefined && answer.status !== deleted && (
+            <AcceptButton isAccepted={isAccepted} onToggle={onAccept} />
+          )}
+        </PostVotes>
+      }
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <AnswerActions {...props} path={path} />
+        <ReactionRow postId={answer.id} reactions={answer.reactions} />
+      </div>
+      <PostAuthors
+        author={answer.user_info}
+        action={t.rich<ReactNode>('post.answered', {
+          time: (
+            <Link key="time" href={path} className="hit hover:text-accent-ink">
+              <RelativeTime at={answer.create_time} />
+            </Link>
+          ),
+        })}
+        edit={
+          answer.update_time > 0
+            ? { at: answer.update_time, by: answer.update_user_info }
+            : undefined
+        }
+      />
+      <CommentSection
+        postId={answer.id}
+        label={t('comment.on_answer', { name })}
+        comments={answer.comments}
+        commentHref={(id) => commentHref(path, id)}
+        allHref={commentsHref(location.path, location.search, answer.id)}
+        askerId={question.user_info.id}
+        targetId={target.commentId}
+        isReadOnly={answer.status === deleted || question.status === deleted}
+      />
+    </PostFrame>
+  )
+}
+
+/** Text besides the mark: color alone is not accessible. */
+function AcceptedLabel() {
+  const t = useTranslate()
+  return (
+    <p className="mb-4 flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-3">
+      <b className="inline-flex items-center gap-1.5 text-md font-semibold text-ok">
+        <Check className="icon stroke-[2.5]" aria-hidden="true" />
+        {t('answer.accepted')}
+      </b>
+      <span>{t('answer.accepted_note')}</span>
+    </p>
+  )
+}
+
+/** Only the author and staff see deleted and pending answers. */
+function AnswerStatus({ status }: { status: AnswerData['status'] }) {
+  const t = useTranslate()
+  if (status !== deleted && status !== pending) return null
+  return (
+    <div className="mb-4">
+      {status === deleted ? (
+        <Notice tone="bad">{t('answer.state_deleted')}</Notice>
+      ) : (
+        <Notice>{t('answer.state_pending')}</Notice>
+      )}
+    </div>
+  )
+}
+
+function AnswerActions(props: AnswerPostProps & { path: string }) {
+  const { answer, question, isAccepted, path } = props
+  const t = useTranslate()
+  const runAction = useAction()
+  const deletion = useDeletion({
+    remove: () => runAction(deleteAnswer, { id: answer.id }),
+    recover: () => runAction(recoverAnswer, { answer_id: answer.id }),
+    removedText: t('delete.answer_deleted'),
+    recoveredText: t('delete.answer_restored'),
+  })
+  return (
+    <PostActions
+      postId={answer.id}
+      actions={answer.member_actions}
+      share={{ path, title: question.title }}
+      editPath={editAnswerPath(question.id, answer.id)}
+      deletion={deletion}
+      texts={{
+        title: t('delete.answer_title'),
+        text: t('delete.answer_text'),
+        ...(isAccepted ? { warning: t('delete.answer_accepted') } : {}),
+      }}
+    />
+  )
+}

@@ -1,0 +1,127 @@
+import {
+  deleteQuestion,
+  questionStatuses,
+  recoverQuestion,
+} from '@stoa/contract/features/questions'
+import { Bell } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { RelativeTime } from '../../../kernel/formats.tsx'
+import { useActionButtonProps } from '../../../kernel/login-redirect.tsx'
+import { PostText } from '../../../kernel/post-text.tsx'
+import { useTranslate } from '../../../kernel/visit-context.tsx'
+import { TextButton } from '../../../ui/text-button.tsx'
+import { BookmarkButton } from '../bookmarks/bookmark-button.tsx'
+import { useAction } from '../../site/captcha/use-action.ts'
+import { CommentSection } from '../comments/comment-section.tsx'
+import type { useFollow } from '../follows/use-follow.ts'
+import { PostActions } from '../shared/post-actions.tsx'
+import { PostAuthors } from '../shared/post-authors.tsx'
+import { PostFrame } from '../shared/post-frame.tsx'
+import { useDeletion } from '../shared/use-deletion.ts'
+import { editQuestionPath } from '../questions/permalink.ts'
+import { ReactionRow } from '../reactions/reaction-row.tsx'
+import { LinkedTags } from '../tags/linked-tags.tsx'
+import { PostVotes } from '../votes/post-votes.tsx'
+import type { QuestionData } from './question-page-data.ts'
+import { commentHref, commentsHref } from './question-url.ts'
+
+type Follow = ReturnType<typeof useFollow>
+
+type QuestionPostProps = {
+  question: QuestionData
+  path: string
+  search: string
+  follow: Follow
+  targetComment: string | null
+}
+
+export function QuestionPost({ question, path, search, follow, targetComment }: QuestionPostProps) {
+  const t = useTranslate()
+  return (
+    <PostFrame
+      id={`post-${question.id}`}
+      label={t('question.question')}
+      lead={<PostText text={question.text} className="prose max-w-measure" />}
+      votes={
+        <PostVotes post={question} kind="question">
+          <BookmarkButton question={question} />
+        </PostVotes>
+      }
+    >
+      <LinkedTags tags={question.tags} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <QuestionActions question={question} path={path} follow={follow} />
+        <ReactionRow postId={question.id} reactions={question.reactions} />
+      </div>
+      <PostAuthors
+        author={question.user_info}
+        action={t.rich<ReactNode>('post.asked', {
+          time: <RelativeTime key="time" at={question.create_time} />,
+        })}
+        edit={
+          question.edit_time > 0
+            ? { at: question.edit_time, by: question.update_user_info }
+            : undefined
+        }
+      />
+      <CommentSection
+        postId={question.id}
+        label={t('comment.on_question')}
+        comments={question.comments}
+        commentHref={(id) => commentHref(path, id)}
+        allHref={commentsHref(path, search, question.id)}
+        askerId={question.user_info.id}
+        targetId={targetComment}
+        isReadOnly={question.status === questionStatuses.deleted}
+      />
+    </PostFrame>
+  )
+}
+
+type QuestionActionsProps = { question: QuestionData; path: string; follow: Follow }
+
+function QuestionActions({ question, path, follow }: QuestionActionsProps) {
+  const t = useTranslate()
+  const runAction = useAction()
+  const { answer_count: count } = question
+  const deletion = useDeletion({
+    remove: () => runAction(deleteQuestion, { id: question.id }),
+    recover: () => runAction(recoverQuestion, { question_id: question.id }),
+    removedText: t('delete.question_deleted'),
+    recoveredText: t('delete.question_restored'),
+  })
+  return (
+    <PostActions
+      postId={question.id}
+      actions={question.member_actions}
+      share={{ path, title: question.title }}
+      editPath={editQuestionPath(question.id)}
+      deletion={deletion}
+      texts={{
+        title: t('delete.question_title'),
+        text: t('delete.question_text'),
+        ...(count > 0 ? { warning: t('delete.question_answers', { count }) } : {}),
+      }}
+    >
+      <FollowButton follow={follow} />
+    </PostActions>
+  )
+}
+
+function FollowButton({ follow }: { follow: Follow }) {
+  const t = useTranslate()
+  const buttonProps = useActionButtonProps()
+  return (
+    <TextButton
+      {...buttonProps}
+      aria-pressed={follow.isFollowed}
+      icon={<Bell className="icon" aria-hidden="true" />}
+      onClick={(event) => {
+        event.preventDefault()
+        follow.toggle()
+      }}
+    >
+      {t(follow.isFollowed ? 'follow.following' : 'follow.follow')}
+    </TextButton>
+  )
+}

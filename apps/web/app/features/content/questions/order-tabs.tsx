@@ -1,0 +1,55 @@
+import type { QuestionOrder } from '@stoa/contract/features/questions'
+import { withQuery } from '../../../kernel/paging.ts'
+import { useTranslate } from '../../../kernel/visit-context.tsx'
+import { TabLinks, type TabItem } from '../../../ui/tabs.tsx'
+
+/** `recommend` has its own endpoint and is for members only. */
+export type ListOrder = QuestionOrder | 'recommend'
+
+export const orders: readonly [ListOrder, ...ListOrder[]] = [
+  'newest',
+  'active',
+  'unanswered',
+  'recommend',
+  'score',
+  'hot',
+  'frequent',
+]
+
+export const publicOrders = [
+  'newest',
+  'active',
+  'unanswered',
+  'score',
+  'hot',
+  'frequent',
+] as const satisfies readonly QuestionOrder[]
+
+/** Has no query parameter. */
+const defaultOrder: ListOrder = 'newest'
+const visibleTabs = 4
+
+type OrderTabsProps = { orders: readonly ListOrder[]; current: ListOrder; path: string }
+
+export function OrderTabs({ orders: availableOrders, current, path }: OrderTabsProps) {
+  const t = useTranslate()
+  const items = availableOrders.map((order): TabItem => ({
+    href: listHref(path, order, 1),
+    label: t(`order.${order}`),
+    current: order === current,
+  }))
+  return (
+    <TabLinks
+      label={t('order.label')}
+      items={items.slice(0, visibleTabs)}
+      more={{ label: t('order.more'), items: items.slice(visibleTabs) }}
+    />
+  )
+}
+
+export function listHref(path: string, order: ListOrder, page: number): string {
+  return withQuery(path, {
+    order: order === defaultOrder ? undefined : order,
+    page: page > 1 ? page : undefined,
+  })
+}

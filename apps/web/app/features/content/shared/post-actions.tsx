@@ -1,0 +1,74 @@
+import type { MemberAction } from '@stoa/contract/features/posts'
+import { Pencil, Trash2, Undo2 } from 'lucide-react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { TextButton, TextButtonLink } from '../../../ui/text-button.tsx'
+import { ShareButton } from './share-button.tsx'
+import type { DeletionTexts } from './deletion-dialog.tsx'
+import type { Deletion } from './use-deletion.ts'
+
+const DeletionDialog = lazy(async () => {
+  const module = await import('./deletion-dialog.tsx')
+  return { default: module.DeletionDialog }
+})
+
+type PostActionsProps = {
+  postId: string
+  /** The actions that the server allows. */
+  actions: readonly MemberAction[]
+  share: { path: string; title: string }
+  editPath: string
+  deletion: Deletion
+  texts: DeletionTexts
+  children?: ReactNode
+}
+
+export function PostActions(props: PostActionsProps) {
+  const { postId, actions, share, editPath, deletion, texts, children } = props
+  const [isConfirmOpen, setConfirmOpen] = useState<boolean>()
+  const findLabel = (name: MemberAction['action']) =>
+    actions.find(({ action }) => action === name)?.name
+  const editLabel = findLabel('edit')
+  const deleteLabel = findLabel('delete')
+  const restoreLabel = findLabel('undelete')
+  return (
+    <div className="-ms-2 flex flex-wrap gap-0.5">
+      <ShareButton {...share} />
+      {children}
+      {editLabel !== undefined && (
+        <TextButtonLink href={editPath} icon={<Pencil className="icon" aria-hidden="true" />}>
+          {editLabel}
+        </TextButtonLink>
+      )}
+      {deleteLabel !== undefined && (
+        <TextButton
+          data-needs-script=""
+          icon={<Trash2 className="icon" aria-hidden="true" />}
+          onClick={() => setConfirmOpen(true)}
+        >
+          {deleteLabel}
+        </TextButton>
+      )}
+      {restoreLabel !== undefined && (
+        <TextButton
+          data-needs-script=""
+          icon={<Undo2 className="icon" aria-hidden="true" />}
+          onClick={deletion.recover}
+        >
+          {restoreLabel}
+        </TextButton>
+      )}
+      {isConfirmOpen !== undefined && (
+        <Suspense fallback={null}>
+          <DeletionDialog
+            open={isConfirmOpen}
+            onOpenChange={setConfirmOpen}
+            texts={texts}
+            postId={postId}
+            loading={deletion.isBusy}
+            onConfirm={() => void deletion.remove().then(() => setConfirmOpen(false))}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { UserBasic } from '@stoa/contract/features/users'
+import type { ReactNode } from 'react'
+import { RelativeTime } from '../../../kernel/formats.tsx'
+import { useTranslate } from '../../../kernel/visit-context.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
+import { UserCard } from '../../../ui/user-card.tsx'
+import { useUserSummary } from '../../people/users/use-user-summary.ts'
+
+type PostAuthorsProps = {
+  author: UserBasic
+  /** For example "Asked 3 days ago". */
+  action: ReactNode
+  edit?: { at: number; by?: UserBasic }
+}
+
+/** The author and the last editor of a post. */
+export function PostAuthors({ author, action, edit }: PostAuthorsProps) {
+  const toUserSummary = useUserSummary()
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-line pt-4">
+      {edit === undefined ? <span /> : <LastEdit author={author} edit={edit} />}
+      <UserCard user={toUserSummary(author)} caption={action} />
+    </div>
+  )
+}
+
+type LastEditProps = { author: UserBasic; edit: NonNullable<PostAuthorsProps['edit']> }
+
+function LastEdit({ author, edit }: LastEditProps) {
+  const t = useTranslate()
+  const toUserSummary = useUserSummary()
+  const time = <RelativeTime key="time" at={edit.at} />
+  const editor = edit.by
+  if (editor === undefined || editor.id === author.id) {
+    return <p className="text-sm text-ink-3">{t.rich<ReactNode>('post.edited', { time })}</p>
+  }
+  const { name, href, avatar } = toUserSummary(editor)
+  const link = href === undefined ? name : <EditorLink key="name" name={name} href={href} />
+  return (
+    <div className="flex min-w-0 items-center gap-2.5 text-sm text-ink-3">
+      <Avatar name={name} src={avatar} size="sm" />
+      <p className="min-w-0">{t.rich<ReactNode>('post.edited_by', { time, name: link })}</p>
+    </div>
+  )
+}
+
+function EditorLink({ name, href }: { name: string; href: string }) {
+  return (
+    <TextLink href={href} tone="quiet" className="font-medium no-underline">
+      <bdi>{name}</bdi>
+    </TextLink>
+  )
+}

@@ -1,0 +1,32 @@
+import { useFormats } from '../../../kernel/formats.tsx'
+import { useActionButtonProps } from '../../../kernel/login-redirect.tsx'
+import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
+import { UpVote } from '../../../ui/vote-control.tsx'
+import { useVote } from './use-vote.ts'
+
+type VotedComment = { comment_id: string; vote_count: number; is_vote: boolean; user_id: string }
+
+/** Comments have no downvotes. */
+export function CommentVote({ comment }: { comment: VotedComment }) {
+  const t = useTranslate()
+  const { viewer } = useVisit()
+  const { count } = useFormats()
+  const buttonProps = useActionButtonProps()
+  const { score, mine, vote } = useVote(comment, (read) => ({
+    id: read.comment_id,
+    isOwn: viewer?.id === read.user_id,
+    votes: { score: read.vote_count, mine: read.is_vote ? 'up' : null },
+  }))
+  return (
+    <UpVote
+      {...buttonProps}
+      score={score === 0 ? '' : count(score)}
+      label={t('comment.vote', { count: score })}
+      pressed={mine === 'up'}
+      onClick={(event) => {
+        event.preventDefault()
+        vote('up')
+      }}
+    />
+  )
+}

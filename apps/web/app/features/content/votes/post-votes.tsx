@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { useFormats } from '../../../kernel/formats.tsx'
+import { useActionButtonProps } from '../../../kernel/login-redirect.tsx'
+import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
+import { VoteControl } from '../../../ui/vote-control.tsx'
+import { toDirection, useVote } from './use-vote.ts'
+
+type VotedPost = {
+  id: string
+  vote_count: number
+  vote_status: '' | 'vote_up' | 'vote_down'
+  user_info: { id: string }
+}
+
+type PostVotesProps = {
+  post: VotedPost
+  kind: 'question' | 'answer'
+  /** Rendered below the votes. */
+  children?: ReactNode
+}
+
+export function PostVotes({ post, kind, children }: PostVotesProps) {
+  const t = useTranslate()
+  const { viewer } = useVisit()
+  const { count, number } = useFormats()
+  const { score, mine, vote } = useVote(post, ({ id, vote_count, vote_status, user_info }) => ({
+    id,
+    isOwn: viewer?.id === user_info.id,
+    votes: { score: vote_count, mine: toDirection(vote_status) },
+  }))
+  return (
+    <VoteControl
+      label={t(`vote.${kind}`)}
+      upLabel={t(`vote.${kind}_up`)}
+      downLabel={t(`vote.${kind}_down`)}
+      score={count(score)}
+      scoreLabel={`${number(score)} ${t('unit.votes', { count: score })}`}
+      ownVote={mine}
+      onVote={vote}
+      button={useActionButtonProps()}
+    >
+      {children}
+    </VoteControl>
+  )
+}

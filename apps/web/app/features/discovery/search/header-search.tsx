@@ -1,0 +1,40 @@
+import { limits } from '@stoa/contract/limits'
+import { useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useTranslate } from '../../../kernel/visit-context.tsx'
+import { SearchBox } from '../../../ui/shell/search-box.tsx'
+import { searchPath } from './search-path.ts'
+import { useSearchSuggestions } from './use-search-suggestions.tsx'
+
+export function HeaderSearch() {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [query] = useSearchParams()
+  const [input, setInput] = useState('')
+  const options = useSearchSuggestions(input)
+  return (
+    <SearchBox
+      action="/search"
+      label={t('search.label')}
+      placeholder={t('search.placeholder')}
+      defaultValue={pathname === '/search' ? (query.get('q') ?? '') : ''}
+      shortcut="/"
+      maxLength={limits.searchQuery.max}
+      options={options}
+      listLabel={t('search.suggested')}
+      status={t('search.suggestions', { count: options.length })}
+      onQuery={setInput}
+      onPick={(option) => {
+        setInput('')
+        void navigate(option.value)
+      }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setInput('')
+        const text = new FormData(event.currentTarget).get('q')
+        void navigate(searchPath(typeof text === 'string' ? text.trim() : ''))
+      }}
+    />
+  )
+}

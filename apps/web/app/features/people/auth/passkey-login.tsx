@@ -1,0 +1,54 @@
+import { FingerprintPattern } from 'lucide-react'
+import { Form, useSubmit } from 'react-router'
+import { useHydrated } from '../../../kernel/hydration.ts'
+import { useTranslate } from '../../../kernel/visit-context.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { useCeremony, type PasskeyRequest } from './second-factor/use-ceremony.ts'
+
+type PasskeyLoginProps = {
+  request: PasskeyRequest | null
+  /** Whether the password form follows. */
+  hasAlternative: boolean
+}
+
+/**
+ * The button requests a challenge with a form post, so that it works before hydration. The session token is never
+ * exposed to scripts.
+ */
+export function PasskeyLogin({ request, hasAlternative }: PasskeyLoginProps) {
+  const t = useTranslate()
+  const submit = useSubmit()
+  const isHydrated = useHydrated()
+  const state = useCeremony('log-in', request, ({ token }, response) => {
+    void submit({ step: 'passkey-answer', token, response }, { method: 'post' })
+  })
+  if (isHydrated && typeof PublicKeyCredential === 'undefined') return null
+  return (
+    <div className="grid gap-4 noscript:hidden">
+      {state === 'failed' && (
+        <Notice tone="warn" live>
+          {t('passkey.not_used')}
+        </Notice>
+      )}
+      <Form method="post">
+        <input type="hidden" name="step" value="passkey" />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          block
+          loading={state === 'waiting'}
+          icon={<FingerprintPattern className="icon" aria-hidden="true" />}
+        >
+          {t('passkey.continue')}
+        </Button>
+      </Form>
+      {hasAlternative && (
+        <p className="flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          {t('passkey.or_email')}
+        </p>
+      )}
+    </div>
+  )
+}

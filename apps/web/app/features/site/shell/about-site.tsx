@@ -1,0 +1,23 @@
+import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Section } from '../../../ui/section.tsx'
+
+export function AboutSite() {
+  const t = useTranslate()
+  const { site, viewer } = useVisit()
+  const about = site.description || site.shortDescription || t('site.about_text')
+  return (
+    <Section title={t('site.about')} size="sm">
+      <div className="grid justify-items-start gap-3 leading-body text-ink-2">
+        <p className="whitespace-pre-line" dir="auto">
+          {about}
+        </p>
+        {viewer === null && site.registrationOpen && (
+          <ButtonLink href="/users/register" size="sm">
+            {t('account.sign_up')}
+          </ButtonLink>
+        )}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,88 @@
+import { Bookmark, MessageCircleQuestion, Tag, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
+import { Page } from '../../../ui/shell/page.tsx'
+import { SideNav } from '../../../ui/shell/side-nav.tsx'
+import { CustomSlot, useHasCustomMarkup } from './custom-markup.tsx'
+import { navigationId } from './site-header.tsx'
+
+type SitePageProps = {
+  /** `post` leaves a gutter for the votes. */
+  layout?: 'nav' | 'post'
+  sidebar?: ReactNode
+  sidebarLabel?: string
+  children: ReactNode
+}
+
+export function SitePage({ layout = 'nav', sidebar, sidebarLabel, children }: SitePageProps) {
+  const t = useTranslate()
+  const hasCustomSidebar = useHasCustomMarkup('sidebar')
+  return (
+    <Page
+      layout={layout}
+      nav={<Navigation />}
+      sidebar={
+        hasCustomSidebar ? (
+          <>
+            {sidebar}
+            <CustomSlot name="sidebar" />
+          </>
+        ) : (
+          sidebar
+        )
+      }
+      sidebarLabel={sidebarLabel ?? t('site.sidebar')}
+    >
+      {children}
+    </Page>
+  )
+}
+
+function Navigation() {
+  const t = useTranslate()
+  const { viewer } = useVisit()
+  const { pathname } = useLocation()
+  const bookmarksPath = viewer && `/users/${encodeURIComponent(viewer.username)}/bookmarks`
+  const isBookmarks = pathname === bookmarksPath
+  return (
+    <SideNav
+      id={navigationId}
+      label={t('nav.main')}
+      groups={[
+        {
+          items: [
+            {
+              href: '/questions',
+              label: t('nav.questions'),
+              icon: <MessageCircleQuestion className="icon" aria-hidden="true" />,
+              current: pathname === '/' || pathname === '/questions',
+            },
+            {
+              href: '/tags',
+              label: t('nav.tags'),
+              icon: <Tag className="icon" aria-hidden="true" />,
+              current: pathname === '/tags' || pathname.startsWith('/tags/'),
+            },
+            {
+              href: '/users',
+              label: t('nav.users'),
+              icon: <Users className="icon" aria-hidden="true" />,
+              current: pathname === '/users' || (pathname.startsWith('/users/') && !isBookmarks),
+            },
+            ...(bookmarksPath === null
+              ? []
+              : [
+                  {
+                    href: bookmarksPath,
+                    label: t('nav.bookmarks'),
+                    icon: <Bookmark className="icon" aria-hidden="true" />,
+                    current: isBookmarks,
+                  },
+                ]),
+          ],
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { listMyBookmarks } from '@stoa/contract/features/bookmarks'
+import { listCommentsOf } from '@stoa/contract/features/comments'
+import {
+  listAnswersOfUser,
+  listQuestionsOfUser,
+  listTopPosts,
+  personalQuestionOrders,
+} from '@stoa/contract/features/user-posts'
+import { listReputation } from '@stoa/contract/features/reputation'
+import { listMyVotes } from '@stoa/contract/features/votes'
+import type { ProfileTab } from '../../features/community/profiles/profile-tabs.ts'
+import { apiFrom } from '../../kernel/api.server.ts'
+import type { LoadContext } from '../../kernel/context.server.ts'
+import { pickOption, parsePageNumber, toListPage } from '../../kernel/paging.ts'
+import { toPostText } from '../../kernel/post-text.server.ts'
+
+const pageSize = 30
+
+const answerOrders = ['newest', 'score'] as const
+
+export async function loadTab(
+  args: { request: Request; context: LoadContext },
+  tab: ProfileTab,
+  username: string,
+) {
+  const api = apiFrom(args)
+  const query = new URL(args.request.url).searchParams
+  const page = parsePageNumber(query)
+  const paging = { page, page_size: pageSize }
+  const userPaging = { username, ...paging }
+  const toPage = <Result extends { count: number; list: unknown[] }>(result: Result) =>
+    toListPage(result, page, pageSize)
+  switch (tab) {
+    case 'overview':
+      return { tab, ...(await api.call(listTopPosts, { username })) }
+    case 'answers': {
+      const order = pickOption(answerOrders, query.get('order'))
+      const result = await api.call(listAnswersOfUser, { ...userPaging, order })
+      return { tab, ...toPage(result), order, orders: answerOrders }
+    }
+    case 'questions': {
+      const order = pickOption(personalQuestionOrders, query.get('order'))
+      const result = await api.call(listQuestionsOfUser, { ...userPaging, order })
+      return { tab, ...toPage(result), order, orders: personalQuestionOrders }
+    }
+    case 'bookmarks':
+      return { tab, ...toPage(await api.call(listMyBookmarks, paging)) }
+    case 'reputation':
+      return { tab, ...toPage(await api.call(listReputation, userPaging)) }
+    case 'comments': {
+      const { list, ...result } = toPage(await api.call(listCommentsOf, userPaging))
+      const texts = list.map(({ content, ...line }) => ({
+        ...line,
+        text: toPostText(args.context, `comment-${line.comment_id}`, content),
+      }))
+      return { tab, ...result, list: texts }
+    }
+    case 'votes':
+      return { tab, ...toPage(await api.call(listMyVotes, paging)) }
+  }
+}
+
+export type TabData = Awaited<ReturnType<typeof loadTab>>
