@@ -1,29 +1,161 @@
+import type { Column } from 'drizzle-orm'
+import { activities } from '../../apps/server/src/schema/activity.ts'
+import { bookmarks } from '../../apps/server/src/schema/bookmarks.ts'
+import { follows } from '../../apps/server/src/schema/follows.ts'
+import { questionLinks } from '../../apps/server/src/schema/links.ts'
+import {
+  answers,
+  comments,
+  questionTags,
+  questions,
+  tagSets,
+} from '../../apps/server/src/schema/posts.ts'
+import { reactions } from '../../apps/server/src/schema/reactions.ts'
+import { reputationEntries } from '../../apps/server/src/schema/reputation.ts'
+import { revisions } from '../../apps/server/src/schema/revisions.ts'
+import { searchDocuments, searchWords } from '../../apps/server/src/schema/search.ts'
+import { tags } from '../../apps/server/src/schema/tags.ts'
+import { users } from '../../apps/server/src/schema/users.ts'
+import { votes } from '../../apps/server/src/schema/votes.ts'
+
 /** Columns in the order of the generated rows. */
 export const tables = {
-  questions:
-    'id, user_id, title, slug, excerpt, original_text, parsed_text, renderer_version, created_at, edited_at, deleted_at, deleted_by, version, edited_by, status, status_before, is_listed, is_answered, view_count, score, answer_count, comment_count, bookmark_count, follow_count, linked_count, accepted_answer_id, last_answer_id, hot_score, hot_scored_at, active_at, active_kind, active_by',
-  question_tags: 'question_id, tag_id, position, asked_at',
-  tag_sets: 'question_id, asked_at, tag_ids',
-  answers:
-    'id, question_id, user_id, excerpt, original_text, parsed_text, renderer_version, created_at, deleted_at, deleted_by, status, status_before, score, comment_count',
-  comments:
-    'id, question_id, answer_id, user_id, reply_to_id, original_text, parsed_text, renderer_version, created_at, score',
-  votes: 'user_id, object_id, value, created_at',
-  reputation_entries: 'id, user_id, kind, change, points, object_id, by_user_id, day, created_at',
-  revisions:
-    'id, object_id, version, user_id, title, slug_name, original_text, tags, status, created_at',
-  activities: 'id, kind, object_id, user_id, created_at',
-  bookmarks: 'user_id, question_id, created_at',
-  follows: 'user_id, object_id, created_at',
-  reactions: 'object_id, emoji, user_id, created_at',
-  question_links: 'from_question_id, from_post_id, to_question_id',
-  search_documents: 'object_id, question_id, type, user_id, created_at, title_words, vector',
-  search_words: 'word, titles, shorter',
-  tags: 'id, slug_name, display_name, original_text, parsed_text, excerpt, renderer_version, question_count, follow_count, created_by, created_at',
-  users:
-    'id, username, display_name, email, activated_at, points, question_count, answer_count, created_at',
+  questions: listColumns(questions, [
+    'id',
+    'userId',
+    'title',
+    'slug',
+    'excerpt',
+    'originalText',
+    'parsedText',
+    'rendererVersion',
+    'createdAt',
+    'editedAt',
+    'deletedAt',
+    'deletedBy',
+    'version',
+    'editedBy',
+    'status',
+    'statusBefore',
+    'isListed',
+    'isAnswered',
+    'viewCount',
+    'score',
+    'answerCount',
+    'commentCount',
+    'bookmarkCount',
+    'followCount',
+    'linkedCount',
+    'acceptedAnswerId',
+    'lastAnswerId',
+    'hotScore',
+    'hotScoredAt',
+    'activeAt',
+    'activeKind',
+    'activeBy',
+  ]),
+  question_tags: listColumns(questionTags, ['questionId', 'tagId', 'position', 'askedAt']),
+  tag_sets: listColumns(tagSets, ['questionId', 'askedAt', 'tagIds']),
+  answers: listColumns(answers, [
+    'id',
+    'questionId',
+    'userId',
+    'excerpt',
+    'originalText',
+    'parsedText',
+    'rendererVersion',
+    'createdAt',
+    'deletedAt',
+    'deletedBy',
+    'status',
+    'statusBefore',
+    'score',
+    'commentCount',
+  ]),
+  comments: listColumns(comments, [
+    'id',
+    'questionId',
+    'answerId',
+    'userId',
+    'replyToId',
+    'originalText',
+    'parsedText',
+    'rendererVersion',
+    'createdAt',
+    'score',
+  ]),
+  votes: listColumns(votes, ['userId', 'objectId', 'value', 'createdAt']),
+  reputation_entries: listColumns(reputationEntries, [
+    'id',
+    'userId',
+    'kind',
+    'change',
+    'points',
+    'objectId',
+    'byUserId',
+    'day',
+    'createdAt',
+  ]),
+  revisions: listColumns(revisions, [
+    'id',
+    'objectId',
+    'version',
+    'userId',
+    'title',
+    'slugName',
+    'originalText',
+    'tags',
+    'status',
+    'createdAt',
+  ]),
+  activities: listColumns(activities, ['id', 'kind', 'objectId', 'userId', 'createdAt']),
+  bookmarks: listColumns(bookmarks, ['userId', 'questionId', 'createdAt']),
+  follows: listColumns(follows, ['userId', 'objectId', 'createdAt']),
+  reactions: listColumns(reactions, ['objectId', 'emoji', 'userId', 'createdAt']),
+  question_links: listColumns(questionLinks, ['fromQuestionId', 'fromPostId', 'toQuestionId']),
+  search_documents: listColumns(searchDocuments, [
+    'objectId',
+    'questionId',
+    'type',
+    'userId',
+    'createdAt',
+    'titleWords',
+    'vector',
+  ]),
+  search_words: listColumns(searchWords, ['word', 'titles', 'shorter']),
+  tags: listColumns(tags, [
+    'id',
+    'slugName',
+    'displayName',
+    'originalText',
+    'parsedText',
+    'excerpt',
+    'rendererVersion',
+    'questionCount',
+    'followCount',
+    'createdBy',
+    'createdAt',
+  ]),
+  users: listColumns(users, [
+    'id',
+    'username',
+    'displayName',
+    'email',
+    'activatedAt',
+    'points',
+    'questionCount',
+    'answerCount',
+    'createdAt',
+  ]),
 } as const
 
 export type TableName = keyof typeof tables
 
 export const tableNames = Object.keys(tables) as TableName[]
+
+function listColumns<Name extends string>(
+  table: Record<NoInfer<Name>, Column>,
+  names: readonly Name[],
+) {
+  return names.map((name) => table[name].name).join(', ')
+}

@@ -1,6 +1,9 @@
 import { questionStatuses } from '@stoa/contract/features/questions'
 import { rendererVersion } from '@stoa/markdown/render'
 import { slug } from '@stoa/markdown/slug'
+import { getTableName } from 'drizzle-orm'
+import { bookmarks } from '../../apps/server/src/schema/bookmarks.ts'
+import { follows } from '../../apps/server/src/schema/follows.ts'
 import {
   addTo,
   drawUsers,
@@ -119,11 +122,11 @@ function writeReplies(site: Site, random: Random, question: Question): typeof no
       commentCount,
     ),
     bookmarks: writeUserRows(site, random, question, {
-      table: 'bookmarks',
+      table: bookmarks,
       count: Math.floor(popularity * 0.25 * drawJitter(random)),
     }),
     follows: writeUserRows(site, random, question, {
-      table: 'follows',
+      table: follows,
       count: Math.floor(popularity * 0.3 * drawJitter(random)),
     }),
   }
@@ -144,7 +147,7 @@ function accept(site: Site, random: Random, { asker }: Question, answers: readon
   return acceptedAnswer
 }
 
-type UserTable = { table: 'bookmarks' | 'follows'; count: number }
+type UserTable = { table: typeof bookmarks | typeof follows; count: number }
 
 function writeUserRows(
   site: Site,
@@ -155,7 +158,7 @@ function writeUserRows(
   const users = drawUsers(site, random, Math.min(2_000, count), question.asker)
   for (const user of users) {
     const at = timeText(drawLaterTime(random, question.at))
-    site.copies[table].write(row(userIdOf(user), question.id, at))
+    site.copies[getTableName(table)].write(row(userIdOf(user), question.id, at))
   }
   return users.size
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../src/kernel/database.ts'
+import { bookmarks } from '../src/schema/bookmarks.ts'
 
 /** First generated id of each kind. */
 const firstId = {
@@ -137,7 +138,7 @@ function createActivity(count: number): SQL[] {
         select ${from('user')} + 1, id, ${sql.raw(table.includes('value') ? '1,' : '')} created_at
         from questions where id > ${from('question')} and id % ${sql.raw(String(every))} = 0 on conflict do nothing`,
     ),
-    sql`insert into bookmarks (user_id, question_id, created_at)
+    sql`insert into ${bookmarks} (user_id, question_id, created_at)
       select ${from('user')} + 2 + n % 1000, ${from('question')} + n, now() from ${numbers(quarter)}`,
     sql`insert into follows (user_id, object_id, created_at)
       select ${from('user')} + 1 + n % ${sql.raw(String(large.users))}, ${from('question')} + n, now()

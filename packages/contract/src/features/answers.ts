@@ -20,7 +20,7 @@ export const Answer = z.object({
   user_info: UserBasic,
   /** The last editor; omitted when never edited. */
   update_user_info: UserBasic.optional(),
-  /** Only questions can be bookmarked. */
+  /** Always false; questions have the same field. */
   collected: z.literal(false),
   vote_status: voteStatus,
   vote_count: z.number().int(),

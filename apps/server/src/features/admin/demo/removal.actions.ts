@@ -3,10 +3,23 @@ import type { Context, Tx } from '../../../kernel/context.ts'
 import type { Db } from '../../../kernel/database.ts'
 import { allPagesKey } from '../../../kernel/page-keys.ts'
 import { transact } from '../../../kernel/transact.ts'
-import { runChecks } from '../doctor/doctor.actions.ts'
-import { uploads } from '../../../schema/uploads.ts'
-import { removeFromSearch } from '../../discovery/search/search.actions.ts'
+import { activities } from '../../../schema/activity.ts'
+import { bookmarks } from '../../../schema/bookmarks.ts'
+import { drafts } from '../../../schema/drafts.ts'
+import { follows } from '../../../schema/follows.ts'
+import { invites } from '../../../schema/invites.ts'
+import { answers, comments, questions } from '../../../schema/posts.ts'
+import { reactions } from '../../../schema/reactions.ts'
+import { reputationEntries } from '../../../schema/reputation.ts'
+import { revisions } from '../../../schema/revisions.ts'
+import { searchDocuments } from '../../../schema/search.ts'
+import { tags } from '../../../schema/tags.ts'
+import { uploads, uploadUses } from '../../../schema/uploads.ts'
 import { users } from '../../../schema/users.ts'
+import { questionViews } from '../../../schema/views.ts'
+import { votes } from '../../../schema/votes.ts'
+import { removeFromSearch } from '../../discovery/search/search.actions.ts'
+import { runChecks } from '../doctor/doctor.actions.ts'
 import { isDemoUser } from './demo.actions.ts'
 
 /**
@@ -22,7 +35,7 @@ export async function removeDemoContent(ctx: Context) {
       .delete(uploads)
       .where(sql`user_id in (select id from demo_users)`)
       .returning({ key: uploads.key })
-    for (const statement of deletions) await tx.execute(sql.raw(statement))
+    for (const statement of deletions) await tx.execute(statement)
     const removed = await tx.delete(users).where(isDemoUser()).returning({ id: users.id })
     return { count: removed.length, keys: files.map(({ key }) => key) }
   })
@@ -63,30 +76,30 @@ async function selectDemoRows(tx: Tx) {
         and question_id not in (select id from demo_questions))`)
 }
 
-const ofUsers = 'in (select id from demo_users)'
-const ofContent = 'in (select id from demo_content)'
-const ofTags = 'in (select id from demo_tags)'
+const ofUsers = sql`in (select id from demo_users)`
+const ofContent = sql`in (select id from demo_content)`
+const ofTags = sql`in (select id from demo_tags)`
 
 /** In the order of the foreign keys. */
 const deletions = [
-  `delete from upload_uses where object_id ${ofContent} or object_id ${ofUsers}`,
-  `delete from votes where user_id ${ofUsers} or object_id ${ofContent}`,
-  `delete from reactions where user_id ${ofUsers} or object_id ${ofContent}`,
-  `delete from follows where user_id ${ofUsers} or object_id ${ofContent} or object_id ${ofTags}`,
-  `delete from bookmarks where user_id ${ofUsers}`,
-  `delete from drafts where user_id ${ofUsers} or object_id ${ofContent}`,
-  `delete from invites where user_id ${ofUsers} or invited_by ${ofUsers}`,
-  `delete from question_views where question_id ${ofContent}`,
-  `delete from activities where user_id ${ofUsers} or object_id ${ofContent} or object_id ${ofTags}`,
-  `delete from reputation_entries where user_id ${ofUsers} or by_user_id ${ofUsers} or object_id ${ofContent}`,
-  `delete from revisions where object_id ${ofContent} or object_id ${ofTags}`,
-  `delete from search_documents where object_id ${ofContent}`,
-  `delete from comments where id ${ofContent}`,
-  `update questions set accepted_answer_id = null, last_answer_id = null where id ${ofContent}`,
-  `delete from answers where id ${ofContent}`,
-  `delete from questions where id ${ofContent}`,
-  `delete from tags where id ${ofTags}`,
+  sql`delete from ${uploadUses} where object_id ${ofContent} or object_id ${ofUsers}`,
+  sql`delete from ${votes} where user_id ${ofUsers} or object_id ${ofContent}`,
+  sql`delete from ${reactions} where user_id ${ofUsers} or object_id ${ofContent}`,
+  sql`delete from ${follows} where user_id ${ofUsers} or object_id ${ofContent} or object_id ${ofTags}`,
+  sql`delete from ${bookmarks} where user_id ${ofUsers}`,
+  sql`delete from ${drafts} where user_id ${ofUsers} or object_id ${ofContent}`,
+  sql`delete from ${invites} where user_id ${ofUsers} or invited_by ${ofUsers}`,
+  sql`delete from ${questionViews} where question_id ${ofContent}`,
+  sql`delete from ${activities} where user_id ${ofUsers} or object_id ${ofContent} or object_id ${ofTags}`,
+  sql`delete from ${reputationEntries} where user_id ${ofUsers} or by_user_id ${ofUsers} or object_id ${ofContent}`,
+  sql`delete from ${revisions} where object_id ${ofContent} or object_id ${ofTags}`,
+  sql`delete from ${searchDocuments} where object_id ${ofContent}`,
+  sql`delete from ${comments} where id ${ofContent}`,
+  sql`update ${questions} set accepted_answer_id = null, last_answer_id = null where id ${ofContent}`,
+  sql`delete from ${answers} where id ${ofContent}`,
+  sql`delete from ${questions} where id ${ofContent}`,
+  sql`delete from ${tags} where id ${ofTags}`,
   // A tag that others have come to use stays, and belongs to the first admin.
-  `update tags set created_by = (select min(id) from users where role_id = 2) where created_by ${ofUsers}`,
-  `update revisions set user_id = (select min(id) from users where role_id = 2) where user_id ${ofUsers}`,
+  sql`update ${tags} set created_by = (select min(id) from ${users} where role_id = 2) where created_by ${ofUsers}`,
+  sql`update ${revisions} set user_id = (select min(id) from ${users} where role_id = 2) where user_id ${ofUsers}`,
 ]

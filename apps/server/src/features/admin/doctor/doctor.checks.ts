@@ -1,185 +1,209 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Column, getTableName, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { activities } from '../../../schema/activity.ts'
+import { bookmarks } from '../../../schema/bookmarks.ts'
+import { follows } from '../../../schema/follows.ts'
+import { questionLinks } from '../../../schema/links.ts'
+import { answers, comments, questions, questionTags, tagSets } from '../../../schema/posts.ts'
+import { reactions } from '../../../schema/reactions.ts'
+import { reputationEntries } from '../../../schema/reputation.ts'
+import { revisions } from '../../../schema/revisions.ts'
+import { tags } from '../../../schema/tags.ts'
+import { uploads, uploadUses } from '../../../schema/uploads.ts'
+import { users } from '../../../schema/users.ts'
+import { votes } from '../../../schema/votes.ts'
 
 /** `expected` recomputes the column from the rows it is derived from. */
 type DenormalizedColumn = { name: string; table: string; column: string; expected: SQL }
 
-const denormalized = (name: string, expected: SQL): DenormalizedColumn => {
-  const [table = '', column = ''] = name.split('.')
-  return { name, table, column, expected }
+const denormalized = ({ table, name }: Column, expected: SQL): DenormalizedColumn => {
+  const tableName = getTableName(table)
+  return { name: `${tableName}.${name}`, table: tableName, column: name, expected }
 }
 
-const sumOfVotes = (post: string) =>
-  sql.raw(`(select coalesce(sum(value), 0) from votes where votes.object_id = ${post}.id)`)
-const openAnswers = `from answers where answers.question_id = questions.id and answers.status = 1`
+type ContentTable = PgTable & { id: Column }
+
+const sumOfVotes = (content: ContentTable) =>
+  sql`(select coalesce(sum(${votes.value}), 0) from ${votes} where ${votes.objectId} = ${content.id})`
+const openAnswers = sql`from ${answers} where ${answers.questionId} = ${questions.id} and ${answers.status} = 1`
 
 /** Ordered: later columns depend on earlier ones. */
 export const columnChecks: readonly DenormalizedColumn[] = [
-  denormalized('questions.score', sumOfVotes('questions')),
-  denormalized('answers.score', sumOfVotes('answers')),
-  denormalized('comments.score', sumOfVotes('comments')),
-  denormalized('questions.answer_count', sql.raw(`(select count(*) ${openAnswers})`)),
-  denormalized('questions.last_answer_id', sql.raw(`(select max(id) ${openAnswers})`)),
+  denormalized(questions.score, sumOfVotes(questions)),
+  denormalized(answers.score, sumOfVotes(answers)),
+  denormalized(comments.score, sumOfVotes(comments)),
+  denormalized(questions.answerCount, sql`(select count(*) ${openAnswers})`),
+  denormalized(questions.lastAnswerId, sql`(select max(${answers.id}) ${openAnswers})`),
   denormalized(
-    'questions.accepted_answer_id',
-    sql.raw(`(select id ${openAnswers} and id = questions.accepted_answer_id)`),
+    questions.acceptedAnswerId,
+    sql`(select ${answers.id} ${openAnswers} and ${answers.id} = ${questions.acceptedAnswerId})`,
   ),
   denormalized(
-    'questions.is_answered',
-    sql.raw(
-      `(questions.accepted_answer_id is not null or exists (select 1 ${openAnswers} and answers.score > 0))`,
-    ),
+    questions.isAnswered,
+    sql`(${questions.acceptedAnswerId} is not null or exists (select 1 ${openAnswers} and ${answers.score} > 0))`,
   ),
   denormalized(
-    'questions.comment_count',
-    sql.raw(
-      `(select count(*) from comments where question_id = questions.id and answer_id is null and status = 1)`,
-    ),
+    questions.commentCount,
+    sql`(
+      select count(*) from ${comments} where ${comments.questionId} = ${questions.id}
+        and ${comments.answerId} is null and ${comments.status} = 1)`,
   ),
   denormalized(
-    'answers.comment_count',
+    answers.commentCount,
     // The question id is needed to use the index.
-    sql.raw(
-      `(select count(*) from comments where question_id = answers.question_id and answer_id = answers.id and status = 1)`,
-    ),
+    sql`(
+      select count(*) from ${comments} where ${comments.questionId} = ${answers.questionId}
+        and ${comments.answerId} = ${answers.id} and ${comments.status} = 1)`,
   ),
   denormalized(
-    'questions.bookmark_count',
-    sql.raw(`(select count(*) from bookmarks where question_id = questions.id)`),
+    questions.bookmarkCount,
+    sql`(select count(*) from ${bookmarks} where ${bookmarks.questionId} = ${questions.id})`,
   ),
   denormalized(
-    'questions.follow_count',
-    sql.raw(`(select count(*) from follows where object_id = questions.id)`),
+    questions.followCount,
+    sql`(select count(*) from ${follows} where ${follows.objectId} = ${questions.id})`,
   ),
   denormalized(
-    'tags.follow_count',
-    sql.raw(`(select count(*) from follows where object_id = tags.id)`),
+    tags.followCount,
+    sql`(select count(*) from ${follows} where ${follows.objectId} = ${tags.id})`,
   ),
   denormalized(
-    'questions.linked_count',
-    sql.raw(`(
-      select count(distinct link.from_question_id) from question_links link
-      join questions origin on origin.id = link.from_question_id
-      where link.to_question_id = questions.id and origin.status in (1, 2) and origin.is_listed
-        and not exists (select 1 from answers where answers.id = link.from_post_id and answers.status <> 1))`),
+    questions.linkedCount,
+    sql`(
+      select count(distinct link.from_question_id) from ${questionLinks} link
+      join ${questions} origin on origin.id = link.from_question_id
+      where link.to_question_id = ${questions.id} and origin.status in (1, 2) and origin.is_listed
+        and not exists (
+          select 1 from ${answers} where ${answers.id} = link.from_post_id and ${answers.status} <> 1))`,
   ),
   denormalized(
-    'tags.question_count',
-    sql.raw(`(
-      select count(*) from question_tags join questions on questions.id = question_tags.question_id
-      where question_tags.tag_id = tags.id and questions.status in (1, 2) and questions.is_listed)`),
+    tags.questionCount,
+    sql`(
+      select count(*) from ${questionTags} join ${questions} on ${questions.id} = ${questionTags.questionId}
+      where ${questionTags.tagId} = ${tags.id} and ${questions.status} in (1, 2) and ${questions.isListed})`,
   ),
   denormalized(
-    'users.points',
-    sql.raw(`(select coalesce(sum(points), 0) from reputation_entries where user_id = users.id)`),
+    users.points,
+    sql`(
+      select coalesce(sum(${reputationEntries.points}), 0) from ${reputationEntries}
+      where ${reputationEntries.userId} = ${users.id})`,
   ),
   denormalized(
-    'users.question_count',
-    sql.raw(
-      `(select count(*) from questions where user_id = users.id and status in (1, 2) and is_listed)`,
-    ),
+    users.questionCount,
+    sql`(
+      select count(*) from ${questions}
+      where ${questions.userId} = ${users.id} and ${questions.status} in (1, 2) and ${questions.isListed})`,
   ),
   denormalized(
-    'users.answer_count',
-    sql.raw(`(select count(*) from answers where user_id = users.id and status = 1)`),
+    users.answerCount,
+    sql`(select count(*) from ${answers} where ${answers.userId} = ${users.id} and ${answers.status} = 1)`,
   ),
 ]
 
 /** Maintained by triggers: wrong only when they were bypassed. */
 export const tagSetsCheck = {
   name: 'questions whose tags differ from tag_sets',
-  find: sql.raw(`
-    select coalesce(stored.question_id, expected.question_id) as id from tag_sets stored full join (
+  find: sql`
+    select coalesce(stored.question_id, expected.question_id) as id from ${tagSets} stored full join (
       select question_id, min(asked_at) as asked_at, array_agg(tag_id order by tag_id) as tag_ids
-      from question_tags group by question_id
+      from ${questionTags} group by question_id
     ) expected on expected.question_id = stored.question_id
     where expected.tag_ids is distinct from stored.tag_ids
-      or expected.asked_at is distinct from stored.asked_at`),
+      or expected.asked_at is distinct from stored.asked_at`,
   /** A no-op update makes the triggers run again. */
   repair: (ids: SQL) => [
-    sql`delete from tag_sets where question_id = any(${ids})`,
-    sql`update question_tags set position = position where question_id = any(${ids})`,
+    sql`delete from ${tagSets} where question_id = any(${ids})`,
+    sql`update ${questionTags} set position = position where question_id = any(${ids})`,
   ],
 }
 
 /** Finds rows that must not exist. They need a manual decision and are not repaired. */
 type IntegrityCheck = { name: string; find: SQL }
 
-const postTables = ['questions', 'answers']
-const revisedTables = [...postTables, 'comments', 'tags']
+const postTables = [questions, answers]
+const revisedTables = [...postTables, comments, tags]
 
 /** Uses one subquery per table: a list of all ids would not fit into memory on a large site. */
-const orphanCheck = (table: string, targets: readonly string[]): IntegrityCheck => ({
-  name: `${table} of missing objects`,
-  find: sql.raw(
-    `select distinct object_id as id from ${table} where ${targets
-      .map((target) => `not exists (select 1 from ${target} where ${target}.id = object_id)`)
-      .join(' and ')}`,
-  ),
-})
+const orphanCheck = (
+  table: PgTable & { objectId: Column },
+  targets: readonly ContentTable[],
+): IntegrityCheck => {
+  const isMissing = targets.map(
+    (target) => sql`not exists (select 1 from ${target} where ${target.id} = ${table.objectId})`,
+  )
+  return {
+    name: `${getTableName(table)} of missing objects`,
+    find: sql`select distinct ${table.objectId} as id from ${table} where ${sql.join(isMissing, sql` and `)}`,
+  }
+}
 
-const revisionCheck = (table: string, text: string): IntegrityCheck => ({
-  name: `${table} that differ from their latest revision`,
-  find: sql.raw(`
-    select ${table}.id from ${table} left join revisions on revisions.object_id = ${table}.id
-      and revisions.version = ${table}.version
-    where revisions.id is null or ${text}
-      or exists (select 1 from revisions later where later.object_id = ${table}.id and later.version > ${table}.version)`),
+const revisionCheck = (
+  table: ContentTable & { version: Column },
+  isDifferent: SQL,
+): IntegrityCheck => ({
+  name: `${getTableName(table)} that differ from their latest revision`,
+  find: sql`
+    select ${table.id} from ${table} left join ${revisions} on ${revisions.objectId} = ${table.id}
+      and ${revisions.version} = ${table.version}
+    where ${revisions.id} is null or ${isDifferent}
+      or exists (
+        select 1 from ${revisions} later where later.object_id = ${table.id} and later.version > ${table.version})`,
 })
 
 export const integrityChecks: readonly IntegrityCheck[] = [
   revisionCheck(
-    'questions',
-    'revisions.original_text <> questions.original_text or revisions.title <> questions.title',
+    questions,
+    sql`${revisions.originalText} <> ${questions.originalText} or ${revisions.title} <> ${questions.title}`,
   ),
-  revisionCheck('answers', 'revisions.original_text <> answers.original_text'),
+  revisionCheck(answers, sql`${revisions.originalText} <> ${answers.originalText}`),
   revisionCheck(
-    'tags',
-    'revisions.original_text <> tags.original_text or revisions.slug_name <> tags.slug_name',
+    tags,
+    sql`${revisions.originalText} <> ${tags.originalText} or ${revisions.slugName} <> ${tags.slugName}`,
   ),
-  orphanCheck('votes', [...postTables, 'comments']),
-  orphanCheck('follows', ['questions', 'tags']),
-  orphanCheck('reactions', postTables),
-  orphanCheck('revisions', revisedTables),
-  orphanCheck('activities', revisedTables),
-  orphanCheck('upload_uses', [...revisedTables, 'users']),
-  orphanCheck('reputation_entries', postTables),
+  orphanCheck(votes, [...postTables, comments]),
+  orphanCheck(follows, [questions, tags]),
+  orphanCheck(reactions, postTables),
+  orphanCheck(revisions, revisedTables),
+  orphanCheck(activities, revisedTables),
+  orphanCheck(uploadUses, [...revisedTables, users]),
+  orphanCheck(reputationEntries, postTables),
   {
     name: 'files in use that are marked as unused',
-    find: sql.raw(`
-      select uploads.id from uploads where unused_since is not null and (
-        exists (select 1 from upload_uses where upload_id = uploads.id)
-        or exists (select 1 from users where avatar = '/uploads/' || uploads.key))`),
+    find: sql`
+      select ${uploads.id} from ${uploads} where ${uploads.unusedSince} is not null and (
+        exists (select 1 from ${uploadUses} where ${uploadUses.uploadId} = ${uploads.id})
+        or exists (select 1 from ${users} where ${users.avatar} = '/uploads/' || ${uploads.key}))`,
   },
   {
     name: 'votes on own content',
-    find: sql.raw(`
-      select object_id as id from votes join (
-        select id, user_id from questions union all select id, user_id from answers
-        union all select id, user_id from comments
-      ) content on content.id = votes.object_id and content.user_id = votes.user_id`),
+    find: sql`
+      select ${votes.objectId} as id from ${votes} join (
+        select id, user_id from ${questions} union all select id, user_id from ${answers}
+        union all select id, user_id from ${comments}
+      ) content on content.id = ${votes.objectId} and content.user_id = ${votes.userId}`,
   },
   {
     name: 'synonyms of a synonym or of a deleted tag',
-    find: sql.raw(`
-      select synonym.id from tags synonym join tags main on main.id = synonym.main_tag_id
-      where main.main_tag_id is not null or main.is_deleted`),
+    find: sql`
+      select synonym.id from ${tags} synonym join ${tags} main on main.id = synonym.main_tag_id
+      where main.main_tag_id is not null or main.is_deleted`,
   },
   {
     name: 'followers of a synonym',
-    find: sql.raw(`
-      select distinct tags.id from follows join tags on tags.id = follows.object_id
-      where tags.main_tag_id is not null`),
+    find: sql`
+      select distinct ${tags.id} from ${follows} join ${tags} on ${tags.id} = ${follows.objectId}
+      where ${tags.mainTagId} is not null`,
   },
   {
     name: 'questions with a synonym or a deleted tag',
-    find: sql.raw(`
-      select question_id as id from question_tags join tags on tags.id = question_tags.tag_id
-      where tags.main_tag_id is not null or tags.is_deleted`),
+    find: sql`
+      select ${questionTags.questionId} as id from ${questionTags} join ${tags} on ${tags.id} = ${questionTags.tagId}
+      where ${tags.mainTagId} is not null or ${tags.isDeleted}`,
   },
   {
     name: 'questions without a tag',
-    find: sql.raw(
-      `select id from questions where not exists (select 1 from question_tags where question_id = questions.id)`,
-    ),
+    find: sql`
+      select ${questions.id} from ${questions}
+      where not exists (select 1 from ${questionTags} where ${questionTags.questionId} = ${questions.id})`,
   },
 ]

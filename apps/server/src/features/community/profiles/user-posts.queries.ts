@@ -22,7 +22,11 @@ import {
   isQuestionInListOf,
   isUnanswered,
 } from '../../content/shared/posts.visibility.ts'
-import { questionColumns, type QuestionView } from '../../content/questions/questions.queries.ts'
+import {
+  questionColumns,
+  type QuestionRow,
+  type QuestionView,
+} from '../../content/questions/questions.queries.ts'
 import { toTag } from '../../content/tags/tags.queries.ts'
 import { users } from '../../../schema/users.ts'
 
@@ -100,8 +104,6 @@ function findQuestions(db: Db, userId: string, where: SQL | undefined) {
     .where(and(eq(questions.userId, userId), where))
     .$dynamic()
 }
-
-type QuestionRow = Awaited<ReturnType<typeof findQuestions>>[number]
 
 function findAnswers(db: Db, userId: string, where: SQL | undefined) {
   return db

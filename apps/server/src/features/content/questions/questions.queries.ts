@@ -69,7 +69,7 @@ export const questionColumns = {
   user: userCardColumns,
 }
 
-type QuestionRow = Pick<
+export type QuestionRow = Pick<
   typeof questions.$inferSelect,
   Exclude<keyof typeof questionColumns, 'tags' | 'user'>
 > & {
