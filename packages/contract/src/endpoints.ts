@@ -62,6 +62,8 @@ export const endpoints = {
   install: endpointsOf(install),
 } as const satisfies Record<string, Record<string, Endpoint>>
 
+export type FeatureName = keyof typeof endpoints
+
 /** Filters out the schemas and constants that a feature module also exports. */
 function endpointsOf(module: object): Record<string, Endpoint> {
   return Object.fromEntries(Object.entries(module).filter(([, value]) => isEndpoint(value)))

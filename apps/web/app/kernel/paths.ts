@@ -1,3 +1,5 @@
+import type { FeatureName } from '@stoa/contract/endpoints'
+
 export const homePath = '/'
 export const loginPath = '/users/login'
 export const inactivePath = '/users/account-activation'
@@ -5,6 +7,12 @@ export const activationFailedPath = '/users/account-activation/failed'
 export const suspendedPath = '/users/account-suspended'
 export const installPath = '/install'
 export const securityPath = '/users/settings/security'
+
+/** A tab of a profile has the name of the feature whose content it lists. */
+export function userPath(username: string, tab?: FeatureName): string {
+  const path = `/users/${encodeURIComponent(username)}`
+  return tab === undefined ? path : `${path}/${tab}`
+}
 
 /** Anything a browser could resolve to another origin is rejected (open redirect). */
 const controlCharacter = /[\u0000-\u001f\u007f]/

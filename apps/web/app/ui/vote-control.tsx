@@ -17,7 +17,7 @@ type VoteControlProps = {
   /** Extra props for the buttons, for example where they lead without scripts. */
   button?: ComponentProps<'button'>
   disabled?: boolean
-  /** Below the votes: bookmark, history. */
+  /** Below the votes. */
   children?: ReactNode
 }
 

@@ -115,7 +115,7 @@ const nextPaths = {
   reputation: '/questions?order=unanswered',
   comments: '/questions',
   votes: '/questions',
-} as const
+} as const satisfies Record<ListData['tab'], string>
 
 function EmptyTab({
   user,

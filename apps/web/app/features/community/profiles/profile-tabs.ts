@@ -1,4 +1,5 @@
-import { userPath } from '../../people/users/use-user-summary.ts'
+import type { FeatureName } from '@stoa/contract/endpoints'
+import { userPath } from '../../../kernel/paths.ts'
 
 export const profileTabs = [
   'overview',
@@ -8,7 +9,7 @@ export const profileTabs = [
   'reputation',
   'comments',
   'votes',
-] as const
+] as const satisfies readonly ('overview' | FeatureName)[]
 export type ProfileTab = (typeof profileTabs)[number]
 
 const privateTabs: readonly ProfileTab[] = ['bookmarks', 'votes']
@@ -19,6 +20,5 @@ export function canOpenTab(tab: ProfileTab, isOwn: boolean): boolean {
 }
 
 export function tabPath(username: string, tab: ProfileTab): string {
-  const path = userPath(username)
-  return tab === 'overview' ? path : `${path}/${tab}`
+  return userPath(username, tab === 'overview' ? undefined : tab)
 }

@@ -1,10 +1,10 @@
 import type { RankedUser } from '@stoa/contract/features/profiles'
 import type { ReactNode } from 'react'
+import { userPath } from '../../../kernel/paths.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Count } from '../../../ui/count.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { RoleLabel } from '../../../ui/user-card.tsx'
-import { userPath } from '../../people/users/use-user-summary.ts'
 
 type UserTileProps = {
   user: Pick<RankedUser, 'username' | 'display_name' | 'avatar'>

@@ -6,10 +6,10 @@ import { toPlainText } from '@stoa/markdown/plain'
 import type { Answer, BreadcrumbList, Graph, Person, QAPage, Question } from 'schema-dts'
 import { htmlContext, type LoadContext } from '../../../kernel/context.server.ts'
 import { createUrlResolver } from '../../../kernel/page-meta.tsx'
+import { userPath } from '../../../kernel/paths.ts'
 import type { Site } from '../../../kernel/visit.ts'
 import { answerPath, questionPath } from '../questions/permalink.ts'
 import { tagPath } from '../tags/tag-path.ts'
-import { userPath } from '../../people/users/use-user-summary.ts'
 import { linkedDataId } from './linked-data.tsx'
 
 type Page = Pick<ResponseOf<typeof readQuestion>, 'question' | 'answers'>

@@ -1,11 +1,8 @@
 import type { UserBasic } from '@stoa/contract/features/users'
 import { useFormats } from '../../../kernel/formats.tsx'
+import { userPath } from '../../../kernel/paths.ts'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import type { UserSummary } from '../../../ui/user-card.tsx'
-
-export function userPath(username: string): string {
-  return `/users/${encodeURIComponent(username)}`
-}
 
 export function useUserSummary(): (user: UserBasic) => UserSummary {
   const t = useTranslate()

@@ -2,7 +2,7 @@ import { LogOut, Settings, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useFormats } from '../../../kernel/formats.tsx'
-import { loginPathFrom } from '../../../kernel/paths.ts'
+import { loginPathFrom, userPath } from '../../../kernel/paths.ts'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import type { Viewer } from '../../../kernel/visit.ts'
 import { AccountMenu } from '../../../ui/shell/account-menu.tsx'
@@ -71,7 +71,7 @@ function ViewerMenu({ viewer }: { viewer: Viewer }) {
       }}
       links={[
         {
-          href: `/users/${encodeURIComponent(viewer.username)}`,
+          href: userPath(viewer.username),
           label: t('account.profile'),
           icon: <UserRound className="icon" aria-hidden="true" />,
         },

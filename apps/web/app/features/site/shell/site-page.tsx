@@ -1,6 +1,7 @@
 import { Bookmark, MessageCircleQuestion, Tag, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { userPath } from '../../../kernel/paths.ts'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { Page } from '../../../ui/shell/page.tsx'
 import { SideNav } from '../../../ui/shell/side-nav.tsx'
@@ -43,7 +44,7 @@ function Navigation() {
   const t = useTranslate()
   const { viewer } = useVisit()
   const { pathname } = useLocation()
-  const bookmarksPath = viewer && `/users/${encodeURIComponent(viewer.username)}/bookmarks`
+  const bookmarksPath = viewer && userPath(viewer.username, 'bookmarks')
   const isBookmarks = pathname === bookmarksPath
   return (
     <SideNav
