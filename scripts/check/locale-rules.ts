@@ -42,24 +42,25 @@ function isTranslate(callee: string): boolean {
   return /(^|\.)t(\.rich)?$/.test(callee)
 }
 
-/** Missing keys and unused keys. In a derived family (such as `error.`), templates do not count as use. */
-export function findKeyProblems(english: string[], use: KeyUse, derived: string[]): string[] {
+export function findMissingKeys(english: string[], use: KeyUse, derived: string[]): string[] {
   const existing = new Set(english)
+  return [
+    ...use.calls
+      .filter(({ key }) => !existing.has(key))
+      .map(({ key, where }) => `${where}: no message ${key} in en_US.json`),
+    ...derived.filter((key) => !existing.has(key)).map((key) => `en_US.json: ${key} is missing`),
+  ]
+}
+
+/** In a derived family (such as `error.`), templates do not count as use. */
+export function findUnusedKeys(keys: string[], use: KeyUse, derived: string[]): string[] {
   const derivedKeys = new Set(derived)
   const families = new Set(derived.map(familyOf))
   const isUsed = (key: string) =>
     derivedKeys.has(key) ||
     use.literals.has(key) ||
     (!families.has(familyOf(key)) && use.patterns.some((pattern) => pattern.test(key)))
-  return [
-    ...use.calls
-      .filter(({ key }) => !existing.has(key))
-      .map(({ key, where }) => `${where}: no message ${key} in en_US.json`),
-    ...derived.filter((key) => !existing.has(key)).map((key) => `en_US.json: ${key} is missing`),
-    ...english
-      .filter((key) => !isUsed(key))
-      .map((key) => `en_US.json: ${key} is not used anywhere`),
-  ]
+  return keys.filter((key) => !isUsed(key))
 }
 
 function familyOf(key: string): string {
