@@ -12,6 +12,7 @@ const slowFiles = [
   'new/new.',
   'install/install.',
   'test/account-races.',
+  'new/remove.',
   'test/contract.',
   'test/plans.',
   'test/replicas.',

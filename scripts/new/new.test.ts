@@ -1,79 +1,15 @@
 // The output of `pnpm new` passes `pnpm check`, in a copy of this repository.
-import {
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runStep } from '../check/steps.ts'
-import { resultsDir } from '../ci/results.ts'
-import { rootDir } from '../services/ports.ts'
+import { copyTimeout, copyTree, runIn } from './copy-tree.ts'
 import { newDecision } from './decision.ts'
 import { fill, namesOf } from './names.ts'
 
-const copiedFolders = new Set(['apps', 'bench', 'packages', 'e2e', 'scripts'])
-const skippedFolders = new Set(['node_modules', 'dist', '.react-router'])
-const webBuild = join(rootDir, 'apps/web/build')
-
-/** Copies the sources and links the dependencies; @stoa/* link to the packages of the copy. */
-function copyTree(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'stoa-tree-'))
-  for (const name of readdirSync(rootDir)) {
-    const isFile = lstatSync(join(rootDir, name)).isFile()
-    if (!isFile && !copiedFolders.has(name)) continue
-    const filter = (path: string) => !skippedFolders.has(basename(path)) && path !== webBuild
-    cpSync(join(rootDir, name), join(copy, name), { recursive: true, filter })
-  }
-  const packages = [
-    '.',
-    'bench',
-    'e2e',
-    ...listDirs('apps').map((name) => `apps/${name}`),
-    ...listDirs('packages').map((name) => `packages/${name}`),
-  ]
-  for (const name of packages) linkDependencies(name, copy)
-  symlinkSync(join(rootDir, '.services'), join(copy, '.services'))
-  // Reuses the incremental type check of this repository, so that only the new files are checked.
-  const typeCache = join(resultsDir, 'types')
-  if (existsSync(typeCache))
-    cpSync(typeCache, join(copy, '.test-results/types'), { recursive: true })
-  return copy
-}
-
-function linkDependencies(name: string, copy: string) {
-  const from = join(rootDir, name, 'node_modules')
-  const to = join(copy, name, 'node_modules')
-  mkdirSync(to)
-  for (const entry of existsSync(from) ? readdirSync(from) : []) {
-    if (entry === '@stoa' || entry.startsWith('.vite')) continue
-    symlinkSync(join(from, entry), join(to, entry))
-  }
-  if (!existsSync(join(from, '@stoa'))) return
-  mkdirSync(join(to, '@stoa'))
-  for (const entry of readdirSync(join(from, '@stoa'))) {
-    const folder = entry === 'server' || entry === 'web' ? 'apps' : 'packages'
-    symlinkSync(join(copy, folder, entry), join(to, '@stoa', entry))
-  }
-}
-
-function listDirs(folder: string): string[] {
-  return readdirSync(join(rootDir, folder)).filter((name) =>
-    existsSync(join(rootDir, folder, name, 'package.json')),
-  )
-}
-
-describe('pnpm new feature', () => {
+describe('pnpm new feature', { timeout: copyTimeout }, () => {
   let copy = ''
-  const runInCopy = (...command: string[]) =>
-    runStep({ name: 'copy', commands: [command], cwd: copy, timeoutMs: 170_000 })
+  const runInCopy = (...command: string[]) => runIn(copy, command)
 
   beforeAll(async () => {
     copy = copyTree()
