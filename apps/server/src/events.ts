@@ -1,5 +1,6 @@
 /** Events and their payloads, which contain ids only: listeners load what they need. */
 export type Events = {
+  'site.demo_requested': Record<string, never>
   'account.registered': { userId: string }
   'account.address_taken': { userId: string }
   'account.activation_asked': { userId: string }

@@ -26,6 +26,7 @@ import { searchFeature } from './features/discovery/search/search.feature.ts'
 import { sitemapFeature } from './features/discovery/sitemap/sitemap.feature.ts'
 import { activityFeature } from './features/community/activity/activity.feature.ts'
 import { profilesFeature } from './features/community/profiles/profiles.feature.ts'
+import { demoFeature } from './features/admin/demo/demo.feature.ts'
 import { installFeature } from './features/admin/install/install.feature.ts'
 import { indexListeners } from './kernel/events.ts'
 import type { Feature } from './kernel/feature.ts'
@@ -63,6 +64,7 @@ const features: readonly Feature[] = [
   searchFeature,
   pagesFeature,
   installFeature,
+  demoFeature,
 ]
 
 export const mounts = features.flatMap((feature) => feature.mount ?? [])

@@ -135,7 +135,11 @@ describe('stoa command', () => {
     const [byForm, byCommand] = [await createEmptyDatabase(), await createEmptyDatabase()]
     const installer = await anInstaller()
     await installer.client.call(initDatabase, formFor(byForm.url))
-    await installer.client.call(baseInfo, { ...aSiteForm, login_required: true })
+    await installer.client.call(baseInfo, {
+      ...aSiteForm,
+      login_required: true,
+      demo_content: true,
+    })
     await installer.close()
     const { code, output } = await program.run(['install', '--login-required=true'], {
       STOA_DATABASE_URL: byCommand.url,
@@ -146,12 +150,17 @@ describe('stoa command', () => {
       STOA_ADMIN_NAME: aSiteForm.name,
       STOA_ADMIN_EMAIL: aSiteForm.email,
       STOA_ADMIN_PASSWORD: aSiteForm.password,
+      STOA_DEMO_CONTENT: 'true',
     })
     expect([code, output]).toEqual([0, expect.stringContaining('Porch is installed')])
+    expect(output).toContain('Demo content will be added when the site starts.')
     const [fromForm, fromCommand] = [await contentOf(byForm.url), await contentOf(byCommand.url)]
     expect(fromForm.users.length).toBe(1)
     expect(fromForm.settings.length).toBeGreaterThan(3)
     expect(fromCommand).toEqual(fromForm)
+    const demoJobs = `select data from pgboss.job where name = 'site.demo_requested/fill'`
+    for (const { url } of [byForm, byCommand])
+      expect(await queryDatabase(url, demoJobs)).toEqual([{ data: {} }])
     await byForm.drop()
     await byCommand.drop()
   })

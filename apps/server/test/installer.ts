@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInstaller } from '../src/installer.ts'
+import type { Role } from '../src/run.ts'
 
 const installKey = 'a key for the tests'
 
@@ -13,7 +14,7 @@ export const installKeyHeaders = { 'x-install-key': installKey }
 export const installKeyEnv = { STOA_INSTALL_KEY: installKey }
 
 /** An uninstalled process in an empty folder, with the installer's API but no pages. */
-export async function anInstaller(env: Record<string, string> = {}) {
+export async function anInstaller(env: Record<string, string> = {}, role: Role = 'serve') {
   const folder = mkdtempSync(join(tmpdir(), 'stoa-installer-'))
   const configFile = join(folder, 'config.yaml')
   const settings = {
@@ -25,7 +26,7 @@ export async function anInstaller(env: Record<string, string> = {}) {
     ...installKeyEnv,
     ...env,
   }
-  const running = await runInstaller(settings, 'serve', async () => {})
+  const running = await runInstaller(settings, role, async () => {})
   const origin = `http://127.0.0.1:${running.port}`
   return {
     folder,

@@ -1,5 +1,5 @@
-import { addDemoContent, hasDemoContent } from '../features/admin/demo/demo.actions.ts'
 import { readDemoContent } from '../features/admin/demo/demo.content.ts'
+import { ensureDemoContent } from '../features/admin/demo/ensure.actions.ts'
 import { removeDemoContent } from '../features/admin/demo/removal.actions.ts'
 import { listeners } from '../features.ts'
 import { readConfig } from '../platform/process/read-config.ts'
@@ -23,13 +23,11 @@ export async function demo(args: string[], print: (text: string) => void) {
         count === 0 ? 'There is no demo content.' : `Demo content removed: ${count} users.`,
       )
     }
-    if (await hasDemoContent(ctx.primary))
-      return print(
-        'Demo content exists already. To add it again, remove it first: stoa demo remove',
-      )
-    const { users, questions } = await addDemoContent(ctx, await readDemoContent())
+    const added = await ensureDemoContent(ctx, await readDemoContent())
     print(
-      `Demo content added: ${questions} questions, ${users} users. Remove it with: stoa demo remove`,
+      added === null
+        ? 'Demo content exists already. To add it again, remove it first: stoa demo remove'
+        : `Demo content added: ${added.questions} questions, ${added.users} users. Remove it with: stoa demo remove`,
     )
   } finally {
     await ctx.close()

@@ -34,6 +34,8 @@ export async function install(options: InstallOptions, print: (text: string) => 
     print(`${installation.siteName} is installed at ${installation.siteUrl}.`)
     print(`Log in as ${installation.adminEmail}.`)
     if (generatedPassword !== undefined) print(`Generated admin password: ${generatedPassword}`)
+    if (installation.hasDemoContent === true)
+      print('Demo content will be added when the site starts.')
   } finally {
     await ctx.close()
   }
@@ -54,6 +56,7 @@ const optionNames = {
   lang: 'language',
   login_required: 'login-required',
   external_content_display: 'external-content-display',
+  demo_content: 'demo-content',
   name: 'admin-name',
   email: 'admin-email',
   password: 'admin-password',
@@ -95,6 +98,7 @@ function toSiteInput(readOption: (field: Field) => string | undefined, generated
     lang: readOption('lang') ?? defaultLocale,
     login_required: toFlag(readOption('login_required')),
     external_content_display: readOption('external_content_display'),
+    demo_content: toFlag(readOption('demo_content')),
     name: readOption('name') ?? 'admin',
     email: readOption('email'),
     password: readOption('password') ?? generatedPassword,

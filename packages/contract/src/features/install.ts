@@ -127,6 +127,8 @@ export const baseInfo = endpoint({
     external_content_display: z
       .enum(['always_display', 'ask_before_display'])
       .default('ask_before_display'),
+    /** Fills the site with demo content, in the background. */
+    demo_content: z.boolean().default(false),
     name: displayName,
     email,
     password: newPassword,

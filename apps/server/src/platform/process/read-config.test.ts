@@ -111,6 +111,7 @@ describe('readConfig', () => {
       STOA_ADMIN_PASSWORD: 'a porch with columns',
       STOA_CONTACT_EMAIL: 'rut@example.org',
       STOA_LANGUAGE: 'en_US',
+      STOA_DEMO_CONTENT: 'true',
     }
     expect(() => readConfig(env)).not.toThrow()
   })

@@ -21,7 +21,7 @@ type Env = Record<string, string | undefined>
 const prefix = 'STOA_'
 /** Options of `stoa install`. */
 const otherVariables =
-  /^STOA_(CONFIG$|SITE_|ADMIN_|CONTACT_EMAIL|LANGUAGE|LOGIN_REQUIRED|EXTERNAL_CONTENT_DISPLAY)/
+  /^STOA_(CONFIG$|SITE_|ADMIN_|CONTACT_EMAIL|LANGUAGE|LOGIN_REQUIRED|EXTERNAL_CONTENT_DISPLAY|DEMO_CONTENT)/
 
 export function environment(): Env {
   return process.env

@@ -1,11 +1,12 @@
 import { roles } from '@stoa/contract/access'
 import { userSettings } from '@stoa/contract/settings/people'
 import { uploadsPath } from '@stoa/contract/features/uploads'
-import { and, eq, isNotNull, like } from 'drizzle-orm'
+import { and, eq, isNotNull, like, or, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import type { Context, Tx } from '../../../kernel/context.ts'
 import type { Db } from '../../../kernel/database.ts'
 import type { Actor } from '../../../kernel/rules.ts'
+import { allPagesKey } from '../../../kernel/page-keys.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { insertAccount } from '../../people/auth/accounts.actions.ts'
 import { accept } from '../../content/answers/acceptance.actions.ts'
@@ -23,13 +24,20 @@ import { buildTimeline, type DemoStep, type PostRef } from './demo.timeline.ts'
 
 /** Marks a demo user. Nobody receives email at this domain (RFC 2606), so nobody else can activate an account with it. */
 const emailDomain = '@demo.invalid'
+/** Of demo users until everything is added. */
+const unfinishedDomain = '@unfinished.demo.invalid'
 
+/** False after an attempt that was interrupted. */
 export async function hasDemoContent(db: Db) {
-  return (await db.$count(users, isDemoUser())) > 0
+  return (await db.$count(users, and(isDemoUser(), like(users.email, `%${emailDomain}`)))) > 0
 }
 
 export function isDemoUser() {
-  return and(like(users.email, `%${emailDomain}`), isNotNull(users.activatedAt))
+  const hasDemoEmail = or(
+    like(users.email, `%${emailDomain}`),
+    like(users.email, `%${unfinishedDomain}`),
+  )
+  return and(hasDemoEmail, isNotNull(users.activatedAt))
 }
 
 /** Fills the site through the same actions that users take, each at the time it is said to have happened. */
@@ -39,7 +47,7 @@ export async function addDemoContent(ctx: Context, content: DemoContent) {
     const past = { ...ctx, clock: { now: () => new Date(step.at) } }
     await transact(past, (tx) => runStep(tx, past, step, state))
   }
-  await transact(ctx, (tx) => setViewsAndPin(tx, state))
+  await transact(ctx, (tx) => finish(tx, state))
   const { writers, readers } = content
   return { users: writers.length + readers.length, questions: content.questions.length }
 }
@@ -100,7 +108,7 @@ async function join(tx: Tx, ctx: Context, user: string, { content, actors }: Sta
   const writer = content.writers.find(({ id }) => id === user)
   const id = await insertAccount(tx, {
     displayName: writer?.name ?? user,
-    email: `${randomBytes(6).toString('hex')}${emailDomain}`,
+    email: `${randomBytes(6).toString('hex')}${unfinishedDomain}`,
     passwordHash: null,
     isActivated: true,
   })
@@ -134,6 +142,15 @@ async function addPortrait(tx: Tx, ctx: Context, actor: Actor, writerId: string)
   const file = { bytes, mediaType: 'image/webp', width: 256, height: 256 }
   await recordUpload(tx, { key, userId: actor.id, source: 'user_avatar', file }, null)
   return uploadsPath + key
+}
+
+async function finish(tx: Tx, state: State) {
+  await setViewsAndPin(tx, state)
+  tx.invalidatePages([allPagesKey], 'soon')
+  await tx
+    .update(users)
+    .set({ email: sql`replace(${users.email}, ${unfinishedDomain}, ${emailDomain})` })
+    .where(like(users.email, `%${unfinishedDomain}`))
 }
 
 /** Written directly: views are counted in batches, and questions cannot be pinned through an action yet. */

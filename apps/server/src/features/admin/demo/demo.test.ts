@@ -17,6 +17,7 @@ import { users } from '../../../schema/users.ts'
 import { addDemoContent, hasDemoContent, isDemoUser } from './demo.actions.ts'
 import { readDemoContent } from './demo.content.ts'
 import { buildTimeline } from './demo.timeline.ts'
+import { ensureDemoContent } from './ensure.actions.ts'
 import { removeDemoContent } from './removal.actions.ts'
 
 let site: TestSite
@@ -138,6 +139,24 @@ describe('removeDemoContent', () => {
     await removeDemoContent(site.ctx)
     const { list } = await site.as().call(listTags, { page_size: 50 })
     expect(list.map(({ slug_name }) => slug_name).toSorted()).toEqual(['postgresql', 'wireguard'])
+    expect(await runChecks(site.ctx, { repair: false })).toEqual([])
+  })
+})
+
+describe('ensureDemoContent', () => {
+  it('starts again after an interrupted attempt, and then does nothing', async () => {
+    const content = await readDemoContent()
+    const questions = content.questions.filter(({ tags }) => tags.includes('wireguard'))
+    const interrupting = questions.map((question) => ({ ...question, by: 'nobody', daysAgo: 1 }))
+    const broken = { ...content, questions: [...questions, ...interrupting] }
+    await expect(ensureDemoContent(site.ctx, broken)).rejects.toThrow('nobody has not joined')
+    expect(await hasDemoContent(site.ctx.primary)).toBe(false)
+    expect(await site.ctx.primary.$count(users, isDemoUser())).toBeGreaterThan(0)
+
+    const result = await ensureDemoContent(site.ctx, { ...content, questions })
+    expect(result?.questions).toBe(questions.length)
+    expect(await site.ctx.primary.$count(users, isDemoUser())).toBe(result?.users)
+    expect(await ensureDemoContent(site.ctx, content)).toBeNull()
     expect(await runChecks(site.ctx, { repair: false })).toEqual([])
   })
 })

@@ -27,6 +27,7 @@ import { isDemoUser } from './demo.actions.ts'
  * are recomputed. Returns the number of users.
  */
 export async function removeDemoContent(ctx: Context) {
+  if ((await ctx.primary.$count(users, isDemoUser())) === 0) return 0
   await removeFromSearch(ctx, await listPosts(ctx.primary))
   const { count, keys } = await transact(ctx, async (tx) => {
     await selectDemoRows(tx)

@@ -41,5 +41,6 @@ export async function initializeSite(
     roleId: roles.admin,
     isActivated: true,
   })
+  if (installation.hasDemoContent === true) await tx.emit('site.demo_requested', {})
   return true
 }

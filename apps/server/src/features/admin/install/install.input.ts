@@ -10,6 +10,7 @@ export type Installation = {
   language: Locale
   loginRequired?: boolean
   externalContent?: 'always_display' | 'ask_before_display'
+  hasDemoContent?: boolean
   adminName: string
   adminEmail: string
   adminPassword: string
@@ -23,6 +24,7 @@ export function toInstallation(input: ParsedInputOf<typeof baseInfo>): Installat
     language: isLocale(input.lang) ? input.lang : failField('lang', 'language.not_found'),
     loginRequired: input.login_required,
     externalContent: input.external_content_display,
+    hasDemoContent: input.demo_content,
     adminName: input.name,
     adminEmail: input.email,
     adminPassword: input.password,

@@ -30,8 +30,8 @@ afterEach(async () => {
   for (const database of databases.splice(0)) await database.drop()
 })
 
-async function open(env?: Record<string, string>): Promise<Installer> {
-  const installer = await anInstaller(env)
+async function open(...args: Parameters<typeof anInstaller>): Promise<Installer> {
+  const installer = await anInstaller(...args)
   installers.push(installer)
   return installer
 }
@@ -40,6 +40,14 @@ async function aDatabase(create = createEmptyDatabase) {
   const database = await create()
   databases.push(database)
   return database
+}
+
+async function queryDatabase(url: string, statement: string): Promise<object[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<object>(statement)
+  await client.end()
+  return rows
 }
 
 const embedded = ({ folder }: Installer) => ({
@@ -137,6 +145,34 @@ describe.each(['postgres', 'embedded'] as const)('installation on %s', (kind) =>
   })
 })
 
+describe('demo content', () => {
+  async function installWith(demo_content?: boolean) {
+    const { client } = await open({}, 'all')
+    const { url } = await aDatabase()
+    await client.call(initDatabase, formFor(url))
+    await client.call(baseInfo, { ...aSiteForm, ...(demo_content ? { demo_content } : {}) })
+    return { client, url }
+  }
+
+  it('is added by a job if requested', { timeout: 540_000 }, async () => {
+    const { client } = await installWith(true)
+    // Pinning is the last step.
+    const readPinned = async () => {
+      const { list } = await client.call(listQuestions, { order: 'newest', page_size: 100 })
+      return list.filter(({ pin }) => pin === 2)
+    }
+    await expect.poll(readPinned, { timeout: 500_000, interval: 1000 }).toHaveLength(1)
+    const { count } = await client.call(listQuestions, { order: 'newest' })
+    expect(count).toBe(62)
+  })
+
+  it('is not added otherwise', async () => {
+    const { client, url } = await installWith()
+    expect(await queryDatabase(url, `select 1 from pgboss.job where name like 'site.%'`)).toEqual([])
+    expect((await client.call(listQuestions, {})).count).toBe(0)
+  })
+})
+
 describe('configuration file', () => {
   it('does not replace a folder of the same name', async () => {
     const installer = await open()
@@ -209,11 +245,7 @@ describe('concurrent installations', () => {
     const { database_url: chosen } = parse(readFileSync(installer.configFile, 'utf8')) as {
       database_url: string
     }
-    const admins = new pg.Client({ connectionString: chosen })
-    await admins.connect()
-    const { rows } = await admins.query('select role_id from users')
-    await admins.end()
-    expect(rows).toEqual([{ role_id: 2 }])
+    expect(await queryDatabase(chosen, 'select role_id from users')).toEqual([{ role_id: 2 }])
   })
 })
 

@@ -35,6 +35,7 @@ const siteFields = [
   'site_url',
   'contact_email',
   'login_required',
+  'demo_content',
   'name',
   'email',
   'password',
@@ -47,9 +48,13 @@ export const siteForm = {
   fields: siteFields,
   secret: ['password', 'confirm'],
   schema: baseInfo.input,
-  toInput({ login_required: isPrivate, ...rest }) {
-    const values = { ...rest, confirm: '' }
+  toInput({ login_required, demo_content, ...rest }) {
     // React's control holds a boolean, a posted form "true" or nothing.
-    return { ...omitEmpty(values), login_required: String(isPrivate) === 'true' }
+    const isChecked = (value: string) => String(value) === 'true'
+    return {
+      ...omitEmpty({ ...rest, confirm: '' }),
+      login_required: isChecked(login_required),
+      demo_content: isChecked(demo_content),
+    }
   },
 } satisfies FormSpec<SiteField>

@@ -14,6 +14,7 @@ export function SiteFields({ form, origin }: FieldsProps & { origin: string }) {
   const t = useTranslate()
   const { locale } = useVisit()
   const { defaultValue: privateDefault, ...privateControl } = form.control('login_required')
+  const { defaultValue: demoDefault, ...demoControl } = form.control('demo_content')
   return (
     <FieldGroup legend={t('install.site.legend')}>
       <FormField form={form} name="site_name" label={t('install.site.name')}>
@@ -59,6 +60,20 @@ export function SiteFields({ form, origin }: FieldsProps & { origin: string }) {
         value="true"
         defaultChecked={privateDefault === 'true'}
         label={t('install.site.private')}
+      />
+      <Checkbox
+        {...demoControl}
+        value="true"
+        defaultChecked={demoDefault === 'true'}
+        label={t('install.site.demo')}
+        hint={
+          <>
+            {t('install.site.demo_hint')}{' '}
+            <code className="font-mono" dir="ltr">
+              stoa demo remove
+            </code>
+          </>
+        }
       />
     </FieldGroup>
   )
