@@ -4,7 +4,13 @@ import { findSeriousViolationsInDarkMode, findSeriousViolations } from './suppor
 import { prepareInstallerVisits } from './support/installer-screens.ts'
 import { getLayoutShift, findMovedControls, recordLayoutShifts } from './support/layout-shift.ts'
 import { hydrate } from './support/hydration.ts'
-import { setCookies, prepareVisits, type Appearance, type Visit } from './support/screens.ts'
+import {
+  setCookies,
+  prepareVisits,
+  seedExample,
+  type Appearance,
+  type Visit,
+} from './support/screens.ts'
 import type { Site } from './support/site.ts'
 import { findSmallTargets } from './support/targets.ts'
 import { expect, test } from './support/test.ts'
@@ -17,7 +23,7 @@ let installer: Awaited<ReturnType<typeof prepareInstallerVisits>>
 
 test.beforeAll(async ({ site }) => {
   installer = await prepareInstallerVisits(site)
-  visits = [...(await prepareVisits(site)), ...installer.visits]
+  visits = [...(await prepareVisits(site, await seedExample(site))), ...installer.visits]
 })
 
 test.afterAll(() => installer.stop())

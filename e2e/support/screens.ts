@@ -37,10 +37,19 @@ export type Visit = {
   isFullPage?: boolean
 }
 
-/** Seeds a site and returns a visit to every screen, except those of the installer. */
-export async function prepareVisits(site: Site): Promise<Visit[]> {
-  const question = await seedQuestions(site)
-  const [first] = question.tags
+/** What screens of one question, tag or user show. */
+export type Example = {
+  question: { id: string; url_title: string; last_answer_id: string; tags: { slug_name: string }[] }
+  username: string
+}
+
+export async function seedExample(site: Site): Promise<Example> {
+  return { question: await seedQuestions(site), username: admin.name.toLowerCase() }
+}
+
+/** Adds accounts and returns a visit to every screen, except those of the installer. */
+export async function prepareVisits(site: Site, example: Example): Promise<Visit[]> {
+  const [first] = example.question.tags
   const tag = await apiClient(site).call(getTag, { name: first?.slug_name ?? '' })
   const accounts = {
     admin: await logInAsAdmin(site),
@@ -51,7 +60,7 @@ export async function prepareVisits(site: Site): Promise<Visit[]> {
   const screens = listScreens().filter(({ area }) => area !== 'dev' && area !== 'install')
   return screens.map((screen) => ({
     screen,
-    path: toPath(screen.path, question, tag),
+    path: toPath(screen.path, example, tag),
     as: toAccount(screen, accounts),
     status: statuses[screen.path] ?? 200,
   }))
@@ -67,14 +76,14 @@ const withCode = new Set([
   '/users/unsubscribe',
 ])
 
-function toPath(path: string, question: SeededQuestion, tag: TagRef): string {
+function toPath(path: string, { question, username }: Example, tag: TagRef): string {
   if (path.startsWith('/tags/')) {
     return path.replace(':tagName', tag.slug_name).replace(':tagId', tag.tag_id)
   }
   if (path === '/*') return '/there/is/nothing/here'
   if (withCode.has(path)) return `${path}?code=a-code-from-an-email`
   if (path.startsWith('/users/:username')) {
-    return path.replace(':username', admin.name.toLowerCase()).replace(':tab', 'overview')
+    return path.replace(':username', username).replace(':tab', 'overview')
   }
   if (path === '/search') return '/search?q=%5Bpostgresql%5D+index'
   if (path === '/questions/linked/:qid') return path.replace(':qid', question.id)
@@ -88,7 +97,6 @@ function toPath(path: string, question: SeededQuestion, tag: TagRef): string {
 }
 
 type TagRef = { tag_id: string; slug_name: string }
-type SeededQuestion = { id: string; url_title: string; last_answer_id: string }
 
 type Accounts = Record<'admin' | 'member' | 'inactive' | 'suspended', Account>
 

@@ -32,6 +32,7 @@ type Options = {
   /** Host of the site URL. Passkeys require a name instead of an IP. */
   host?: string
   env?: Record<string, string>
+  hasDemoContent?: boolean
   /** Settings by group. */
   settings?: Record<string, object>
 }
@@ -62,7 +63,10 @@ export async function startSite(engine: Engine, options: Options = {}): Promise<
     ...storage.env,
     ...options.env,
   }
-  await promisify(execFile)(process.execPath, [bundle, 'install'], { env })
+  const stoa = (command: string) =>
+    promisify(execFile)(process.execPath, [bundle, command], { env })
+  await stoa('install')
+  if (options.hasDemoContent === true) await stoa('demo')
   if (storage.databaseUrl !== null) await saveSettings(storage.databaseUrl, options.settings ?? {})
   const siteProcess = startProcess(bundle, env)
   await waitUntilReady(`${url}/readyz`, siteProcess)

@@ -1,5 +1,5 @@
-// `pnpm screens [part of a path]`: takes screenshots of every screen of a seeded site and of the component gallery
-// into .screens/, with one contact sheet per area.
+// `pnpm screens [part of a path]`: takes screenshots of every screen of a site with demo content and of the component
+// gallery into .screens/, with one contact sheet per area.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { launchBrowser } from '../../e2e/support/browser.ts'
@@ -9,6 +9,7 @@ import { prepareVisits } from '../../e2e/support/screens.ts'
 import { startSite } from '../../e2e/support/site.ts'
 import { buildGallery, galleryBundle } from '../build/gallery.ts'
 import { rootDir } from '../services/ports.ts'
+import { prepareExample } from './example.ts'
 import { takeScreenshots } from './screenshots.ts'
 import { writeSheet } from './sheet.ts'
 
@@ -16,11 +17,12 @@ const folder = join(rootDir, '.screens')
 const pathFilter = process.argv[2] ?? ''
 
 await buildGallery()
-const site = await startSite('postgres', { bundle: galleryBundle })
+const site = await startSite('postgres', { bundle: galleryBundle, hasDemoContent: true })
 const installer = await prepareInstallerVisits(site, { bundle: galleryBundle })
 const browser = await launchBrowser()
 try {
-  const visits = [...galleryVisits, ...(await prepareVisits(site)), ...installer.visits]
+  const screens = await prepareVisits(site, await prepareExample(site))
+  const visits = [...galleryVisits, ...screens, ...installer.visits]
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const selected = visits.filter(({ screen }) => screen.path.includes(pathFilter))

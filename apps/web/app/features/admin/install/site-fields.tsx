@@ -69,9 +69,7 @@ export function SiteFields({ form, origin }: FieldsProps & { origin: string }) {
         hint={
           <>
             {t('install.site.demo_hint')}{' '}
-            <code className="font-mono" dir="ltr">
-              stoa demo remove
-            </code>
+            <code className="whitespace-nowrap text-ink-2">stoa demo remove</code>
           </>
         }
       />
