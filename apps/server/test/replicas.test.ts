@@ -60,7 +60,8 @@ async function waitUntilUsable(site: TestSite, usable = 1) {
 
 async function countReplicaReads(site: TestSite) {
   const { values } = await site.ctx.metrics.replicaReads.get()
-  return values.find(({ labels }) => labels['result'] === 'answered')?.value ?? 0
+  const answered = values.find(({ labels }) => 'result' in labels && labels.result === 'answered')
+  return answered?.value ?? 0
 }
 
 function sqlCountOf(response: { headers: Record<string, unknown> }) {
