@@ -1,21 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { sha256 } from './sha256.ts'
 import { solve } from './solve.ts'
 
-const hex = (words: Int32Array) =>
-  [...words].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
 const expectedHash = (text: string) => createHash('sha256').update(text).digest('hex')
-
-describe('sha256', () => {
-  it('matches node:crypto for every allowed length', () => {
-    for (let length = 0; length <= 55; length++) {
-      const text = 'The quick brown fox jumps over the lazy dog, twice or so'.slice(0, length)
-      expect(hex(sha256(text))).toBe(expectedHash(text))
-    }
-    expect(() => sha256('x'.repeat(56))).toThrow()
-  })
-})
 
 describe('solve', () => {
   const aProofOfWork = (number: number) => ({
