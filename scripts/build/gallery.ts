@@ -21,9 +21,9 @@ export async function buildGallery() {
   }
   rmSync(serverDir, { recursive: true, force: true })
   mkdirSync(serverDir, { recursive: true })
-  // The bundle locates its pages, migrations, demo content and dependencies relative to itself.
+  // The bundle locates its pages, migrations, fonts, demo content and dependencies relative to itself.
   cpSync(dirname(serverBundle), dirname(galleryBundle), { recursive: true })
-  for (const name of ['demo-content', 'drizzle', 'node_modules']) {
+  for (const name of ['demo-content', 'drizzle', 'fonts', 'node_modules']) {
     symlinkSync(join(rootDir, 'apps/server', name), join(serverDir, name))
   }
 }
