@@ -21,7 +21,8 @@ export async function aProgram() {
   })
   const app = join(import.meta.dirname, '..')
   symlinkSync(join(app, 'node_modules'), join(folder, 'node_modules'))
-  for (const name of ['drizzle', 'demo-content']) symlinkSync(join(app, name), join(folder, name))
+  for (const name of ['drizzle', 'demo-content', 'fonts'])
+    symlinkSync(join(app, name), join(folder, name))
   const children = new Set<ChildProcess>()
   const launch = (args: string[], env: Env) => {
     const child = spawnProgram(folder, args, env)
