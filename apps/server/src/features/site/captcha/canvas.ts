@@ -52,6 +52,7 @@ function distance([x, y]: Point, [fromX, fromY]: Point, [toX, toY]: Point) {
   return Math.hypot(x - fromX - clamped * dx, y - fromY - clamped * dy)
 }
 
+/** Not in the image process: its queue may be full of uploads when someone has to log in. */
 function toPng(width: number, height: number, rows: Buffer) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
