@@ -46,7 +46,8 @@ function listLeftovers(): string[] {
 
 it('the checks name every leftover of a removed feature', { timeout: copyTimeout }, async () => {
   const command = [process.execPath, 'scripts/check.ts', '--only', checks]
-  const { output } = await runIn(copy, command)
+  const { output, isOutOfTime } = await runIn(copy, command)
+  expect(isOutOfTime, output).toBe(false)
   const named = new Set(output.match(/[\w./-]+\.(tsx?|json)\b/g))
   const leftovers = listLeftovers()
   expect(leftovers.length).toBeGreaterThan(10)
