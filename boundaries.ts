@@ -6,7 +6,6 @@ export const areas = {
     captcha: [],
     info: [],
     mail: [],
-    pages: [],
     shell: [],
   },
   people: {

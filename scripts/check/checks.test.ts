@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { rootDir } from '../services/ports.ts'
-import { findMounted, findMountProblems, findTableProblems } from './contract-rules.ts'
+import {
+  findEventProblems,
+  findMounted,
+  findMountProblems,
+  findTableProblems,
+} from './contract-rules.ts'
 import { findKeyUse, findMissingKeys, findUnusedKeys } from './locale-rules.ts'
 import { findDrift } from './migration-drift.ts'
 import { runStep, runSteps } from './steps.ts'
@@ -99,6 +104,35 @@ describe('types', () => {
   it('reject an unknown error code', async () => {
     const text = `export const x = endpoint({ ${parts}, access: 'public', errors: ['no.such_code'] })`
     expect(await compile(text)).toContain('"no.such_code"')
+  })
+})
+
+describe('events', () => {
+  it('are emitted somewhere', () => {
+    const sources = [`await tx.emit('a.happened', { id })`, `tx.emit(\n  'b.happened',\n  event)`]
+    expect(findEventProblems(['a.happened', 'b.happened', 'c.happened'], sources)).toEqual([
+      'apps/server/src/events.ts: nothing emits c.happened',
+    ])
+  })
+
+  const compile = async (declaration: string) => {
+    const dir = aTree({
+      'fixture.ts': `import { event } from '${join(rootDir, 'apps/server/src/kernel/invalidation.ts')}'\nexport const events = { 'x.happened': ${declaration} }`,
+      'tsconfig.json': JSON.stringify({
+        extends: join(rootDir, 'tsconfig.base.json'),
+        include: ['fixture.ts'],
+      }),
+    })
+    const command = ['tsc', '--project', dir, '--types', '']
+    return (await runStep({ name: 'tsc', commands: [command] })).output
+  }
+
+  it('compile with a declaration of what they invalidate', async () => {
+    expect(await compile('event<{ id: string }>(({ id }) => ({ pages: [id] }))')).toBe('')
+  })
+
+  it('do not compile without one', async () => {
+    expect(await compile('event<{ id: string }>()')).toContain('Expected 1 arguments, but got 0')
   })
 })
 

@@ -42,6 +42,21 @@ export function findMountProblems(table: EndpointTable, mounted: string[]): stri
   })
 }
 
+/** Declared events that nothing emits. */
+export function findEventProblems(
+  declared: readonly string[],
+  sources: readonly string[],
+): string[] {
+  const emitted = new Set(
+    sources.flatMap((text) =>
+      [...text.matchAll(/\bemit\(\s*'([\w.]+)'/g)].map(([, name = '']) => name),
+    ),
+  )
+  return declared
+    .filter((name) => !emitted.has(name))
+    .map((name) => `apps/server/src/events.ts: nothing emits ${name}`)
+}
+
 /** Names (`feature.endpoint`) passed to `route(...)` in the given files. */
 export function findMounted(sources: Record<string, string>): string[] {
   return Object.entries(sources).flatMap(([file, text]) => {

@@ -3,8 +3,14 @@ import { join } from 'node:path'
 import { accessTiers } from '@stoa/contract/access'
 import { endpoints } from '@stoa/contract/endpoints'
 import { errorCatalog, impliedErrors } from '@stoa/contract/errors'
+import { events } from '../../apps/server/src/events.ts'
 import { rootDir } from '../services/ports.ts'
-import { findMounted, findMountProblems, findTableProblems } from './contract-rules.ts'
+import {
+  findEventProblems,
+  findMounted,
+  findMountProblems,
+  findTableProblems,
+} from './contract-rules.ts'
 import { report } from './report.ts'
 import { listSources, readSource } from './sources.ts'
 
@@ -13,9 +19,10 @@ const catalog = {
   codes: Object.keys(errorCatalog),
   implied: impliedErrors,
 }
-const routeFiles = listSources(rootDir).filter((file) =>
-  /^apps\/server\/src\/.+\.routes\.ts$/.test(file),
+const serverFiles = listSources(rootDir).filter(
+  (file) => file.startsWith('apps/server/src/') && !file.includes('.test.'),
 )
+const routeFiles = serverFiles.filter((file) => file.endsWith('.routes.ts'))
 const sources = Object.fromEntries(routeFiles.map((file) => [file, readSource(rootDir, file)]))
 
 // A contract file that is missing in endpoints.ts would have no routes and no documentation.
@@ -31,4 +38,8 @@ report('contract', [
   ...unlisted.map((name) => `endpoints.ts: feature ${name} has endpoints and is not listed`),
   ...findTableProblems(endpoints, catalog),
   ...findMountProblems(endpoints, findMounted(sources)),
+  ...findEventProblems(
+    Object.keys(events),
+    serverFiles.map((file) => readSource(rootDir, file)),
+  ),
 ])

@@ -1,7 +1,6 @@
 import { captchaFeature } from './features/site/captcha/captcha.feature.ts'
 import { infoFeature } from './features/site/info/info.feature.ts'
 import { mailFeature } from './features/site/mail/mail.feature.ts'
-import { pagesFeature } from './features/site/pages/pages.feature.ts'
 import { authFeature } from './features/people/auth/auth.feature.ts'
 import { answersFeature } from './features/content/answers/answers.feature.ts'
 import { bookmarksFeature } from './features/content/bookmarks/bookmarks.feature.ts'
@@ -62,7 +61,6 @@ const features: readonly Feature[] = [
   sitemapFeature,
   cardsFeature,
   searchFeature,
-  pagesFeature,
   installFeature,
   demoFeature,
 ]

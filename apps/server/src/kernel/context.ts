@@ -66,19 +66,14 @@ type DatabaseInput = ParsedInputOf<typeof checkDatabase>
 export type Tx = Db & {
   readonly now: Date
   readonly secrets: SecretBox
-  /** Runs the `within` listeners and queues the `after` listeners of an event. */
+  /** Runs the `within` listeners, queues the `after` listeners and invalidates what the event declares. */
   emit<Name extends EventName>(name: Name, payload: Events[Name]): Promise<void>
   /** Sends a message to all processes when the transaction commits. */
   publish(topic: string, payload: string): Promise<void>
-  /**
-   * Invalidates cached pages after the commit: in this process at once, in the others a moment later (`soon`) or before
-   * `transact` returns (`now`, for content that must disappear).
-   */
-  invalidatePages(keys: readonly string[], when: 'now' | 'soon'): void
   /** For requests that start without a session, such as a login. */
   setWriter(userId: string): void
   /** Runs a statement right before the commit, in the same network write. */
-  runBeforeCommit(statement: SQL, onRows: (rows: Record<string, unknown>[]) => void): void
+  runBeforeCommit(statement: SQL): void
   afterCommit(work: () => Promise<void>): void
   /**
    * Renders Markdown. A text that needs a worker thread rolls the transaction back and restarts it after rendering, so

@@ -5,9 +5,5 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 /** For reads. Writes take a `Tx` (context.ts), which is also a `Db`. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
 
-export type DeferredStatement = { statement: SQL; onRows(rows: Record<string, unknown>[]): void }
-
 /** Statements in `deferred` are sent right before the commit. */
-export type Transaction = <T>(
-  work: (db: Db, deferred: DeferredStatement[]) => Promise<T>,
-) => Promise<T>
+export type Transaction = <T>(work: (db: Db, deferred: SQL[]) => Promise<T>) => Promise<T>

@@ -6,6 +6,7 @@ import type { AnyColumn, SQL } from 'drizzle-orm'
 import type { Readable } from 'node:stream'
 import type { Db } from './database.ts'
 import type { ImageJob } from './images.ts'
+import type { CacheTag } from './invalidation.ts'
 
 /** Messages between processes. Delivery is not guaranteed, so correctness must not depend on it. */
 export type Bus = {
@@ -29,7 +30,7 @@ export type Cache = {
   close(): Promise<void>
 }
 
-export type CacheOptions = { ttlSeconds: number; invalidatedBy?: string[] }
+export type CacheOptions = { ttlSeconds: number; invalidatedBy?: CacheTag[] }
 
 /** Stores uploaded files. */
 export type FileStore = {

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
-import type { Events } from '../events.ts'
+import { type Events, events } from '../events.ts'
 import type { Context, EventName, Tx } from './context.ts'
+import { type CacheTag, cacheTopic, type Invalidation } from './invalidation.ts'
 import { currentScope } from './request-scope.ts'
 import type { PendingJob, Renderer } from './services.ts'
 
@@ -62,7 +63,7 @@ async function runTransaction<T>(
   renderings: Renderings,
 ): Promise<T> {
   const followUps: (() => Promise<void>)[] = []
-  const invalidatedKeys = { now: new Set<string>(), soon: new Set<string>() }
+  const stale = { now: new Set<string>(), soon: new Set<string>(), values: new Set<CacheTag>() }
   const scope = currentScope()
   if (scope !== undefined) scope.hasWritten = true
   let writerId = scope?.userId ?? null
@@ -72,6 +73,7 @@ async function runTransaction<T>(
       now: ctx.clock.now(),
       secrets: ctx.secrets,
       async emit(name: EventName, payload: Events[EventName]) {
+        addStale(stale, events[name].invalidates(payload as never))
         for (const listener of ctx.listeners.within.get(name) ?? [])
           await listener.run(tx, payload as never)
         for (const { queue } of ctx.listeners.after.get(name) ?? []) jobs.push({ queue, payload })
@@ -79,14 +81,11 @@ async function runTransaction<T>(
       async publish(topic: string, payload: string) {
         await ctx.bus.publishIn(tx, topic, payload)
       },
-      invalidatePages(keys: readonly string[], when: 'now' | 'soon') {
-        for (const key of keys) invalidatedKeys[when].add(key)
-      },
       setWriter(userId: string) {
         writerId = userId
       },
-      runBeforeCommit(statement: SQL, onRows: (rows: Record<string, unknown>[]) => void) {
-        deferred.push({ statement, onRows })
+      runBeforeCommit(statement: SQL) {
+        deferred.push(statement)
       },
       afterCommit(followUp: () => Promise<void>) {
         followUps.push(followUp)
@@ -95,14 +94,24 @@ async function runTransaction<T>(
     })
     const value = await work(tx)
     await ctx.jobs.insert(tx, jobs)
+    if (stale.values.size > 0)
+      await tx.publish(cacheTopic, JSON.stringify({ from: ctx.bus.id, tags: [...stale.values] }))
     return value
   })
   // Last, so that pages rendered in the meantime do not use stale caches.
-  followUps.push(() => ctx.pageCache.invalidate(invalidatedKeys))
+  if (stale.values.size > 0) followUps.push(() => ctx.cache.invalidate([...stale.values]))
+  followUps.push(() => ctx.pageCache.invalidate(stale))
   const userId = writerId
   if (userId !== null) followUps.unshift(() => ctx.replicas.recordWrite(userId))
   await runFollowUps(ctx, followUps)
   return result
+}
+
+type Stale = { now: Set<string>; soon: Set<string>; values: Set<CacheTag> }
+
+function addStale(stale: Stale, { pages = [], isUrgent = false, values = [] }: Invalidation) {
+  for (const key of pages) stale[isUrgent ? 'now' : 'soon'].add(key)
+  for (const tag of values) stale.values.add(tag)
 }
 
 /** The transaction has committed, so failures here must not fail the request. */

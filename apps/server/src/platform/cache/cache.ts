@@ -3,7 +3,7 @@ import { memoryDriver } from 'bentocache/drivers/memory'
 import { redisDriver } from 'bentocache/drivers/redis'
 import type { Logger } from 'pino'
 import { createCacheBus } from './cache-bus.ts'
-import { invalidateTopic } from '../../kernel/cache.ts'
+import { cacheTopic } from '../../kernel/invalidation.ts'
 import type { Bus, Cache } from '../../kernel/services.ts'
 import { readLatest } from '../replicas/read-routing.ts'
 import { openRedis } from './redis.ts'
@@ -12,7 +12,7 @@ const circuitBreakerSeconds = 5
 
 /** A missed invalidation is limited by the time to live of the entry. */
 export function subscribeToInvalidation(bus: Bus, cache: Cache, log: Logger) {
-  bus.subscribe(invalidateTopic, (payload) => {
+  bus.subscribe(cacheTopic, (payload) => {
     const { from, tags } = JSON.parse(payload) as { from: string; tags: string[] }
     if (from === bus.id) return
     cache

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
@@ -11,7 +12,7 @@ import { lockFolder } from './folder-lock.ts'
 import { countStatement } from '../../kernel/request-scope.ts'
 import { privateFolder, protectDatabase } from '../files/private-files.ts'
 import { nameStatements } from './statement-names.ts'
-import type { Db, DeferredStatement, Transaction } from '../../kernel/database.ts'
+import type { Db, Transaction } from '../../kernel/database.ts'
 import { batchWrites, createTransaction } from './transactions.ts'
 
 export type Database = {
@@ -98,11 +99,11 @@ async function openPglite(folder: string, log: Logger): Promise<Database> {
 }
 
 /** PGlite has one connection in this process, so batching statements gains nothing. */
-async function runInPglite<T>(db: Db, work: (tx: Db, deferred: DeferredStatement[]) => Promise<T>) {
+async function runInPglite<T>(db: Db, work: (tx: Db, deferred: SQL[]) => Promise<T>) {
   return await db.transaction(async (tx) => {
-    const deferred: DeferredStatement[] = []
+    const deferred: SQL[] = []
     const value = await work(tx, deferred)
-    for (const { statement, onRows } of deferred) onRows((await tx.execute(statement)).rows)
+    for (const statement of deferred) await tx.execute(statement)
     return value
   })
 }

@@ -1,6 +1,7 @@
+import type { SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
-import type { Db, DeferredStatement, Transaction } from '../../kernel/database.ts'
+import type { Db, Transaction } from '../../kernel/database.ts'
 import { countStatement } from '../../kernel/request-scope.ts'
 
 /** Sends queries of one tick in one network write, which costs more than most statements. */
@@ -31,7 +32,7 @@ export function createTransaction(pool: pg.Pool, toDb: (client: pg.PoolClient) =
     const begin = send(client, 'begin')
     begin.catch(() => {})
     try {
-      const deferred: DeferredStatement[] = []
+      const deferred: SQL[] = []
       const value = await work(
         Object.create(db, { transaction: { value: failNested } }) as Db,
         deferred,
@@ -54,16 +55,10 @@ function failNested() {
 const dialect = new PgDialect()
 
 /** Pipelined: when a statement fails, PostgreSQL rolls back at the commit that follows. */
-function flushAndCommit(client: pg.PoolClient, deferred: readonly DeferredStatement[]) {
+function flushAndCommit(client: pg.PoolClient, deferred: readonly SQL[]) {
   // All are built before any is sent, so that an error in building sends nothing.
-  const queries = deferred.map(({ statement, onRows }) => ({
-    ...dialect.sqlToQuery(statement),
-    onRows,
-  }))
-  const results = queries.map(async ({ sql: text, params, onRows }) => {
-    const { rows } = await send(client, text, params)
-    onRows(rows)
-  })
+  const queries = deferred.map((statement) => dialect.sqlToQuery(statement))
+  const results = queries.map(({ sql: text, params }) => send(client, text, params))
   return [...results, commit(client)]
 }
 

@@ -1,6 +1,6 @@
-import { objectKey, userKey } from '../../kernel/page-keys.ts'
+import { objectKey, userKey } from '../../kernel/invalidation.ts'
 import { toLongId } from '@stoa/contract/ids'
-import { listPagesKey } from '../../kernel/page-keys.ts'
+import { listPagesKey } from '../../kernel/invalidation.ts'
 
 /** An endpoint call that a page was rendered from. */
 export type EndpointCall = { path: string; input: unknown; data: unknown }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Bus } from '../../kernel/services.ts'
 import { withScope } from '../../kernel/request-scope.ts'
 import { createAcknowledgments, heartbeatMs } from './acknowledgments.ts'
-import { allPagesKey } from '../../kernel/page-keys.ts'
+import { allPagesKey } from '../../kernel/invalidation.ts'
 
 const invalidateTopic = 'pages.drop'
 const acknowledgeTopic = 'pages.dropped'

@@ -1,4 +1,4 @@
-import { allPagesKey, listPagesKey } from '../../kernel/page-keys.ts'
+import { allPagesKey, listPagesKey } from '../../kernel/invalidation.ts'
 import { LRUCache } from 'lru-cache'
 import type { CachedPage } from './cached-page.ts'
 

@@ -6,7 +6,6 @@ import { randomBytes } from 'node:crypto'
 import type { Context, Tx } from '../../../kernel/context.ts'
 import type { Db } from '../../../kernel/database.ts'
 import type { Actor } from '../../../kernel/rules.ts'
-import { allPagesKey } from '../../../kernel/page-keys.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { insertAccount } from '../../people/auth/accounts.actions.ts'
 import { accept } from '../../content/answers/acceptance.actions.ts'
@@ -146,11 +145,12 @@ async function addPortrait(tx: Tx, ctx: Context, actor: Actor, writerId: string)
 
 async function finish(tx: Tx, state: State) {
   await setViewsAndPin(tx, state)
-  tx.invalidatePages([allPagesKey], 'soon')
-  await tx
+  const finished = await tx
     .update(users)
     .set({ email: sql`replace(${users.email}, ${unfinishedDomain}, ${emailDomain})` })
     .where(like(users.email, `%${unfinishedDomain}`))
+    .returning({ id: users.id })
+  await tx.emit('demo.added', { users: finished.length })
 }
 
 /** Written directly: views are counted in batches, and questions cannot be pinned through an action yet. */

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context, Tx } from '../../../kernel/context.ts'
 import type { Db } from '../../../kernel/database.ts'
-import { allPagesKey } from '../../../kernel/page-keys.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { activities } from '../../../schema/activity.ts'
 import { bookmarks } from '../../../schema/bookmarks.ts'
@@ -31,13 +30,13 @@ export async function removeDemoContent(ctx: Context) {
   await removeFromSearch(ctx, await listPosts(ctx.primary))
   const { count, keys } = await transact(ctx, async (tx) => {
     await selectDemoRows(tx)
-    tx.invalidatePages([allPagesKey], 'now')
     const files = await tx
       .delete(uploads)
       .where(sql`user_id in (select id from demo_users)`)
       .returning({ key: uploads.key })
     for (const statement of deletions) await tx.execute(statement)
     const removed = await tx.delete(users).where(isDemoUser()).returning({ id: users.id })
+    await tx.emit('demo.removed', { users: removed.length })
     return { count: removed.length, keys: files.map(({ key }) => key) }
   })
   for (const key of keys) await ctx.files.remove(key)

@@ -14,13 +14,11 @@ import { generalSettings } from '@stoa/contract/settings/site'
 import { isLocale } from '@stoa/locales/languages'
 import { translator } from '@stoa/locales/translate'
 import { eq } from 'drizzle-orm'
-import { invalidateCache } from '../../../kernel/cache.ts'
 import { failField } from '../../../kernel/errors.ts'
 import { verifyPassword } from '../../../kernel/passwords.ts'
 import { requiredReputation } from '../../../kernel/rules.ts'
-import { userKey } from '../../../kernel/page-keys.ts'
 import { route } from '../../../kernel/route.ts'
-import { usersCacheKey, toCurrentUser } from '../../people/users/users.queries.ts'
+import { toCurrentUser } from '../../people/users/users.queries.ts'
 import { users } from '../../../schema/users.ts'
 import { exportUser } from './export.ts'
 import { deleteAccountOf } from './account-deletion.actions.ts'
@@ -36,10 +34,7 @@ export const profileSettingsRoutes = [
     }
     return await transact(async (tx) => {
       const { user, isChanged } = await changeProfile(tx, actor, input, policy)
-      if (isChanged) {
-        await invalidateCache(tx, ctx, [usersCacheKey])
-        tx.invalidatePages([userKey(actor.id)], 'now')
-      }
+      if (isChanged) await tx.emit('profile.changed', { userId: actor.id })
       return toCurrentUser(user)
     })
   }),
@@ -96,7 +91,6 @@ export const profileSettingsRoutes = [
     }
     return await transact(async (tx) => {
       await deleteAccountOf(tx, actor, input.content)
-      await invalidateCache(tx, ctx, [usersCacheKey, 'questions:count'])
       return null
     })
   }),

@@ -1,3 +1,4 @@
+import type { CacheOptions } from '../../../kernel/services.ts'
 import {
   getUser as userCall,
   listStaff as staffCall,
@@ -8,7 +9,6 @@ import { interfaceSettings } from '@stoa/contract/settings/site'
 import { translator } from '@stoa/locales/translate'
 import type { Context } from '../../../kernel/context.ts'
 import { route } from '../../../kernel/route.ts'
-import { usersCacheKey } from '../../people/users/users.queries.ts'
 import {
   getUser,
   listTopEarners,
@@ -32,8 +32,8 @@ export const profilesRoutes = [
 
   route(rankUsers, ({ ctx }) =>
     ctx.cache.getOrSet(
-      'people:ranking',
-      { ttlSeconds: 60, invalidatedBy: [usersCacheKey, rankingCacheKey] },
+      'users:ranking',
+      { ttlSeconds: 60, invalidatedBy: ['users', 'ranking'] },
       async () => ({
         users_with_the_most_reputation: (await getRanking(ctx, 'gains', listTopEarners)).map(
           ({ user, count }) => ({ ...user, rank: count }),
@@ -54,11 +54,9 @@ export const profilesRoutes = [
 ]
 
 /** Counts of a week are slow and do not depend on profiles, so they are cached longer and without names. */
-export const rankingCacheKey = 'people:ranking'
-
 async function getRanking(ctx: Context, name: string, count: typeof listTopEarners) {
-  const options = { ttlSeconds: 600, invalidatedBy: [rankingCacheKey] }
-  const counts = await ctx.cache.getOrSet(`people:${name}`, options, () =>
+  const options: CacheOptions = { ttlSeconds: 600, invalidatedBy: ['ranking'] }
+  const counts = await ctx.cache.getOrSet(`ranking:${name}`, options, () =>
     count(ctx.db, ctx.clock.now()),
   )
   return await listRankedUsers(ctx.db, counts)

@@ -4,7 +4,6 @@ import { loginSettings } from '@stoa/contract/settings/people'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, expectError, type TestSite } from '../../../../test/site.ts'
-import { invalidateCache } from '../../../kernel/cache.ts'
 import { changeSettings } from '../../../kernel/settings.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { aUser } from '../../people/auth/accounts.factory.ts'
@@ -12,7 +11,6 @@ import { users } from '../../../schema/users.ts'
 import { listReputationGains, reputationGains } from './reputation.queries.ts'
 import { reputationEntries } from '../../../schema/reputation.ts'
 import { listUsersStartingWith } from './profiles.queries.ts'
-import { rankingCacheKey } from './profiles.routes.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -120,8 +118,7 @@ describe('GET /personal/user/info', () => {
 })
 
 describe('GET /user/ranking', () => {
-  const invalidateRanking = () =>
-    transact(site.ctx, (tx) => invalidateCache(tx, site.ctx, [rankingCacheKey]))
+  const invalidateRanking = () => site.ctx.cache.invalidate(['ranking'])
 
   it('lists the largest reputation gains of the last seven days, and staff by name', async () => {
     const [low, high, early, lost, out] = await Promise.all(

@@ -8,7 +8,6 @@ import {
   postAnswer as postCall,
   recoverAnswer as recoverCall,
 } from '@stoa/contract/features/answers'
-import { invalidateCache } from '../../../kernel/cache.ts'
 import { route } from '../../../kernel/route.ts'
 import { postPolicyOf } from '../shared/posts.settings.ts'
 import { readerViewOf } from '../questions/questions.queries.ts'
@@ -40,7 +39,6 @@ export const answersRoutes = [
     transact(async (tx) => {
       const policy = { ...postPolicyOf(ctx.settings), tags: tagPolicyOf(ctx.settings) }
       const id = await askAndAnswer(tx, actor, input, policy)
-      await invalidateCache(tx, ctx, ['questions:count'])
       return await getAnswer(tx, id, actor, readerViewOf(ctx.settings, caller.locale))
     }),
   ),

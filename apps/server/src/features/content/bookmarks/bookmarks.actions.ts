@@ -1,7 +1,6 @@
 import type { Tx } from '../../../kernel/context.ts'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { fail } from '../../../kernel/errors.ts'
-import { objectKey } from '../../../kernel/page-keys.ts'
 import type { Actor } from '../../../kernel/rules.ts'
 import { requireRow } from '../../../kernel/transact.ts'
 import { getPost } from '../shared/posts.queries.ts'
@@ -30,7 +29,7 @@ export async function setBookmark(tx: Tx, actor: Actor, { questionId, isOn }: Bo
     .set({ bookmarkCount: sql`${questions.bookmarkCount} + ${delta}` })
     .where(eq(questions.id, questionId))
     .returning({ count: questions.bookmarkCount })
-  tx.invalidatePages([objectKey(questionId)], 'soon')
+  await tx.emit('question.bookmarked', { questionId, userId: actor.id, isOn })
   return requireRow(row).count
 }
 

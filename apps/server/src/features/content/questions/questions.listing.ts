@@ -1,3 +1,4 @@
+import type { CacheOptions } from '../../../kernel/services.ts'
 import type { QuestionItem, QuestionOrder } from '@stoa/contract/features/questions'
 import { limits, questionWindows } from '@stoa/contract/limits'
 import type { Page } from '@stoa/contract/paging'
@@ -37,7 +38,7 @@ type ResolvedFilter = { tag?: ListedTag | undefined; userId?: string | undefined
 
 /** Counting stops here; the UI then shows "more than". */
 const countLimit = 100_000
-const cachePolicy = { ttlSeconds: 60, invalidatedBy: ['questions:count'] }
+const cachePolicy: CacheOptions = { ttlSeconds: 60, invalidatedBy: ['questions:count'] }
 
 export async function listQuestions(
   ctx: Context,

@@ -8,7 +8,6 @@ import {
   recoverQuestion as recoverCall,
   reopenQuestion as reopenCall,
 } from '@stoa/contract/features/questions'
-import { invalidateCache } from '../../../kernel/cache.ts'
 import { route } from '../../../kernel/route.ts'
 import { getVisibleQuestion } from '../shared/posts.queries.ts'
 import { postPolicyOf } from '../shared/posts.settings.ts'
@@ -43,7 +42,6 @@ export const questionsRoutes = [
     transact(async (tx) => {
       const policy = { ...postPolicyOf(ctx.settings), tags: tagPolicyOf(ctx.settings) }
       const questionId = await askQuestion(tx, actor, input, policy)
-      await invalidateCache(tx, ctx, ['questions:count'])
       return await getQuestion(tx, questionId, actor, readerViewOf(ctx.settings, caller.locale))
     }),
   ),
@@ -52,7 +50,6 @@ export const questionsRoutes = [
     transact(async (tx) => {
       const policy = { ...postPolicyOf(ctx.settings), tags: tagPolicyOf(ctx.settings) }
       const url_title = await editQuestion(tx, actor, input, policy)
-      await invalidateCache(tx, ctx, ['questions:count'])
       return { url_title, wait_for_review: false }
     }),
   ),
@@ -60,7 +57,6 @@ export const questionsRoutes = [
   route(deleteCall, ({ input, actor, ctx, transact }) =>
     transact(async (tx) => {
       await deleteQuestion(tx, actor, input.id, postPolicyOf(ctx.settings).timeZone)
-      await invalidateCache(tx, ctx, ['questions:count'])
       return null
     }),
   ),
@@ -68,15 +64,13 @@ export const questionsRoutes = [
   route(recoverCall, ({ input, actor, ctx, transact }) =>
     transact(async (tx) => {
       await recoverQuestion(tx, actor, input.question_id, postPolicyOf(ctx.settings).timeZone)
-      await invalidateCache(tx, ctx, ['questions:count'])
       return null
     }),
   ),
 
-  route(reopenCall, ({ input, actor, ctx, transact }) =>
+  route(reopenCall, ({ input, actor, transact }) =>
     transact(async (tx) => {
       await reopenQuestion(tx, actor, input.question_id)
-      await invalidateCache(tx, ctx, ['questions:count'])
       return null
     }),
   ),

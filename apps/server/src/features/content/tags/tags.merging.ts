@@ -28,8 +28,10 @@ export async function setSynonyms(
   const previousIds = previous.map(({ id }) => id)
   await lockTags(tx, [mainId, ...synonymIds, ...previousIds])
   const removed = previousIds.filter((id) => !synonymIds.includes(id))
-  if (removed.length > 0)
+  if (removed.length > 0) {
     await tx.update(tags).set({ mainTagId: null }).where(inArray(tags.id, removed))
+    await tx.emit('tag.synonyms_removed', { tagId: mainId, userId: actor.id })
+  }
   const added = synonymIds.filter((id) => !previousIds.includes(id))
   if (added.length > 0) await mergeInto(tx, actor, added, mainId)
 }

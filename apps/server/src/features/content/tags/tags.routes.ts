@@ -13,7 +13,6 @@ import {
 } from '@stoa/contract/features/tags'
 import { generalSettings } from '@stoa/contract/settings/site'
 import { translator } from '@stoa/locales/translate'
-import { invalidateCache } from '../../../kernel/cache.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { requiredReputation } from '../../../kernel/rules.ts'
 import { type Caller, route } from '../../../kernel/route.ts'
@@ -47,7 +46,6 @@ export const tagsRoutes = [
   route(createCall, ({ input, actor, ctx, transact }) =>
     transact(async (tx) => {
       const slug_name = await createTag(tx, actor, input, policyOf(ctx))
-      await invalidateCache(tx, ctx, ['tags:count'])
       return { slug_name }
     }),
   ),
@@ -60,18 +58,16 @@ export const tagsRoutes = [
     }),
   ),
 
-  route(deleteCall, ({ input, actor, ctx, transact }) =>
+  route(deleteCall, ({ input, actor, transact }) =>
     transact(async (tx) => {
       await deleteTag(tx, actor, input.tag_id)
-      await invalidateCache(tx, ctx, ['tags:count'])
       return null
     }),
   ),
 
-  route(recoverCall, ({ input, actor, ctx, transact }) =>
+  route(recoverCall, ({ input, actor, transact }) =>
     transact(async (tx) => {
       await recoverTag(tx, actor, input.tag_id)
-      await invalidateCache(tx, ctx, ['tags:count'])
       return null
     }),
   ),
@@ -79,15 +75,13 @@ export const tagsRoutes = [
   route(setSynonymsCall, ({ input, actor, ctx, transact }) =>
     transact(async (tx) => {
       await setSynonyms(tx, actor, input, policyOf(ctx))
-      await invalidateCache(tx, ctx, ['tags:count', 'questions:count'])
       return null
     }),
   ),
 
-  route(mergeCall, ({ input, actor, ctx, transact }) =>
+  route(mergeCall, ({ input, actor, transact }) =>
     transact(async (tx) => {
       await mergeTags(tx, actor, input.source_tag_id, input.target_tag_id)
-      await invalidateCache(tx, ctx, ['tags:count', 'questions:count'])
       return null
     }),
   ),

@@ -36,7 +36,13 @@ export async function vote(
   const score = post.score + value - previous
   if (value !== previous) {
     if (post.kind === 'answer') await refreshQuestion(tx, actor, post, score)
-    await tx.emit('post.voted', { objectId: post.id, userId: actor.id, value, before: previous })
+    await tx.emit('post.voted', {
+      objectId: post.id,
+      authorId: post.userId,
+      userId: actor.id,
+      value,
+      before: previous,
+    })
     changeVoteReputation(tx, actor, { post, previous, value }, policy.timeZone)
   }
   const downVotes = previousDownVotes + Number(value === -1) - Number(previous === -1)

@@ -142,7 +142,7 @@ describe('event post.voted', () => {
       await transact(ctx, (tx) =>
         vote(tx, actor, { objectId: newQuestion.id, direction, isCancel }, policy),
       )
-    const payloadBase = { objectId: newQuestion.id, userId: ben.id }
+    const payloadBase = { objectId: newQuestion.id, authorId: ada.id, userId: ben.id }
     expect(events).toEqual([
       { ...payloadBase, before: 0, value: 1 },
       { ...payloadBase, before: 1, value: -1 },

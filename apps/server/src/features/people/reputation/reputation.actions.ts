@@ -1,5 +1,4 @@
 import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
-import { userKey } from '../../../kernel/page-keys.ts'
 import type { Tx } from '../../../kernel/context.ts'
 import { type AcceptancePair, maxPaidAcceptances, sumPairPoints } from './acceptance.actions.ts'
 import { reputationEntries, type ReputationKind } from '../../../schema/reputation.ts'
@@ -46,7 +45,7 @@ export function changeReputation(
   const entries = [...revoke.map(revokeEntry), ...grant.map((one) => grantEntry(one, day))]
   if (entries.length === 0) return
   const statement = entriesStatement(tx, sql.join(entries, sql` union all `), timeZone)
-  tx.runBeforeCommit(statement, (rows) => invalidateUserPages(tx, rows))
+  tx.runBeforeCommit(statement)
 }
 
 /** Hides what deleted posts have earned and cost. */
@@ -122,7 +121,7 @@ function reverseEntries(
 }
 
 async function writeEntries(tx: Tx, entries: SQL, timeZone: string) {
-  invalidateUserPages(tx, (await tx.execute(entriesStatement(tx, entries, timeZone))).rows)
+  await tx.execute(entriesStatement(tx, entries, timeZone))
 }
 
 /**
@@ -151,10 +150,3 @@ function entriesStatement(tx: Tx, entries: SQL, timeZone: string): SQL {
 
 const nowOf = (tx: Tx) => sql`${tx.now.toISOString()}::timestamptz`
 const dayOf = (tx: Tx, timeZone: string) => sql`(${nowOf(tx)} at time zone ${timeZone})::date`
-
-function invalidateUserPages(tx: Tx, rows: Record<string, unknown>[]) {
-  tx.invalidatePages(
-    rows.map(({ id }) => userKey(String(id))),
-    'soon',
-  )
-}

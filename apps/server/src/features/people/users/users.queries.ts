@@ -78,9 +78,6 @@ function statusOf(user: Pick<UserRow, 'status' | 'activatedAt'>): UserBasic['sta
   return user.status === 'normal' && user.activatedAt === null ? 'inactive' : user.status
 }
 
-/** Invalidated when any user changes. */
-export const usersCacheKey = 'people'
-
 /** Matches the expression of the unique index. */
 export function equalsIgnoreCase(column: typeof users.email | typeof users.username, text: string) {
   return sql<boolean>`lower(${column}) = lower(${text})`

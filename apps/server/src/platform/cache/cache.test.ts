@@ -1,11 +1,12 @@
-import { openCache } from '../platform/cache/cache.ts'
+import { openCache } from './cache.ts'
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { servicePorts } from '../../test/databases.ts'
-import { aProxy } from '../../test/proxy.ts'
-import type { Cache } from './services.ts'
-import { commandTimeoutMs } from '../platform/cache/redis.ts'
+import { servicePorts } from '../../../test/databases.ts'
+import { aProxy } from '../../../test/proxy.ts'
+import type { CacheTag } from '../../kernel/invalidation.ts'
+import type { Cache } from '../../kernel/services.ts'
+import { commandTimeoutMs } from './redis.ts'
 
 const log = pino({ level: 'silent' })
 const redis = new Redis(servicePorts().redis.url)
@@ -26,16 +27,16 @@ function aCache(url?: string) {
 }
 
 /** A cached value that counts its loads. */
-function aSource(cache: Cache, key: string, invalidationKey = `${key}:changed`) {
+function aSource(cache: Cache, key: string, tag = `${key}:changed` as CacheTag) {
   let loads = 0
   return {
     countLoads: () => loads,
-    invalidate: () => timed(() => cache.invalidate([invalidationKey])),
+    invalidate: () => timed(() => cache.invalidate([tag])),
     read: () =>
       timed(() =>
         cache.getOrSet(
           key,
-          { ttlSeconds: 60, invalidatedBy: [invalidationKey] },
+          { ttlSeconds: 60, invalidatedBy: [tag] },
           async () => `value ${++loads}`,
         ),
       ),
