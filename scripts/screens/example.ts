@@ -19,6 +19,9 @@ export async function prepareExample(site: Site): Promise<Example> {
   await client.call(follow, { object_id: question.id })
   for (const object_id of [question.id, question.accepted_answer_id])
     await client.call(react, { object_id, emoji: 'heart', reaction: 'activate' })
-  const { user_info } = await client.call(getQuestion, { id: question.id })
-  return { question, username: user_info.username }
+  const { user_info, last_answered_user_info: expert = user_info } = await client.call(
+    getQuestion,
+    { id: question.id },
+  )
+  return { question, username: expert.username }
 }
