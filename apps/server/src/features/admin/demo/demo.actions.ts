@@ -3,6 +3,7 @@ import { userSettings } from '@stoa/contract/settings/people'
 import { uploadsPath } from '@stoa/contract/features/uploads'
 import { and, eq, isNotNull, like, or, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { Context, Tx } from '../../../kernel/context.ts'
 import type { Db } from '../../../kernel/database.ts'
 import type { Actor } from '../../../kernel/rules.ts'
@@ -45,6 +46,8 @@ export async function addDemoContent(ctx: Context, content: DemoContent) {
   for (const step of buildTimeline(content, ctx.clock.now())) {
     const past = { ...ctx, clock: { now: () => new Date(step.at) } }
     await transact(past, (tx) => runStep(tx, past, step, state))
+    // The embedded database runs in this thread, and requests wait for it.
+    await setImmediate()
   }
   await transact(ctx, (tx) => finish(tx, state))
   const { writers, readers } = content
