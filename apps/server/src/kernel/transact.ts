@@ -98,8 +98,8 @@ async function runTransaction<T>(
       await tx.publish(cacheTopic, JSON.stringify({ from: ctx.bus.id, tags: [...stale.values] }))
     return value
   })
-  // Last, so that pages rendered in the meantime do not use stale caches.
   if (stale.values.size > 0) followUps.push(() => ctx.cache.invalidate([...stale.values]))
+  // Last, so that pages rendered in the meantime do not use stale values.
   followUps.push(() => ctx.pageCache.invalidate(stale))
   const userId = writerId
   if (userId !== null) followUps.unshift(() => ctx.replicas.recordWrite(userId))
