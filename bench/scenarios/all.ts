@@ -2,7 +2,15 @@ import { jsonList, jsonObject } from './api.ts'
 import { listDeep, listFirst, userProfile, tagList } from './lists.ts'
 import { questionUncached, questionCached, questionMember, questionNginx } from './question.ts'
 import type { Scenario } from './scenario.ts'
-import { searchCommon, searchPhrase, searchRare, searchTwoTags, searchTypo } from './searches.ts'
+import {
+  searchCommon,
+  searchPhrase,
+  searchRare,
+  searchSuggestions,
+  searchTagAndWord,
+  searchTwoTags,
+  searchTypo,
+} from './searches.ts'
 import { ask, vote, voteContended } from './writes.ts'
 
 export const scenarios: readonly Scenario[] = [
@@ -19,6 +27,8 @@ export const scenarios: readonly Scenario[] = [
   searchRare,
   searchPhrase,
   searchTypo,
+  searchTagAndWord,
+  searchSuggestions,
   jsonObject,
   jsonList,
   vote,
