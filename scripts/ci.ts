@@ -8,7 +8,7 @@ import { startServices, stopServices } from './services/services.ts'
 const minute = 60_000
 /** At least three times what each takes on a quiet machine with two cores. */
 const limits = { build: 6, check: 40, e2e: 36, bench: 9 } as const
-/** All of it, so that what failed is still named when everything is slow. */
+/** Limits the whole run, so that a slow one still ends with a summary of what failed. */
 const totalMinutes = 80
 
 const started = performance.now()

@@ -17,7 +17,7 @@ export type SiteState = {
   tagTexts: readonly Body[]
   tagQuestions: Int32Array
   tagFollowers: Int32Array
-  /** By question number: the linked question or zero, and the visible incoming links. */
+  /** By question number: the question it links to (0 for none), and how many visible questions link to it. */
   linkTo: Int32Array
   linked: Int32Array
   titleWords: Map<string, number>

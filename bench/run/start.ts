@@ -12,7 +12,6 @@ import { measureIdleMemory, idleMs } from './memory.ts'
 const goals = { seconds: 2, megabytes: 140 }
 const starts = 5
 
-/** Startup time, and idle memory. */
 type StartResult = { seconds: number; cpuSeconds: number; megabytes: number }
 
 /** `pnpm bench start [--database <url>]`: startup time and idle memory, compared with a bare Fastify. */

@@ -3,8 +3,8 @@ import { spawn, type SpawnOptions } from 'node:child_process'
 export type LimitedRun = { ok: boolean; isOutOfTime: boolean; ms: number }
 
 /**
- * Runs a program to its end or to its limit, when its whole process group is killed: test runners leave browsers and
- * servers behind otherwise.
+ * Runs a program until it ends or reaches its limit. Then its whole process group is killed, because test runners would
+ * leave browsers and servers behind.
  */
 export function runLimited(
   command: string[],

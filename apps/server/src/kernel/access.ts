@@ -10,7 +10,6 @@ import { readSessionToken } from './session-cookie.ts'
 export type SiteAccess = {
   isInstalled: boolean
   isLoginRequired: boolean
-  /** For staff endpoints. */
   isSecondFactorRequired: boolean
 }
 
@@ -48,7 +47,6 @@ export function isPrivateSite(ctx: Context) {
   return ctx.settings.get(loginSettings).login_required
 }
 
-/** For routes outside the API. */
 export async function assertCanReadSite(ctx: Context, identify: Identify, request: FastifyRequest) {
   const site = {
     isInstalled: ctx.settings.isInstalled(),

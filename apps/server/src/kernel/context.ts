@@ -1,4 +1,3 @@
-// Context, transaction and listeners, which refer to each other.
 import type { ParsedInputOf } from '@stoa/contract/endpoint'
 import type { checkDatabase } from '@stoa/contract/features/install'
 import type { SQL } from 'drizzle-orm'
@@ -22,7 +21,6 @@ import type {
   SettingsStore,
 } from './services.ts'
 
-/** All services, created once at startup and passed explicitly. */
 export type Context = {
   config: Config
   log: Logger
@@ -68,11 +66,9 @@ export type Tx = Db & {
   readonly secrets: SecretBox
   /** Runs the `within` listeners, queues the `after` listeners and invalidates what the event declares. */
   emit<Name extends EventName>(name: Name, payload: Events[Name]): Promise<void>
-  /** Sends a message to all processes when the transaction commits. */
   publish(topic: string, payload: string): Promise<void>
   /** For requests that start without a session, such as a login. */
   setWriter(userId: string): void
-  /** Runs a statement right before the commit, in the same network write. */
   runBeforeCommit(statement: SQL): void
   afterCommit(work: () => Promise<void>): void
   /**

@@ -26,7 +26,6 @@ export class TooComplexError extends Error {
   }
 }
 
-/** Throws an error of the catalog. */
 export function fail(code: ErrorCode, details?: Details): never {
   throw new AppError(code, details)
 }

@@ -15,7 +15,6 @@ export type IdempotentRequest = {
 }
 
 const retentionHours = 24
-/** How long equal content of a user counts as the same request. */
 const contentWindowMs = 5 * 60_000
 const contentPrefix = 'content:'
 
@@ -93,7 +92,6 @@ function matches(request: IdempotentRequest) {
   )
 }
 
-/** Whether the response of a request is already stored. */
 export async function isRepeat(db: Db, request: IdempotentRequest, now: Date): Promise<boolean> {
   const isInWindow = gte(idempotencyKeys.createdAt, contentWindowStart(now))
   const [previous] = await db

@@ -11,7 +11,6 @@ type MailContent = {
 
 const colors = { ink: '#101726', quiet: '#5d6573', line: '#dfe2e8', accent: '#0033ff' }
 
-/** As HTML and plain text. */
 export function renderMail(t: Translate, content: MailContent) {
   const html = `<!doctype html>${renderToStaticMarkup(<MailHtml t={t} content={content} />)}`
   return { subject: toSingleLine(content.subject), text: toText(content), html }

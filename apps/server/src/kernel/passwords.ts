@@ -4,7 +4,6 @@ import { availableParallelism } from 'node:os'
 /** 19 MiB, two passes, one lane: the OWASP minimum for Argon2id, fast enough for small servers. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
-/** Returns a PHC string that contains its cost parameters. */
 export async function hashPassword(password: string) {
   const nonce = randomBytes(16)
   const tag = await derive({ ...cost, message: password, nonce })

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Actor } from './rules.ts'
 
-/** State of one request or job. */
 export type RequestScope = {
   requestId: string
   sqlCount: number

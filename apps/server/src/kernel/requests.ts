@@ -25,7 +25,6 @@ export function isBot(userAgent: string): boolean {
   return userAgent.trim() === '' || bots.test(userAgent)
 }
 
-/** According to the headers that browsers send. */
 export function isCrossSite(request: FastifyRequest, siteUrl: string) {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
@@ -42,7 +41,6 @@ export function isNavigation({ headers }: FastifyRequest) {
   )
 }
 
-/** The configured site URL and the host of this request. */
 export function ownOrigins(request: FastifyRequest, siteUrl: string): [string, ...string[]] {
   const requestOrigin = `${request.protocol}://${request.host}`
   return URL.canParse(siteUrl) ? [new URL(siteUrl).origin, requestOrigin] : [requestOrigin]

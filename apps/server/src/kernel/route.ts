@@ -8,7 +8,6 @@ import type { Actor } from './rules.ts'
 
 export type Caller = {
   token: string | null
-  /** From the device cookie; see features/people/auth/known-devices.ts. */
   deviceToken: string | null
   locale: Locale
   ip: string
@@ -45,7 +44,6 @@ export function route<E extends Endpoint>(
   return { endpoint, handle }
 }
 
-/** Looks up a session token that was sent from `ip`. */
 export type Identify = (ctx: Context, token: string, ip: string) => Promise<Actor | null>
 
 /** `rejected` for invalid input, `failed` for anything else that prevented the call. */
@@ -56,7 +54,6 @@ export type GuardedCall = {
   actor: Actor | null
   caller: Caller
   solution: { id: string; code: string }
-  /** Whether the call only retrieves its stored response again. */
   isRepeat(): Promise<boolean>
 }
 

@@ -5,7 +5,6 @@ type Decoder = { mapFromDriverValue(value: unknown): unknown }
 type Row = Record<string, unknown>
 type Values = readonly unknown[]
 
-/** Internals of a statement prepared by Drizzle. */
 type Prepared = {
   fields?: readonly { path: readonly string[]; field: Field }[]
   joinsNotNullableMap?: Readonly<Record<string, boolean>>

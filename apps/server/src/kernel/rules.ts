@@ -5,7 +5,6 @@ import { type Privilege, privilegeLevels, privilegeSettings } from '@stoa/contra
 import { AppError } from './errors.ts'
 import type { SettingsStore } from './services.ts'
 
-/** The user who performs an action. */
 export type Actor = {
   id: string
   roleId: RoleId
@@ -14,11 +13,9 @@ export type Actor = {
   isSuspended: boolean
   /** In this session. Having set one up is not enough. */
   hasUsedSecondFactor: boolean
-  /** For read-your-writes; see replicas.ts. */
   lastWriteLsn?: string | null
 }
 
-/** The part of an actor that visibility depends on. */
 export type Viewer = Pick<Actor, 'id' | 'roleId'>
 
 export type Verdict = { ok: true } | { ok: false; code: ErrorCode; values?: Record<string, number> }
@@ -40,7 +37,6 @@ export function assertAllowed(verdict: Verdict, options: { show?: 'toast' } = {}
 
 export type RequiredReputation = (privilege: Privilege) => number
 
-/** By role or reputation. */
 export function checkPrivilege(
   actor: Actor,
   privilege: Privilege,

@@ -10,12 +10,10 @@ import type { CacheTag } from './invalidation.ts'
 
 /** Messages between processes. Delivery is not guaranteed, so correctness must not depend on it. */
 export type Bus = {
-  /** Identifies this process. */
   readonly id: string
   subscribe(topic: string, listener: (payload: string) => void): void
   /** Sends at once. For messages that belong to a transaction, use `Tx.publish`. */
   publish(topic: string, payload: string): Promise<void>
-  /** Sends when the transaction of this `Db` commits. */
   publishIn(db: Db, topic: string, payload: string): Promise<void>
   /** Called after a reconnect: messages may have been missed. */
   onGap(listener: () => void): void
@@ -32,7 +30,6 @@ export type Cache = {
 
 export type CacheOptions = { ttlSeconds: number; invalidatedBy?: CacheTag[] }
 
-/** Stores uploaded files. */
 export type FileStore = {
   /** Keys are written once and never overwritten. */
   put(key: string, content: Uint8Array): Promise<void>
@@ -50,7 +47,6 @@ export type Images = {
 export type PendingJob = { queue: string; payload: object }
 
 export type Jobs = {
-  /** Queues jobs in the caller's transaction. */
   insert(tx: Db, jobs: readonly PendingJob[]): Promise<void>
 }
 
@@ -67,7 +63,6 @@ export type Mailer = {
   isConfigured(): boolean
   /** For display, without secrets. */
   route(): { server: string; from: string; source: 'STOA_SMTP_URL' | 'the mail settings' }
-  /** Connects and authenticates without sending. */
   check(): Promise<void>
   send(mail: Mail): Promise<void>
   close(): void
@@ -75,7 +70,6 @@ export type Mailer = {
 
 export type InvalidatedKeys = { now: ReadonlySet<string>; soon: ReadonlySet<string> }
 
-/** Pages for visitors, with invalidation by the objects on them. */
 export type Pages = {
   invalidate(keys: InvalidatedKeys): Promise<void>
 }
@@ -90,20 +84,16 @@ export type RateLimits = {
 }
 
 export type Renderer = {
-  /** Whether a text is short enough for the main thread. */
   isInline(markdown: string): boolean
-  /** Short texts on the main thread, others in a worker thread. */
   render(markdown: string, options: RenderOptions): Promise<Rendered>
   close(): Promise<void>
 }
 
 /** Routes reads to replicas with read-your-writes consistency. */
 export type Replicas = {
-  /** Reads from the replica of the current call, else from the primary. */
   db: Db
   /** Uses a replica that has replayed the last write of this user, if there is one. */
   read<T>(actor: { lastWriteLsn?: string | null } | null, work: () => Promise<T>): Promise<T>
-  /** Stores the LSN after a commit. */
   recordWrite(userId: string): Promise<void>
   /** A subquery for session lookups, which always read from the primary. */
   selectLastWriteLsn(userId: AnyColumn): SQL<string | null>
@@ -114,7 +104,7 @@ export type Replicas = {
 export type SecretBox = {
   /** Without a key, secrets are stored in plain text. */
   readonly hasKey: boolean
-  /** Of values encrypted with the current key. */
+  /** Every value encrypted with the current key starts with it. */
   readonly prefix: string
   /** The purpose is authenticated: a value copied to another row cannot be decrypted there. */
   encrypt(text: string, purpose: string): string
@@ -122,14 +112,13 @@ export type SecretBox = {
   decrypt(stored: string, purpose: string): string
 }
 
-/** Of every encrypted value, whatever its key. */
+/** Every encrypted value starts with it, whatever its key. */
 export const encryptedPrefix = 'stoa1:'
 
 /** Keeps all settings in memory, so that reads are synchronous. */
 export type SettingsStore = {
   get<G extends SettingsGroup>(group: G): SettingsOf<G>
   isInstalled(): boolean
-  /** Grows with every change. */
   version(): number
   reload(): Promise<void>
   /** Merges values into a row and encrypts the secret ones. */

@@ -12,7 +12,6 @@ export function deviceCookieName(siteUrl: string) {
   return siteUrl.startsWith('https:') ? '__Host-device' : 'device'
 }
 
-/** From the Authorization header, else from the cookie. */
 export function readSessionToken(ctx: Context, request: FastifyRequest): string | null {
   const header = request.headers.authorization
   if (header !== undefined) return header.replace(/^Bearer /i, '')

@@ -2,9 +2,7 @@ import type { SettingsGroup, SettingsOf } from '@stoa/contract/settings/group'
 import { settings } from '../schema/settings.ts'
 import type { Context, Tx } from './context.ts'
 
-/** Messages of this topic make processes reload their settings. */
 export const settingsTopic = 'settings'
-/** Exists once the site is installed. */
 export const installRow = 'install'
 
 /** Takes effect after the commit in all processes. */

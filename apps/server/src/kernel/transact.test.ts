@@ -154,7 +154,6 @@ describe('transact', () => {
   })
 })
 
-/** Resolves when the given number of callers wait. */
 function createBarrier(count: number) {
   let arrived = 0
   let open = () => {}

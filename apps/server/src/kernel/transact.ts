@@ -123,7 +123,6 @@ async function runFollowUps(ctx: Context, followUps: readonly (() => Promise<voi
   }
 }
 
-/** Also finds it in causes. */
 export function sqlState(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (

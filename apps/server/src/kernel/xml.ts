@@ -9,7 +9,6 @@ const escapes: Record<string, string> = {
   "'": '&apos;',
 }
 
-/** For elements and attributes. */
 export function escapeXml(text: string) {
   return text.replaceAll(forbidden, '').replaceAll(/[&<>"']/g, (char) => escapes[char] ?? char)
 }

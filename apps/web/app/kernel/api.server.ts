@@ -26,7 +26,6 @@ export function apiFrom(args: Args): Client {
   }
 }
 
-/** Returns null on 404 instead of throwing the error page. */
 export async function findOrNull<E extends Endpoint>(
   args: Args,
   endpoint: E,

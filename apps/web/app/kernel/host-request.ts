@@ -1,4 +1,3 @@
-// What the server passes to the web app with each page request.
 import type { CallOptions } from '@stoa/contract/client'
 import type { Endpoint } from '@stoa/contract/endpoint'
 import type { Envelope } from '@stoa/contract/envelope'
@@ -14,9 +13,7 @@ export type CustomMarkup = {
   readonly header: string
   readonly footer: string
   readonly sidebar: string
-  /** Sources to add to `style-src`. */
   readonly styleSources: readonly string[]
-  /** Origins to add to `img-src`. */
   readonly imageOrigins: readonly string[]
 }
 
@@ -29,7 +26,6 @@ export type HostRequest = {
   readonly site: SiteInfo
   readonly custom: CustomMarkup
   readonly isInstalled: boolean
-  /** Unix seconds. */
   readonly now: number
   /** Calls the API in process with the session of this request. */
   call(endpoint: Endpoint, input: unknown, locale: Locale, options: CallOptions): Promise<Envelope>

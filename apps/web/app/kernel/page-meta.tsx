@@ -4,15 +4,12 @@ import { useVisit } from './visit-context.tsx'
 import type { Site } from './visit.ts'
 
 type PageMetaProps = {
-  /** Defaults to the site's name. */
   title?: string | undefined
   description?: string
-  /** Defaults to the current path. */
   canonical?: string
   noIndex?: boolean
   type?: 'website' | 'article' | 'profile'
   feed?: { path: string; title: string } | undefined
-  /** Path of the link preview image. */
   card?: string | undefined
 }
 

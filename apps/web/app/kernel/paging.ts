@@ -14,7 +14,6 @@ export function toListPage<List extends Page<unknown>>(result: List, page: numbe
   return { ...result, page, pages: Math.max(1, page, Math.ceil(result.count / size)) }
 }
 
-/** Falls back to the first option. */
 export function pickOption<Option extends string>(
   options: readonly [Option, ...Option[]],
   value: string | null,
@@ -22,7 +21,6 @@ export function pickOption<Option extends string>(
   return options.find((option) => option === value) ?? options[0]
 }
 
-/** Leaves out empty and undefined values. */
 export function withQuery(path: string, values: Record<string, string | number | undefined>) {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) {

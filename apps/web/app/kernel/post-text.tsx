@@ -9,7 +9,6 @@ import { externalImagesCookie, showOnceParameter } from './preferences.ts'
 import { useTranslate } from './visit-context.tsx'
 
 export type PostTextData = {
-  /** The id of the element that contains it. */
   id: string
   html: string | undefined
   /** External images not shown until the reader allows them. */

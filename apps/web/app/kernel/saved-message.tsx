@@ -4,7 +4,6 @@ import { Notice } from '../ui/notice.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useTranslate } from './visit-context.tsx'
 
-/** Query parameter of the redirect after a form was saved. */
 export const savedParameter = 'saved'
 
 const savedBeforeLoad = {}

@@ -7,7 +7,6 @@ import type { ListView, Theme } from './preferences.ts'
 /** Sent with every page, so only what pages need. */
 export type Site = {
   name: string
-  /** Empty before installation. */
   url: string
   shortDescription: string
   description: string
@@ -39,7 +38,7 @@ export type Visit = {
   now: number
 }
 
-/** The signed-in user, reduced to the fields pages need. */
+/** The logged-in user, reduced to the fields pages need. */
 export type Viewer = Pick<
   CurrentUser,
   | 'id'

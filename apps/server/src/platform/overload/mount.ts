@@ -37,7 +37,7 @@ declare module 'fastify' {
     permit: Permit | null
     /** Waits for a render that another request holds a permit for. */
     sharesRender: boolean
-    /** By overload protection or a read limit. */
+    /** Rejected by overload protection or a read limit, before the handler ran. */
     isRejected: boolean
   }
 }

@@ -3,13 +3,11 @@ import { isActivated, isAdmin, isStaff, isSuspended, type Viewer } from '../../k
 
 export type GuardInput = {
   viewer: Viewer | null
-  /** Requested path and query. */
   location: string
   site: { loginRequired: boolean; registrationOpen: boolean }
   isInstalled: boolean
 }
 
-/** Null means allowed. */
 export type GuardVerdict = { redirect: string } | { status: 403 } | null
 
 type Rule = (input: GuardInput) => GuardVerdict

@@ -35,7 +35,7 @@ const maxSortedTagged = 400
 /** Tags above this size are so frequent that the sort index is scanned and each question checked for the tag. */
 const minScannedTagged = 10_000
 
-/** In between, the ids are read from the tag index and used as a hash filter for the scan of the sort index. */
+/** For tags in between, the sort index is scanned with the ids of the tag in a hash table. */
 export function isTagged(tag: ListedTag): SQL {
   const { id, questionCount } = tag
   if (questionCount > minScannedTagged)

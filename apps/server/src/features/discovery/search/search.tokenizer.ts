@@ -16,7 +16,7 @@ export type Token = {
 const run = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\u30FC\u3005\u3006]`
 const letter = String.raw`[[\p{L}\p{N}]--${run}]`
 const rest = String.raw`[[\p{L}\p{N}\p{M}_]--${run}]`
-// Linear: nothing after a matched letter can fail, and at most a few underscores precede it.
+// Takes linear time: after a letter every part is optional, and at most four underscores are tried before one.
 const token = new RegExp(
   String.raw`(\.?_{0,4}${letter}${rest}*(?:[.\-]_{0,4}${letter}${rest}*)*(?:\+\+|#)?)|${run}+`,
   'gv',
