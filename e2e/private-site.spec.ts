@@ -39,7 +39,7 @@ test('a private site shows visitors only the login, and members everything', asy
   const anonymous = await fetch(short, { redirect: 'manual' })
   expect(anonymous.status).toBe(302)
   expect(await anonymous.text()).not.toContain('teapot')
-  const data = await fetch(`${site.url}/_root.data`, { redirect: 'manual' })
+  const data = await fetch(`${site.url}/_.data`, { redirect: 'manual' })
   expect(await data.text()).not.toContain('teapot')
   await context.close()
 })

@@ -25,15 +25,11 @@ import { collectPageScripts } from './platform/ssr/page-scripts.server.ts'
 import { renderPage } from './platform/ssr/render-page.server.ts'
 import { createLoadContext } from './platform/visit/visit.server.ts'
 
-// Pages bypass the Response body: writing a Buffer to it and reading it back costs more than rendering a small page.
-const bodies = new WeakMap<Response, Buffer>()
-
 export const host: WebHost = {
   createHandler(build, mode) {
     const handler = createRequestHandler(build as ServerBuild, mode)
     return (request, hostRequest) => handler(request, createLoadContext(request, hostRequest))
   },
-  bodyOf: (response) => bodies.get(response),
   sharedModules,
   setPlugins: setPlugins,
   cacheablePages: cacheablePages,
@@ -69,21 +65,17 @@ export default async function handleRequest(
   headers.set('content-security-policy', contentSecurityPolicy(hostRequest, pageScripts, visit))
   const reportError = (error: unknown) => hostRequest.reportError(error)
   const body = await renderPage(page, pageScripts.nonce, reportError)
-  const response = new Response(null, { status, headers })
-  bodies.set(response, addToHead(body, hostRequest.custom.head))
-  return response
+  return new Response(addToHead(body, hostRequest.custom.head), { status, headers })
 }
 
-/** Without the data stream (BootScripts sends it) and unmatched routes, which the router would create for each page. */
+/** Without the data stream, which BootScripts sends. */
 function toRenderContext(entry: EntryContext): EntryContext {
-  const { serverHandoffStream: _, manifest, ...rest } = entry
-  const matched = rest.staticHandlerContext.matches.map(({ route }) => route.id)
-  const routes = Object.fromEntries(matched.map((id) => [id, manifest.routes[id]]))
-  return { ...rest, manifest: { ...manifest, routes } }
+  const { serverHandoffStream: _, ...context } = entry
+  return context
 }
 
 /** React ignores unknown elements in the head, so these can be added after rendering. */
-function addToHead(page: Buffer, elements: string): Buffer {
+function addToHead(page: Buffer<ArrayBuffer>, elements: string): Buffer<ArrayBuffer> {
   const end = page.indexOf('</head>')
   if (elements === '' || end < 0) return page
   return Buffer.concat([page.subarray(0, end), Buffer.from(elements), page.subarray(end)])

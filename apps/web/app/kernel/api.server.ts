@@ -5,7 +5,7 @@ import { data, redirect } from 'react-router'
 import { hostContext, visitContext, type LoadContext } from './context.server.ts'
 import { type FormProblem, toRejection, type Rejection } from './rejections.ts'
 
-type Args = { request: Request; context: LoadContext }
+type Args = { request: Request; url: URL; context: LoadContext }
 
 /** For loaders: a rejected call throws the error page or redirect for it. */
 export function apiFrom(args: Args): Client {
@@ -16,11 +16,8 @@ export function apiFrom(args: Args): Client {
         return await client.call(endpoint, input, options)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        throw toErrorResponse(
-          toRejection(error.envelope, locationOf(args.request)),
-          error.envelope,
-          args,
-        )
+        const rejection = toRejection(error.envelope, locationOf(args.url))
+        throw toErrorResponse(rejection, error.envelope, args)
       }
     },
   }
@@ -54,7 +51,7 @@ export async function submit<E extends Endpoint>(
     return { ok: true, response: await clientOf(args.context).call(endpoint, input, options) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const rejection = toRejection(error.envelope, locationOf(args.request))
+    const rejection = toRejection(error.envelope, locationOf(args.url))
     const problem = toProblem(rejection)
     if (problem === null) throw toErrorResponse(rejection, error.envelope, args)
     return { ok: false, problem, status: error.envelope.status, envelope: error.envelope }
@@ -84,10 +81,12 @@ function toErrorResponse(rejection: Rejection, envelope: Envelope, { context }: 
   return redirect(rejection.path, { headers })
 }
 
-/** Path and query of a request, without the router's `.data` suffix and parameters. */
-export function locationOf(request: Request): string {
-  const url = new URL(request.url)
-  url.searchParams.delete('_routes')
-  const path = url.pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/')
-  return path + url.search
+/** Path and query of the page; `url` is what the router passes, since data requests have another `request.url`. */
+export function locationOf(url: URL): string {
+  return url.pathname + url.search
+}
+
+/** Whether a client-side navigation requests the data of a page: only then the router changes the path. */
+export function isDataRequest({ request, url }: { request: Request; url: URL }): boolean {
+  return new URL(request.url).pathname !== url.pathname
 }

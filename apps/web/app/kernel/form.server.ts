@@ -1,8 +1,7 @@
 import { toFieldProblems } from '@stoa/contract/field-problems'
 import type { Translate } from '@stoa/locales/translate'
 import { data, redirect } from 'react-router'
-import { locationOf } from './api.server.ts'
-import { hostContext, type LoadContext } from './context.server.ts'
+import { isDataRequest } from './api.server.ts'
 import type { FormSpec, FormValues } from './form-spec.ts'
 import type { FormProblem } from './rejections.ts'
 import { savedParameter } from './saved-message.tsx'
@@ -54,13 +53,10 @@ export function rejectForm<Field extends string>(
 
 /** Without scripts the page must be reloaded to show the change; the router revalidates by itself. */
 export function respondSaved<Saved extends object>(
-  { request, context }: { request: Request; context: LoadContext },
+  args: { request: Request; url: URL },
   saved: Saved,
   headers = new Headers(),
 ) {
-  const [path = ''] = locationOf(request).split('?')
-  if (context.get(hostContext).kind === 'document') {
-    throw redirect(`${path}?${savedParameter}`, { headers })
-  }
-  return data({ saved }, { headers })
+  if (isDataRequest(args)) return data({ saved }, { headers })
+  throw redirect(`${args.url.pathname}?${savedParameter}`, { headers })
 }

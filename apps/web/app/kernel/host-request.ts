@@ -19,8 +19,6 @@ export type CustomMarkup = {
 
 export type HostRequest = {
   readonly audience: Audience
-  /** `data` is a client-side navigation. */
-  readonly kind: 'document' | 'data'
   /** For inline scripts of pages that are not cached. */
   readonly nonce: string
   readonly site: SiteInfo

@@ -21,8 +21,6 @@ export type PageHandler = (request: Request, from: HostRequest) => Promise<Respo
 /** Reached by the server as `build.entry.module.host`. */
 export type WebHost = {
   createHandler(build: unknown, mode: 'production' | 'development'): PageHandler
-  /** The rendered page; kept outside of the Response for speed. */
-  bodyOf(response: Response): Buffer | undefined
   /** Modules plugins share with the host, by import name. */
   readonly sharedModules: Readonly<Record<string, object>>
   setPlugins(plugins: HostPlugins): void

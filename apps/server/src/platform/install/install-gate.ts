@@ -20,10 +20,15 @@ export function mountInstallGate(app: FastifyInstance, ctx: Context) {
     const kind = kindOf(path)
     if (kind === 'other' || hasKey(ctx.config, request)) return undefined
     if (kind === 'call') throw new AppError('install.key_required')
-    if (path === keyPath || path === `${keyPath}.data`) return undefined
+    if (isKeyPage(path)) return undefined
     const hasWrongKey = request.cookies[installKeyCookie] !== undefined
     return reply.redirect(hasWrongKey ? `${keyPath}?wrong` : keyPath, 303)
   })
+}
+
+/** The page or, with an extension, its data. */
+function isKeyPage(path: string) {
+  return new RegExp(`^${keyPath}(\\.[a-z]+)?$`).test(path)
 }
 
 function kindOf(path: string): 'call' | 'page' | 'other' {

@@ -56,7 +56,6 @@ async function renderCacheable(
       ip: request === null ? '' : cacheOptions.ipOf(request.request),
       userAgent: request?.request.headers['user-agent'] ?? '',
       requestId: request?.requestId ?? 'renewal',
-      kind: 'document',
       isSafeMode: false,
     },
     options,
@@ -81,7 +80,7 @@ async function renderCacheable(
         ? { 'surrogate-key': surrogateKeyOf(keys) }
         : {}),
     },
-    body: host.bodyOf(response) ?? Buffer.from(await response.arrayBuffer()),
+    body: Buffer.from(await response.arrayBuffer()),
     keys,
     questionIds: calls.flatMap((call) => cacheOptions.viewedQuestionOf(call) ?? []),
   }

@@ -61,11 +61,8 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions) {
       const { handler, host } = await getHandlers(plugins)
       const hostRequest = toHostRequest(request, options)
       const response = await handler(toWebRequest(request, reply, origin), hostRequest)
-      return sendPage(request, reply, {
-        response,
-        body: host.bodyOf(response),
-        isSameForAll: isSameForAll(request, hostRequest, host.cacheablePages),
-      })
+      const isPublic = isPage(response) && isSameForAll(request, hostRequest, host.cacheablePages)
+      return sendPage(request, reply, response, isPublic)
     })
   })
 }
@@ -91,11 +88,15 @@ async function readUpTo(payload: AsyncIterable<Buffer>, maxBytes: number) {
   return Buffer.concat(chunks)
 }
 
+/** Not the data of a client-side navigation, which a shared cache could take for the page. */
+function isPage({ headers }: Response) {
+  return headers.get('content-type')?.startsWith('text/html') ?? false
+}
+
 /** A response to a submitted form is for one visitor only. */
 function isSameForAll(request: FastifyRequest, hostRequest: HostRequest, pages: CacheablePages) {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const isForVisitors =
-    hostRequest.audience === 'visitor' && hostRequest.kind === 'document' && hostRequest.isInstalled
+  const isForVisitors = hostRequest.audience === 'visitor' && hostRequest.isInstalled
   return isRead && isForVisitors && !hasPreferenceCookie(request.raw, pages)
 }
 

@@ -10,14 +10,6 @@ import {
 } from '../page-cache/cached-page.ts'
 import { compressBody } from './compress.ts'
 
-type Page = {
-  response: Response
-  /** The bytes of a rendered page; other responses have their own body. */
-  body: Buffer | undefined
-  /** The same for every visitor, so that shared caches may store it. */
-  isSameForAll: boolean
-}
-
 const cacheablePolicy =
   'public, max-age=0, s-maxage=60, stale-while-revalidate=300, stale-if-error=86400'
 // For nginx as in deploy/nginx.conf, which cannot be purged.
@@ -25,8 +17,13 @@ const accelExpiresSeconds = '1'
 // The language comes from a header, the theme and the session from cookies.
 const vary = 'accept-language, cookie, accept-encoding'
 
-export async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
-  const { response } = page
+/** A public response is the same for every visitor, so that shared caches may store it. */
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: Response,
+  isPublic: boolean,
+) {
   reply.code(response.status)
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
   const cookies = response.headers.getSetCookie()
@@ -36,10 +33,10 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply, pag
     const chunks = reply.server.streamWithPermits(request, reply, body, maxStreamDurationMs)
     return await reply.send(Readable.from(chunks))
   }
-  const body = page.body ?? Buffer.from(await response.arrayBuffer())
+  const body = Buffer.from(await response.arrayBuffer())
 
   reply.header('vary', vary)
-  const isCacheable = page.isSameForAll && canCache(response)
+  const isCacheable = isPublic && canCache(response)
   reply.header('cache-control', isCacheable ? cacheablePolicy : 'no-store')
   return await sendBody(request, reply, { body, isCacheable })
 }

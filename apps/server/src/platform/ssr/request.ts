@@ -20,7 +20,7 @@ function nameOf({ method, path }: Endpoint) {
   return `${method} ${path}`
 }
 
-type PageCaller = Omit<Caller, 'locale'> & { kind: HostRequest['kind']; isSafeMode: boolean }
+type PageCaller = Omit<Caller, 'locale'> & { isSafeMode: boolean }
 
 export function toHostRequest(request: FastifyRequest, options: WebOptions): HostRequest {
   return hostRequestOf(
@@ -30,7 +30,6 @@ export function toHostRequest(request: FastifyRequest, options: WebOptions): Hos
       ip: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
       requestId: request.id,
-      kind: pathOf(request).endsWith('.data') ? 'data' : 'document',
       isSafeMode: isSafeMode(request),
     },
     options,
@@ -42,7 +41,6 @@ export function hostRequestOf(pageCaller: PageCaller, options: WebOptions): Host
   const { token, deviceToken, ip, userAgent, requestId } = pageCaller
   return {
     audience: token === null ? 'visitor' : 'member',
-    kind: pageCaller.kind,
     nonce: randomBytes(16).toString('base64'),
     site: options.site(),
     custom: pageCaller.isSafeMode ? noCustomMarkup : options.custom(),
@@ -67,10 +65,6 @@ export function hostRequestOf(pageCaller: PageCaller, options: WebOptions): Host
 /** `?safe_mode` on any URL turns off the admin's custom markup, which may have broken the pages. */
 function isSafeMode(request: FastifyRequest) {
   return Object.hasOwn(request.query as object, 'safe_mode')
-}
-
-function pathOf(request: FastifyRequest) {
-  return request.url.split('?')[0] ?? request.url
 }
 
 /** Converts HEAD to GET, so that the headers are the same. */

@@ -2,18 +2,20 @@ import { createClient } from '@stoa/contract/client'
 import { currentUser } from '@stoa/contract/features/accounts'
 import type { CurrentUser } from '@stoa/contract/features/users'
 import { redirect, type MiddlewareFunction } from 'react-router'
-import { locationOf } from '../../kernel/api.server.ts'
-import { hostContext, visitContext } from '../../kernel/context.server.ts'
+import { isDataRequest } from '../../kernel/api.server.ts'
+import { hostContext, htmlContext, visitContext } from '../../kernel/context.server.ts'
 import type { HostRequest } from '../../kernel/host-request.ts'
 import { installPath } from '../../kernel/paths.ts'
 import type { Viewer, Visit } from '../../kernel/visit.ts'
 import { resolveLocale } from './visit.server.ts'
 
 /** Root middleware: loads the viewer before guards and loaders run. */
-export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const visitMiddleware: MiddlewareFunction<Response> = async (args, next) => {
+  const { request, url, context } = args
+  if (!isDataRequest(args)) context.set(htmlContext, new Map())
   const hostRequest = context.get(hostContext)
   if (!hostRequest.isInstalled) {
-    if (isAllowedBeforeInstall(locationOf(request))) return next()
+    if (isAllowedBeforeInstall(url.pathname)) return next()
     throw redirect(installPath)
   }
   if (hostRequest.audience === 'visitor') return next()
@@ -26,8 +28,8 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
   return response
 }
 
-function isAllowedBeforeInstall(location: string): boolean {
-  return /^\/(install(\/|$)|preferences$)/.test(location.split('?')[0] ?? '')
+function isAllowedBeforeInstall(path: string): boolean {
+  return /^\/(install(\/|$)|preferences$)/.test(path)
 }
 
 async function withViewer(

@@ -1,6 +1,6 @@
 import type { SiteInfo } from '@stoa/contract/features/site'
 import { RouterContextProvider } from 'react-router'
-import { hostContext, htmlContext, visitContext } from '../../kernel/context.server.ts'
+import { hostContext, visitContext } from '../../kernel/context.server.ts'
 import type { HostRequest } from '../../kernel/host-request.ts'
 import {
   externalImagesCookie,
@@ -19,7 +19,6 @@ export function createLoadContext(request: Request, hostRequest: HostRequest) {
   const context = new RouterContextProvider()
   context.set(hostContext, hostRequest)
   context.set(visitContext, createVisit(request, hostRequest))
-  context.set(htmlContext, hostRequest.kind === 'document' ? new Map() : null)
   return context
 }
 

@@ -15,8 +15,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import type { Route } from './+types/change-email.ts'
 
-export function loader({ request, context }: Route.LoaderArgs) {
-  if (context.get(visitContext).viewer === null) throw redirect(loginPathFrom(locationOf(request)))
+export function loader({ url, context }: Route.LoaderArgs) {
+  if (context.get(visitContext).viewer === null) throw redirect(loginPathFrom(locationOf(url)))
   return null
 }
 

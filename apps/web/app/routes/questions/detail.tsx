@@ -18,7 +18,7 @@ import { loadQuestionPage } from '../../features/content/question-page/question-
 import { QuestionSidebar } from '../../features/content/question-page/question-sidebar.tsx'
 import { parseQuestionUrl } from '../../features/content/question-page/question-url.ts'
 import { SitePage } from '../../features/site/shell/site-page.tsx'
-import { locationOf, submit } from '../../kernel/api.server.ts'
+import { submit } from '../../kernel/api.server.ts'
 import { hostContext, visitContext } from '../../kernel/context.server.ts'
 import { rejectForm, readForm } from '../../kernel/form.server.ts'
 import { readCookie } from '../../kernel/preferences.ts'
@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   const pageData = await loadQuestionPage(args, args.params.qid, url)
   const { viewer, site } = args.context.get(visitContext)
   const canonical = questionPath(pageData.question, site.permalink)
-  redirectToCanonical(args.request, toCanonicalPath(pageData, canonical))
+  redirectToCanonical(args.url, toCanonicalPath(pageData, canonical))
   const { restrict_answer } = args.context.get(hostContext).site.site_write
   const tip = readCookie(args.request.headers.get('cookie'), answerTipCookie)
   return {
@@ -61,10 +61,8 @@ function toCanonicalPath({ target }: QuestionPageData, canonical: string): strin
   return target.answerId === null ? canonical : `${canonical}/${target.answerId}`
 }
 
-function redirectToCanonical(request: Request, canonicalPath: string) {
-  const [path = '', query] = locationOf(request).split('?')
-  if (!isSamePath(path, canonicalPath))
-    throw redirect(query === undefined ? canonicalPath : `${canonicalPath}?${query}`, 301)
+function redirectToCanonical(url: URL, canonicalPath: string) {
+  if (!isSamePath(url.pathname, canonicalPath)) throw redirect(canonicalPath + url.search, 301)
 }
 
 function isSamePath(one: string, other: string): boolean {

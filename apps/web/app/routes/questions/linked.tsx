@@ -7,7 +7,7 @@ import { listHref, publicOrders } from '../../features/content/questions/order-t
 import { questionPath } from '../../features/content/questions/permalink.ts'
 import { QuestionList } from '../../features/content/questions/question-list.tsx'
 import { SitePage } from '../../features/site/shell/site-page.tsx'
-import { apiFrom, locationOf } from '../../kernel/api.server.ts'
+import { apiFrom } from '../../kernel/api.server.ts'
 import { PageMeta } from '../../kernel/page-meta.tsx'
 import { pickOption, parsePageNumber, toListPage } from '../../kernel/paging.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
@@ -37,9 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
     loadListSidebar(args),
   ])
   if (linking.question.id !== qid) {
-    const [, search] = locationOf(args.request).split('?')
-    const path = toLinkedPath(linking.question.id)
-    throw redirect(search === undefined ? path : `${path}?${search}`, 301)
+    throw redirect(toLinkedPath(linking.question.id) + args.url.search, 301)
   }
   return { ...toListPage(linking, page, limits.pageSize.default), order, sidebar }
 }

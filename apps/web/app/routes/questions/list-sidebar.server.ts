@@ -2,10 +2,10 @@ import { listFollowedTags } from '@stoa/contract/features/follows'
 import { listQuestions } from '@stoa/contract/features/questions'
 import { hotThisWeekInput, toHotQuestion } from '../../features/content/questions/hot-questions.tsx'
 import { apiFrom } from '../../kernel/api.server.ts'
-import { visitContext, type LoadContext } from '../../kernel/context.server.ts'
+import { visitContext } from '../../kernel/context.server.ts'
 import { isActivated } from '../../kernel/visit.ts'
 
-export async function loadListSidebar(args: { request: Request; context: LoadContext }) {
+export async function loadListSidebar(args: Parameters<typeof apiFrom>[0]) {
   const api = apiFrom(args)
   const { viewer } = args.context.get(visitContext)
   const isMember = viewer !== null && isActivated(viewer)

@@ -9,7 +9,7 @@ import { listHref, publicOrders } from '../../features/content/questions/order-t
 import { QuestionList } from '../../features/content/questions/question-list.tsx'
 import { SitePage } from '../../features/site/shell/site-page.tsx'
 import { tagPath } from '../../features/content/tags/tag-path.ts'
-import { apiFrom, locationOf } from '../../kernel/api.server.ts'
+import { apiFrom } from '../../kernel/api.server.ts'
 import { PageMeta } from '../../kernel/page-meta.tsx'
 import { pickOption, parsePageNumber, toListPage } from '../../kernel/paging.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
@@ -34,9 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
   ])
   // A synonym or another spelling of the name.
   if (tag.slug_name !== name) {
-    const [, search] = locationOf(args.request).split('?')
-    const path = tagPath(tag.slug_name)
-    throw redirect(search === undefined ? path : `${path}?${search}`, 301)
+    throw redirect(tagPath(tag.slug_name) + args.url.search, 301)
   }
   return { tag, ...toListPage(questions, page, limits.pageSize.default), order, sidebar }
 }

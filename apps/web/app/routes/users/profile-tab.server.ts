@@ -10,7 +10,6 @@ import { listReputation } from '@stoa/contract/features/reputation'
 import { listMyVotes } from '@stoa/contract/features/votes'
 import type { ProfileTab } from '../../features/community/profiles/profile-tabs.ts'
 import { apiFrom } from '../../kernel/api.server.ts'
-import type { LoadContext } from '../../kernel/context.server.ts'
 import { pickOption, parsePageNumber, toListPage } from '../../kernel/paging.ts'
 import { toPostText } from '../../kernel/post-text.server.ts'
 
@@ -19,7 +18,7 @@ const pageSize = 30
 const answerOrders = ['newest', 'score'] as const
 
 export async function loadTab(
-  args: { request: Request; context: LoadContext },
+  args: Parameters<typeof apiFrom>[0],
   tab: ProfileTab,
   username: string,
 ) {

@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router'
 import { ProfileHeader } from '../../features/community/profiles/profile-header.tsx'
 import { canOpenTab, profileTabs, tabPath } from '../../features/community/profiles/profile-tabs.ts'
 import { SitePage } from '../../features/site/shell/site-page.tsx'
-import { apiFrom, locationOf } from '../../kernel/api.server.ts'
+import { apiFrom } from '../../kernel/api.server.ts'
 import { visitContext } from '../../kernel/context.server.ts'
 import { useFormats } from '../../kernel/formats.tsx'
 import { PageMeta } from '../../kernel/page-meta.tsx'
@@ -30,9 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!canOpenTab(tab, isOwn)) throw data(null, { status: 404 })
   const isDeleted = user.status === 'deleted'
   if (!isDeleted && user.username !== username) {
-    const [, search] = locationOf(args.request).split('?')
-    const path = tabPath(user.username, tab)
-    throw redirect(search === undefined ? path : `${path}?${search}`, 301)
+    throw redirect(tabPath(user.username, tab) + args.url.search, 301)
   }
   const page = {
     user,
