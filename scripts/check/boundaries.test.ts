@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findBoundaryProblems, findCycle } from './boundary-rules.ts'
+import { findInternalsProblems } from './internals-rules.ts'
 import { importsOf } from './sources.ts'
 
 const list = {
@@ -143,4 +144,39 @@ describe('boundaries', () => {
       { specifier: './c.ts', line: 3, isType: false },
     ])
   })
+})
+
+describe('internals of frameworks', () => {
+  const file = `${web}/root.tsx`
+
+  it.each([
+    `import { UNSAFE_useScrollRestoration } from 'react-router'`,
+    `import { unstable_useRoute } from 'react-router'`,
+    `import { x } from 'react-router/dist/development/lib/hooks.js'`,
+    `window.__reactRouterContext = {}`,
+    `const { serverHandoffStream } = entry`,
+    `if (path.endsWith('.data')) return`,
+    `path.replace(/\\.data$/, '')`,
+    `url.searchParams.delete('_routes')`,
+    `Object.keys(main).some((key) => key.startsWith('__reactFiber'))`,
+    `html.includes('<!--$!-->')`,
+    `html.includes('$RC(')`,
+    `page.indexOf('</head>')`,
+    `renderToPipeableStream(page, { progressiveChunkSize: 1 })`,
+    `Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')`,
+    `router._internalSetRoutes(routes)`,
+    `React.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE`,
+  ])('are rejected outside of their folder: %s', (line) => {
+    expect(findInternalsProblems({ [file]: line })).toEqual([
+      expect.stringMatching(/^apps\/web\/app\/root\.tsx:1: .* only$/),
+    ])
+    expect(findInternalsProblems({ [`${web}/framework-internals/x.ts`]: line })).toEqual([])
+  })
+
+  it.each([`t('settings.data')`, `const { data } = envelope.data`, `<!-- note -->`])(
+    'are not %s',
+    (line) => {
+      expect(findInternalsProblems({ [file]: line })).toEqual([])
+    },
+  )
 })

@@ -42,10 +42,11 @@ const layersOf: Record<'server' | 'web', Record<string, readonly string[]>> = {
     features: ['features', 'kernel', 'schema'],
   },
   web: {
-    ui: ['ui'],
-    kernel: ['kernel', 'ui'],
-    platform: ['platform', 'kernel', 'ui'],
-    features: ['features', 'kernel', 'ui'],
+    'framework-internals': ['framework-internals'],
+    ui: ['ui', 'framework-internals'],
+    kernel: ['kernel', 'ui', 'framework-internals'],
+    platform: ['platform', 'kernel', 'ui', 'framework-internals'],
+    features: ['features', 'kernel', 'ui', 'framework-internals'],
     routes: ['routes', 'features', 'kernel', 'ui'],
   },
 }

@@ -3,8 +3,9 @@ import type { PluginLink, UiPlugin } from '@stoa/plugin-kit/ui'
 import { startTransition, StrictMode, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { preserveTypedText } from './framework-internals/preserve-typed-text.ts'
+import { setRouterGlobals } from './framework-internals/router-handoff.ts'
 import { readBoot, type Boot, InitialVisit } from './platform/boot/boot.tsx'
-import { preserveTypedText } from './platform/boot/preserve-typed-text.ts'
 import { setPluginModules } from './platform/plugins/plugins.ts'
 import { shareModules } from './platform/plugins/shared-modules.ts'
 
@@ -36,16 +37,12 @@ function OnHydrated({ run }: { run: () => void }) {
   return null
 }
 
-/** Sets the globals that the router's own inline scripts would set. */
-async function initializeRouter({ context, state, routes }: Boot) {
-  const modules = routes.map(async ([id, url]) => {
+async function initializeRouter(boot: Boot) {
+  const modules = boot.routes.map(async ([id, url]) => {
     const module: unknown = await import(/* @vite-ignore */ url)
     return [id, module] as const
   })
-  Object.assign(window, {
-    __reactRouterContext: { ...context, stream: new Response(state).body },
-    __reactRouterRouteModules: Object.fromEntries(await Promise.all(modules)),
-  })
+  setRouterGlobals(boot, Object.fromEntries(await Promise.all(modules)))
 }
 
 /** A broken plugin must not prevent hydration. */

@@ -9,6 +9,8 @@ import {
 } from 'react-router'
 import { cacheablePages } from './cacheable-pages.server.ts'
 import { CustomMarkupContext } from './features/site/shell/custom-markup.tsx'
+import { addToHead } from './framework-internals/add-to-head.server.ts'
+import { toRenderContext } from './framework-internals/router-handoff.server.ts'
 import {
   hostContext,
   htmlContext,
@@ -64,19 +66,6 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-security-policy', contentSecurityPolicy(hostRequest, pageScripts, visit))
   const reportError = (error: unknown) => hostRequest.reportError(error)
-  const body = await renderPage(page, pageScripts.nonce, reportError)
-  return new Response(addToHead(body, hostRequest.custom.head), { status, headers })
-}
-
-/** Without the data stream, which BootScripts sends. */
-function toRenderContext(entry: EntryContext): EntryContext {
-  const { serverHandoffStream: _, ...context } = entry
-  return context
-}
-
-/** React ignores unknown elements in the head, so these can be added after rendering. */
-function addToHead(page: Buffer<ArrayBuffer>, elements: string): Buffer<ArrayBuffer> {
-  const end = page.indexOf('</head>')
-  if (elements === '' || end < 0) return page
-  return Buffer.concat([page.subarray(0, end), Buffer.from(elements), page.subarray(end)])
+  const html = await renderPage(page, pageScripts.nonce, reportError)
+  return new Response(addToHead(html, hostRequest.custom.head), { status, headers })
 }

@@ -2,12 +2,7 @@ import { loadMessages } from '@stoa/locales/load'
 import { translator } from '@stoa/locales/translate'
 import { HostProvider } from '@stoa/plugin-kit/ui'
 import type { ReactNode } from 'react'
-import {
-  Links,
-  Outlet,
-  UNSAFE_useScrollRestoration as useScrollRestoration,
-  useRouteLoaderData,
-} from 'react-router'
+import { Links, Outlet, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { HeaderSearch } from './features/discovery/search/header-search.tsx'
 import { HiddenCustomSlot } from './features/site/shell/custom-markup.tsx'
@@ -15,6 +10,7 @@ import { ErrorPage } from './features/site/shell/error-page.tsx'
 import { NavigationAids } from './features/site/shell/navigation-aids.tsx'
 import { SiteFooter } from './features/site/shell/site-footer.tsx'
 import { SiteHeader } from './features/site/shell/site-header.tsx'
+import { ScrollRestoration } from './framework-internals/scroll-restoration.ts'
 import { visitContext } from './kernel/context.server.ts'
 import { VisitProvider } from './kernel/visit-context.tsx'
 import type { Visit } from './kernel/visit.ts'
@@ -90,12 +86,6 @@ export default function App({ loaderData: visit }: Route.ComponentProps) {
       <ScrollRestoration />
     </HostProvider>
   )
-}
-
-// <ScrollRestoration> also adds an inline script, which the Content-Security-Policy blocks.
-function ScrollRestoration() {
-  useScrollRestoration()
-  return null
 }
 
 export function ErrorBoundary() {

@@ -1,20 +1,14 @@
 import { createContext, useContext } from 'react'
 import type { PluginLink } from '@stoa/plugin-kit/ui'
+import type { RouterHandoff } from '../../framework-internals/router-handoff.ts'
 import type { Visit } from '../../kernel/visit.ts'
 
 export const bootId = 'stoa-boot'
 
 /** Inline data for hydration; read by `loader.js` and `entry.client.tsx`. */
-export type Boot = {
+export type Boot = RouterHandoff & {
   when: 'now' | 'intent'
   locale: Visit['locale']
-  /** The router's `__reactRouterContext`. */
-  context: object
-  /** Loader data in the router's turbo-stream encoding. */
-  state: string
-  /** Loaded in order; the last is `entry.client`. */
-  scripts: string[]
-  routes: [id: string, url: string][]
   preload: string[]
   plugins: PluginLink[]
   /** Only set on error pages, where the root loader may not have run. */

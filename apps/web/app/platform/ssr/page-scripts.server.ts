@@ -1,4 +1,5 @@
 import type { EntryContext } from 'react-router'
+import { collectHandoff } from '../../framework-internals/router-handoff.server.ts'
 import type { HostRequest } from '../../kernel/host-request.ts'
 import { hydrateImmediately } from '../../kernel/hydration.ts'
 import type { Visit } from '../../kernel/visit.ts'
@@ -18,20 +19,8 @@ export async function collectPageScripts(
   hostRequest: HostRequest,
   visit: Visit,
 ): Promise<PageScripts> {
-  const { manifest, staticHandlerContext } = entry
-  const routes = staticHandlerContext.matches.flatMap(({ route }) => {
-    const entryRoute = manifest.routes[route.id]
-    return entryRoute === undefined ? [] : [entryRoute]
-  })
-  const hmr = manifest.hmr === undefined ? [] : [manifest.hmr.runtime]
-  const preload = [
-    ...new Set([
-      manifest.url,
-      manifest.entry.module,
-      ...manifest.entry.imports,
-      ...routes.flatMap((route) => [route.module, ...(route.imports ?? [])]),
-    ]),
-  ]
+  const { staticHandlerContext } = entry
+  const { handoff, modules } = await collectHandoff(entry)
   const isMember = hostRequest.audience === 'member'
   // Submitting a form counts as interaction.
   const shouldHydrateNow =
@@ -39,13 +28,10 @@ export async function collectPageScripts(
     staticHandlerContext.actionData !== null ||
     staticHandlerContext.matches.some(({ route }) => route.handle === hydrateImmediately)
   const boot: Boot = {
+    ...handoff,
     when: shouldHydrateNow ? 'now' : 'intent',
     locale: visit.locale,
-    context: JSON.parse(entry.serverHandoffString ?? '{}') as object,
-    state: await readText(entry.serverHandoffStream),
-    scripts: [...hmr, manifest.url, manifest.entry.module],
-    routes: routes.map((route) => [route.id, route.module]),
-    preload: isMember ? [] : preload,
+    preload: isMember ? [] : modules,
     plugins: getPluginLinks(),
     visit: staticHandlerContext.errors === null ? null : visit,
   }
@@ -54,10 +40,6 @@ export async function collectPageScripts(
     nonce: isMember ? hostRequest.nonce : undefined,
     loader,
     importMap: getImportMap(),
-    preload: isMember ? preload : [],
+    preload: isMember ? modules : [],
   }
-}
-
-async function readText(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {
-  return stream === undefined ? '' : new Response(stream).text()
 }

@@ -2,6 +2,10 @@ import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
+import {
+  hasPendingContent,
+  inDocumentOrder,
+} from '../../framework-internals/suspense-markup.server.ts'
 
 export async function renderPage(
   page: ReactNode,
@@ -11,9 +15,6 @@ export async function renderPage(
   return renderSync(page) ?? (await renderAsync(page, nonce, reportError))
 }
 
-/** React's marker for a Suspense boundary left to the client. */
-const pendingMarker = '<!--$!-->'
-
 /**
  * Faster than streaming, which writes thousands of small chunks. Returns null for pages that suspend or throw:
  * they are rendered again by `renderAsync`, which reports the error.
@@ -21,7 +22,7 @@ const pendingMarker = '<!--$!-->'
 function renderSync(page: ReactNode): Buffer<ArrayBuffer> | null {
   try {
     const html = renderToString(page)
-    return html.includes(pendingMarker) ? null : Buffer.from(`<!DOCTYPE html>${html}`)
+    return hasPendingContent(html) ? null : Buffer.from(`<!DOCTYPE html>${html}`)
   } catch {
     return null
   }
@@ -34,9 +35,8 @@ function renderAsync(
 ): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
+      ...inDocumentOrder,
       nonce,
-      // Keeps everything in document order: chunks streamed later need scripts to move them into place.
-      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady: () => resolve(buffer(pipe(new PassThrough()))),
       onShellError: reject,
       onError: reportError,

@@ -30,7 +30,7 @@ describe('renderPage', () => {
         <Lazy />
       </Suspense>,
     )
-    expect(html).toBe(document('<!--$--><b>café</b><!--/$-->'))
+    expect(html.replaceAll(/<!--.*?-->/g, '')).toBe(document('<b>café</b>'))
     expect(reported).toEqual([])
   })
 

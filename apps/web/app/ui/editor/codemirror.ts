@@ -8,6 +8,7 @@ import {
 import { syntaxHighlighting } from '@codemirror/language'
 import { Compartment, EditorState, Prec, type Extension } from '@codemirror/state'
 import { EditorView, keymap, placeholder, tooltips, type KeyBinding } from '@codemirror/view'
+import { setTypedValue } from '../../framework-internals/typed-value.ts'
 import { indentList, isInList, leaveBlock } from './block-commands.ts'
 import { createCompletion } from './completions.ts'
 import type { CompletionSource, EditorCommand } from './extension.ts'
@@ -70,7 +71,7 @@ export function createView(options: ViewOptions): EditorView {
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (!docChanged) return
           const doc = state.doc.toString()
-          if (area.value !== doc) setAreaValue(area, doc)
+          if (area.value !== doc) setTypedValue(area, doc)
           options.onChange(doc)
         }),
       ],
@@ -82,13 +83,6 @@ export function setAttributes(view: EditorView, attributes: Attributes) {
   view.dispatch({
     effects: contentAttributes.reconfigure(EditorView.contentAttributes.of(attributes)),
   })
-}
-
-/** Sets the value and dispatches `input`, as typing would. */
-function setAreaValue(area: HTMLTextAreaElement, value: string) {
-  // React overrides `value` on the element and would ignore the event as a duplicate.
-  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, value)
-  area.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /** Applies changes made to the text area by other code: a restored draft, a form reset. */

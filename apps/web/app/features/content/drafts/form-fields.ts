@@ -1,3 +1,4 @@
+import { setTypedValue } from '../../../framework-internals/typed-value.ts'
 import type { Fields } from './local-draft.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement
@@ -19,13 +20,6 @@ export function readFields(form: HTMLFormElement, names: readonly string[]): Fie
 export function fillFields(form: HTMLFormElement, fields: Fields) {
   for (const [name, value] of Object.entries(fields)) {
     const control = findControl(form, name)
-    if (control !== null && control.value !== value) setValue(control, value)
+    if (control !== null && control.value !== value) setTypedValue(control, value)
   }
-}
-
-function setValue(control: Control, value: string) {
-  const kind = control instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
-  // React tracks assignments to the element's own `value` and would ignore the event.
-  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(control, value)
-  control.dispatchEvent(new Event('input', { bubbles: true }))
 }
