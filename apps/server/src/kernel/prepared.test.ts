@@ -1,17 +1,13 @@
 import type { Db } from './database.ts'
 import { roles } from '@stoa/contract/access'
 import { sql } from 'drizzle-orm'
-import { alias, pgTable, text } from 'drizzle-orm/pg-core'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEmptyDatabase } from '../../test/databases.ts'
-import { bigId, time } from '../schema/columns.ts'
 import { readConfig } from '../platform/process/read-config.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import { prepared } from './prepared.ts'
 import { isStaff, type Viewer } from './rules.ts'
-
-const users = pgTable('people', { id: bigId(), name: text(), bornAt: time('born_at') })
 
 describe('prepared', () => {
   let testDatabase: Awaited<ReturnType<typeof createEmptyDatabase>>
@@ -73,34 +69,5 @@ describe('prepared', () => {
       expect(await find(db)).toEqual([])
     })
     expect(await find(db)).toEqual([{ word: 'new' }])
-  })
-
-  it('returns the same rows as an unprepared query', async () => {
-    const { db } = database
-    await db.execute(sql`create table people (id bigint, name text, born_at timestamptz)`)
-    await db.execute(
-      sql`insert into people values (1, 'Ada', '1815-12-10 12:00+00'), (2, null, null)`,
-    )
-    const parent = alias(users, 'parent')
-    const query = (within: Db, below: string) =>
-      within
-        .select({
-          id: users.id,
-          bornAt: users.bornAt,
-          list: sql<number[]>`json_build_array(1, ${users.id})`,
-          user: { name: users.name, bornAt: users.bornAt },
-          parent: { id: parent.id, name: parent.name },
-          both: { id: users.id, parentId: parent.id, sum: sql<number>`1 + 1` },
-        })
-        .from(users)
-        .leftJoin(parent, sql`${parent.id} = ${users.id} - 1`)
-        .where(sql`${users.id} < ${below}`)
-        .orderBy(users.id)
-    const preparedQuery = prepared((within: Db, { below }: { below: string }) =>
-      query(within, below),
-    )
-    const rows = await preparedQuery(db, { below: '9' }, null, '')
-    expect(rows).toEqual(await query(db, '9'))
-    expect(rows.map((row) => row.parent)).toEqual([null, { id: '1', name: 'Ada' }])
   })
 })

@@ -2,7 +2,6 @@ import { is, SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { createHash } from 'node:crypto'
 import type { Db } from './database.ts'
-import { precompileRowMapper } from './row-mapper.ts'
 import type { Viewer } from './rules.ts'
 
 type Values = Record<string, unknown>
@@ -47,7 +46,7 @@ function prepare<Params extends Values, Shape extends string, Rows>(
   const viewerPlaceholder =
     viewer === null ? null : { roleId: viewer.roleId, id: sql.placeholder(viewerId) }
   const built = build(db, placeholders, viewerPlaceholder as unknown as Viewer | null, shape)
-  if (!is(built, SQL)) return precompileRowMapper(built.prepare(nameOf(built.toSQL().sql)))
+  if (!is(built, SQL)) return built.prepare(nameOf(built.toSQL().sql))
   const query = dialect.sqlToQuery(built)
   const statement = db._.session.prepareQuery(query, undefined, nameOf(query.sql), false)
   return statement as unknown as Statement<Rows>
