@@ -252,9 +252,10 @@ export async function createPlanReader(site: TestSite) {
   const { engine } = site.ctx.database
   if (engine.kind !== 'postgres') throw new Error('query plans require a PostgreSQL server')
   let loggedStatements: Statement[] = []
-  site.ctx.db = drizzle(engine.pool, {
-    logger: { logQuery: (query, params) => loggedStatements.push({ query, params }) },
-  })
+  const logger = {
+    logQuery: (query: string, params: unknown[]) => loggedStatements.push({ query, params }),
+  }
+  site.ctx.db = Object.assign(drizzle(engine.pool, { logger }), { statements: new Map() })
   return async ({ endpoint, input, isMember = false }: FrequentQuery): Promise<PlanSummary> => {
     loggedStatements = []
     const headers = isMember ? { authorization: `Bearer ${memberToken}` } : {}

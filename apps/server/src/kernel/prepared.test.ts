@@ -63,7 +63,7 @@ describe('prepared', () => {
     )
     const find = (within: Db) => words(within, { first: 'n%' }, null, '')
     expect(await find(db)).toEqual([])
-    await db.transaction(async (tx) => {
+    await database.transaction(async (tx) => {
       await tx.execute(sql`insert into words values ('new')`)
       expect(await find(tx)).toEqual([{ word: 'new' }])
       expect(await find(db)).toEqual([])

@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { drizzle as drizzlePglite, type PgliteDatabase } from 'drizzle-orm/pglite'
 import { mkdirSync } from 'node:fs'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -49,7 +49,7 @@ function openPostgres(url: string, config: Config, log: Logger): Database {
 
 /** Counts each statement in the request scope. */
 export function toDb(client: pg.Pool | pg.PoolClient): Db {
-  return drizzlePostgres(client, { logger })
+  return Object.assign(drizzlePostgres(client, { logger }), { statements: new Map() })
 }
 
 export function openPool(url: string, options: pg.PoolConfig, log: Logger) {
@@ -80,10 +80,9 @@ async function openPglite(folder: string, log: Logger): Promise<Database> {
       extensions: { pg_trgm, unaccent },
     })
     protectDatabase(folder, log)
-    // Both engines return `rows`, the only part of a result that is used.
-    const db = drizzlePglite(client, { logger }) as unknown as Db
+    const db = drizzlePglite(client, { logger })
     return {
-      db,
+      db: Object.assign(db, { statements: new Map() }) as unknown as Db,
       transaction: (work) => runInPglite(db, work),
       engine: { kind: 'pglite', client },
       async close() {
@@ -99,10 +98,11 @@ async function openPglite(folder: string, log: Logger): Promise<Database> {
 }
 
 /** PGlite has one connection in this process, so batching statements gains nothing. */
-async function runInPglite<T>(db: Db, work: (tx: Db, deferred: SQL[]) => Promise<T>) {
+async function runInPglite<T>(db: PgliteDatabase, work: (tx: Db, deferred: SQL[]) => Promise<T>) {
   return await db.transaction(async (tx) => {
     const deferred: SQL[] = []
-    const value = await work(tx, deferred)
+    const txDb = Object.assign(tx, { statements: new Map() }) as unknown as Db
+    const value = await work(txDb, deferred)
     for (const statement of deferred) await tx.execute(statement)
     return value
   })

@@ -1,11 +1,9 @@
-import type { Db } from '../../kernel/database.ts'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmptyDatabase } from '../../../test/databases.ts'
 import { readConfig } from '../process/read-config.ts'
 import { type Database, openDatabase } from './database.ts'
-import { prepared } from '../../kernel/prepared.ts'
 import { sqlState } from '../../kernel/transact.ts'
 
 let testDatabase: Awaited<ReturnType<typeof createEmptyDatabase>>
@@ -79,19 +77,5 @@ describe('createTransaction', () => {
     expect(sqlState(await write.catch((error: unknown) => error))).toBe('57P01')
     await database.transaction(async (db) => db.execute(insert('b')))
     expect(await words()).toEqual(['b'])
-  })
-
-  it('reuses statements prepared by previous transactions of the connection', async () => {
-    let built = 0
-    const insertWord = prepared((_db: Db, { word }: { word: string }) => {
-      built++
-      return sql<{ rows: { word: string }[] }>`insert into words values (${word}) returning word`
-    })
-    for (const word of ['a', 'b', 'c']) {
-      const { rows } = await database.transaction((db) => insertWord(db, { word }, null, ''))
-      expect(rows).toEqual([{ word }])
-    }
-    expect(built).toBe(1)
-    expect(await words()).toEqual(['a', 'b', 'c'])
   })
 })

@@ -18,25 +18,17 @@ export function batchWrites(pool: pg.Pool) {
   })
 }
 
-/**
- * Runs transactions that pipeline `begin`, deferred statements and `commit`. Each connection has one `Db`, so that its
- * prepared statements (prepared.ts) are shared by all transactions on it.
- */
+/** Runs transactions that pipeline `begin`, deferred statements and `commit`. */
 export function createTransaction(pool: pg.Pool, toDb: (client: pg.PoolClient) => Db): Transaction {
-  const dbs = new WeakMap<pg.PoolClient, Db>()
   return async (work) => {
     const client = await pool.connect()
-    const db = dbs.get(client) ?? toDb(client)
-    dbs.set(client, db)
+    const db = Object.assign(toDb(client), { transaction: failNested })
     // Not awaited, so that it is sent together with the first statement.
     const begin = send(client, 'begin')
     begin.catch(() => {})
     try {
       const deferred: SQL[] = []
-      const value = await work(
-        Object.create(db, { transaction: { value: failNested } }) as Db,
-        deferred,
-      )
+      const value = await work(db, deferred)
       await Promise.all([begin, ...flushAndCommit(client, deferred)])
       client.release()
       return value

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../kernel/context.ts'
+import type { Db } from '../../../kernel/database.ts'
 import type { VoteResult } from '@stoa/contract/features/votes'
 import { typeOfId } from '@stoa/contract/ids'
 import { type SQL, sql } from 'drizzle-orm'
@@ -58,10 +59,10 @@ export async function vote(
 async function saveVote(tx: Tx, userId: string, { objectId, direction, isCancel }: VoteInput) {
   const kind = votableKindOf(objectId)
   const key = { userId, objectId, direction }
-  const result = isCancel
+  const [row] = isCancel
     ? await deleteVote(tx, key, null, kind)
     : await upsertVote(tx, { ...key, now: tx.now.toISOString() }, null, kind)
-  return requireRow(result.rows[0])
+  return requireRow(row)
 }
 
 const tables = { question: questions, answer: answers, comment: comments }
@@ -74,9 +75,10 @@ function votableKindOf(objectId: string): VotableKind {
 
 type VoteKey = { userId: string; objectId: string; direction: 1 | -1 }
 
-const upsertVote = prepared((_db, key: VoteKey & { now: string }, _actor, kind: VotableKind) => {
+const upsertVote = prepared((db, key: VoteKey & { now: string }, _actor, kind: VotableKind) => {
   const { userId, objectId, direction, now } = key
-  return voteStatement(
+  return voteQuery(
+    db,
     kind,
     key,
     sql`insert into votes (user_id, object_id, value, created_at)
@@ -88,8 +90,9 @@ const upsertVote = prepared((_db, key: VoteKey & { now: string }, _actor, kind: 
 })
 
 /** Keeps a vote in the other direction. */
-const deleteVote = prepared((_db, key: VoteKey, _actor, kind: VotableKind) =>
-  voteStatement(
+const deleteVote = prepared((db, key: VoteKey, _actor, kind: VotableKind) =>
+  voteQuery(
+    db,
     kind,
     key,
     sql`delete from votes
@@ -98,14 +101,24 @@ const deleteVote = prepared((_db, key: VoteKey, _actor, kind: VotableKind) =>
   ),
 )
 
-function voteStatement(kind: VotableKind, { userId, objectId }: VoteKey, change: SQL) {
-  return sql<{ rows: { previous: VoteValue; previousDownVotes: number }[] }>`
-    with previous_vote as (select value from votes where user_id = ${userId} and object_id = ${objectId}),
-    changed_vote as (${change}),
-    updated_score as (
-      update ${tables[kind]} set score = score + delta from changed_vote where id = ${objectId})
-    select coalesce((select value from previous_vote), 0) as previous,
-      (select count(*)::int from votes where object_id = ${objectId} and value = -1) as "previousDownVotes"`
+function voteQuery(db: Db, kind: VotableKind, { userId, objectId }: VoteKey, change: SQL) {
+  const previousVote = db
+    .$with('previous_vote', {})
+    .as(sql`select value from votes where user_id = ${userId} and object_id = ${objectId}`)
+  const changedVote = db.$with('changed_vote', {}).as(change)
+  const updatedScore = db
+    .$with('updated_score', {})
+    .as(
+      sql`update ${tables[kind]} set score = score + delta from changed_vote where id = ${objectId}`,
+    )
+  return db
+    .with(previousVote, changedVote, updatedScore)
+    .select({
+      previous: sql<VoteValue>`coalesce((select value from previous_vote), 0)`,
+      previousDownVotes: sql<number>`(
+        select count(*)::int from votes where object_id = ${objectId} and value = -1)`,
+    })
+    .from(sql`(select 1) as one_row`)
 }
 
 /** A question counts as answered while one of its answers has a positive score. */
