@@ -1,5 +1,5 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
 import { loadStems } from '../../apps/server/src/features/discovery/search/search.stems.ts'
+import { toDb } from '../../apps/server/src/platform/database/database.ts'
 import type { Site } from './site-writer.ts'
 import { connectLoader, type Copy, openCopy } from './copy-stream.ts'
 import { dropIndexes, createIndexes } from './indexes.ts'
@@ -24,7 +24,7 @@ export async function fillSite({ url, questions, seed }: FillOptions, log: Log =
   const loader = await connectLoader(url)
   const library = await createLibrary(scale, {
     url: siteUrl,
-    stemsOf: (words) => loadStems(drizzle(loader), words),
+    stemsOf: (words) => loadStems(toDb(loader, true), words),
   })
   const state = createState(scale, library)
   const dropped = await dropIndexes(loader, tableNames)

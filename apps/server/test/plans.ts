@@ -22,6 +22,7 @@ import { listMyVotes } from '@stoa/contract/features/votes'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { startSession } from '../src/features/people/auth/sessions.actions.ts'
+import { createStatements } from '../src/kernel/prepared.ts'
 import { transact } from '../src/kernel/transact.ts'
 import { large } from './large-site.ts'
 import type { TestSite } from './site.ts'
@@ -255,7 +256,8 @@ export async function createPlanReader(site: TestSite) {
   const logger = {
     logQuery: (query: string, params: unknown[]) => loggedStatements.push({ query, params }),
   }
-  site.ctx.db = Object.assign(drizzle(engine.pool, { logger }), { statements: new Map() })
+  const statements = createStatements(true)
+  site.ctx.db = Object.assign(drizzle(engine.pool, { logger }), { statements })
   return async ({ endpoint, input, isMember = false }: FrequentQuery): Promise<PlanSummary> => {
     loggedStatements = []
     const headers = isMember ? { authorization: `Bearer ${memberToken}` } : {}

@@ -52,6 +52,30 @@ describe('prepared', () => {
     expect(built).toBe(4)
   })
 
+  it('names its statements on the server, unless named statements are disabled', async () => {
+    const listNames = async (db: Db) => {
+      await read(db, { word: 'a' }, ada, 'plain')
+      const { rows } = await db.execute(sql`select name from pg_prepared_statements`)
+      return rows.map(({ name }) => name)
+    }
+    const listNamesIn = async (named: boolean) => {
+      const config = {
+        ...readConfig({ STOA_DATABASE_URL: testDatabase.url }),
+        database_pool: 1,
+        database_named_statements: named,
+      }
+      const oneConnection = await openDatabase(config, pino({ level: 'silent' }))
+      try {
+        return [await listNames(oneConnection.db), await oneConnection.transaction(listNames)]
+      } finally {
+        await oneConnection.close()
+      }
+    }
+    const name = expect.stringMatching(/^prepared_[0-9a-f]{40}$/)
+    expect(await listNamesIn(true)).toEqual([[name], [name]])
+    expect(await listNamesIn(false)).toEqual([[], []])
+  })
+
   it('reads uncommitted writes inside a transaction', async () => {
     const { db } = database
     await db.execute(sql`create table words (word text)`)

@@ -13,8 +13,17 @@ type Build<Params, Shape, Rows> = (
   shape: Shape,
 ) => Query<Rows>
 
-/** The prepared statements of a `Db`, by builder and then by role and shape. */
-export type Statements = Map<unknown, Map<string, Statement<unknown>>>
+/** The prepared statements of a `Db`. */
+export type Statements = {
+  /** Whether PostgreSQL plans them once per connection, which some poolers do not support. */
+  areNamed: boolean
+  /** By builder, then by role and shape. */
+  built: Map<unknown, Map<string, Statement<unknown>>>
+}
+
+export function createStatements(areNamed: boolean): Statements {
+  return { areNamed, built: new Map() }
+}
 
 /**
  * A prepared statement, built once per `Db` and role, because building is the slowest part of sending it. `build` gets
@@ -24,8 +33,9 @@ export function prepared<Params extends Values, Shape extends string, Rows>(
   build: Build<Params, Shape, Rows>,
 ) {
   return async (db: Db, values: Params, viewer: Viewer | null, shape: Shape): Promise<Rows> => {
-    const statements = db.statements.get(build) ?? new Map<string, Statement<unknown>>()
-    db.statements.set(build, statements)
+    const { built } = db.statements
+    const statements = built.get(build) ?? new Map<string, Statement<unknown>>()
+    built.set(build, statements)
     const key = `${viewer?.roleId ?? 'visitor'} ${shape}`
     const statement = statements.get(key) ?? prepare(build, { db, values, viewer, shape })
     statements.set(key, statement)
@@ -46,8 +56,11 @@ function prepare<Params extends Values, Shape extends string, Rows>(
   const viewerPlaceholder =
     viewer === null ? null : { roleId: viewer.roleId, id: sql.placeholder(viewerId) }
   const query = build(db, placeholders, viewerPlaceholder as unknown as Viewer | null, shape)
-  return query.prepare(nameOf(query.toSQL().sql))
+  return query.prepare(db.statements.areNamed ? nameOf(query.toSQL().sql) : unnamed)
 }
+
+/** In the protocol, the statement without a name is replaced by the next one. */
+const unnamed = ''
 
 /** The same on every connection. */
 function nameOf(text: string) {

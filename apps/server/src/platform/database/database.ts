@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
-import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
+import { drizzle as drizzlePostgres, type NodePgClient } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite, type PgliteDatabase } from 'drizzle-orm/pglite'
 import { mkdirSync } from 'node:fs'
 import pg from 'pg'
@@ -11,8 +11,8 @@ import type { Config } from '../../kernel/config.ts'
 import { lockFolder } from './folder-lock.ts'
 import { countStatement } from '../../kernel/request-scope.ts'
 import { privateFolder, protectDatabase } from '../files/private-files.ts'
-import { nameStatements } from './statement-names.ts'
 import type { Db, Transaction } from '../../kernel/database.ts'
+import { createStatements } from '../../kernel/prepared.ts'
 import { batchWrites, createTransaction } from './transactions.ts'
 
 export type Database = {
@@ -38,18 +38,19 @@ function openPostgres(url: string, config: Config, log: Logger): Database {
   }
   const pool = openPool(url, options, log)
   batchWrites(pool)
-  nameStatements(pool, config.database_named_statements)
+  const areNamed = config.database_named_statements
   return {
-    db: toDb(pool),
-    transaction: createTransaction(pool, toDb),
+    db: toDb(pool, areNamed),
+    transaction: createTransaction(pool, (client) => toDb(client, areNamed)),
     engine: { kind: 'postgres', pool, url },
     close: () => pool.end(),
   }
 }
 
 /** Counts each statement in the request scope. */
-export function toDb(client: pg.Pool | pg.PoolClient): Db {
-  return Object.assign(drizzlePostgres(client, { logger }), { statements: new Map() })
+export function toDb(client: NodePgClient, areNamed: boolean): Db {
+  const db = drizzlePostgres(client, { logger })
+  return Object.assign(db, { statements: createStatements(areNamed) })
 }
 
 export function openPool(url: string, options: pg.PoolConfig, log: Logger) {
@@ -82,7 +83,7 @@ async function openPglite(folder: string, log: Logger): Promise<Database> {
     protectDatabase(folder, log)
     const db = drizzlePglite(client, { logger })
     return {
-      db: Object.assign(db, { statements: new Map() }) as unknown as Db,
+      db: Object.assign(db, { statements: createStatements(true) }) as unknown as Db,
       transaction: (work) => runInPglite(db, work),
       engine: { kind: 'pglite', client },
       async close() {
@@ -101,7 +102,7 @@ async function openPglite(folder: string, log: Logger): Promise<Database> {
 async function runInPglite<T>(db: PgliteDatabase, work: (tx: Db, deferred: SQL[]) => Promise<T>) {
   return await db.transaction(async (tx) => {
     const deferred: SQL[] = []
-    const txDb = Object.assign(tx, { statements: new Map() }) as unknown as Db
+    const txDb = Object.assign(tx, { statements: createStatements(true) }) as unknown as Db
     const value = await work(txDb, deferred)
     for (const statement of deferred) await tx.execute(statement)
     return value

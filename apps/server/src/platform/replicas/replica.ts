@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import { openPool } from '../database/database.ts'
 import type { Metrics } from '../process/metrics.ts'
 import type { LsnTracker } from './lsn-tracker.ts'
-import { nameStatements } from '../database/statement-names.ts'
 
 export type Replica = {
   name: string
@@ -15,7 +14,6 @@ export type Replica = {
 
 export type ReplicaOptions = {
   max: number
-  usesNamedStatements: boolean
   maxLagMs: number
   log: Logger
   metrics: Metrics
@@ -44,7 +42,6 @@ export function openReplica(url: string, tracker: LsnTracker, options: ReplicaOp
   const { log, metrics, maxLagMs } = options
   const name = nameOf(url)
   const pool = openPool(url, { max: options.max, connectionTimeoutMillis: timeoutMs }, log)
-  nameStatements(pool, options.usesNamedStatements)
   const clients = new Set<pg.PoolClient>()
   pool.on('connect', (client) => void clients.add(client))
   pool.on('remove', (client) => void clients.delete(client))

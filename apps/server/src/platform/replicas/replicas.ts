@@ -32,8 +32,7 @@ export function openReplicas(config: Config, database: Database, options: Option
   const maxLagMs = config.database_replica_lag_ms
   const tracker = createLsnTracker(maxLagMs)
   const stopWatching = watchPrimary(engine.url, tracker, log)
-  const { database_pool: max, database_named_statements: usesNamedStatements } = config
-  const replicaOptions = { max, usesNamedStatements, maxLagMs, log, metrics }
+  const replicaOptions = { max: config.database_pool, maxLagMs, log, metrics }
   const replicas = urls.map((url) => openReplica(url, tracker, replicaOptions))
   let nextIndex = 0
   return {
@@ -86,7 +85,7 @@ function createRoutedDb({ db }: Database, primary: pg.Pool, metrics: Metrics): D
       return await primary.query(statement, values)
     }
   }
-  const routedDb = toDb({ query } as unknown as pg.Pool)
+  const routedDb = toDb({ query } as unknown as pg.Pool, db.statements.areNamed)
   return Object.assign(routedDb, { transaction: db.transaction.bind(db) })
 }
 
