@@ -13,7 +13,7 @@ import { countStatement } from '../../kernel/request-scope.ts'
 import { privateFolder, protectDatabase } from '../files/private-files.ts'
 import type { Db, Transaction } from '../../kernel/database.ts'
 import { createStatements } from '../../kernel/prepared.ts'
-import { batchWrites, createTransaction } from './transactions.ts'
+import { createTransaction } from './transactions.ts'
 
 export type Database = {
   db: Db
@@ -37,7 +37,6 @@ function openPostgres(url: string, config: Config, log: Logger): Database {
     pipeline: true,
   }
   const pool = openPool(url, options, log)
-  batchWrites(pool)
   const areNamed = config.database_named_statements
   return {
     db: toDb(pool, areNamed),

@@ -4,20 +4,6 @@ import type pg from 'pg'
 import type { Db, Transaction } from '../../kernel/database.ts'
 import { countStatement } from '../../kernel/request-scope.ts'
 
-/** Sends queries of one tick in one network write, which costs more than most statements. */
-export function batchWrites(pool: pg.Pool) {
-  pool.on('connect', (client) => {
-    const { stream } = client.connection
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown
-    const queryCorked = (...args: unknown[]) => {
-      stream.cork()
-      process.nextTick(() => stream.uncork())
-      return query(...args)
-    }
-    client.query = queryCorked as typeof client.query
-  })
-}
-
 /** Runs transactions that pipeline `begin`, deferred statements and `commit`. */
 export function createTransaction(pool: pg.Pool, toDb: (client: pg.PoolClient) => Db): Transaction {
   return async (work) => {
