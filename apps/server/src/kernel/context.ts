@@ -1,6 +1,5 @@
 import type { ParsedInputOf } from '@stoa/contract/endpoint'
 import type { checkDatabase } from '@stoa/contract/features/install'
-import type { SQL } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Events } from '../events.ts'
 import type { Clock } from './clock.ts'
@@ -69,7 +68,6 @@ export type Tx = Db & {
   publish(topic: string, payload: string): Promise<void>
   /** For requests that start without a session, such as a login. */
   setWriter(userId: string): void
-  runBeforeCommit(statement: SQL): void
   afterCommit(work: () => Promise<void>): void
   /**
    * Renders Markdown. A text that needs a worker thread rolls the transaction back and restarts it after rendering, so

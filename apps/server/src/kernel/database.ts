@@ -1,4 +1,3 @@
-import type { SQL } from 'drizzle-orm'
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { Statements } from './prepared.ts'
@@ -6,5 +5,4 @@ import type { Statements } from './prepared.ts'
 /** For reads. Writes take a `Tx` (context.ts), which is also a `Db`. */
 export type Db = PgDatabase<NodePgQueryResultHKT> & { statements: Statements }
 
-/** Statements in `deferred` are sent right before the commit. */
-export type Transaction = <T>(work: (db: Db, deferred: SQL[]) => Promise<T>) => Promise<T>
+export type Transaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>

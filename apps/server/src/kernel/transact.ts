@@ -1,4 +1,3 @@
-import type { SQL } from 'drizzle-orm'
 import { type Events, events } from '../events.ts'
 import type { Context, EventName, Tx } from './context.ts'
 import { type CacheTag, cacheTopic, type Invalidation } from './invalidation.ts'
@@ -67,7 +66,7 @@ async function runTransaction<T>(
   const scope = currentScope()
   if (scope !== undefined) scope.hasWritten = true
   let writerId = scope?.userId ?? null
-  const result = await ctx.database.transaction(async (transaction, deferred) => {
+  const result = await ctx.database.transaction(async (transaction) => {
     const jobs: PendingJob[] = []
     const tx: Tx = Object.assign(transaction, {
       now: ctx.clock.now(),
@@ -83,9 +82,6 @@ async function runTransaction<T>(
       },
       setWriter(userId: string) {
         writerId = userId
-      },
-      runBeforeCommit(statement: SQL) {
-        deferred.push(statement)
       },
       afterCommit(followUp: () => Promise<void>) {
         followUps.push(followUp)

@@ -1,4 +1,3 @@
-import type { SQL } from 'drizzle-orm'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
@@ -34,7 +33,6 @@ function openPostgres(url: string, config: Config, log: Logger): Database {
     max: config.database_pool,
     connectionTimeoutMillis: config.database_wait_ms,
     statement_timeout: config.database_statement_ms,
-    pipeline: true,
   }
   const pool = openPool(url, options, log)
   const areNamed = config.database_named_statements
@@ -97,13 +95,8 @@ async function openPglite(folder: string, log: Logger): Promise<Database> {
   }
 }
 
-/** PGlite has one connection in this process, so batching statements gains nothing. */
-async function runInPglite<T>(db: PgliteDatabase, work: (tx: Db, deferred: SQL[]) => Promise<T>) {
-  return await db.transaction(async (tx) => {
-    const deferred: SQL[] = []
-    const txDb = Object.assign(tx, { statements: createStatements(true) }) as unknown as Db
-    const value = await work(txDb, deferred)
-    for (const statement of deferred) await tx.execute(statement)
-    return value
-  })
+async function runInPglite<T>(db: PgliteDatabase, work: (tx: Db) => Promise<T>) {
+  return await db.transaction(async (tx) =>
+    work(Object.assign(tx, { statements: createStatements(true) }) as unknown as Db),
+  )
 }

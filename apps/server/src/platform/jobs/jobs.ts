@@ -60,13 +60,10 @@ export async function openJobs(
   return {
     async insert(tx, jobs) {
       const db = fromDrizzle(tx, sql)
-      const queues = [...Map.groupBy(jobs, (job) => job.queue)]
-      await Promise.all(
-        queues.map(async ([queue, list]) => {
-          const data = list.map(({ payload }) => ({ data: payload }))
-          await boss.insert(queue, data, { db })
-        }),
-      )
+      for (const [queue, list] of Map.groupBy(jobs, (job) => job.queue)) {
+        const data = list.map(({ payload }) => ({ data: payload }))
+        await boss.insert(queue, data, { db })
+      }
     },
     async work(ctx) {
       for (const job of listeners.jobs) {

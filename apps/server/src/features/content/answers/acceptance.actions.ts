@@ -31,7 +31,7 @@ export async function accept(
   const revoke = previousId === null ? [] : [{ objectId: previousId, kinds: acceptanceKinds }]
   const isByOther = chosen !== null && chosen.userId !== question.userId
   const grant = isByOther ? await buildGrants(tx, chosen, question, userId) : []
-  changeReputation(tx, { revoke, grant }, timeZone)
+  await changeReputation(tx, { revoke, grant }, timeZone)
 }
 
 const acceptanceKinds = ['answer.accepted', 'answer.accept'] as const

@@ -1,9 +1,7 @@
 import type { Tx } from '../../../kernel/context.ts'
 import type { Db } from '../../../kernel/database.ts'
 import type { VoteResult } from '@stoa/contract/features/votes'
-import { typeOfId } from '@stoa/contract/ids'
 import { type SQL, sql } from 'drizzle-orm'
-import { fail } from '../../../kernel/errors.ts'
 import { prepared } from '../../../kernel/prepared.ts'
 import { type Actor, assertAllowed, type RequiredReputation } from '../../../kernel/rules.ts'
 import { requireRow } from '../../../kernel/transact.ts'
@@ -24,14 +22,10 @@ export async function vote(
   input: VoteInput,
   policy: Policy,
 ): Promise<VoteResult> {
-  const lockedPost = getPost(tx, actor, input.objectId, { forUpdate: true })
-  // Pipelined behind the lock to save a round trip. A rejection rolls it back with the transaction.
-  const savedVote = saveVote(tx, actor.id, input)
-  savedVote.catch(() => {})
-  const post = await lockedPost
+  const post = await getPost(tx, actor, input.objectId, { forUpdate: true })
   const verdict = canVote(actor, post, input.isCancel ? 0 : input.direction, policy.required)
   assertAllowed(verdict, { show: 'toast' })
-  const { previous, previousDownVotes } = await savedVote
+  const { previous, previousDownVotes } = await saveVote(tx, actor.id, post.kind, input)
   const { direction, isCancel } = input
   const value = !isCancel ? direction : previous === direction ? 0 : previous
   const score = post.score + value - previous
@@ -44,7 +38,7 @@ export async function vote(
       value,
       before: previous,
     })
-    changeVoteReputation(tx, actor, { post, previous, value }, policy.timeZone)
+    await changeVoteReputation(tx, actor, { post, previous, value }, policy.timeZone)
   }
   const downVotes = previousDownVotes + Number(value === -1) - Number(previous === -1)
   return {
@@ -56,8 +50,12 @@ export async function vote(
 }
 
 /** Writes the vote and the score in one statement; the lock on the post serializes votes on it. */
-async function saveVote(tx: Tx, userId: string, { objectId, direction, isCancel }: VoteInput) {
-  const kind = votableKindOf(objectId)
+async function saveVote(
+  tx: Tx,
+  userId: string,
+  kind: PostState['kind'],
+  { objectId, direction, isCancel }: VoteInput,
+) {
   const key = { userId, objectId, direction }
   const [row] = isCancel
     ? await deleteVote(tx, key, null, kind)
@@ -66,31 +64,26 @@ async function saveVote(tx: Tx, userId: string, { objectId, direction, isCancel 
 }
 
 const tables = { question: questions, answer: answers, comment: comments }
-type VotableKind = keyof typeof tables
-
-function votableKindOf(objectId: string): VotableKind {
-  const kind = typeOfId(objectId)
-  return kind !== null && kind in tables ? (kind as VotableKind) : fail('object.not_found')
-}
-
 type VoteKey = { userId: string; objectId: string; direction: 1 | -1 }
 
-const upsertVote = prepared((db, key: VoteKey & { now: string }, _actor, kind: VotableKind) => {
-  const { userId, objectId, direction, now } = key
-  return voteQuery(
-    db,
-    kind,
-    key,
-    sql`insert into votes (user_id, object_id, value, created_at)
+const upsertVote = prepared(
+  (db, key: VoteKey & { now: string }, _actor, kind: PostState['kind']) => {
+    const { userId, objectId, direction, now } = key
+    return voteQuery(
+      db,
+      kind,
+      key,
+      sql`insert into votes (user_id, object_id, value, created_at)
       values (${userId}, ${objectId}, ${direction}, ${now})
       on conflict (user_id, object_id) do update set value = excluded.value, created_at = excluded.created_at
       where votes.value <> excluded.value
       returning value - coalesce((select value from previous_vote), 0) as delta`,
-  )
-})
+    )
+  },
+)
 
 /** Keeps a vote in the other direction. */
-const deleteVote = prepared((db, key: VoteKey, _actor, kind: VotableKind) =>
+const deleteVote = prepared((db, key: VoteKey, _actor, kind: PostState['kind']) =>
   voteQuery(
     db,
     kind,
@@ -101,7 +94,7 @@ const deleteVote = prepared((db, key: VoteKey, _actor, kind: VotableKind) =>
   ),
 )
 
-function voteQuery(db: Db, kind: VotableKind, { userId, objectId }: VoteKey, change: SQL) {
+function voteQuery(db: Db, kind: PostState['kind'], { userId, objectId }: VoteKey, change: SQL) {
   const previousVote = db
     .$with('previous_vote', {})
     .as(sql`select value from votes where user_id = ${userId} and object_id = ${objectId}`)
@@ -131,7 +124,7 @@ async function refreshQuestion(tx: Tx, actor: Actor, post: PostState, score: num
 type VoteChange = { post: PostState; previous: VoteValue; value: VoteValue }
 
 /** Revokes exactly what the previous vote granted; the new one grants today's points. */
-function changeVoteReputation(
+async function changeVoteReputation(
   tx: Tx,
   actor: Actor,
   { post, previous, value }: VoteChange,
@@ -145,7 +138,7 @@ function changeVoteReputation(
     [-1]: kind === 'answer' ? ['answer.voted_down', 'answer.vote_down'] : ['question.voted_down'],
   }
   const act = { objectId: post.id, byUserId: actor.id }
-  changeReputation(
+  await changeReputation(
     tx,
     {
       revoke: previous === 0 ? [] : [{ ...act, kinds: kindsOf[previous] }],

@@ -33,19 +33,17 @@ type Act = { objectId: string; byUserId?: string; kinds: readonly ReputationKind
 const acceptanceKinds: readonly ReputationKind[] = ['answer.accepted', 'answer.accept']
 
 /**
- * Revokes what previous acts granted and grants the points of new ones, just before the commit. The caller holds the
- * lock on the post. Not for deleted posts: their points are hidden already.
+ * Revokes what previous acts granted and grants the points of new ones. The caller holds the lock on the post. Not for
+ * deleted posts: their points are hidden already.
  */
-export function changeReputation(
+export async function changeReputation(
   tx: Tx,
   { revoke = [], grant }: { revoke?: readonly Act[]; grant: readonly Grant[] },
   timeZone: string,
 ) {
   const day = dayOf(tx, timeZone)
   const entries = [...revoke.map(revokeEntry), ...grant.map((one) => grantEntry(one, day))]
-  if (entries.length === 0) return
-  const statement = entriesStatement(tx, sql.join(entries, sql` union all `), timeZone)
-  tx.runBeforeCommit(statement)
+  if (entries.length > 0) await writeEntries(tx, sql.join(entries, sql` union all `), timeZone)
 }
 
 /** Hides what deleted posts have earned and cost. */
@@ -120,19 +118,15 @@ function reverseEntries(
     from ${reputationEntries} where ${condition} group by user_id, kind, object_id having sum(points) <> 0`
 }
 
-async function writeEntries(tx: Tx, entries: SQL, timeZone: string) {
-  await tx.execute(entriesStatement(tx, entries, timeZone))
-}
-
 /**
  * Writes ledger entries and updates the users' totals. Users are locked last, in order of id. The daily cap is checked
  * under that lock, by a function that sees everything committed until then.
  */
-function entriesStatement(tx: Tx, entries: SQL, timeZone: string): SQL {
+async function writeEntries(tx: Tx, entries: SQL, timeZone: string) {
   const now = nowOf(tx)
   const day = dayOf(tx, timeZone)
   const isAboveCap = sql`change = 'given' and kind like '%.voted_up' and points_from_votes(user_id, ${day}) >= ${dailyVoteCap}`
-  return sql`
+  await tx.execute(sql`
     with new_entries as (${entries}),
     locked as (
       select id from users where id in (select user_id from new_entries) order by id for no key update),
@@ -145,7 +139,7 @@ function entriesStatement(tx: Tx, entries: SQL, timeZone: string): SQL {
       update users set points = users.points + sums.points
       from (select user_id, sum(points)::int as points from written group by user_id) sums
       where users.id = sums.user_id and sums.points <> 0)
-    select id from locked`
+    select id from locked`)
 }
 
 const nowOf = (tx: Tx) => sql`${tx.now.toISOString()}::timestamptz`
