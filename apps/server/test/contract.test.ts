@@ -3,6 +3,8 @@ import type { Endpoint } from '@stoa/contract/endpoint'
 import { endpoints } from '@stoa/contract/endpoints'
 import { loginSettings } from '@stoa/contract/settings/people'
 import { eq } from 'drizzle-orm'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aUser } from '../src/features/people/auth/accounts.factory.ts'
 import { users } from '../src/schema/users.ts'
@@ -22,21 +24,33 @@ describe('API contract', () => {
     expect(new Set(mounted).size).toBe(mounted.length)
   })
 
-  it('matches the reviewed methods, paths and access levels', async () => {
-    const lines = all.map((endpoint) => `${endpoint.access.padEnd(9)} ${nameOf(endpoint)}`)
-    await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('access.txt')
+  it.each(Object.entries(endpoints))(
+    'matches the reviewed access and rate limits of %s',
+    async (feature, list) => {
+      const lines = Object.values(list).map(toReviewedLine)
+      await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot(`access/${feature}.txt`)
+    },
+  )
+
+  it('has no reviewed access of a removed feature', () => {
+    const files = readdirSync(join(import.meta.dirname, 'access'))
+    expect(files.toSorted()).toEqual(
+      Object.keys(endpoints)
+        .map((feature) => `${feature}.txt`)
+        .toSorted(),
+    )
   })
 
-  it('matches the reviewed rate limits, with at least one for every write', async () => {
-    const lines = all.map((endpoint) => {
-      const challenge = endpoint.captcha === null ? [] : [`challenge ${endpoint.captcha}`]
-      return [nameOf(endpoint), ...endpoint.limits, ...challenge].join('  ')
-    })
-    await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('limits.txt')
+  it('has at least one rate limit for every write', () => {
     const unlimited = all.filter(({ method, limits }) => method !== 'GET' && limits.length === 0)
     expect(unlimited.map(nameOf)).toEqual([])
   })
 })
+
+function toReviewedLine(endpoint: Endpoint) {
+  const challenge = endpoint.captcha === null ? [] : [`challenge ${endpoint.captcha}`]
+  return [endpoint.access.padEnd(9), nameOf(endpoint), ...endpoint.limits, ...challenge].join('  ')
+}
 
 const kinds = ['visitor', 'inactive', 'suspended', 'member', 'moderator', 'admin'] as const
 type Kind = (typeof kinds)[number]
