@@ -24,6 +24,7 @@ import { recommendedFeature } from './features/discovery/recommended/recommended
 import { searchFeature } from './features/discovery/search/search.feature.ts'
 import { sitemapFeature } from './features/discovery/sitemap/sitemap.feature.ts'
 import { activityFeature } from './features/community/activity/activity.feature.ts'
+import { createExportRoutes } from './features/community/profiles/export.routes.ts'
 import { profilesFeature } from './features/community/profiles/profiles.feature.ts'
 import { demoFeature } from './features/admin/demo/demo.feature.ts'
 import { installFeature } from './features/admin/install/install.feature.ts'
@@ -67,7 +68,12 @@ const features: readonly Feature[] = [
 
 export const mounts = features.flatMap((feature) => feature.mount ?? [])
 
-export const routes = features.flatMap((feature) => feature.routes ?? [])
+export const exportLists = features.flatMap((feature) => Object.entries(feature.exports ?? {}))
+
+export const routes = [
+  ...features.flatMap((feature) => feature.routes ?? []),
+  ...createExportRoutes(exportLists),
+]
 
 export const listeners = indexListeners([
   ...features.flatMap((feature) => feature.listeners ?? []),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context, Listener } from './context.ts'
+import type { ExportList } from './export.ts'
 import type { Identify } from './route.ts'
 import type { Route } from './route.ts'
 
@@ -7,6 +8,8 @@ export type Feature = {
   name: string
   routes?: readonly Route[]
   listeners?: readonly Listener[]
+  /** What a user's data export contains, by name. */
+  exports?: Readonly<Record<string, ExportList>>
   /** Adds routes outside the API, such as files. */
   mount?: (app: FastifyInstance, ctx: Context, identify: Identify) => void
 }

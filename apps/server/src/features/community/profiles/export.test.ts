@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, expectError, type TestSite } from '../../../../test/site.ts'
+import { exportLists } from '../../../features.ts'
 import { currentScope, withScope } from '../../../kernel/request-scope.ts'
 import { aUser } from '../../people/auth/accounts.factory.ts'
 import { mailLog } from '../../../schema/mail.ts'
@@ -51,7 +52,7 @@ const actorOf = ({ id }: User) => ({
 /** Returns the data, the length of the longest chunk and the SQL count at each chunk. */
 async function readExport(user: User) {
   return await withScope('export', async () => {
-    const { chunks } = await exportUser(site.ctx, actorOf(user))
+    const { chunks } = await exportUser(site.ctx, actorOf(user), exportLists)
     const statements: number[] = []
     let text = ''
     let maxLength = 0
@@ -115,7 +116,7 @@ describe('GET /user/data', () => {
 
   it('is a stream for in-process callers', async () => {
     const user = await aUser(site.ctx)
-    const exported = await exportUser(site.ctx, actorOf(user))
+    const exported = await exportUser(site.ctx, actorOf(user), exportLists)
     expect(exported).toBeInstanceOf(JsonStream)
     for await (const chunk of exported.chunks) expect(typeof chunk).toBe('string')
   })

@@ -4,8 +4,11 @@ import type { Context } from '../../../kernel/context.ts'
 import { fail } from '../../../kernel/errors.ts'
 import type { Actor } from '../../../kernel/rules.ts'
 import { getAccount } from '../../people/auth/accounts.queries.ts'
-import { type Owner, streamList } from './export.batches.ts'
-import { exportLists, getSecondFactors } from './export.queries.ts'
+import type { ExportList, Owner } from '../../../kernel/export.ts'
+import { streamList } from './export.batches.ts'
+import { getSecondFactors } from './export.queries.ts'
+
+export type NamedExportList = readonly [name: string, list: ExportList]
 
 /** When each running export was last read, by user. */
 const runningExports = new Map<string, number>()
@@ -14,7 +17,7 @@ const runningExports = new Map<string, number>()
 const staleAfterMs = 60_000
 
 /** Streams the export: lists are read in batches while the response is sent, so memory use is constant. */
-export async function exportUser(ctx: Context, actor: Actor) {
+export async function exportUser(ctx: Context, actor: Actor, lists: readonly NamedExportList[]) {
   const now = performance.now()
   if (now - (runningExports.get(actor.id) ?? -staleAfterMs) < staleAfterMs)
     fail('base.duplicate_request')
@@ -30,17 +33,19 @@ export async function exportUser(ctx: Context, actor: Actor) {
     }
     // An account that is not activated has not proved that it owns the email.
     const owner = { id: actor.id, email: actor.isActivated ? account.email : null }
-    return new JsonStream(streamExport(ctx, owner, header))
+    return new JsonStream(streamExport(ctx, { owner, header, lists }))
   } catch (error) {
     runningExports.delete(actor.id)
     throw error
   }
 }
 
-async function* streamExport(ctx: Context, owner: Owner, header: object) {
+type ExportRequest = { owner: Owner; header: object; lists: readonly NamedExportList[] }
+
+async function* streamExport(ctx: Context, { owner, header, lists }: ExportRequest) {
   try {
     yield JSON.stringify(header).slice(0, -1)
-    for (const [name, list] of Object.entries(exportLists)) {
+    for (const [name, list] of lists) {
       yield `,\n${JSON.stringify(name)}:`
       for await (const chunk of streamList(ctx.db, owner, list)) {
         runningExports.set(owner.id, performance.now())

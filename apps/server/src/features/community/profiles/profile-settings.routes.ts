@@ -1,7 +1,6 @@
 import { reasonOf } from '@stoa/contract/errors'
 import {
   deleteAccount,
-  exportMyData,
   getNotificationConfig,
   listPermissions,
   updateInterface,
@@ -20,7 +19,6 @@ import { requiredReputation } from '../../../kernel/rules.ts'
 import { route } from '../../../kernel/route.ts'
 import { toCurrentUser } from '../../people/users/users.queries.ts'
 import { users } from '../../../schema/users.ts'
-import { exportUser } from './export.ts'
 import { deleteAccountOf } from './account-deletion.actions.ts'
 import { changeProfile } from './profile-settings.actions.ts'
 import { getEmailNotifications, getLoginProof } from './profile-settings.queries.ts'
@@ -79,8 +77,6 @@ export const profileSettingsRoutes = [
       }),
     )
   }),
-
-  route(exportMyData, ({ actor, ctx }) => exportUser(ctx, actor)),
 
   route(deleteAccount, async ({ input, actor, caller, ctx, transact }) => {
     const { passwordHash, startedAt } = await getLoginProof(ctx.db, actor.id, caller.token)

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { within } from '../../../kernel/events.ts'
+import { compositeKey, defineSmallList } from '../../../kernel/export.ts'
 import type { Feature } from '../../../kernel/feature.ts'
 import { reactionsRoutes } from './reactions.routes.ts'
 import { reactions } from '../../../schema/reactions.ts'
@@ -12,4 +13,18 @@ export const reactionsFeature: Feature = {
       await tx.delete(reactions).where(eq(reactions.userId, userId))
     }),
   ],
+  exports: {
+    reactions: defineSmallList(({ db, owner, after, order, limit }) => {
+      const key = compositeKey(reactions.objectId, reactions.emoji)
+      return db
+        .select({
+          key,
+          row: { postId: reactions.objectId, emoji: reactions.emoji, at: reactions.createdAt },
+        })
+        .from(reactions)
+        .where(and(eq(reactions.userId, owner.id), after(key)))
+        .orderBy(order(key))
+        .limit(limit)
+    }),
+  },
 }

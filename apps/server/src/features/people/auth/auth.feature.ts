@@ -1,3 +1,5 @@
+import { and, eq } from 'drizzle-orm'
+import { defineSmallList } from '../../../kernel/export.ts'
 import type { Feature } from '../../../kernel/feature.ts'
 import { accountsListeners } from './accounts.jobs.ts'
 import { accountsRoutes } from './accounts.routes.ts'
@@ -9,6 +11,7 @@ import { recoveryRoutes } from './recovery.routes.ts'
 import { sessionsRoutes } from './sessions.routes.ts'
 import { secondStepRoutes } from './second-step.routes.ts'
 import { sessionListeners } from './sessions.ts'
+import { sessions } from '../../../schema/accounts.ts'
 
 export const authFeature: Feature = {
   name: 'auth',
@@ -26,4 +29,22 @@ export const authFeature: Feature = {
     ...knownDeviceListeners,
     ...challengeListeners,
   ],
+  exports: {
+    sessions: defineSmallList(({ db, owner, after, order, limit }) =>
+      db
+        .select({
+          key: sessions.id,
+          row: {
+            startedAt: sessions.createdAt,
+            lastSeenAt: sessions.lastSeenAt,
+            address: sessions.address,
+            userAgent: sessions.userAgent,
+          },
+        })
+        .from(sessions)
+        .where(and(eq(sessions.userId, owner.id), after(sessions.id)))
+        .orderBy(order(sessions.id))
+        .limit(limit),
+    ),
+  },
 }
