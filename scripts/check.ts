@@ -1,4 +1,5 @@
-// `pnpm check [--only lint,types]`: everything that must hold before a commit.
+// `pnpm check [--only lint,types]`: everything that must hold before a commit. `pnpm check --release` also requires
+// every translation.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { runSteps } from './check/steps.ts'
@@ -15,10 +16,11 @@ import { summarize } from './ci/summary.ts'
 import { rootDir } from './services/ports.ts'
 
 const node = process.execPath
-const script = (name: string): Step => ({
+const script = (name: string, ...args: string[]): Step => ({
   name,
-  commands: [[node, `scripts/check/${name}.ts`]],
+  commands: [[node, `scripts/check/${name}.ts`, ...args]],
 })
+const isRelease = process.argv[2] === '--release'
 
 const checks: Step[] = [
   { name: 'format', commands: [['oxfmt', '--check']] },
@@ -26,7 +28,7 @@ const checks: Step[] = [
   { name: 'lint', commands: [['oxlint']] },
   { name: 'unused', commands: [['knip', '--no-progress']] },
   script('boundaries'),
-  script('locales'),
+  script('locales', ...(isRelease ? ['--release'] : [])),
   script('contract'),
   script('migrations'),
   script('words'),
@@ -105,7 +107,8 @@ function typeSteps(): Step[] {
 
 function wantedSteps(args: string[]): string[] | null {
   const [flag, names] = args
-  if (flag === undefined) return null
-  if (flag !== '--only' || !names) throw new Error('usage: pnpm check [--only lint,types,...]')
+  if (flag === undefined || isRelease) return null
+  if (flag !== '--only' || !names)
+    throw new Error('usage: pnpm check [--release | --only lint,types,...]')
   return names.split(',')
 }

@@ -3,9 +3,10 @@ import tailwindcss from '@tailwindcss/vite'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { lowMemoryMinify } from '../../scripts/build/minify.ts'
+import { untranslatedMessages } from './vite/untranslated.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [untranslatedMessages(), tailwindcss(), reactRouter()],
   resolve: {
     alias: { '../createLucideIcon.mjs': join(import.meta.dirname, 'vite/lucide-icon.tsx') },
   },

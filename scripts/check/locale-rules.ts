@@ -63,6 +63,15 @@ export function findUnusedKeys(keys: string[], use: KeyUse, derived: string[]): 
   return keys.filter((key) => !isUsed(key))
 }
 
+const maxNamed = 5
+
+/** Users see English for these until a translator has been there. */
+export function describeUntranslated(locale: string, keys: readonly string[]): string[] {
+  if (keys.length === 0) return []
+  const named = keys.slice(0, maxNamed).join(', ') + (keys.length > maxNamed ? ', …' : '')
+  return [`packages/locales/src/${locale}.json: ${keys.length} not translated: ${named}`]
+}
+
 function familyOf(key: string): string {
   return key.split('.')[0] ?? key
 }

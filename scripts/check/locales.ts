@@ -1,10 +1,17 @@
 // Every key of every language is used, and every used key exists in English. packages/locales tests the messages.
+// With `--release`, every language has every key.
 import { errorCatalog, reasonOf } from '@stoa/contract/errors'
 import type { ErrorCode } from '@stoa/contract/errors'
-import { allMessages } from '@stoa/locales/all'
+import { allMessages, listUntranslated } from '@stoa/locales/all'
+import { languages } from '@stoa/locales/languages'
 import { rootDir } from '../services/ports.ts'
-import { findKeyUse, findMissingKeys, findUnusedKeys } from './locale-rules.ts'
-import { report } from './report.ts'
+import {
+  describeUntranslated,
+  findKeyUse,
+  findMissingKeys,
+  findUnusedKeys,
+} from './locale-rules.ts'
+import { note, report } from './report.ts'
 import { listSources, readSource } from './sources.ts'
 
 // Keys that are built from error codes and therefore occur in no source file.
@@ -15,7 +22,13 @@ const product = listSources(rootDir).filter(
 )
 const sources = Object.fromEntries(product.map((file) => [file, readSource(rootDir, file)]))
 const use = findKeyUse(sources)
+const isRelease = process.argv.includes('--release')
+const untranslated = languages.flatMap(({ locale }) =>
+  describeUntranslated(locale, listUntranslated(locale)),
+)
+if (!isRelease) for (const line of untranslated) note(line)
 report('locales', [
+  ...(isRelease ? untranslated : []),
   ...findMissingKeys(Object.keys(allMessages.en_US), use, derivedKeys),
   ...Object.entries(allMessages).flatMap(([locale, messages]) =>
     findUnusedKeys(Object.keys(messages), use, derivedKeys).map(

@@ -1,6 +1,7 @@
 import { delimiter, join } from 'node:path'
 import { runLimited } from '../ci/run-limited.ts'
 import { rootDir } from '../services/ports.ts'
+import { listNotes } from './report.ts'
 
 export type Step = {
   name: string
@@ -28,6 +29,7 @@ export async function runSteps(steps: Step[], concurrency: number): Promise<Step
       results.push(result)
       const seconds = (result.ms / 1000).toFixed(1).padStart(6)
       console.log(`${result.ok ? 'ok    ' : 'FAILED'} ${result.name.padEnd(18)}${seconds} s`)
+      for (const line of result.ok ? listNotes(result.output) : []) console.log(`       ${line}`)
       if (result.ok) continue
       if (step.failures) console.log(step.failures())
       console.log(result.output.trimEnd())

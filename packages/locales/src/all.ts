@@ -3,15 +3,13 @@ import ar from './ar.json' with { type: 'json' }
 import en_US from './en_US.json' with { type: 'json' }
 import zh_CN from './zh_CN.json' with { type: 'json' }
 import { languages, type Locale } from './languages.ts'
-import { provideMessages, type Messages } from './messages.ts'
+import { provideMessages, withEnglish, type Messages } from './messages.ts'
 
 export const allMessages: Readonly<Record<Locale, Messages>> = { en_US, ar, zh_CN }
 
-for (const { locale } of languages) provideMessages(locale, allMessages[locale])
+for (const { locale } of languages) provideMessages(locale, withEnglish(en_US, allMessages[locale]))
 
-/** Returns the translated share of a language in percent, rounded down. */
-export function progressOf(locale: Locale): number {
-  const keys = Object.keys(en_US)
-  const translated = keys.filter((key) => key in allMessages[locale]).length
-  return Math.floor((translated / keys.length) * 100)
+/** Keys that a language does not translate yet. */
+export function listUntranslated(locale: Locale): string[] {
+  return Object.keys(en_US).filter((key) => !(key in allMessages[locale]))
 }

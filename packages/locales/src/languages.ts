@@ -5,14 +5,12 @@ interface LanguageShape {
   /** In the language itself. */
   readonly name: string
   readonly dir: 'ltr' | 'rtl'
-  /** For incomplete languages the browser also loads en_US, for missing keys. */
-  readonly complete: boolean
 }
 
 export const languages = [
-  { locale: 'en_US', tag: 'en-US', name: 'English', dir: 'ltr', complete: true },
-  { locale: 'ar', tag: 'ar', name: 'العربية', dir: 'rtl', complete: true },
-  { locale: 'zh_CN', tag: 'zh-CN', name: '简体中文', dir: 'ltr', complete: true },
+  { locale: 'en_US', tag: 'en-US', name: 'English', dir: 'ltr' },
+  { locale: 'ar', tag: 'ar', name: 'العربية', dir: 'rtl' },
+  { locale: 'zh_CN', tag: 'zh-CN', name: '简体中文', dir: 'ltr' },
 ] as const satisfies readonly LanguageShape[]
 
 export type Locale = (typeof languages)[number]['locale']

@@ -1,4 +1,4 @@
-import { defaultLocale, getLanguage, type Locale } from './languages.ts'
+import type { Locale } from './languages.ts'
 import { findMessages, provideMessages, type Messages } from './messages.ts'
 
 // Explicit imports give one chunk per language. No import attribute: the development server responds with
@@ -11,11 +11,6 @@ const files: Record<Locale, () => Promise<{ default: Messages }>> = {
 
 /** Loads the messages that `translator(locale)` needs. */
 export async function loadMessages(locale: Locale): Promise<void> {
-  const needed = getLanguage(locale).complete ? [locale] : [locale, defaultLocale]
-  await Promise.all(needed.map(loadOne))
-}
-
-async function loadOne(locale: Locale): Promise<void> {
   if (findMessages(locale)) return
   const file = await files[locale]()
   provideMessages(locale, file.default)

@@ -13,3 +13,8 @@ export function provideMessages(locale: Locale, messages: Messages): void {
 export function findMessages(locale: Locale): Messages | null {
   return provided.get(locale) ?? null
 }
+
+/** English until a message is translated. The web build does the same with the files that browsers load. */
+export function withEnglish(english: Messages, messages: Messages): Messages {
+  return { ...english, ...messages }
+}

@@ -1,5 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat'
-import { defaultLocale, getLanguage, type Locale } from './languages.ts'
+import { getLanguage, type Locale } from './languages.ts'
 import { findMessages, type MessageKey, type Messages } from './messages.ts'
 
 export type { MessageKey } from './messages.ts'
@@ -58,8 +58,7 @@ function createTranslator(locale: Locale): Translate {
     return Array.isArray(parts) ? parts : [parts]
   }
 
-  const has = (key: string): key is MessageKey =>
-    Object.hasOwn(own, key) || Object.hasOwn(findMessages(defaultLocale) ?? {}, key)
+  const has = (key: string): key is MessageKey => Object.hasOwn(own, key)
 
   return Object.assign(plain, { rich, has, locale, tag, dir })
 }
@@ -69,13 +68,11 @@ function compileMessage(
   locale: Locale,
   own: Messages,
 ): IntlMessageFormat | string {
-  const translated = own[key]
-  const text = translated ?? findMessages(defaultLocale)?.[key]
+  const text = own[key]
   // Showing a raw key is better than failing to render the page.
   if (text === undefined) return key
   if (!/[{}<>']/.test(text)) return text
-  const language = getLanguage(translated === undefined ? defaultLocale : locale)
-  return new IntlMessageFormat(text, withLatinDigits(language.tag))
+  return new IntlMessageFormat(text, withLatinDigits(getLanguage(locale).tag))
 }
 
 // Engines differ in the default digits for Arabic, but server and browser must agree.
