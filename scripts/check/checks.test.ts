@@ -10,7 +10,14 @@ import {
   findMountProblems,
   findTableProblems,
 } from './contract-rules.ts'
-import { findKeyUse, findMissingKeys, findUnusedKeys } from './locale-rules.ts'
+import {
+  describeUntranslated,
+  findKeyUse,
+  findMissingKeys,
+  findUnusedKeys,
+} from './locale-rules.ts'
+import { findEmitProblems, findSilentRoutes } from './emit-rules.ts'
+import { findUnboundedLists } from './list-rules.ts'
 import { findDrift } from './migration-drift.ts'
 import { runStep, runSteps } from './steps.ts'
 
@@ -30,6 +37,15 @@ function aTree(files: Record<string, string>): string {
 }
 
 describe('steps', () => {
+  it('show the notes of a check that passed', async () => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const commands = [[process.execPath, '-e', 'console.log("note: 2 left"); console.log("ok")']]
+    await runSteps([{ name: 'locales', commands }], 1)
+    const printed = log.mock.calls.map(([text]) => String(text).trim())
+    log.mockRestore()
+    expect(printed).toEqual([expect.stringMatching(/^ok +locales/), 'note: 2 left'])
+  })
+
   it('name what failed before the output', async () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {})
     const commands = [[process.execPath, '-e', 'console.log("output"); process.exit(1)']]
@@ -73,6 +89,59 @@ describe('contract check', () => {
     expect(findMountProblems({ votes: { vote } }, [])).toEqual([
       'votes.vote: mounted 0 times; needs exactly one route(...)',
     ])
+  })
+})
+
+describe('routes that write', () => {
+  const route = (action: string) => ({
+    'a/votes.routes.ts': `import { vote as call } from '@stoa/contract/features/votes'
+import { vote } from './votes.actions.ts'
+export const routes = [route(call, ({ transact }) => transact((tx) => vote(tx)))]`,
+    'a/votes.actions.ts': `export async function vote(tx) { await save(tx) }
+async function save(tx) { ${action} }`,
+  })
+  const findIn = (action: string) =>
+    findSilentRoutes(route(action), (file) => file.endsWith('.routes.ts'))
+
+  it('emit an event, also in a function that they call', () => {
+    expect(findIn(`await tx.emit('post.voted', {})`)).toEqual([])
+    expect(findIn(`await tx.insert(votes)`)).toEqual(['votes.vote'])
+  })
+
+  it('or have a reason that is not out of date', () => {
+    expect(findEmitProblems(['votes.vote'], ['votes.vote'], {})).toEqual([
+      expect.stringContaining('votes.vote: changes something and emits no event'),
+    ])
+    expect(findEmitProblems(['votes.vote'], ['votes.vote'], { 'votes.vote': 'x' })).toEqual([])
+    expect(findEmitProblems(['votes.vote'], [], { 'votes.vote': 'x' })).toEqual([
+      expect.stringContaining('remove its reason'),
+    ])
+  })
+})
+
+describe('lists in responses', () => {
+  const document = (schema: object, parameters: { name: string }[] = []) => {
+    const responses = { 200: { content: { 'application/json': { schema } } } }
+    const get = { operationId: 'listVotes', tags: ['votes'], parameters, responses }
+    return { paths: { '/votes': { get } } }
+  }
+  const list = { type: 'array', items: { type: 'string' } }
+  const none = { endpoints: {}, fields: {} }
+
+  it('are paged, have a maximum or have a reason', () => {
+    expect(findUnboundedLists(document(list, [{ name: 'page_size' }]), none)).toEqual([])
+    expect(findUnboundedLists(document({ ...list, maxItems: 9 }), none)).toEqual([])
+    const reasons = { endpoints: { 'votes.listVotes': 'x' }, fields: {} }
+    expect(findUnboundedLists(document(list), reasons)).toEqual([])
+  })
+
+  it('are found in any part of the response', () => {
+    const nested = { type: 'object', properties: { voters: { anyOf: [list, { type: 'null' }] } } }
+    expect(findUnboundedLists(document(nested), none)).toEqual([
+      'votes.listVotes: voters has no bound: page it or use .max()',
+    ])
+    const short = { endpoints: {}, fields: { voters: 'x' } }
+    expect(findUnboundedLists(document(nested), short)).toEqual([])
   })
 })
 
@@ -162,6 +231,16 @@ describe('locale check', () => {
     expect(findMissingKeys(['page.title', 'page.rich'], use, ['error.x'])).toEqual([
       'page.tsx:2: no message page.hello in en_US.json',
       'en_US.json: error.x is missing',
+    ])
+  })
+})
+
+describe('untranslated messages', () => {
+  it('are counted, and the first are named', () => {
+    expect(describeUntranslated('ar', [])).toEqual([])
+    const keys = ['a.a', 'a.b', 'a.c', 'a.d', 'a.e', 'a.f']
+    expect(describeUntranslated('ar', keys)).toEqual([
+      'packages/locales/src/ar.json: 6 not translated: a.a, a.b, a.c, a.d, a.e, …',
     ])
   })
 })
