@@ -29,6 +29,7 @@ export const large = {
   /** On a quarter of all questions. */
   commonTag: 'tag1',
   usualTag: 'tag50',
+  usualTagId: idOf('tag', 50),
   /** The common tag of all questions with the usual tag. */
   commonTagBeside: 'tag4',
   rareTag: 'tag250',

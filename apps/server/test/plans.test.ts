@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fillLargeSite } from './large-site.ts'
-import { frequentQueries, createPlanReader } from './plans.ts'
+import { findNeedlessReasons, frequentQueries } from './plan-queries.ts'
+import { createPlanReader } from './plans.ts'
 import { aSite, type TestSite } from './site.ts'
 
 let site: TestSite
@@ -30,3 +31,7 @@ it.each(frequentQueries)(
     expect(Math.max(sorted, read)).toBeLessThanOrEqual(maxRows)
   },
 )
+
+it('every read endpoint without a plan exists and needs its reason', () => {
+  expect(findNeedlessReasons()).toEqual([])
+})

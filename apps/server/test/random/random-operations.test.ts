@@ -1,8 +1,10 @@
 import { privilegeLevels, privilegeSettings } from '@stoa/contract/settings/people'
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aUser } from '../../src/features/people/auth/accounts.factory.ts'
 import { runChecks } from '../../src/features/admin/doctor/doctor.actions.ts'
+import { columnChecks } from '../../src/features/admin/doctor/doctor.checks.ts'
 import { changeSettings } from '../../src/kernel/settings.ts'
 import { transact } from '../../src/kernel/transact.ts'
 import { aPageProcess, type PageProcess } from '../pages.ts'
@@ -63,6 +65,7 @@ it(
     const summary = `seed ${seed}: ${done.yes} done, ${done.no} rejected`
     process.stdout.write(`${summary}\n`)
     expect(await runChecks(site.ctx, { repair: false }), summary).toEqual([])
+    expect(await listUnusedCounters(), summary).toEqual([])
     const reader = aPageReader(pages, world, namesOf(users))
     const small = fc.sample(smallOperation, { numRuns: total / 80, seed })
     for (let start = 0; start < small.length; start += perRound) {
@@ -76,6 +79,19 @@ it(
     expect(done.yes, summary).toBeGreaterThan(total / 3)
   },
 )
+
+/** Denormalized columns that no operation has changed. */
+async function listUnusedCounters() {
+  const unused: string[] = []
+  for (const { name, table, column } of columnChecks) {
+    const value = sql`${sql.identifier(column)}::text`
+    const { rows } = await site.ctx.db.execute(
+      sql`select 1 from ${sql.identifier(table)} where ${value} not in ('0', 'false') limit 1`,
+    )
+    if (rows.length === 0) unused.push(name)
+  }
+  return unused
+}
 
 type TestUser = { token: string; name: string }
 
