@@ -14,7 +14,7 @@ import { runStep, type StepResult } from '../check/steps.ts'
 import { resultsDir } from '../ci/results.ts'
 import { rootDir } from '../services/ports.ts'
 
-const copiedFolders = new Set(['apps', 'bench', 'packages', 'e2e', 'scripts'])
+const copiedFolders = new Set(['apps', 'bench', 'docs', 'e2e', 'packages', 'scripts'])
 const skippedFolders = new Set(['node_modules', 'dist', '.react-router'])
 const webBuild = join(rootDir, 'apps/web/build')
 
@@ -22,6 +22,8 @@ const webBuild = join(rootDir, 'apps/web/build')
 export function copyTree(): string {
   const copy = mkdtempSync(join(tmpdir(), 'stoa-tree-'))
   for (const name of readdirSync(rootDir)) {
+    // The file of a git worktree would make git in the copy change this repository.
+    if (name === '.git') continue
     const isFile = lstatSync(join(rootDir, name)).isFile()
     if (!isFile && !copiedFolders.has(name)) continue
     const filter = (path: string) => !skippedFolders.has(basename(path)) && path !== webBuild

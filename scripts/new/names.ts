@@ -8,7 +8,10 @@ export type Names = Record<
   | 'one'
   | 'One'
   | 'one-kebab'
-  | 'one words',
+  | 'one_snake'
+  | 'one words'
+  | 'a one words'
+  | 'a_One',
   string
 >
 
@@ -28,7 +31,10 @@ export function namesOf(feature: string): Names {
     one: toCamel(one),
     One: toPascal(one),
     'one-kebab': one,
+    one_snake: one.replaceAll('-', '_'),
     'one words': one.replaceAll('-', ' '),
+    'a one words': `${articleOf(one)} ${one.replaceAll('-', ' ')}`,
+    a_One: articleOf(one) + toPascal(one),
   }
 }
 
@@ -39,6 +45,12 @@ export function fill(template: string, values: Record<string, string>): string {
     if (value === undefined) throw new Error(`unknown placeholder ${name} in template`)
     return value
   })
+}
+
+/** By sound: "an hour", "a user". */
+function articleOf(word: string): 'a' | 'an' {
+  if (/^(hour|heir|honest|honor)/.test(word)) return 'an'
+  return /^(?!u(ni|se|sa|su)|eu|one)[aeiou]/.test(word) ? 'an' : 'a'
 }
 
 function toSingular(plural: string): string {

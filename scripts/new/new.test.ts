@@ -1,5 +1,5 @@
 // The output of `pnpm new` passes `pnpm check`, in a copy of this repository.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,51 +9,136 @@ import { fill, namesOf } from './names.ts'
 
 describe('pnpm new feature', { timeout: copyTimeout }, () => {
   let copy = ''
+  const output: Record<string, string> = {}
   const runInCopy = (...command: string[]) => runIn(copy, command)
+  const runNew = (...args: string[]) => runInCopy(process.execPath, 'scripts/new/main.ts', ...args)
+  const read = (file: string) => readFileSync(join(copy, file), 'utf8')
 
   beforeAll(async () => {
     copy = copyTree()
-    const result = await runInCopy(
-      process.execPath,
-      'scripts/new/main.ts',
-      'feature',
-      'community/close-votes',
-    )
-    if (!result.ok) throw new Error(result.output)
+    for (const [name, shape] of [
+      ['endorsements', 'toggle'],
+      ['badges', 'owned'],
+    ] as const) {
+      const result = await runNew('feature', `community/${name}`, '--shape', shape)
+      if (!result.ok) throw new Error(result.output)
+      output[shape] = result.output
+    }
+    putButtonOnQuestion()
   })
   afterAll(() => rmSync(copy, { recursive: true }))
 
+  const screen = 'apps/web/app/routes/questions/detail.tsx'
+
+  /** What is left to do for a toggle. */
+  function putButtonOnQuestion() {
+    const text = read(screen)
+      .replace(
+        'import { Slot } from',
+        `import { listEndorsements } from '@stoa/contract/features/endorsements'\nimport { Slot } from`,
+      )
+      .replace(
+        'import { SitePage } from',
+        `import { EndorsementButton } from '../../features/community/endorsements/endorsement-button.tsx'\nimport { SitePage } from`,
+      )
+      .replace('import { locationOf, submit } from', 'import { apiFrom, locationOf, submit } from')
+      .replace(
+        '  return {\n    pageData,',
+        `  const object_id = pageData.question.id
+  return {
+    endorsements: await apiFrom(args).call(listEndorsements, { object_id, page_size: 1 }),
+    pageData,`,
+      )
+      .replace(
+        '      <AnswerSection\n',
+        '      <EndorsementButton questionId={question.id} state={loaderData.endorsements} />\n      <AnswerSection\n',
+      )
+    writeFileSync(join(copy, screen), text)
+  }
+
+  it('changes few files', () => {
+    const countOf = (verb: string) =>
+      Number(new RegExp(`^${verb} (\\d+) files`, 'm').exec(output['toggle'] ?? '')?.[1])
+    const existing = countOf('changed') + [screen].length
+    expect(existing).toBeLessThanOrEqual(8)
+    expect(countOf('wrote') + existing).toBeLessThanOrEqual(20)
+  })
+
   it('adds the feature to the lists', () => {
-    const read = (file: string) => readFileSync(join(copy, file), 'utf8')
-    expect(read('packages/contract/src/endpoints.ts')).toContain(
-      `'close-votes': endpointsOf(closeVotes)`,
+    expect(read('packages/contract/src/endpoints.ts')).toContain('endorsements: endpointsOf(')
+    expect(read('apps/server/src/features.ts')).toContain(
+      '  endorsementsFeature,\n  badgesFeature,\n]',
     )
-    expect(read('apps/server/src/features.ts')).toContain('  closeVotesFeature,\n]')
-    expect(read('boundaries.ts')).toContain(`'close-votes': ['users']`)
+    expect(read('apps/server/src/events.ts')).toContain("'endorsement.switched': event<")
+    expect(read('boundaries.ts')).toContain("endorsements: ['captcha', 'shared', 'users']")
+    const [, community] = read('docs/features.md').split('## community')
+    expect(community?.split('## ')[0]).toContain(
+      '| `badges` | badges that users add for themselves |',
+    )
+    expect(read('apps/web/app/routes.ts')).toContain(
+      "{ path: '/badges', file: 'routes/users/badges.tsx'",
+    )
+    expect(read('apps/server/test/guards.txt').match(/^\/badges +member +login /gm)).toHaveLength(2)
+  })
+
+  it('uses the right article', () => {
+    const summary = read('packages/contract/src/features/endorsements.ts')
+    expect(summary).toContain('Adds or removes an endorsement')
+    expect(read('packages/contract/src/features/badges.ts')).toContain('Adds a badge')
+  })
+
+  it('names what it wrote and what is next', () => {
+    for (const text of [
+      '  apps/server/drizzle/0010_badges.sql',
+      'pnpm new migration badges --redo',
+      'apps/server/test/contract.test.ts -t reviewed -u',
+    ])
+      expect(output['owned']).toContain(text)
   })
 
   it('writes files that pass every check', async () => {
     const checks =
-      'format,lint,unused,types:contract,types:server,types:web,boundaries,locales,contract,migrations'
+      'format,lint,unused,types:contract,types:server,types:web,boundaries,locales,contract,migrations,words'
     const result = await runInCopy(process.execPath, 'scripts/check.ts', '--only', checks)
     expect(result.ok, result.output).toBe(true)
+    expect(result.output).toContain('ar.json: 8 not translated: badges.add')
   })
 
-  it('writes tests that pass', async () => {
-    const result = await runInCopy('vitest', 'run', 'features/community/close-votes')
+  it('writes tests that pass, and owes nothing', async () => {
+    const tests = ['features/community/endorsements', 'features/community/badges', 'test/owed.']
+    const result = await runInCopy('vitest', 'run', ...tests)
     expect(result.ok, result.output).toBe(true)
   })
 
-  it('rejects a name that is taken or not a plural noun', async () => {
-    const again = await runInCopy(
-      process.execPath,
-      'scripts/new/main.ts',
-      'feature',
-      'community/close-votes',
+  it('writes the reviewed access', async () => {
+    const env = ['env', 'CI=true']
+    const command = ['vitest', 'run', 'test/contract.', '-t', 'API contract']
+    const result = await runInCopy(...env, ...command)
+    expect(result.ok, result.output).toBe(true)
+  })
+
+  it('generates the last migration again', async () => {
+    const schema = join(copy, 'apps/server/src/schema/badges.ts')
+    writeFileSync(
+      schema,
+      read('apps/server/src/schema/badges.ts').replace('title: text()', 'label: text()'),
     )
+    const result = await runNew('migration', 'badges', '--redo')
+    expect(result.ok, result.output).toBe(true)
+    expect(read('apps/server/drizzle/0010_badges.sql')).toContain('"label" text')
+    expect(read('apps/server/drizzle/meta/_journal.json').match(/badges/g)).toHaveLength(1)
+    const other = await runNew('migration', 'endorsements', '--redo')
+    expect(other.output).toContain('the last migration is 0010_badges')
+  })
+
+  it('rejects a name that is taken or not a plural noun, and a missing shape', async () => {
+    const again = await runNew('feature', 'community/badges', '--shape', 'owned')
     expect(again.output).toContain('already exists')
-    const nowhere = await runInCopy(process.execPath, 'scripts/new/main.ts', 'feature', 'polls')
+    const nowhere = await runNew('feature', 'polls', '--shape', 'owned')
     expect(nowhere.output).toContain('name an area: site, people')
+    const below = await runNew('feature', 'site/polls', '--shape', 'toggle')
+    expect(below.output).toContain('the area site is below')
+    expect((await runNew('feature', 'community/polls')).output).toContain('usage:')
     expect(() => namesOf('closeVote')).toThrow('plural noun')
   })
 })
@@ -76,7 +161,9 @@ describe('namesOf', () => {
       many_snake: 'close_votes',
     })
     expect(namesOf('replies')).toMatchObject({ one: 'reply' })
-    expect(namesOf('badges')).toMatchObject({ one: 'badge' })
+    expect(namesOf('badges')).toMatchObject({ one: 'badge', 'a one words': 'a badge' })
+    expect(namesOf('endorsements')).toMatchObject({ 'a one words': 'an endorsement' })
+    expect(namesOf('user-groups')).toMatchObject({ a_One: 'aUserGroup' })
   })
 })
 
