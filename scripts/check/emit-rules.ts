@@ -45,12 +45,8 @@ function readModule(file: string, text: string): Modules[string] {
   const declarations = new Map<string, Declaration>()
   for (const node of program.body) {
     const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : node
-    if (declared?.type === 'FunctionDeclaration' && declared.id)
-      declarations.set(declared.id.name, { file, text: text.slice(declared.start, declared.end) })
-    if (declared?.type !== 'VariableDeclaration') continue
-    for (const { id, start, end } of declared.declarations)
-      if (id.type === 'Identifier')
-        declarations.set(id.name, { file, text: text.slice(start, end) })
+    for (const { name, start, end } of listDeclared(declared))
+      declarations.set(name, { file, text: text.slice(start, end) })
   }
   const imported: Names = new Map()
   for (const { moduleRequest, entries } of module.staticImports)
@@ -60,6 +56,17 @@ function readModule(file: string, text: string): Modules[string] {
         name: importName.name ?? localName.value,
       })
   return { declarations, imported }
+}
+
+type Node = ReturnType<typeof parseSync>['program']['body'][number]
+
+function listDeclared(node: Node | null) {
+  if (node?.type === 'FunctionDeclaration' && node.id)
+    return [{ name: node.id.name, start: node.start, end: node.end }]
+  if (node?.type !== 'VariableDeclaration') return []
+  return node.declarations.flatMap(({ id, start, end }) =>
+    id.type === 'Identifier' ? [{ name: id.name, start, end }] : [],
+  )
 }
 
 function resolve(file: string, specifier: string): string {

@@ -91,7 +91,7 @@ describe('pnpm new feature', { timeout: copyTimeout }, () => {
     for (const text of [
       '  apps/server/drizzle/0010_badges.sql',
       'pnpm new migration badges --redo',
-      'apps/server/test/contract.test.ts -t reviewed -u',
+      'pnpm test contract.test -t reviewed -u',
     ])
       expect(output['owned']).toContain(text)
   })

@@ -18,9 +18,9 @@ ${list(changed)}
 
 next:
   1. ${firstSteps[shape]}
-  2. After a change of the table:                   pnpm new migration ${migration} --redo
-  3. After a change of an endpoint's access or limit: pnpm vitest run apps/server/test/contract.test.ts -t reviewed -u
-  4. The sentence in docs/features.md, the words in packages/locales/src/en_US.json.
-  5. What else a feature owes:                      docs/add-a-feature.md
+  2. After a change of the table:           pnpm new migration ${migration} --redo
+  3. After a change of access or limits:    pnpm test contract.test -t reviewed -u
+  4. Improve the sentence in docs/features.md and the words in packages/locales/src/en_US.json.
+  5. Read what else a feature owes:         docs/add-a-feature.md
   6. pnpm check`
 }
