@@ -1,21 +1,9 @@
 import { expect, it, describe } from 'vitest'
+import { aViewer } from '../../kernel/visit.factory.ts'
 import type { Viewer } from '../../kernel/visit.ts'
 import { checkGuard, type GuardName, type GuardInput } from './rules.ts'
 
-const user: Viewer = {
-  id: '1',
-  username: 'rut',
-  display_name: 'Rut',
-  avatar: '',
-  rank: 1,
-  e_mail: 'rut@example.org',
-  status: 'normal',
-  mail_status: 1,
-  role_id: 1,
-  suspended_until: 0,
-  language: '',
-  color_scheme: 'default',
-}
+const user = aViewer()
 
 const viewers = {
   visitor: null,
