@@ -1,5 +1,5 @@
-import { useLocation } from 'react-router'
-import { loginPath } from './paths.ts'
+import { useLocation, useNavigate } from 'react-router'
+import { loginPath, loginPathFrom } from './paths.ts'
 import { useVisit } from './visit-context.tsx'
 
 const formId = 'login-redirect'
@@ -22,4 +22,15 @@ export function useActionButtonProps() {
   return viewer === null
     ? ({ type: 'submit', form: formId } as const)
     : ({ type: 'button', 'data-needs-script': '' } as const)
+}
+
+/** The returned function sends visitors to the login page and returns whether it did. */
+export function useLoginRedirect(): () => boolean {
+  const { viewer } = useVisit()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  return () => {
+    if (viewer === null) void navigate(loginPathFrom(pathname + search))
+    return viewer === null
+  }
 }

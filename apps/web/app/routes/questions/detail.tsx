@@ -77,9 +77,10 @@ function isSamePath(one: string, other: string): boolean {
 export default function QuestionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { pageData, canonical, canAnswerAgain, hasTip, idempotencyKey } = loaderData
   const { question, page, order } = pageData
-  const follow = useFollow(question.id, {
-    isFollowed: question.is_followed,
-    count: question.follow_count,
+  const follow = useFollow({
+    id: question.id,
+    source: question,
+    loaded: { isFollowed: question.is_followed, count: question.follow_count },
   })
   const pagedCanonical = page > 1 && order === 'default' ? `${canonical}?page=${page}` : canonical
   return (

@@ -1,13 +1,11 @@
 import { switchBookmark } from '@stoa/contract/features/bookmarks'
 import { Bookmark } from 'lucide-react'
-import { useRef } from 'react'
 import { useFormats } from '../../../kernel/formats.tsx'
 import { useActionButtonProps } from '../../../kernel/login-redirect.tsx'
-import { useLoaderState } from '../../../kernel/use-loader-state.ts'
+import { useMutation } from '../../../kernel/use-mutation.ts'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { Count } from '../../../ui/count.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { useAction } from '../../site/captcha/use-action.ts'
 
 type BookmarkableQuestion = { id: string; collected: boolean; collection_count: number }
 
@@ -15,7 +13,8 @@ export function BookmarkButton({ question }: { question: BookmarkableQuestion })
   const t = useTranslate()
   const buttonProps = useActionButtonProps()
   const { count: formatCount } = useFormats()
-  const { isBookmarked, count, toggle } = useBookmark(question)
+  const { state, run } = useBookmark(question)
+  const { isBookmarked, count } = state
   return (
     <>
       <IconButton
@@ -24,7 +23,7 @@ export function BookmarkButton({ question }: { question: BookmarkableQuestion })
         aria-pressed={isBookmarked}
         onClick={(event) => {
           event.preventDefault()
-          toggle()
+          void run(!isBookmarked)
         }}
         icon={<Bookmark className="icon" aria-hidden="true" />}
       />
@@ -39,26 +38,21 @@ export function BookmarkButton({ question }: { question: BookmarkableQuestion })
 }
 
 function useBookmark(question: BookmarkableQuestion) {
-  const runAction = useAction()
-  const isSending = useRef(false)
-  const [{ isBookmarked, count }, setBookmark] = useLoaderState(question, (loaded) => ({
-    isBookmarked: loaded.collected,
-    count: loaded.collection_count,
-  }))
-
-  async function toggle() {
-    if (isSending.current) return
-    isSending.current = true
-    const next = !isBookmarked
-    setBookmark(() => ({ isBookmarked: next, count: count + (next ? 1 : -1) }))
-    const outcome = await runAction(switchBookmark, { object_id: question.id, bookmark: next })
-    setBookmark(() =>
-      outcome.ok
-        ? { isBookmarked: next, count: outcome.response.object_collection_count }
-        : { isBookmarked, count },
-    )
-    isSending.current = false
-  }
-
-  return { isBookmarked, count, toggle: () => void toggle() }
+  return useMutation({
+    send: (call, isBookmarked: boolean) =>
+      call(switchBookmark, { object_id: question.id, bookmark: isBookmarked }),
+    optimistic: {
+      id: question.id,
+      source: question,
+      loaded: { isBookmarked: question.collected, count: question.collection_count },
+      apply(previous, isBookmarked) {
+        if (previous.isBookmarked === isBookmarked) return previous
+        return { isBookmarked, count: previous.count + (isBookmarked ? 1 : -1) }
+      },
+      confirm: (response, isBookmarked) => ({
+        isBookmarked,
+        count: response.object_collection_count,
+      }),
+    },
+  })
 }

@@ -1,9 +1,9 @@
-import { addComment, editComment, getComment } from '@stoa/contract/features/comments'
-import { useEffect, useRef, useState } from 'react'
-import { useApi, createRandomKey } from '../../../kernel/api.ts'
+import { addComment, editComment, getComment, type Comment } from '@stoa/contract/features/comments'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createRandomKey } from '../../../kernel/api.ts'
+import { useMutation } from '../../../kernel/use-mutation.ts'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { LinesSkeleton } from '../../../ui/skeleton.tsx'
-import { useAction, type RunAction } from '../../site/captcha/use-action.ts'
 import { renderCommentView, type CommentView } from './comment-data.ts'
 import type { OpenForm } from './comment-form-context.tsx'
 import { CommentForm } from './comment-form.tsx'
@@ -34,24 +34,27 @@ type AddCommentFormProps = Omit<CommentEditorProps, 'open'> & { open: Adding }
 
 function AddCommentForm({ open, onSaved, onClose }: AddCommentFormProps) {
   const t = useTranslate()
-  const runAction = useAction()
   const { showsExternalImages } = useVisit()
   const getKey = useIdempotencyKey()
   const reply = open.kind === 'reply' ? open.to : null
+  const { run } = useMutation({
+    send: (call, text: string) =>
+      call(
+        addComment,
+        {
+          object_id: open.postId,
+          original_text: text,
+          ...(reply === null ? {} : { reply_comment_id: reply.commentId }),
+        },
+        { idempotencyKey: getKey(text) },
+      ),
+    showsFieldError: true,
+    onSuccess: (comment) => onSaved(renderCommentView(comment, showsExternalImages)),
+  })
 
   async function send(text: string) {
-    const outcome = await runAction(
-      addComment,
-      {
-        object_id: open.postId,
-        original_text: text,
-        ...(reply === null ? {} : { reply_comment_id: reply.commentId }),
-      },
-      { idempotencyKey: getKey(text) },
-    )
-    if (!outcome.ok) return toErrorMessage(outcome, t('comment.not_sent'))
-    onSaved(renderCommentView(outcome.response, showsExternalImages))
-    return undefined
+    const outcome = await run(text)
+    return outcome.ok ? undefined : (outcome.error ?? t('comment.not_sent'))
   }
 
   return (
@@ -70,17 +73,19 @@ type EditCommentFormProps = Omit<CommentEditorProps, 'open'> & { open: Editing }
 
 function EditCommentForm({ open, onSaved, onClose }: EditCommentFormProps) {
   const t = useTranslate()
-  const runAction = useAction()
   const { showsExternalImages } = useVisit()
   const { commentId } = open
-  const loaded = useCommentSource(commentId, onClose)
-  if (loaded === null) return <LinesSkeleton count={2} label={t('comment.loading')} />
-  const source = loaded
+  const source = useCommentSource(commentId, onClose)
+  const { run } = useMutation({
+    send: (call, text: string) => call(editComment, { comment_id: commentId, original_text: text }),
+    showsFieldError: true,
+  })
+  if (source === null) return <LinesSkeleton count={2} label={t('comment.loading')} />
 
-  async function send(text: string) {
-    const outcome = await runAction(editComment, { comment_id: commentId, original_text: text })
-    if (!outcome.ok) return toErrorMessage(outcome, t('comment.not_sent'))
-    onSaved(renderCommentView({ ...source, ...outcome.response }, showsExternalImages))
+  async function send(comment: Comment, text: string) {
+    const outcome = await run(text)
+    if (!outcome.ok) return outcome.error ?? t('comment.not_sent')
+    onSaved(renderCommentView({ ...comment, ...outcome.response }, showsExternalImages))
     return undefined
   }
 
@@ -90,39 +95,34 @@ function EditCommentForm({ open, onSaved, onClose }: EditCommentFormProps) {
       label={t('comment.edit')}
       submitLabel={t('comment.save')}
       initialText={source.original_text}
-      onSend={send}
+      onSend={(text) => send(source, text)}
       onClose={onClose}
     />
   )
 }
 
 /** Fetches the comment with its Markdown, which pages do not include. */
-function useCommentSource(commentId: string, onGone: () => void) {
-  const api = useApi()
-  const runAction = useAction()
-  const [source, setSource] = useState<Awaited<
-    ReturnType<typeof api.call<typeof getComment>>
-  > | null>(null)
-  const onGoneRef = useRef(onGone)
+function useCommentSource(commentId: string, onGone: () => void): Comment | null {
+  const [source, setSource] = useState<Comment | null>(null)
+  const { run } = useMutation({
+    send: (call, id: string) => call(getComment, { id }),
+    // Strict mode runs effects twice.
+    isRepeat: () => false,
+  })
+  const load = useEffectEvent(() => run(commentId))
+  const handleGone = useEffectEvent(onGone)
   useEffect(() => {
     let isMounted = true
-    void runAction(getComment, { id: commentId }).then((outcome) => {
+    void load().then((outcome) => {
       if (!isMounted) return
       if (outcome.ok) setSource(outcome.response)
-      else onGoneRef.current()
+      else handleGone()
     })
     return () => {
       isMounted = false
     }
-  }, [runAction, commentId])
+  }, [commentId])
   return source
-}
-
-type FailedOutcome = Extract<Awaited<ReturnType<RunAction>>, { ok: false }>
-
-/** The message for the field; errors without a field were shown as a toast already. */
-function toErrorMessage({ fields }: FailedOutcome, fallback: string): string {
-  return fields['original_text'] ?? Object.values(fields)[0] ?? fallback
 }
 
 /** A retry of the same text uses the same key, so that it is posted once. */

@@ -1,20 +1,18 @@
 import { deleteComment } from '@stoa/contract/features/comments'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { RelativeTime } from '../../../kernel/formats.tsx'
-import { useActionButtonProps } from '../../../kernel/login-redirect.tsx'
+import { useActionButtonProps, useLoginRedirect } from '../../../kernel/login-redirect.tsx'
 import { userPath } from '../../../kernel/paths.ts'
 import { PostHtml } from '../../../kernel/post-text.tsx'
+import { useMutation } from '../../../kernel/use-mutation.ts'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Link } from '../../../ui/link.tsx'
 import { InlineButton } from '../../../ui/text-button.tsx'
-import { useToast } from '../../../ui/toast.tsx'
-import { useAction } from '../../site/captcha/use-action.ts'
 import { useTargetFocus } from '../shared/post-frame.tsx'
 import { CommentVote } from '../votes/comment-vote.tsx'
 import type { CommentView } from './comment-data.ts'
 import { useCommentForm } from './comment-form-context.tsx'
-import { useLoginRedirect } from './use-login-redirect.ts'
 
 const DeletionDialog = lazy(async () => {
   const module = await import('../shared/deletion-dialog.tsx')
@@ -105,7 +103,7 @@ function CommentActions({ comment, canReply, onDeleted }: CommentActionsProps) {
   const { setOpen } = useCommentForm()
   const buttonProps = useActionButtonProps()
   const redirectToLogin = useLoginRedirect()
-  const { isConfirmOpen, setConfirmOpen, remove } = useDeletion(comment, onDeleted)
+  const { isConfirmOpen, setConfirmOpen, isSending, remove } = useDeletion(comment, onDeleted)
   const { comment_id: commentId, object_id: postId, username, user_display_name: name } = comment
   const actions = comment.member_actions.map(({ action }) => action)
   return (
@@ -142,6 +140,7 @@ function CommentActions({ comment, canReply, onDeleted }: CommentActionsProps) {
             open={isConfirmOpen}
             onOpenChange={setConfirmOpen}
             texts={{ title: t('comment.delete_title'), text: t('comment.delete_text') }}
+            loading={isSending}
             onConfirm={remove}
           />
         </Suspense>
@@ -151,19 +150,20 @@ function CommentActions({ comment, canReply, onDeleted }: CommentActionsProps) {
 }
 
 function useDeletion(comment: CommentView, onDeleted: () => void) {
-  const runAction = useAction()
   const t = useTranslate()
-  const toast = useToast()
   const [isConfirmOpen, setConfirmOpen] = useState<boolean>()
+  const { run, isSending } = useMutation({
+    send: (call) => call(deleteComment, { comment_id: comment.comment_id }),
+    successToast: () => ({ text: t('comment.deleted') }),
+  })
 
   async function remove() {
-    const outcome = await runAction(deleteComment, { comment_id: comment.comment_id })
+    const outcome = await run()
     setConfirmOpen(false)
     if (!outcome.ok) return
-    toast({ text: t('comment.deleted') })
     document.getElementById(`add-comment-${comment.object_id}`)?.focus()
     onDeleted()
   }
 
-  return { isConfirmOpen, setConfirmOpen, remove: () => void remove() }
+  return { isConfirmOpen, setConfirmOpen, isSending, remove: () => void remove() }
 }

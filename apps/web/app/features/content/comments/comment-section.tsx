@@ -3,15 +3,14 @@ import { MessageSquare } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useApi } from '../../../kernel/api.ts'
-import { useActionButtonProps } from '../../../kernel/login-redirect.tsx'
-import { useLoaderState } from '../../../kernel/use-loader-state.ts'
+import { useActionButtonProps, useLoginRedirect } from '../../../kernel/login-redirect.tsx'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { TextButton, TextButtonLink } from '../../../ui/text-button.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { renderCommentView, type CommentPage, type CommentView } from './comment-data.ts'
 import { useCommentForm, type OpenForm } from './comment-form-context.tsx'
 import { CommentItem } from './comment-item.tsx'
-import { useLoginRedirect } from './use-login-redirect.ts'
+import { useLoaderState } from './use-loader-state.ts'
 
 const CommentEditor = lazy(async () => {
   const module = await import('./comment-editor.tsx')

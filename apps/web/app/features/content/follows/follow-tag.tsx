@@ -1,6 +1,6 @@
 import type { TagItem } from '@stoa/contract/features/tags'
 import { Check, Plus } from 'lucide-react'
-import { useLocation, useRevalidator } from 'react-router'
+import { useLocation } from 'react-router'
 import { useFormats } from '../../../kernel/formats.tsx'
 import { loginPathFrom } from '../../../kernel/paths.ts'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
@@ -12,18 +12,17 @@ type FollowTagProps = {
   hasCount?: boolean
 }
 
-/** Needs the id of the tag as its key, because it keeps state. */
 export function FollowTag({ tag, hasCount = false }: FollowTagProps) {
   const t = useTranslate()
   const { viewer } = useVisit()
   const { count: formatCount } = useFormats()
   const { pathname, search } = useLocation()
-  const { revalidate } = useRevalidator()
-  const { isFollowed, count, toggle } = useFollow(
-    tag.tag_id,
-    { isFollowed: tag.is_follower, count: tag.follow_count },
-    () => void revalidate(),
-  )
+  const { isFollowed, count, toggle } = useFollow({
+    id: tag.tag_id,
+    source: tag,
+    loaded: { isFollowed: tag.is_follower, count: tag.follow_count },
+    revalidates: true,
+  })
   const label = (
     <>
       {t(isFollowed ? 'follow.following' : 'follow.follow')}

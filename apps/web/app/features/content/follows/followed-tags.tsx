@@ -1,7 +1,7 @@
 import { followTags, type FollowedTag } from '@stoa/contract/features/follows'
 import { limits } from '@stoa/contract/limits'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useMutation } from '../../../kernel/use-mutation.ts'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -10,7 +10,6 @@ import { TagChip } from '../../../ui/tag-chip.tsx'
 import { TagList } from '../../../ui/tag-list.tsx'
 import { TagPicker } from '../../../ui/tag-picker.tsx'
 import { TextButton } from '../../../ui/text-button.tsx'
-import { useAction } from '../../site/captcha/use-action.ts'
 import { tagPath } from '../tags/tag-path.ts'
 import { useTagSuggestions } from '../tags/use-tag-suggestions.ts'
 
@@ -70,22 +69,19 @@ function FollowedTagsEditor({
   onDone: () => void
 }) {
   const t = useTranslate()
-  const runAction = useAction()
-  const { revalidate } = useRevalidator()
+  const { run, isSending } = useMutation({
+    send: (call, slugs: string[]) => call(followTags, { slug_name_list: slugs }),
+    revalidates: true,
+  })
   const [chosen, setChosen] = useState(() => tags.map((tag) => tag.slug_name))
   const [query, setQuery] = useState('')
-  const [isSaving, setSaving] = useState(false)
   const suggestions = useTagSuggestions(query).tags.map((tag) => ({
     value: tag.slug_name,
     label: tag.display_name,
   }))
 
   async function save() {
-    if (isSaving) return
-    setSaving(true)
-    const outcome = await runAction(followTags, { slug_name_list: chosen })
-    if (outcome.ok) await revalidate()
-    setSaving(false)
+    const outcome = await run(chosen)
     if (outcome.ok) onDone()
   }
 
@@ -105,7 +101,7 @@ function FollowedTagsEditor({
         />
       </Field>
       <div className="flex gap-2">
-        <Button size="sm" loading={isSaving} onClick={() => void save()}>
+        <Button size="sm" loading={isSending} onClick={() => void save()}>
           {t('follow.save')}
         </Button>
         <Button size="sm" variant="ghost" onClick={onDone}>

@@ -4,17 +4,15 @@ import type { UserBasic } from '@stoa/contract/features/users'
 import { limits } from '@stoa/contract/limits'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { useApi } from '../../../kernel/api.ts'
+import { useMutation } from '../../../kernel/use-mutation.ts'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { useToast } from '../../../ui/toast.tsx'
 import { UserLine } from '../../../ui/user-card.tsx'
-import { useAction } from '../../site/captcha/use-action.ts'
 import { useUserSummary } from '../../people/users/use-user-summary.ts'
 
 type InviteDialogProps = {
@@ -27,7 +25,7 @@ type InviteDialogProps = {
 export function InviteDialog({ open, onOpenChange, questionId, invited }: InviteDialogProps) {
   const t = useTranslate()
   const [chosen, setChosen] = useState(invited)
-  const { error, isSending, send } = useInvite(questionId, () => onOpenChange(false))
+  const { error, isSending, run } = useInvite(questionId, () => onOpenChange(false))
   return (
     <Dialog
       open={open}
@@ -36,7 +34,7 @@ export function InviteDialog({ open, onOpenChange, questionId, invited }: Invite
       description={t('invite.text')}
       closeLabel={t('dialog.close')}
       footer={
-        <Button variant="primary" loading={isSending} onClick={() => send(chosen)}>
+        <Button variant="primary" loading={isSending} onClick={() => void run(chosen)}>
           {t('invite.send')}
         </Button>
       }
@@ -138,31 +136,13 @@ function useUserSearch(query: string): UserBasic[] {
 }
 
 function useInvite(questionId: string, onDone: () => void) {
-  const runAction = useAction()
   const t = useTranslate()
-  const toast = useToast()
-  const { revalidate } = useRevalidator()
-  const [state, setState] = useState<{ error?: string; isSending: boolean }>({ isSending: false })
-
-  async function send(users: readonly UserBasic[]) {
-    setState({ isSending: true })
-    const outcome = await runAction(inviteUsers, {
-      id: questionId,
-      invite_user: users.map(({ username }) => username),
-    })
-    setState({
-      isSending: false,
-      ...(outcome.ok ? {} : { error: Object.values(outcome.fields)[0] }),
-    })
-    if (!outcome.ok) return
-    toast({ text: t('invite.sent'), tone: 'ok' })
-    onDone()
-    await revalidate()
-  }
-
-  return {
-    error: state.error,
-    isSending: state.isSending,
-    send: (users: readonly UserBasic[]) => void send(users),
-  }
+  return useMutation({
+    send: (call, users: readonly UserBasic[]) =>
+      call(inviteUsers, { id: questionId, invite_user: users.map(({ username }) => username) }),
+    showsFieldError: true,
+    successToast: () => ({ text: t('invite.sent'), tone: 'ok' }),
+    onSuccess: onDone,
+    revalidates: true,
+  })
 }

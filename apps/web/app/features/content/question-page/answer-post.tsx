@@ -4,16 +4,15 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { RelativeTime } from '../../../kernel/formats.tsx'
 import { PostText } from '../../../kernel/post-text.tsx'
+import { useMutation } from '../../../kernel/use-mutation.ts'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { AcceptButton } from '../answers/accept-button.tsx'
-import { useAction } from '../../site/captcha/use-action.ts'
 import { CommentSection } from '../comments/comment-section.tsx'
 import { PostActions } from '../shared/post-actions.tsx'
 import { PostAuthors } from '../shared/post-authors.tsx'
 import { PostFrame } from '../shared/post-frame.tsx'
-import { useDeletion } from '../shared/use-deletion.ts'
 import { answerPath, editAnswerPath } from '../questions/permalink.ts'
 import { ReactionRow } from '../reactions/reaction-row.tsx'
 import { PostVotes } from '../votes/post-votes.tsx'
@@ -126,12 +125,16 @@ function AnswerStatus({ status }: { status: AnswerData['status'] }) {
 function AnswerActions(props: AnswerPostProps & { path: string }) {
   const { answer, question, isAccepted, path } = props
   const t = useTranslate()
-  const runAction = useAction()
-  const deletion = useDeletion({
-    remove: () => runAction(deleteAnswer, { id: answer.id }),
-    recover: () => runAction(recoverAnswer, { answer_id: answer.id }),
-    removedText: t('delete.answer_deleted'),
-    recoveredText: t('delete.answer_restored'),
+  const restoration = useMutation({
+    send: (call) => call(recoverAnswer, { answer_id: answer.id }),
+    successToast: () => ({ text: t('delete.answer_restored'), tone: 'ok' }),
+    revalidates: true,
+  })
+  const deletion = useMutation({
+    send: (call) => call(deleteAnswer, { id: answer.id }),
+    successToast: () => ({ text: t('delete.answer_deleted') }),
+    undo: () => void restoration.run(),
+    revalidates: true,
   })
   return (
     <PostActions
@@ -140,6 +143,7 @@ function AnswerActions(props: AnswerPostProps & { path: string }) {
       share={{ path, title: question.title }}
       editPath={editAnswerPath(question.id, answer.id)}
       deletion={deletion}
+      onRestore={() => void restoration.run()}
       texts={{
         title: t('delete.answer_title'),
         text: t('delete.answer_text'),

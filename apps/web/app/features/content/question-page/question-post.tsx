@@ -8,16 +8,15 @@ import type { ReactNode } from 'react'
 import { RelativeTime } from '../../../kernel/formats.tsx'
 import { useActionButtonProps } from '../../../kernel/login-redirect.tsx'
 import { PostText } from '../../../kernel/post-text.tsx'
+import { useMutation } from '../../../kernel/use-mutation.ts'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { TextButton } from '../../../ui/text-button.tsx'
 import { BookmarkButton } from '../bookmarks/bookmark-button.tsx'
-import { useAction } from '../../site/captcha/use-action.ts'
 import { CommentSection } from '../comments/comment-section.tsx'
 import type { useFollow } from '../follows/use-follow.ts'
 import { PostActions } from '../shared/post-actions.tsx'
 import { PostAuthors } from '../shared/post-authors.tsx'
 import { PostFrame } from '../shared/post-frame.tsx'
-import { useDeletion } from '../shared/use-deletion.ts'
 import { editQuestionPath } from '../questions/permalink.ts'
 import { ReactionRow } from '../reactions/reaction-row.tsx'
 import { LinkedTags } from '../tags/linked-tags.tsx'
@@ -82,13 +81,17 @@ type QuestionActionsProps = { question: QuestionData; path: string; follow: Foll
 
 function QuestionActions({ question, path, follow }: QuestionActionsProps) {
   const t = useTranslate()
-  const runAction = useAction()
   const { answer_count: count } = question
-  const deletion = useDeletion({
-    remove: () => runAction(deleteQuestion, { id: question.id }),
-    recover: () => runAction(recoverQuestion, { question_id: question.id }),
-    removedText: t('delete.question_deleted'),
-    recoveredText: t('delete.question_restored'),
+  const restoration = useMutation({
+    send: (call) => call(recoverQuestion, { question_id: question.id }),
+    successToast: () => ({ text: t('delete.question_restored'), tone: 'ok' }),
+    revalidates: true,
+  })
+  const deletion = useMutation({
+    send: (call) => call(deleteQuestion, { id: question.id }),
+    successToast: () => ({ text: t('delete.question_deleted') }),
+    undo: () => void restoration.run(),
+    revalidates: true,
   })
   return (
     <PostActions
@@ -97,6 +100,7 @@ function QuestionActions({ question, path, follow }: QuestionActionsProps) {
       share={{ path, title: question.title }}
       editPath={editQuestionPath(question.id)}
       deletion={deletion}
+      onRestore={() => void restoration.run()}
       texts={{
         title: t('delete.question_title'),
         text: t('delete.question_text'),

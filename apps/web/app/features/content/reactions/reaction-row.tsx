@@ -19,7 +19,7 @@ export function ReactionRow({ postId, reactions }: ReactionRowProps) {
   const t = useTranslate()
   const buttonProps = useActionButtonProps()
   const { count } = useFormats()
-  const { shown, toggle } = useReactions(postId, reactions)
+  const { shown, isActive, toggle } = useReactions(postId, reactions)
   return (
     <div role="group" aria-label={t('reaction.label')} className="flex flex-wrap gap-1.5">
       {shown.map(({ emoji, count: total, tooltip, is_active }) => (
@@ -34,13 +34,9 @@ export function ReactionRow({ postId, reactions }: ReactionRowProps) {
           onToggle={() => toggle(emoji)}
         />
       ))}
-      <AddReactionButton isActive={(emoji) => hasActive(shown, emoji)} onToggle={toggle} />
+      <AddReactionButton isActive={isActive} onToggle={toggle} />
     </div>
   )
-}
-
-function hasActive(list: Reactions['reaction_summary'], emoji: Emoji): boolean {
-  return list.some((reaction) => reaction.emoji === emoji && reaction.is_active)
 }
 
 type AddReactionButtonProps = {

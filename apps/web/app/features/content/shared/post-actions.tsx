@@ -4,7 +4,6 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { TextButton, TextButtonLink } from '../../../ui/text-button.tsx'
 import { ShareButton } from './share-button.tsx'
 import type { DeletionTexts } from './deletion-dialog.tsx'
-import type { Deletion } from './use-deletion.ts'
 
 const DeletionDialog = lazy(async () => {
   const module = await import('./deletion-dialog.tsx')
@@ -17,13 +16,14 @@ type PostActionsProps = {
   actions: readonly MemberAction[]
   share: { path: string; title: string }
   editPath: string
-  deletion: Deletion
+  deletion: { isSending: boolean; run: () => Promise<unknown> }
+  onRestore: () => void
   texts: DeletionTexts
   children?: ReactNode
 }
 
 export function PostActions(props: PostActionsProps) {
-  const { postId, actions, share, editPath, deletion, texts, children } = props
+  const { postId, actions, share, editPath, deletion, onRestore, texts, children } = props
   const [isConfirmOpen, setConfirmOpen] = useState<boolean>()
   const findLabel = (name: MemberAction['action']) =>
     actions.find(({ action }) => action === name)?.name
@@ -52,7 +52,7 @@ export function PostActions(props: PostActionsProps) {
         <TextButton
           data-needs-script=""
           icon={<Undo2 className="icon" aria-hidden="true" />}
-          onClick={deletion.recover}
+          onClick={onRestore}
         >
           {restoreLabel}
         </TextButton>
@@ -64,8 +64,8 @@ export function PostActions(props: PostActionsProps) {
             onOpenChange={setConfirmOpen}
             texts={texts}
             postId={postId}
-            loading={deletion.isBusy}
-            onConfirm={() => void deletion.remove().then(() => setConfirmOpen(false))}
+            loading={deletion.isSending}
+            onConfirm={() => void deletion.run().then(() => setConfirmOpen(false))}
           />
         </Suspense>
       )}

@@ -2,13 +2,12 @@ import { mergeTags } from '@stoa/contract/features/tags'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useFormats } from '../../../kernel/formats.tsx'
+import { useMutation } from '../../../kernel/use-mutation.ts'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { useToast } from '../../../ui/toast.tsx'
-import { useAction } from '../../site/captcha/use-action.ts'
 import { tagInfoPath } from './tag-path.ts'
 import { toTagOption, useTagSearch, type TagMatch } from './use-tag-search.ts'
 
@@ -22,24 +21,22 @@ export function MergeDialog({ tag, onClose }: MergeDialogProps) {
   const t = useTranslate()
   const { count } = useFormats()
   const navigate = useNavigate()
-  const toast = useToast()
-  const runAction = useAction()
   const [query, setQuery] = useState('')
   const [target, setTarget] = useState<TagMatch | null>(null)
-  const [isMerging, setMerging] = useState(false)
   const matches = useTagSearch(target === null ? query : '').filter(({ id }) => id !== tag.tag_id)
 
-  async function merge() {
-    if (target === null) return
-    setMerging(true)
-    const ids = { source_tag_id: tag.tag_id, target_tag_id: target.id }
-    const outcome = await runAction(mergeTags, ids)
-    setMerging(false)
-    if (!outcome.ok) return
-    toast({ text: t('tag_merge.done', { from: tag.display_name, into: target.name }), tone: 'ok' })
-    onClose()
-    await navigate(tagInfoPath(target.slug))
-  }
+  const { run, isSending } = useMutation({
+    send: (call, { id }: TagMatch) =>
+      call(mergeTags, { source_tag_id: tag.tag_id, target_tag_id: id }),
+    successToast: ({ name }) => ({
+      text: t('tag_merge.done', { from: tag.display_name, into: name }),
+      tone: 'ok',
+    }),
+    async onSuccess(_, { slug }) {
+      onClose()
+      await navigate(tagInfoPath(slug))
+    },
+  })
 
   const isEmpty = target === null && query.trim() !== '' && matches.length === 0
   return (
@@ -57,8 +54,8 @@ export function MergeDialog({ tag, onClose }: MergeDialogProps) {
           <Button
             variant="danger"
             disabled={target === null}
-            loading={isMerging}
-            onClick={() => void merge()}
+            loading={isSending}
+            onClick={() => target !== null && void run(target)}
           >
             {t('tag_merge.submit')}
           </Button>

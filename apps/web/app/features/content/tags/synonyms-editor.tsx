@@ -1,13 +1,12 @@
 import { setSynonyms } from '@stoa/contract/features/tags'
 import { limits } from '@stoa/contract/limits'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { useFormats } from '../../../kernel/formats.tsx'
+import { useMutation } from '../../../kernel/use-mutation.ts'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { TagPicker } from '../../../ui/tag-picker.tsx'
-import { useAction } from '../../site/captcha/use-action.ts'
 import { toTagNames } from './tag-names.ts'
 import { toTagOption, useTagSearch } from './use-tag-search.ts'
 
@@ -22,25 +21,22 @@ type SynonymsEditorProps = {
 export function SynonymsEditor({ tag, synonyms, onClose }: SynonymsEditorProps) {
   const t = useTranslate()
   const { count } = useFormats()
-  const { revalidate } = useRevalidator()
-  const runAction = useAction()
+  const { run, error, isSending } = useMutation({
+    send: (call, names: string[]) =>
+      call(setSynonyms, {
+        tag_id: tag.tag_id,
+        synonym_tag_list: names.map((slug_name) => ({ slug_name })),
+      }),
+    showsFieldError: true,
+    revalidates: true,
+  })
   const [chosen, setChosen] = useState(() => synonyms.map(({ slug_name }) => slug_name))
   const [query, setQuery] = useState('')
-  const [error, setError] = useState<string>()
-  const [isSaving, setSaving] = useState(false)
   const matches = useTagSearch(query)
 
   async function save() {
-    const names = [...new Set([...chosen, ...toTagNames(query)])]
-    setSaving(true)
-    const outcome = await runAction(setSynonyms, {
-      tag_id: tag.tag_id,
-      synonym_tag_list: names.map((slug_name) => ({ slug_name })),
-    })
-    setSaving(false)
-    if (!outcome.ok) return setError(outcome.fields['synonym_tag_list'])
-    await revalidate()
-    onClose()
+    const outcome = await run([...new Set([...chosen, ...toTagNames(query)])])
+    if (outcome.ok) onClose()
   }
 
   return (
@@ -66,7 +62,7 @@ export function SynonymsEditor({ tag, synonyms, onClose }: SynonymsEditorProps) 
         />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" size="sm" loading={isSaving} onClick={() => void save()}>
+        <Button variant="primary" size="sm" loading={isSending} onClick={() => void save()}>
           {t('synonyms.save')}
         </Button>
         <Button variant="ghost" size="sm" onClick={onClose}>

@@ -1,13 +1,12 @@
 import { deleteTag, recoverTag, type TagDetail } from '@stoa/contract/features/tags'
 import { Merge, Pencil, Trash2, Undo2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { useNavigate } from 'react-router'
+import { useMutation } from '../../../kernel/use-mutation.ts'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { useToast } from '../../../ui/toast.tsx'
-import { useAction } from '../../site/captcha/use-action.ts'
 
 const MergeDialog = lazy(() =>
   import('./merge-dialog.tsx').then((module) => ({ default: module.MergeDialog })),
@@ -24,7 +23,10 @@ type TagActionsProps = {
 export function TagActions({ tag, synonymCount }: TagActionsProps) {
   const t = useTranslate()
   const [openDialog, setOpenDialog] = useState<'delete' | 'merge' | null>(null)
-  const undelete = useUndelete(tag.tag_id)
+  const restoration = useMutation({
+    send: (call) => call(recoverTag, { tag_id: tag.tag_id }),
+    revalidates: true,
+  })
   const can = (action: 'edit' | 'delete' | 'undelete' | 'merge') =>
     tag.member_actions.some((allowed) => allowed.action === action)
   const icon = (Icon: typeof Pencil) => <Icon className="icon" aria-hidden="true" />
@@ -46,7 +48,7 @@ export function TagActions({ tag, synonymCount }: TagActionsProps) {
         </Button>
       )}
       {can('undelete') && (
-        <Button size="sm" icon={icon(Undo2)} onClick={() => void undelete()}>
+        <Button size="sm" icon={icon(Undo2)} onClick={() => void restoration.run()}>
           {t('action.undelete')}
         </Button>
       )}
@@ -66,24 +68,17 @@ export function TagActions({ tag, synonymCount }: TagActionsProps) {
   )
 }
 
-function useUndelete(tag_id: string) {
-  const runAction = useAction()
-  const { revalidate } = useRevalidator()
-  return async () => {
-    const outcome = await runAction(recoverTag, { tag_id })
-    if (outcome.ok) await revalidate()
-  }
-}
-
 type DeleteTagDialogProps = Pick<TagActionsProps, 'tag' | 'synonymCount'> & { onClose: () => void }
 
 /** Asks for confirmation, or explains why the tag cannot be deleted. */
 function DeleteTagDialog({ tag, synonymCount, onClose }: DeleteTagDialogProps) {
   const t = useTranslate()
-  const runAction = useAction()
-  const toast = useToast()
   const navigate = useNavigate()
-  const [isDeleting, setDeleting] = useState(false)
+  const { run, isSending } = useMutation({
+    send: (call) => call(deleteTag, { tag_id: tag.tag_id }),
+    successToast: () => ({ text: t('tag_delete.done', { name: tag.display_name }), tone: 'ok' }),
+    onSuccess: () => navigate('/tags'),
+  })
   const onOpenChange = (open: boolean) => void (!open && onClose())
   if (tag.question_count > 0 || synonymCount > 0) {
     return (
@@ -101,15 +96,6 @@ function DeleteTagDialog({ tag, synonymCount, onClose }: DeleteTagDialogProps) {
       />
     )
   }
-  async function remove() {
-    setDeleting(true)
-    const outcome = await runAction(deleteTag, { tag_id: tag.tag_id })
-    setDeleting(false)
-    onClose()
-    if (!outcome.ok) return
-    toast({ text: t('tag_delete.done', { name: tag.display_name }), tone: 'ok' })
-    await navigate('/tags')
-  }
   return (
     <ConfirmDialog
       open
@@ -119,8 +105,8 @@ function DeleteTagDialog({ tag, synonymCount, onClose }: DeleteTagDialogProps) {
       confirmLabel={t('action.delete')}
       cancelLabel={t('tag_editor.cancel')}
       danger
-      loading={isDeleting}
-      onConfirm={() => void remove()}
+      loading={isSending}
+      onConfirm={() => void run().then(onClose)}
     />
   )
 }

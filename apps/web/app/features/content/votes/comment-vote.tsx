@@ -12,11 +12,12 @@ export function CommentVote({ comment }: { comment: VotedComment }) {
   const { viewer } = useVisit()
   const { count } = useFormats()
   const buttonProps = useActionButtonProps()
-  const { score, mine, vote } = useVote(comment, (read) => ({
-    id: read.comment_id,
-    isOwn: viewer?.id === read.user_id,
-    votes: { score: read.vote_count, mine: read.is_vote ? 'up' : null },
-  }))
+  const { score, mine, vote } = useVote({
+    id: comment.comment_id,
+    isOwn: viewer?.id === comment.user_id,
+    source: comment,
+    loaded: { score: comment.vote_count, mine: comment.is_vote ? 'up' : null },
+  })
   return (
     <UpVote
       {...buttonProps}

@@ -23,11 +23,12 @@ export function PostVotes({ post, kind, children }: PostVotesProps) {
   const t = useTranslate()
   const { viewer } = useVisit()
   const { count, number } = useFormats()
-  const { score, mine, vote } = useVote(post, ({ id, vote_count, vote_status, user_info }) => ({
-    id,
-    isOwn: viewer?.id === user_info.id,
-    votes: { score: vote_count, mine: toDirection(vote_status) },
-  }))
+  const { score, mine, vote } = useVote({
+    id: post.id,
+    isOwn: viewer?.id === post.user_info.id,
+    source: post,
+    loaded: { score: post.vote_count, mine: toDirection(post.vote_status) },
+  })
   return (
     <VoteControl
       label={t(`vote.${kind}`)}

@@ -26,6 +26,6 @@ export function useSolution(work: ProofOfWork | null): string | null | undefined
 
 /** Loads the solver on demand: few users ever need it. */
 async function loadAndSolve(work: ProofOfWork, signal: AbortSignal) {
-  const { solve } = await import('./solve.ts')
+  const { solve } = await import('../../../kernel/solve-captcha.ts')
   return await solve(work, signal)
 }

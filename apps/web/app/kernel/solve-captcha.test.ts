@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { solve } from './solve.ts'
+import { solve } from './solve-captcha.ts'
 
 const expectedHash = (text: string) => createHash('sha256').update(text).digest('hex')
 
