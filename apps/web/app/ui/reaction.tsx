@@ -1,23 +1,27 @@
 import { SmilePlus } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
 
 type ReactionProps = Omit<ComponentProps<'button'>, 'onToggle'> & {
   icon: ReactNode
   count: string
-  /** "Thanks, 12". */
   label: string
+  /** Who reacted. */
+  title?: string
   pressed: boolean
   onToggle: () => void
 }
 
 export function Reaction(props: ReactionProps) {
-  const { icon, count, label, pressed, onToggle, ...rest } = props
+  const { icon, count, label, title, pressed, onToggle, ...rest } = props
+  const descriptionId = useId()
   return (
     <button
       type="button"
       {...rest}
       aria-label={label}
+      title={title}
       aria-pressed={pressed}
+      aria-describedby={descriptionId}
       onClick={(event) => {
         event.preventDefault()
         onToggle()
@@ -26,6 +30,9 @@ export function Reaction(props: ReactionProps) {
     >
       {icon}
       {count}
+      <span id={descriptionId} hidden>
+        {count} {title}
+      </span>
     </button>
   )
 }

@@ -2,16 +2,27 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Link, type LinkProps } from './link.tsx'
 
-type TextButtonProps = ComponentProps<'button'> & { icon?: ReactNode }
+type TextButtonProps = ComponentProps<'button'> & {
+  icon?: ReactNode
+  /** For a button whose text says that it is on, such as "Following". */
+  highlighted?: boolean
+}
 
 const TEXT_BUTTON =
-  'inline-flex min-h-[max(1.875rem,var(--target))] min-w-[max(1.875rem,var(--target))] items-center justify-center gap-1.5 rounded-md px-2 text-sm whitespace-nowrap text-ink-2 transition-colors ' +
-  'hover:bg-wash-2 hover:text-ink disabled:cursor-not-allowed disabled:bg-transparent disabled:text-ink-3 aria-pressed:text-accent-ink [&_svg]:text-md [&_svg]:text-ink-3 hover:[&_svg]:text-current aria-pressed:[&_svg]:fill-current aria-pressed:[&_svg]:text-current'
+  'inline-flex min-h-[max(1.875rem,var(--target))] min-w-[max(1.875rem,var(--target))] items-center justify-center gap-1.5 rounded-md px-2 text-sm whitespace-nowrap transition-colors ' +
+  'hover:bg-wash-2 disabled:cursor-not-allowed disabled:bg-transparent disabled:text-ink-3 [&_svg]:text-md'
+
+const COLOR = {
+  plain: 'text-ink-2 hover:text-ink [&_svg]:text-ink-3 hover:[&_svg]:text-current',
+  highlighted: 'text-accent-ink [&_svg]:fill-current',
+}
 
 /** For actions under a post: share, edit, flag. */
-export function TextButton({ icon, className, children, ...rest }: TextButtonProps) {
+export function TextButton(props: TextButtonProps) {
+  const { icon, highlighted = false, className, children, ...rest } = props
+  const color = highlighted ? COLOR.highlighted : COLOR.plain
   return (
-    <button type="button" className={classNames(TEXT_BUTTON, className)} {...rest}>
+    <button type="button" className={classNames(TEXT_BUTTON, color, className)} {...rest}>
       {icon}
       {children}
     </button>
@@ -25,7 +36,7 @@ export function TextButtonLink({
   ...rest
 }: LinkProps & { icon?: ReactNode }) {
   return (
-    <Link className={classNames(TEXT_BUTTON, className)} {...rest}>
+    <Link className={classNames(TEXT_BUTTON, COLOR.plain, className)} {...rest}>
       {icon}
       {children}
     </Link>

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Count } from './count.tsx'
 
@@ -79,14 +79,16 @@ export function VoteControl(props: VoteControlProps) {
 }
 
 type UpVoteProps = Omit<ComponentProps<'button'>, 'className'> & {
-  /** The score as displayed; empty for zero. */
+  /** The score as displayed; empty for zero. `scoreLabel` is for screen readers. */
   score: string
+  scoreLabel: string
   label: string
   pressed: boolean
 }
 
 /** For comments, which can only be voted up. */
-export function UpVote({ score, label, pressed, ...rest }: UpVoteProps) {
+export function UpVote({ score, scoreLabel, label, pressed, ...rest }: UpVoteProps) {
+  const scoreId = useId()
   return (
     <button
       type="button"
@@ -94,9 +96,13 @@ export function UpVote({ score, label, pressed, ...rest }: UpVoteProps) {
       aria-label={label}
       title={label}
       aria-pressed={pressed}
+      aria-describedby={scoreId}
       className="hit inline-flex h-6 min-w-10 items-center justify-end gap-1 rounded-sm text-sm text-ink-3 hover:text-accent-ink aria-pressed:font-semibold aria-pressed:text-accent-ink"
     >
       {score !== '' && <Count text={score} />}
+      <span id={scoreId} hidden>
+        {scoreLabel}
+      </span>
       <ArrowUp className="icon text-md" aria-hidden="true" />
     </button>
   )

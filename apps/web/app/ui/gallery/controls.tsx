@@ -89,14 +89,14 @@ function Actions() {
         <Reaction
           icon={<Heart className={ICON} aria-hidden="true" />}
           count={liked ? '13' : '12'}
-          label={`Thanks, ${liked ? 13 : 12}`}
+          label="Thanks"
           pressed={liked}
           onToggle={() => setLiked(!liked)}
         />
         <Reaction
           icon={<Heart className={ICON} aria-hidden="true" />}
           count="4"
-          label="Insightful, 4"
+          label="Insightful"
           pressed={false}
           onToggle={() => undefined}
         />

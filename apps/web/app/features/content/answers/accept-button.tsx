@@ -10,7 +10,7 @@ export function AcceptButton({ isAccepted, onToggle }: AcceptButtonProps) {
   return (
     <IconButton
       data-needs-script=""
-      label={t(isAccepted ? 'answer.unaccept' : 'answer.accept')}
+      label={t('answer.accept')}
       aria-pressed={isAccepted}
       onClick={onToggle}
       className={classNames('[&_svg]:stroke-[2.5]!', isAccepted && 'text-ok! [&_svg]:fill-none!')}

@@ -19,7 +19,7 @@ export function BookmarkButton({ question }: { question: BookmarkableQuestion })
     <>
       <IconButton
         {...buttonProps}
-        label={t(isBookmarked ? 'bookmark.remove' : 'bookmark.add')}
+        label={t('bookmark.add')}
         aria-pressed={isBookmarked}
         onClick={(event) => {
           event.preventDefault()

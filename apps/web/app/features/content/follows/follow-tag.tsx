@@ -39,12 +39,7 @@ export function FollowTag({ tag, hasCount = false }: FollowTagProps) {
   }
   const Icon = isFollowed ? Check : Plus
   return (
-    <Button
-      size="sm"
-      aria-pressed={isFollowed}
-      onClick={toggle}
-      icon={<Icon className="icon" aria-hidden="true" />}
-    >
+    <Button size="sm" onClick={toggle} icon={<Icon className="icon" aria-hidden="true" />}>
       {label}
     </Button>
   )

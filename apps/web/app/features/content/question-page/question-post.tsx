@@ -118,7 +118,7 @@ function FollowButton({ follow }: { follow: Follow }) {
   return (
     <TextButton
       {...buttonProps}
-      aria-pressed={follow.isFollowed}
+      highlighted={follow.isFollowed}
       icon={<Bell className="icon" aria-hidden="true" />}
       onClick={(event) => {
         event.preventDefault()

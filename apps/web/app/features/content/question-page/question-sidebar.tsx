@@ -105,7 +105,6 @@ function FollowSection({ follow: { isFollowed, count, toggle } }: { follow: Foll
       <Button
         {...buttonProps}
         size="sm"
-        aria-pressed={isFollowed}
         icon={<Bell className="icon" aria-hidden="true" />}
         onClick={(event) => {
           event.preventDefault()

@@ -28,7 +28,7 @@ export function ReactionRow({ postId, reactions }: ReactionRowProps) {
           {...buttonProps}
           icon={<ReactionIcon emoji={emoji} />}
           count={count(total)}
-          label={t('reaction.pill', { name: t(`reaction.${emoji}`), count: total })}
+          label={t(`reaction.${emoji}`)}
           title={tooltip}
           pressed={is_active}
           onToggle={() => toggle(emoji)}

@@ -10,7 +10,7 @@ type VotedComment = { comment_id: string; vote_count: number; is_vote: boolean; 
 export function CommentVote({ comment }: { comment: VotedComment }) {
   const t = useTranslate()
   const { viewer } = useVisit()
-  const { count } = useFormats()
+  const { count, number } = useFormats()
   const buttonProps = useActionButtonProps()
   const { score, mine, vote } = useVote({
     id: comment.comment_id,
@@ -22,7 +22,8 @@ export function CommentVote({ comment }: { comment: VotedComment }) {
     <UpVote
       {...buttonProps}
       score={score === 0 ? '' : count(score)}
-      label={t('comment.vote', { count: score })}
+      scoreLabel={`${number(score)} ${t('unit.votes', { count: score })}`}
+      label={t('comment.vote')}
       pressed={mine === 'up'}
       onClick={(event) => {
         event.preventDefault()
