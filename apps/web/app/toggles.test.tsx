@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReactNode } from 'react'
@@ -14,6 +14,7 @@ import { PostVotes } from './features/content/votes/post-votes.tsx'
 import { ThemeForm } from './features/site/shell/theme-form.tsx'
 import { renderRoutes } from './kernel/page.factory.tsx'
 import type { Visit } from './kernel/visit.ts'
+import { VoteControl } from './ui/vote-control.tsx'
 
 afterEach(cleanup)
 
@@ -109,5 +110,27 @@ describe('a toggle', () => {
     expect([...withToggle, 'features/content/votes/post-votes.tsx'].sort()).toEqual(
       Object.keys(toggles),
     )
+  })
+})
+
+describe('VoteControl', () => {
+  const control = (score: number) => (
+    <VoteControl
+      label="Votes"
+      upLabel="Up"
+      downLabel="Down"
+      score={String(score)}
+      scoreLabel={`${score} votes`}
+      ownVote={null}
+    />
+  )
+
+  it('announces a score in an element that stays', () => {
+    const { rerender } = render(control(4))
+    const status = screen.getByRole('status')
+    expect(status.textContent).toBe('4 votes')
+    rerender(control(5))
+    expect(screen.getByRole('status')).toBe(status)
+    expect(status.textContent).toBe('5 votes')
   })
 })

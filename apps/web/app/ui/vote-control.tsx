@@ -58,17 +58,17 @@ export function VoteControl(props: VoteControlProps) {
       className="vote flex items-center gap-2 text-ink-2 md:w-9 md:flex-col md:gap-0"
     >
       {renderArrow('up', upLabel)}
-      <span key={score} className="min-w-10 animate-rise text-center">
-        <span
-          aria-hidden="true"
-          dir="ltr"
-          className="numeral font-numeral text-xl leading-9 font-semibold text-ink"
-        >
-          {score}
-        </span>
-        <span className="sr-only" role="status">
-          {scoreLabel}
-        </span>
+      <span
+        key={score}
+        aria-hidden="true"
+        dir="ltr"
+        className="numeral min-w-10 animate-rise text-center font-numeral text-xl leading-9 font-semibold text-ink"
+      >
+        {score}
+      </span>
+      {/* Without a key: screen readers announce only changes within an element that stays. */}
+      <span className="sr-only" role="status">
+        {scoreLabel}
       </span>
       {renderArrow('down', downLabel)}
       {children && (
