@@ -94,7 +94,7 @@ it('fillSite stores the search documents of the indexer', async () => {
     )
   const words = () => queryRows(site, 'select * from search_words order by word')
   const before = { documents: await documents(), words: await words() }
-  await site.ctx.db.execute(sql`truncate search_documents, search_words`)
+  await site.db.execute(sql`truncate search_documents, search_words`)
   await indexAll(site.ctx)
   expect(before.documents.length).toBeGreaterThan(questions)
   expect(await words()).toEqual(before.words)

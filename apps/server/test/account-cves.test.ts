@@ -47,7 +47,7 @@ const minute = 60_000
 const member = () => aUser(site.ctx, { password })
 const isAlive = async (token: string) => (await site.as(token).call(currentUser, {})) !== null
 const change = (id: string, changes: Partial<typeof users.$inferInsert>) =>
-  site.ctx.db.update(users).set(changes).where(eq(users.id, id))
+  site.db.update(users).set(changes).where(eq(users.id, id))
 
 async function resetCode(email: string) {
   const since = new Date()

@@ -82,11 +82,11 @@ describe('emails with and without an account cannot be distinguished (CVE-2023-1
     site = await aSite()
     const hash = await hashPassword('columns of marble')
     // Each request uses its own users, because emails to one user are rate limited.
-    await site.ctx.db.execute(sql`insert into users
+    await site.db.execute(sql`insert into users
       (username, display_name, email, password_hash, activated_at, created_at)
       select 'known-' || n, 'Known ' || n, 'known-' || n || '@example.org', ${hash}, now(), now()
       from generate_series(1, ${4 * (samples + warmUp)}) n`)
-    await site.ctx.db.execute(sql`analyze users`)
+    await site.db.execute(sql`analyze users`)
     memberTokens = []
     for (let n = 0; n < samples + warmUp; n++) memberTokens.push((await aUser(site.ctx)).token)
   })

@@ -102,7 +102,7 @@ describe('200 concurrent requests', () => {
 
   it('uses of one activation code start one session', async () => {
     const user = await aUser(site.ctx, { password, isActivated: false })
-    await site.ctx.db.delete(sessions).where(eq(sessions.userId, user.id))
+    await site.db.delete(sessions).where(eq(sessions.userId, user.id))
     await transact(site.ctx, (tx) => tx.emit('account.activation_asked', { userId: user.id }))
     const code = await waitForCode(user.email)
     await useConcurrently(activate, () => ({ code }))
@@ -151,7 +151,7 @@ describe('password change during concurrent logins', () => {
     for (let round = 0; round < 5; round++) {
       const user = await aUser(site.ctx)
       const passwordHash = await hashPassword(password)
-      await site.ctx.db.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+      await site.db.update(users).set({ passwordHash }).where(eq(users.id, user.id))
       const sendLogin = () => callFromNewIp(site, login, { e_mail: user.email, pass: password })
       const change = { old_pass: password, pass: 'a roof of cedar' }
       const [changed, ...logins] = await Promise.all([

@@ -122,14 +122,14 @@ async function createHiddenAnswers(
     await client.call(deleteComment, { comment_id: hidden! })
     return
   }
-  await site.ctx.db.update(answers).set({ status: 11 }).where(eq(answers.id, answer.id))
-  await site.ctx.db.update(comments).set({ status: 11 }).where(eq(comments.id, hidden!))
+  await site.db.update(answers).set({ status: 11 }).where(eq(answers.id, answer.id))
+  await site.db.update(comments).set({ status: 11 }).where(eq(comments.id, hidden!))
 }
 
 async function hide(site: TestSite, canaries: Canaries, state: State, author: string) {
   for (const id of canaries.questions[state]) {
     const change = (values: { status: 11 } | { isListed: false }) =>
-      site.ctx.db.update(questions).set(values).where(eq(questions.id, id))
+      site.db.update(questions).set(values).where(eq(questions.id, id))
     if (state === 'deleted') await site.as(author).call(deleteQuestion, { id })
     if (state === 'pending') await change({ status: 11 })
     if (state === 'unlisted') await change({ isListed: false })

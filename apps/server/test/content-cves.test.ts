@@ -82,7 +82,7 @@ async function setStatus(
   id: string,
   status: (typeof questionStatuses)[keyof typeof questionStatuses],
 ) {
-  await site.ctx.db
+  await site.db
     .update(questions)
     .set(
       status === questionStatuses.deleted

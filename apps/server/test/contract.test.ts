@@ -88,7 +88,7 @@ describe.each(['open', 'private', 'not installed'] as const)(
       const role = kind === 'moderator' || kind === 'admin' ? kind : 'user'
       const user = await aUser(site.ctx, { role, isActivated: kind !== 'inactive' })
       if (kind === 'suspended')
-        await site.ctx.db.update(users).set({ status: 'suspended' }).where(eq(users.id, user.id))
+        await site.db.update(users).set({ status: 'suspended' }).where(eq(users.id, user.id))
       return user.token
     }
 

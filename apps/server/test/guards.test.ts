@@ -32,7 +32,7 @@ async function cookieOf(site: TestSite, kind: Kind) {
   const role = kind === 'moderator' || kind === 'admin' ? kind : 'user'
   const user = await aUser(site.ctx, { role, isActivated: kind !== 'inactive' })
   if (kind === 'suspended')
-    await site.ctx.db.update(users).set({ status: 'suspended' }).where(eq(users.id, user.id))
+    await site.db.update(users).set({ status: 'suspended' }).where(eq(users.id, user.id))
   return `sid=${user.token}`
 }
 

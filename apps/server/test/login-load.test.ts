@@ -21,7 +21,7 @@ beforeAll(async () => {
   const hashStarted = performance.now()
   const hash = await hashPassword(pass)
   hashMs = performance.now() - hashStarted
-  await site.ctx.db.execute(sql`insert into users
+  await site.db.execute(sql`insert into users
     (username, display_name, email, password_hash, activated_at, created_at)
     select 'busy-' || n, 'Busy ' || n, 'busy-' || n || '@example.org', ${hash}, now(), now()
     from generate_series(1, ${logins}) n`)

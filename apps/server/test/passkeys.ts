@@ -9,7 +9,7 @@ const origin = 'http://localhost:3000'
 export async function aPasskey(site: TestSite, userId: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16).toString('base64url')
-  await site.ctx.db.insert(passkeys).values({
+  await site.db.insert(passkeys).values({
     userId,
     name: 'Test key',
     credentialId: id,

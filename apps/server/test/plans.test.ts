@@ -10,7 +10,7 @@ let planOf: Awaited<ReturnType<typeof createPlanReader>>
 beforeAll(async () => {
   site = await aSite()
   // Enough rows for the planner to choose the plans of a large site.
-  await fillLargeSite(site.ctx.db, 20_000)
+  await fillLargeSite(site.ctx.database.db, 20_000)
   planOf = await createPlanReader(site)
 })
 afterAll(() => site.close())

@@ -60,7 +60,7 @@ const withKey = (...keys: string[]) => open({ STOA_SECRET_KEY: keys.join(',') })
 async function storeSecrets(site: TestSite) {
   const ada = await aUser(site.ctx)
   const passwordHash = await hashPassword(pass)
-  await site.ctx.db.update(users).set({ passwordHash }).where(eq(users.id, ada.id))
+  await site.db.update(users).set({ passwordHash }).where(eq(users.id, ada.id))
   const client = site.as(ada.token)
   const { secret } = await client.call(startTotp, { pass })
   await client.call(confirmTotp, { code: codeAt(secret, stepAt(site.ctx.clock.now())) })

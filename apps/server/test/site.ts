@@ -11,6 +11,7 @@ import { createApp } from '../src/app.ts'
 import { installSite } from '../src/features/admin/install/install.actions.ts'
 import { listeners } from '../src/features.ts'
 import { readConfig } from '../src/platform/process/read-config.ts'
+import type { WriteDb } from '../src/kernel/database.ts'
 import type { PlatformContext } from '../src/platform/context.ts'
 import type { Readiness } from '../src/platform/http/health.ts'
 import { openContext } from '../src/platform/process/open-context.ts'
@@ -20,6 +21,8 @@ import { createTestDatabase } from './databases.ts'
 
 export type TestSite = {
   ctx: PlatformContext
+  /** Writes test data directly. */
+  db: WriteDb
   app: FastifyInstance
   /** An API client that solves captchas, for a visitor or a session token. */
   as(token?: string): Client
@@ -71,6 +74,7 @@ export async function aSite(options: Options = {}): Promise<TestSite> {
   if (options.works === true) await ctx.jobs.work(ctx)
   return {
     ctx,
+    db: ctx.autocommit,
     app,
     readiness,
     as: (token) => clientOf(ctx, app, token),

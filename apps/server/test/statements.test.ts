@@ -134,14 +134,13 @@ describe('number of SQL statements', () => {
   })
 
   it('is the same with more than a hundred rows', async () => {
-    await site.ctx.db
+    await site.db
       .execute(sql`insert into questions (user_id, title, slug, original_text, parsed_text,
       excerpt, renderer_version, created_at, active_at, active_by)
       select user_id, 'Copy ' || n, slug, original_text, parsed_text, excerpt, renderer_version,
         created_at, active_at, user_id
       from questions, generate_series(1, 120) n where title = 'Question 1'`)
-    await site.ctx.db
-      .execute(sql`insert into question_tags (question_id, tag_id, position, asked_at)
+    await site.db.execute(sql`insert into question_tags (question_id, tag_id, position, asked_at)
       select questions.id, tags.id, 0, questions.created_at from questions, tags
       where tags.slug_name = 'bread' on conflict do nothing`)
     expect(await countAll()).toEqual(expected)

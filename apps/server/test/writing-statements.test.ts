@@ -57,7 +57,7 @@ const questionInput = { title: 'A question', tags: [{ slug_name: 'bread' }], ver
 async function countAll(answerCount: number) {
   const question = await aQuestion(site.as(mia), { title: questionInput.title, tags: ['bread'] })
   const { id } = question
-  await site.ctx.db.execute(sql`
+  await site.db.execute(sql`
     with created as (
       insert into answers (question_id, user_id, original_text, parsed_text, excerpt, renderer_version, created_at)
       select ${id}, user_id, 'x', 'x', 'x', 1, now() from questions, generate_series(1, ${answerCount})

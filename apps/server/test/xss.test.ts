@@ -178,7 +178,7 @@ describe('user content never runs as a script in a browser', () => {
     const paths: string[] = []
     for (const [index, name] of names.slice(0, 3).entries()) {
       const user = await aUser(site.ctx, { name: `User ${index}` })
-      await site.ctx.db.update(users).set({ displayName: name }).where(eq(users.id, user.id))
+      await site.db.update(users).set({ displayName: name }).where(eq(users.id, user.id))
       const { id } = await site.as(user.token).call(askQuestion, {
         title: `Of ${index}`,
         content: 'x',

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Events } from '../events.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { Db, Transaction } from './database.ts'
+import type { ReadDb, Transaction, WriteDb } from './database.ts'
 import type {
   Bus,
   Cache,
@@ -26,9 +26,11 @@ export type Context = {
   clock: Clock
   database: { transaction: Transaction }
   /** Reads, possibly from a replica. */
-  db: Db
+  db: ReadDb
   /** Reads that must be current: sessions, secrets, counts that limits depend on. */
-  primary: Db
+  primary: ReadDb
+  /** Single cheap statements that commit at once and emit nothing, such as counters. Other writes use `transact`. */
+  autocommit: WriteDb
   replicas: Replicas
   bus: Bus
   settings: SettingsStore
@@ -60,7 +62,7 @@ export type Setup = {
 type DatabaseInput = ParsedInputOf<typeof checkDatabase>
 
 /** A transaction that can emit events. Only `transact` creates one. */
-export type Tx = Db & {
+export type Tx = WriteDb & {
   readonly now: Date
   readonly secrets: SecretBox
   /** Runs the `within` listeners, queues the `after` listeners and invalidates what the event declares. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Db } from './database.ts'
+import type { ReadDb } from './database.ts'
 
 /** `email` is null until it is confirmed. */
 export type Owner = { id: string; email: string | null }
@@ -9,7 +9,7 @@ export type Owner = { id: string; email: string | null }
 export type ExportEntry = { key: string; row: object }
 
 type BatchRequest = {
-  db: Db
+  db: ReadDb
   owner: Owner
   /** The keyset condition: rows after the previous batch. */
   after(key: AnyPgColumn | SQL): SQL | undefined

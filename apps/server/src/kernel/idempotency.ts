@@ -1,9 +1,10 @@
 import { and, eq, gte, isNotNull, like, lt, sql } from 'drizzle-orm'
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import type { Context, Tx } from './context.ts'
-import type { Db } from './database.ts'
+import type { ReadDb } from './database.ts'
 import { fail } from './errors.ts'
 import { every } from './events.ts'
+import { transact } from './transact.ts'
 import { idempotencyKeys } from '../schema/idempotency.ts'
 
 export type IdempotentRequest = {
@@ -92,7 +93,11 @@ function matches(request: IdempotentRequest) {
   )
 }
 
-export async function isRepeat(db: Db, request: IdempotentRequest, now: Date): Promise<boolean> {
+export async function isRepeat(
+  db: ReadDb,
+  request: IdempotentRequest,
+  now: Date,
+): Promise<boolean> {
   const isInWindow = gte(idempotencyKeys.createdAt, contentWindowStart(now))
   const [previous] = await db
     .select({ fingerprint: idempotencyKeys.fingerprint })
@@ -110,7 +115,9 @@ export async function isRepeat(db: Db, request: IdempotentRequest, now: Date): P
 export const idempotencyListeners = [
   every('17 * * * *', 'drop-idempotency-keys', async (ctx: Context) => {
     const expiredBefore = new Date(ctx.clock.now().getTime() - retentionHours * 3_600_000)
-    await ctx.db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`${expiredBefore}`))
+    await transact(ctx, (tx) =>
+      tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`${expiredBefore}`)),
+    )
   }),
 ]
 

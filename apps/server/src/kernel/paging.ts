@@ -1,6 +1,6 @@
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from './database.ts'
+import type { ReadDb } from './database.ts'
 
 type Paging = { page: number; page_size: number }
 
@@ -8,7 +8,7 @@ type Paging = { page: number; page_size: number }
 export const countLookahead = 500
 
 export async function readPage<Query extends PgSelect>(
-  db: Db,
+  db: ReadDb,
   find: () => Query,
   order: readonly SQL[],
   paging: Paging,
@@ -19,7 +19,7 @@ export async function readPage<Query extends PgSelect>(
 
 /** For lists with many rows: counts only some pages ahead, in an order that an index provides. */
 export async function readPageWithCappedCount<Query extends PgSelect>(
-  db: Db,
+  db: ReadDb,
   find: () => Query,
   order: readonly SQL[],
   paging: Paging & { countOrder?: readonly SQL[] },
@@ -34,7 +34,7 @@ export async function readPageWithCappedCount<Query extends PgSelect>(
   return { count, rows: await readRows(find(), order, paging) }
 }
 
-async function countRows(db: Db, query: { getSQL(): SQL }) {
+async function countRows(db: ReadDb, query: { getSQL(): SQL }) {
   const [counted] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(sql`(${query.getSQL()}) as found`)

@@ -1,4 +1,4 @@
-import type { Db } from './database.ts'
+import type { ReadDb } from './database.ts'
 import { roles } from '@stoa/contract/access'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
@@ -24,7 +24,7 @@ describe('prepared', () => {
 
   let built = 0
   const read = prepared(
-    (db: Db, { word }: { word: string }, actor: Viewer | null, shape: 'plain' | 'loud') => {
+    (db: ReadDb, { word }: { word: string }, actor: Viewer | null, shape: 'plain' | 'loud') => {
       built++
       const role = actor === null ? 'visitor' : isStaff(actor) ? 'staff' : 'member'
       const result = shape === 'loud' ? sql<string>`upper(${word})` : sql<string>`${word}::text`
@@ -53,7 +53,7 @@ describe('prepared', () => {
   })
 
   it('names its statements on the server, unless named statements are disabled', async () => {
-    const listNames = async (db: Db) => {
+    const listNames = async (db: ReadDb) => {
       await read(db, { word: 'a' }, ada, 'plain')
       const { rows } = await db.execute(sql`select name from pg_prepared_statements`)
       return rows.map(({ name }) => name)
@@ -71,7 +71,7 @@ describe('prepared', () => {
         await oneConnection.close()
       }
     }
-    const name = expect.stringMatching(/^prepared_[0-9a-f]{40}$/)
+    const name: unknown = expect.stringMatching(/^prepared_[0-9a-f]{40}$/)
     expect(await listNamesIn(true)).toEqual([[name], [name]])
     expect(await listNamesIn(false)).toEqual([[], []])
   })
@@ -79,13 +79,13 @@ describe('prepared', () => {
   it('reads uncommitted writes inside a transaction', async () => {
     const { db } = database
     await db.execute(sql`create table words (word text)`)
-    const words = prepared((within: Db, { first }: { first: string }) =>
+    const words = prepared((within: ReadDb, { first }: { first: string }) =>
       within
         .select({ word: sql<string>`word` })
         .from(sql`words`)
         .where(sql`word like ${first}`),
     )
-    const find = (within: Db) => words(within, { first: 'n%' }, null, '')
+    const find = (within: ReadDb) => words(within, { first: 'n%' }, null, '')
     expect(await find(db)).toEqual([])
     await database.transaction(async (tx) => {
       await tx.execute(sql`insert into words values ('new')`)

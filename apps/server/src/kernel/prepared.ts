@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
-import type { Db } from './database.ts'
+import type { ReadDb } from './database.ts'
 import type { Viewer } from './rules.ts'
 
 type Values = Record<string, unknown>
 type Statement<Rows> = { execute(values: Values): Promise<Rows> }
 type Query<Rows> = { toSQL(): { sql: string }; prepare(name: string): Statement<Rows> }
-type Build<Params, Shape, Rows> = (
-  db: Db,
+type Build<Params, Shape, Rows, Handle> = (
+  db: Handle,
   values: Params,
   viewer: Viewer | null,
   shape: Shape,
@@ -27,12 +27,13 @@ export function createStatements(areNamed: boolean): Statements {
 
 /**
  * A prepared statement, built once per `Db` and role, because building is the slowest part of sending it. `build` gets
- * placeholders, so it must not branch on values; what the SQL depends on goes into `shape`.
+ * placeholders, so it must not branch on values; what the SQL depends on goes into `shape`. A write declares its `db` as a
+ * `Tx` or a `WriteDb`, which it then requires.
  */
-export function prepared<Params extends Values, Shape extends string, Rows>(
-  build: Build<Params, Shape, Rows>,
+export function prepared<Params extends Values, Shape extends string, Rows, Handle extends ReadDb>(
+  build: Build<Params, Shape, Rows, Handle>,
 ) {
-  return async (db: Db, values: Params, viewer: Viewer | null, shape: Shape): Promise<Rows> => {
+  return async (db: Handle, values: Params, viewer: Viewer | null, shape: Shape): Promise<Rows> => {
     const { built } = db.statements
     const statements = built.get(build) ?? new Map<string, Statement<unknown>>()
     built.set(build, statements)
@@ -45,9 +46,16 @@ export function prepared<Params extends Values, Shape extends string, Rows>(
 
 const viewerId = 'viewer id'
 
-function prepare<Params extends Values, Shape extends string, Rows>(
-  build: Build<Params, Shape, Rows>,
-  { db, values, viewer, shape }: { db: Db; values: Params; viewer: Viewer | null; shape: Shape },
+type Target<Params, Shape, Handle> = {
+  db: Handle
+  values: Params
+  viewer: Viewer | null
+  shape: Shape
+}
+
+function prepare<Params extends Values, Shape extends string, Rows, Handle extends ReadDb>(
+  build: Build<Params, Shape, Rows, Handle>,
+  { db, values, viewer, shape }: Target<Params, Shape, Handle>,
 ) {
   const names = Object.keys(values)
   const placeholders = Object.fromEntries(

@@ -4,7 +4,7 @@ import type { SettingsGroup, SettingsOf } from '@stoa/contract/settings/group'
 import type { Rendered, RenderOptions } from '@stoa/markdown/render'
 import type { AnyColumn, SQL } from 'drizzle-orm'
 import type { Readable } from 'node:stream'
-import type { Db } from './database.ts'
+import type { ReadDb, WriteDb } from './database.ts'
 import type { ImageJob } from './images.ts'
 import type { CacheTag } from './invalidation.ts'
 
@@ -14,7 +14,7 @@ export type Bus = {
   subscribe(topic: string, listener: (payload: string) => void): void
   /** Sends at once. For messages that belong to a transaction, use `Tx.publish`. */
   publish(topic: string, payload: string): Promise<void>
-  publishIn(db: Db, topic: string, payload: string): Promise<void>
+  publishIn(db: WriteDb, topic: string, payload: string): Promise<void>
   /** Called after a reconnect: messages may have been missed. */
   onGap(listener: () => void): void
   close(): Promise<void>
@@ -47,7 +47,7 @@ export type Images = {
 export type PendingJob = { queue: string; payload: object }
 
 export type Jobs = {
-  insert(tx: Db, jobs: readonly PendingJob[]): Promise<void>
+  insert(tx: WriteDb, jobs: readonly PendingJob[]): Promise<void>
 }
 
 export type Mail = {
@@ -91,7 +91,7 @@ export type Renderer = {
 
 /** Routes reads to replicas with read-your-writes consistency. */
 export type Replicas = {
-  db: Db
+  db: ReadDb
   /** Uses a replica that has replayed the last write of this user, if there is one. */
   read<T>(actor: { lastWriteLsn?: string | null } | null, work: () => Promise<T>): Promise<T>
   recordWrite(userId: string): Promise<void>
@@ -122,5 +122,5 @@ export type SettingsStore = {
   version(): number
   reload(): Promise<void>
   /** Merges values into a row and encrypts the secret ones. */
-  write(db: Db, row: string, values: Record<string, unknown>, now: Date): Promise<void>
+  write(db: WriteDb, row: string, values: Record<string, unknown>, now: Date): Promise<void>
 }

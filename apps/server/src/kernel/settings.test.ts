@@ -74,7 +74,7 @@ describe('settings', () => {
     await cluster.database.endConnections()
     // The pool may return a broken connection first.
     const change = () =>
-      first.db
+      first.autocommit
         .execute(
           sql`update settings set value = value || '{"name": "Cellar"}' where name = 'general'`,
         )

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aCluster } from '../../test/context.ts'
 import type { Context } from './context.ts'
-import type { Db } from './database.ts'
+import type { WriteDb } from './database.ts'
 import { after, within } from './events.ts'
 import { settings } from '../schema/settings.ts'
 import { sqlState, transact } from './transact.ts'
@@ -23,11 +23,13 @@ beforeAll(async () => {
       after('question.asked', 'test-after', async () => {}),
     ],
   })
-  await ctx.db.execute(sql`create table counters (name text primary key, value int not null)`)
+  await ctx.autocommit.execute(
+    sql`create table counters (name text primary key, value int not null)`,
+  )
 })
 afterAll(() => cluster.close())
 
-async function write(db: Db, name: string) {
+async function write(db: WriteDb, name: string) {
   await db.insert(settings).values({ name, value: {}, updatedAt: new Date() })
 }
 
@@ -64,8 +66,8 @@ describe('transact', () => {
   })
 
   it('rolls back rows and jobs when the commit fails', async () => {
-    await ctx.db.execute(sql`create table parents (id int primary key)`)
-    await ctx.db.execute(
+    await ctx.autocommit.execute(sql`create table parents (id int primary key)`)
+    await ctx.autocommit.execute(
       sql`create table children (parent int references parents deferrable initially deferred)`,
     )
     const work = transact(ctx, async (tx) => {
@@ -116,7 +118,7 @@ describe('transact', () => {
   })
 
   it('retries after a deadlock and emits its event once', async () => {
-    await ctx.db.execute(sql`insert into counters values ('a', 0), ('b', 0)`)
+    await ctx.autocommit.execute(sql`insert into counters values ('a', 0), ('b', 0)`)
     let runs = 0
     const bothLocked = createBarrier(2)
     const add = (names: string[], id: string) =>

@@ -38,7 +38,7 @@ beforeAll(async () => {
   server = await cluster.open({ listeners })
   worker = await cluster.open({ listeners, works: true })
   // No backoff in this test.
-  await server.db.execute(
+  await server.autocommit.execute(
     sql`update pgboss.queue set retry_limit = 2, retry_delay = 0, retry_backoff = false`,
   )
 })
@@ -89,7 +89,7 @@ describe('jobs', () => {
   })
 
   it('are retried only four times when they stall their process', async () => {
-    await server.db.execute(sql`update pgboss.queue set retry_limit = 30
+    await server.autocommit.execute(sql`update pgboss.queue set retry_limit = 30
       where name in ('account.left/stall', 'account.registered/lost')`)
     await transact(server, async (tx) => {
       await tx.emit('account.left', { userId: 'stalls', content: 'keep' })
@@ -109,9 +109,10 @@ describe('jobs', () => {
   }, 120_000)
 
   it('have the same effect when delivered twice', async () => {
-    await server.db.execute(sql`insert into users (id, username, display_name, email, created_at)
+    await server.autocommit
+      .execute(sql`insert into users (id, username, display_name, email, created_at)
       values (7, 'ada', 'Ada', 'ada@example.org', now())`)
-    await server.db
+    await server.autocommit
       .execute(sql`insert into questions (id, user_id, title, slug, original_text, parsed_text,
       excerpt, renderer_version, view_count, created_at, active_at, active_by)
       values (10010000000000001, 7, 'A', 'a', 'a', 'a', 'a', 1, 50, now(), now(), 7)`)

@@ -31,6 +31,7 @@ export function openEmptyContext(
     database: absent('database'),
     db: absent('db'),
     primary: absent('primary'),
+    autocommit: absent('autocommit'),
     replicas: withoutReplicas(absent('db')),
     bus: absent('bus'),
     settings: defaultSettings,

@@ -39,8 +39,8 @@ const listeners = [
   }),
 ]
 
-async function failNested({ db }: Pick<PlatformContext, 'db'>) {
-  const inner: unknown = await db
+async function failNested({ autocommit }: Pick<PlatformContext, 'autocommit'>) {
+  const inner: unknown = await autocommit
     .execute(failures['a row that exists already'])
     .catch((thrown: unknown) => thrown)
   const middle = new AggregateError([inner], 'several failed', { cause: inner })
@@ -53,11 +53,11 @@ beforeAll(async () => {
   const config = readConfig({ STOA_LOG_LEVEL: 'trace' })
   const log = createLog(config, { write: (text: string) => void (logged += text) })
   ctx = { ...opened, log }
-  await ctx.db.execute(
+  await ctx.autocommit.execute(
     sql`create table secrets (secret text unique, length int check (length > 0))`,
   )
-  await ctx.db.execute(sql`insert into secrets (secret) values (${canary})`)
-  await ctx.db.execute(
+  await ctx.autocommit.execute(sql`insert into secrets (secret) values (${canary})`)
+  await ctx.autocommit.execute(
     sql`update pgboss.queue set retry_limit = 1, retry_delay = 0, retry_backoff = false`,
   )
 })
@@ -69,7 +69,7 @@ describe('parameters of a failed statement', () => {
     async (name) => {
       logged = ''
       const app = await createHttpServer(ctx)
-      app.get('/fails', async () => await ctx.db.execute(failures[name]))
+      app.get('/fails', async () => await ctx.autocommit.execute(failures[name]))
       expect((await app.inject('/fails')).statusCode).toBe(500)
       await app.close()
       expect(logged).toContain('request failed')

@@ -15,6 +15,7 @@ import { createLog } from './log.ts'
 import { openMailer } from '../mail/mailer.ts'
 import { createMetrics } from './metrics.ts'
 import { isMigrated, isUninitialized, migrate } from '../database/migrate.ts'
+import { toReadDb } from '../database/read-db.ts'
 import { openPageCache } from '../page-cache/page-cache.ts'
 import { protectFiles } from '../files/private-files.ts'
 import { openRateLimits } from '../http/rate-limits.ts'
@@ -74,12 +75,13 @@ export async function openContext(options: Options): Promise<PlatformContext> {
     clock: clock ?? systemClock,
     database,
     db: replicas.db,
-    primary: database.db,
+    primary: toReadDb(database.db),
+    autocommit: database.db,
     replicas,
     bus,
     settings,
     secrets,
-    deriveKey: openSiteKey({ primary: database.db, secrets, clock: clock ?? systemClock }),
+    deriveKey: openSiteKey({ db: database.db, secrets, clock: clock ?? systemClock }),
     listeners,
     jobs,
     cache,

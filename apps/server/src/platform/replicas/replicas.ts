@@ -1,10 +1,11 @@
 import type { Replicas } from '../../kernel/services.ts'
-import type { Db } from '../../kernel/database.ts'
+import type { ReadDb } from '../../kernel/database.ts'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '../../kernel/config.ts'
 import { type Database, toDb } from '../database/database.ts'
+import { toReadDb } from '../database/read-db.ts'
 import type { Metrics } from '../process/metrics.ts'
 import { createLsnTracker } from './lsn-tracker.ts'
 import { currentReadTarget, readFromReplica } from './read-routing.ts'
@@ -12,7 +13,7 @@ import { openReplica, type Replica, watchPrimary } from './replica.ts'
 import { currentScope } from '../../kernel/request-scope.ts'
 import { lastWrites } from '../../schema/last-writes.ts'
 
-export function withoutReplicas(db: Db): Replicas {
+export function withoutReplicas(db: ReadDb): Replicas {
   return {
     db,
     read: (_actor, work) => work(),
@@ -27,7 +28,7 @@ type Options = { log: Logger; metrics: Metrics }
 export function openReplicas(config: Config, database: Database, options: Options): Replicas {
   const { engine } = database
   const urls = config.database_replicas
-  if (urls.length === 0 || engine.kind !== 'postgres') return withoutReplicas(database.db)
+  if (urls.length === 0 || engine.kind !== 'postgres') return withoutReplicas(toReadDb(database.db))
   const { log, metrics } = options
   const maxLagMs = config.database_replica_lag_ms
   const tracker = createLsnTracker(maxLagMs)
@@ -36,7 +37,7 @@ export function openReplicas(config: Config, database: Database, options: Option
   const replicas = urls.map((url) => openReplica(url, tracker, replicaOptions))
   let nextIndex = 0
   return {
-    db: createRoutedDb(database, engine.pool, metrics),
+    db: createRoutedDb(engine.pool, config.database_named_statements, metrics),
     async read(actor, work) {
       // Reads after a write in the same request use the primary; nested calls keep their target.
       if (currentScope()?.hasWritten === true || currentReadTarget() !== undefined)
@@ -68,7 +69,7 @@ const recordWriteSql = `insert into write_marks (person, position, written_at)
   on conflict (person) do update set position = pg_current_wal_insert_lsn() - '0/0', written_at = now()`
 
 /** Statements that fail on a replica are retried on the primary. */
-function createRoutedDb({ db }: Database, primary: pg.Pool, metrics: Metrics): Db {
+function createRoutedDb(primary: pg.Pool, areNamed: boolean, metrics: Metrics): ReadDb {
   async function query(statement: pg.QueryConfig, values: unknown[]) {
     const target = currentReadTarget()
     // A call that switched to the primary stays there, so that it never sees older data.
@@ -85,8 +86,7 @@ function createRoutedDb({ db }: Database, primary: pg.Pool, metrics: Metrics): D
       return await primary.query(statement, values)
     }
   }
-  const routedDb = toDb({ query } as unknown as pg.Pool, db.statements.areNamed)
-  return Object.assign(routedDb, { transaction: db.transaction.bind(db) })
+  return toReadDb(toDb({ query } as unknown as pg.Pool, areNamed))
 }
 
 function canStillRead(replica: Replica | null) {

@@ -1,5 +1,5 @@
 import { encryptedPrefix, type SecretBox } from '../../kernel/services.ts'
-import type { Db } from '../../kernel/database.ts'
+import type { ReadDb, WriteDb } from '../../kernel/database.ts'
 import { eq } from 'drizzle-orm'
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -45,7 +45,7 @@ export function createSecretBox(keys: readonly string[]): SecretBox {
 }
 
 /** Loads or creates the key, and checks that it matches the database. */
-export async function openSecretBox(config: Config, db: Db): Promise<SecretBox> {
+export async function openSecretBox(config: Config, db: WriteDb): Promise<SecretBox> {
   const file = secretKeyFile(config)
   const storedCheck = await readCheck(db)
   const keys = config.secret_key.length > 0 ? config.secret_key : readKeys(file)
@@ -64,13 +64,13 @@ export async function openSecretBox(config: Config, db: Db): Promise<SecretBox> 
 /** The settings row with an encrypted text, which identifies the key. */
 export const checkRow = 'secret_key'
 
-async function readCheck(db: Db): Promise<string | null> {
+async function readCheck(db: ReadDb): Promise<string | null> {
   const [row] = await db.select().from(settings).where(eq(settings.name, checkRow))
   return typeof row?.value['check'] === 'string' ? row.value['check'] : null
 }
 
 /** If two processes start with different keys, one inserts the row and the other one fails. */
-async function writeCheck(db: Db, box: SecretBox) {
+async function writeCheck(db: WriteDb, box: SecretBox) {
   const value = { check: box.encrypt(checkRow, checkRow) }
   await db
     .insert(settings)

@@ -1,5 +1,5 @@
 import { encryptedPrefix, type SecretBox } from '../../kernel/services.ts'
-import type { Db } from '../../kernel/database.ts'
+import type { WriteDb } from '../../kernel/database.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { checkRow } from './secret-box.ts'
@@ -37,7 +37,7 @@ export async function encryptStoredSettings({ transaction }: Database, box: Secr
 }
 
 /** For a lost key. */
-export async function deleteEncryptedSettings(tx: Db) {
+export async function deleteEncryptedSettings(tx: WriteDb) {
   for (const [row, field] of Object.entries(secretFields)) {
     const isEncrypted = sql`${settings.value} ->> ${field} like ${`${encryptedPrefix}%`}`
     const where = and(eq(settings.name, row), isEncrypted)

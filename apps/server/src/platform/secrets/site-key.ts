@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { hkdfSync } from 'node:crypto'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/database.ts'
+import type { WriteDb } from '../../kernel/database.ts'
 import type { SecretBox } from '../../kernel/services.ts'
 import { decryptSettings, encryptSettings } from './secret-settings.ts'
 import { generateSecret } from '../../kernel/secrets.ts'
@@ -10,7 +10,7 @@ import { settings } from '../../schema/settings.ts'
 /** Belongs to no settings group, so that no endpoint returns it. */
 const secretRow = 'secret'
 
-type Services = { primary: Db; secrets: SecretBox; clock: Clock }
+type Services = { db: WriteDb; secrets: SecretBox; clock: Clock }
 
 /** Keys derived from the site secret, which is loaded once. */
 export function openSiteKey(services: Services) {
@@ -27,14 +27,14 @@ export function openSiteKey(services: Services) {
 }
 
 /** Created on first use. If two processes create it at once, both read the same one. */
-async function loadSecret({ primary, secrets, clock }: Services): Promise<string> {
+async function loadSecret({ db, secrets, clock }: Services): Promise<string> {
   const find = async () => {
-    const [row] = await primary.select().from(settings).where(eq(settings.name, secretRow))
+    const [row] = await db.select().from(settings).where(eq(settings.name, secretRow))
     return row === undefined ? undefined : decryptSettings(secrets, secretRow, row.value)['secret']
   }
   const found = await find()
   if (typeof found === 'string') return found
-  await primary
+  await db
     .insert(settings)
     .values({
       name: secretRow,

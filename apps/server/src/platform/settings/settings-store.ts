@@ -1,14 +1,14 @@
 import type { SettingsGroup } from '@stoa/contract/settings/group'
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import type { Db } from '../../kernel/database.ts'
+import type { ReadDb, WriteDb } from '../../kernel/database.ts'
 import type { Bus, SecretBox, SettingsStore } from '../../kernel/services.ts'
 import { installRow, settingsTopic } from '../../kernel/settings.ts'
 import { settings } from '../../schema/settings.ts'
 import { decryptSettings, encryptSettings } from '../secrets/secret-settings.ts'
 
 export async function openSettings(
-  db: Db,
+  db: ReadDb,
   bus: Bus,
   secrets: SecretBox,
   log: Logger,
@@ -48,7 +48,7 @@ export async function openSettings(
   }
 }
 
-async function write(tx: Db, name: string, value: Record<string, unknown>, now: Date) {
+async function write(tx: WriteDb, name: string, value: Record<string, unknown>, now: Date) {
   await tx
     .insert(settings)
     .values({ name, value, updatedAt: now })

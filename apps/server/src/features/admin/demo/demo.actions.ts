@@ -5,7 +5,7 @@ import { and, eq, isNotNull, like, or, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Context, Tx } from '../../../kernel/context.ts'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import type { Actor } from '../../../kernel/rules.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { insertAccount } from '../../people/auth/accounts.actions.ts'
@@ -28,7 +28,7 @@ const emailDomain = '@demo.invalid'
 const unfinishedDomain = '@unfinished.demo.invalid'
 
 /** False after an attempt that was interrupted. */
-export async function hasDemoContent(db: Db) {
+export async function hasDemoContent(db: ReadDb) {
   return (await db.$count(users, and(isDemoUser(), like(users.email, `%${emailDomain}`)))) > 0
 }
 

@@ -100,10 +100,10 @@ describe('addDemoContent', () => {
 describe('demo users', () => {
   it('do not include a registration with an email of their domain', async () => {
     const { id } = await aUser(site.ctx, { isActivated: false })
-    await site.ctx.primary.update(users).set({ email: 'eve@demo.invalid' }).where(eq(users.id, id))
+    await site.db.update(users).set({ email: 'eve@demo.invalid' }).where(eq(users.id, id))
     const found = await site.ctx.primary.select().from(users).where(isDemoUser())
     expect(found.map((user) => user.id)).not.toContain(id)
-    await site.ctx.primary.delete(users).where(eq(users.id, id))
+    await site.db.delete(users).where(eq(users.id, id))
   })
 })
 

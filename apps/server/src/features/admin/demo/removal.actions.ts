@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context, Tx } from '../../../kernel/context.ts'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { activities } from '../../../schema/activity.ts'
 import { bookmarks } from '../../../schema/bookmarks.ts'
@@ -45,7 +45,7 @@ export async function removeDemoContent(ctx: Context) {
 }
 
 /** Questions of demo users, their answers, and all answers to their questions. */
-async function listPosts(db: Db) {
+async function listPosts(db: ReadDb) {
   const { rows } = await db.execute<{ id: string }>(sql`
     with demo_users as (select id from users where ${isDemoUser()}),
     demo_questions as (select id from questions where user_id in (select id from demo_users))

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../kernel/context.ts'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { integrityChecks, columnChecks, tagSetsCheck } from './doctor.checks.ts'
 
@@ -13,24 +13,24 @@ const maxShownIds = 5
 export async function runChecks(ctx: Context, { repair }: { repair: boolean }): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const check of columnChecks) {
-    const ids = await listIds(ctx.primary, selectWrong(check))
+    const ids = await listIds(ctx, selectWrong(check))
     if (ids.length === 0) continue
     if (repair) await repairRows(ctx, check.table, ids, (batchIds) => [recompute(check, batchIds)])
     findings.push(toFinding(check.name, ids, repair))
   }
-  const wrongTagSets = await listIds(ctx.primary, tagSetsCheck.find)
+  const wrongTagSets = await listIds(ctx, tagSetsCheck.find)
   if (wrongTagSets.length > 0) {
     if (repair) await repairRows(ctx, 'questions', wrongTagSets, tagSetsCheck.repair)
     findings.push(toFinding(tagSetsCheck.name, wrongTagSets, repair))
   }
   for (const { name, find } of integrityChecks) {
-    const ids = await listIds(ctx.primary, find)
+    const ids = await listIds(ctx, find)
     if (ids.length > 0) findings.push(toFinding(name, ids, false))
   }
   return findings
 }
 
-export async function measureUploads(db: Db) {
+export async function measureUploads(db: ReadDb) {
   const { rows } = await db.execute<{ files: string; bytes: string }>(
     sql`select count(*) as files, coalesce(sum(bytes), 0) as bytes from uploads`,
   )
@@ -71,8 +71,8 @@ async function repairRows(
 }
 
 /** Without a statement timeout: full table scans may take long. */
-async function listIds(db: Db, find: SQL) {
-  return await db.transaction(async (tx) => {
+async function listIds(ctx: Context, find: SQL) {
+  return await transact(ctx, async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
     const { rows } = await tx.execute<{ id: string }>(find)
     return rows.map(({ id }) => String(id))

@@ -31,7 +31,7 @@ it.each(columnChecks.map(({ name, table, column }) => ({ name, table, column }))
       sql`select data_type as type from information_schema.columns where table_name = ${table} and column_name = ${column}`,
     )
     const field = sql.identifier(column)
-    await site.ctx.db.execute(breakColumn(name, rows[0]!.type, sql.identifier(table), field))
+    await site.db.execute(breakColumn(name, rows[0]!.type, sql.identifier(table), field))
     const findings = await runChecks(site.ctx, { repair: false })
     expect(findings.map((finding) => finding.name)).toContain(name)
     await runChecks(site.ctx, { repair: true })
@@ -55,18 +55,18 @@ it.each([
   sql`delete from tag_sets`,
   sql`update tag_sets set asked_at = now()`,
 ])('runChecks finds and repairs wrong tag_sets', async (statement) => {
-  await site.ctx.db.execute(statement)
+  await site.db.execute(statement)
   const findings = await runChecks(site.ctx, { repair: true })
   expect(findings).toMatchObject([{ name: tagSetsCheck.name, count: 2, isFixed: true }])
   expect(await runChecks(site.ctx, { repair: false })).toEqual([])
 })
 
 it('runChecks reports what it cannot repair, and leaves it', async () => {
-  await site.ctx.db.execute(sql`update questions set original_text = 'changed behind its back'`)
-  await site.ctx.db.execute(sql`
+  await site.db.execute(sql`update questions set original_text = 'changed behind its back'`)
+  await site.db.execute(sql`
     insert into votes (user_id, object_id, value, created_at)
     select user_id, id, 1, now() from questions limit 1`)
-  await site.ctx.db.execute(sql`
+  await site.db.execute(sql`
     with synonym as (
       insert into tags (slug_name, display_name, main_tag_id, created_by, created_at)
       select 'loaf', 'Loaf', id, created_by, now() from tags limit 1 returning id, created_by)

@@ -41,7 +41,7 @@ afterAll(() => site.close())
 /** A user with a password, a profile, an avatar and a question. */
 async function aMember(tag: string) {
   const user = await aUser(site.ctx)
-  await site.ctx.db.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+  await site.db.update(users).set({ passwordHash }).where(eq(users.id, user.id))
   const avatar = await anUpload(site.ctx, user.id)
   const client = site.as(user.token)
   const { username } = await client.call(updateProfile, {
@@ -70,7 +70,7 @@ describe('GET /user/data', () => {
     const answer = await anAnswer(ada.client, other.question.id, 'My whole answer.')
     const accepted = { question_id: other.question.id, answer_id: answer.id }
     await other.client.call(acceptAnswer, accepted)
-    await site.ctx.db.insert(invites).values({
+    await site.db.insert(invites).values({
       questionId: other.question.id,
       userId: ada.id,
       invitedBy: other.id,
@@ -106,7 +106,7 @@ describe('GET /user/data', () => {
   it("includes the user's votes and comments, but not who voted on their posts", async () => {
     const [ada, ben] = [await aMember('acts'), await aMember('acts')]
     for (const { id } of [ada, ben])
-      await site.ctx.db.update(users).set({ points: 200 }).where(eq(users.id, id))
+      await site.db.update(users).set({ points: 200 }).where(eq(users.id, id))
     const object_id = ben.question.id
     const { comment_id } = await ada.client.call(addComment, { object_id, original_text: 'Hm.' })
     await ada.client.call(editComment, { comment_id, original_text: 'Hm!' })
@@ -134,7 +134,7 @@ describe('GET /user/data', () => {
 describe('POST /user/delete', () => {
   it('keeps the votes of a deleted account', async () => {
     const [ada, ben] = [await aMember('stays'), await aMember('stays')]
-    await site.ctx.db.update(users).set({ points: 200 }).where(eq(users.id, ada.id))
+    await site.db.update(users).set({ points: 200 }).where(eq(users.id, ada.id))
     await ada.client.call(voteUp, { object_id: ben.question.id })
     await ada.client.call(deleteAccount, { pass, content: 'remove' })
     expect((await site.as().call(getQuestion, { id: ben.question.id })).vote_count).toBe(1)
@@ -172,15 +172,12 @@ describe('POST /user/delete', () => {
     const remaining = await anAnswer(other.client, other.question.id)
     const accepted = { question_id: other.question.id, answer_id: answerId }
     await other.client.call(acceptAnswer, accepted)
-    await site.ctx.db
+    await site.db
       .update(questions)
       .set({ isListed: false })
       .where(eq(questions.id, ada.question.id))
-    await site.ctx.db.update(tags).set({ questionCount: 1 }).where(eq(tags.slugName, 'answered'))
-    await site.ctx.db
-      .update(tags)
-      .set({ questionCount: 1 })
-      .where(eq(tags.slugName, 'answered-too'))
+    await site.db.update(tags).set({ questionCount: 1 }).where(eq(tags.slugName, 'answered'))
+    await site.db.update(tags).set({ questionCount: 1 }).where(eq(tags.slugName, 'answered-too'))
     const linksTo = async () => {
       const [row] = await site.ctx.db.select().from(questions).where(eq(questions.id, target.id))
       return row?.linkedCount
@@ -222,7 +219,7 @@ describe('POST /user/delete', () => {
       'account.wrong_credentials',
     )
     const again = await aUser(site.ctx)
-    await site.ctx.db.update(users).set({ email: ada.email }).where(eq(users.id, again.id))
+    await site.db.update(users).set({ email: ada.email }).where(eq(users.id, again.id))
     await waitUntilGone(ada.avatar)
   })
 
@@ -272,7 +269,7 @@ describe('POST /user/delete', () => {
 
   it('removes the user from rankings at once', async () => {
     const ada = await aMember('listed')
-    await site.ctx.db.insert(reputationEntries).values({
+    await site.db.insert(reputationEntries).values({
       userId: ada.id,
       kind: 'question.voted_up',
       change: 'given',

@@ -1,9 +1,9 @@
 import { asc, sql } from 'drizzle-orm'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import type { ExportEntry, ExportList, Owner } from '../../../kernel/export.ts'
 
 /** Yields a JSON array, one chunk per batch. */
-export async function* streamList(db: Db, owner: Owner, { limit, read }: ExportList) {
+export async function* streamList(db: ReadDb, owner: Owner, { limit, read }: ExportList) {
   let separator = '['
   let last: string | null = null
   let isFull = true

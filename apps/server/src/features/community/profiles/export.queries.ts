@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { passkeys, totpSecrets } from '../../../schema/second-factor.ts'
 
 /** Needs no batches: the number of passkeys is limited. */
-export async function getSecondFactors(db: Db, userId: string) {
+export async function getSecondFactors(db: ReadDb, userId: string) {
   const [app] = await db
     .select({ confirmedAt: totpSecrets.confirmedAt })
     .from(totpSecrets)

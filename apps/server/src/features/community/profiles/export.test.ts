@@ -26,7 +26,7 @@ const textLength = 50_000
 async function anAuthor(revisions: number) {
   const user = await aUser(site.ctx)
   const { id } = await aQuestion(site.as(user.token))
-  await site.ctx.db.execute(sql`
+  await site.db.execute(sql`
     insert into revisions (object_id, version, user_id, title, original_text, status, created_at)
     select ${id}::bigint, n + 1, ${user.id}::bigint, 'Version ' || n, repeat('x', ${textLength}), 2, now()
     from generate_series(1, ${revisions}::int) n`)
@@ -107,7 +107,7 @@ describe('GET /user/data', () => {
     const [owner, claimer] = [await aUser(site.ctx), await aUser(site.ctx, { isActivated: false })]
     const mail = { kind: 'reset', subject: 'Reset your password', status: 'sent' as const }
     for (const { email } of [owner, claimer])
-      await site.ctx.db.insert(mailLog).values({ ...mail, recipient: email, createdAt: new Date() })
+      await site.db.insert(mailLog).values({ ...mail, recipient: email, createdAt: new Date() })
     const mailsOf = async ({ token }: User) =>
       (await site.as(token).call(exportMyData, {}))['mails']
     expect(await mailsOf(owner)).toMatchObject([{ subject: mail.subject }])

@@ -1,6 +1,6 @@
 import type { NotificationConfig } from '@stoa/contract/features/profile-settings'
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/errors.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
 import { sessions } from '../../../schema/accounts.ts'
@@ -8,7 +8,10 @@ import { users } from '../../../schema/users.ts'
 
 const toEmailChannel = (enable: boolean) => ({ key: 'email' as const, enable })
 
-export async function getEmailNotifications(db: Db, userId: string): Promise<NotificationConfig> {
+export async function getEmailNotifications(
+  db: ReadDb,
+  userId: string,
+): Promise<NotificationConfig> {
   const [user] = await db
     .select({
       inbox: users.mailsInbox,
@@ -26,7 +29,7 @@ export async function getEmailNotifications(db: Db, userId: string): Promise<Not
 }
 
 /** What confirms an account deletion: the password or a recent login. */
-export async function getLoginProof(db: Db, userId: string, token: string | null) {
+export async function getLoginProof(db: ReadDb, userId: string, token: string | null) {
   const [proof] = await db
     .select({ passwordHash: users.passwordHash, startedAt: sessions.createdAt })
     .from(users)

@@ -178,7 +178,7 @@ describe('username', () => {
 
   it('older than the current rules keeps working', async () => {
     const old = `张伟-${'x'.repeat(28)}-${ada.id}`
-    await site.ctx.db.update(users).set({ username: old }).where(eq(users.id, ada.id))
+    await site.db.update(users).set({ username: old }).where(eq(users.id, ada.id))
     const updated = await me().call(updateProfile, { username: old, location: 'Lyon' })
     expect(updated).toMatchObject({ username: old, location: 'Lyon' })
     expect((await site.as().call(getUser, { username: old })).id).toBe(ada.id)

@@ -6,7 +6,7 @@ import type { Translate } from '@stoa/locales/translate'
 import { and, asc, desc, eq, gt, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import { toUnix } from '../../../kernel/clock.ts'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/errors.ts'
 import { type Actor, isStaff } from '../../../kernel/rules.ts'
 import { listReputationGains } from './reputation.queries.ts'
@@ -25,7 +25,7 @@ const daySeconds = 86_400
 const maxRanked = 20
 
 export async function getUser(
-  db: Db,
+  db: ReadDb,
   username: string,
   viewer: { actor: Actor | null; t: Translate; now: Date; timeZone: string },
 ): Promise<UserProfile> {
@@ -70,7 +70,7 @@ const maxCounted = 10_000
 
 /** The number of posts the actor sees in the user's lists. */
 async function countPosts(
-  db: Db,
+  db: ReadDb,
   { id, questionCount, answerCount }: UserRow,
   actor: Actor | null,
 ) {
@@ -119,12 +119,12 @@ export type UserCount = { userId: string; count: number }
 /** More than needed, because inactive users are removed later. */
 const maxRankedCandidates = 3 * maxRanked
 
-export function listTopEarners(db: Db, now: Date): Promise<UserCount[]> {
+export function listTopEarners(db: ReadDb, now: Date): Promise<UserCount[]> {
   return listReputationGains(db, rankingStart(now), maxRankedCandidates)
 }
 
 /** An index-only scan: counts votes on all kinds of content. */
-export async function listTopVoters(db: Db, now: Date): Promise<UserCount[]> {
+export async function listTopVoters(db: ReadDb, now: Date): Promise<UserCount[]> {
   const count = sql<number>`count(*)::int`
   return await db
     .select({ userId: votes.userId, count })
@@ -141,7 +141,7 @@ function rankingStart(now: Date) {
 
 /** Keeps the order and removes inactive users. */
 export async function listRankedUsers(
-  db: Db,
+  db: ReadDb,
   ranked: readonly UserCount[],
 ): Promise<{ user: RankedUser; count: number }[]> {
   if (ranked.length === 0) return []
@@ -159,7 +159,7 @@ export async function listRankedUsers(
     .slice(0, maxRanked)
 }
 
-export async function listStaff(db: Db, start: string, limit: number): Promise<StaffUser[]> {
+export async function listStaff(db: ReadDb, start: string, limit: number): Promise<StaffUser[]> {
   const rows = await db
     .select({ ...userCardColumns, roleId: users.roleId })
     .from(users)
@@ -173,7 +173,7 @@ const maxPrefixCandidates = 50
 
 /** Reads a bounded number of rows, however short the prefix is. */
 export function listUsersStartingWith(
-  db: Db,
+  db: ReadDb,
   start: string,
   options: { not: string; limit: number },
 ) {
@@ -201,7 +201,7 @@ export function listUsersStartingWith(
 }
 
 export async function searchUsers(
-  db: Db,
+  db: ReadDb,
   start: string,
   options: { not: string; limit: number },
 ): Promise<UserBasic[]> {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const setRow = (id: string, row: Partial<typeof users.$inferInsert>) =>
-  site.ctx.db.update(users).set(row).where(eq(users.id, id))
+  site.db.update(users).set(row).where(eq(users.id, id))
 
 describe('GET /personal/user/info', () => {
   it('returns the profile without private data', async () => {
@@ -129,7 +129,7 @@ describe('GET /user/ranking', () => {
     await aUser(site.ctx, { name: 'Abe Moderator', role: 'moderator' })
     const day = 86_400_000
     const gain = (userId: string, points: number, daysAgo: number) =>
-      site.ctx.db.insert(reputationEntries).values({
+      site.db.insert(reputationEntries).values({
         userId,
         byUserId: userId,
         kind: 'question.voted_up',
@@ -165,7 +165,7 @@ describe('GET /user/ranking', () => {
       ['Vote Many', 'Vote Few', 'Vote Early', 'Vote Gone'].map((name) => aUser(site.ctx, { name })),
     )
     const cast = (userId: string, count: number, daysAgo: number) =>
-      site.ctx.db.execute(sql`
+      site.db.execute(sql`
         insert into votes select ${userId}, 10010000000000000 + n, 1, now() - ${daysAgo} * interval '1 day'
         from generate_series(1, ${count}::int) n`)
     await cast(many!.id, 5, 6)
@@ -217,11 +217,11 @@ describe('GET /user/info/search', () => {
 
 describe('query plans on a large site', () => {
   beforeAll(async () => {
-    await site.ctx.db.execute(sql`
+    await site.db.execute(sql`
       insert into users (username, display_name, email, points, activated_at, created_at)
       select 'user' || n, 'Name ' || n, 'user' || n || '@example.org', n % 5000, now(), now()
       from generate_series(1, 20000) as n`)
-    await site.ctx.db.execute(sql`analyze users`)
+    await site.db.execute(sql`analyze users`)
   })
 
   const explain = async (query: { getSQL(): ReturnType<typeof sql> }) => {
@@ -243,12 +243,12 @@ describe('query plans on a large site', () => {
   })
 
   it('the ranking reads only recent reputation entries', async () => {
-    await site.ctx.db.execute(sql`delete from reputation_entries`)
-    await site.ctx.db.execute(sql`
+    await site.db.execute(sql`delete from reputation_entries`)
+    await site.db.execute(sql`
       insert into reputation_entries (user_id, kind, change, points, object_id, by_user_id, day, created_at)
       select id, 'question.voted_up', 'given', 10, 0, id, now(), now() - (20000 - row_number() over (order by id)) * interval '1 hour'
       from users where username like 'user%'`)
-    await site.ctx.db.execute(sql`vacuum analyze reputation_entries`)
+    await site.db.execute(sql`vacuum analyze reputation_entries`)
     const since = new Date(Date.now() - 7 * 86_400_000)
     const gains = await listReputationGains(site.ctx.db, since, 1_000)
     expect(gains.length).toBe(168)

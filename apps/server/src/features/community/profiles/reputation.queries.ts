@@ -3,7 +3,7 @@ import type { Page } from '@stoa/contract/paging'
 import type { MessageKey, Translate } from '@stoa/locales/translate'
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { toUnix } from '../../../kernel/clock.ts'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { readPageWithCappedCount } from '../../../kernel/paging.ts'
 import type { Actor } from '../../../kernel/rules.ts'
 import { isQuestionOf, postLineColumns, toPostLine } from '../../content/shared/posts.queries.ts'
@@ -18,7 +18,7 @@ type Change = (typeof reputationEntries.$inferSelect)['change']
 
 /** A page of a user's nonzero ledger entries on posts that the reader may see. */
 export async function listReputation(
-  db: Db,
+  db: ReadDb,
   userId: string,
   paging: Paging,
   { actor, t, writeId }: Reader,
@@ -100,7 +100,7 @@ export function reputationGains(since: Date, limit: number): SQL {
     order by gained desc, user_id limit ${limit}`
 }
 
-export async function listReputationGains(db: Db, since: Date, limit: number) {
+export async function listReputationGains(db: ReadDb, since: Date, limit: number) {
   const { rows } = await db.execute<{ user_id: string; gained: number }>(
     reputationGains(since, limit),
   )

@@ -8,7 +8,7 @@ import type {
 import type { Page } from '@stoa/contract/paging'
 import { and, desc, eq, type SQL } from 'drizzle-orm'
 import { toUnix } from '../../../kernel/clock.ts'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { readPageWithCappedCount } from '../../../kernel/paging.ts'
 import type { Actor } from '../../../kernel/rules.ts'
 import {
@@ -49,7 +49,7 @@ const answerOrders = {
 } as const satisfies Record<PersonalAnswerOrder, SQL[]>
 
 /** Only posts that everyone can see. */
-export async function listTopPosts(db: Db, userId: string, view: QuestionView) {
+export async function listTopPosts(db: ReadDb, userId: string, view: QuestionView) {
   const topQuestions = await findQuestions(db, userId, isQuestionInListOf(userId, null))
     .orderBy(desc(questions.score), desc(questions.id))
     .limit(maxTopPosts)
@@ -63,7 +63,7 @@ export async function listTopPosts(db: Db, userId: string, view: QuestionView) {
 }
 
 export async function listQuestionsOfUser(
-  db: Db,
+  db: ReadDb,
   filter: { userId: string; order: PersonalQuestionOrder } & Paging,
   actor: Actor | null,
   view: QuestionView,
@@ -81,7 +81,7 @@ export async function listQuestionsOfUser(
 }
 
 export async function listAnswersOfUser(
-  db: Db,
+  db: ReadDb,
   filter: { userId: string; order: PersonalAnswerOrder } & Paging,
   actor: Actor | null,
   view: QuestionView,
@@ -96,7 +96,7 @@ export async function listAnswersOfUser(
   return { count, list: rows.map((row) => toUserAnswer(row, view)) }
 }
 
-function findQuestions(db: Db, userId: string, where: SQL | undefined) {
+function findQuestions(db: ReadDb, userId: string, where: SQL | undefined) {
   return db
     .select(questionColumns)
     .from(questions)
@@ -105,7 +105,7 @@ function findQuestions(db: Db, userId: string, where: SQL | undefined) {
     .$dynamic()
 }
 
-function findAnswers(db: Db, userId: string, where: SQL | undefined) {
+function findAnswers(db: ReadDb, userId: string, where: SQL | undefined) {
   return db
     .select({
       id: answers.id,

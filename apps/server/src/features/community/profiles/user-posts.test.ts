@@ -42,14 +42,14 @@ beforeAll(async () => {
   await answer('under unlisted', 'unlisted')
   await answer('under deleted', 'deleted')
   const setQuestion = (state: string, change: object) =>
-    site.ctx.db.update(questions).set(change).where(eq(questions.id, questionIds[state]!))
+    site.db.update(questions).set(change).where(eq(questions.id, questionIds[state]!))
   await setQuestion('open', { score: 3 })
   await setQuestion('closed', { status: 2, score: 5 })
   await setQuestion('unlisted', { isListed: false, score: 9 })
   await setQuestion('pending', { status: 11, score: 9 })
   await setDeleted(site.ctx, 'question', questionIds['deleted']!, ada.id)
   await setDeleted(site.ctx, 'answer', answerIds['deleted']!, ben.id)
-  await site.ctx.db.update(answers).set({ status: 11 }).where(eq(answers.id, answerIds['pending']!))
+  await site.db.update(answers).set({ status: 11 }).where(eq(answers.id, answerIds['pending']!))
 })
 afterAll(() => site.close())
 
@@ -90,15 +90,15 @@ describe('GET /personal/question/page', () => {
     const old = new Date(Date.now() - 900 * 86_400_000)
     const isOpenQuestion = eq(questions.id, questionIds['open']!)
     const previous = await site.ctx.db.select().from(questions).where(isOpenQuestion)
-    await site.ctx.db.update(questions).set({ createdAt: old, activeAt: old }).where(isOpenQuestion)
+    await site.db.update(questions).set({ createdAt: old, activeAt: old }).where(isOpenQuestion)
     expect(await titlesSeenBy(undefined, 'newest')).toEqual(['closed', 'open'])
     expect(await titlesSeenBy(undefined, 'active')).toEqual(['closed', 'open'])
     expect(await titlesSeenBy(undefined, 'score')).toEqual(['closed', 'open'])
     expect(await titlesSeenBy(undefined, 'unanswered')).toEqual(['open'])
-    await site.ctx.db.update(questions).set({ hotScore: 7, score: 6 }).where(isOpenQuestion)
+    await site.db.update(questions).set({ hotScore: 7, score: 6 }).where(isOpenQuestion)
     expect(await titlesSeenBy(undefined, 'hot')).toEqual(['open', 'closed'])
     expect(await titlesSeenBy(undefined, 'score')).toEqual(['open', 'closed'])
-    await site.ctx.db.update(questions).set(previous[0]!).where(isOpenQuestion)
+    await site.db.update(questions).set(previous[0]!).where(isOpenQuestion)
   })
 
   it('returns tags, and ids in the form of the permalink', async () => {
@@ -131,7 +131,7 @@ describe('GET /personal/answer/page', () => {
   })
 
   it('returns the question and whether the answer is accepted', async () => {
-    await site.ctx.db
+    await site.db
       .update(questions)
       .set({ acceptedAnswerId: answerIds['available']!, isAnswered: true })
       .where(eq(questions.id, questionIds['open']!))
@@ -176,7 +176,7 @@ describe('GET /personal/qa/top', () => {
     const cleo = await aUser(site.ctx, { name: 'Cleo', role: 'moderator' })
     for (const score of [1, 5, 3, 2, 4, 6]) {
       const { id } = await aQuestion(site.as(cleo.token), { title: `Scored ${score}` })
-      await site.ctx.db.update(questions).set({ score }).where(eq(questions.id, id))
+      await site.db.update(questions).set({ score }).where(eq(questions.id, id))
     }
     const top = await site.as().call(listTopPosts, { username: 'cleo' })
     expect(top.question.map(({ vote_count }) => vote_count)).toEqual([6, 5, 4, 3, 2])
@@ -229,10 +229,10 @@ describe('number of SQL statements', () => {
   it('is the same for two rows and for over a hundred', async () => {
     const expected = [3, 3, 3]
     expect(await countAll()).toEqual(expected)
-    await site.ctx.db.execute(sql`
+    await site.db.execute(sql`
       insert into questions (user_id, title, slug, original_text, parsed_text, excerpt, renderer_version, created_at, active_at, active_by)
       select ${ada.id}, 'Copy', 'copy', 'x', 'x', 'x', 1, now(), now(), ${ada.id} from generate_series(1, 120)`)
-    await site.ctx.db.execute(sql`
+    await site.db.execute(sql`
       insert into answers (question_id, user_id, original_text, parsed_text, excerpt, renderer_version, created_at)
       select id, ${ada.id}, 'x', 'x', 'x', 1, now() from questions`)
     expect(await countAll()).toEqual(expected)

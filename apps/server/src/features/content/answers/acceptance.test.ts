@@ -85,7 +85,7 @@ describe('POST /answer/acceptance', () => {
 
   it('keeps a question with an upvoted answer marked as answered', async () => {
     const { questionId, one, two, accept } = await aThread()
-    await site.ctx.db.update(answers).set({ score: 3 }).where(eq(answers.id, two))
+    await site.db.update(answers).set({ score: 3 }).where(eq(answers.id, two))
     await accept(one)
     await accept('')
     const [row] = await site.ctx.db.select().from(questions).where(eq(questions.id, questionId))
@@ -131,7 +131,7 @@ describe('POST /answer/acceptance', () => {
     await site.as(first.token).call(deleteAnswer, { id: one })
     await expectError(accept(one), 'answer.not_found')
     await expectError(accept(one, mia.token), 'answer.not_found')
-    await site.ctx.db
+    await site.db
       .update(questions)
       .set({ status: 10, deletedAt: new Date(), deletedBy: asker.id })
       .where(eq(questions.id, questionId))
@@ -157,7 +157,7 @@ describe('DELETE /answer of an accepted answer', () => {
   it('by staff unaccepts it, and restoring brings back only points from votes', async () => {
     const { asker, first, questionId, one, accept } = await aThread()
     await accept(one)
-    await site.ctx.db.insert(reputationEntries).values({
+    await site.db.insert(reputationEntries).values({
       userId: first.id,
       kind: 'answer.voted_up',
       change: 'given',
@@ -167,7 +167,7 @@ describe('DELETE /answer of an accepted answer', () => {
       day: '2026-01-01',
       createdAt: new Date(),
     })
-    await site.ctx.db.update(users).set({ points: 25 }).where(eq(users.id, first.id))
+    await site.db.update(users).set({ points: 25 }).where(eq(users.id, first.id))
     await site.as(mia.token).call(deleteAnswer, { id: one })
     expect(await pointsOf(asker, first)).toEqual([0, 0])
     const question = await site.as().call(getQuestion, { id: questionId })

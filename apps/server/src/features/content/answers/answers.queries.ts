@@ -4,7 +4,7 @@ import type { Page } from '@stoa/contract/paging'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { toUnix } from '../../../kernel/clock.ts'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/errors.ts'
 import { prepared } from '../../../kernel/prepared.ts'
 import { type Actor, deny, type Viewer } from '../../../kernel/rules.ts'
@@ -28,7 +28,7 @@ const sortKeys = {
 } as const satisfies Record<AnswerOrder, SQL[]>
 
 export async function listAnswers(
-  db: Db,
+  db: ReadDb,
   input: ListInput,
   actor: Actor | null,
   view: ReaderView,
@@ -50,7 +50,7 @@ type ListInput = {
 
 /** A page of answers with their internal ids, and the page number. */
 export async function readAnswers(
-  db: Db,
+  db: ReadDb,
   { question_id, order, page, page_size, answer_id, comment_id }: ListInput,
   actor: Actor | null,
   view: ReaderView,
@@ -77,14 +77,14 @@ export async function readAnswers(
 
 type Range = { id: string; limit: number; offset: number }
 
-const readPage = prepared((db: Db, range: Range, actor: Viewer | null, order: AnswerOrder) =>
+const readPage = prepared((db: ReadDb, range: Range, actor: Viewer | null, order: AnswerOrder) =>
   pageQuery(db, range, actor, { order, target: sql`null` }),
 )
 
 /** The page that contains an answer, or the answer a comment is on. */
 const readPageOf = prepared(
   (
-    db: Db,
+    db: ReadDb,
     { targetId, ...range }: Range & { targetId: string },
     actor: Viewer | null,
     shape: `${AnswerOrder} ${'answer' | 'comment'}`,
@@ -96,7 +96,7 @@ const readPageOf = prepared(
 )
 
 function pageQuery(
-  db: Db,
+  db: ReadDb,
   { id, limit, offset }: Range,
   actor: Viewer | null,
   { order, target }: { order: AnswerOrder; target: SQL },
@@ -112,7 +112,7 @@ function answerOf(commentId: string, actor: Viewer | null): SQL {
 
 /** An answer the actor may not see is reported as missing. */
 export async function getAnswer(
-  db: Db,
+  db: ReadDb,
   id: string,
   actor: Actor | null,
   view: ReaderView,
@@ -142,7 +142,7 @@ type AnswersQuery = {
 
 /** One statement. An empty page still returns one row with the count. */
 function answersQuery(
-  db: Db,
+  db: ReadDb,
   actor: Viewer | null,
   { isQuestion, filter, sortKey, ...range }: AnswersQuery,
 ) {

@@ -104,8 +104,8 @@ describe('POST /answer', () => {
       await aQuestion(site.as(ada.token)),
       await aQuestion(site.as(ada.token)),
     ]
-    await site.ctx.db.update(questions).set({ status: 2 }).where(eq(questions.id, closed.id))
-    await site.ctx.db
+    await site.db.update(questions).set({ status: 2 }).where(eq(questions.id, closed.id))
+    await site.db
       .update(questions)
       .set({ status: 10, deletedAt: new Date(), deletedBy: ada.id })
       .where(eq(questions.id, deleted.id))
@@ -178,11 +178,11 @@ describe('GET /answer/page', () => {
     for (const score of [0, 5, -2, 5]) {
       const { token } = await aUser(site.ctx)
       const { id } = await anAnswer(site.as(token), newQuestion.id)
-      await site.ctx.db.update(answers).set({ score }).where(eq(answers.id, id))
+      await site.db.update(answers).set({ score }).where(eq(answers.id, id))
       ids.push(id)
     }
     const [zero, first, low, second] = ids
-    await site.ctx.db
+    await site.db
       .update(questions)
       .set({ acceptedAnswerId: zero, isAnswered: true })
       .where(eq(questions.id, newQuestion.id))
@@ -241,7 +241,7 @@ describe('GET /answer/page', () => {
   it('hides the answers of a deleted question', async () => {
     const newQuestion = await aQuestion(site.as(ada.token))
     const { id } = await anAnswer(site.as(ben.token), newQuestion.id)
-    await site.ctx.db
+    await site.db
       .update(questions)
       .set({ status: 10, deletedAt: new Date(), deletedBy: ada.id })
       .where(eq(questions.id, newQuestion.id))
@@ -298,7 +298,7 @@ describe('PUT /answer', () => {
   it('of a pending answer does not change the activity of the question', async () => {
     const newQuestion = await aQuestion(site.as(ada.token))
     const { id } = await anAnswer(site.as(ben.token), newQuestion.id)
-    await site.ctx.db.update(answers).set({ status: 11 }).where(eq(answers.id, id))
+    await site.db.update(answers).set({ status: 11 }).where(eq(answers.id, id))
     await edit(ben.token, id)
     expect(await questionRow(newQuestion.id)).toMatchObject({ activeKind: 'answered' })
   })
@@ -331,7 +331,7 @@ describe('PUT /answer', () => {
     const { id } = await anAnswer(site.as(ben.token), newQuestion.id)
     await expectError(edit(ada.token, id), 'rank.too_low')
     const eve = await aUser(site.ctx)
-    await site.ctx.db.update(users).set({ points: 999 }).where(eq(users.id, eve.id))
+    await site.db.update(users).set({ points: 999 }).where(eq(users.id, eve.id))
     await edit(eve.token, id)
     await site.as(ben.token).call(deleteAnswer, { id })
     await expectError(edit(ben.token, id, { version: 2 }), 'post.deleted')
@@ -344,7 +344,7 @@ describe('DELETE /answer and POST /answer/recover', () => {
     const newQuestion = await aQuestion(site.as(ada.token))
     const { id } = await anAnswer(site.as(ben.token), newQuestion.id)
     await expectError(site.as(ada.token).call(deleteAnswer, { id }), 'auth.forbidden')
-    await site.ctx.db.update(answers).set({ score: 1 }).where(eq(answers.id, id))
+    await site.db.update(answers).set({ score: 1 }).where(eq(answers.id, id))
     await expectError(site.as(ben.token).call(deleteAnswer, { id }), 'answer.cannot_delete')
     await site.as(mia.token).call(deleteAnswer, { id })
     await site.as(mia.token).call(deleteAnswer, { id })

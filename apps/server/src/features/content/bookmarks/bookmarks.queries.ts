@@ -2,7 +2,7 @@ import type { Bookmark } from '@stoa/contract/features/bookmarks'
 import type { Page } from '@stoa/contract/paging'
 import { and, desc, eq } from 'drizzle-orm'
 import { toUnix } from '../../../kernel/clock.ts'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { readPageWithCappedCount } from '../../../kernel/paging.ts'
 import type { Actor } from '../../../kernel/rules.ts'
 import { questions } from '../../../schema/posts.ts'
@@ -18,7 +18,7 @@ import { bookmarks } from '../../../schema/bookmarks.ts'
 
 /** Bookmarked questions that the actor may still see. */
 export async function listBookmarksOfUser(
-  db: Db,
+  db: ReadDb,
   actor: Actor,
   paging: { page: number; page_size: number },
   view: QuestionView,

@@ -11,15 +11,15 @@ let questionId: string
 beforeAll(async () => {
   site = await aSite()
   const ada = await aUser(site.ctx)
-  const created = await site.ctx.db.execute<{ id: string }>(sql`
+  const created = await site.db.execute<{ id: string }>(sql`
     insert into questions (user_id, title, slug, original_text, parsed_text, excerpt, renderer_version, created_at, active_at, active_by)
     select ${ada.id}, 'Question', 'question', 'x', 'x', 'x', 1, now(), now(), ${ada.id} from generate_series(1, 2000)
     returning id`)
   questionId = created.rows[7]!.id
-  await site.ctx.db.execute(sql`
+  await site.db.execute(sql`
     insert into comments (question_id, user_id, original_text, parsed_text, renderer_version, created_at)
     select id, user_id, 'x', 'x', 1, now() from questions, generate_series(1, 10)`)
-  await site.ctx.db.execute(sql`analyze`)
+  await site.db.execute(sql`analyze`)
 })
 afterAll(() => site.close())
 

@@ -5,7 +5,7 @@ import type { Translate } from '@stoa/locales/translate'
 import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { toUnix } from '../../../kernel/clock.ts'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/errors.ts'
 import { readPage, readPageWithCappedCount } from '../../../kernel/paging.ts'
 import { prepared } from '../../../kernel/prepared.ts'
@@ -60,7 +60,7 @@ function hasVoted(actor: Viewer | null) {
     where ${votes.objectId} = ${comments.id} and ${votes.userId} = ${actor?.id ?? '0'})`
 }
 
-function selectComments(db: Db, actor: Actor | null) {
+function selectComments(db: ReadDb, actor: Actor | null) {
   return db
     .select({ ...commentColumns, hasVoted: hasVoted(actor) })
     .from(comments)
@@ -83,7 +83,7 @@ type Filter = { object_id: string; comment_id?: string | undefined; query_cond: 
 
 /** Appends the comment with `comment_id` if it is not on the page. */
 export async function listComments(
-  db: Db,
+  db: ReadDb,
   filter: Filter & Paging,
   reader: Reader,
 ): Promise<Page<Comment>> {
@@ -100,7 +100,7 @@ export async function listComments(
 
 /** The caller has checked that the actor may see the post. */
 export function findCommentsOnPost(
-  db: Db,
+  db: ReadDb,
   actor: Actor | null,
   { questionId, answerId }: Pick<PostState, 'questionId' | 'answerId'>,
   filter?: SQL,
@@ -130,7 +130,7 @@ type CommentSelection = {
  * has checked that the actor may see the posts.
  */
 export async function listCommentsOnPosts(
-  db: Db,
+  db: ReadDb,
   { questionId, answerIds }: { questionId: string; answerIds: readonly string[] },
   selection: CommentSelection,
   reader: Reader,
@@ -166,7 +166,7 @@ const findCommentsOnPosts = prepared(commentsOnPostsQuery)
 
 /** Selects ids first, then reads only the rows that are shown. */
 function commentsOnPostsQuery(
-  db: Db,
+  db: ReadDb,
   { questionId, answerIds, maxPerPost, maxExpanded, expandedPostId, requestedId }: CommentsOnPosts,
   actor: Viewer | null,
 ) {
@@ -205,7 +205,7 @@ function commentsOnPostsQuery(
     .orderBy(comments.id)
 }
 
-export async function getComment(db: Db, id: string, reader: Reader): Promise<Comment> {
+export async function getComment(db: ReadDb, id: string, reader: Reader): Promise<Comment> {
   const [row] = await selectComments(db, reader.actor)
     .innerJoin(questions, eq(questions.id, comments.questionId))
     .leftJoin(answers, eq(answers.id, comments.answerId))
@@ -245,7 +245,7 @@ function toActions(row: CommentRow, { actor, now, t }: Reader) {
 }
 
 export async function listCommentsOfUser(
-  db: Db,
+  db: ReadDb,
   userId: string,
   paging: Paging,
   { actor, writeId }: Pick<Reader, 'actor' | 'writeId'>,

@@ -276,8 +276,8 @@ describe('GET /comment/page', () => {
   it('shows pending comments to staff and their author only', async () => {
     const { target } = await aThread()
     const { comment_id } = await comment(target.id)
-    await site.ctx.db.update(questions).set({ commentCount: 0 }).where(eq(questions.id, target.id))
-    await site.ctx.db.update(comments).set({ status: 11 }).where(eq(comments.id, comment_id))
+    await site.db.update(questions).set({ commentCount: 0 }).where(eq(questions.id, target.id))
+    await site.db.update(comments).set({ status: 11 }).where(eq(comments.id, comment_id))
     const seen = async (token?: string) =>
       (await site.as(token).call(listComments, { object_id: target.id })).count
     expect([
@@ -293,7 +293,7 @@ describe('GET /comment/page', () => {
   it('takes the same number of statements for any page size', async () => {
     const { target } = await aThread()
     const first = await comment(target.id)
-    await site.ctx.db.execute(sql`
+    await site.db.execute(sql`
       insert into comments (question_id, user_id, reply_to_id, original_text, parsed_text, renderer_version, created_at)
       select ${target.id}, ${ada.id}, ${first.comment_id}, 'x', 'x', 1, now() from generate_series(1, 120)`)
     const cost = async (query: Record<string, string>) => {

@@ -1,6 +1,7 @@
 import { limits } from '@stoa/contract/limits'
 import { eq, lt } from 'drizzle-orm'
 import { every, within } from '../../../kernel/events.ts'
+import { transact } from '../../../kernel/transact.ts'
 import { deleteDraft } from './drafts.actions.ts'
 import { drafts } from '../../../schema/drafts.ts'
 
@@ -25,6 +26,6 @@ export const draftsListeners = [
   }),
   every('41 3 * * *', 'sweep-drafts', async (ctx) => {
     const oldest = new Date(ctx.clock.now().getTime() - limits.draft.days * dayMs)
-    await ctx.db.delete(drafts).where(lt(drafts.savedAt, oldest))
+    await transact(ctx, (tx) => tx.delete(drafts).where(lt(drafts.savedAt, oldest)))
   }),
 ]

@@ -1,7 +1,7 @@
 import type { Draft, DraftItem } from '@stoa/contract/features/drafts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { toUnix } from '../../../kernel/clock.ts'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import type { Actor } from '../../../kernel/rules.ts'
 import type { WriteId } from '../shared/posts.settings.ts'
 import { answers, questions } from '../../../schema/posts.ts'
@@ -14,7 +14,7 @@ export function isDraftOf(actor: { id: string }, { kind, object_id }: DraftTarge
 }
 
 export async function findDraft(
-  db: Db,
+  db: ReadDb,
   actor: Actor,
   target: DraftTarget,
   writeId: WriteId,
@@ -24,7 +24,7 @@ export async function findDraft(
 }
 
 /** With the titles of the questions the actor may still see. */
-export async function listDrafts(db: Db, actor: Actor, writeId: WriteId): Promise<DraftItem[]> {
+export async function listDrafts(db: ReadDb, actor: Actor, writeId: WriteId): Promise<DraftItem[]> {
   const rows = await db
     .select({
       draft: drafts,

@@ -1,7 +1,7 @@
 import type { FollowedTag } from '@stoa/contract/features/follows'
 import { typeOfId } from '@stoa/contract/ids'
 import { and, asc, eq } from 'drizzle-orm'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { requireRow } from '../../../kernel/transact.ts'
 import { questions } from '../../../schema/posts.ts'
 import { type SpecialTags, toTag } from '../tags/tags.queries.ts'
@@ -9,7 +9,7 @@ import { tags } from '../../../schema/tags.ts'
 import { follows } from '../../../schema/follows.ts'
 
 export async function listFollowedTags(
-  db: Db,
+  db: ReadDb,
   userId: string,
   specialTags: SpecialTags,
 ): Promise<FollowedTag[]> {
@@ -23,7 +23,7 @@ export async function listFollowedTags(
 }
 
 /** The object is a question or a tag that exists. */
-export async function countFollowers(db: Db, objectId: string) {
+export async function countFollowers(db: ReadDb, objectId: string) {
   const table = typeOfId(objectId) === 'tag' ? tags : questions
   const [row] = await db
     .select({ count: table.followCount })

@@ -22,8 +22,8 @@ beforeAll(async () => {
   ])
     question = await aQuestion(site.as(ada.token), { tags: list })
   const [rye] = await site.ctx.db.select().from(tags).where(eq(tags.slugName, 'rye'))
-  await site.ctx.db.update(tags).set({ mainTagId: rye!.id }).where(eq(tags.slugName, 'roggen'))
-  await site.ctx.db.update(tags).set({ isDeleted: true }).where(eq(tags.slugName, 'old'))
+  await site.db.update(tags).set({ mainTagId: rye!.id }).where(eq(tags.slugName, 'roggen'))
+  await site.db.update(tags).set({ isDeleted: true }).where(eq(tags.slugName, 'old'))
 })
 afterAll(() => site.close())
 

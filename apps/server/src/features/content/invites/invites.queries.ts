@@ -1,6 +1,6 @@
 import type { UserBasic } from '@stoa/contract/features/users'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/errors.ts'
 import { jsonRows } from '../../../kernel/json-rows.ts'
 import type { Actor } from '../../../kernel/rules.ts'
@@ -11,7 +11,7 @@ import { users } from '../../../schema/users.ts'
 import { invites } from '../../../schema/invites.ts'
 
 export async function listInvited(
-  db: Db,
+  db: ReadDb,
   questionId: string,
   actor: Actor | null,
 ): Promise<UserBasic[]> {

@@ -18,7 +18,7 @@ let ada: Awaited<ReturnType<typeof aUser>>
 beforeAll(async () => {
   site = await aSite()
   ada = await aUser(site.ctx, { name: 'Ada' })
-  await site.ctx.db.update(users).set({ points: 499 }).where(eq(users.id, ada.id))
+  await site.db.update(users).set({ points: 499 }).where(eq(users.id, ada.id))
   for (const name of ['Ben', 'Cleo', 'Dan']) await aUser(site.ctx, { name })
 })
 afterAll(() => site.close())
@@ -104,7 +104,7 @@ describe('PUT /question/invite', () => {
     const ed = await aUser(site.ctx)
     const call = site.as(ed.token).call(inviteUsers, { id, invite_user: ['ben'] })
     await expectError(call, 'rank.too_low')
-    await site.ctx.db.update(questions).set({ status: 2 }).where(eq(questions.id, id))
+    await site.db.update(questions).set({ status: 2 }).where(eq(questions.id, id))
     await expectError(invite(id, 'ben'), 'answer.question_closed')
     await site.as(ada.token).call(deleteQuestion, { id })
     await expectError(invite(id, 'ben'), 'answer.question_closed')

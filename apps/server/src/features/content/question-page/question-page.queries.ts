@@ -6,7 +6,7 @@ import {
 } from '@stoa/contract/features/question-page'
 import { limits } from '@stoa/contract/limits'
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/errors.ts'
 import { prepared } from '../../../kernel/prepared.ts'
 import type { Actor, Viewer } from '../../../kernel/rules.ts'
@@ -26,7 +26,7 @@ type Input = ParsedInputOf<typeof readCall>
 
 /** Everything the question page shows, in four statements, two at a time. */
 export async function readQuestion(
-  db: Db,
+  db: ReadDb,
   input: Input,
   { actor, now, view }: Reader,
 ): Promise<ResponseOf<typeof readCall>> {
@@ -74,7 +74,7 @@ export async function readQuestion(
 }
 
 /** Sidebar content of a question, and the reactions on its posts. The caller has checked visibility. */
-async function readExtras(db: Db, id: string, postIds: readonly string[], actor: Actor | null) {
+async function readExtras(db: ReadDb, id: string, postIds: readonly string[], actor: Actor | null) {
   const [row] = await findExtras(db, { id, postIds: `{${postIds.join(',')}}` }, actor, '')
   return row ?? fail('question.not_found')
 }
@@ -82,7 +82,7 @@ async function readExtras(db: Db, id: string, postIds: readonly string[], actor:
 const findExtras = prepared(extrasQuery)
 
 function extrasQuery(
-  db: Db,
+  db: ReadDb,
   { id, postIds }: { id: string; postIds: string },
   actor: Viewer | null,
 ) {

@@ -56,11 +56,11 @@ const comment = async (object_id: string, original_text: string, actor = ada) =>
   (await site.as(actor.token).call(addComment, { object_id, original_text })).comment_id
 
 const manyAnswers = (count: number, questionId = id) =>
-  site.ctx.db.execute(sql`
+  site.db.execute(sql`
     insert into answers (question_id, user_id, excerpt, original_text, parsed_text, renderer_version, created_at)
     select ${questionId}, ${ben.id}, 'x', 'Answer ' || n, '<p>x</p>', 1, now() from generate_series(1, ${count}::int) n`)
 const manyComments = (count: number, questionId = id) =>
-  site.ctx.db.execute(sql`
+  site.db.execute(sql`
     insert into comments (question_id, answer_id, user_id, original_text, parsed_text, renderer_version, created_at)
     select ${questionId}, answers.id, ${ben.id}, 'Comment ' || n, '<p>x</p>', 1, now()
     from generate_series(1, ${count}::int) n, (select id from answers where question_id = ${questionId} union all select null) answers (id)`)
@@ -216,7 +216,7 @@ describe('comments of GET /question/reading', () => {
   beforeAll(async () => {
     busy = (await aQuestion(site.as(ada.token))).id
     await manyComments(130, busy)
-    await site.ctx.db.update(questions).set({ commentCount: 130 }).where(eq(questions.id, busy))
+    await site.db.update(questions).set({ commentCount: 130 }).where(eq(questions.id, busy))
     const rows = await site.ctx.db
       .select({ id: comments.id })
       .from(comments)
@@ -248,7 +248,7 @@ describe('comments of GET /question/reading', () => {
 
   it('leave out deleted ones, and pending ones for other users', async () => {
     await site.as(ben.token).call(deleteComment, { comment_id: ids[0]! })
-    await site.ctx.db.update(comments).set({ status: 11 }).where(eq(comments.id, ids[1]!))
+    await site.db.update(comments).set({ status: 11 }).where(eq(comments.id, ids[1]!))
     const deleted = [ids[0], ids[1]]
     for (const actor of [undefined, ada]) {
       const seen = await shown({ comments_of: busy, comment_id: ids[1]! }, actor)
@@ -286,7 +286,7 @@ describe('GET /question/reading of a hidden question', () => {
 
   it('works for an unlisted question', async () => {
     const unlisted = (await aQuestion(site.as(ada.token), { tags: ['rye'] })).id
-    await site.ctx.db.update(questions).set({ isListed: false }).where(eq(questions.id, unlisted))
+    await site.db.update(questions).set({ isListed: false }).where(eq(questions.id, unlisted))
     const page = await call({ id: unlisted })
     expect(page.question.show).toBe(2)
     expect(page.related.length).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import { type QuestionSummary, questionPageSizes } from '@stoa/contract/features/question-page'
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { jsonRows } from '../../../kernel/json-rows.ts'
 import { questionLinks } from '../../../schema/links.ts'
 import type { WriteId } from '../shared/posts.settings.ts'
@@ -31,7 +31,7 @@ export function toNeighbor(row: NeighborRow, writeId: WriteId): QuestionSummary 
 }
 
 /** The newest questions that link to one, as a JSON column. Scans the link index backward. */
-export function linkedColumn(db: Db, questionId: string) {
+export function linkedColumn(db: ReadDb, questionId: string) {
   const linkingQuestions = db
     .selectDistinctOn([questionLinks.fromQuestionId], neighborColumns)
     .from(questionLinks)

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { after, every } from '../../../kernel/events.ts'
 import type { Context } from '../../../kernel/context.ts'
+import { transact } from '../../../kernel/transact.ts'
 import { questions } from '../../../schema/posts.ts'
 
 const hotDays = 90
@@ -27,11 +28,8 @@ async function refreshHotScores(ctx: Context, condition: SQL | undefined) {
   const idle = hoursSince(sql`coalesce(${questions.editedAt}, ${questions.createdAt})`)
   const gain = sql`4 * ln(greatest(${questions.viewCount}, 1)) + ${questions.answerCount} * ${questions.score} / 5.0`
   const decay = sql`power(greatest(${age} + 1 - (${age} - ${idle}) / 2.0, 1), 1.5)`
-  await ctx.db
-    .update(questions)
-    .set({
-      hotScore: sql`greatest(0, least(2000000000, ceil((${gain}) / ${decay} * 10000)))::int`,
-      hotScoredAt: now,
-    })
-    .where(condition)
+  const hotScore = sql`greatest(0, least(2000000000, ceil((${gain}) / ${decay} * 10000)))::int`
+  await transact(ctx, (tx) =>
+    tx.update(questions).set({ hotScore, hotScoredAt: now }).where(condition),
+  )
 }

@@ -5,7 +5,7 @@ import type { Page } from '@stoa/contract/paging'
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { toUnix } from '../../../kernel/clock.ts'
 import type { Context } from '../../../kernel/context.ts'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { prepared } from '../../../kernel/prepared.ts'
 import { findMainTag } from '../tags/tags.queries.ts'
 import { findUserId } from '../../people/users/users.queries.ts'
@@ -110,14 +110,14 @@ async function narrowToFirstPage(
 
 /** Prepared, because most requests are for the first pages of all questions. */
 const readUnfiltered = prepared(
-  (db: Db, range: { offset: number; page_size: number }, _actor, order: QuestionOrder) => {
+  (db: ReadDb, range: { offset: number; page_size: number }, _actor, order: QuestionOrder) => {
     const where = order === 'unanswered' ? isUnanswered() : isListed()
     return pageQuery(db, { order, where }, { ...range, start: null })
   },
 )
 
 /** Null when the filter names an unknown tag or user. */
-async function resolveFilter(db: Db, filter: QuestionFilter): Promise<ResolvedFilter | null> {
+async function resolveFilter(db: ReadDb, filter: QuestionFilter): Promise<ResolvedFilter | null> {
   const tag = filter.tag === undefined ? undefined : await findMainTag(db, filter.tag)
   if (tag === null) return null
   // Without an actor: the list and its counts are cached for all readers.
@@ -165,7 +165,7 @@ async function countQuestions(ctx: Context, filter: QuestionFilter, resolved: Re
 }
 
 /** Not cached, because every answer can change links. The total is a column of the question. */
-async function countLinking(db: Db, filter: QuestionFilter, where: SQL | undefined) {
+async function countLinking(db: ReadDb, filter: QuestionFilter, where: SQL | undefined) {
   if (filter.in_days !== undefined || filter.order === 'unanswered')
     return await countUpTo(db, where)
   const [row] = await db
@@ -175,12 +175,12 @@ async function countLinking(db: Db, filter: QuestionFilter, where: SQL | undefin
   return row?.count ?? 0
 }
 
-async function countUpTo(db: Db, where: SQL | undefined) {
+async function countUpTo(db: ReadDb, where: SQL | undefined) {
   const [row] = await countQuery(db, where)
   return row?.count ?? 0
 }
 
-export function countQuery(db: Db, where: SQL | undefined) {
+export function countQuery(db: ReadDb, where: SQL | undefined) {
   const limited = db
     .select({ one: sql`1`.as('one') })
     .from(questions)

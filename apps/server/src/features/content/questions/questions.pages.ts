@@ -1,6 +1,6 @@
 import type { QuestionOrder } from '@stoa/contract/features/questions'
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { questions, questionTags } from '../../../schema/posts.ts'
 import { users } from '../../../schema/users.ts'
 import { questionColumns } from './questions.queries.ts'
@@ -55,7 +55,7 @@ function taggedWith(id: string): SQL {
 }
 
 /** Finds the ids with an index-only scan, then reads only the rows of the page. */
-export function pageQuery(db: Db, list: QuestionList, range: Range & { page_size: number }) {
+export function pageQuery(db: ReadDb, list: QuestionList, range: Range & { page_size: number }) {
   const { order } = list
   return db
     .select({ ...questionColumns, activeKind: questions.activeKind })
@@ -110,7 +110,7 @@ export async function findRange(
 }
 
 export async function listSegmentStarts(
-  db: Db,
+  db: ReadDb,
   list: QuestionList,
   maxRows: number,
 ): Promise<SegmentStart[]> {

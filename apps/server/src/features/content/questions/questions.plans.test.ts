@@ -20,13 +20,13 @@ const rows = 20_000
 beforeAll(async () => {
   site = await aSite()
   const ada = await aUser(site.ctx)
-  await site.ctx.db.execute(sql`
+  await site.db.execute(sql`
     insert into questions (user_id, title, slug, original_text, parsed_text, excerpt, renderer_version, status,
       deleted_at, deleted_by, is_listed, is_pinned, is_answered, score, hot_score, linked_count, created_at, active_at, active_by)
     select ${ada.id}, 'Question ' || n, 'question', 'x', '<p>x</p>', 'x', 1, case when n % 20 = 0 then 10 else 1 end,
       case when n % 20 = 0 then now() end, case when n % 20 = 0 then ${ada.id}::bigint end, n % 50 <> 0, n % 7001 = 0, n % 3 = 0, n % 97, n % 1009, n % 13, now() - n * interval '1 minute', now() - n * interval '1 second', ${ada.id}
     from generate_series(1, ${rows}) as n`)
-  await site.ctx.db.execute(sql`
+  await site.db.execute(sql`
     with made as (
       insert into tags (slug_name, display_name, created_by, created_at)
       select name, name, ${ada.id}, now() from unnest(array['common', 'usual', 'rare']) as name returning id, slug_name)
@@ -34,11 +34,11 @@ beforeAll(async () => {
     select questions.id, made.id, case slug_name when 'common' then 0 when 'usual' then 1 else 2 end, created_at
     from questions, made
     where case slug_name when 'common' then true when 'usual' then score % 8 = 0 else score % 97 = 5 end`)
-  await site.ctx.db.execute(sql`update tags set question_count = (
+  await site.db.execute(sql`update tags set question_count = (
     select count(*) from question_tags join questions on questions.id = question_id
     where tag_id = tags.id and status in (1, 2) and is_listed)`)
-  await site.ctx.db.execute(sql`vacuum analyze questions`)
-  await site.ctx.db.execute(sql`analyze question_tags`)
+  await site.db.execute(sql`vacuum analyze questions`)
+  await site.db.execute(sql`analyze question_tags`)
 })
 afterAll(() => site.close())
 

@@ -4,7 +4,7 @@ import { type Translate, translator } from '@stoa/locales/translate'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { toUnix } from '../../../kernel/clock.ts'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/errors.ts'
 import { prepared } from '../../../kernel/prepared.ts'
 import { requiredReputation } from '../../../kernel/rules.ts'
@@ -111,7 +111,7 @@ export function toQuestionItem(
 
 /** A question the actor may not see is reported as missing. */
 export async function getQuestion(
-  db: Db,
+  db: ReadDb,
   id: string,
   actor: Actor | null,
   view: ReaderView,
@@ -145,7 +145,7 @@ export async function getQuestion(
 const editor = alias(users, 'editor')
 const lastAnswerer = alias(users, 'last_answerer')
 
-const findQuestion = prepared((db: Db, { id }: { id: string }, actor: Viewer | null) =>
+const findQuestion = prepared((db: ReadDb, { id }: { id: string }, actor: Viewer | null) =>
   db
     .select({
       ...questionColumns,

@@ -139,9 +139,9 @@ describe('GET /question/page and /question/info', () => {
   it('limit the count of a tag like any other count', async () => {
     await aQuestion(site.as(ada.token), { tags: ['common-tag'] })
     const isCommon = eq(tags.slugName, 'common-tag')
-    await site.ctx.primary.update(tags).set({ questionCount: 250_000 }).where(isCommon)
+    await site.db.update(tags).set({ questionCount: 250_000 }).where(isCommon)
     expect((await site.as().call(listQuestions, { tag: 'common-tag' })).count).toBe(100_000)
-    await site.ctx.primary.update(tags).set({ questionCount: 1 }).where(isCommon)
+    await site.db.update(tags).set({ questionCount: 1 }).where(isCommon)
   })
 
   it('take the same number of statements for any page size', async () => {
@@ -170,7 +170,7 @@ describe('GET /question/page and /question/info', () => {
 
   it('report a deleted question to other users like one that never existed', async () => {
     const newQuestion = await aQuestion(site.as(ada.token))
-    await site.ctx.db
+    await site.db
       .update(questions)
       .set({ status: 10, deletedAt: new Date(), deletedBy: ada.id })
       .where(eq(questions.id, newQuestion.id))
@@ -232,11 +232,9 @@ describe('GET /question/page and /question/info', () => {
     const newQuestion = await aQuestion(site.as(ada.token))
     const { id: answerId } = await anAnswer(site.as(ben.token), newQuestion.id)
     const [at, objectId] = [new Date(), newQuestion.id]
-    await site.ctx.db.insert(votes).values({ userId: ben.id, objectId, value: -1, createdAt: at })
-    await site.ctx.db.insert(follows).values({ userId: ben.id, objectId, createdAt: at })
-    await site.ctx.db
-      .insert(bookmarks)
-      .values({ userId: ben.id, questionId: objectId, createdAt: at })
+    await site.db.insert(votes).values({ userId: ben.id, objectId, value: -1, createdAt: at })
+    await site.db.insert(follows).values({ userId: ben.id, objectId, createdAt: at })
+    await site.db.insert(bookmarks).values({ userId: ben.id, questionId: objectId, createdAt: at })
     const personal = async (token?: string) => {
       const read = await site.as(token).call(getQuestion, { id: newQuestion.id })
       return {
@@ -266,7 +264,7 @@ describe('GET /question/page and /question/info', () => {
   it('explain the status of a question in the language of the reader', async () => {
     const newQuestion = await aQuestion(site.as(ada.token))
     expect((await site.as().call(getQuestion, { id: newQuestion.id })).operation).toBeUndefined()
-    await site.ctx.db.update(questions).set({ status: 2 }).where(eq(questions.id, newQuestion.id))
+    await site.db.update(questions).set({ status: 2 }).where(eq(questions.id, newQuestion.id))
     const response = await site.app.inject({
       url: getQuestion.path,
       query: { id: newQuestion.id },

@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (const days of ages) {
     const { id } = await aQuestion(site.as(token), { title: `${days}` })
     const at = new Date(Date.now() - days * 86_400_000)
-    await site.ctx.db
+    await site.db
       .update(questions)
       .set({ createdAt: at, activeAt: at, hotScore: days })
       .where(eq(questions.id, id))
@@ -64,7 +64,7 @@ describe('GET /question/page with in_days', () => {
     const hottest = () => site.as().call(listQuestions, { order: 'hot', in_days: 7 })
     const [first] = (await hottest()).list
     const list = (isListed: boolean) =>
-      site.ctx.db
+      site.db
         .update(questions)
         .set({ isListed })
         .where(eq(questions.id, first?.id ?? ''))
@@ -79,7 +79,7 @@ describe('GET /question/page with in_days', () => {
     const first = async () => (await site.as().call(listQuestions, filter)).list[0]
     expect(await first()).toMatchObject({ title: '1' })
     const [older] = (await site.as().call(listQuestions, { ...filter, page: 2 })).list
-    await site.ctx.db
+    await site.db
       .update(questions)
       .set({ activeAt: new Date() })
       .where(eq(questions.id, older?.id ?? ''))

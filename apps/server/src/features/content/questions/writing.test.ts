@@ -100,7 +100,7 @@ describe('PUT /question', () => {
     const newQuestion = await aQuestion(site.as(ada.token))
     await expectError(edit(ben.token, newQuestion.id, { content: 'Mine now.' }), 'rank.too_low')
     const eve = await aUser(site.ctx)
-    await site.ctx.db.update(users).set({ points: 999 }).where(eq(users.id, eve.id))
+    await site.db.update(users).set({ points: 999 }).where(eq(users.id, eve.id))
     await edit(eve.token, newQuestion.id, { content: 'Clearer now.' })
     await edit(mia.token, newQuestion.id, { content: 'Clearest.', version: 2 })
     await site.as(ada.token).call(deleteQuestion, { id: newQuestion.id })
@@ -140,11 +140,8 @@ describe('PUT /question', () => {
 
   it('does not count the tags of an unlisted question', async () => {
     const newQuestion = await aQuestion(site.as(ada.token), { tags: ['u-before'] })
-    await site.ctx.db
-      .update(questions)
-      .set({ isListed: false })
-      .where(eq(questions.id, newQuestion.id))
-    await site.ctx.db.update(tags).set({ questionCount: 0 }).where(eq(tags.slugName, 'u-before'))
+    await site.db.update(questions).set({ isListed: false }).where(eq(questions.id, newQuestion.id))
+    await site.db.update(tags).set({ questionCount: 0 }).where(eq(tags.slugName, 'u-before'))
     await edit(ada.token, newQuestion.id, { tags: ['u-after'] })
     await site.as(ada.token).call(deleteQuestion, { id: newQuestion.id })
     await site.as(ada.token).call(recoverQuestion, { question_id: newQuestion.id })
@@ -155,11 +152,8 @@ describe('PUT /question', () => {
     const cleo = await aUser(site.ctx)
     const newQuestion = await aQuestion(site.as(cleo.token))
     expect(await userRow(cleo.id)).toMatchObject({ questionCount: 1 })
-    await site.ctx.db
-      .update(questions)
-      .set({ isListed: false })
-      .where(eq(questions.id, newQuestion.id))
-    await site.ctx.db.update(users).set({ questionCount: 0 }).where(eq(users.id, cleo.id))
+    await site.db.update(questions).set({ isListed: false }).where(eq(questions.id, newQuestion.id))
+    await site.db.update(users).set({ questionCount: 0 }).where(eq(users.id, cleo.id))
     await site.as(cleo.token).call(deleteQuestion, { id: newQuestion.id })
     expect(await userRow(cleo.id)).toMatchObject({ questionCount: 0 })
     await site.as(cleo.token).call(recoverQuestion, { question_id: newQuestion.id })
@@ -237,7 +231,7 @@ describe('DELETE /question and POST /question/recover', () => {
 
   it('restore a closed question as closed', async () => {
     const newQuestion = await aQuestion(site.as(ada.token))
-    await site.ctx.db.update(questions).set({ status: 2 }).where(eq(questions.id, newQuestion.id))
+    await site.db.update(questions).set({ status: 2 }).where(eq(questions.id, newQuestion.id))
     await remove(ada.token, newQuestion.id)
     await recover(ada.token, newQuestion.id)
     expect((await site.as().call(getQuestion, { id: newQuestion.id })).status).toBe(2)
@@ -246,7 +240,7 @@ describe('DELETE /question and POST /question/recover', () => {
   it('hide and restore the reputation from the question', async () => {
     const cleo = await aUser(site.ctx)
     const newQuestion = await aQuestion(site.as(cleo.token))
-    await site.ctx.db.insert(reputationEntries).values({
+    await site.db.insert(reputationEntries).values({
       userId: cleo.id,
       kind: 'question.voted_up',
       change: 'given',
@@ -256,7 +250,7 @@ describe('DELETE /question and POST /question/recover', () => {
       day: '2026-01-01',
       createdAt: new Date(),
     })
-    await site.ctx.db.update(users).set({ points: 10 }).where(eq(users.id, cleo.id))
+    await site.db.update(users).set({ points: 10 }).where(eq(users.id, cleo.id))
     await remove(cleo.token, newQuestion.id)
     expect((await userRow(cleo.id)).points).toBe(0)
     await recover(cleo.token, newQuestion.id)

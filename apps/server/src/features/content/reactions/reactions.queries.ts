@@ -1,7 +1,7 @@
 import { type Emoji, emojis, type Reactions } from '@stoa/contract/features/reactions'
 import type { Translate } from '@stoa/locales/translate'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import type { Actor, Viewer } from '../../../kernel/rules.ts'
 
 /** Names in the tooltip. */
@@ -17,7 +17,7 @@ export type ReactionRow = {
 
 /** The caller has checked that the actor may see the post. */
 export async function listReactions(
-  db: Db,
+  db: ReadDb,
   objectId: string,
   { actor, t }: { actor: Actor | null; t: Translate },
 ): Promise<Reactions> {

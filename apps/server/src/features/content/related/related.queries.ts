@@ -3,7 +3,7 @@ import { questionPageSizes } from '@stoa/contract/features/question-page'
 import type { Page } from '@stoa/contract/paging'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/errors.ts'
 import { jsonRows } from '../../../kernel/json-rows.ts'
 import type { Actor } from '../../../kernel/rules.ts'
@@ -26,7 +26,7 @@ const maxCompared = 200
 
 /** Fails when the actor may not see the question. */
 export async function listRelated(
-  db: Db,
+  db: ReadDb,
   id: string,
   actor: Actor | null,
   view: QuestionView,
@@ -46,7 +46,7 @@ export async function listRelated(
   return { count: list.length, list }
 }
 
-export function candidatesQuery(db: Db, id: string, actor: Actor | null) {
+export function candidatesQuery(db: ReadDb, id: string, actor: Actor | null) {
   return db
     .select({ title: questions.title, candidates: candidatesColumn(db, id) })
     .from(questions)
@@ -54,7 +54,7 @@ export function candidatesQuery(db: Db, id: string, actor: Actor | null) {
 }
 
 /** Questions that share a tag, heaviest first, as one JSON column. */
-export function candidatesColumn(db: Db, id: string) {
+export function candidatesColumn(db: ReadDb, id: string) {
   const own = alias(questionTags, 'own')
   const recent = db
     .select({ questionId: questionTags.questionId, askedAt: questionTags.askedAt })

@@ -38,7 +38,7 @@ describe('GET /question/related', () => {
     await ask('Rye and spelt', ['rye'])
     for (const n of [1, 2, 3]) await ask(`Bread ${n}`, ['bread'])
     await ask('Keep a loaf', ['bread'])
-    const [bread] = await site.ctx.db
+    const [bread] = await site.db
       .update(tags)
       .set({ questionCount: 5000 })
       .where(eq(tags.slugName, 'bread'))
@@ -57,7 +57,7 @@ describe('GET /question/related', () => {
     const hidden = await Promise.all([1, 2, 3].map((n) => ask(`Rye, hidden ${n}`, ['rye'])))
     await setDeleted(site.ctx, 'question', hidden[0]!, ada.id)
     const set = (at: number, change: object) =>
-      site.ctx.db.update(questions).set(change).where(eq(questions.id, hidden[at]!))
+      site.db.update(questions).set(change).where(eq(questions.id, hidden[at]!))
     await set(1, { status: 11 })
     await set(2, { isListed: false })
     for (const n of [4, 5, 6]) await ask(`Bread ${n}`, ['bread'])
@@ -83,7 +83,7 @@ describe('GET /question/related with 20,000 questions', () => {
 
   it('sends two statements and reads only the newest questions of each tag', async () => {
     expect(await countStatements()).toBe(2)
-    await site.ctx.db.execute(sql`
+    await site.db.execute(sql`
       with created as (
         insert into questions (user_id, title, slug, original_text, parsed_text, excerpt, renderer_version, created_at, active_at, active_by)
         select ${ada.id}, 'Copy ' || n, 'copy', repeat('x', 600), repeat('x', 700), repeat('x', 200), 1, now() - n * interval '1 minute', now(), ${ada.id}
@@ -91,7 +91,7 @@ describe('GET /question/related with 20,000 questions', () => {
       insert into question_tags (question_id, tag_id, position, asked_at)
       select created.id, tags.id, row_number() over (partition by created.id) - 1, created.created_at
       from created, tags where slug_name in ('bread', 'rye')`)
-    await site.ctx.db.execute(sql`analyze`)
+    await site.db.execute(sql`analyze`)
     expect(await countStatements()).toBe(2)
     const query = candidatesQuery(site.ctx.db, id, null)
     const { rows } = await site.ctx.db.execute<{ 'QUERY PLAN': string }>(

@@ -3,7 +3,7 @@ import { typeOfId } from '@stoa/contract/ids'
 import { slug } from '@stoa/markdown/slug'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { toUnix } from '../../../kernel/clock.ts'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { revisions, revisionStatuses } from '../../../schema/revisions.ts'
 import type { QuestionView } from '../questions/questions.queries.ts'
 import { toTag } from '../tags/tags.queries.ts'
@@ -15,7 +15,7 @@ type RevisionPage = { object_id: string; page: number; page_size: number }
 
 /** Published revisions of a post or a tag, newest first. */
 export async function listRevisions(
-  db: Db,
+  db: ReadDb,
   { object_id, page, page_size }: RevisionPage,
   view: QuestionView,
 ): Promise<Revision[]> {

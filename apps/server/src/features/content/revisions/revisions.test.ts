@@ -57,7 +57,7 @@ describe('GET /revisions of a post', () => {
   it('leaves out unreviewed revisions', async () => {
     const question = await aQuestion(site.as(ada.token))
     const { id } = await anAnswer(site.as(ben.token), question.id)
-    await site.ctx.db.insert(revisions).values({
+    await site.db.insert(revisions).values({
       objectId: id,
       userId: ada.id,
       originalText: 'An offer.',
@@ -173,7 +173,7 @@ describe('GET /revisions/edit/check', () => {
     await expectError(check(question.id, ben.token), 'rank.too_low')
     await expectError(check(id, ada.token), 'rank.too_low')
     const eve = await aUser(site.ctx)
-    await site.ctx.db.update(users).set({ points: 999 }).where(eq(users.id, eve.id))
+    await site.db.update(users).set({ points: 999 }).where(eq(users.id, eve.id))
     expect(await check(id, eve.token)).toBeNull()
     await site.as(ben.token).call(deleteAnswer, { id })
     await expectError(check(id, ben.token), 'post.deleted')

@@ -1,6 +1,6 @@
 import { and, eq, gte, type SQL, sql } from 'drizzle-orm'
 import { toUnix } from '../../../kernel/clock.ts'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { type Actor, isStaff, assertAllowed } from '../../../kernel/rules.ts'
 import type { Tx } from '../../../kernel/context.ts'
 import {
@@ -24,7 +24,7 @@ export async function assertNotBlocked(tx: Tx, actor: Actor, policy: DeletionPol
 }
 
 export async function getDeletions(
-  db: Db,
+  db: ReadDb,
   actor: Actor,
   { postId, policy, now }: { postId: string | undefined; policy: DeletionPolicy; now: Date },
 ) {
@@ -48,7 +48,7 @@ const hasEngagement = {
 }
 
 /** When the user deleted own posts that others had engaged with, newest first. */
-async function listDeletionTimes(db: Db, userId: string, policy: DeletionPolicy, now: Date) {
+async function listDeletionTimes(db: ReadDb, userId: string, policy: DeletionPolicy, now: Date) {
   const since = getDeletionWindowStart(policy, now)
   const selectTimes = (table: typeof questions | typeof answers, isCounted: SQL) =>
     db
@@ -71,7 +71,7 @@ async function listDeletionTimes(db: Db, userId: string, policy: DeletionPolicy,
     .toSorted((one, other) => other.getTime() - one.getTime())
 }
 
-async function countsTowardBlock(db: Db, actor: Actor, id: string) {
+async function countsTowardBlock(db: ReadDb, actor: Actor, id: string) {
   const post = await getPost(db, actor, id, { forUpdate: false })
   if (post.userId !== actor.id || post.isDeleted) return false
   const [table, isCounted] =

@@ -1,6 +1,6 @@
 import { typeOfId } from '@stoa/contract/ids'
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/errors.ts'
 import { type Actor, assertAllowed, type RequiredReputation } from '../../../kernel/rules.ts'
 import { canEdit } from './posts.rules.ts'
@@ -8,7 +8,7 @@ import { answers, questions } from '../../../schema/posts.ts'
 import { isAnswerVisibleTo, isQuestionVisibleTo } from './posts.visibility.ts'
 
 /** A post the actor may not see is reported as missing. */
-export async function getEditable(db: Db, actor: Actor, id: string) {
+export async function getEditable(db: ReadDb, actor: Actor, id: string) {
   if (typeOfId(id) === 'answer') {
     const [answer] = await db
       .select({ userId: answers.userId, status: answers.status })
@@ -26,7 +26,7 @@ export async function getEditable(db: Db, actor: Actor, id: string) {
 
 /** Lock-free check before the expensive rendering; repeated once the post is locked. */
 export async function assertEditable(
-  db: Db,
+  db: ReadDb,
   actor: Actor,
   id: string,
   required: RequiredReputation,

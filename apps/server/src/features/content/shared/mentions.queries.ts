@@ -1,12 +1,12 @@
 import { limits } from '@stoa/contract/limits'
 import { mentionsIn } from '@stoa/markdown/mentions'
 import { and, inArray, isNotNull, ne, sql } from 'drizzle-orm'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import type { Actor } from '../../../kernel/rules.ts'
 import { users } from '../../../schema/users.ts'
 
 /** Active members with one of these names, without the actor. */
-export async function findMentioned(db: Db, actor: Actor, names: readonly string[]) {
+export async function findMentioned(db: ReadDb, actor: Actor, names: readonly string[]) {
   if (names.length === 0) return []
   const lowerNames = [...new Set(names.map((name) => name.toLowerCase()))].slice(
     0,
@@ -29,7 +29,7 @@ export async function findMentioned(db: Db, actor: Actor, names: readonly string
 
 /** For edits: leaves out users already mentioned in the previous HTML. */
 export async function findNewlyMentioned(
-  db: Db,
+  db: ReadDb,
   actor: Actor,
   { names, previousHtml }: { names: readonly string[]; previousHtml: string },
 ) {

@@ -2,7 +2,7 @@ import { limits } from '@stoa/contract/limits'
 import { type Rendered, rendererVersion } from '@stoa/markdown/render'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Context, Tx } from '../../../kernel/context.ts'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { fail, failField, TooComplexError } from '../../../kernel/errors.ts'
 import type { Renderer } from '../../../kernel/services.ts'
 import type { Actor } from '../../../kernel/rules.ts'
@@ -69,7 +69,7 @@ export async function renderPreview(
 }
 
 async function renderMarkdown(
-  { db, render }: { db: Db; render: Renderer['render'] },
+  { db, render }: { db: ReadDb; render: Renderer['render'] },
   actor: Actor,
   markdown: string,
   { siteUrl, idScope, field }: RenderOptions,

@@ -39,5 +39,5 @@ export async function setDeleted(
     by === null
       ? { status: 1 as const, deletedAt: null, deletedBy: null }
       : { status: 10 as const, deletedAt: ctx.clock.now(), deletedBy: by }
-  await ctx.db.update(table).set(change).where(eq(table.id, id))
+  await ctx.autocommit.update(table).set(change).where(eq(table.id, id))
 }

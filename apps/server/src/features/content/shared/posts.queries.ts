@@ -2,7 +2,7 @@ import type { MemberAction } from '@stoa/contract/features/posts'
 import { typeOfId } from '@stoa/contract/ids'
 import type { Translate } from '@stoa/locales/translate'
 import { and, type AnyColumn, eq, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/errors.ts'
 import { prepared } from '../../../kernel/prepared.ts'
 import type { Actor, Viewer, Verdict } from '../../../kernel/rules.ts'
@@ -26,7 +26,7 @@ export type PostState = {
 type Options = { forUpdate: boolean }
 
 /** Content the actor may not see is reported as missing. */
-export async function getPost(db: Db, actor: Actor | null, id: string, options: Options) {
+export async function getPost(db: ReadDb, actor: Actor | null, id: string, options: Options) {
   const kind = typeOfId(id)
   if (kind === 'question') return await getQuestionState(db, actor, id, options)
   if (kind === 'answer') return await getAnswerState(db, actor, id, options)
@@ -38,7 +38,7 @@ type Key = { id: string }
 type LockMode = 'for update' | 'no lock'
 const lockModeOf = ({ forUpdate }: Options): LockMode => (forUpdate ? 'for update' : 'no lock')
 
-const findQuestion = prepared((db: Db, { id }: Key, actor: Viewer | null, mode: LockMode) => {
+const findQuestion = prepared((db: ReadDb, { id }: Key, actor: Viewer | null, mode: LockMode) => {
   const { userId, score } = questions
   const query = db
     .select({ userId, score, isDeleted: sql<boolean>`${questions.status} = 10` })
@@ -48,7 +48,7 @@ const findQuestion = prepared((db: Db, { id }: Key, actor: Viewer | null, mode: 
 })
 
 async function getQuestionState(
-  db: Db,
+  db: ReadDb,
   actor: Actor | null,
   id: string,
   options: Options,
@@ -58,7 +58,7 @@ async function getQuestionState(
   return { kind: 'question', id, questionId: id, answerId: null, ...row }
 }
 
-const findAnswer = prepared((db: Db, { id }: Key, actor: Viewer | null, mode: LockMode) => {
+const findAnswer = prepared((db: ReadDb, { id }: Key, actor: Viewer | null, mode: LockMode) => {
   const { questionId, userId, score } = answers
   const isDeleted = sql<boolean>`10 in (${answers.status}, ${questions.status})`
   const query = db
@@ -70,7 +70,7 @@ const findAnswer = prepared((db: Db, { id }: Key, actor: Viewer | null, mode: Lo
 })
 
 async function getAnswerState(
-  db: Db,
+  db: ReadDb,
   actor: Actor | null,
   id: string,
   options: Options,
@@ -80,7 +80,7 @@ async function getAnswerState(
   return { kind: 'answer', id, answerId: id, ...row }
 }
 
-const findComment = prepared((db: Db, { id }: Key, actor: Viewer | null, mode: LockMode) => {
+const findComment = prepared((db: ReadDb, { id }: Key, actor: Viewer | null, mode: LockMode) => {
   const { questionId, answerId, userId, score } = comments
   const isDeleted = sql<boolean>`10 in (${questions.status}, coalesce(${answers.status}, 1))`
   const query = db
@@ -93,7 +93,7 @@ const findComment = prepared((db: Db, { id }: Key, actor: Viewer | null, mode: L
 })
 
 async function getCommentState(
-  db: Db,
+  db: ReadDb,
   actor: Actor | null,
   id: string,
   options: Options,
@@ -163,7 +163,7 @@ export function toVoteStatus(value: 1 | -1 | null) {
   return value === 1 ? 'vote_up' : 'vote_down'
 }
 
-export async function getVisibleQuestion(db: Db, id: string, actor: Actor | null) {
+export async function getVisibleQuestion(db: ReadDb, id: string, actor: Actor | null) {
   const [question] = await db
     .select({ id: questions.id, title: questions.title, slug: questions.slug })
     .from(questions)

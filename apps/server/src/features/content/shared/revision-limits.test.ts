@@ -30,12 +30,12 @@ const revisionsOf = async (objectId: string) => {
 /** Adds previous versions by the same user, a minute apart. */
 async function addVersions(objectId: string, userId: string, versions: number, ageMs = 0) {
   const newest = new Date(site.ctx.clock.now().getTime() - ageMs).toISOString()
-  await site.ctx.db.execute(sql`
+  await site.db.execute(sql`
     insert into revisions (object_id, version, user_id, original_text, status, created_at)
     select ${objectId}::bigint, n + 1, ${userId}::bigint, 'Earlier.', 2,
       ${newest}::timestamptz - n * interval '1 minute'
     from generate_series(1, ${versions}::int) n`)
-  await site.ctx.db
+  await site.db
     .update(questions)
     .set({ version: versions + 1 })
     .where(eq(questions.id, objectId))
@@ -73,7 +73,7 @@ describe('revisions of one user', () => {
     const question = await aQuestion(site.as(ada.token))
     const answer = await anAnswer(site.as(ada.token), question.id)
     await addVersions(answer.id, ada.id, total - 2, 2 * dayMs)
-    await site.ctx.db.execute(
+    await site.db.execute(
       sql`update answers set version = ${total - 1} where id = ${answer.id}::bigint`,
     )
     const edit = async (content: string, version: number) =>

@@ -1,6 +1,6 @@
 import { uploadsPath } from '@stoa/contract/features/uploads'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import type { Actor } from '../../../kernel/rules.ts'
 import type { Tx } from '../../../kernel/context.ts'
 import { isUploadVisibleTo } from './posts.visibility.ts'
@@ -20,7 +20,7 @@ const maxFiles = 200
  * make it visible.
  */
 export async function findUploadsByPath(
-  db: Db,
+  db: ReadDb,
   actor: Actor,
   paths: readonly string[],
 ): Promise<UsedFile[]> {

@@ -115,7 +115,7 @@ describe('equal content sent again without an idempotency key', () => {
 describe('repeatedly deleting posts', () => {
   it('blocks asking and answering, with a warning before, until a post is restored', async () => {
     const [ada, ben] = [await aMember(), await aMember()]
-    await site.ctx.db.update(users).set({ points: 200 }).where(eq(users.id, ben.id))
+    await site.db.update(users).set({ points: 200 }).where(eq(users.id, ben.id))
     await transact(site.ctx, (tx) =>
       changeSettings(tx, site.ctx, writeSettings, { deletion_block_posts: 2 }),
     )
@@ -152,7 +152,7 @@ describe('repeatedly deleting posts', () => {
       value: -1,
       createdAt: new Date(),
     } as const
-    await site.ctx.db.insert(votes).values(downvote)
+    await site.db.insert(votes).values(downvote)
     expect(await client.call(getDeletions, { object_id: voted.id })).toMatchObject({ counts: true })
     await client.call(deleteAnswer, { id: voted.id })
     const { counted, blocked_until } = await client.call(getDeletions, {})
@@ -182,7 +182,7 @@ describe('mentioned users', () => {
       await aMember('Cleo'),
       await aMember('Gone'),
     ]
-    await site.ctx.db
+    await site.db
       .update(users)
       .set({ status: 'deleted', email: null })
       .where(eq(users.id, deleted.id))
@@ -224,7 +224,7 @@ describe('PUT /question/reopen', () => {
     const { id } = await aQuestion(ada.client)
     const input = { question_id: id }
     await expectError(mod.call(reopenQuestion, input), 'question.not_closed')
-    await site.ctx.db.update(questions).set({ status: 2 }).where(eq(questions.id, id))
+    await site.db.update(questions).set({ status: 2 }).where(eq(questions.id, id))
     await expectError(ada.client.call(reopenQuestion, input), 'auth.forbidden')
     await mod.call(reopenQuestion, input)
     expect((await site.as().call(getQuestion, { id })).status).toBe(1)

@@ -6,7 +6,7 @@ import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { toUnix } from '../../../kernel/clock.ts'
 import type { Context } from '../../../kernel/context.ts'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/errors.ts'
 import { type Actor, isStaff, type RequiredReputation } from '../../../kernel/rules.ts'
 import { follows } from '../../../schema/follows.ts'
@@ -105,7 +105,7 @@ export type TagView = { specialTags: SpecialTags; required: RequiredReputation; 
 
 /** For a synonym, returns its main tag and sets `main_tag_slug_name`. */
 export async function getTag(
-  db: Db,
+  db: ReadDb,
   actor: Actor | null,
   by: { id?: string | undefined; name: string },
   view: TagView,
@@ -138,7 +138,7 @@ export async function getTag(
 }
 
 /** For a synonym, the synonyms of its main tag. */
-export async function listSynonyms(db: Db, actor: Actor | null, tagId: string, view: TagView) {
+export async function listSynonyms(db: ReadDb, actor: Actor | null, tagId: string, view: TagView) {
   const requested = alias(tags, 'requested')
   const main = alias(tags, 'main')
   const rows = await db

@@ -102,7 +102,7 @@ describe('POST, PUT and DELETE /tag', () => {
       site.as(ada.token).call(editTag, { tag_id, ...texts('lime', '') }),
       'rank.too_low',
     )
-    await site.ctx.db.update(users).set({ points: 9_999 }).where(eq(users.id, ada.id))
+    await site.db.update(users).set({ points: 9_999 }).where(eq(users.id, ada.id))
     const edit = { tag_id, ...texts('quick-lime', ''), edit_summary: 'Shorter', version: 1 }
     expect(await site.as(ada.token).call(editTag, edit)).toEqual({
       slug_name: 'quick-lime',
@@ -112,7 +112,7 @@ describe('POST, PUT and DELETE /tag', () => {
     expect(shown).toMatchObject({ slug_name: 'quick-lime', parsed_text: '', version: 2 })
     expect(shown.member_actions).toEqual([{ action: 'edit', name: 'Edit', type: 'edit' }])
     await expectError(site.as().call(getTag, { name: 'lime' }), 'tag.not_found')
-    await site.ctx.db.update(users).set({ points: 0 }).where(eq(users.id, ada.id))
+    await site.db.update(users).set({ points: 0 }).where(eq(users.id, ada.id))
   })
 
   it('reject the name of another tag and an outdated version', async () => {
@@ -176,7 +176,7 @@ describe('POST, PUT and DELETE /tag', () => {
     const client = site.as(member.token)
     const question = await aQuestion(client, { tags: ['keeps'] })
     await site.as(mod.token).call(deleteTag, { tag_id: await aTag('banned') })
-    await site.ctx.db.update(users).set({ points: 9999 }).where(eq(users.id, member.id))
+    await site.db.update(users).set({ points: 9999 }).where(eq(users.id, member.id))
     const { id, title, content } = question
     const { id: tag_id } = await rowOf('keeps')
     const list = [{ slug_name: 'Banned' }]
@@ -205,7 +205,7 @@ describe('PUT /tag/synonym', () => {
     const both = await aQuestion(site.as(ada.token), { tags: ['js', 'javascript'] })
     const one = await aQuestion(site.as(ada.token), { tags: ['js'] })
     const [js, javascript] = [await rowOf('js'), await rowOf('javascript')]
-    await site.ctx.db.insert(follows).values(
+    await site.db.insert(follows).values(
       [js.id, javascript.id].map((objectId) => ({
         userId: ada.id,
         objectId,

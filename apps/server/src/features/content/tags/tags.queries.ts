@@ -2,7 +2,7 @@ import type { Tag } from '@stoa/contract/features/tags'
 import { tagSlug } from '@stoa/markdown/slug'
 import { and, desc, eq, inArray, isNull, like, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/errors.ts'
 import { type Actor, isStaff } from '../../../kernel/rules.ts'
 import { tags } from '../../../schema/tags.ts'
@@ -25,7 +25,7 @@ export function toTag(
   }
 }
 
-export async function listSuggestedTags(db: Db, start: string, specialTags: SpecialTags) {
+export async function listSuggestedTags(db: ReadDb, start: string, specialTags: SpecialTags) {
   const prefix = escapeLike(tagSlug(start))
   const rows = await db
     .select({
@@ -53,7 +53,7 @@ export function escapeLike(text: string) {
 }
 
 /** Resolves synonyms and removes duplicates. */
-export async function findTags(db: Db, names: readonly string[], specialTags: SpecialTags) {
+export async function findTags(db: ReadDb, names: readonly string[], specialTags: SpecialTags) {
   const main = alias(tags, 'main')
   const slugs = names.map((name) => tagSlug(name)).filter((slug) => slug !== '')
   if (slugs.length === 0) return []
@@ -71,7 +71,7 @@ export async function findTags(db: Db, names: readonly string[], specialTags: Sp
 }
 
 /** Only staff see deleted tags. */
-export async function getVisibleTag(db: Db, actor: Actor | null, id: string) {
+export async function getVisibleTag(db: ReadDb, actor: Actor | null, id: string) {
   const [tag] = await db
     .select({ id: tags.id, isDeleted: tags.isDeleted })
     .from(tags)
@@ -81,7 +81,7 @@ export async function getVisibleTag(db: Db, actor: Actor | null, id: string) {
 }
 
 /** Resolves a synonym to its main tag. */
-export async function findMainTag(db: Db, slugName: string) {
+export async function findMainTag(db: ReadDb, slugName: string) {
   const main = alias(tags, 'main')
   const [tag] = await db
     .select({ id: main.id, questionCount: main.questionCount })

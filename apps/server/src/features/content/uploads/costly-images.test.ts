@@ -57,7 +57,7 @@ describe('an image that is too costly to decode', () => {
       expect(next).toMatchObject({ status: 200 })
       const { files } = site.ctx
       await files.remove(String(next.data).slice('/uploads/'.length))
-      await site.ctx.db.delete(uploads)
+      await site.db.delete(uploads)
     },
     slow,
   )

@@ -220,9 +220,9 @@ describe('a file is as visible as the content that uses it:', () => {
     expect(await statuses(path)).toEqual(hidden)
     expect((await fetchFile(path, ada)).headers['cache-control']).toBe('private, no-cache')
     await setDeleted(site.ctx, 'question', question.id, null)
-    await site.ctx.db.update(questions).set({ status: 11 }).where(eq(questions.id, question.id))
+    await site.db.update(questions).set({ status: 11 }).where(eq(questions.id, question.id))
     expect(await statuses(path)).toEqual(hidden)
-    await site.ctx.db.update(questions).set({ status: 2 }).where(eq(questions.id, question.id))
+    await site.db.update(questions).set({ status: 2 }).where(eq(questions.id, question.id))
     expect(await statuses(path)).toEqual(shown)
   })
 
@@ -339,12 +339,12 @@ describe('job sweep-uploads', () => {
     await aQuestion(site.as(ada.token), { content: `![a](${path})` })
     const marked = eq(uploads.key, path.slice(uploadsPath.length))
     const long = new Date(site.ctx.clock.now().getTime() - 10 * 86_400_000)
-    await site.ctx.db.update(uploads).set({ unusedSince: long }).where(marked)
+    await site.db.update(uploads).set({ unusedSince: long }).where(marked)
     await sweep()
     expect((await fetchFile(path)).statusCode).toBe(200)
     const [upload] = await site.ctx.db.select().from(uploads).where(marked)
     const dangling = '10010000009999999'
-    await site.ctx.db.insert(uploadUses).values({ uploadId: upload!.id, objectId: dangling })
+    await site.db.insert(uploadUses).values({ uploadId: upload!.id, objectId: dangling })
     const found = await runChecks(site.ctx, { repair: false })
     const ofFiles = found.filter(({ name }) => /upload|files/.test(name))
     expect(ofFiles.map(({ name, ids }) => [name, ids])).toEqual([

@@ -72,7 +72,7 @@ async function writeViews(ctx: Context, views: readonly View[]) {
   const now = ctx.clock.now()
   const since = new Date(now.getTime() - windowHours * 3_600_000)
   const readerHashes = views.map(({ reader }) => hashReader(key, reader))
-  await ctx.primary.execute(sql`
+  await ctx.autocommit.execute(sql`
     with batch as (
       select distinct question_id, reader
       from unnest(${toArray(views.map(({ questionId }) => questionId))}::bigint[],

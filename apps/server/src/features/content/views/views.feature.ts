@@ -1,6 +1,7 @@
 import { lt } from 'drizzle-orm'
 import { every } from '../../../kernel/events.ts'
 import type { Feature } from '../../../kernel/feature.ts'
+import { transact } from '../../../kernel/transact.ts'
 import { flushViews } from './views.actions.ts'
 import { questionViews } from '../../../schema/views.ts'
 
@@ -23,7 +24,7 @@ export const viewsFeature: Feature = {
   listeners: [
     every('41 * * * *', 'forget-views', async (ctx) => {
       const dayAgo = new Date(ctx.clock.now().getTime() - 86_400_000)
-      await ctx.db.delete(questionViews).where(lt(questionViews.seenAt, dayAgo))
+      await transact(ctx, (tx) => tx.delete(questionViews).where(lt(questionViews.seenAt, dayAgo)))
     }),
   ],
 }

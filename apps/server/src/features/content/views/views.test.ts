@@ -111,10 +111,10 @@ describe('view counts', () => {
     const ben = await aUser(other.ctx)
     const { id } = await aQuestion(other.as(ben.token))
     await other.as(ben.token).call(getQuestion, { id })
-    const { db } = other.ctx
-    await db.execute(sql`alter table question_views rename to away`)
+    const { autocommit, db } = other.ctx
+    await autocommit.execute(sql`alter table question_views rename to away`)
     await expect(flushViews(other.ctx)).rejects.toThrow()
-    await db.execute(sql`alter table away rename to question_views`)
+    await autocommit.execute(sql`alter table away rename to question_views`)
     await other.app.close()
     const [row] = await db.select().from(questions).where(eq(questions.id, id))
     expect(row?.viewCount).toBe(1)

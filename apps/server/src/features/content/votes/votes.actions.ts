@@ -1,5 +1,4 @@
 import type { Tx } from '../../../kernel/context.ts'
-import type { Db } from '../../../kernel/database.ts'
 import type { VoteResult } from '@stoa/contract/features/votes'
 import { type SQL, sql } from 'drizzle-orm'
 import { prepared } from '../../../kernel/prepared.ts'
@@ -67,7 +66,7 @@ const tables = { question: questions, answer: answers, comment: comments }
 type VoteKey = { userId: string; objectId: string; direction: 1 | -1 }
 
 const upsertVote = prepared(
-  (db, key: VoteKey & { now: string }, _actor, kind: PostState['kind']) => {
+  (db: Tx, key: VoteKey & { now: string }, _actor, kind: PostState['kind']) => {
     const { userId, objectId, direction, now } = key
     return voteQuery(
       db,
@@ -83,7 +82,7 @@ const upsertVote = prepared(
 )
 
 /** Keeps a vote in the other direction. */
-const deleteVote = prepared((db, key: VoteKey, _actor, kind: PostState['kind']) =>
+const deleteVote = prepared((db: Tx, key: VoteKey, _actor, kind: PostState['kind']) =>
   voteQuery(
     db,
     kind,
@@ -94,7 +93,7 @@ const deleteVote = prepared((db, key: VoteKey, _actor, kind: PostState['kind']) 
   ),
 )
 
-function voteQuery(db: Db, kind: PostState['kind'], { userId, objectId }: VoteKey, change: SQL) {
+function voteQuery(db: Tx, kind: PostState['kind'], { userId, objectId }: VoteKey, change: SQL) {
   const previousVote = db
     .$with('previous_vote', {})
     .as(sql`select value from votes where user_id = ${userId} and object_id = ${objectId}`)

@@ -3,7 +3,7 @@ import type { Page } from '@stoa/contract/paging'
 import type { Translate } from '@stoa/locales/translate'
 import { and, desc, eq } from 'drizzle-orm'
 import { toUnix } from '../../../kernel/clock.ts'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { readPageWithCappedCount } from '../../../kernel/paging.ts'
 import type { Actor } from '../../../kernel/rules.ts'
 import { isQuestionOf, postLineColumns, toPostLine } from '../shared/posts.queries.ts'
@@ -14,7 +14,7 @@ import { votes } from '../../../schema/votes.ts'
 
 /** Votes on questions and answers that the user can still see. */
 export async function listVotesOfUser(
-  db: Db,
+  db: ReadDb,
   actor: Actor,
   paging: { page: number; page_size: number },
   { t, writeId }: { t: Translate; writeId: WriteId },

@@ -53,7 +53,7 @@ const isAnswered = async (id: string) => {
   return row?.isAnswered
 }
 async function aComment(questionId: string, userId: string) {
-  const [row] = await site.ctx.db
+  const [row] = await site.db
     .insert(comments)
     .values({
       questionId,
@@ -179,10 +179,10 @@ describe('POST /vote/up and /vote/down reject a vote', () => {
     const eve = await aUser(site.ctx)
     const rejection = await expectError(up(question.id, eve.token), 'rank.too_low')
     expect(rejection.msg).toBe('You need 8 reputation to do this.')
-    await site.ctx.db.update(users).set({ points: 7 }).where(eq(users.id, eve.id))
+    await site.db.update(users).set({ points: 7 }).where(eq(users.id, eve.id))
     await up(question.id, eve.token)
     await expectError(down(question.id, eve.token), 'rank.too_low')
-    await site.ctx.db.update(users).set({ points: 0 }).where(eq(users.id, eve.id))
+    await site.db.update(users).set({ points: 0 }).where(eq(users.id, eve.id))
     expect(await cancelUp(question.id, eve.token)).toMatchObject({ vote_status: '' })
     const comment = await aComment(question.id, ada.id)
     expect(await up(comment.id, eve.token)).toMatchObject({ votes: 1 })
@@ -283,10 +283,10 @@ describe('number of SQL statements', () => {
         response.json<{ data: { list: unknown[] } }>().data.list.length,
       ]
     }
-    await site.ctx.db.execute(sql`
+    await site.db.execute(sql`
       insert into questions (user_id, title, slug, original_text, parsed_text, excerpt, renderer_version, created_at, active_at, active_by)
       select ${ada.id}, 'Copy ' || n, 'copy', 'x', 'x', 'x', 1, now(), now(), ${ada.id} from generate_series(1, 100) n`)
-    await site.ctx.db.execute(sql`
+    await site.db.execute(sql`
       insert into votes select ${eve.id}, id, 1, now() from questions where title like 'Copy %'`)
     expect(await cost('2')).toEqual(['3', 2])
     expect(await cost('100')).toEqual(['3', 100])

@@ -26,7 +26,7 @@ afterAll(() => site.close())
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers })
 const cardOf = (questionId: string) => `/cards/questions/${questionId}.png`
 const change = (values: Partial<typeof questions.$inferInsert>) =>
-  site.ctx.db.update(questions).set(values).where(eq(questions.id, id))
+  site.db.update(questions).set(values).where(eq(questions.id, id))
 
 describe('GET /cards/questions/:id.png', () => {
   it('returns a PNG of 1200 x 630 pixels', async () => {

@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { answers, questions, questionTags } from '../../../schema/posts.ts'
 import { isAnswerListed, isListed } from '../../content/shared/posts.visibility.ts'
 import { questionColumns } from '../../content/questions/questions.queries.ts'
@@ -49,13 +49,13 @@ const questionFields = {
 }
 
 /** Ids increase over time, so the primary key is the order. */
-export async function listNewest(db: Db): Promise<FeedRow[]> {
+export async function listNewest(db: ReadDb): Promise<FeedRow[]> {
   return (
     await selectQuestions(db).where(isListed()).orderBy(desc(questions.id)).limit(maxEntries)
   ).map(toQuestionRow)
 }
 
-export async function listNewestOfTag(db: Db, tagId: string): Promise<FeedRow[]> {
+export async function listNewestOfTag(db: ReadDb, tagId: string): Promise<FeedRow[]> {
   const rows = await selectQuestions(db)
     .innerJoin(questionTags, eq(questionTags.questionId, questions.id))
     .where(and(eq(questionTags.tagId, tagId), isListed()))
@@ -64,20 +64,20 @@ export async function listNewestOfTag(db: Db, tagId: string): Promise<FeedRow[]>
   return rows.map(toQuestionRow)
 }
 
-export async function findListed(db: Db, id: string): Promise<FeedRow | null> {
+export async function findListed(db: ReadDb, id: string): Promise<FeedRow | null> {
   const [row] = await selectQuestions(db).where(and(eq(questions.id, id), isListed()))
   return row === undefined ? null : toQuestionRow(row)
 }
 
 /** One fewer than a feed holds, because the question is added. */
-export async function listNewestAnswers(db: Db, questionId: string): Promise<FeedRow[]> {
+export async function listNewestAnswers(db: ReadDb, questionId: string): Promise<FeedRow[]> {
   return await selectAnswers(db, eq(answers.questionId, questionId))
     .orderBy(desc(answers.id))
     .limit(maxEntries - 1)
 }
 
 /** Null for deleted and unactivated accounts. */
-export async function findFeedUser(db: Db, username: string) {
+export async function findFeedUser(db: ReadDb, username: string) {
   const [user] = await db
     .select({ ...userCardColumns, createdAt: users.createdAt })
     .from(users)
@@ -91,7 +91,7 @@ export async function findFeedUser(db: Db, username: string) {
   return user ?? null
 }
 
-export async function listNewestOfUser(db: Db, userId: string): Promise<FeedRow[]> {
+export async function listNewestOfUser(db: ReadDb, userId: string): Promise<FeedRow[]> {
   const questionRows = await selectQuestions(db)
     .where(and(eq(questions.userId, userId), isListed()))
     .orderBy(desc(questions.createdAt), desc(questions.id))
@@ -104,7 +104,7 @@ export async function listNewestOfUser(db: Db, userId: string): Promise<FeedRow[
     .slice(0, maxEntries)
 }
 
-function selectQuestions(db: Db) {
+function selectQuestions(db: ReadDb) {
   return db
     .select(questionFields)
     .from(questions)
@@ -116,7 +116,7 @@ function toQuestionRow(row: Omit<FeedRow, 'answerId'>): FeedRow {
   return { ...row, answerId: null }
 }
 
-function selectAnswers(db: Db, condition: SQL) {
+function selectAnswers(db: ReadDb, condition: SQL) {
   return db
     .select({
       ...questionFields,

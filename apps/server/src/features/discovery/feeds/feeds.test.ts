@@ -99,19 +99,19 @@ describe('Atom feeds', () => {
         (await paths()).map(async (path) => Number((await get(path)).headers['x-sql-count'])),
       )
     expect(await countStatements()).toEqual([1, 2, 2, 3])
-    await site.ctx.db.execute(sql`
+    await site.db.execute(sql`
       with created as (
         insert into questions (user_id, title, slug, original_text, parsed_text, excerpt, renderer_version, created_at, active_at, active_by)
         select ${ada.id}, 'Copy ' || n, 'copy', 'x', 'x', 'x', 1, now(), now(), ${ada.id} from generate_series(1, 100) n returning id, created_at)
       insert into question_tags (question_id, tag_id, position, asked_at)
       select created.id, tags.id, 0, created.created_at from created, tags`)
-    await site.ctx.db.execute(sql`
+    await site.db.execute(sql`
       insert into answers (question_id, user_id, original_text, parsed_text, excerpt, renderer_version, created_at)
       select ${id}, ${ada.id}, 'x', 'x', 'x', 1, now() from generate_series(1, 100)`)
     expect(await countStatements()).toEqual([1, 2, 2, 3])
     for (const path of await paths()) expect(entriesOf((await get(path)).body)).toHaveLength(30)
-    await site.ctx.db.execute(sql`delete from answers where original_text = 'x'`)
-    await site.ctx.db.execute(sql`delete from questions where original_text = 'x'`)
+    await site.db.execute(sql`delete from answers where original_text = 'x'`)
+    await site.db.execute(sql`delete from questions where original_text = 'x'`)
   })
 
   it('link according to the permalink setting, with stable entry ids', async () => {
@@ -169,7 +169,7 @@ describe('feeds of hidden content', () => {
     for (const question of hidden) await anAnswer(site.as(ben.token), question.id)
     await setDeleted(site.ctx, 'question', hidden[0]!.id, ada.id)
     for (const [at, state] of states.entries())
-      await site.ctx.db
+      await site.db
         .update(questions)
         .set(state)
         .where(eq(questions.id, hidden[at + 1]!.id))

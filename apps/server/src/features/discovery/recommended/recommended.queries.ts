@@ -2,7 +2,7 @@ import type { QuestionItem } from '@stoa/contract/features/questions'
 import { maxSequence, objectIdOf } from '@stoa/contract/ids'
 import type { Page } from '@stoa/contract/paging'
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import type { Actor } from '../../../kernel/rules.ts'
 import { follows } from '../../../schema/follows.ts'
 import { answers, questions, questionTags } from '../../../schema/posts.ts'
@@ -21,7 +21,7 @@ const tagBudget = { min: 20, shared: 1_000 }
 
 /** Followed questions first, then pinned ones, then the newest. */
 export async function listRecommended(
-  db: Db,
+  db: ReadDb,
   actor: Actor,
   paging: { page: number; page_size: number },
   view: QuestionView,

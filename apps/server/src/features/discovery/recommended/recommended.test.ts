@@ -27,7 +27,7 @@ afterAll(() => site.close())
 const ask = async (title: string, tag: string, token = ben.token) =>
   (await aQuestion(site.as(token), { title, tags: [tag] })).id
 const change = (id: string, values: object) =>
-  site.ctx.db.update(questions).set(values).where(eq(questions.id, id))
+  site.db.update(questions).set(values).where(eq(questions.id, id))
 const recommended = async () => {
   const { count, list } = await site.as(ada.token).call(listRecommended, {})
   expect(count).toBe(list.length)
@@ -100,14 +100,14 @@ describe('on a large site', () => {
   it('takes the same number of statements, and reads only the newest questions of each tag', async () => {
     expect(await cost()).toBe(3)
     const [bread] = await site.ctx.db.select().from(tags).where(eq(tags.slugName, 'bread'))
-    await site.ctx.db.execute(sql`
+    await site.db.execute(sql`
       with made as (
         insert into questions (user_id, title, slug, original_text, parsed_text, excerpt, renderer_version, created_at, active_at, active_by)
         select ${ben.id}, 'Copy ' || n, 'copy', repeat('x', 600), repeat('x', 700), repeat('x', 200), 1, now() - n * interval '1 minute', now(), ${ben.id}
         from generate_series(1, 20000) n returning id, created_at)
       insert into question_tags (question_id, tag_id, position, asked_at)
       select id, ${bread!.id}, 0, created_at from made`)
-    await site.ctx.db.execute(sql`analyze`)
+    await site.db.execute(sql`analyze`)
     expect(await cost()).toBe(3)
     const actor = { id: ada.id, roleId: 1 } as Actor
     const { rows } = await site.ctx.db.execute<{ 'QUERY PLAN': string }>(

@@ -24,7 +24,7 @@ beforeAll(async () => {
   site = await aSite()
   ada = await aUser(site.ctx, { name: 'Ada' })
   ben = await aUser(site.ctx, { name: 'Ben' })
-  await site.ctx.db.update(users).set({ points: 3000 })
+  await site.db.update(users).set({ points: 3000 })
 })
 afterAll(() => site.close())
 // Avoids rate limits.
@@ -37,7 +37,7 @@ describe('search documents', () => {
   it('are updated by jobs after every change of a post or tag', async () => {
     const working = await aSite({ works: true })
     const eve = await aUser(working.ctx, { name: 'Eve' })
-    await working.ctx.db.update(users).set({ points: 3000 })
+    await working.db.update(users).set({ points: 3000 })
     const client = working.as(eve.token)
     const expectResults = async (q: string, ids: string[]) => {
       await expect
@@ -85,7 +85,7 @@ describe('search documents', () => {
     const first = await aQuestion(asAda(), { title: 'Race zero' })
     const second = await aQuestion(asAda(), { title: 'Race zero' })
     const write = async (title: string) => {
-      await site.ctx.db.update(questions).set({ title })
+      await site.db.update(questions).set({ title })
       await postgresSearch(site.ctx).index([second.id, first.id])
     }
     await Promise.all(
@@ -111,8 +111,8 @@ describe('search documents', () => {
     await indexAll(site.ctx)
     const all = () => site.ctx.db.select().from(searchDocuments).orderBy(searchDocuments.objectId)
     const before = await all()
-    await site.ctx.db.execute(sql`update search_documents set vector = '' where type = 'question'`)
-    await site.ctx.db.insert(searchDocuments).values({
+    await site.db.execute(sql`update search_documents set vector = '' where type = 'question'`)
+    await site.db.insert(searchDocuments).values({
       ...before[0]!,
       objectId: '10029999999999999',
       titleWords: [],

@@ -3,7 +3,7 @@ import { toSearchText } from '@stoa/markdown/plain'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { setImmediate } from 'node:timers/promises'
 import type { Context, Tx } from '../../../kernel/context.ts'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { answers, questions, questionTags } from '../../../schema/posts.ts'
 import { isListed, isPostVisibleTo } from '../../content/shared/posts.visibility.ts'
@@ -87,7 +87,7 @@ type Post = {
 }
 
 /** Only posts that are visible to everyone. */
-async function readPosts(db: Db, ids: readonly string[]): Promise<Post[]> {
+async function readPosts(db: ReadDb, ids: readonly string[]): Promise<Post[]> {
   const isAnswer = sql`${answers.id} is not null`
   return await db
     .select({
@@ -141,7 +141,7 @@ async function writeDocuments(tx: Tx, ids: readonly string[], documents: readonl
 }
 
 /** Tokenizes in groups and yields between them, so that the event loop stays responsive. */
-async function toDocuments(db: Db, posts: readonly Post[]): Promise<Document[]> {
+async function toDocuments(db: ReadDb, posts: readonly Post[]): Promise<Document[]> {
   const documents: Document[] = []
   for (const group of groupBySize(posts)) {
     documents.push(...(await tokenizeGroup(db, group)))
@@ -168,7 +168,7 @@ function groupBySize(posts: readonly Post[]): Post[][] {
 }
 
 /** Title, tags and text have gaps between them, so that no phrase spans two of them. */
-async function tokenizeGroup(db: Db, posts: readonly Post[]): Promise<Document[]> {
+async function tokenizeGroup(db: ReadDb, posts: readonly Post[]): Promise<Document[]> {
   const placed = posts.map((post) => ({ post, words: toPositionedWords(post) }))
   const stems = await loadStems(
     db,
@@ -228,7 +228,7 @@ async function updateWordCounts(
       .where(and(inArray(searchWords.word, decreased), sql`${searchWords.titles} <= 0`))
 }
 
-export async function listPostsOfQuestion(db: Db, questionId: string) {
+export async function listPostsOfQuestion(db: ReadDb, questionId: string) {
   const rows = await db
     .select({ id: answers.id })
     .from(answers)

@@ -5,5 +5,5 @@ import { rebuildSearch } from './search.actions.ts'
 /** Indexes all posts now instead of by jobs. */
 export async function indexAll(ctx: Context) {
   await rebuildSearch(ctx, () => {})
-  await ctx.db.execute(sql`analyze search_documents, search_words`)
+  await ctx.autocommit.execute(sql`analyze search_documents, search_words`)
 }

@@ -1,7 +1,7 @@
 import { toLongId, typeOfId } from '@stoa/contract/ids'
 import type { SearchQuery } from '@stoa/contract/search-query'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import type { Actor } from '../../../kernel/rules.ts'
 import { answers, questions } from '../../../schema/posts.ts'
 import { findUserId } from '../../people/users/users.queries.ts'
@@ -19,7 +19,7 @@ export type Filters = {
 
 /** Returns null when a user, tag or question does not exist: then nothing matches. */
 export async function resolveFilters(
-  db: Db,
+  db: ReadDb,
   query: SearchQuery,
   actor: Actor | null,
 ): Promise<Filters | null> {
@@ -38,7 +38,7 @@ export async function resolveFilters(
   return { where, postWhere: postCondition(query), tags: tagFilter, isNarrow }
 }
 
-async function userCondition(db: Db, name: string | null, actor: Actor | null) {
+async function userCondition(db: ReadDb, name: string | null, actor: Actor | null) {
   if (name === null) return undefined
   const id = name.toLowerCase() === 'me' ? (actor?.id ?? null) : await findUserId(db, name, actor)
   return id === null ? null : eq(searchDocuments.userId, id)

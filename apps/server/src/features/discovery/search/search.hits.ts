@@ -1,7 +1,7 @@
 import type { SearchOrder } from '@stoa/contract/features/search'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../kernel/context.ts'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { answers, questions } from '../../../schema/posts.ts'
 import { isListed, isPostVisibleTo } from '../../content/shared/posts.visibility.ts'
 import { planCandidates, reducedMaxCandidates, maxCandidates } from './search.candidates.ts'
@@ -49,7 +49,7 @@ function maxCandidatesFor({ parts, isTitleOnly = false }: SearchRequest) {
 /** Suggestions are requested while the user types, so they must be fast. */
 const maxTitleCandidates = 300
 
-async function readRow(db: Db, query: SQL): Promise<Row> {
+async function readRow(db: ReadDb, query: SQL): Promise<Row> {
   const { rows } = await db.execute<Row>(query)
   return rows[0] ?? { candidateCount: 0, count: 0, hits: [], hasCorrection: false }
 }

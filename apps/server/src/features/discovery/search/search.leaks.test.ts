@@ -20,7 +20,7 @@ beforeAll(async () => {
   site = await aSite()
   ada = await aUser(site.ctx, { name: 'Ada' })
   ben = await aUser(site.ctx, { name: 'Ben' })
-  await site.ctx.db.update(users).set({ points: 3000 })
+  await site.db.update(users).set({ points: 3000 })
 })
 afterAll(() => site.close())
 // Avoids rate limits.
@@ -60,12 +60,12 @@ describe('search for hidden posts', () => {
       const answer = await anAnswer(asBen(), question.id, `More ${word} song`)
       await indexAll(site.ctx)
       expect(await searchAsEveryone(word)).toContain(question.id)
-      await site.ctx.db
+      await site.db
         .update(questions)
         .set(state === 'deleted' ? { ...hide.deleted, deletedBy: ada.id } : hide[state])
         .where(eq(questions.id, question.id))
       // Hiding a question updates the count too.
-      await site.ctx.db.update(tags).set({ questionCount: 0 }).where(eq(tags.slugName, word))
+      await site.db.update(tags).set({ questionCount: 0 }).where(eq(tags.slugName, word))
       // First with stale documents, then after indexing.
       for (const isIndexed of [false, true]) {
         if (isIndexed) await indexAll(site.ctx)

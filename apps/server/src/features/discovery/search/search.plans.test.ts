@@ -23,7 +23,7 @@ const inThird = sql`split_part(questions.title, ' ', 2)::int % 3 = 0`
 beforeAll(async () => {
   site = await aSite()
   const ada = await aUser(site.ctx)
-  await site.ctx.db.execute(sql`
+  await site.db.execute(sql`
     insert into questions (user_id, title, slug, original_text, parsed_text, excerpt, renderer_version, created_at,
       active_at, active_by)
     select ${ada.id}, 'Question ' || n || case when n % 1000 = 0 then ' seldom' else '' end, 'question', 'x',
@@ -32,18 +32,18 @@ beforeAll(async () => {
       'x', 1, now() - n * interval '1 minute', now(), ${ada.id}
     from generate_series(1, ${rows}) as n`)
   // Same documents as the job writes, but in one statement for speed.
-  await site.ctx.db.execute(sql`
+  await site.db.execute(sql`
     insert into search_documents (object_id, question_id, type, user_id, created_at, title_words, vector)
     select id, id, 'question', user_id, created_at, '{}',
       setweight(to_tsvector('simple', title), 'A') || setweight(to_tsvector('simple', regexp_replace(parsed_text, '</?p>', '', 'g')), 'C')
     from questions`)
-  await site.ctx.db.execute(sql`
+  await site.db.execute(sql`
     with created as (
       insert into tags (slug_name, display_name, created_by, created_at, question_count)
       values ('third', 'third', ${ada.id}, now(), ${Math.floor(rows / 3)}) returning id)
     insert into question_tags (question_id, tag_id, position, asked_at)
     select questions.id, created.id, 0, created_at from questions, created where ${inThird}`)
-  await site.ctx.db.execute(sql`analyze questions, search_documents, question_tags`)
+  await site.db.execute(sql`analyze questions, search_documents, question_tags`)
 })
 afterAll(() => site.close())
 

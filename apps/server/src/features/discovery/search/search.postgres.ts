@@ -1,7 +1,7 @@
 import { parseSearchQuery, type SearchQuery } from '@stoa/contract/search-query'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../kernel/context.ts'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { indexPosts, removePosts } from './search.documents.ts'
 import { type Filters, resolveFilters } from './search.filters.ts'
 import { findHits, type HitPage } from './search.hits.ts'
@@ -87,7 +87,7 @@ function orQuery(parts: readonly string[], none: string | null) {
 }
 
 /** Maps words that occur in no title to the nearest word that does. */
-async function findCorrections(db: Db, query: SearchQuery): Promise<Map<string, string>> {
+async function findCorrections(db: ReadDb, query: SearchQuery): Promise<Map<string, string>> {
   const included = query.terms.filter(({ isExcluded, kind }) => !isExcluded && kind === 'word')
   const words = [...new Set(wordsOfTerms(included).filter(isCorrectable))]
   if (words.length === 0) return new Map()

@@ -4,7 +4,7 @@ import { toSearchText } from '@stoa/markdown/plain'
 import { tagSlug } from '@stoa/markdown/slug'
 import { and, desc, eq, gt, inArray, isNull, like, type SQL, sql } from 'drizzle-orm'
 import { toUnix } from '../../../kernel/clock.ts'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { answers, questions } from '../../../schema/posts.ts'
 import { isListed, isPostVisibleTo } from '../../content/shared/posts.visibility.ts'
 import { questionColumns, type QuestionView } from '../../content/questions/questions.queries.ts'
@@ -20,7 +20,7 @@ const maxHtmlLength = 24_000
 
 /** In the order of `ids`. Posts that are not public are omitted. */
 export async function listItems(
-  db: Db,
+  db: ReadDb,
   ids: readonly string[],
   terms: readonly SearchTerm[],
   view: QuestionView,
@@ -32,7 +32,7 @@ export async function listItems(
 
 type PostRow = Awaited<ReturnType<typeof readPosts>>[number]
 
-async function readPosts(db: Db, ids: readonly string[]) {
+async function readPosts(db: ReadDb, ids: readonly string[]) {
   const pick = <T>(ofAnswer: SQL, ofQuestion: SQL) =>
     sql<T>`case when ${answers.id} is null then ${ofQuestion} else ${ofAnswer} end`
   return await db
@@ -86,7 +86,7 @@ function statusOf({ status }: { status: number }) {
 }
 
 /** Most used first. A tag without listed questions would leak what hidden ones are about. */
-export async function listUsedTags(db: Db, start: string, view: QuestionView, size: number) {
+export async function listUsedTags(db: ReadDb, start: string, view: QuestionView, size: number) {
   const prefix = escapeLike(tagSlug(start))
   if (prefix === '') return []
   const rows = await db
@@ -107,7 +107,7 @@ export async function listUsedTags(db: Db, start: string, view: QuestionView, si
 
 /** In the order of `ids`. Questions that are not listed are omitted. */
 export async function listTitles(
-  db: Db,
+  db: ReadDb,
   ids: readonly string[],
   view: QuestionView,
 ): Promise<SimilarQuestion[]> {

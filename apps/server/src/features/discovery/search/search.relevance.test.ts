@@ -32,7 +32,7 @@ describe.each(['postgres', 'pglite'] as const)('search relevance on %s', (engine
     { name, title, body, answers: texts, tags: slugs }: (typeof corpusDocuments)[number],
     userId: string,
   ) {
-    const { db, clock } = site.ctx
+    const { autocommit: db, clock } = site.ctx
     const at = { createdAt: clock.now() }
     const [created] = await db
       .insert(questions)

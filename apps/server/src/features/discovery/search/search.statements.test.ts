@@ -14,7 +14,7 @@ beforeAll(async () => {
   site = await aSite()
   ada = await aUser(site.ctx, { name: 'Ada' })
   ben = await aUser(site.ctx, { name: 'Ben' })
-  await site.ctx.db.update(users).set({ points: 3000 })
+  await site.db.update(users).set({ points: 3000 })
 })
 afterAll(() => site.close())
 // Avoids rate limits.

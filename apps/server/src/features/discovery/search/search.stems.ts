@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { isStemmable } from './search.tokenizer.ts'
 
 export type Stems = {
@@ -13,7 +13,7 @@ export type Stems = {
 type Row = { word: string; stem: string[] | null; stops: boolean }
 
 /** Uses the dictionaries of the database. One statement for any number of words. */
-export async function loadStems(db: Db, words: readonly string[]): Promise<Stems> {
+export async function loadStems(db: ReadDb, words: readonly string[]): Promise<Stems> {
   const stemmable = [...new Set(words.filter(isStemmable))]
   const rowByWord = new Map<string, Row>()
   const { rows } = await db.execute<Row>(sql`

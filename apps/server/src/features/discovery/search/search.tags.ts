@@ -1,6 +1,6 @@
 import type { SearchQuery } from '@stoa/contract/search-query'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { questionTags, tagSets } from '../../../schema/posts.ts'
 import { tags } from '../../../schema/tags.ts'
 import { searchDocuments } from '../../../schema/search.ts'
@@ -17,7 +17,7 @@ export const noTags: TagFilter = { required: [], excluded: [] }
  * ignored.
  */
 export async function resolveTagFilter(
-  db: Db,
+  db: ReadDb,
   terms: SearchQuery['tags'],
 ): Promise<TagFilter | null> {
   if (terms.length === 0) return noTags

@@ -29,7 +29,7 @@ beforeAll(async () => {
   site = await aSite()
   ada = await aUser(site.ctx, { name: 'Ada' })
   ben = await aUser(site.ctx, { name: 'Ben' })
-  await site.ctx.db.update(users).set({ points: 3000 })
+  await site.db.update(users).set({ points: 3000 })
 })
 afterAll(() => site.close())
 // Avoids rate limits.
@@ -101,7 +101,7 @@ describe('GET /search', () => {
     const other = await anAnswer(asAda(), first.id, 'Never quark with sugar.')
     await asBen().call(voteUp, { object_id: first.id })
     await asAda().call(acceptAnswer, { question_id: first.id, answer_id: accepted.id })
-    await site.ctx.db.update(questions).set({ viewCount: 50 }).where(eq(questions.id, second.id))
+    await site.db.update(questions).set({ viewCount: 50 }).where(eq(questions.id, second.id))
     await indexAll(site.ctx)
     const table: [string, string[]][] = [
       ['quark', [first.id, second.id, accepted.id, other.id]],

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { Context } from '../../../kernel/context.ts'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { questions } from '../../../schema/posts.ts'
 import { tags } from '../../../schema/tags.ts'
 import { isListed } from '../../content/shared/posts.visibility.ts'
@@ -38,7 +38,7 @@ type QuestionEntry = { id: string; slug: string; changedAt: Date }
 type Range = { first: string; next: string | undefined }
 
 /** Listed questions of the range, at most one file's worth. */
-export async function* readQuestions(db: Db, range: Range): AsyncGenerator<QuestionEntry[]> {
+export async function* readQuestions(db: ReadDb, range: Range): AsyncGenerator<QuestionEntry[]> {
   let after = String(BigInt(range.first) - 1n)
   for (let remaining = maxUrlsPerFile; remaining > 0; remaining -= batchSize) {
     const rows = await batchQuery(db, range, after)
@@ -49,7 +49,7 @@ export async function* readQuestions(db: Db, range: Range): AsyncGenerator<Quest
   }
 }
 
-export function batchQuery(db: Db, { next }: Range, after: string) {
+export function batchQuery(db: ReadDb, { next }: Range, after: string) {
   const isBefore = next === undefined ? undefined : lt(questions.id, next)
   return db
     .select({ id: questions.id, slug: questions.slug, changedAt: questions.activeAt })
@@ -62,7 +62,7 @@ export function batchQuery(db: Db, { next }: Range, after: string) {
 type TagEntry = { id: string; slugName: string; changedAt: Date }
 
 /** Tags with at least one listed question. */
-export async function* readTags(db: Db): AsyncGenerator<TagEntry[]> {
+export async function* readTags(db: ReadDb): AsyncGenerator<TagEntry[]> {
   let after = '0'
   for (let remaining = maxUrlsPerFile; remaining > 0; remaining -= batchSize) {
     const rows = await db

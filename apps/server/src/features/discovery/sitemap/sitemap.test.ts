@@ -24,7 +24,7 @@ beforeAll(async () => {
   const rows = Math.ceil(((listedCount - 1) * 4) / 3) - 1
   // In batches, because of the statement timeout on a busy machine.
   for (let first = 1; first <= rows; first += 5_000)
-    await site.ctx.db.execute(sql`
+    await site.db.execute(sql`
     insert into questions (user_id, title, slug, original_text, parsed_text, excerpt, renderer_version, status,
       deleted_at, deleted_by, is_listed, created_at, active_at, active_by)
     select ${ada.id}, 'Copy', case when n % 4 = 0 then 'hidden' else 'copy' end, 'x', 'x', 'x', 1,
@@ -85,14 +85,14 @@ describe('GET /sitemap.xml', () => {
 
   it('keeps questions in their file when one is deleted', async () => {
     const ids = idsIn((await get('/sitemap/question-1.xml')).body)
-    await site.ctx.db.execute(sql`update questions set is_listed = false where id = ${ids[7]}`)
+    await site.db.execute(sql`update questions set is_listed = false where id = ${ids[7]}`)
     expect(idsIn((await get('/sitemap/question-1.xml')).body)).toHaveLength(49_999)
     expect(idsIn((await get('/sitemap/question-2.xml')).body)).toHaveLength(3)
-    await site.ctx.db.execute(sql`update questions set is_listed = true where id = ${ids[7]}`)
+    await site.db.execute(sql`update questions set is_listed = true where id = ${ids[7]}`)
   })
 
   it('reads batches by primary key', async () => {
-    await site.ctx.db.execute(sql`analyze questions`)
+    await site.db.execute(sql`analyze questions`)
     const range = { first: '1', next: undefined }
     const query = batchQuery(site.ctx.db, range, '10010000000040000')
     const { rows } = await site.ctx.db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`)

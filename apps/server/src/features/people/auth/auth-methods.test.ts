@@ -146,7 +146,7 @@ describe('site that requires a second factor of staff', () => {
     },
     'an activation link': {
       async logIn(admin) {
-        await site.ctx.db.update(users).set({ activatedAt: null }).where(eq(users.id, admin.id))
+        await site.db.update(users).set({ activatedAt: null }).where(eq(users.id, admin.id))
         const code = await transact(site.ctx, (tx) => issueCode(tx, admin.id, 'activate'))
         return (await site.as().call(activate, { code })).access_token
       },
@@ -177,7 +177,7 @@ describe('site that requires a second factor of staff', () => {
   it('requires a new login for sessions older than the recorded method', async () => {
     const admin = await anAdmin()
     const token = await logInWithPasskey(admin)
-    const [column] = await site.ctx.db
+    const [column] = await site.db
       .insert(sessions)
       .values({
         tokenHash: 'an older session',
@@ -190,7 +190,7 @@ describe('site that requires a second factor of staff', () => {
       })
       .returning({ authMethod: sessions.authMethod })
     expect(column).toEqual({ authMethod: 'unknown' })
-    await site.ctx.db
+    await site.db
       .update(sessions)
       .set({ authMethod: 'unknown' })
       .where(eq(sessions.userId, admin.id))

@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/errors.ts'
 import { hashSecret, generateSecret } from '../../../kernel/secrets.ts'
 import type { Tx } from '../../../kernel/context.ts'
@@ -45,7 +45,7 @@ export async function useCode(tx: Tx, code: string, purpose: CodePurpose) {
 }
 
 /** Looks a code up without consuming it. */
-export async function findCode(db: Db, code: string, purpose: CodePurpose, now: Date) {
+export async function findCode(db: ReadDb, code: string, purpose: CodePurpose, now: Date) {
   const [row] = await db
     .select({ userId: accountCodes.userId })
     .from(accountCodes)

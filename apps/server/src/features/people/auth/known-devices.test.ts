@@ -87,7 +87,7 @@ describe('POST /user/login/email (rate limits)', () => {
     const [ada, mallory] = [await user(), await user()]
     const device = deviceOf(await logIn(mallory.email, { network: aNetwork() }))
     const expired = deviceOf(await logIn(ada.email, { network: aNetwork() }))
-    await site.ctx.db
+    await site.db
       .update(knownDevices)
       .set({ expiresAt: site.ctx.clock.now() })
       .where(eq(knownDevices.userId, ada.id))

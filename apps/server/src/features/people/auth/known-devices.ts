@@ -4,6 +4,7 @@ import { every } from '../../../kernel/events.ts'
 import { networkOf } from '../../../kernel/requests.ts'
 import type { Caller } from '../../../kernel/route.ts'
 import { hashSecret, generateSecret } from '../../../kernel/secrets.ts'
+import { transact } from '../../../kernel/transact.ts'
 import { equalsIgnoreCase } from '../users/users.queries.ts'
 import { users } from '../../../schema/users.ts'
 import { knownDevices } from '../../../schema/accounts.ts'
@@ -75,6 +76,6 @@ async function findKnownDevice(
 
 export const knownDeviceListeners = [
   every('47 3 * * *', 'drop-old-devices', async (ctx) => {
-    await ctx.db.delete(knownDevices).where(lt(knownDevices.expiresAt, ctx.clock.now()))
+    await transact(ctx, (tx) => tx.delete(knownDevices).where(lt(knownDevices.expiresAt, tx.now)))
   }),
 ]

@@ -267,7 +267,7 @@ describe('POST /user/email/change/code', () => {
     const [ada, quick] = [await member(), await member()]
     await ask(ada.token, aNewEmail(), password)
     const code = await waitForCode(newEmail)
-    await site.ctx.db.update(users).set({ email: newEmail }).where(eq(users.id, quick.id))
+    await site.db.update(users).set({ email: newEmail }).where(eq(users.id, quick.id))
     await expectError(site.as().call(confirmEmailChange, { code }), 'account.code_expired')
     expect((await site.as(ada.token).call(currentUser, {}))?.e_mail).toBe(ada.email)
   })

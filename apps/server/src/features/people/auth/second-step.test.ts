@@ -25,7 +25,7 @@ afterAll(() => site.close())
 beforeEach(async () => {
   ada = await aUser(site.ctx)
   const passwordHash = await hashPassword(pass)
-  await site.ctx.db.update(users).set({ passwordHash }).where(eq(users.id, ada.id))
+  await site.db.update(users).set({ passwordHash }).where(eq(users.id, ada.id))
   const me = site.as(ada.token)
   secret = (await me.call(startTotp, { pass })).secret
   await me.call(confirmTotp, { code: codeNow() })

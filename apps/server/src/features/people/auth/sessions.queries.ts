@@ -1,7 +1,7 @@
 import type { Session } from '@stoa/contract/features/sessions'
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { toUnix } from '../../../kernel/clock.ts'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
 import { users } from '../../../schema/users.ts'
 import { sessions } from '../../../schema/accounts.ts'
@@ -28,7 +28,7 @@ export function isLive({ now, seenAfter }: SessionCutoffs) {
 
 /** The current session first, then the most recently seen. */
 export async function listSessionsOf(
-  db: Db,
+  db: ReadDb,
   user: { id: string; token: string | null },
   now: Date,
 ): Promise<Session[]> {

@@ -88,7 +88,7 @@ describe('session', () => {
     const mia = await aUser(site.ctx)
     const client = site.as(mia.token)
     const set = (changes: Partial<typeof users.$inferInsert>) =>
-      site.ctx.db.update(users).set(changes).where(eq(users.id, mia.id))
+      site.db.update(users).set(changes).where(eq(users.id, mia.id))
     await aQuestion(client)
     await set({ status: 'suspended' })
     const rejected = await expectError(aQuestion(client), 'auth.suspended')
@@ -111,7 +111,7 @@ describe('session', () => {
     const user = await aUser(site.ctx, { role: oldRole })
     const client = site.as(user.token)
     expect((await client.call(currentUser, {}))?.role_id).toBe(roles[oldRole])
-    await site.ctx.db.update(users).set({ roleId: roles[newRole] }).where(eq(users.id, user.id))
+    await site.db.update(users).set({ roleId: roles[newRole] }).where(eq(users.id, user.id))
     expect(await client.call(currentUser, {})).toBeNull()
     await expectError(client.call(listSessions, {}), 'auth.required')
   })
@@ -219,7 +219,7 @@ describe('GET /user/sessions', () => {
     const user = await aUser(site.ctx)
     const [first] = await site.ctx.db.select().from(sessions).where(eq(sessions.userId, user.id))
     const later = new Date(first!.lastSeenAt.getTime() + 1000)
-    await site.ctx.db.insert(sessions).values(
+    await site.db.insert(sessions).values(
       Array.from({ length: 120 }, (_, n) => ({
         ...first!,
         id: String(1_000_000 + n),

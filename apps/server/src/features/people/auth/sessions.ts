@@ -1,11 +1,12 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Context } from '../../../kernel/context.ts'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/errors.ts'
 import { every } from '../../../kernel/events.ts'
 import { prepared } from '../../../kernel/prepared.ts'
 import type { Actor } from '../../../kernel/rules.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
+import { transact } from '../../../kernel/transact.ts'
 import { users, type UserRow } from '../../../schema/users.ts'
 import { usesSecondFactor } from './accounts.rules.ts'
 import { sessions } from '../../../schema/accounts.ts'
@@ -20,7 +21,7 @@ export async function identify(ctx: Context, token: string): Promise<Actor | nul
   const [row] = await findLiveSession(ctx, token, now)
   if (row === undefined) return null
   if (now.getTime() - row.lastSeenAt.getTime() > lastSeenPrecisionMs) {
-    await ctx.primary
+    await ctx.autocommit
       .update(sessions)
       .set({ lastSeenAt: now })
       .where(eq(sessions.id, row.sessionId))
@@ -51,7 +52,7 @@ type SessionLookup = { tokenHash: string; now: Date; seenAfter: Date }
 
 /** One query per context: its columns depend on whether there are replicas. */
 const prepareSessionQuery = (replicas: Context['replicas']) =>
-  prepared((db: Db, { tokenHash, ...when }: SessionLookup) =>
+  prepared((db: ReadDb, { tokenHash, ...when }: SessionLookup) =>
     db
       .select({
         sessionId: sessions.id,
@@ -79,6 +80,6 @@ function isSuspensionOver(until: Date | null, now: Date) {
 
 export const sessionListeners = [
   every('41 3 * * *', 'drop-old-sessions', async (ctx) => {
-    await ctx.db.delete(sessions).where(lt(sessions.expiresAt, ctx.clock.now()))
+    await transact(ctx, (tx) => tx.delete(sessions).where(lt(sessions.expiresAt, tx.now)))
   }),
 ]

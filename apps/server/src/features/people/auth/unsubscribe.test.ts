@@ -18,7 +18,7 @@ afterAll(() => site.close())
 async function aSubscriber() {
   const { id } = await aUser(site.ctx)
   const on = { mailsInbox: true, mailsAllQuestions: true, mailsFollowedTags: true }
-  await site.ctx.db.update(users).set(on).where(eq(users.id, id))
+  await site.db.update(users).set(on).where(eq(users.id, id))
   return id
 }
 

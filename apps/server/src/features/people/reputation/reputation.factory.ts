@@ -8,7 +8,7 @@ import { reputationEntries } from '../../../schema/reputation.ts'
 export async function aTrustedUser(ctx: Context, name?: string) {
   const user = await aUser(ctx, name === undefined ? {} : { name })
   const points = 999
-  await ctx.db.insert(reputationEntries).values({
+  await ctx.autocommit.insert(reputationEntries).values({
     userId: user.id,
     byUserId: user.id,
     kind: 'edit.accepted',
@@ -18,6 +18,6 @@ export async function aTrustedUser(ctx: Context, name?: string) {
     day: '2020-01-01',
     createdAt: new Date(0),
   })
-  await ctx.db.update(users).set({ points }).where(eq(users.id, user.id))
+  await ctx.autocommit.update(users).set({ points }).where(eq(users.id, user.id))
   return user
 }

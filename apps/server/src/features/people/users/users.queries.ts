@@ -3,7 +3,7 @@ import { type CurrentUser, defaultLanguage, type UserBasic } from '@stoa/contrac
 import { and, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { toUnix } from '../../../kernel/clock.ts'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/errors.ts'
 import { type Actor, isStaff, type Viewer } from '../../../kernel/rules.ts'
 import { users, type UserRow } from '../../../schema/users.ts'
@@ -92,7 +92,7 @@ export function isUserVisibleTo(actor: Viewer | null): SQL | undefined {
 
 /** Returns null for users the actor may not see. */
 export async function findUserId(
-  db: Db,
+  db: ReadDb,
   username: string,
   actor: Viewer | null,
 ): Promise<string | null> {
@@ -110,7 +110,7 @@ export async function findUserId(
 }
 
 /** The user with the username or, without one, the actor. Deleted users have no lists. */
-export async function getListOwner(db: Db, username: string | undefined, actor: Actor | null) {
+export async function getListOwner(db: ReadDb, username: string | undefined, actor: Actor | null) {
   const id = username === undefined ? actor?.id : await findUserId(db, username, actor)
   return id ?? fail('user.not_found')
 }

@@ -1,6 +1,6 @@
 import type { CaptchaAction } from '@stoa/contract/captcha'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb, WriteDb } from '../../../kernel/database.ts'
 import { prepared } from '../../../kernel/prepared.ts'
 import { requireRow } from '../../../kernel/transact.ts'
 import type { PreviousActions } from './captcha.rules.ts'
@@ -11,7 +11,7 @@ export type CountedAction = { action: CaptchaAction; subject: string }
 
 /** Counts the action and returns the previous ones. A single upsert, so that concurrent actions are all counted. */
 export async function countAction(
-  db: Db,
+  db: WriteDb,
   counted: CountedAction,
   now: Date,
   windowMs: number,
@@ -23,7 +23,7 @@ export async function countAction(
 }
 
 const upsertCount = prepared(
-  (db: Db, { now, since, ...counted }: CountedAction & { now: Date; since: string }) => {
+  (db: WriteDb, { now, since, ...counted }: CountedAction & { now: Date; since: string }) => {
     const isWindowExpired = sql`${actionCounts.lastAt} < ${since}`
     return db
       .insert(actionCounts)
@@ -40,7 +40,7 @@ const upsertCount = prepared(
   },
 )
 
-export async function uncountAction(db: Db, { action, subject }: CountedAction) {
+export async function uncountAction(db: WriteDb, { action, subject }: CountedAction) {
   await db
     .update(actionCounts)
     .set({
@@ -51,7 +51,7 @@ export async function uncountAction(db: Db, { action, subject }: CountedAction) 
 }
 
 export async function findPreviousActions(
-  db: Db,
+  db: ReadDb,
   { action, subject }: CountedAction,
 ): Promise<PreviousActions> {
   const [row] = await db

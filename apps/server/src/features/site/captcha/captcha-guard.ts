@@ -16,17 +16,17 @@ export const captchaGuard: CaptchaGuard = async (ctx, call) => {
   const policy = policies[call.action]
   const counted = toCountedAction(call.action, call)
   const now = ctx.clock.now()
-  const previous = await countAction(ctx.db, counted, now, policy.windowMs)
+  const previous = await countAction(ctx.autocommit, counted, now, policy.windowMs)
   if (
     isCaptchaRequired(policy, previous, now) &&
     !(await hasValidSolution(ctx, call)) &&
     !(await call.isRepeat())
   ) {
-    await uncountAction(ctx.db, counted)
+    await uncountAction(ctx.autocommit, counted)
     failField('captcha_code', 'object.captcha_verification_failed')
   }
   return async (outcome) => {
-    if (!isCounted(policy, outcome)) await uncountAction(ctx.db, counted)
+    if (!isCounted(policy, outcome)) await uncountAction(ctx.autocommit, counted)
   }
 }
 
@@ -34,7 +34,7 @@ export const captchaGuard: CaptchaGuard = async (ctx, call) => {
 async function hasValidSolution(ctx: Context, { action, solution }: GuardedCall): Promise<boolean> {
   const captcha = await parseCaptchaId(ctx, solution.id)
   if (captcha === null || captcha.action !== action) return false
-  const used = await ctx.db
+  const used = await ctx.autocommit
     .insert(usedCaptchas)
     .values({ id: captcha.id, expiresAt: captcha.expiresAt })
     .onConflictDoNothing()

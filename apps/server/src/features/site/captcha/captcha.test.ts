@@ -51,7 +51,7 @@ const guess = (ip: string, solution: object = {}) =>
 /** Uses the correct password of a new user each time, to stay below the rate limit. */
 async function logIn(ip: string, solution: object = {}) {
   const { id, email } = await aUser(site.ctx)
-  await site.ctx.db.update(users).set({ passwordHash }).where(eq(users.id, id))
+  await site.db.update(users).set({ passwordHash }).where(eq(users.id, id))
   return await send(login, { e_mail: email, pass, ...solution }, { ip })
 }
 

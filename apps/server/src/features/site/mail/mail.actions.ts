@@ -38,7 +38,7 @@ type LogEntry = Omit<typeof mailLog.$inferInsert, 'id' | 'createdAt'>
 /** Does not throw: a mail that was sent must not be sent again because logging failed. */
 async function insertLogEntry(ctx: Context, entry: LogEntry) {
   try {
-    await ctx.db.insert(mailLog).values({ ...entry, createdAt: ctx.clock.now() })
+    await ctx.autocommit.insert(mailLog).values({ ...entry, createdAt: ctx.clock.now() })
   } catch (error) {
     ctx.log.error(
       { err: error, kind: entry.kind, status: entry.status },

@@ -2,13 +2,13 @@ import type { ResponseOf } from '@stoa/contract/endpoint'
 import type { listMailLog } from '@stoa/contract/features/mail'
 import { count, desc, eq } from 'drizzle-orm'
 import { toUnix } from '../../../kernel/clock.ts'
-import type { Db } from '../../../kernel/database.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
 import { mailLog } from '../../../schema/mail.ts'
 
 type MailLogFilter = { page: number; page_size: number; status?: 'sent' | 'failed' | undefined }
 
 export async function listMails(
-  db: Db,
+  db: ReadDb,
   filter: MailLogFilter,
 ): Promise<ResponseOf<typeof listMailLog>> {
   const { page, page_size: size, status } = filter

@@ -3,6 +3,7 @@ import { fail } from '../../../../kernel/errors.ts'
 import { every } from '../../../../kernel/events.ts'
 import { hashSecret, generateSecret } from '../../../../kernel/secrets.ts'
 import type { Tx } from '../../../../kernel/context.ts'
+import { transact } from '../../../../kernel/transact.ts'
 import { signInChallenges } from '../../../../schema/second-factor.ts'
 
 type Kind = (typeof signInChallenges.$inferSelect)['kind']
@@ -63,6 +64,8 @@ function isOpen(tx: Tx, token: string, kind: Kind) {
 
 export const challengeListeners = [
   every('23 * * * *', 'drop-old-challenges', async (ctx) => {
-    await ctx.db.delete(signInChallenges).where(lt(signInChallenges.expiresAt, ctx.clock.now()))
+    await transact(ctx, (tx) =>
+      tx.delete(signInChallenges).where(lt(signInChallenges.expiresAt, tx.now)),
+    )
   }),
 ]

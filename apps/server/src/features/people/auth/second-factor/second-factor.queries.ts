@@ -1,14 +1,14 @@
 import { and, count, eq, isNotNull } from 'drizzle-orm'
 import { toUnix } from '../../../../kernel/clock.ts'
-import type { Db } from '../../../../kernel/database.ts'
+import type { ReadDb } from '../../../../kernel/database.ts'
 import { passkeys, recoveryCodes, totpSecrets } from '../../../../schema/second-factor.ts'
 
-export async function hasSecondFactor(db: Db, userId: string) {
+export async function hasSecondFactor(db: ReadDb, userId: string) {
   return (await hasTotp(db, userId)) || (await listPasskeys(db, userId)).length > 0
 }
 
 /** Whether the user has to enter a code after the password. */
-export async function hasTotp(db: Db, userId: string) {
+export async function hasTotp(db: ReadDb, userId: string) {
   const rows = await db
     .select({ userId: totpSecrets.userId })
     .from(totpSecrets)
@@ -16,7 +16,7 @@ export async function hasTotp(db: Db, userId: string) {
   return rows.length > 0
 }
 
-export async function getSecondFactor(db: Db, userId: string) {
+export async function getSecondFactor(db: ReadDb, userId: string) {
   const [codes] = await db
     .select({ left: count() })
     .from(recoveryCodes)
@@ -28,7 +28,7 @@ export async function getSecondFactor(db: Db, userId: string) {
   }
 }
 
-export async function listPasskeys(db: Db, userId: string) {
+export async function listPasskeys(db: ReadDb, userId: string) {
   return await db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.id)
 }
 

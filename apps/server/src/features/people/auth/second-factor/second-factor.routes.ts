@@ -12,7 +12,7 @@ import { loginSettings } from '@stoa/contract/settings/people'
 import { generalSettings } from '@stoa/contract/settings/site'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../../../kernel/context.ts'
-import type { Db } from '../../../../kernel/database.ts'
+import type { ReadDb } from '../../../../kernel/database.ts'
 import { fail, failField } from '../../../../kernel/errors.ts'
 import { verifyPassword } from '../../../../kernel/passwords.ts'
 import { route } from '../../../../kernel/route.ts'
@@ -96,7 +96,7 @@ async function confirmPassword(ctx: Context, actor: Actor, password: string) {
   return user
 }
 
-async function assertCanChangeFactors(ctx: Context, db: Db, actor: Actor) {
+async function assertCanChangeFactors(ctx: Context, db: ReadDb, actor: Actor) {
   assertAllowed(
     canChangeFactors({
       isRequired: isRequired(ctx, actor),

@@ -28,7 +28,7 @@ let ada: Awaited<ReturnType<typeof aUser>>
 beforeEach(async () => {
   site = await aSite()
   ada = await aUser(site.ctx)
-  await site.ctx.db
+  await site.db
     .update(users)
     .set({ passwordHash: await hashPassword(pass) })
     .where(eq(users.id, ada.id))

@@ -1,6 +1,6 @@
 import { asc, eq, like, notLike } from 'drizzle-orm'
 import type { Context } from '../../../../kernel/context.ts'
-import type { Db } from '../../../../kernel/database.ts'
+import type { WriteDb } from '../../../../kernel/database.ts'
 import { encryptedPrefix } from '../../../../kernel/services.ts'
 import { transact } from '../../../../kernel/transact.ts'
 import { totpSecrets } from '../../../../schema/second-factor.ts'
@@ -36,7 +36,7 @@ export async function encryptTotpSecrets(ctx: Context) {
 }
 
 /** Disables authenticator apps whose secret is encrypted. Returns the number of users. */
-export async function deleteEncryptedTotpSecrets(tx: Db) {
+export async function deleteEncryptedTotpSecrets(tx: WriteDb) {
   const rows = await tx
     .delete(totpSecrets)
     .where(like(totpSecrets.secret, `${encryptedPrefix}%`))
