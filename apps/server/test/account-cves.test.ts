@@ -273,7 +273,7 @@ describe('account states', () => {
     const ada = await member()
     await change(ada.id, { status: 'suspended' })
     const set = (login_required: boolean) =>
-      transact(site.ctx, (tx) => changeSettings(tx, site.ctx, loginSettings, { login_required }))
+      transact(site.ctx, (tx) => changeSettings(tx, loginSettings, { login_required }))
     await set(true)
     const rejection = await expectError(
       site.as(ada.token).call(listQuestions, {}),
@@ -298,7 +298,7 @@ describe('email addresses', () => {
 describe('emails', () => {
   it('escape names (CVE-2026-34033)', async () => {
     const name = '<img src=x onerror=a()> & Co'
-    await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, generalSettings, { name }))
+    await transact(site.ctx, (tx) => changeSettings(tx, generalSettings, { name }))
     const { email } = await member()
     await callFromNewIp(site, askPasswordReset, { e_mail: email })
     const mail = await waitForMail({ to: email })

@@ -146,9 +146,7 @@ describe('registration with a known and an unknown email', () => {
     pages = await aPageProcess(mailSite.ctx.config, mailSite.ctx.clock)
     const ada = await aUser(mailSite.ctx, { name: 'Ada' })
     otherUser = await aUser(mailSite.ctx, { name: 'Stranger' })
-    await transact(mailSite.ctx, (tx) =>
-      changeSettings(tx, mailSite.ctx, privilegeSettings, { level: 1 }),
-    )
+    await transact(mailSite.ctx, (tx) => changeSettings(tx, privilegeSettings, { level: 1 }))
     questionId = (await aQuestion(mailSite.as(otherUser.token))).id
     emails.set('known', ada.email).set('unknown', `unknown-${Date.now()}@example.org`)
   })

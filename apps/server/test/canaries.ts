@@ -38,7 +38,7 @@ export type Canaries = {
  * personal lists could leak it; the second could only leak by recommendation.
  */
 export async function createCanaries(site: TestSite): Promise<Canaries> {
-  await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, privilegeSettings, { level: 1 }))
+  await transact(site.ctx, (tx) => changeSettings(tx, privilegeSettings, { level: 1 }))
   const ada = await aUser(site.ctx, { name: 'Ada', role: 'moderator' })
   const ben = await aUser(site.ctx, { name: 'Ben' })
   const canaries: Canaries = {

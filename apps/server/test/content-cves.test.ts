@@ -95,7 +95,7 @@ async function setStatus(
 describe('stored XSS', { timeout: 60_000 }, () => {
   it('CVE-2023-0934: site name and descriptions are escaped', async () => {
     const general = { name: xssPayload, short_description: xssPayload, description: xssPayload }
-    await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, generalSettings, general))
+    await transact(site.ctx, (tx) => changeSettings(tx, generalSettings, general))
     await expect
       .poll(() => pages.ctx.settings.get(generalSettings).name, { timeout: 20_000 })
       .toBe(xssPayload)
@@ -106,7 +106,7 @@ describe('stored XSS', { timeout: 60_000 }, () => {
     expect(findHandlers(body.replaceAll('&lt;', '<').replaceAll('&gt;', '>'))).not.toEqual([])
     expect(body).toContain('&lt;img src=x onerror=alert(1)&gt;')
     await transact(site.ctx, (tx) =>
-      changeSettings(tx, site.ctx, generalSettings, {
+      changeSettings(tx, generalSettings, {
         name: 'Porch',
         short_description: '',
         description: '',

@@ -78,7 +78,7 @@ describe.each(['open', 'private', 'not installed'] as const)(
       site = await aSite({ env: installKeyEnv, isInstalled: siteKind !== 'not installed' })
       if (siteKind === 'private')
         await transact(site.ctx, (tx) =>
-          changeSettings(tx, site.ctx, loginSettings, { login_required: true }),
+          changeSettings(tx, loginSettings, { login_required: true }),
         )
     })
     afterAll(() => site.close())

@@ -81,9 +81,7 @@ async function buildTable(siteKind: 'open' | 'private') {
   const site = await aSite()
   const urlFor = await createUrls(site)
   if (siteKind === 'private')
-    await transact(site.ctx, (tx) =>
-      changeSettings(tx, site.ctx, loginSettings, { login_required: true }),
-    )
+    await transact(site.ctx, (tx) => changeSettings(tx, loginSettings, { login_required: true }))
   const running = await program.start('serve', {
     STOA_DATABASE_URL: site.ctx.config.database_url ?? '',
   })

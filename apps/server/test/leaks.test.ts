@@ -228,9 +228,7 @@ describe.each(['open', 'private'] as const)('content visibility on a site that i
     const canaries = await createCanaries(site)
     await rebuildSearch(site.ctx, () => {})
     if (kind === 'private')
-      await transact(site.ctx, (tx) =>
-        changeSettings(tx, site.ctx, loginSettings, { login_required: true }),
-      )
+      await transact(site.ctx, (tx) => changeSettings(tx, loginSettings, { login_required: true }))
     responses = {
       visitor: await requestAll(site, canaries, null),
       member: await requestAll(site, canaries, canaries.reader),

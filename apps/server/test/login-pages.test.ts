@@ -28,9 +28,7 @@ afterAll(async () => {
 })
 
 async function setPasswordLogin(allow_password_login: boolean) {
-  await transact(site.ctx, (tx) =>
-    changeSettings(tx, site.ctx, loginSettings, { allow_password_login }),
-  )
+  await transact(site.ctx, (tx) => changeSettings(tx, loginSettings, { allow_password_login }))
   await expect
     .poll(() => pages.ctx.settings.get(loginSettings).allow_password_login, { timeout: 20_000 })
     .toBe(allow_password_login)

@@ -245,7 +245,7 @@ describe('page cache invalidation', () => {
     const { path } = await aPage()
     await warm(path)
     const close = (login_required: boolean) =>
-      transact(pages.ctx, (tx) => changeSettings(tx, pages.ctx, loginSettings, { login_required }))
+      transact(pages.ctx, (tx) => changeSettings(tx, loginSettings, { login_required }))
     await close(true)
     expect((await pages.read(path)).status).toBe(302)
     await close(false)

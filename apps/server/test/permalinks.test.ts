@@ -28,7 +28,7 @@ const bodyOf = async (url: string) => (await site.app.inject({ url })).body
 describe.each(Object.entries(permalinks))('permalink setting %s', (_name, permalink) => {
   let path: string
   beforeAll(async () => {
-    await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, seoSettings, { permalink }))
+    await transact(site.ctx, (tx) => changeSettings(tx, seoSettings, { permalink }))
     path = questionPath(await site.as().call(getQuestion, { id }), permalink)
   })
 

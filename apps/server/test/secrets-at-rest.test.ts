@@ -65,7 +65,7 @@ async function storeSecrets(site: TestSite) {
   const { secret } = await client.call(startTotp, { pass })
   await client.call(confirmTotp, { code: codeAt(secret, stepAt(site.ctx.clock.now())) })
   const smtp = { smtp_host: 'mail.example.org', smtp_password: smtpPassword }
-  await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, smtpSettings, smtp))
+  await transact(site.ctx, (tx) => changeSettings(tx, smtpSettings, smtp))
   return { ada, secret, derived: await site.ctx.deriveKey('a test') }
 }
 

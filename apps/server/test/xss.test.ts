@@ -34,9 +34,7 @@ beforeAll(async () => {
   site = await aSite()
   // Disables rate limits.
   site.ctx.limits.take = async () => {}
-  await transact(site.ctx, (tx) =>
-    changeSettings(tx, site.ctx, writeSettings, { restrict_answer: false }),
-  )
+  await transact(site.ctx, (tx) => changeSettings(tx, writeSettings, { restrict_answer: false }))
   member = await aUser(site.ctx, { role: 'admin', name: 'Ada' })
   program = await aProgram()
   running = await program.start('serve', {

@@ -13,9 +13,7 @@ export async function config(args: string[], print: (text: string) => void) {
   }
   const ctx = await openContext({ config: readConfig(), listeners, isWorker: false })
   try {
-    await transact(ctx, (tx) =>
-      changeSettings(tx, ctx, loginSettings, { allow_password_login: true }),
-    )
+    await transact(ctx, (tx) => changeSettings(tx, loginSettings, { allow_password_login: true }))
     print('Password login is now on.')
   } finally {
     await ctx.close()

@@ -63,8 +63,9 @@ type DatabaseInput = ParsedInputOf<typeof checkDatabase>
 
 /** A transaction that can emit events. Only `transact` creates one. */
 export type Tx = WriteDb & {
+  /** Without what would read or write outside of the transaction. */
+  readonly ctx: Omit<Context, 'database' | 'db' | 'primary' | 'autocommit' | 'replicas'>
   readonly now: Date
-  readonly secrets: SecretBox
   /** Runs the `within` listeners, queues the `after` listeners and invalidates what the event declares. */
   emit<Name extends EventName>(name: Name, payload: Events[Name]): Promise<void>
   publish(topic: string, payload: string): Promise<void>
@@ -80,7 +81,7 @@ export type Tx = WriteDb & {
 
 export type EventName = keyof Events
 
-/** Runs in the same transaction as the change, for data that must stay consistent with it. */
+/** Runs in the same transaction as the change, for data that must stay consistent with it. The context is `tx.ctx`. */
 export type WithinListener = {
   kind: 'within'
   event: EventName

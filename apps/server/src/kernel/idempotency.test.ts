@@ -56,7 +56,7 @@ describe('an Idempotency-Key', () => {
 
   it('does not store a rejection, so that the request can be retried', async () => {
     const reserve = (reserved_tags: string[]) =>
-      transact(site.ctx, (tx) => changeSettings(tx, site.ctx, writeSettings, { reserved_tags }))
+      transact(site.ctx, (tx) => changeSettings(tx, writeSettings, { reserved_tags }))
     await reserve(['bread'])
     await expectError(ask(ada.token, 'Refused first', 'key-of-ada-3'), 'tag.reserved')
     await reserve([])

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => cluster.close())
 
 const rename = (ctx: Context, name: string) =>
-  transact(ctx, (tx) => changeSettings(tx, ctx, generalSettings, { name }))
+  transact(ctx, (tx) => changeSettings(tx, generalSettings, { name }))
 const nameIn = (ctx: Context) => ctx.settings.get(generalSettings).name
 
 describe('settings', () => {
@@ -36,9 +36,7 @@ describe('settings', () => {
   })
 
   it('keep unchanged fields', async () => {
-    await transact(first, (tx) =>
-      changeSettings(tx, first, generalSettings, { description: 'Warm' }),
-    )
+    await transact(first, (tx) => changeSettings(tx, generalSettings, { description: 'Warm' }))
     expect(first.settings.get(generalSettings)).toMatchObject({
       name: 'Porch',
       description: 'Warm',
@@ -47,7 +45,7 @@ describe('settings', () => {
 
   it('do not change when the transaction fails', async () => {
     const work = transact(first, async (tx) => {
-      await changeSettings(tx, first, generalSettings, { name: 'Never' })
+      await changeSettings(tx, generalSettings, { name: 'Never' })
       throw new Error('no')
     })
     await expect(work).rejects.toThrow('no')
@@ -91,7 +89,7 @@ describe('settings', () => {
   it('record the installation once', async () => {
     expect(first.settings.isInstalled()).toBe(false)
     const results = await Promise.all(
-      [first, second].map((ctx) => transact(ctx, (tx) => markInstalled(tx, ctx, '1'))),
+      [first, second].map((ctx) => transact(ctx, (tx) => markInstalled(tx, '1'))),
     )
     expect(new Set(results)).toEqual(new Set([false, true]))
     for (const ctx of [first, second])

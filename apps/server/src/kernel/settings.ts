@@ -1,6 +1,6 @@
 import type { SettingsGroup, SettingsOf } from '@stoa/contract/settings/group'
 import { settings } from '../schema/settings.ts'
-import type { Context, Tx } from './context.ts'
+import type { Tx } from './context.ts'
 
 export const settingsTopic = 'settings'
 export const installRow = 'install'
@@ -8,28 +8,27 @@ export const installRow = 'install'
 /** Takes effect after the commit in all processes. */
 export async function changeSettings<G extends SettingsGroup>(
   tx: Tx,
-  ctx: Context,
   group: G,
   changes: Partial<SettingsOf<G>>,
 ) {
   const value = group.schema.partial().parse(changes) as Record<string, unknown>
   const set = Object.fromEntries(Object.keys(changes).map((key) => [key, value[key]]))
-  await ctx.settings.write(tx, group.name, set, tx.now)
-  await publishChange(tx, ctx, group.name)
+  await tx.ctx.settings.write(tx, group.name, set, tx.now)
+  await publishChange(tx, group.name)
 }
 
 /** Returns false when the site was installed already. */
-export async function markInstalled(tx: Tx, ctx: Context, version: string) {
+export async function markInstalled(tx: Tx, version: string) {
   const rows = await tx
     .insert(settings)
     .values({ name: installRow, value: { version }, updatedAt: tx.now })
     .onConflictDoNothing()
     .returning({ name: settings.name })
-  await publishChange(tx, ctx, installRow)
+  await publishChange(tx, installRow)
   return rows.length === 1
 }
 
-async function publishChange(tx: Tx, ctx: Context, name: string) {
+async function publishChange(tx: Tx, name: string) {
   await tx.publish(settingsTopic, name)
-  tx.afterCommit(() => ctx.settings.reload())
+  tx.afterCommit(() => tx.ctx.settings.reload())
 }

@@ -11,6 +11,7 @@ const queue = 'question.asked/test-after'
 let cluster: Awaited<ReturnType<typeof aCluster>>
 let ctx: Context
 let isWithinFailing = false
+let contextOfListener: unknown
 
 beforeAll(async () => {
   cluster = await aCluster()
@@ -18,6 +19,7 @@ beforeAll(async () => {
     listeners: [
       within('question.asked', async (tx, { questionId }) => {
         if (isWithinFailing) throw new Error('listener failed')
+        contextOfListener = tx.ctx
         await write(tx, `within-${questionId}`)
       }),
       after('question.asked', 'test-after', async () => {}),
@@ -54,6 +56,7 @@ describe('transact', () => {
       rows: 1,
       jobs: [{ questionId: '1', userId: '9', mentioned: [] }],
     })
+    expect(contextOfListener).toBe(ctx)
   })
 
   it('rolls back rows and jobs when it fails after the event', async () => {

@@ -69,8 +69,8 @@ async function runTransaction<T>(
   const result = await ctx.database.transaction(async (transaction) => {
     const jobs: PendingJob[] = []
     const tx: Tx = Object.assign(transaction, {
+      ctx,
       now: ctx.clock.now(),
-      secrets: ctx.secrets,
       async emit(name: EventName, payload: Events[EventName]) {
         addStale(stale, events[name].invalidates(payload as never))
         for (const listener of ctx.listeners.within.get(name) ?? [])

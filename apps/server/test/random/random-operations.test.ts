@@ -29,9 +29,7 @@ beforeAll(async () => {
   // Disables rate limits.
   site.ctx.limits.take = async () => {}
   const custom = Object.fromEntries(Object.keys(privilegeLevels).map((name) => [name, 1]))
-  await transact(site.ctx, (tx) =>
-    changeSettings(tx, site.ctx, privilegeSettings, { level: 99, custom }),
-  )
+  await transact(site.ctx, (tx) => changeSettings(tx, privilegeSettings, { level: 99, custom }))
 })
 afterAll(async () => {
   await pages.close()

@@ -22,6 +22,8 @@ describe('ReadDb', () => {
     expectTypeOf<Tx>().toExtend<ReadDb>()
     expectTypeOf<ReadDb>().not.toExtend<Tx>()
     expectTypeOf<Tx>().not.toHaveProperty('transaction')
+    expectTypeOf<Tx['ctx']>().toHaveProperty('settings')
+    expectTypeOf<Tx['ctx']>().not.toHaveProperty('db')
   })
 })
 

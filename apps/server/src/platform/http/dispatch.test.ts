@@ -48,7 +48,7 @@ describe('an error message', () => {
 
   it('is in the default language of the site without Accept-Language', async () => {
     const setLanguage = (language: string) =>
-      transact(site.ctx, (tx) => changeSettings(tx, site.ctx, interfaceSettings, { language }))
+      transact(site.ctx, (tx) => changeSettings(tx, interfaceSettings, { language }))
     await setLanguage('zh_CN')
     expect((await getMissing({})).json()).toMatchObject({ msg: allMessages.zh_CN[key] })
     await setLanguage('en_US')

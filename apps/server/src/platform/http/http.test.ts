@@ -233,7 +233,7 @@ describe('the session cookie', () => {
 
   it('is `sid` on http and `__Host-sid` on https, never both', async () => {
     const setSiteUrl = (site_url: string) =>
-      transact(site.ctx, (tx) => changeSettings(tx, site.ctx, generalSettings, { site_url }))
+      transact(site.ctx, (tx) => changeSettings(tx, generalSettings, { site_url }))
     expect(await usernameWith(`sid=${ada.token}`)).toBe('ada')
     expect(await usernameWith(`__Host-sid=${ada.token}`)).toBeNull()
     await setSiteUrl('https://porch.example.org')

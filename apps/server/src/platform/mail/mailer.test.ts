@@ -72,7 +72,7 @@ describe('openMailer', () => {
   it('uses changed settings at once', async () => {
     const mailer = openMailer(site.ctx.config, site.ctx.settings)
     await transact(site.ctx, (tx) =>
-      changeSettings(tx, site.ctx, smtpSettings, {
+      changeSettings(tx, smtpSettings, {
         smtp_host: '127.0.0.1',
         smtp_port: Number(new URL(servicePorts().smtp.url).port),
         encryption: '',

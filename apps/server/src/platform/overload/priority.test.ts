@@ -73,7 +73,7 @@ describe('priority under load', () => {
 
   it('lowers a network that forged a session at a feed of a private site', async () => {
     const setPrivate = (login_required: boolean) =>
-      transact(pages.ctx, (tx) => changeSettings(tx, pages.ctx, loginSettings, { login_required }))
+      transact(pages.ctx, (tx) => changeSettings(tx, loginSettings, { login_required }))
     await setPrivate(true)
     await priorityOf(feed, cookie('forged-1'))
     await setPrivate(false)

@@ -1,5 +1,7 @@
 import { roles } from '@stoa/contract/access'
+import type { SettingsGroup, SettingsOf } from '@stoa/contract/settings/group'
 import { userSettings } from '@stoa/contract/settings/people'
+import { writeSettings } from '@stoa/contract/settings/writing'
 import { uploadsPath } from '@stoa/contract/features/uploads'
 import { and, eq, isNotNull, like, or, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
@@ -7,12 +9,12 @@ import { setImmediate } from 'node:timers/promises'
 import type { Context, Tx } from '../../../kernel/context.ts'
 import type { ReadDb } from '../../../kernel/database.ts'
 import type { Actor } from '../../../kernel/rules.ts'
+import type { SettingsStore } from '../../../kernel/services.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { insertAccount } from '../../people/auth/accounts.actions.ts'
 import { accept } from '../../content/answers/acceptance.actions.ts'
 import { postAnswer } from '../../content/answers/answers.actions.ts'
 import { addComment } from '../../content/comments/comments.actions.ts'
-import { postPolicyOf } from '../../content/shared/posts.settings.ts'
 import { questions } from '../../../schema/posts.ts'
 import { changeProfile } from '../../community/profiles/profile-settings.actions.ts'
 import { askQuestion } from '../../content/questions/questions.actions.ts'
@@ -43,9 +45,10 @@ export function isDemoUser() {
 /** Fills the site through the same actions that users take, each at the time it is said to have happened. */
 export async function addDemoContent(ctx: Context, content: DemoContent) {
   const state: State = { content, actors: new Map(), posts: new Map() }
+  const settings = liftLimits(ctx.settings)
   for (const step of buildTimeline(content, ctx.clock.now())) {
-    const past = { ...ctx, clock: { now: () => new Date(step.at) } }
-    await transact(past, (tx) => runStep(tx, past, step, state))
+    const past = { ...ctx, settings, clock: { now: () => new Date(step.at) } }
+    await transact(past, (tx) => runStep(tx, step, state))
     // The embedded database runs in this thread, and requests wait for it.
     await setImmediate()
   }
@@ -56,11 +59,26 @@ export async function addDemoContent(ctx: Context, content: DemoContent) {
 
 type State = { content: DemoContent; actors: Map<string, Actor>; posts: Map<string, string> }
 
-async function runStep(tx: Tx, ctx: Context, step: DemoStep, state: State) {
-  if (step.kind === 'join') return await join(tx, ctx, step.user, state)
+/** Demo users may use all tags and fill in their profile, whatever the settings. */
+function liftLimits(settings: SettingsStore): SettingsStore {
+  const lifted: Record<string, object> = {
+    [writeSettings.name]: { recommend_tags: [], reserved_tags: [], required_tag: false },
+    [userSettings.name]: {
+      allow_update_avatar: true,
+      allow_update_bio: true,
+      allow_update_location: true,
+    },
+  }
+  const get = <G extends SettingsGroup>(group: G): SettingsOf<G> => ({
+    ...settings.get(group),
+    ...lifted[group.name],
+  })
+  return { ...settings, get }
+}
+
+async function runStep(tx: Tx, step: DemoStep, state: State) {
+  if (step.kind === 'join') return await join(tx, step.user, state)
   const actor = actorOf(state, step.user)
-  // Demo users need no reputation.
-  const policy = { ...postPolicyOf(ctx.settings), required: () => 0 }
   const question = state.content.questions[step.post.question]
   if (question === undefined) throw new Error('the timeline names a question that does not exist')
   switch (step.kind) {
@@ -76,37 +94,35 @@ async function runStep(tx: Tx, ctx: Context, step: DemoStep, state: State) {
         tags,
         mention_username_list: [],
       }
-      const id = await askQuestion(tx, actor, input, { ...policy, tags: anyTagAllowed })
+      const id = await askQuestion(tx, actor, input)
       state.posts.set(keyOf(step.post), id)
       return
     }
     case 'answer': {
       const body = question.answers[step.post.answer ?? 0]?.body ?? ''
       const questionId = postOf(state, { question: step.post.question })
-      const id = await postAnswer(tx, actor, { questionId, content: body, mentions: [] }, policy)
+      const id = await postAnswer(tx, actor, { questionId, content: body, mentions: [] })
       state.posts.set(keyOf(step.post), id)
       return
     }
     case 'comment': {
       const input = { objectId: postOf(state, step.post), text: step.text, mentions: [] }
-      await addComment(tx, actor, input, policy)
+      await addComment(tx, actor, input)
       return
     }
     case 'vote': {
       const input = { objectId: postOf(state, step.post), direction: 1, isCancel: false } as const
-      await vote(tx, actor, input, policy)
+      await vote(tx, actor, input)
       return
     }
     case 'accept': {
       const questionId = postOf(state, { question: step.post.question })
-      await accept(tx, actor, { questionId, answerId: postOf(state, step.post) }, policy.timeZone)
+      await accept(tx, actor, { questionId, answerId: postOf(state, step.post) })
     }
   }
 }
 
-const anyTagAllowed = { recommended: [], reserved: [], isRecommendedRequired: false }
-
-async function join(tx: Tx, ctx: Context, user: string, { content, actors }: State) {
+async function join(tx: Tx, user: string, { content, actors }: State) {
   const writer = content.writers.find(({ id }) => id === user)
   const id = await insertAccount(tx, {
     displayName: writer?.name ?? user,
@@ -117,30 +133,23 @@ async function join(tx: Tx, ctx: Context, user: string, { content, actors }: Sta
   const actor: Actor = {
     id,
     roleId: roles.user,
-    reputation: 1,
+    // Enough for every privilege.
+    reputation: Number.MAX_SAFE_INTEGER,
     isActivated: true,
     isSuspended: false,
     hasUsedSecondFactor: false,
   }
   actors.set(user, actor)
   if (writer === undefined) return
-  const avatar = { type: 'custom', custom: await addPortrait(tx, ctx, actor, writer.id) } as const
+  const avatar = { type: 'custom', custom: await addPortrait(tx, actor, writer.id) } as const
   const { location, bio } = writer
-  const userPolicy = { ...ctx.settings.get(userSettings), ...profileFieldsAllowed }
-  const { siteUrl } = postPolicyOf(ctx.settings)
-  await changeProfile(tx, actor, { location, bio, avatar }, { users: userPolicy, siteUrl })
+  await changeProfile(tx, actor, { location, bio, avatar })
 }
 
-const profileFieldsAllowed = {
-  allow_update_avatar: true,
-  allow_update_bio: true,
-  allow_update_location: true,
-}
-
-async function addPortrait(tx: Tx, ctx: Context, actor: Actor, writerId: string) {
+async function addPortrait(tx: Tx, actor: Actor, writerId: string) {
   const bytes = await readPortrait(writerId)
   const key = `avatars/${randomBytes(16).toString('hex')}.webp`
-  await ctx.files.put(key, bytes)
+  await tx.ctx.files.put(key, bytes)
   const file = { bytes, mediaType: 'image/webp', width: 256, height: 256 }
   await recordUpload(tx, { key, userId: actor.id, source: 'user_avatar', file }, null)
   return uploadsPath + key

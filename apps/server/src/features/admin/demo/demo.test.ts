@@ -120,7 +120,7 @@ describe('removeDemoContent', () => {
     const questions = content.questions.filter(({ tags }) => tags.includes('wireguard'))
     // What an admin requires of tags does not stop it.
     await transact(site.ctx, (tx) =>
-      changeSettings(tx, site.ctx, writeSettings, {
+      changeSettings(tx, writeSettings, {
         recommend_tags: ['postgresql'],
         reserved_tags: ['wireguard'],
         required_tag: true,
@@ -128,7 +128,7 @@ describe('removeDemoContent', () => {
     )
     await addDemoContent(site.ctx, { ...content, questions })
     await transact(site.ctx, (tx) =>
-      changeSettings(tx, site.ctx, writeSettings, {
+      changeSettings(tx, writeSettings, {
         recommend_tags: [],
         reserved_tags: [],
         required_tag: false,

@@ -11,27 +11,22 @@ import type { Installation } from './install.input.ts'
 /** Creates the settings and the first admin. Returns false when the site is already installed. */
 export async function installSite(ctx: Context, installation: Installation) {
   const passwordHash = await hashNewPassword('password', installation.adminPassword)
-  return await transact(ctx, (tx) => initializeSite(tx, ctx, installation, passwordHash))
+  return await transact(ctx, (tx) => initializeSite(tx, installation, passwordHash))
 }
 
 /** Concurrent calls wait for each other; only the first returns true. */
-export async function initializeSite(
-  tx: Tx,
-  ctx: Context,
-  installation: Installation,
-  passwordHash: string,
-) {
-  if (!(await markInstalled(tx, ctx, version))) return false
-  await changeSettings(tx, ctx, generalSettings, {
+export async function initializeSite(tx: Tx, installation: Installation, passwordHash: string) {
+  if (!(await markInstalled(tx, version))) return false
+  await changeSettings(tx, generalSettings, {
     name: installation.siteName,
     site_url: installation.siteUrl,
     contact_email: installation.contactEmail,
   })
-  await changeSettings(tx, ctx, interfaceSettings, { language: installation.language })
-  await changeSettings(tx, ctx, loginSettings, {
+  await changeSettings(tx, interfaceSettings, { language: installation.language })
+  await changeSettings(tx, loginSettings, {
     login_required: installation.loginRequired ?? false,
   })
-  await changeSettings(tx, ctx, legalSettings, {
+  await changeSettings(tx, legalSettings, {
     external_content_display: installation.externalContent ?? 'ask_before_display',
   })
   await insertAccount(tx, {

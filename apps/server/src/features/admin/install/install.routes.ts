@@ -46,7 +46,7 @@ export const installRoutes = [
     const installation = toInstallation(input)
     const passwordHash = await hashNewPassword('password', installation.adminPassword)
     return await transact(async (tx) => {
-      if (!(await initializeSite(tx, ctx, installation, passwordHash))) fail('install.done')
+      if (!(await initializeSite(tx, installation, passwordHash))) fail('install.done')
       return null
     })
   }),

@@ -1,7 +1,6 @@
 import type { updateProfile } from '@stoa/contract/features/profile-settings'
 import type { ParsedInputOf } from '@stoa/contract/endpoint'
-import { gravatarBaseOf, type userSettings } from '@stoa/contract/settings/people'
-import type { SettingsOf } from '@stoa/contract/settings/group'
+import { gravatarBaseOf, userSettings } from '@stoa/contract/settings/people'
 import { eq } from 'drizzle-orm'
 import { failField } from '../../../kernel/errors.ts'
 import { type Actor, isStaff, type Verdict } from '../../../kernel/rules.ts'
@@ -15,18 +14,17 @@ import { users, type UserRow } from '../../../schema/users.ts'
 import { canChangeField, type ProfileField } from './profile-settings.rules.ts'
 
 type ProfileInput = ParsedInputOf<typeof updateProfile>
-type Policy = { users: SettingsOf<typeof userSettings>; siteUrl: string }
 
 /** Updates the fields that were sent and differ. */
-export async function changeProfile(tx: Tx, actor: Actor, input: ProfileInput, policy: Policy) {
+export async function changeProfile(tx: Tx, actor: Actor, input: ProfileInput) {
   const [user] = await tx.select().from(users).where(eq(users.id, actor.id)).for('no key update')
   if (user === undefined) throw new Error('session without a user')
   const assertCanChange = (field: ProfileField) =>
-    assertFieldAllowed(field, canChangeField(field, policy.users))
+    assertFieldAllowed(field, canChangeField(field, tx.ctx.settings.get(userSettings)))
   const changes: Partial<UserRow> = toTextChanges(input, user, assertCanChange)
   if (changes.displayName !== undefined)
     assertFieldAllowed('display_name', canTakeName(changes.displayName, isStaff(actor)))
-  if (changes.bio !== undefined) changes.bioHtml = await renderBio(tx, actor, changes.bio, policy)
+  if (changes.bio !== undefined) changes.bioHtml = await renderBio(tx, actor, changes.bio)
   const username = input.username?.toLowerCase()
   if (username !== undefined && username !== user.username.toLowerCase()) {
     assertCanChange('username')
@@ -36,7 +34,7 @@ export async function changeProfile(tx: Tx, actor: Actor, input: ProfileInput, p
   }
   if (input.avatar !== undefined && isAvatarChanged(input.avatar, user)) {
     assertCanChange('avatar')
-    Object.assign(changes, await claimAvatar(tx, user, input.avatar, policy))
+    Object.assign(changes, await claimAvatar(tx, user, input.avatar))
   }
   if (Object.keys(changes).length === 0) return { user, isChanged: false }
   const [changed] = await tx.update(users).set(changes).where(eq(users.id, actor.id)).returning()
@@ -44,9 +42,8 @@ export async function changeProfile(tx: Tx, actor: Actor, input: ProfileInput, p
 }
 
 /** Also records which uploads the bio uses. */
-async function renderBio(tx: Tx, actor: Actor, bio: string, { siteUrl }: Policy) {
+async function renderBio(tx: Tx, actor: Actor, bio: string) {
   const { columns, files } = await renderContent(tx, actor, bio, {
-    siteUrl,
     idScope: 'bio',
     field: 'bio',
   })
@@ -81,13 +78,8 @@ function isAvatarChanged(avatar: NonNullable<ProfileInput['avatar']>, user: User
 }
 
 /** A custom avatar has to be an upload of this user for this purpose: other URLs are rejected. */
-async function claimAvatar(
-  tx: Tx,
-  user: UserRow,
-  avatar: NonNullable<ProfileInput['avatar']>,
-  policy: Policy,
-) {
-  if (avatar.type === 'gravatar' && gravatarBaseOf(policy.users) === null) {
+async function claimAvatar(tx: Tx, user: UserRow, avatar: NonNullable<ProfileInput['avatar']>) {
+  if (avatar.type === 'gravatar' && gravatarBaseOf(tx.ctx.settings.get(userSettings)) === null) {
     failField('avatar', 'user.gravatar_off')
   }
   const isOwn =

@@ -8,8 +8,6 @@ import {
   updateProfile,
 } from '@stoa/contract/features/profile-settings'
 import { defaultLanguage } from '@stoa/contract/features/users'
-import { userSettings } from '@stoa/contract/settings/people'
-import { generalSettings } from '@stoa/contract/settings/site'
 import { isLocale } from '@stoa/locales/languages'
 import { translator } from '@stoa/locales/translate'
 import { eq } from 'drizzle-orm'
@@ -25,17 +23,13 @@ import { getEmailNotifications, getLoginProof } from './profile-settings.queries
 import { canPerform, isRecentLogin } from './profile-settings.rules.ts'
 
 export const profileSettingsRoutes = [
-  route(updateProfile, async ({ input, actor, ctx, transact }) => {
-    const policy = {
-      users: ctx.settings.get(userSettings),
-      siteUrl: ctx.settings.get(generalSettings).site_url,
-    }
-    return await transact(async (tx) => {
-      const { user, isChanged } = await changeProfile(tx, actor, input, policy)
+  route(updateProfile, ({ input, actor, transact }) =>
+    transact(async (tx) => {
+      const { user, isChanged } = await changeProfile(tx, actor, input)
       if (isChanged) await tx.emit('profile.changed', { userId: actor.id })
       return toCurrentUser(user)
-    })
-  }),
+    }),
+  ),
 
   route(updateInterface, async ({ input, actor, transact }) => {
     const isDefault = input.language === '' || input.language === defaultLanguage

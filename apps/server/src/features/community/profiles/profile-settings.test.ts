@@ -34,8 +34,8 @@ beforeEach(async () => {
 })
 
 const me = () => site.as(ada.token)
-const changeSetting = (value: Parameters<typeof changeSettings<typeof userSettings>>[3]) =>
-  transact(site.ctx, (tx) => changeSettings(tx, site.ctx, userSettings, value))
+const changeSetting = (value: Parameters<typeof changeSettings<typeof userSettings>>[2]) =>
+  transact(site.ctx, (tx) => changeSettings(tx, userSettings, value))
 const fieldsOf = async (call: Promise<unknown>) =>
   ((await rejectionOf(call)).data as { error_field: string }[]).map(
     ({ error_field }) => error_field,
@@ -258,7 +258,7 @@ describe('avatar', () => {
         headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       })
     const setLoginRequired = (login_required: boolean) =>
-      transact(site.ctx, (tx) => changeSettings(tx, site.ctx, loginSettings, { login_required }))
+      transact(site.ctx, (tx) => changeSettings(tx, loginSettings, { login_required }))
     await expectError(
       me().call(updateProfile, { avatar: { type: 'gravatar' } }),
       'user.gravatar_off',
@@ -344,7 +344,7 @@ describe('GET /permission', () => {
     site.as(token).call(listPermissions, { action })
 
   it('returns what is allowed and the missing reputation', async () => {
-    await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, privilegeSettings, { level: 2 }))
+    await transact(site.ctx, (tx) => changeSettings(tx, privilegeSettings, { level: 2 }))
     expect(
       await permissions(
         ada.token,

@@ -108,7 +108,7 @@ describe('GET /personal/user/info', () => {
   it('requires a login on a private site', async () => {
     const ada = await aUser(site.ctx, { name: 'Ada Private' })
     const setLoginRequired = (login_required: boolean) =>
-      transact(site.ctx, (tx) => changeSettings(tx, site.ctx, loginSettings, { login_required }))
+      transact(site.ctx, (tx) => changeSettings(tx, loginSettings, { login_required }))
     await setLoginRequired(true)
     await expectError(site.as().call(getUser, { username: 'ada-private' }), 'auth.required')
     await expectError(site.as().call(rankUsers, {}), 'auth.required')

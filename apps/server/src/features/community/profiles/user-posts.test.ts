@@ -102,9 +102,9 @@ describe('GET /personal/question/page', () => {
   })
 
   it('returns tags, and ids in the form of the permalink', async () => {
-    await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, seoSettings, { permalink: 3 }))
+    await transact(site.ctx, (tx) => changeSettings(tx, seoSettings, { permalink: 3 }))
     const { list } = await site.as().call(listQuestionsOfUser, { username: 'ada' })
-    await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, seoSettings, { permalink: 1 }))
+    await transact(site.ctx, (tx) => changeSettings(tx, seoSettings, { permalink: 1 }))
     expect(list[1]).toMatchObject({
       question_id: toShortId(questionIds['open']!),
       tags: [{ slug_name: 'baking' }],

@@ -15,7 +15,6 @@ export async function accept(
   tx: Tx,
   actor: Actor,
   { questionId, answerId }: { questionId: string; answerId: string | null },
-  timeZone: string,
 ) {
   const chosen = answerId === null ? null : await lockAnswer(tx, actor, answerId)
   const question = await lockQuestion(tx, actor, questionId)
@@ -31,7 +30,7 @@ export async function accept(
   const revoke = previousId === null ? [] : [{ objectId: previousId, kinds: acceptanceKinds }]
   const isByOther = chosen !== null && chosen.userId !== question.userId
   const grant = isByOther ? await buildGrants(tx, chosen, question, userId) : []
-  await changeReputation(tx, { revoke, grant }, timeZone)
+  await changeReputation(tx, { revoke, grant })
 }
 
 const acceptanceKinds = ['answer.accepted', 'answer.accept'] as const

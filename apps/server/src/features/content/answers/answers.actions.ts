@@ -1,8 +1,9 @@
 import type { Tx } from '../../../kernel/context.ts'
 import { questionStatuses } from '@stoa/contract/features/questions'
+import { writeSettings } from '@stoa/contract/settings/writing'
 import { and, count, eq, sql } from 'drizzle-orm'
 import { fail, failField } from '../../../kernel/errors.ts'
-import { type Actor, assertAllowed } from '../../../kernel/rules.ts'
+import { type Actor, assertAllowed, requiredReputation } from '../../../kernel/rules.ts'
 import { requireRow } from '../../../kernel/transact.ts'
 import {
   updateFileUses,
@@ -18,15 +19,9 @@ import { assertEditable } from '../shared/editing.queries.ts'
 import { findMentioned, findNewlyMentioned } from '../shared/mentions.queries.ts'
 import { saveLinks, lockLinkedQuestions, updateLinkedCounts } from '../shared/links.actions.ts'
 import { canEdit } from '../shared/posts.rules.ts'
-import type { PostPolicy } from '../shared/posts.settings.ts'
 import { answers } from '../../../schema/posts.ts'
 import { isAnswerOpenTo } from '../shared/posts.visibility.ts'
-import {
-  askQuestion,
-  type AskPolicy,
-  type NewQuestion,
-  renderQuestion,
-} from '../questions/questions.actions.ts'
+import { askQuestion, type NewQuestion, renderQuestion } from '../questions/questions.actions.ts'
 import { revisionStatuses } from '../../../schema/revisions.ts'
 import { users } from '../../../schema/users.ts'
 import { canAnswer, canAnswerAgain } from './answers.rules.ts'
@@ -38,15 +33,13 @@ export async function postAnswer(
   tx: Tx,
   actor: Actor,
   { questionId, content, mentions }: NewAnswer,
-  policy: PostPolicy,
 ) {
-  await assertNotBlocked(tx, actor, policy.deletions)
-  const rendered = await renderAnswer(tx, actor, content, policy)
+  await assertNotBlocked(tx, actor)
+  const rendered = await renderAnswer(tx, actor, content, 'content')
   const previousLinks = await lockLinkedQuestions(tx, [questionId], rendered.links)
-  assertAllowed(canAnswer(actor, await lockQuestion(tx, actor, questionId), policy.required))
-  assertAllowed(
-    canAnswerAgain(await countOpenAnswers(tx, actor.id, questionId), policy.allowsOneAnswer),
-  )
+  const required = requiredReputation(tx.ctx.settings)
+  assertAllowed(canAnswer(actor, await lockQuestion(tx, actor, questionId), required))
+  await assertCanAnswerAgain(tx, actor.id, questionId)
   const [created] = await tx
     .insert(answers)
     .values({ questionId, userId: actor.id, ...rendered.columns, createdAt: tx.now })
@@ -73,26 +66,22 @@ export async function postAnswer(
 }
 
 /** Rejects text without visible content, such as an HTML comment. */
-async function renderAnswer(
-  tx: Tx,
-  actor: Actor,
-  content: string,
-  { siteUrl, field = 'content' }: { siteUrl: string; field?: string },
-) {
-  const rendered = await renderContent(tx, actor, content, { siteUrl, field })
+async function renderAnswer(tx: Tx, actor: Actor, content: string, field: string) {
+  const rendered = await renderContent(tx, actor, content, { field })
   if (rendered.columns.parsedText.trim() === '') failField(field, 'answer.empty')
   return rendered
 }
 
 /** Requires the lock on the question. */
-export async function countOpenAnswers(tx: Tx, userId: string, questionId: string) {
+export async function assertCanAnswerAgain(tx: Tx, userId: string, questionId: string) {
   const [row] = await tx
     .select({ count: count() })
     .from(answers)
     .where(
       and(eq(answers.questionId, questionId), eq(answers.userId, userId), isAnswerOpenTo(null)),
     )
-  return row?.count ?? 0
+  const { restrict_answer: allowsOneAnswer } = tx.ctx.settings.get(writeSettings)
+  assertAllowed(canAnswerAgain(row?.count ?? 0, allowsOneAnswer))
 }
 
 type NewQuestionWithAnswer = NewQuestion & { answer_content: string }
@@ -102,18 +91,13 @@ export async function askAndAnswer(
   tx: Tx,
   actor: Actor,
   { answer_content: content, ...question }: NewQuestionWithAnswer,
-  policy: AskPolicy & PostPolicy,
 ) {
-  const { siteUrl } = policy
-  const renderedQuestion = await renderQuestion(tx, actor, question.content, { siteUrl })
-  const renderedAnswer = await renderAnswer(tx, actor, content, {
-    siteUrl,
-    field: 'answer_content',
-  })
+  const renderedQuestion = await renderQuestion(tx, actor, question.content)
+  const renderedAnswer = await renderAnswer(tx, actor, content, 'answer_content')
   const links = [...renderedQuestion.links, ...renderedAnswer.links]
   if (links.length > 0) await lockLinkedQuestions(tx, [], links)
-  const questionId = await askQuestion(tx, actor, question, policy)
-  return await postAnswer(tx, actor, { questionId, content, mentions: [] }, policy)
+  const questionId = await askQuestion(tx, actor, question)
+  return await postAnswer(tx, actor, { questionId, content, mentions: [] })
 }
 
 type AnswerEdit = {
@@ -125,11 +109,12 @@ type AnswerEdit = {
 }
 
 /** Idempotent: an edit without changes succeeds whatever version it is based on. */
-export async function editAnswer(tx: Tx, actor: Actor, edit: AnswerEdit, policy: PostPolicy) {
-  await assertEditable(tx, actor, edit.id, policy.required)
-  const rendered = await renderAnswer(tx, actor, edit.content, policy)
+export async function editAnswer(tx: Tx, actor: Actor, edit: AnswerEdit) {
+  const required = requiredReputation(tx.ctx.settings)
+  await assertEditable(tx, actor, edit.id, required)
+  const rendered = await renderAnswer(tx, actor, edit.content, 'content')
   const previous = await lockAnswer(tx, actor, edit.id)
-  assertAllowed(canEdit(actor, { kind: 'answer', ...previous }, policy.required))
+  assertAllowed(canEdit(actor, { kind: 'answer', ...previous }, required))
   if (previous.originalText === edit.content) return
   if (previous.version !== edit.version) fail('edit.conflict')
   const { questionId } = previous

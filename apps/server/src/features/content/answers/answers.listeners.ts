@@ -1,8 +1,6 @@
 import { questionStatuses } from '@stoa/contract/features/questions'
-import { interfaceSettings } from '@stoa/contract/settings/site'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { within } from '../../../kernel/events.ts'
-import { settings } from '../../../schema/settings.ts'
 import type { Tx } from '../../../kernel/context.ts'
 import { hideReputation } from '../../people/reputation/reputation.actions.ts'
 import { tags } from '../../../schema/tags.ts'
@@ -38,7 +36,7 @@ async function deletePostsOf(tx: Tx, userId: string) {
   if (posts.affectedQuestions.length > 0) await refreshAnswerSummary(tx, ...posts.affectedQuestions)
   if (previousLinks.length > 0) await updateLinkedCounts(tx, posts.affectedQuestions, previousLinks)
   const postIds = [...posts.answers, ...posts.questions]
-  await hideReputation(tx, postIds, userId, await readTimeZone(tx))
+  await hideReputation(tx, postIds, userId)
   await tx.update(users).set({ questionCount: 0, answerCount: 0 }).where(eq(users.id, userId))
 }
 
@@ -82,13 +80,4 @@ async function lowerTagCounts(tx: Tx, questionIds: readonly string[]) {
     .set({ questionCount: sql`${tags.questionCount} - ${lostCounts.lost}` })
     .from(lostCounts)
     .where(eq(tags.id, lostCounts.tagId))
-}
-
-/** Listeners within a transaction get no context, so the setting is read from the database. */
-async function readTimeZone(tx: Tx) {
-  const [stored] = await tx
-    .select({ value: settings.value })
-    .from(settings)
-    .where(eq(settings.name, interfaceSettings.name))
-  return interfaceSettings.schema.parse(stored?.value ?? {}).time_zone
 }

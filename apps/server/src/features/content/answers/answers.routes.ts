@@ -9,9 +9,7 @@ import {
   recoverAnswer as recoverCall,
 } from '@stoa/contract/features/answers'
 import { route } from '../../../kernel/route.ts'
-import { postPolicyOf } from '../shared/posts.settings.ts'
 import { readerViewOf } from '../questions/questions.queries.ts'
-import { tagPolicyOf } from '../tags/tags.settings.ts'
 import { accept } from './acceptance.actions.ts'
 import { askAndAnswer, editAnswer, postAnswer } from './answers.actions.ts'
 import { getAnswer, listAnswers } from './answers.queries.ts'
@@ -30,45 +28,44 @@ export const answersRoutes = [
     transact(async (tx) => {
       const { question_id: questionId, content, mention_username_list: mentions } = input
       const newAnswer = { questionId, content, mentions }
-      const id = await postAnswer(tx, actor, newAnswer, postPolicyOf(ctx.settings))
+      const id = await postAnswer(tx, actor, newAnswer)
       return await getAnswer(tx, id, actor, readerViewOf(ctx.settings, caller.locale))
     }),
   ),
 
   route(askWithAnswer, ({ input, actor, caller, ctx, transact }) =>
     transact(async (tx) => {
-      const policy = { ...postPolicyOf(ctx.settings), tags: tagPolicyOf(ctx.settings) }
-      const id = await askAndAnswer(tx, actor, input, policy)
+      const id = await askAndAnswer(tx, actor, input)
       return await getAnswer(tx, id, actor, readerViewOf(ctx.settings, caller.locale))
     }),
   ),
 
-  route(editCall, ({ input, actor, ctx, transact }) =>
+  route(editCall, ({ input, actor, transact }) =>
     transact(async (tx) => {
-      await editAnswer(tx, actor, input, postPolicyOf(ctx.settings))
+      await editAnswer(tx, actor, input)
       return { wait_for_review: false }
     }),
   ),
 
-  route(deleteCall, ({ input, actor, ctx, transact }) =>
+  route(deleteCall, ({ input, actor, transact }) =>
     transact(async (tx) => {
-      await deleteAnswer(tx, actor, input.id, postPolicyOf(ctx.settings).timeZone)
+      await deleteAnswer(tx, actor, input.id)
       return null
     }),
   ),
 
-  route(recoverCall, ({ input, actor, ctx, transact }) =>
+  route(recoverCall, ({ input, actor, transact }) =>
     transact(async (tx) => {
-      await recoverAnswer(tx, actor, input.answer_id, postPolicyOf(ctx.settings))
+      await recoverAnswer(tx, actor, input.answer_id)
       return null
     }),
   ),
 
-  route(acceptAnswer, ({ input, actor, ctx, transact }) =>
+  route(acceptAnswer, ({ input, actor, transact }) =>
     transact(async (tx) => {
       const { question_id: questionId, answer_id } = input
       const answerId = answer_id === '' ? null : answer_id
-      await accept(tx, actor, { questionId, answerId }, postPolicyOf(ctx.settings).timeZone)
+      await accept(tx, actor, { questionId, answerId })
       return null
     }),
   ),

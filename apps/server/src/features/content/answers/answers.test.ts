@@ -125,7 +125,7 @@ describe('POST /answer', () => {
     expect(attempts.filter(({ status }) => status === 'fulfilled').length).toBe(1)
     await expectError(anAnswer(site.as(ben.token), newQuestion.id), 'answer.restricted')
     const change = (restrict_answer: boolean) =>
-      transact(site.ctx, (tx) => changeSettings(tx, site.ctx, writeSettings, { restrict_answer }))
+      transact(site.ctx, (tx) => changeSettings(tx, writeSettings, { restrict_answer }))
     await change(false)
     await anAnswer(site.as(ben.token), newQuestion.id, 'And another thing.')
     await change(true)
@@ -255,7 +255,7 @@ describe('GET /answer/page', () => {
     const newQuestion = await aQuestion(site.as(ada.token))
     const { id } = await anAnswer(site.as(ben.token), newQuestion.id)
     const change = (permalink: 1 | 3) =>
-      transact(site.ctx, (tx) => changeSettings(tx, site.ctx, seoSettings, { permalink }))
+      transact(site.ctx, (tx) => changeSettings(tx, seoSettings, { permalink }))
     await change(3)
     const { list } = await site.as().call(listAnswers, { question_id: toShortId(newQuestion.id) })
     expect(list).toMatchObject([{ id: toShortId(id), question_id: toShortId(newQuestion.id) }])

@@ -6,16 +6,15 @@ import { deleteContentKeys } from '../../../kernel/idempotency.ts'
 import { lockLinkedQuestions, updateLinkedCounts } from '../shared/links.actions.ts'
 import { lockAnswer, lockQuestion, refreshAnswerSummary } from '../shared/posts.actions.ts'
 import { canRecover } from '../shared/posts.rules.ts'
-import type { PostPolicy } from '../shared/posts.settings.ts'
 import { answers, type AnswerOrCommentStatus } from '../../../schema/posts.ts'
 import { hideReputation, restoreReputation } from '../../people/reputation/reputation.actions.ts'
-import { addToAnswerCount, countOpenAnswers } from './answers.actions.ts'
-import { canAnswerAgain, canDeleteAnswer } from './answers.rules.ts'
+import { addToAnswerCount, assertCanAnswerAgain } from './answers.actions.ts'
+import { canDeleteAnswer } from './answers.rules.ts'
 
 const { open, deleted } = questionStatuses
 
 /** Deletes an answer and hides the reputation it earned. Idempotent. */
-export async function deleteAnswer(tx: Tx, actor: Actor, answerId: string, timeZone: string) {
+export async function deleteAnswer(tx: Tx, actor: Actor, answerId: string) {
   const previous = await lockAnswer(tx, actor, answerId)
   if (previous.status === deleted) return
   const { questionId, userId } = previous
@@ -35,28 +34,24 @@ export async function deleteAnswer(tx: Tx, actor: Actor, answerId: string, timeZ
   if (isAccepted) await tx.emit('answer.unaccepted', event)
   await tx.emit('answer.deleted', event)
   await deleteContentKeys(tx, actor.id)
-  await hideReputation(tx, [answerId], actor.id, timeZone)
+  await hideReputation(tx, [answerId], actor.id)
   if (previous.status === open) await addToAnswerCount(tx, userId, -1)
 }
 
 /** Restores the previous status, but not the acceptance, which has to be decided again. Idempotent. */
-export async function recoverAnswer(tx: Tx, actor: Actor, answerId: string, policy: PostPolicy) {
+export async function recoverAnswer(tx: Tx, actor: Actor, answerId: string) {
   const previous = await lockAnswer(tx, actor, answerId)
   if (previous.status !== deleted) return
   assertAllowed(canRecover(actor, previous))
   const { questionId, userId } = previous
   const previousLinks = await lockLinkedQuestions(tx, [questionId], [])
-  if (!isStaff(actor)) {
-    assertAllowed(
-      canAnswerAgain(await countOpenAnswers(tx, userId, questionId), policy.allowsOneAnswer),
-    )
-  }
+  if (!isStaff(actor)) await assertCanAnswerAgain(tx, userId, questionId)
   const status = previous.statusBefore ?? open
   await setStatus(tx, answerId, { status, statusBefore: null, deletedAt: null, deletedBy: null })
   await refreshAnswerSummary(tx, questionId)
   if (previousLinks !== null) await updateLinkedCounts(tx, [questionId], previousLinks)
   await tx.emit('answer.recovered', { answerId, questionId, userId: actor.id })
-  await restoreReputation(tx, answerId, actor.id, policy.timeZone)
+  await restoreReputation(tx, answerId, actor.id)
   if (status === open) await addToAnswerCount(tx, userId, 1)
 }
 

@@ -7,7 +7,7 @@ import {
   type Actor,
   assertAllowed,
   checkPrivilege,
-  type RequiredReputation,
+  requiredReputation,
 } from '../../../kernel/rules.ts'
 import { requireRow } from '../../../kernel/transact.ts'
 import { updateFileUses, saveRevision, renderContent } from '../shared/posts.actions.ts'
@@ -23,14 +23,14 @@ type NewComment = {
   replyToId?: string
   mentions: readonly string[]
 }
-type Policy = { required: RequiredReputation; siteUrl: string }
 
 /** Locks the post, so that it cannot be deleted meanwhile and its count is exact. */
-export async function addComment(tx: Tx, actor: Actor, input: NewComment, policy: Policy) {
-  assertAllowed(checkPrivilege(actor, 'comment.add', policy.required))
-  const { columns, ...references } = await renderComment(tx, actor, input.text, policy.siteUrl)
+export async function addComment(tx: Tx, actor: Actor, input: NewComment) {
+  const required = requiredReputation(tx.ctx.settings)
+  assertAllowed(checkPrivilege(actor, 'comment.add', required))
+  const { columns, ...references } = await renderComment(tx, actor, input.text)
   const post = await getPost(tx, actor, input.objectId, { forUpdate: true })
-  assertAllowed(canComment(actor, post, policy.required))
+  assertAllowed(canComment(actor, post, required))
   if (input.replyToId !== undefined) await assertOnPost(tx, input.replyToId, post)
   const [created] = await tx
     .insert(comments)
@@ -67,9 +67,8 @@ async function assertOnPost(tx: Tx, commentId: string, post: PostState) {
   if (found === undefined) fail('comment.reply_elsewhere')
 }
 
-async function renderComment(tx: Tx, actor: Actor, text: string, siteUrl: string) {
+async function renderComment(tx: Tx, actor: Actor, text: string) {
   const { columns, ...references } = await renderContent(tx, actor, text, {
-    siteUrl,
     field: 'original_text',
   })
   const { excerpt: _, ...commentColumns } = columns
@@ -89,12 +88,12 @@ async function addToCommentCount(
     .where(eq(table.id, id))
 }
 
-type CommentEdit = { commentId: string; text: string; siteUrl: string }
+type CommentEdit = { commentId: string; text: string }
 
 /** Previous versions are saved for staff, from the first edit on. */
-export async function editComment(tx: Tx, actor: Actor, { commentId, text, siteUrl }: CommentEdit) {
+export async function editComment(tx: Tx, actor: Actor, { commentId, text }: CommentEdit) {
   await getEditableComment(tx, actor, commentId, { forUpdate: false })
-  const { columns, ...references } = await renderComment(tx, actor, text, siteUrl)
+  const { columns, ...references } = await renderComment(tx, actor, text)
   const previous = await getEditableComment(tx, actor, commentId, { forUpdate: true })
   if (text === previous.originalText) return { commentId, ...columns }
   await saveRevisions(tx, actor, previous, text)

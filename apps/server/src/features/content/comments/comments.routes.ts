@@ -6,11 +6,10 @@ import {
   listComments as listCall,
   listCommentsOf as listOfCall,
 } from '@stoa/contract/features/comments'
-import { generalSettings } from '@stoa/contract/settings/site'
 import { translator } from '@stoa/locales/translate'
 import type { Context } from '../../../kernel/context.ts'
 import { type Caller, route } from '../../../kernel/route.ts'
-import { type Actor, requiredReputation } from '../../../kernel/rules.ts'
+import type { Actor } from '../../../kernel/rules.ts'
 import { idWriter } from '../shared/posts.settings.ts'
 import { getListOwner } from '../../people/users/users.queries.ts'
 import { addComment, deleteComment, editComment } from './comments.actions.ts'
@@ -33,18 +32,15 @@ export const commentsRoutes = [
         mentions: input.mention_username_list,
         ...(input.reply_comment_id === undefined ? {} : { replyToId: input.reply_comment_id }),
       }
-      const commentId = await addComment(tx, actor, newComment, {
-        required: requiredReputation(ctx.settings),
-        siteUrl: siteUrlOf(ctx),
-      })
+      const commentId = await addComment(tx, actor, newComment)
       return await getComment(tx, commentId, readerOf({ actor, caller, ctx }))
     }),
   ),
 
-  route(editCall, ({ input, actor, ctx, transact }) =>
+  route(editCall, ({ input, actor, transact }) =>
     transact(async (tx) => {
       const { comment_id: commentId, original_text: text } = input
-      const edited = await editComment(tx, actor, { commentId, text, siteUrl: siteUrlOf(ctx) })
+      const edited = await editComment(tx, actor, { commentId, text })
       return {
         comment_id: edited.commentId,
         original_text: edited.originalText,
@@ -76,8 +72,4 @@ function readerOf({ actor, caller, ctx }: { actor: Actor | null; caller: Caller;
     t: translator(caller.locale),
     writeId: idWriter(ctx.settings),
   }
-}
-
-function siteUrlOf(ctx: Context) {
-  return ctx.settings.get(generalSettings).site_url
 }

@@ -134,8 +134,7 @@ describe('POST /comment', () => {
       text: 'Ask @ada, [@Mia](/users/Mia), @ben or @nobody-here.',
       mentions: ['ADA', 'rut', 'nobody-else'],
     }
-    const policy = { required: () => 1, siteUrl: '' }
-    const commentId = await transact(ctx, (tx) => addCommentAction(tx, actor, input, policy))
+    const commentId = await transact(ctx, (tx) => addCommentAction(tx, actor, input))
     const [rut] = await site.ctx.db.select().from(users).where(eq(users.username, 'rut'))
     const mentioned = [rut!.id, ada.id, mia.id]
     expect(events).toEqual([{ commentId, postId: question.id, userId: ben.id, mentioned }])

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm'
 import { failField } from '../../../kernel/errors.ts'
-import { type Actor, assertAllowed, type RequiredReputation } from '../../../kernel/rules.ts'
+import { type Actor, assertAllowed, requiredReputation } from '../../../kernel/rules.ts'
 import type { Tx } from '../../../kernel/context.ts'
 import { lockQuestion } from '../shared/posts.actions.ts'
 import { canInvite } from '../questions/questions.rules.ts'
@@ -12,8 +12,8 @@ export async function invite(
   tx: Tx,
   actor: Actor,
   { questionId, names }: { questionId: string; names: readonly string[] },
-  required: RequiredReputation,
 ) {
+  const required = requiredReputation(tx.ctx.settings)
   assertAllowed(canInvite(actor, await lockQuestion(tx, actor, questionId), required))
   const invitedIds = await findUserIds(tx, names)
   if (invitedIds.includes(actor.id)) failField('invite_user', 'invite.oneself')

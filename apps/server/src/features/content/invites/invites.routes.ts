@@ -1,5 +1,4 @@
 import { inviteUsers, listInvited as listCall } from '@stoa/contract/features/invites'
-import { requiredReputation } from '../../../kernel/rules.ts'
 import { route } from '../../../kernel/route.ts'
 import { invite } from './invites.actions.ts'
 import { listInvited } from './invites.queries.ts'
@@ -7,10 +6,9 @@ import { listInvited } from './invites.queries.ts'
 export const invitesRoutes = [
   route(listCall, ({ input, actor, ctx }) => listInvited(ctx.db, input.id, actor)),
 
-  route(inviteUsers, ({ input, actor, ctx, transact }) =>
+  route(inviteUsers, ({ input, actor, transact }) =>
     transact(async (tx) => {
-      const invitation = { questionId: input.id, names: input.invite_user }
-      await invite(tx, actor, invitation, requiredReputation(ctx.settings))
+      await invite(tx, actor, { questionId: input.id, names: input.invite_user })
       return null
     }),
   ),

@@ -63,7 +63,7 @@ describe('PUT /question/invite', () => {
     const inviteAndCollect = (...names: string[]) =>
       transact(site.ctx, (tx) => {
         tx.emit = async (...event) => void events.push(event)
-        return inviteAction(tx, actor, { questionId: id, names }, () => 500)
+        return inviteAction(tx, actor, { questionId: id, names })
       })
     const idOf = async (name: string) => {
       const [row] = await site.ctx.db.select().from(users).where(eq(users.username, name))

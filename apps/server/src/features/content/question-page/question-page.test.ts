@@ -30,7 +30,7 @@ let id: string
 
 beforeAll(async () => {
   site = await aSite()
-  await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, privilegeSettings, { level: 1 }))
+  await transact(site.ctx, (tx) => changeSettings(tx, privilegeSettings, { level: 1 }))
   ada = await aUser(site.ctx, { name: 'Ada' })
   ben = await aUser(site.ctx, { name: 'Ben' })
   staff = await aUser(site.ctx, { name: 'Mo', role: 'moderator' })
@@ -137,7 +137,7 @@ describe('GET /question/reading', () => {
 
   it('returns ids in the form of the permalink setting', async () => {
     const set = (permalink: 1 | 3) =>
-      transact(site.ctx, (tx) => changeSettings(tx, site.ctx, seoSettings, { permalink }))
+      transact(site.ctx, (tx) => changeSettings(tx, seoSettings, { permalink }))
     await set(permalinks.shortIdAndTitle)
     const page = await read()
     const [answer] = page.answers.list
@@ -295,7 +295,7 @@ describe('GET /question/reading of a hidden question', () => {
 
   it('requires a member on a private site', async () => {
     const set = (login_required: boolean) =>
-      transact(site.ctx, (tx) => changeSettings(tx, site.ctx, loginSettings, { login_required }))
+      transact(site.ctx, (tx) => changeSettings(tx, loginSettings, { login_required }))
     await set(true)
     await expectError(read(), 'auth.required')
     expect((await read({}, ben)).question.id).toBe(id)

@@ -23,7 +23,7 @@ describe('POST and PUT /question', () => {
     const mia = await aUser(site.ctx, { role: 'moderator' })
     const change = (recommend_tags: string[], required_tag = true) =>
       transact(site.ctx, (tx) =>
-        changeSettings(tx, site.ctx, writeSettings, { recommend_tags, required_tag }),
+        changeSettings(tx, writeSettings, { recommend_tags, required_tag }),
       )
     await change([])
     const question = await aQuestion(site.as(ada.token), { tags: ['oven'] })

@@ -15,7 +15,7 @@ import { canDeleteQuestion } from './questions.rules.ts'
 const { open, deleted } = questionStatuses
 
 /** Deletes a question and hides the reputation it earned. Idempotent. */
-export async function deleteQuestion(tx: Tx, actor: Actor, questionId: string, timeZone: string) {
+export async function deleteQuestion(tx: Tx, actor: Actor, questionId: string) {
   const previousLinks = await lockLinkedExclusively(tx, [questionId])
   const previous = await lockQuestion(tx, actor, questionId)
   if (previous.status === deleted) return
@@ -30,12 +30,12 @@ export async function deleteQuestion(tx: Tx, actor: Actor, questionId: string, t
   await deleteContentKeys(tx, actor.id)
   if (isInLists(previous))
     await updateQuestionCounts(tx, { decrement: await tagIdsOf(tx, questionId) })
-  await hideReputation(tx, [questionId], actor.id, timeZone)
+  await hideReputation(tx, [questionId], actor.id)
   if (isInLists(previous)) await addToQuestionCount(tx, previous.userId, -1)
 }
 
 /** Restores a question with its previous status. Idempotent. */
-export async function recoverQuestion(tx: Tx, actor: Actor, questionId: string, timeZone: string) {
+export async function recoverQuestion(tx: Tx, actor: Actor, questionId: string) {
   const previousLinks = await lockLinkedExclusively(tx, [questionId])
   const previous = await lockQuestion(tx, actor, questionId)
   if (previous.status !== deleted) return
@@ -49,7 +49,7 @@ export async function recoverQuestion(tx: Tx, actor: Actor, questionId: string, 
   await tx.emit('question.recovered', { questionId, userId: actor.id })
   if (isInLists(restored))
     await updateQuestionCounts(tx, { increment: await tagIdsOf(tx, questionId) })
-  await restoreReputation(tx, questionId, actor.id, timeZone)
+  await restoreReputation(tx, questionId, actor.id)
   if (isInLists(restored)) await addToQuestionCount(tx, previous.userId, 1)
 }
 

@@ -1,7 +1,7 @@
 import { slug } from '@stoa/markdown/slug'
 import { eq } from 'drizzle-orm'
 import { fail } from '../../../kernel/errors.ts'
-import { type Actor, assertAllowed } from '../../../kernel/rules.ts'
+import { type Actor, assertAllowed, requiredReputation } from '../../../kernel/rules.ts'
 import type { Tx } from '../../../kernel/context.ts'
 import { assertEditable } from '../shared/editing.queries.ts'
 import { findNewlyMentioned } from '../shared/mentions.queries.ts'
@@ -19,28 +19,29 @@ import {
   listQuestionTags,
 } from '../tags/tags.actions.ts'
 import { canRetag } from '../tags/tags.rules.ts'
-import { type AskPolicy, type NewQuestion, renderQuestion } from './questions.actions.ts'
+import { type NewQuestion, renderQuestion } from './questions.actions.ts'
 
 type QuestionEdit = NewQuestion & { id: string; version: number; edit_summary: string }
 type LockedQuestion = Awaited<ReturnType<typeof lockQuestion>>
 
 /** Idempotent: an edit without changes succeeds whatever version it is based on. */
-export async function editQuestion(tx: Tx, actor: Actor, edit: QuestionEdit, policy: AskPolicy) {
-  await assertEditable(tx, actor, edit.id, policy.required)
-  const rendered = await renderQuestion(tx, actor, edit.content, policy)
+export async function editQuestion(tx: Tx, actor: Actor, edit: QuestionEdit) {
+  const required = requiredReputation(tx.ctx.settings)
+  await assertEditable(tx, actor, edit.id, required)
+  const rendered = await renderQuestion(tx, actor, edit.content)
   const previousLinks = await lockLinkedQuestions(tx, [edit.id], rendered.links)
   const previous = await lockQuestion(tx, actor, edit.id)
-  assertAllowed(canEdit(actor, { kind: 'question', ...previous }, policy.required))
+  assertAllowed(canEdit(actor, { kind: 'question', ...previous }, required))
   await lockTagging(tx, 'shared')
   const previousTags = await listQuestionTags(tx, edit.id)
-  const newTags = await resolveTags(tx, actor, edit.tags, policy)
+  const newTags = await resolveTags(tx, actor, edit.tags)
   const isRetagged = !hasSameTags(previousTags, newTags)
   if (previous.title === edit.title && previous.originalText === edit.content && !isRetagged) {
     return previous.slug
   }
   if (previous.version !== edit.version) fail('edit.conflict')
   const slugs = { before: slugsOf(previousTags), after: slugsOf(newTags) }
-  assertAllowed(canRetag(actor, slugs, await resolveTagPolicy(tx, slugs.after, policy.tags)))
+  assertAllowed(canRetag(actor, slugs, await resolveTagPolicy(tx, slugs.after)))
   const newSlug = slug(edit.title)
   const version = previous.version + 1
   const versionColumns = { version, editedAt: tx.now, editedBy: actor.id }

@@ -3,7 +3,7 @@ import { slug } from '@stoa/markdown/slug'
 import { eq, sql } from 'drizzle-orm'
 import { failField } from '../../../kernel/errors.ts'
 import type { Actor } from '../../../kernel/rules.ts'
-import { assertAllowed } from '../../../kernel/rules.ts'
+import { assertAllowed, requiredReputation } from '../../../kernel/rules.ts'
 import { requireRow } from '../../../kernel/transact.ts'
 import {
   lockTagging,
@@ -12,14 +12,13 @@ import {
   resolveTagPolicy,
   resolveTags,
 } from '../tags/tags.actions.ts'
-import { canUseTags, type TagPolicy } from '../tags/tags.rules.ts'
+import { canUseTags } from '../tags/tags.rules.ts'
 import { users } from '../../../schema/users.ts'
 import { canAsk } from './questions.rules.ts'
 import { assertNotBlocked } from '../shared/deletions.queries.ts'
 import { findMentioned } from '../shared/mentions.queries.ts'
 import { saveLinks, lockLinkedQuestions, updateLinkedCounts } from '../shared/links.actions.ts'
 import { updateFileUses, saveRevision, renderContent } from '../shared/posts.actions.ts'
-import type { PostPolicy } from '../shared/posts.settings.ts'
 import { questions, questionTags } from '../../../schema/posts.ts'
 import { revisionStatuses } from '../../../schema/revisions.ts'
 
@@ -30,21 +29,17 @@ export type NewQuestion = {
   mention_username_list: readonly string[]
 }
 
-export type AskPolicy = Pick<PostPolicy, 'required' | 'siteUrl' | 'deletions'> & {
-  tags: TagPolicy
-}
-
 /** Lock order: linked questions, tags, user. */
-export async function askQuestion(tx: Tx, actor: Actor, question: NewQuestion, policy: AskPolicy) {
-  assertAllowed(canAsk(actor, policy.required))
-  await assertNotBlocked(tx, actor, policy.deletions)
-  const rendered = await renderQuestion(tx, actor, question.content, policy)
+export async function askQuestion(tx: Tx, actor: Actor, question: NewQuestion) {
+  assertAllowed(canAsk(actor, requiredReputation(tx.ctx.settings)))
+  await assertNotBlocked(tx, actor)
+  const rendered = await renderQuestion(tx, actor, question.content)
   const previousLinks =
     rendered.links.length === 0 ? null : await lockLinkedQuestions(tx, [], rendered.links)
   await lockTagging(tx, 'shared')
-  const chosen = await resolveTags(tx, actor, question.tags, policy)
+  const chosen = await resolveTags(tx, actor, question.tags)
   const slugs = chosen.map(({ slugName }) => slugName)
-  assertAllowed(canUseTags(actor, slugs, await resolveTagPolicy(tx, slugs, policy.tags)))
+  assertAllowed(canUseTags(actor, slugs, await resolveTagPolicy(tx, slugs)))
   const tagIds = chosen.map(({ id }) => id)
   const [created] = await tx
     .insert(questions)
@@ -86,13 +81,8 @@ export async function askQuestion(tx: Tx, actor: Actor, question: NewQuestion, p
 }
 
 /** Rejects text without visible content, such as an HTML comment. */
-export async function renderQuestion(
-  tx: Tx,
-  actor: Actor,
-  content: string,
-  { siteUrl }: { siteUrl: string },
-) {
-  const rendered = await renderContent(tx, actor, content, { siteUrl, field: 'content' })
+export async function renderQuestion(tx: Tx, actor: Actor, content: string) {
+  const rendered = await renderContent(tx, actor, content, { field: 'content' })
   if (rendered.columns.parsedText.trim() === '') failField('content', 'question.empty')
   return rendered
 }

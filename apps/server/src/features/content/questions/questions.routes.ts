@@ -10,8 +10,6 @@ import {
 } from '@stoa/contract/features/questions'
 import { route } from '../../../kernel/route.ts'
 import { getVisibleQuestion } from '../shared/posts.queries.ts'
-import { postPolicyOf } from '../shared/posts.settings.ts'
-import { tagPolicyOf } from '../tags/tags.settings.ts'
 import { recordView } from '../views/views.actions.ts'
 import { reopenQuestion } from './closing.actions.ts'
 import { deleteQuestion, recoverQuestion } from './deletion.actions.ts'
@@ -40,30 +38,28 @@ export const questionsRoutes = [
 
   route(askCall, ({ input, actor, caller, ctx, transact }) =>
     transact(async (tx) => {
-      const policy = { ...postPolicyOf(ctx.settings), tags: tagPolicyOf(ctx.settings) }
-      const questionId = await askQuestion(tx, actor, input, policy)
+      const questionId = await askQuestion(tx, actor, input)
       return await getQuestion(tx, questionId, actor, readerViewOf(ctx.settings, caller.locale))
     }),
   ),
 
-  route(editCall, ({ input, actor, ctx, transact }) =>
+  route(editCall, ({ input, actor, transact }) =>
     transact(async (tx) => {
-      const policy = { ...postPolicyOf(ctx.settings), tags: tagPolicyOf(ctx.settings) }
-      const url_title = await editQuestion(tx, actor, input, policy)
+      const url_title = await editQuestion(tx, actor, input)
       return { url_title, wait_for_review: false }
     }),
   ),
 
-  route(deleteCall, ({ input, actor, ctx, transact }) =>
+  route(deleteCall, ({ input, actor, transact }) =>
     transact(async (tx) => {
-      await deleteQuestion(tx, actor, input.id, postPolicyOf(ctx.settings).timeZone)
+      await deleteQuestion(tx, actor, input.id)
       return null
     }),
   ),
 
-  route(recoverCall, ({ input, actor, ctx, transact }) =>
+  route(recoverCall, ({ input, actor, transact }) =>
     transact(async (tx) => {
-      await recoverQuestion(tx, actor, input.question_id, postPolicyOf(ctx.settings).timeZone)
+      await recoverQuestion(tx, actor, input.question_id)
       return null
     }),
   ),

@@ -85,8 +85,8 @@ describe('POST /question', () => {
 
   it('reserves tags for moderators and requires a recommended tag', async () => {
     const mia = await aUser(site.ctx, { role: 'moderator' })
-    const change = (value: Parameters<typeof changeSettings<typeof writeSettings>>[3]) =>
-      transact(site.ctx, (tx) => changeSettings(tx, site.ctx, writeSettings, value))
+    const change = (value: Parameters<typeof changeSettings<typeof writeSettings>>[2]) =>
+      transact(site.ctx, (tx) => changeSettings(tx, writeSettings, value))
     await change({ reserved_tags: ['official'], recommend_tags: ['baking'], required_tag: true })
     await expectError(aQuestion(site.as(ada.token), { tags: ['official'] }), 'tag.reserved')
     await expectError(aQuestion(site.as(ada.token), { tags: ['oven'] }), 'tag.recommended_required')
@@ -163,9 +163,9 @@ describe('GET /question/page and /question/info', () => {
     const newQuestion = await aQuestion(site.as(ada.token))
     const short = toShortId(newQuestion.id)
     expect((await site.as().call(getQuestion, { id: short })).id).toBe(newQuestion.id)
-    await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, seoSettings, { permalink: 3 }))
+    await transact(site.ctx, (tx) => changeSettings(tx, seoSettings, { permalink: 3 }))
     expect((await site.as().call(getQuestion, { id: newQuestion.id })).id).toBe(short)
-    await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, seoSettings, { permalink: 1 }))
+    await transact(site.ctx, (tx) => changeSettings(tx, seoSettings, { permalink: 1 }))
   })
 
   it('report a deleted question to other users like one that never existed', async () => {

@@ -114,7 +114,7 @@ describe('PUT /question', () => {
   it('lets only moderators add or remove reserved tags', async () => {
     const newQuestion = await aQuestion(site.as(ada.token), { tags: ['baking'] })
     const change = (reserved_tags: string[]) =>
-      transact(site.ctx, (tx) => changeSettings(tx, site.ctx, writeSettings, { reserved_tags }))
+      transact(site.ctx, (tx) => changeSettings(tx, writeSettings, { reserved_tags }))
     await change(['featured'])
     const askBoth = ['baking', 'featured']
     await expectError(edit(ada.token, newQuestion.id, { tags: askBoth }), 'tag.reserved')
@@ -131,7 +131,7 @@ describe('PUT /question', () => {
   it('creates tags only with the privilege', async () => {
     const newQuestion = await aQuestion(site.as(ada.token))
     const change = (level: 2 | 3) =>
-      transact(site.ctx, (tx) => changeSettings(tx, site.ctx, privilegeSettings, { level }))
+      transact(site.ctx, (tx) => changeSettings(tx, privilegeSettings, { level }))
     await change(3)
     await expectError(edit(ada.token, newQuestion.id, { tags: ['never-seen'] }), 'rank.too_low')
     await change(2)
@@ -294,9 +294,7 @@ describe('POST /question/answer', () => {
       { error_field: 'answer_content' },
     ])
     const change = (custom: Record<string, number>) =>
-      transact(site.ctx, (tx) =>
-        changeSettings(tx, site.ctx, privilegeSettings, { level: 99, custom }),
-      )
+      transact(site.ctx, (tx) => changeSettings(tx, privilegeSettings, { level: 99, custom }))
     await change({ 'answer.add': 50 })
     await expectError(askBoth(ada.token, 'Long enough.'), 'rank.too_low')
     await change({ 'tag.add': 50 })
@@ -308,7 +306,7 @@ describe('POST /question/answer', () => {
     })
     await expectError(withNewTag, 'rank.too_low')
     await transact(site.ctx, (tx) =>
-      changeSettings(tx, site.ctx, privilegeSettings, { level: 2, custom: {} }),
+      changeSettings(tx, privilegeSettings, { level: 2, custom: {} }),
     )
     expect(await countsOf('smell', 'not-there-yet')).toEqual([...before, undefined])
     const orphans = await site.ctx.db

@@ -11,6 +11,7 @@ import {
   getDeletionWindowStart,
 } from './deletions.rules.ts'
 import { getPost } from './posts.queries.ts'
+import { deletionPolicyOf } from './posts.settings.ts'
 import { answers, questions } from '../../../schema/posts.ts'
 import { votes } from '../../../schema/votes.ts'
 
@@ -18,7 +19,8 @@ import { votes } from '../../../schema/votes.ts'
  * Blocks users who keep deleting posts that others have engaged with, except staff. Computed from the posts, so that
  * restoring one lifts the block and concurrent requests agree.
  */
-export async function assertNotBlocked(tx: Tx, actor: Actor, policy: DeletionPolicy) {
+export async function assertNotBlocked(tx: Tx, actor: Actor) {
+  const policy = deletionPolicyOf(tx.ctx.settings)
   if (isStaff(actor) || policy.maxDeletions === 0) return
   assertAllowed(canPostAgain(await listDeletionTimes(tx, actor.id, policy, tx.now), policy, tx.now))
 }

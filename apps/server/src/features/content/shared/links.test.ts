@@ -17,7 +17,6 @@ import { postAnswer } from '../answers/answers.actions.ts'
 import { anAnswer } from '../answers/answers.factory.ts'
 import { aQuestion } from '../questions/questions.factory.ts'
 import { questionLinks } from '../../../schema/links.ts'
-import { postPolicyOf } from './posts.settings.ts'
 import { questions } from '../../../schema/posts.ts'
 
 let site: TestSite
@@ -148,12 +147,7 @@ describe('a link to a question', () => {
     const [posted, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const content = `[x](/questions/${target.id})`
     const postedAnswer = transact(site.ctx, async (tx) => {
-      await postAnswer(
-        tx,
-        writer,
-        { questionId: from.id, content, mentions: [] },
-        postPolicyOf(site.ctx.settings),
-      )
+      await postAnswer(tx, writer, { questionId: from.id, content, mentions: [] })
       posted.resolve()
       await mayCommit.promise
     })

@@ -1,10 +1,11 @@
 import { limits } from '@stoa/contract/limits'
+import { generalSettings } from '@stoa/contract/settings/site'
 import { type Rendered, rendererVersion } from '@stoa/markdown/render'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Context, Tx } from '../../../kernel/context.ts'
 import type { ReadDb } from '../../../kernel/database.ts'
 import { fail, failField, TooComplexError } from '../../../kernel/errors.ts'
-import type { Renderer } from '../../../kernel/services.ts'
+import type { Renderer, SettingsStore } from '../../../kernel/services.ts'
 import type { Actor } from '../../../kernel/rules.ts'
 import { requireRow } from '../../../kernel/transact.ts'
 import { answers, questions } from '../../../schema/posts.ts'
@@ -38,7 +39,6 @@ export async function lockAnswer(tx: Tx, actor: Actor, id: string) {
 type RenderedContent = Awaited<ReturnType<typeof renderContent>>
 
 type RenderOptions = {
-  siteUrl: string
   idScope?: string
   /** The request field that holds the text, for errors. */
   field: string
@@ -50,17 +50,18 @@ export async function renderContent(
   markdown: string,
   options: RenderOptions,
 ) {
-  return await renderMarkdown({ db: tx, render: tx.render }, actor, markdown, options)
+  const services = { db: tx, render: tx.render, settings: tx.ctx.settings }
+  return await renderMarkdown(services, actor, markdown, options)
 }
 
 export async function renderPreview(
-  ctx: Pick<Context, 'db' | 'renderer'>,
+  { db, renderer, settings }: Context,
   actor: Actor,
   markdown: string,
   options: RenderOptions,
 ) {
   const { columns } = await renderMarkdown(
-    { db: ctx.db, render: ctx.renderer.render },
+    { db, render: renderer.render, settings },
     actor,
     markdown,
     options,
@@ -68,12 +69,15 @@ export async function renderPreview(
   return columns.parsedText
 }
 
+type RenderServices = { db: ReadDb; render: Renderer['render']; settings: SettingsStore }
+
 async function renderMarkdown(
-  { db, render }: { db: ReadDb; render: Renderer['render'] },
+  { db, render, settings }: RenderServices,
   actor: Actor,
   markdown: string,
-  { siteUrl, idScope, field }: RenderOptions,
+  { idScope, field }: RenderOptions,
 ) {
+  const siteUrl = settings.get(generalSettings).site_url
   const options = { siteUrl, ...(idScope === undefined ? {} : { idScope }) }
   try {
     const unsized = await render(markdown, options)

@@ -1,30 +1,17 @@
 import { toShortId } from '@stoa/contract/ids'
-import {
-  generalSettings,
-  interfaceSettings,
-  permalinks,
-  seoSettings,
-} from '@stoa/contract/settings/site'
+import { permalinks, seoSettings } from '@stoa/contract/settings/site'
 import { writeSettings } from '@stoa/contract/settings/writing'
-import { requiredReputation } from '../../../kernel/rules.ts'
 import type { SettingsStore } from '../../../kernel/services.ts'
+import type { DeletionPolicy } from './deletions.rules.ts'
 
-export function postPolicyOf(settings: SettingsStore) {
+export function deletionPolicyOf(settings: SettingsStore): DeletionPolicy {
   const write = settings.get(writeSettings)
   return {
-    required: requiredReputation(settings),
-    siteUrl: settings.get(generalSettings).site_url,
-    timeZone: settings.get(interfaceSettings).time_zone,
-    allowsOneAnswer: write.restrict_answer,
-    deletions: {
-      maxDeletions: write.deletion_block_posts,
-      withinDays: write.deletion_block_within_days,
-      blockDays: write.deletion_block_days,
-    },
+    maxDeletions: write.deletion_block_posts,
+    withinDays: write.deletion_block_within_days,
+    blockDays: write.deletion_block_days,
   }
 }
-
-export type PostPolicy = ReturnType<typeof postPolicyOf>
 
 /** Formats an id for the wire; `0` for none. */
 export type WriteId = (id: string | null) => string

@@ -116,9 +116,7 @@ describe('repeatedly deleting posts', () => {
   it('blocks asking and answering, with a warning before, until a post is restored', async () => {
     const [ada, ben] = [await aMember(), await aMember()]
     await site.db.update(users).set({ points: 200 }).where(eq(users.id, ben.id))
-    await transact(site.ctx, (tx) =>
-      changeSettings(tx, site.ctx, writeSettings, { deletion_block_posts: 2 }),
-    )
+    await transact(site.ctx, (tx) => changeSettings(tx, writeSettings, { deletion_block_posts: 2 }))
     const untouched = await aQuestion(ada.client)
     await ada.client.call(deleteQuestion, { id: untouched.id })
     const newAnswer = await aQuestion(ada.client)
@@ -168,9 +166,7 @@ describe('repeatedly deleting posts', () => {
     await expectError(aQuestion(client), 'post.deletion_block')
     site.advance(7 * 86_400_000 + 1000)
     await aQuestion(site.as((await aUser(site.ctx)).token))
-    await transact(site.ctx, (tx) =>
-      changeSettings(tx, site.ctx, writeSettings, { deletion_block_posts: 5 }),
-    )
+    await transact(site.ctx, (tx) => changeSettings(tx, writeSettings, { deletion_block_posts: 5 }))
   })
 })
 

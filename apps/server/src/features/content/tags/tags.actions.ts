@@ -2,9 +2,10 @@ import { tagSlug } from '@stoa/markdown/slug'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { failField } from '../../../kernel/errors.ts'
-import { type Actor, assertAllowed, type RequiredReputation } from '../../../kernel/rules.ts'
+import { type Actor, assertAllowed, requiredReputation } from '../../../kernel/rules.ts'
 import type { Tx } from '../../../kernel/context.ts'
 import { canCreateTag, type TagPolicy } from './tags.rules.ts'
+import { tagPolicyOf } from './tags.settings.ts'
 import { insertTags, type TagInput, renderTag } from './tags.writing.ts'
 import { questionTags } from '../../../schema/posts.ts'
 import { tags } from '../../../schema/tags.ts'
@@ -18,14 +19,11 @@ export async function resolveTags(
   tx: Tx,
   actor: Actor,
   inputs: readonly TagInput[],
-  policy: { required: RequiredReputation; siteUrl: string },
 ): Promise<ChosenTag[]> {
   const slugs = toSlugs(inputs)
   const existing = await findBySlugs(tx, slugs)
   const missing = slugs.filter((slug) => !existing.some((tag) => tag.requestedSlug === slug))
-  if (missing.length > 0) assertAllowed(canCreateTag(actor, policy.required))
-  const created =
-    missing.length === 0 ? [] : await createTags(tx, actor, { inputs, missing }, policy.siteUrl)
+  const created = missing.length === 0 ? [] : await createTags(tx, actor, inputs, missing)
   const byRequestedSlug = new Map([...existing, ...created].map((tag) => [tag.requestedSlug, tag]))
   const chosen = new Map<string, ChosenTag>()
   for (const slug of slugs) {
@@ -39,7 +37,8 @@ export async function resolveTags(
  * Leaves out recommended tags that cannot be used: deleted ones, synonyms and tags that do not exist. Queries them only
  * when they matter.
  */
-export async function resolveTagPolicy(tx: Tx, slugs: readonly string[], policy: TagPolicy) {
+export async function resolveTagPolicy(tx: Tx, slugs: readonly string[]): Promise<TagPolicy> {
+  const policy = tagPolicyOf(tx.ctx.settings)
   const { recommended, isRecommendedRequired } = policy
   const isMissingRecommended =
     isRecommendedRequired && !slugs.some((slug) => recommended.includes(slug))
@@ -66,12 +65,12 @@ function toSlugs(inputs: readonly TagInput[]) {
 async function createTags(
   tx: Tx,
   actor: Actor,
-  { inputs, missing }: { inputs: readonly TagInput[]; missing: readonly string[] },
-  siteUrl: string,
+  inputs: readonly TagInput[],
+  missing: readonly string[],
 ) {
+  assertAllowed(canCreateTag(actor, requiredReputation(tx.ctx.settings)))
   const rendered = []
-  for (const input of inputs)
-    rendered.push(await renderTag(tx, actor, input, { field: 'tags', siteUrl }))
+  for (const input of inputs) rendered.push(await renderTag(tx, actor, input, 'tags'))
   // Of several inputs with the same slug, the first wins.
   const bySlug = new Map(rendered.toReversed().map((tag) => [tag.slugName, tag]))
   // Sorted, to prevent deadlocks between users who create the same tags.

@@ -1,31 +1,29 @@
 import type { Tx } from '../../../kernel/context.ts'
 import { and, eq, exists, or, sql } from 'drizzle-orm'
 import { fail, failField } from '../../../kernel/errors.ts'
-import { type Actor, assertAllowed, type RequiredReputation } from '../../../kernel/rules.ts'
+import { type Actor, assertAllowed, requiredReputation } from '../../../kernel/rules.ts'
 import { sqlState } from '../../../kernel/transact.ts'
 import { updateFileUses } from '../shared/posts.actions.ts'
 import { questionTags } from '../../../schema/posts.ts'
 import { tags } from '../../../schema/tags.ts'
 import { canCreateTag, canEditTag } from './tags.rules.ts'
+import { renameTagInSettings } from './tags.settings.ts'
 import { insertTags, saveTagRevisions, type TagInput, renderTag } from './tags.writing.ts'
 
-type Policy = { required: RequiredReputation; siteUrl: string }
-
 /** Staff also restore a deleted tag of that name with the new description. */
-export async function createTag(tx: Tx, actor: Actor, input: TagInput, policy: Policy) {
-  assertAllowed(canCreateTag(actor, policy.required))
-  const { siteUrl } = policy
-  const rendered = await renderTag(tx, actor, input, { field: 'slug_name', siteUrl })
+export async function createTag(tx: Tx, actor: Actor, input: TagInput) {
+  assertAllowed(canCreateTag(actor, requiredReputation(tx.ctx.settings)))
+  const rendered = await renderTag(tx, actor, input, 'slug_name')
   const [created] = await insertTags(tx, actor, [rendered])
   return created?.slugName ?? failField('slug_name', 'tag.already_exists')
 }
 
 type TagEdit = TagInput & { tag_id: string; edit_summary: string; version?: number | undefined }
 
-export async function editTag(tx: Tx, actor: Actor, edit: TagEdit, policy: Policy) {
-  assertAllowed(canEditTag(actor, policy.required))
-  const { siteUrl } = policy
-  const rendered = await renderTag(tx, actor, edit, { field: 'slug_name', siteUrl })
+/** Returns the slug. */
+export async function editTag(tx: Tx, actor: Actor, edit: TagEdit) {
+  assertAllowed(canEditTag(actor, requiredReputation(tx.ctx.settings)))
+  const rendered = await renderTag(tx, actor, edit, 'slug_name')
   const tag = await lockTag(tx, edit.tag_id)
   if (edit.version !== undefined && edit.version !== tag.version) fail('edit.conflict')
   const { columns } = rendered
@@ -33,7 +31,7 @@ export async function editTag(tx: Tx, actor: Actor, edit: TagEdit, policy: Polic
     tag.slugName === columns.slugName &&
     tag.displayName === columns.displayName &&
     tag.originalText === columns.originalText
-  if (isUnchanged) return { before: tag.slugName, after: tag.slugName }
+  if (isUnchanged) return tag.slugName
   const version = tag.version + 1
   await tx
     .update(tags)
@@ -46,7 +44,8 @@ export async function editTag(tx: Tx, actor: Actor, edit: TagEdit, policy: Polic
   await saveTagRevisions(tx, actor.id, [{ id: tag.id, version, ...columns }], edit.edit_summary)
   await updateFileUses(tx, tag.id, rendered, tag.originalText)
   await tx.emit('tag.edited', { tagId: tag.id, userId: actor.id })
-  return { before: tag.slugName, after: columns.slugName }
+  await renameTagInSettings(tx, tag.slugName, columns.slugName)
+  return columns.slugName
 }
 
 const uniqueViolation = '23505'

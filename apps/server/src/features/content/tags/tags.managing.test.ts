@@ -135,13 +135,11 @@ describe('POST, PUT and DELETE /tag', () => {
   it('keep a renamed tag recommended', async () => {
     const tag_id = await aTag('brick')
     await transact(site.ctx, (tx) =>
-      changeSettings(tx, site.ctx, writeSettings, { recommend_tags: ['brick'] }),
+      changeSettings(tx, writeSettings, { recommend_tags: ['brick'] }),
     )
     await site.as(mod.token).call(editTag, { tag_id, ...texts('bricks') })
     expect(await site.as().call(getTag, { name: 'bricks' })).toMatchObject({ recommend: true })
-    await transact(site.ctx, (tx) =>
-      changeSettings(tx, site.ctx, writeSettings, { recommend_tags: [] }),
-    )
+    await transact(site.ctx, (tx) => changeSettings(tx, writeSettings, { recommend_tags: [] }))
   })
 
   it('delete a tag only while unused, and restore it', async () => {
@@ -267,12 +265,10 @@ describe('PUT /tag/synonym', () => {
     const list = [{ slug_name: 'semi-official' }]
     await site.as(mod.token).call(setSynonyms, { tag_id, synonym_tag_list: list })
     await transact(site.ctx, (tx) =>
-      changeSettings(tx, site.ctx, writeSettings, { reserved_tags: ['official'] }),
+      changeSettings(tx, writeSettings, { reserved_tags: ['official'] }),
     )
     await expectError(aQuestion(site.as(ada.token), { tags: ['semi-official'] }), 'tag.reserved')
-    await transact(site.ctx, (tx) =>
-      changeSettings(tx, site.ctx, writeSettings, { reserved_tags: [] }),
-    )
+    await transact(site.ctx, (tx) => changeSettings(tx, writeSettings, { reserved_tags: [] }))
   })
 
   it('requires the privilege', async () => {
@@ -346,7 +342,7 @@ describe('GET /tags/page', () => {
   it('tells who may create a tag', async () => {
     const mayCreate = async (token?: string) => (await site.as(token).call(listTags, {})).may_create
     const change = (value: object) =>
-      transact(site.ctx, (tx) => changeSettings(tx, site.ctx, privilegeSettings, value))
+      transact(site.ctx, (tx) => changeSettings(tx, privilegeSettings, value))
     expect([await mayCreate(), await mayCreate(ada.token)]).toEqual([false, true])
     await change({ level: 3 })
     expect([await mayCreate(ada.token), await mayCreate(mod.token)]).toEqual([false, true])

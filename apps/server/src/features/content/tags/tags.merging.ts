@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { fail } from '../../../kernel/errors.ts'
-import { type Actor, assertAllowed, type RequiredReputation } from '../../../kernel/rules.ts'
+import { type Actor, assertAllowed, requiredReputation } from '../../../kernel/rules.ts'
 import type { Tx } from '../../../kernel/context.ts'
 import { follows } from '../../../schema/follows.ts'
 import { questions, questionTags } from '../../../schema/posts.ts'
@@ -10,19 +10,16 @@ import { lockTagging } from './tags.actions.ts'
 import { canSetSynonyms } from './tags.rules.ts'
 import { insertTags, type TagInput, renderTag } from './tags.writing.ts'
 
-type Policy = { required: RequiredReputation; siteUrl: string }
-
 /** Replaces the synonyms of a tag. New ones are merged into it, removed ones become tags again. */
 export async function setSynonyms(
   tx: Tx,
   actor: Actor,
   input: { tag_id: string; synonym_tag_list: readonly TagInput[] },
-  policy: Policy,
 ) {
-  assertAllowed(canSetSynonyms(actor, policy.required))
+  assertAllowed(canSetSynonyms(actor, requiredReputation(tx.ctx.settings)))
   await lockTagging(tx, 'exclusive')
   const mainId = await getMainTagId(tx, input.tag_id)
-  const synonymIds = await getOrCreateTagIds(tx, actor, input.synonym_tag_list, policy.siteUrl)
+  const synonymIds = await getOrCreateTagIds(tx, actor, input.synonym_tag_list)
   if (synonymIds.includes(mainId)) fail('tag.own_synonym')
   const previous = await tx.select({ id: tags.id }).from(tags).where(eq(tags.mainTagId, mainId))
   const previousIds = previous.map(({ id }) => id)
@@ -90,16 +87,10 @@ async function getMainTagId(tx: Tx, tagId: string) {
 }
 
 /** Does not resolve synonyms. */
-async function getOrCreateTagIds(
-  tx: Tx,
-  actor: Actor,
-  inputs: readonly TagInput[],
-  siteUrl: string,
-) {
+async function getOrCreateTagIds(tx: Tx, actor: Actor, inputs: readonly TagInput[]) {
   if (inputs.length === 0) return []
-  const field = 'synonym_tag_list'
   const rendered = []
-  for (const input of inputs) rendered.push(await renderTag(tx, actor, input, { field, siteUrl }))
+  for (const input of inputs) rendered.push(await renderTag(tx, actor, input, 'synonym_tag_list'))
   const bySlug = new Map(rendered.map((tag) => [tag.slugName, tag]))
   const slugs = [...bySlug.keys()].toSorted()
   await insertTags(

@@ -11,7 +11,6 @@ import {
   setSynonyms as setSynonymsCall,
   suggestTags,
 } from '@stoa/contract/features/tags'
-import { generalSettings } from '@stoa/contract/settings/site'
 import { translator } from '@stoa/locales/translate'
 import type { Context } from '../../../kernel/context.ts'
 import { requiredReputation } from '../../../kernel/rules.ts'
@@ -21,7 +20,7 @@ import { getTag, listSynonyms, listTags, type TagView } from './tags.listing.ts'
 import { mergeTags, setSynonyms } from './tags.merging.ts'
 import { findTags, listSuggestedTags } from './tags.queries.ts'
 import { canCreateTag } from './tags.rules.ts'
-import { renameTagInSettings, tagPolicyOf } from './tags.settings.ts'
+import { tagPolicyOf } from './tags.settings.ts'
 
 export const tagsRoutes = [
   route(suggestTags, ({ input, ctx }) =>
@@ -43,19 +42,15 @@ export const tagsRoutes = [
     listSynonyms(ctx.db, actor, input.tag_id, viewOf(ctx, caller)),
   ),
 
-  route(createCall, ({ input, actor, ctx, transact }) =>
-    transact(async (tx) => {
-      const slug_name = await createTag(tx, actor, input, policyOf(ctx))
-      return { slug_name }
-    }),
+  route(createCall, ({ input, actor, transact }) =>
+    transact(async (tx) => ({ slug_name: await createTag(tx, actor, input) })),
   ),
 
-  route(editCall, ({ input, actor, ctx, transact }) =>
-    transact(async (tx) => {
-      const { before, after } = await editTag(tx, actor, input, policyOf(ctx))
-      await renameTagInSettings(tx, ctx, before, after)
-      return { slug_name: after, wait_for_review: false }
-    }),
+  route(editCall, ({ input, actor, transact }) =>
+    transact(async (tx) => ({
+      slug_name: await editTag(tx, actor, input),
+      wait_for_review: false,
+    })),
   ),
 
   route(deleteCall, ({ input, actor, transact }) =>
@@ -72,9 +67,9 @@ export const tagsRoutes = [
     }),
   ),
 
-  route(setSynonymsCall, ({ input, actor, ctx, transact }) =>
+  route(setSynonymsCall, ({ input, actor, transact }) =>
     transact(async (tx) => {
-      await setSynonyms(tx, actor, input, policyOf(ctx))
+      await setSynonyms(tx, actor, input)
       return null
     }),
   ),
@@ -92,12 +87,5 @@ function viewOf(ctx: Context, caller: Caller): TagView {
     specialTags: tagPolicyOf(ctx.settings),
     required: requiredReputation(ctx.settings),
     t: translator(caller.locale),
-  }
-}
-
-function policyOf(ctx: Context) {
-  return {
-    required: requiredReputation(ctx.settings),
-    siteUrl: ctx.settings.get(generalSettings).site_url,
   }
 }

@@ -1,9 +1,10 @@
 import { writeSettings } from '@stoa/contract/settings/writing'
-import type { Context, Tx } from '../../../kernel/context.ts'
+import type { Tx } from '../../../kernel/context.ts'
 import { changeSettings } from '../../../kernel/settings.ts'
 import type { SettingsStore } from '../../../kernel/services.ts'
+import type { TagPolicy } from './tags.rules.ts'
 
-export function tagPolicyOf(settings: SettingsStore) {
+export function tagPolicyOf(settings: SettingsStore): TagPolicy {
   const { recommend_tags, reserved_tags, required_tag } = settings.get(writeSettings)
   return {
     recommended: recommend_tags,
@@ -13,13 +14,13 @@ export function tagPolicyOf(settings: SettingsStore) {
 }
 
 /** Settings refer to tags by slug, so a renamed tag must stay recommended or reserved. */
-export async function renameTagInSettings(tx: Tx, ctx: Context, before: string, after: string) {
+export async function renameTagInSettings(tx: Tx, before: string, after: string) {
   if (before === after) return
-  const { recommend_tags, reserved_tags } = ctx.settings.get(writeSettings)
+  const { recommend_tags, reserved_tags } = tx.ctx.settings.get(writeSettings)
   if (![...recommend_tags, ...reserved_tags].includes(before)) return
   const renameIn = (slugs: readonly string[]) =>
     slugs.map((slug) => (slug === before ? after : slug))
-  await changeSettings(tx, ctx, writeSettings, {
+  await changeSettings(tx, writeSettings, {
     recommend_tags: renameIn(recommend_tags),
     reserved_tags: renameIn(reserved_tags),
   })

@@ -68,9 +68,8 @@ describe('tags of a new question', () => {
   it('do not lock existing tags when created, to prevent deadlocks', async () => {
     await aQuestion(site.as(ada.token), { tags: ['kept'] })
     const texts = { slug_name: 'kept', display_name: 'Kept', original_text: '' }
-    const options = { field: 'tags', siteUrl: 'https://porch.example' }
     await transact(site.ctx, async (tx) => {
-      const rendered = await renderTag(tx, member, texts, options)
+      const rendered = await renderTag(tx, member, texts, 'tags')
       expect(await insertTags(tx, { ...member, id: ada.id }, [rendered])).toEqual([])
       const locked = await site.ctx.db.execute(
         sql`select id from tags where slug_name = 'kept' for no key update nowait`,
@@ -81,7 +80,7 @@ describe('tags of a new question', () => {
 
   it('can be created by members unless the site requires reputation', async () => {
     const change = (level: 2 | 3) =>
-      transact(site.ctx, (tx) => changeSettings(tx, site.ctx, privilegeSettings, { level }))
+      transact(site.ctx, (tx) => changeSettings(tx, privilegeSettings, { level }))
     await change(3)
     const rejection = await expectError(
       aQuestion(site.as(ada.token), { tags: ['brand-new'] }),

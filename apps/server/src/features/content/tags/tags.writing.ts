@@ -10,16 +10,10 @@ import { tags } from '../../../schema/tags.ts'
 export type TagInput = { slug_name: string; display_name: string; original_text: string }
 type RenderedTag = Awaited<ReturnType<typeof renderTag>>
 
-export async function renderTag(
-  tx: Tx,
-  actor: Actor,
-  input: TagInput,
-  { field, siteUrl }: { field: string; siteUrl: string },
-) {
+export async function renderTag(tx: Tx, actor: Actor, input: TagInput, field: string) {
   const slugName = tagSlug(input.slug_name)
   if (slugName === '') failField(field, 'base.request_format_error')
   const { columns, files } = await renderContent(tx, actor, input.original_text, {
-    siteUrl,
     field: field === 'slug_name' ? 'original_text' : field,
   })
   const displayName = input.display_name.trim() || input.slug_name.trim()

@@ -29,7 +29,7 @@ const filesOnDisk = () =>
     entry.isFile(),
   )
 const setMegapixels = (max_image_megapixel: number) =>
-  transact(site.ctx, (tx) => changeSettings(tx, site.ctx, writeSettings, { max_image_megapixel }))
+  transact(site.ctx, (tx) => changeSettings(tx, writeSettings, { max_image_megapixel }))
 
 // Jobs are limited by CPU time and memory, so their wall time depends on the load of the machine.
 const slow = 150_000

@@ -45,11 +45,11 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function change<Group extends Parameters<typeof changeSettings>[2]>(
+async function change<Group extends Parameters<typeof changeSettings>[1]>(
   group: Group,
   values: object,
 ) {
-  await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, group, values as never))
+  await transact(site.ctx, (tx) => changeSettings(tx, group, values as never))
 }
 
 /** A new user each time, so that no rate limit is reached. */

@@ -17,7 +17,7 @@ let site: TestSite
 
 const megabyte = 1024 * 1024
 const changeWriteSettings = (values: object) =>
-  transact(site.ctx, (tx) => changeSettings(tx, site.ctx, writeSettings, values))
+  transact(site.ctx, (tx) => changeSettings(tx, writeSettings, values))
 
 beforeAll(async () => {
   site = await aSite()

@@ -60,7 +60,7 @@ const storedFiles = () =>
 const change = <G extends typeof writeSettings | typeof loginSettings | typeof userSettings>(
   group: G,
   value: object,
-) => transact(site.ctx, (tx) => changeSettings(tx, site.ctx, group, value))
+) => transact(site.ctx, (tx) => changeSettings(tx, group, value))
 
 describe('POST /file with an avatar', () => {
   it.each(['jpeg', 'png', 'webp'] as const)(

@@ -2,7 +2,7 @@ import type { Tx } from '../../../kernel/context.ts'
 import type { VoteResult } from '@stoa/contract/features/votes'
 import { type SQL, sql } from 'drizzle-orm'
 import { prepared } from '../../../kernel/prepared.ts'
-import { type Actor, assertAllowed, type RequiredReputation } from '../../../kernel/rules.ts'
+import { type Actor, assertAllowed, requiredReputation } from '../../../kernel/rules.ts'
 import { requireRow } from '../../../kernel/transact.ts'
 import { lockQuestion, refreshAnswerSummary } from '../shared/posts.actions.ts'
 import { getPost, type PostState } from '../shared/posts.queries.ts'
@@ -12,17 +12,12 @@ import type { ReputationKind } from '../../../schema/reputation.ts'
 import { canVote, type VoteValue } from './votes.rules.ts'
 
 export type VoteInput = { objectId: string; direction: 1 | -1; isCancel: boolean }
-type Policy = { required: RequiredReputation; timeZone: string }
 
 /** Sets or clears a user's vote. Idempotent. */
-export async function vote(
-  tx: Tx,
-  actor: Actor,
-  input: VoteInput,
-  policy: Policy,
-): Promise<VoteResult> {
+export async function vote(tx: Tx, actor: Actor, input: VoteInput): Promise<VoteResult> {
   const post = await getPost(tx, actor, input.objectId, { forUpdate: true })
-  const verdict = canVote(actor, post, input.isCancel ? 0 : input.direction, policy.required)
+  const required = requiredReputation(tx.ctx.settings)
+  const verdict = canVote(actor, post, input.isCancel ? 0 : input.direction, required)
   assertAllowed(verdict, { show: 'toast' })
   const { previous, previousDownVotes } = await saveVote(tx, actor.id, post.kind, input)
   const { direction, isCancel } = input
@@ -37,7 +32,7 @@ export async function vote(
       value,
       before: previous,
     })
-    await changeVoteReputation(tx, actor, { post, previous, value }, policy.timeZone)
+    await changeVoteReputation(tx, actor, { post, previous, value })
   }
   const downVotes = previousDownVotes + Number(value === -1) - Number(previous === -1)
   return {
@@ -123,12 +118,7 @@ async function refreshQuestion(tx: Tx, actor: Actor, post: PostState, score: num
 type VoteChange = { post: PostState; previous: VoteValue; value: VoteValue }
 
 /** Revokes exactly what the previous vote granted; the new one grants today's points. */
-async function changeVoteReputation(
-  tx: Tx,
-  actor: Actor,
-  { post, previous, value }: VoteChange,
-  timeZone: string,
-) {
+async function changeVoteReputation(tx: Tx, actor: Actor, { post, previous, value }: VoteChange) {
   const { kind } = post
   if (kind === 'comment') return
   const kindsOf: Record<VoteValue, readonly ReputationKind[]> = {
@@ -137,16 +127,12 @@ async function changeVoteReputation(
     [-1]: kind === 'answer' ? ['answer.voted_down', 'answer.vote_down'] : ['question.voted_down'],
   }
   const act = { objectId: post.id, byUserId: actor.id }
-  await changeReputation(
-    tx,
-    {
-      revoke: previous === 0 ? [] : [{ ...act, kinds: kindsOf[previous] }],
-      grant: kindsOf[value].map((reputationKind) => ({
-        ...act,
-        kind: reputationKind,
-        userId: reputationKind === 'answer.vote_down' ? actor.id : post.userId,
-      })),
-    },
-    timeZone,
-  )
+  await changeReputation(tx, {
+    revoke: previous === 0 ? [] : [{ ...act, kinds: kindsOf[previous] }],
+    grant: kindsOf[value].map((reputationKind) => ({
+      ...act,
+      kind: reputationKind,
+      userId: reputationKind === 'answer.vote_down' ? actor.id : post.userId,
+    })),
+  })
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   site = await aSite()
   ada = await aUser(site.ctx)
   voters = await Promise.all(Array.from({ length: 100 }, () => aTrustedUser(site.ctx)))
-  await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, privilegeSettings, { level: 1 }))
+  await transact(site.ctx, (tx) => changeSettings(tx, privilegeSettings, { level: 1 }))
 })
 afterAll(() => site.close())
 

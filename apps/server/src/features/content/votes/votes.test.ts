@@ -129,7 +129,6 @@ describe('event post.voted', () => {
     }
     const newQuestion = await aQuestion(site.as(ada.token))
     const actor = { ...member, id: ben.id, reputation: 500 }
-    const policy = { required: () => 1, timeZone: 'UTC' }
     const inputs = [
       [1, false],
       [1, false],
@@ -140,7 +139,7 @@ describe('event post.voted', () => {
     ] as const
     for (const [direction, isCancel] of inputs)
       await transact(ctx, (tx) =>
-        vote(tx, actor, { objectId: newQuestion.id, direction, isCancel }, policy),
+        vote(tx, actor, { objectId: newQuestion.id, direction, isCancel }),
       )
     const payloadBase = { objectId: newQuestion.id, authorId: ada.id, userId: ben.id }
     expect(events).toEqual([
@@ -213,7 +212,7 @@ describe('GET /personal/vote/page', () => {
     const eve = await aTrustedUser(site.ctx)
     const deleted = await aQuestion(site.as(ada.token))
     const change = (permalink: 1 | 3) =>
-      transact(site.ctx, (tx) => changeSettings(tx, site.ctx, seoSettings, { permalink }))
+      transact(site.ctx, (tx) => changeSettings(tx, seoSettings, { permalink }))
     await up(deleted.id, eve.token)
     site.advance(1000)
     await up(question.id, eve.token)

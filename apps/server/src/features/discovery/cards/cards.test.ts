@@ -72,7 +72,7 @@ describe('GET /cards/questions/:id.png', () => {
 
   it('returns 404 on a private site', async () => {
     const set = (login_required: boolean) =>
-      transact(site.ctx, (tx) => changeSettings(tx, site.ctx, loginSettings, { login_required }))
+      transact(site.ctx, (tx) => changeSettings(tx, loginSettings, { login_required }))
     expect((await get('/cards/site.png')).statusCode).toBe(200)
     await set(true)
     for (const url of [cardOf(id), '/cards/site.png'])

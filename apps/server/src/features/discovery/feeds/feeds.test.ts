@@ -33,7 +33,7 @@ afterAll(() => site.close())
 
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers })
 const set = <G extends SettingsGroup>(group: G, changes: Partial<SettingsOf<G>>) =>
-  transact(site.ctx, (tx) => changeSettings(tx, site.ctx, group, changes))
+  transact(site.ctx, (tx) => changeSettings(tx, group, changes))
 const usernameOf = async (userId: string) => {
   const [row] = await site.ctx.db.select().from(users).where(eq(users.id, userId))
   return row!.username

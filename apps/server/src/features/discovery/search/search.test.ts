@@ -85,9 +85,9 @@ describe('GET /search', () => {
   })
 
   it('formats ids according to the permalink setting', async () => {
-    await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, seoSettings, { permalink: 4 }))
+    await transact(site.ctx, (tx) => changeSettings(tx, seoSettings, { permalink: 4 }))
     const [id = ''] = await searchIds('zeppelin is:question')
-    await transact(site.ctx, (tx) => changeSettings(tx, site.ctx, seoSettings, { permalink: 1 }))
+    await transact(site.ctx, (tx) => changeSettings(tx, seoSettings, { permalink: 1 }))
     expect(id).not.toMatch(/^\d{17}$/)
     expect((await site.as().call(getQuestion, { id })).title).toBe(
       'Why does my sourdough collapse?',

@@ -36,7 +36,7 @@ afterAll(() => site.close())
 
 const get = (url: string, headers = {}) => site.app.inject({ url, headers })
 const set = <G extends SettingsGroup>(group: G, changes: Partial<SettingsOf<G>>) =>
-  transact(site.ctx, (tx) => changeSettings(tx, site.ctx, group, changes))
+  transact(site.ctx, (tx) => changeSettings(tx, group, changes))
 const idsIn = (body: string) => [...body.matchAll(/\/questions\/(\d{17})/g)].map(([, id]) => id)
 
 describe('GET /sitemap.xml', () => {

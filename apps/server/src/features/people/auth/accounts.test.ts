@@ -98,8 +98,8 @@ describe('POST /user/register/email', () => {
   })
 
   it('can be disabled, and restricted to email domains', async () => {
-    const set = (changes: Parameters<typeof changeSettings<typeof loginSettings>>[3]) =>
-      transact(site.ctx, (tx) => changeSettings(tx, site.ctx, loginSettings, changes))
+    const set = (changes: Parameters<typeof changeSettings<typeof loginSettings>>[2]) =>
+      transact(site.ctx, (tx) => changeSettings(tx, loginSettings, changes))
     const reasonFor = async (e_mail: string) => (await signUp({ name: 'Dora', e_mail })).reason
     for (const closed of [
       { allow_new_registrations: false },

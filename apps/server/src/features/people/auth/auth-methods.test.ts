@@ -84,7 +84,7 @@ describe('site that requires a second factor of staff', () => {
   beforeAll(async () => {
     site = await aSite()
     await transact(site.ctx, (tx) =>
-      changeSettings(tx, site.ctx, loginSettings, { require_second_factor_for_staff: true }),
+      changeSettings(tx, loginSettings, { require_second_factor_for_staff: true }),
     )
   })
   afterAll(() => site.close())

@@ -76,9 +76,7 @@ describe('POST /user/password/reset', () => {
 
   it('is rejected when password login is disabled', async () => {
     const set = (allow_password_login: boolean) =>
-      transact(site.ctx, (tx) =>
-        changeSettings(tx, site.ctx, loginSettings, { allow_password_login }),
-      )
+      transact(site.ctx, (tx) => changeSettings(tx, loginSettings, { allow_password_login }))
     await set(false)
     const rejected = await callFromNewIp(site, askPasswordReset, { e_mail: 'a@example.org' })
     expect(rejected.reason).toBe('error.account.password_login_off')
@@ -288,9 +286,7 @@ describe('POST /user/email/change/code', () => {
     await expectError(ask(ada.token, aNewEmail()), 'account.old_password_wrong')
     await expectError(ask(ben.token, ben.email.toUpperCase(), password), 'account.email_same')
     const set = (allow_email_domains: string[]) =>
-      transact(site.ctx, (tx) =>
-        changeSettings(tx, site.ctx, loginSettings, { allow_email_domains }),
-      )
+      transact(site.ctx, (tx) => changeSettings(tx, loginSettings, { allow_email_domains }))
     await set(['porch.org'])
     await expectError(ask(ben.token, 'a@notporch.org', password), 'account.domain_refused')
     await set([])

@@ -58,9 +58,7 @@ describe('POST /user/login/email', () => {
 
   it('can be disabled', async () => {
     const set = (allow_password_login: boolean) =>
-      transact(site.ctx, (tx) =>
-        changeSettings(tx, site.ctx, loginSettings, { allow_password_login }),
-      )
+      transact(site.ctx, (tx) => changeSettings(tx, loginSettings, { allow_password_login }))
     await set(false)
     await expectError(
       site.as().call(login, { e_mail: anEmail(), pass }),

@@ -92,9 +92,7 @@ describe('acceptances between two users', () => {
   })
 
   it('keep their points when moved to another answer of the same user', async () => {
-    await transact(site.ctx, (tx) =>
-      changeSettings(tx, site.ctx, writeSettings, { restrict_answer: false }),
-    )
+    await transact(site.ctx, (tx) => changeSettings(tx, writeSettings, { restrict_answer: false }))
     const [asker, answerer] = await twoUsers()
     await (await aThread(asker, answerer)).accept()
     const { question_id, accept } = await aThread(asker, answerer)

@@ -1,3 +1,4 @@
+import { interfaceSettings } from '@stoa/contract/settings/site'
 import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/context.ts'
 import { type AcceptancePair, maxPaidAcceptances, sumPairPoints } from './acceptance.actions.ts'
@@ -39,41 +40,30 @@ const acceptanceKinds: readonly ReputationKind[] = ['answer.accepted', 'answer.a
 export async function changeReputation(
   tx: Tx,
   { revoke = [], grant }: { revoke?: readonly Act[]; grant: readonly Grant[] },
-  timeZone: string,
 ) {
-  const day = dayOf(tx, timeZone)
+  const day = dayOf(tx)
   const entries = [...revoke.map(revokeEntry), ...grant.map((one) => grantEntry(one, day))]
-  if (entries.length > 0) await writeEntries(tx, sql.join(entries, sql` union all `), timeZone)
+  if (entries.length > 0) await writeEntries(tx, sql.join(entries, sql` union all `))
 }
 
 /** Hides what deleted posts have earned and cost. */
-export async function hideReputation(
-  tx: Tx,
-  postIds: readonly string[],
-  byUserId: string,
-  timeZone: string,
-) {
+export async function hideReputation(tx: Tx, postIds: readonly string[], byUserId: string) {
   const ofPosts = inArray(reputationEntries.objectId, [...postIds])
   const accepted = inArray(reputationEntries.kind, [...acceptanceKinds])
   const entries = [
     reverseActs(and(ofPosts, accepted)),
     reverseEntries(and(ofPosts, not(accepted)), { change: 'deleted', byUserId }),
   ]
-  await writeEntries(tx, sql.join(entries, sql` union all `), timeZone)
+  await writeEntries(tx, sql.join(entries, sql` union all `))
 }
 
 /** Undoes `hideReputation` for a restored post. */
-export async function restoreReputation(
-  tx: Tx,
-  postId: string,
-  byUserId: string,
-  timeZone: string,
-) {
+export async function restoreReputation(tx: Tx, postId: string, byUserId: string) {
   const isHidden = and(
     eq(reputationEntries.objectId, postId),
     inArray(reputationEntries.change, ['deleted', 'restored']),
   )
-  await writeEntries(tx, reverseEntries(isHidden, { change: 'restored', byUserId }), timeZone)
+  await writeEntries(tx, reverseEntries(isHidden, { change: 'restored', byUserId }))
 }
 
 // Entries are queries of (user_id, kind, change, points, object_id, by_user_id).
@@ -122,9 +112,9 @@ function reverseEntries(
  * Writes ledger entries and updates the users' totals. Users are locked last, in order of id. The daily cap is checked
  * under that lock, by a function that sees everything committed until then.
  */
-async function writeEntries(tx: Tx, entries: SQL, timeZone: string) {
+async function writeEntries(tx: Tx, entries: SQL) {
   const now = nowOf(tx)
-  const day = dayOf(tx, timeZone)
+  const day = dayOf(tx)
   const isAboveCap = sql`change = 'given' and kind like '%.voted_up' and points_from_votes(user_id, ${day}) >= ${dailyVoteCap}`
   await tx.execute(sql`
     with new_entries as (${entries}),
@@ -143,4 +133,6 @@ async function writeEntries(tx: Tx, entries: SQL, timeZone: string) {
 }
 
 const nowOf = (tx: Tx) => sql`${tx.now.toISOString()}::timestamptz`
-const dayOf = (tx: Tx, timeZone: string) => sql`(${nowOf(tx)} at time zone ${timeZone})::date`
+/** In the time zone of the site. */
+const dayOf = (tx: Tx) =>
+  sql`(${nowOf(tx)} at time zone ${tx.ctx.settings.get(interfaceSettings).time_zone})::date`

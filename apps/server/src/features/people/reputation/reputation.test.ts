@@ -124,7 +124,7 @@ describe('daily vote cap', () => {
   it('uses the time zone of the site, and applies to votes only', async () => {
     const author = await anAuthor()
     const setTimeZone = (time_zone: string) =>
-      transact(site.ctx, (tx) => changeSettings(tx, site.ctx, interfaceSettings, { time_zone }))
+      transact(site.ctx, (tx) => changeSettings(tx, interfaceSettings, { time_zone }))
     await setTimeZone('Pacific/Kiritimati')
     await cast(0, voteUp, author.question.id)
     const [row] = await site.ctx.db
@@ -140,7 +140,7 @@ describe('daily vote cap', () => {
       objectId: author.answer.id,
       byUserId: voters[0]!.id,
     }
-    await transact(site.ctx, async (tx) => changeReputation(tx, { grant: [grant] }, 'UTC'))
+    await transact(site.ctx, async (tx) => changeReputation(tx, { grant: [grant] }))
     expect((await readPoints(author.id)).points).toBe(215)
     await setTimeZone('UTC')
   })
@@ -154,8 +154,8 @@ describe('hideReputation and restoreReputation', () => {
     await cast(1, voteDown, author.answer.id)
     const before = [await readPoints(author.id), await readPoints(bob!.id)]
     const postId = author.answer.id
-    const hide = () => transact(site.ctx, (tx) => hideReputation(tx, [postId], ann!.id, 'UTC'))
-    const restore = () => transact(site.ctx, (tx) => restoreReputation(tx, postId, ann!.id, 'UTC'))
+    const hide = () => transact(site.ctx, (tx) => hideReputation(tx, [postId], ann!.id))
+    const restore = () => transact(site.ctx, (tx) => restoreReputation(tx, postId, ann!.id))
     for (const _ of [1, 2]) {
       await hide()
       expect((await readPoints(author.id)).points).toBe(0)
@@ -179,8 +179,8 @@ describe('a post deleted by one user and restored by another', () => {
     const author = await anAuthor()
     const [ann, bob] = voters
     for (const n of [0, 1]) await cast(n, voteUp, author.answer.id)
-    await transact(site.ctx, (tx) => hideReputation(tx, [author.answer.id], ann!.id, 'UTC'))
-    await transact(site.ctx, (tx) => restoreReputation(tx, author.answer.id, bob!.id, 'UTC'))
+    await transact(site.ctx, (tx) => hideReputation(tx, [author.answer.id], ann!.id))
+    await transact(site.ctx, (tx) => restoreReputation(tx, author.answer.id, bob!.id))
     expect((await readPoints(author.id)).points).toBe(20)
     await cast(0, voteUp, author.answer.id, true)
     expect((await readPoints(author.id)).points).toBe(10)

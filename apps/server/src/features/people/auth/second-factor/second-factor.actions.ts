@@ -12,7 +12,7 @@ const recoveryCodeCount = 10
 /** Replaces a previous secret that was not confirmed. */
 export async function prepareTotp(tx: Tx, userId: string) {
   const secret = newTotpSecret()
-  const stored = tx.secrets.encrypt(secret, totpPurpose(userId))
+  const stored = tx.ctx.secrets.encrypt(secret, totpPurpose(userId))
   const upserted = await tx
     .insert(totpSecrets)
     .values({ userId, secret: stored, createdAt: tx.now })
@@ -95,7 +95,7 @@ export async function lockTotp(tx: Tx, userId: string) {
     .where(eq(totpSecrets.userId, userId))
     .for('no key update')
   if (row === undefined) return undefined
-  return { ...row, secret: tx.secrets.decrypt(row.secret, totpPurpose(userId)) }
+  return { ...row, secret: tx.ctx.secrets.decrypt(row.secret, totpPurpose(userId)) }
 }
 
 /** About 59 bits, without characters that are easily confused. */

@@ -158,7 +158,7 @@ describe('GET /user/second-factor', () => {
   it('tells staff when a second factor is required of them', async () => {
     const mia = await aUser(site.ctx, { role: 'moderator' })
     await transact(site.ctx, (tx) =>
-      changeSettings(tx, site.ctx, loginSettings, { require_second_factor_for_staff: true }),
+      changeSettings(tx, loginSettings, { require_second_factor_for_staff: true }),
     )
     expect((await site.as(mia.token).call(secondFactor, {})).is_required).toBe(true)
     expect((await me().call(secondFactor, {})).is_required).toBe(false)
