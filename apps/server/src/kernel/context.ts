@@ -18,6 +18,7 @@ import type {
   Replicas,
   SecretBox,
   SettingsStore,
+  ViewQueue,
 } from './services.ts'
 
 export type Context = {
@@ -46,6 +47,7 @@ export type Context = {
   renderer: Renderer
   images: Images
   pageCache: Pages
+  viewQueue: ViewQueue
   /** Null once there is a database. */
   setup: Setup | null
   close(): Promise<void>

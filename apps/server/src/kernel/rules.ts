@@ -4,6 +4,7 @@ import type { ErrorCode } from '@stoa/contract/errors'
 import { type Privilege, privilegeLevels, privilegeSettings } from '@stoa/contract/settings/people'
 import { AppError } from './errors.ts'
 import type { SettingsStore } from './services.ts'
+import type { UserRow } from '../schema/users.ts'
 
 export type Actor = {
   id: string
@@ -14,6 +15,8 @@ export type Actor = {
   /** In this session. Having set one up is not enough. */
   hasUsedSecondFactor: boolean
   lastWriteLsn?: string | null
+  /** As read together with the session, because every page of a member shows the current user. */
+  account?: UserRow
 }
 
 export type Viewer = Pick<Actor, 'id' | 'roleId'>

@@ -2,7 +2,6 @@
 import type { RateLimitName } from '@stoa/contract/limits'
 import type { SettingsGroup, SettingsOf } from '@stoa/contract/settings/group'
 import type { Rendered, RenderOptions } from '@stoa/markdown/render'
-import type { AnyColumn, SQL } from 'drizzle-orm'
 import type { Readable } from 'node:stream'
 import type { ReadDb, WriteDb } from './database.ts'
 import type { ImageJob } from './images.ts'
@@ -91,12 +90,12 @@ export type Renderer = {
 
 /** Routes reads to replicas with read-your-writes consistency. */
 export type Replicas = {
+  /** Otherwise last writes are not recorded. */
+  readonly isEnabled: boolean
   db: ReadDb
   /** Uses a replica that has replayed the last write of this user, if there is one. */
   read<T>(actor: { lastWriteLsn?: string | null } | null, work: () => Promise<T>): Promise<T>
   recordWrite(userId: string): Promise<void>
-  /** A subquery for session lookups, which always read from the primary. */
-  selectLastWriteLsn(userId: AnyColumn): SQL<string | null>
   close(): Promise<void>
 }
 
@@ -124,3 +123,8 @@ export type SettingsStore = {
   /** Merges values into a row and encrypts the secret ones. */
   write(db: WriteDb, row: string, values: Record<string, unknown>, now: Date): Promise<void>
 }
+
+export type View = { questionId: string; reader: string }
+
+/** Deduplicated views to write, and the flush in progress (features/content/views). */
+export type ViewQueue = { views: Map<string, View>; flushing: Promise<void> }

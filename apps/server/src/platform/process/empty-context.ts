@@ -47,6 +47,7 @@ export function openEmptyContext(
     images: absent('images'),
     metrics: createMetrics(),
     pageCache: noPageCache,
+    viewQueue: { views: new Map(), flushing: Promise.resolve() },
     setup,
     async close() {
       mailer.close()

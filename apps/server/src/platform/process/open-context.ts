@@ -88,6 +88,7 @@ export async function openContext(options: Options): Promise<PlatformContext> {
     ...services,
     metrics,
     pageCache: pages,
+    viewQueue: { views: new Map(), flushing: Promise.resolve() },
     setup: null,
     close: () => parts.disposeAsync(),
   }

@@ -1,6 +1,5 @@
 import type { Replicas } from '../../kernel/services.ts'
 import type { ReadDb } from '../../kernel/database.ts'
-import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '../../kernel/config.ts'
@@ -11,14 +10,13 @@ import { createLsnTracker } from './lsn-tracker.ts'
 import { currentReadTarget, readFromReplica } from './read-routing.ts'
 import { openReplica, type Replica, watchPrimary } from './replica.ts'
 import { currentScope } from '../../kernel/request-scope.ts'
-import { lastWrites } from '../../schema/last-writes.ts'
 
 export function withoutReplicas(db: ReadDb): Replicas {
   return {
+    isEnabled: false,
     db,
     read: (_actor, work) => work(),
     recordWrite: async () => {},
-    selectLastWriteLsn: () => sql<null>`null`,
     close: async () => {},
   }
 }
@@ -37,6 +35,7 @@ export function openReplicas(config: Config, database: Database, options: Option
   const replicas = urls.map((url) => openReplica(url, tracker, replicaOptions))
   let nextIndex = 0
   return {
+    isEnabled: true,
     db: createRoutedDb(engine.pool, config.database_named_statements, metrics),
     async read(actor, work) {
       // Reads after a write in the same request use the primary; nested calls keep their target.
@@ -52,10 +51,6 @@ export function openReplicas(config: Config, database: Database, options: Option
     async recordWrite(userId) {
       await engine.pool.query(recordWriteSql, [userId])
     },
-    // No replica in use lags by two minutes, and an older LSN may come from another server.
-    selectLastWriteLsn: (userId) => sql`(select ${lastWrites.lsn}::text from ${lastWrites}
-      where ${lastWrites.userId} = ${userId}::text
-      and ${lastWrites.writtenAt} > now() - interval '2 minutes')`,
     async close() {
       await Promise.all([stopWatching(), ...replicas.map((replica) => replica.close())])
     },

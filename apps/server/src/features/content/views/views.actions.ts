@@ -4,13 +4,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { networkOf, isBot } from '../../../kernel/requests.ts'
 import type { Caller } from '../../../kernel/route.ts'
 import type { Actor } from '../../../kernel/rules.ts'
-
-type View = { questionId: string; reader: string }
-
-/** Deduplicated views to write, and the flush in progress. */
-type ViewQueue = { views: Map<string, View>; flushing: Promise<void> }
-
-const queues = new WeakMap<Context, ViewQueue>()
+import type { View } from '../../../kernel/services.ts'
 
 /** A full batch is flushed at once. */
 const batchSize = 1_000
@@ -26,7 +20,7 @@ export function recordView(
   caller: Pick<Caller, 'ip' | 'userAgent'>,
 ) {
   if (isBot(caller.userAgent)) return
-  const { views } = getQueue(ctx)
+  const { views } = ctx.viewQueue
   // Hashed and stored: another prefix would count every member's next view twice.
   const reader = actor === null ? networkOf(caller.ip) : `person ${actor.id}`
   enqueue(views, { questionId, reader })
@@ -38,7 +32,7 @@ export function recordView(
 
 /** Flushes run one after the other. Views of a failed flush are queued again. */
 export async function flushViews(ctx: Context) {
-  const queue = getQueue(ctx)
+  const queue = ctx.viewQueue
   const flush = queue.flushing.then(async () => {
     const views = [...queue.views.values()]
     queue.views.clear()
@@ -51,12 +45,6 @@ export async function flushViews(ctx: Context) {
   })
   queue.flushing = flush.catch(() => {})
   await flush
-}
-
-function getQueue(ctx: Context): ViewQueue {
-  const queue = queues.get(ctx) ?? { views: new Map(), flushing: Promise.resolve() }
-  queues.set(ctx, queue)
-  return queue
 }
 
 function enqueue(views: Map<string, View>, view: View) {

@@ -22,7 +22,6 @@ import { verifyPassword } from '../../../kernel/passwords.ts'
 import { limitAttempts } from './known-devices.ts'
 import { toCurrentUser } from '../users/users.queries.ts'
 import { endSession } from './sessions.actions.ts'
-import { getCallerAccount } from './sessions.ts'
 import { failSecondFactorRequired, signIn, wrongCredentialsError } from './sign-in.actions.ts'
 
 export const accountsRoutes = [
@@ -63,7 +62,7 @@ export const accountsRoutes = [
   route(logoutByLink, ({ caller, transact }) => transact((tx) => logOut(tx, caller.token))),
 
   route(currentUser, async ({ actor }) =>
-    actor === null ? null : toCurrentUser(getCallerAccount(actor)),
+    actor === null ? null : toCurrentUser(actor.account ?? fail('auth.required')),
   ),
 ]
 

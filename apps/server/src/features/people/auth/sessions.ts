@@ -1,13 +1,13 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Context } from '../../../kernel/context.ts'
 import type { ReadDb } from '../../../kernel/database.ts'
-import { fail } from '../../../kernel/errors.ts'
 import { every } from '../../../kernel/events.ts'
 import { prepared } from '../../../kernel/prepared.ts'
 import type { Actor } from '../../../kernel/rules.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
 import { transact } from '../../../kernel/transact.ts'
-import { users, type UserRow } from '../../../schema/users.ts'
+import { lastWrites } from '../../../schema/last-writes.ts'
+import { users } from '../../../schema/users.ts'
 import { usesSecondFactor } from './accounts.rules.ts'
 import { sessions } from '../../../schema/accounts.ts'
 import { isLive, cutoffsAt } from './sessions.queries.ts'
@@ -27,7 +27,7 @@ export async function identify(ctx: Context, token: string): Promise<Actor | nul
       .where(eq(sessions.id, row.sessionId))
   }
   const { user, authMethod, lastWriteLsn } = row
-  const actor = {
+  return {
     id: user.id,
     roleId: user.roleId,
     reputation: user.reputation,
@@ -35,43 +35,41 @@ export async function identify(ctx: Context, token: string): Promise<Actor | nul
     hasUsedSecondFactor: usesSecondFactor(authMethod),
     lastWriteLsn,
     isSuspended: user.status === 'suspended' && !isSuspensionOver(user.suspendedUntil, now),
+    account: user,
   }
-  accounts.set(actor, user)
-  return actor
-}
-
-/** Accounts read together with the session, because every page of a member shows the current user. */
-const accounts = new WeakMap<Actor, UserRow>()
-
-/** The caller's account as of the start of the request. */
-export function getCallerAccount(actor: Actor): UserRow {
-  return accounts.get(actor) ?? fail('auth.required')
 }
 
 type SessionLookup = { tokenHash: string; now: Date; seenAfter: Date }
 
-/** One query per context: its columns depend on whether there are replicas. */
-const prepareSessionQuery = (replicas: Context['replicas']) =>
-  prepared((db: ReadDb, { tokenHash, ...when }: SessionLookup) =>
+/** No replica in use lags by two minutes, and an older LSN may come from another server. */
+const lastWriteLsnColumn = sql<string | null>`(select ${lastWrites.lsn}::text from ${lastWrites}
+  where ${lastWrites.userId} = ${users.id}::text
+  and ${lastWrites.writtenAt} > now() - interval '2 minutes')`
+
+const findSession = prepared(
+  (
+    db: ReadDb,
+    { tokenHash, ...when }: SessionLookup,
+    _viewer,
+    shape: 'with replicas' | 'without replicas',
+  ) =>
     db
       .select({
         sessionId: sessions.id,
         lastSeenAt: sessions.lastSeenAt,
         user: users,
         authMethod: sessions.authMethod,
-        lastWriteLsn: replicas.selectLastWriteLsn(users.id),
+        lastWriteLsn: shape === 'with replicas' ? lastWriteLsnColumn : sql<null>`null`,
       })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(and(eq(sessions.tokenHash, tokenHash), isLive(when))),
-  )
-
-const sessionQueries = new WeakMap<Context['replicas'], ReturnType<typeof prepareSessionQuery>>()
+)
 
 async function findLiveSession({ primary, replicas }: Context, token: string, now: Date) {
-  const read = sessionQueries.get(replicas) ?? prepareSessionQuery(replicas)
-  sessionQueries.set(replicas, read)
-  return await read(primary, { tokenHash: hashSecret(token), ...cutoffsAt(now) }, null, '')
+  const values = { tokenHash: hashSecret(token), ...cutoffsAt(now) }
+  const shape = replicas.isEnabled ? 'with replicas' : 'without replicas'
+  return await findSession(primary, values, null, shape)
 }
 
 function isSuspensionOver(until: Date | null, now: Date) {
