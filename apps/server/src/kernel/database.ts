@@ -1,6 +1,15 @@
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
-import type { Statements } from './prepared.ts'
+
+export type Statement<Rows> = { execute(values: Record<string, unknown>): Promise<Rows> }
+
+/** The prepared statements of a `Db` (prepared.ts). */
+export type Statements = {
+  /** Whether PostgreSQL plans them once per connection, which some poolers do not support. */
+  areNamed: boolean
+  /** By builder, then by role and shape. */
+  built: Map<unknown, Map<string, Statement<unknown>>>
+}
 
 /** Everything a connection can do. Only the platform has one. */
 export type Db = PgDatabase<NodePgQueryResultHKT> & { statements: Statements }

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
-import type { ReadDb } from './database.ts'
+import type { ReadDb, Statement } from './database.ts'
 import type { Viewer } from './rules.ts'
 
 type Values = Record<string, unknown>
-type Statement<Rows> = { execute(values: Values): Promise<Rows> }
 type Query<Rows> = { toSQL(): { sql: string }; prepare(name: string): Statement<Rows> }
 type Build<Params, Shape, Rows, Handle> = (
   db: Handle,
@@ -12,18 +11,6 @@ type Build<Params, Shape, Rows, Handle> = (
   viewer: Viewer | null,
   shape: Shape,
 ) => Query<Rows>
-
-/** The prepared statements of a `Db`. */
-export type Statements = {
-  /** Whether PostgreSQL plans them once per connection, which some poolers do not support. */
-  areNamed: boolean
-  /** By builder, then by role and shape. */
-  built: Map<unknown, Map<string, Statement<unknown>>>
-}
-
-export function createStatements(areNamed: boolean): Statements {
-  return { areNamed, built: new Map() }
-}
 
 /**
  * A prepared statement, built once per `Db` and role, because building is the slowest part of sending it. `build` gets

@@ -10,8 +10,7 @@ import type { Config } from '../../kernel/config.ts'
 import { lockFolder } from './folder-lock.ts'
 import { countStatement } from '../../kernel/request-scope.ts'
 import { privateFolder, protectDatabase } from '../files/private-files.ts'
-import type { Db, Transaction } from '../../kernel/database.ts'
-import { createStatements } from '../../kernel/prepared.ts'
+import type { Db, Statements, Transaction } from '../../kernel/database.ts'
 import { createTransaction } from './transactions.ts'
 
 export type Database = {
@@ -48,6 +47,10 @@ function openPostgres(url: string, config: Config, log: Logger): Database {
 export function toDb(client: NodePgClient, areNamed: boolean): Db {
   const db = drizzlePostgres(client, { logger })
   return Object.assign(db, { statements: createStatements(areNamed) })
+}
+
+export function createStatements(areNamed: boolean): Statements {
+  return { areNamed, built: new Map() }
 }
 
 export function openPool(url: string, options: pg.PoolConfig, log: Logger) {
