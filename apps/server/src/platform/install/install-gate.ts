@@ -16,8 +16,8 @@ const keyHeader = 'x-install-key'
 export function mountInstallGate(app: FastifyInstance, ctx: Context) {
   app.addHook('onRequest', async (request, reply) => {
     if (ctx.settings.isInstalled()) return undefined
-    const path = request.url.split('?')[0] ?? ''
-    const kind = kindOf(path)
+    const path = pagePathOf(request)
+    const kind = kindOf(request, path)
     if (kind === 'other' || hasKey(ctx.config, request)) return undefined
     if (kind === 'call') throw new AppError('install.key_required')
     if (isKeyPage(path)) return undefined
@@ -31,8 +31,14 @@ function isKeyPage(path: string) {
   return new RegExp(`^${keyPath}(\\.[a-z]+)?$`).test(path)
 }
 
-function kindOf(path: string): 'call' | 'page' | 'other' {
-  if (path.startsWith(`${installPrefix}/`)) return 'call'
+/** The path as the web app resolves it: `/x/../install` is `/install`. */
+function pagePathOf({ url }: FastifyRequest) {
+  return url.startsWith('/') ? new URL(`http://localhost${url}`).pathname : '/'
+}
+
+/** Calls are recognized by their route: the server also finds it for an encoded path. */
+function kindOf({ routeOptions }: FastifyRequest, path: string): 'call' | 'page' | 'other' {
+  if (routeOptions.url?.startsWith(`${installPrefix}/`)) return 'call'
   return new RegExp(`^${installPath}(/|\\.|$)`).test(path) ? 'page' : 'other'
 }
 
