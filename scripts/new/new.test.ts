@@ -41,7 +41,7 @@ describe('pnpm new feature', { timeout: copyTimeout }, () => {
         'import { SitePage } from',
         `import { EndorsementButton } from '../../features/community/endorsements/endorsement-button.tsx'\nimport { SitePage } from`,
       )
-      .replace('import { locationOf, submit } from', 'import { apiFrom, locationOf, submit } from')
+      .replace('import { submit } from', 'import { apiFrom, submit } from')
       .replace(
         '  return {\n    pageData,',
         `  const object_id = pageData.question.id
@@ -70,7 +70,7 @@ describe('pnpm new feature', { timeout: copyTimeout }, () => {
       '  endorsementsFeature,\n  badgesFeature,\n]',
     )
     expect(read('apps/server/src/events.ts')).toContain("'endorsement.switched': event<")
-    expect(read('boundaries.ts')).toContain("endorsements: ['captcha', 'shared', 'users']")
+    expect(read('boundaries.ts')).toContain("endorsements: ['shared', 'users']")
     const [, community] = read('docs/features.md').split('## community')
     expect(community?.split('## ')[0]).toContain(
       '| `badges` | badges that users add for themselves |',
@@ -101,7 +101,7 @@ describe('pnpm new feature', { timeout: copyTimeout }, () => {
       'format,lint,unused,types:contract,types:server,types:web,boundaries,locales,contract,migrations,words'
     const result = await runInCopy(process.execPath, 'scripts/check.ts', '--only', checks)
     expect(result.ok, result.output).toBe(true)
-    expect(result.output).toContain('ar.json: 8 not translated: badges.add')
+    expect(result.output).toContain('ar.json: 7 not translated: badges.add')
   })
 
   it('writes tests that pass, and owes nothing', async () => {

@@ -27,7 +27,7 @@ export const shapes: Record<ShapeName, Shape> = {
     serverRoles: [...commonRoles, 'factory'],
     components: { '{{one-kebab}}-list.tsx': 'list.tsx' },
     hasScreen: true,
-    uses: ['captcha'],
+    uses: [],
     // Only the owner sees it, and pages of members are not cached.
     events: `  '{{one_snake}}.added': event<{ {{one}}Id: string; userId: string }>(nothing),
   '{{one_snake}}.removed': event<{ {{one}}Id: string; userId: string }>(nothing),
@@ -45,14 +45,13 @@ export const shapes: Record<ShapeName, Shape> = {
     serverRoles: commonRoles,
     components: { '{{one-kebab}}-button.tsx': 'button.tsx' },
     hasScreen: false,
-    uses: ['captcha', 'shared', 'users'],
+    uses: ['shared', 'users'],
     events: `  '{{one_snake}}.switched': event<{ questionId: string; userId: string; isOn: boolean }>(
     ({ questionId }) => ({ pages: [objectKey(questionId)] }),
   ),
 `,
     messages: {
       add: 'Add {{one words}}',
-      remove: 'Remove {{one words}}',
       count: '{count, plural, one {{{one words}}} other {{{many words}}}}',
     },
     description: '{{many words}} that users add to questions',
