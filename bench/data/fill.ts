@@ -1,4 +1,5 @@
 import { loadStems } from '../../apps/server/src/features/discovery/search/search.stems.ts'
+import { createStatements } from '../../apps/server/src/kernel/prepared.ts'
 import { toDb } from '../../apps/server/src/platform/database/database.ts'
 import type { Site } from './site-writer.ts'
 import { connectLoader, type Copy, openCopy } from './copy-stream.ts'
@@ -24,7 +25,7 @@ export async function fillSite({ url, questions, seed }: FillOptions, log: Log =
   const loader = await connectLoader(url)
   const library = await createLibrary(scale, {
     url: siteUrl,
-    stemsOf: (words) => loadStems(toDb(loader, true), words),
+    stemsOf: (words) => loadStems(toDb(loader, createStatements(true)), words),
   })
   const state = createState(scale, library)
   const dropped = await dropIndexes(loader, tableNames)

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { startSession } from '../src/features/people/auth/sessions.actions.ts'
-import { createStatements } from '../src/platform/database/database.ts'
+import { createStatements } from '../src/kernel/prepared.ts'
 import { transact } from '../src/kernel/transact.ts'
 import { large } from './large-site.ts'
 import type { FrequentQuery } from './plan-queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
-import type { ReadDb, Statement } from './database.ts'
+import type { ReadDb, Statement, Statements } from './database.ts'
 import type { Viewer } from './rules.ts'
 
 type Values = Record<string, unknown>
@@ -11,6 +11,10 @@ type Build<Params, Shape, Rows, Handle> = (
   viewer: Viewer | null,
   shape: Shape,
 ) => Query<Rows>
+
+export function createStatements(areNamed: boolean): Statements {
+  return { areNamed, built: new Map() }
+}
 
 /**
  * A prepared statement, built once per `Db` and role, because building is the slowest part of sending it. `build` gets

@@ -11,6 +11,7 @@ import { lockFolder } from './folder-lock.ts'
 import { countStatement } from '../../kernel/request-scope.ts'
 import { privateFolder, protectDatabase } from '../files/private-files.ts'
 import type { Db, Statements, Transaction } from '../../kernel/database.ts'
+import { createStatements } from '../../kernel/prepared.ts'
 import { createTransaction } from './transactions.ts'
 
 export type Database = {
@@ -36,21 +37,16 @@ function openPostgres(url: string, config: Config, log: Logger): Database {
   const pool = openPool(url, options, log)
   const areNamed = config.database_named_statements
   return {
-    db: toDb(pool, areNamed),
-    transaction: createTransaction(pool, (client) => toDb(client, areNamed)),
+    db: toDb(pool, createStatements(areNamed)),
+    transaction: createTransaction(pool, toDb, areNamed),
     engine: { kind: 'postgres', pool, url },
     close: () => pool.end(),
   }
 }
 
 /** Counts each statement in the request scope. */
-export function toDb(client: NodePgClient, areNamed: boolean): Db {
-  const db = drizzlePostgres(client, { logger })
-  return Object.assign(db, { statements: createStatements(areNamed) })
-}
-
-export function createStatements(areNamed: boolean): Statements {
-  return { areNamed, built: new Map() }
+export function toDb(client: NodePgClient, statements: Statements): Db {
+  return Object.assign(drizzlePostgres(client, { logger }), { statements })
 }
 
 export function openPool(url: string, options: pg.PoolConfig, log: Logger) {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Context, Tx } from '../../kernel/context.ts'
 import type { ReadDb } from '../../kernel/database.ts'
+import { createStatements } from '../../kernel/prepared.ts'
 import { toDb } from './database.ts'
 import { toReadDb } from './read-db.ts'
 
@@ -33,7 +34,7 @@ describe('toReadDb', () => {
     sent.push(text)
     return { rows: [] }
   }
-  const db = toReadDb(toDb({ query } as never, true))
+  const db = toReadDb(toDb({ query } as never, createStatements(true)))
 
   it.each([
     sql`insert into users (id) values (1)`,

@@ -1,14 +1,24 @@
 import type pg from 'pg'
-import type { Db, Transaction } from '../../kernel/database.ts'
+import type { Db, Statements, Transaction } from '../../kernel/database.ts'
+import { createStatements } from '../../kernel/prepared.ts'
 import { countStatement } from '../../kernel/request-scope.ts'
 
-/** Drizzle's own transactions report success when a caught error turned the commit into a rollback. */
-export function createTransaction(pool: pg.Pool, toDb: (client: pg.PoolClient) => Db): Transaction {
+type ToDb = (client: pg.PoolClient, statements: Statements) => Db
+
+/**
+ * Transactions on one connection share their prepared statements. Drizzle's own transactions report success when a caught
+ * error turned the commit into a rollback.
+ */
+export function createTransaction(pool: pg.Pool, toDb: ToDb, areNamed: boolean): Transaction {
+  const statements = new Map<pg.PoolClient, Statements>()
+  pool.on('connect', (client) => void statements.set(client, createStatements(areNamed)))
+  pool.on('remove', (client) => void statements.delete(client))
   return async (work) => {
     const client = await pool.connect()
+    const db = toDb(client, statements.get(client) ?? createStatements(areNamed))
     try {
       await send(client, 'begin')
-      const value = await work(Object.assign(toDb(client), { transaction: failNested }))
+      const value = await work(Object.assign(db, { transaction: failNested }))
       await commit(client)
       client.release()
       return value

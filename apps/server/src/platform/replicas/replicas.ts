@@ -1,5 +1,6 @@
 import type { Replicas } from '../../kernel/services.ts'
 import type { ReadDb } from '../../kernel/database.ts'
+import { createStatements } from '../../kernel/prepared.ts'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '../../kernel/config.ts'
@@ -81,7 +82,7 @@ function createRoutedDb(primary: pg.Pool, areNamed: boolean, metrics: Metrics): 
       return await primary.query(statement, values)
     }
   }
-  return toReadDb(toDb({ query } as unknown as pg.Pool, areNamed))
+  return toReadDb(toDb({ query } as unknown as pg.Pool, createStatements(areNamed)))
 }
 
 function canStillRead(replica: Replica | null) {

@@ -47,7 +47,7 @@ export async function vote(tx: Tx, actor: Actor, input: VoteInput): Promise<Vote
 async function saveVote(
   tx: Tx,
   userId: string,
-  kind: PostState['kind'],
+  kind: VotableKind,
   { objectId, direction, isCancel }: VoteInput,
 ) {
   const key = { userId, objectId, direction }
@@ -58,26 +58,25 @@ async function saveVote(
 }
 
 const tables = { question: questions, answer: answers, comment: comments }
+type VotableKind = keyof typeof tables
 type VoteKey = { userId: string; objectId: string; direction: 1 | -1 }
 
-const upsertVote = prepared(
-  (db: Tx, key: VoteKey & { now: string }, _actor, kind: PostState['kind']) => {
-    const { userId, objectId, direction, now } = key
-    return voteQuery(
-      db,
-      kind,
-      key,
-      sql`insert into votes (user_id, object_id, value, created_at)
+const upsertVote = prepared((db: Tx, key: VoteKey & { now: string }, _actor, kind: VotableKind) => {
+  const { userId, objectId, direction, now } = key
+  return voteQuery(
+    db,
+    kind,
+    key,
+    sql`insert into votes (user_id, object_id, value, created_at)
       values (${userId}, ${objectId}, ${direction}, ${now})
       on conflict (user_id, object_id) do update set value = excluded.value, created_at = excluded.created_at
       where votes.value <> excluded.value
       returning value - coalesce((select value from previous_vote), 0) as delta`,
-    )
-  },
-)
+  )
+})
 
 /** Keeps a vote in the other direction. */
-const deleteVote = prepared((db: Tx, key: VoteKey, _actor, kind: PostState['kind']) =>
+const deleteVote = prepared((db: Tx, key: VoteKey, _actor, kind: VotableKind) =>
   voteQuery(
     db,
     kind,
@@ -88,7 +87,7 @@ const deleteVote = prepared((db: Tx, key: VoteKey, _actor, kind: PostState['kind
   ),
 )
 
-function voteQuery(db: Tx, kind: PostState['kind'], { userId, objectId }: VoteKey, change: SQL) {
+function voteQuery(db: Tx, kind: VotableKind, { userId, objectId }: VoteKey, change: SQL) {
   const previousVote = db
     .$with('previous_vote', {})
     .as(sql`select value from votes where user_id = ${userId} and object_id = ${objectId}`)

@@ -1,6 +1,8 @@
 import { interfaceSettings } from '@stoa/contract/settings/site'
 import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/context.ts'
+import type { WriteDb } from '../../../kernel/database.ts'
+import { prepared } from '../../../kernel/prepared.ts'
 import { type AcceptancePair, maxPaidAcceptances, sumPairPoints } from './acceptance.actions.ts'
 import { reputationEntries, type ReputationKind } from '../../../schema/reputation.ts'
 
@@ -41,10 +43,27 @@ export async function changeReputation(
   tx: Tx,
   { revoke = [], grant }: { revoke?: readonly Act[]; grant: readonly Grant[] },
 ) {
-  const day = dayOf(tx)
-  const entries = [...revoke.map(revokeEntry), ...grant.map((one) => grantEntry(one, day))]
-  if (entries.length > 0) await writeEntries(tx, sql.join(entries, sql` union all `))
+  const when = whenOf(tx)
+  const [only] = grant
+  if (revoke.length === 0 && grant.length === 1 && only !== undefined && only.pair === undefined) {
+    const { kind, userId, objectId, byUserId } = only
+    await writeGrant(tx, { userId, objectId, byUserId, ...when }, null, kind)
+    return
+  }
+  const entries = [...revoke.map(revokeEntry), ...grant.map((one) => grantEntry(one, dayOf(when)))]
+  if (entries.length > 0) await entriesQuery(tx, sql.join(entries, sql` union all `), when)
 }
+
+/** Prepared, because most votes grant points once and revoke none. */
+const writeGrant = prepared(
+  (
+    db: WriteDb,
+    { now, timeZone, ...grant }: When & Omit<Grant, 'kind' | 'pair'>,
+    _viewer,
+    kind: ReputationKind,
+  ) =>
+    entriesQuery(db, grantEntry({ ...grant, kind }, dayOf({ now, timeZone })), { now, timeZone }),
+)
 
 /** Hides what deleted posts have earned and cost. */
 export async function hideReputation(tx: Tx, postIds: readonly string[], byUserId: string) {
@@ -54,7 +73,7 @@ export async function hideReputation(tx: Tx, postIds: readonly string[], byUserI
     reverseActs(and(ofPosts, accepted)),
     reverseEntries(and(ofPosts, not(accepted)), { change: 'deleted', byUserId }),
   ]
-  await writeEntries(tx, sql.join(entries, sql` union all `))
+  await entriesQuery(tx, sql.join(entries, sql` union all `), whenOf(tx))
 }
 
 /** Undoes `hideReputation` for a restored post. */
@@ -63,7 +82,7 @@ export async function restoreReputation(tx: Tx, postId: string, byUserId: string
     eq(reputationEntries.objectId, postId),
     inArray(reputationEntries.change, ['deleted', 'restored']),
   )
-  await writeEntries(tx, reverseEntries(isHidden, { change: 'restored', byUserId }))
+  await entriesQuery(tx, reverseEntries(isHidden, { change: 'restored', byUserId }), whenOf(tx))
 }
 
 // Entries are queries of (user_id, kind, change, points, object_id, by_user_id).
@@ -108,31 +127,40 @@ function reverseEntries(
     from ${reputationEntries} where ${condition} group by user_id, kind, object_id having sum(points) <> 0`
 }
 
+type When = { now: string; timeZone: string }
+
 /**
  * Writes ledger entries and updates the users' totals. Users are locked last, in order of id. The daily cap is checked
  * under that lock, by a function that sees everything committed until then.
  */
-async function writeEntries(tx: Tx, entries: SQL) {
-  const now = nowOf(tx)
-  const day = dayOf(tx)
+function entriesQuery(db: WriteDb, entries: SQL, { now, timeZone }: When) {
+  const day = dayOf({ now, timeZone })
   const isAboveCap = sql`change = 'given' and kind like '%.voted_up' and points_from_votes(user_id, ${day}) >= ${dailyVoteCap}`
-  await tx.execute(sql`
-    with new_entries as (${entries}),
-    locked as (
-      select id from users where id in (select user_id from new_entries) order by id for no key update),
-    written as (
-      insert into reputation_entries (user_id, kind, change, points, object_id, by_user_id, day, created_at)
-      select user_id, kind, change, case when ${isAboveCap} then 0 else points end, object_id, by_user_id, ${day}, ${now}
-      from new_entries inner join locked on locked.id = new_entries.user_id
-      returning user_id, points),
-    updated as (
-      update users set points = users.points + sums.points
-      from (select user_id, sum(points)::int as points from written group by user_id) sums
-      where users.id = sums.user_id and sums.points <> 0)
-    select id from locked`)
+  const newEntries = db.$with('new_entries', {}).as(entries)
+  const locked = db.$with('locked', {}).as(sql`
+    select id from users where id in (select user_id from new_entries) order by id for no key update`)
+  const written = db.$with('written', {}).as(sql`
+    insert into reputation_entries (user_id, kind, change, points, object_id, by_user_id, day, created_at)
+    select user_id, kind, change, case when ${isAboveCap} then 0 else points end, object_id, by_user_id, ${day},
+      ${now}::timestamptz
+    from new_entries inner join locked on locked.id = new_entries.user_id
+    returning user_id, points`)
+  const updated = db.$with('updated', {}).as(sql`
+    update users set points = users.points + sums.points
+    from (select user_id, sum(points)::int as points from written group by user_id) sums
+    where users.id = sums.user_id and sums.points <> 0`)
+  return db
+    .with(newEntries, locked, written, updated)
+    .select({ userId: sql<string>`id` })
+    .from(sql`locked`)
 }
 
-const nowOf = (tx: Tx) => sql`${tx.now.toISOString()}::timestamptz`
-/** In the time zone of the site. */
-const dayOf = (tx: Tx) =>
-  sql`(${nowOf(tx)} at time zone ${tx.ctx.settings.get(interfaceSettings).time_zone})::date`
+/** Days are those of the site's time zone. */
+function whenOf(tx: Tx): When {
+  return {
+    now: tx.now.toISOString(),
+    timeZone: tx.ctx.settings.get(interfaceSettings).time_zone,
+  }
+}
+
+const dayOf = ({ now, timeZone }: When) => sql`(${now}::timestamptz at time zone ${timeZone})::date`
