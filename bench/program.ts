@@ -35,7 +35,7 @@ export type Server = { origin: string; pid: number; stop(): Promise<void> }
 /** Starts a production server and waits until it is ready. */
 export async function startProduct(databaseUrl: string, env: Env = {}): Promise<Server> {
   const files = mkdtempSync(join(tmpdir(), 'stoa-bench-files-'))
-  return await startServer([serverBundle, 'serve'], {
+  return await startServer(['--expose-gc', serverBundle, 'serve'], {
     STOA_DATABASE_URL: databaseUrl,
     STOA_PORT: '0',
     STOA_FILES_DIR: files,

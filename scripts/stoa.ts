@@ -6,7 +6,7 @@ import { isStale } from './build/stale.ts'
 if (isStale(serverBundle, 'server')) await buildServer()
 
 const env = { NODE_ENV: 'production', ...process.env }
-const args = ['--enable-source-maps', serverBundle, ...process.argv.slice(2)]
+const args = ['--enable-source-maps', '--expose-gc', serverBundle, ...process.argv.slice(2)]
 const child = spawn(process.execPath, args, { env, stdio: 'inherit' })
 // Signals are forwarded; the child decides when to exit.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
