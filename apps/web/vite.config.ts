@@ -1,15 +1,11 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { lowMemoryMinify } from '../../scripts/build/minify.ts'
 import { untranslatedMessages } from './vite/untranslated.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [untranslatedMessages(), tailwindcss(), reactRouter()],
-  resolve: {
-    alias: { '../createLucideIcon.mjs': join(import.meta.dirname, 'vite/lucide-icon.tsx') },
-  },
   // The server build bundles its dependencies: nothing to install, faster start.
   ssr: command === 'build' ? { noExternal: true } : { noExternal: [/^@stoa\//] },
   // Listed because Vite would discover them late and reload the first page.
