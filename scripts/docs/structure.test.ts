@@ -93,7 +93,7 @@ function readMap(map: string): string[] {
 
 /** Where docs/architecture.md maps part of a folder only, or nothing. */
 function isUnmapped(path: string) {
-  return /^(apps\/[^/]+\/(node_modules|build|dist|\.\w.*|[\w.-]+\.(ts|json)))$|\.test\.ts$/.test(
+  return /^(apps\/[^/]+\/(node_modules|build|dist|\.\w.*|[\w.-]+\.(ts|json)))$|\.test\.tsx?$/.test(
     path,
   )
 }

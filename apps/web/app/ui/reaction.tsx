@@ -18,7 +18,6 @@ export function Reaction(props: ReactionProps) {
     <button
       type="button"
       {...rest}
-      aria-label={label}
       title={title}
       aria-pressed={pressed}
       aria-describedby={descriptionId}
@@ -26,10 +25,11 @@ export function Reaction(props: ReactionProps) {
         event.preventDefault()
         onToggle()
       }}
-      className="numeral inline-flex min-h-[max(1.75rem,var(--target))] items-center gap-1.5 rounded-full border border-line px-2.5 text-sm text-ink-2 hover:border-line-control focus-visible:rounded-full aria-pressed:border-accent-line aria-pressed:bg-accent-tint aria-pressed:font-medium aria-pressed:text-accent-ink"
+      className="numeral relative inline-flex min-h-[max(1.75rem,var(--target))] items-center gap-1.5 rounded-full border border-line px-2.5 text-sm text-ink-2 hover:border-line-control focus-visible:rounded-full aria-pressed:border-accent-line aria-pressed:bg-accent-tint aria-pressed:font-medium aria-pressed:text-accent-ink"
     >
       {icon}
-      {count}
+      <span className="sr-only">{label}</span>
+      <span aria-hidden="true">{count}</span>
       <span id={descriptionId} hidden>
         {count} {title}
       </span>

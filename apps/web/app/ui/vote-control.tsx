@@ -93,13 +93,17 @@ export function UpVote({ score, scoreLabel, label, pressed, ...rest }: UpVotePro
     <button
       type="button"
       {...rest}
-      aria-label={label}
       title={label}
       aria-pressed={pressed}
       aria-describedby={scoreId}
       className="hit inline-flex h-6 min-w-10 items-center justify-end gap-1 rounded-sm text-sm text-ink-3 hover:text-accent-ink aria-pressed:font-semibold aria-pressed:text-accent-ink"
     >
-      {score !== '' && <Count text={score} />}
+      <span className="sr-only">{label}</span>
+      {score !== '' && (
+        <span aria-hidden="true">
+          <Count text={score} />
+        </span>
+      )}
       <span id={scoreId} hidden>
         {scoreLabel}
       </span>
