@@ -1,9 +1,11 @@
+import type { Db } from '../../kernel/database.ts'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmptyDatabase } from '../../../test/databases.ts'
 import { readConfig } from '../process/read-config.ts'
 import { type Database, openDatabase } from './database.ts'
+import { prepared } from '../../kernel/prepared.ts'
 import { sqlState } from '../../kernel/transact.ts'
 
 let testDatabase: Awaited<ReturnType<typeof createEmptyDatabase>>
@@ -72,5 +74,18 @@ describe('createTransaction', () => {
     expect(sqlState(await write.catch((error: unknown) => error))).toBe('57P01')
     await database.transaction(async (db) => db.execute(insert('b')))
     expect(await words()).toEqual(['b'])
+  })
+
+  it('reuses statements prepared by previous transactions of the connection', async () => {
+    let built = 0
+    const echo = prepared((db: Db, { word }: { word: string }) => {
+      built++
+      return db.select({ word: sql<string>`${word}::text` }).from(sql`(select 1) as one_row`)
+    })
+    for (const word of ['a', 'b', 'c']) {
+      const rows = await database.transaction((db) => echo(db, { word }, null, ''))
+      expect(rows).toEqual([{ word }])
+    }
+    expect(built).toBe(1)
   })
 })
