@@ -8,8 +8,8 @@ export const recorded = [
   { scenario: 'vote', baseline: 'pgbench', cpu: 11 },
 ] as const
 
-/** Idle memory in MB; 130 to 135 when recorded. */
-export const maxMemory = 150
+/** Idle anonymous memory in MB; 70 to 80 when recorded. */
+export const maxMemory = 95
 
 /** Tolerance for noise; beyond it `pnpm bench short` fails. */
 export const allowed = 1.5

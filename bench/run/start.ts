@@ -9,7 +9,7 @@ import { cpuOf } from './cpu.ts'
 import { quantile } from './measure.ts'
 import { measureIdleMemory, idleMs } from './memory.ts'
 
-const goals = { seconds: 2, megabytes: 140 }
+const goals = { seconds: 2, megabytes: 90 }
 const starts = 5
 
 type StartResult = { seconds: number; cpuSeconds: number; megabytes: number }
@@ -27,7 +27,7 @@ export async function start(args: string[]) {
     bareResults.push(await measureStart(() => startServer([baselineServer, plan], {})))
   }
   console.log(
-    `${starts} alternating starts, median; idle memory ${idleMs / 1_000} s after the first page`,
+    `${starts} alternating starts, median; idle anonymous memory ${idleMs / 1_000} s after the first page`,
   )
   printResult('stoa', stoaResults)
   printResult('bare Fastify', bareResults)
