@@ -17,7 +17,8 @@ export async function measureIdleMemory({ origin, pid }: Server) {
 /** Anonymous memory in MB after a pause. */
 export async function readIdleMemory(pid: number, pauseMs: number) {
   await new Promise((resolve) => setTimeout(resolve, pauseMs))
-  const [, kilobytes = ''] =
-    /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const kilobytes = /^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1]
+  if (kilobytes === undefined) throw new Error(`no RssAnon in the status of process ${pid}`)
   return Number(kilobytes) / 1024
 }
