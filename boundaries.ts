@@ -46,6 +46,7 @@ export const areas = {
     ],
   },
   discovery: {
+    'saved-searches': ['search'],
     search: ['questions', 'shared', 'tags', 'users'],
     recommended: ['questions', 'shared'],
     feeds: ['questions', 'shared', 'tags', 'users'],
@@ -54,7 +55,7 @@ export const areas = {
   },
   community: {
     activity: [],
-    profiles: ['auth', 'questions', 'reputation', 'shared', 'tags', 'uploads', 'users'],
+    profiles: ['auth', 'drafts', 'questions', 'reputation', 'shared', 'tags', 'uploads', 'users'],
   },
   admin: {
     doctor: [],

@@ -6,6 +6,7 @@ import { costs } from './run/costs.ts'
 import { growth } from './run/growth.ts'
 import { short } from './run/short.ts'
 import { start } from './run/start.ts'
+import { tail } from './run/tail.ts'
 
 const help = `pnpm bench data --questions 10000 [--seed 7] [--database <url>]   fill a database
 pnpm bench run [--only a,b] [--rounds 7] [--seconds 3] [--database <url>] [--json file]
@@ -13,7 +14,8 @@ pnpm bench compare <a.json> <b.json>                             compare two com
 pnpm bench short                                                 check for CPU regressions, in a minute
 pnpm bench costs [--database <url>]                              CPU time of each kind of request
 pnpm bench growth [--small <url>] [--large <url>]                cost of reads on a larger site
-pnpm bench start [--database <url>]                              startup time and idle memory`
+pnpm bench start [--database <url>]                              startup time and idle memory
+pnpm bench tail [--pages 2000] [--database <url>]                 question pages on disk, after a restart`
 
 const [command, ...rest] = process.argv.slice(2)
 switch (command) {
@@ -34,6 +36,9 @@ switch (command) {
     break
   case 'start':
     await start(rest)
+    break
+  case 'tail':
+    await tail(rest)
     break
   case 'compare':
     compare(rest)

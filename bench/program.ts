@@ -39,6 +39,7 @@ export async function startProduct(databaseUrl: string, env: Env = {}): Promise<
     STOA_DATABASE_URL: databaseUrl,
     STOA_PORT: '0',
     STOA_FILES_DIR: files,
+    STOA_PAGE_STORE_DIR: join(files, 'pages'),
     // Trusts X-Forwarded-For, because a single IP would get captchas.
     STOA_TRUST_PROXY: '127.0.0.1',
     STOA_READ_LIMITS: 'false',

@@ -46,7 +46,7 @@ test('custom markup is shown in its slots with its styles, and runs no script', 
 
 test('custom markup survives hydration and navigation', async ({ page }) => {
   await page.goto('/users/login')
-  await expect(page.locator('aside')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Partners' })).toHaveCount(0)
   await hydrate(page)
   await page.getByRole('link', { name: 'Stoa' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions')

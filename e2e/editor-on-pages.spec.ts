@@ -1,4 +1,5 @@
 import type { Page, Response } from '@playwright/test'
+import { holdRequests } from './support/hold-requests.ts'
 import { aMember, askAs, type Account } from './support/seed.ts'
 import { setCookies } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
@@ -50,6 +51,21 @@ test('pages without an editor do not load editor assets', async ({ page, context
     expect(fileNames(assets).filter((name) => editorAsset.test(name))).toEqual([])
     page.removeAllListeners('response')
   }
+})
+
+test('the plain form says that the editor is still loading', async ({ page, context, site }) => {
+  // The text becomes a draft, which other tests must not find.
+  const writer = await aMember(site, 'Early Writer')
+  await setCookies(context, site, writer, appearance)
+  const release = await holdRequests(page, /\/assets\/workspace-.*\.js$/)
+  await page.goto('/questions/ask')
+  const status = page.getByText('The editor is still loading. You can start writing.').first()
+  await expect(status).toBeVisible()
+  await page.getByLabel(label).fill('Written early.')
+  release()
+  await expect(page.getByRole('toolbar', { name: 'Formatting' }).first()).toBeVisible()
+  await expect(status).toHaveCount(0)
+  await expect(page.locator('textarea[name=content]')).toHaveValue('Written early.')
 })
 
 test('the editor is at most 250 KB, and the preview loads on demand', async ({

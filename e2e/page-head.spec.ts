@@ -34,6 +34,24 @@ test('the page has a canonical URL, Open Graph tags, feeds and a card image', as
   expect(image.headers()).toMatchObject({ 'content-type': 'image/png' })
 })
 
+test('the site can be installed and colors the frame of the browser', async ({ page, site }) => {
+  await page.goto(path)
+  const colors = page.locator('meta[name=theme-color]')
+  await expect(colors).toHaveCount(2)
+  await expect(colors.last()).toHaveAttribute('media', '(prefers-color-scheme: dark)')
+  const manifestUrl = await page.locator('link[rel=manifest]').getAttribute('href')
+  const manifest = (await (await page.request.get(manifestUrl ?? '')).json()) as {
+    name: string
+    icons: { src: string; sizes: string }[]
+  }
+  expect(manifest.name).toBe('Stoa')
+  const touchIcon = await page.locator('link[rel=apple-touch-icon]').getAttribute('href')
+  for (const { src, sizes } of [...manifest.icons, { src: touchIcon ?? '', sizes: '180x180' }]) {
+    const icon = await (await page.request.get(site.url + src)).body()
+    expect(`${icon.readUInt32BE(16)}x${icon.readUInt32BE(20)}`, src).toBe(sizes)
+  }
+})
+
 test('schema.org linked data is allowed by the policy and survives hydration', async ({
   page,
   site,

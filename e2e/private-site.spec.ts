@@ -33,7 +33,9 @@ test('a private site shows visitors only the login, and members everything', asy
 
   const draft = aDraft()
   await ask(page, draft)
-  await expect(page).toHaveURL(/\/questions\/D1\w+\/why-does-the-lid-of-my-teapot-dance$/)
+  await expect(page).toHaveURL(
+    /\/questions\/D1\w+\/why-does-the-lid-of-my-teapot-dance\?posted=first$/,
+  )
   const short = page.url()
 
   const anonymous = await fetch(short, { redirect: 'manual' })

@@ -33,7 +33,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Dark' }).click()
     await expect(page).toHaveURL(/\/questions$/)
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    await page.getByText('Language: English').click()
+    await page.getByRole('contentinfo').getByText('Language: English').click()
     await page.getByRole('button', { name: 'العربية' }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')

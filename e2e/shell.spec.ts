@@ -25,6 +25,32 @@ test.describe('on mobile', () => {
     await expect(page).toHaveURL('/questions')
     await expect(nav).toBeHidden()
   })
+
+  test('the drawer has the site name, a close button, and what the header has no room for', async ({
+    page,
+  }) => {
+    await page.goto('/tags')
+    await page.getByRole('button', { name: 'Open menu' }).tap()
+    const nav = page.getByRole('navigation', { name: 'Main' })
+    for (const name of ['Stoa', 'Ask a question', 'Log in', 'Sign up'])
+      await expect(nav.getByRole('link', { name, exact: true })).toBeInViewport({ ratio: 1 })
+    await expect(nav.getByRole('group', { name: 'Theme' })).toBeInViewport({ ratio: 1 })
+    await nav.locator('summary').tap()
+    await expect(nav.getByRole('button', { name: '简体中文' })).toBeInViewport({ ratio: 1 })
+    await nav.locator('summary').tap()
+    await nav.getByRole('button', { name: 'Close menu' }).tap()
+    await expect(nav).toBeHidden()
+  })
+
+  for (const width of [320, 390])
+    test(`the language menu of the footer is on the screen, at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto('/tags')
+      const footer = page.getByRole('contentinfo')
+      await footer.locator('summary').tap()
+      for (const button of await footer.getByRole('button').all())
+        await expect(button).toBeInViewport({ ratio: 1 })
+    })
 })
 
 test('header and navigation stay visible while the page scrolls', async ({ page }) => {
@@ -33,6 +59,25 @@ test('header and navigation stay visible while the page scrolls', async ({ page 
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(400)
   await expect(page.getByRole('link', { name: 'Ask a question' }).first()).toBeInViewport()
   await expect(page.getByRole('link', { name: 'Questions', exact: true })).toBeInViewport()
+})
+
+test('a printed question has its text in black and nothing to click', async ({
+  page,
+  context,
+  site,
+}) => {
+  await setCookies(context, site, await aMember(site, 'Petra Quill'), {
+    ...appearance,
+    theme: 'dark',
+  })
+  await page.goto('/')
+  await page.locator('main h3 a, main h2 a').first().click()
+  await expect(page.locator('.prose').first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.prose').first()).toHaveCSS('color', 'rgb(0, 0, 0)')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const part of ['banner', 'navigation', 'complementary', 'contentinfo', 'button'] as const)
+    await expect(page.getByRole(part)).toHaveCount(0)
 })
 
 test('no link in header, navigation and footer is broken', async ({ page, site, context }) => {

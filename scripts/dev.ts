@@ -50,7 +50,7 @@ async function start(): Promise<DevSite> {
   const entry = join(rootDir, 'apps/server/src/dev.ts')
   const { startDevSite } = (await vite.ssrLoadModule(entry)) as DevModule
   const load = () => vite.ssrLoadModule('virtual:react-router/server-build')
-  return startDevSite({ mode: 'development', clientDir: null, load }, siteUrl)
+  return startDevSite({ mode: 'development', id: 'development', clientDir: null, load }, siteUrl)
 }
 
 let site = start()

@@ -163,18 +163,22 @@ function writeUserRows(
   return users.size
 }
 
-/** Same formula as the hot score job. */
+/** Same formula as the hot score job. `answers` are the scores of the answers. */
 function hotScore(question: {
   at: number
   editedAt: number | null
   views: number
-  answers: number
+  answers: number[]
   score: number
 }) {
   const hoursSince = (time: number) => Math.floor((until - time) / 3_600)
   const age = hoursSince(question.at)
   const idle = hoursSince(question.editedAt ?? question.at)
-  const gain = 4 * Math.log(Math.max(question.views, 1)) + (question.answers * question.score) / 5
+  const answerVotes = question.answers.reduce((total, votes) => total + votes, 0)
+  const gain =
+    4 * Math.log(Math.max(question.views, 1)) +
+    (question.answers.length * question.score) / 5 +
+    answerVotes
   const decay = Math.max(age + 1 - (age - idle) / 2, 1) ** 1.5
   return Math.max(0, Math.min(2_000_000_000, Math.ceil((gain / decay) * 10_000)))
 }
@@ -283,7 +287,13 @@ function questionRow(question: Question, counts: typeof noReplies, details: Ques
     details.linked,
     accepted?.id,
     lastAnswer?.id,
-    hotScore({ at, editedAt: edit?.at ?? null, views, answers: visibleAnswers.length, score }),
+    hotScore({
+      at,
+      editedAt: edit?.at ?? null,
+      views,
+      answers: visibleAnswers.map((answer) => answer.score),
+      score,
+    }),
     timeText(until),
     timeText(active.at),
     active.kind,

@@ -27,7 +27,7 @@ async function aDevice(browser: Browser, site: Site, userAgent?: string) {
 
 /** Returns the link in the newest email that contains one. */
 async function linkTo(email: string, path: string) {
-  const link = new RegExp(`https?://\\S+${path}\\?code=[\\w-]+`)
+  const link = new RegExp(`https?://\\S+${path}\\?code=[\\w%&=-]+`)
   const { text } = await waitForMail({ to: email, text: link })
   return link.exec(text)?.[0] ?? ''
 }

@@ -11,6 +11,7 @@ import {
   results,
   searchField,
   searchFor,
+  searchLink,
 } from '../pages/search-pages.ts'
 import { logInAs } from '../pages/settings-pages.ts'
 import { apiClient } from '../support/api-client.ts'
@@ -72,7 +73,12 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { name: 'Hot this week' })).toBeVisible()
     await page.getByRole('button', { name: 'Show titles only' }).click()
     await expect(page.locator('.row-excerpt').first()).toBeHidden()
-    await page.getByRole('main').getByRole('link', { name: 'postgresql' }).first().click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tags' }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: 'postgresql', exact: true })
+      .first()
+      .click()
     await expect(page).toHaveURL('/tags/postgresql')
     await expect(questions(page)).toHaveCount(4)
     await page.getByRole('link', { name: 'Follow postgresql' }).click()
@@ -125,6 +131,7 @@ test.describe('without JavaScript', () => {
       `/questions/linked/${firstQuestion.id}?page=2`,
       '/users/noor-finds/answers?page=2',
       '/users/noor-finds/bookmarks',
+      '/users/noor-finds/drafts',
       '/users/noor-finds/votes',
     ]) {
       expect((await request(path)).status, path).toBe(404)
@@ -142,7 +149,7 @@ test('search accepts any text: c++, brackets, quotes, emoji, 256 characters', as
   await expect(page.getByRole('region', { name: 'Tag c++' })).toBeVisible()
   await expect(results(page).first()).toHaveText('Which way do C++ templates read?')
   await page.goto('/search?q=inside')
-  await expect(page.locator('mark')).toHaveText(['inside', 'inside'])
+  await expect(page.locator('mark')).toHaveText(['inside', 'inside', 'inside'])
   await expect(page.getByRole('list', { name: 'Results' })).toContainText(
     'From the <inside> out, &',
   )
@@ -154,6 +161,25 @@ test('[a] foo [b] is parsed as two tags and a word', async ({ page }) => {
   await expect(results(page)).toHaveText([flexbox ?? ''])
 })
 
+test('results name corrected words, mark them in titles and group answers', async ({ page }) => {
+  await page.goto('/search?q=templtes')
+  await expect(page.getByRole('main')).toContainText(
+    'No results for “templtes”. Showing results for templates.',
+  )
+  await expect(results(page).locator('mark')).toHaveText(['templates'])
+  await page.goto('/search?q=%5Bc%2B%2B%5D')
+  await expect(results(page)).toHaveCount(1)
+  await expect(
+    page.getByRole('list', { name: 'Answers to “Which way do C++ templates read?”' }),
+  ).toContainText('From the <inside> out')
+
+  await page.getByText('Filters', { exact: true }).click()
+  await page.getByLabel('Date', { exact: true }).selectOption('Past 7 days')
+  await page.getByRole('button', { name: 'Apply filters' }).click()
+  await expect(filterChips(page)).toHaveText(['[c++]', 'after:7d'])
+  await expect(results(page)).toHaveCount(1)
+})
+
 test('the header search shows suggestions and supports the keyboard', async ({ page }) => {
   await page.goto('/questions')
   await page.keyboard.press('/')
@@ -161,12 +187,15 @@ test('the header search shows suggestions and supports the keyboard', async ({ p
   await hydrate(page)
   await headerSearch(page).fill('postg')
   const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
-  await expect(options.first()).toHaveText('postgresql')
+  await expect(options.nth(1)).toHaveText('postgresql')
+  await expect(options.first()).toHaveText('Search for “postg”')
   await expect(headerSearch(page)).toHaveAttribute('aria-expanded', 'true')
   await page.keyboard.press('Escape')
   await expect(options).toHaveCount(0)
   await page.keyboard.press('ArrowDown')
   await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/tags/postgresql')
   await expect(page.locator('main')).toBeFocused()
@@ -177,6 +206,54 @@ test('the header search shows suggestions and supports the keyboard', async ({ p
   // The shortcut must not swallow a typed slash.
   await searchField(page).fill('a/b')
   await expect(searchField(page)).toHaveValue('a/b')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a visitor searches in three taps, and again from recent searches', async ({ page }) => {
+    await page.goto('/questions')
+    await searchLink(page).tap()
+    await expect(headerSearch(page)).toBeFocused()
+    await expect(page).toHaveURL('/questions')
+    await page.keyboard.type('partial ind')
+    await page.getByRole('option', { name: postgres }).tap()
+    await expect(page.getByRole('heading', { level: 1, name: postgres })).toBeVisible()
+    await expect(headerSearch(page)).toBeHidden()
+
+    await searchLink(page).tap()
+    await headerSearch(page).fill('flexbox')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/search?q=flexbox')
+    await expect(headerSearch(page)).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible()
+    await page.goto('/tags')
+    await searchLink(page).tap()
+    const recent = page.getByRole('list', { name: 'Recent searches' }).getByRole('link')
+    await expect(recent).toHaveText(['flexbox'])
+    await recent.first().tap()
+    await expect(page).toHaveURL('/search?q=flexbox')
+    await searchLink(page).tap()
+    await headerSearch(page).fill('')
+    await page.getByRole('button', { name: 'Remove “flexbox” from recent searches' }).tap()
+    await expect(recent).toHaveCount(0)
+    await page.getByRole('button', { name: 'Close search' }).tap()
+    await expect(headerSearch(page)).toBeHidden()
+    await expect(page.getByText('exact phrase')).toBeHidden()
+    await page.getByText('Search tips', { exact: true }).tap()
+    await expect(page.getByText('exact phrase')).toBeVisible()
+  })
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('the icon leads to the search page, which focuses its field', async ({ page }) => {
+      await page.goto('/questions')
+      await searchLink(page).tap()
+      await expect(page).toHaveURL('/search')
+      await expect(searchField(page)).toBeFocused()
+    })
+  })
 })
 
 test('text typed in the header search survives a navigation', async ({ page }) => {
@@ -194,7 +271,24 @@ test('text typed in the header search survives a navigation', async ({ page }) =
   await expect(page).toHaveURL('/tags')
   await expect(page.getByRole('heading', { level: 1, name: 'Tags' })).toBeVisible()
   await expect(headerSearch(page)).toBeFocused()
-  await expect(page.getByRole('option').first()).toHaveText('postgresql')
+  await expect(page.getByRole('option').nth(1)).toHaveText('postgresql')
+})
+
+test('a member saves a search and removes it', async ({ page, site, context }) => {
+  await logInAs(context, site, ida)
+  await page.goto('/search?q=partial+index&order=newest')
+  await hydrate(page)
+  await page.getByRole('button', { name: 'Save search' }).click()
+  const saved = page.getByRole('list', { name: 'Saved searches' })
+  await expect(saved.getByRole('link')).toHaveText(['partial indexNewest'])
+  await page.goto('/search')
+  await hydrate(page)
+  await saved.getByRole('link').click()
+  await expect(page).toHaveURL('/search?q=partial+index&order=newest')
+  await expect(page.getByRole('button', { name: 'Remove saved search' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove partial index' }).click()
+  await expect(saved).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Save search' })).toBeVisible()
 })
 
 test('a member follows tags and gets recommended questions', async ({ page, site, context }) => {
@@ -233,7 +327,10 @@ for (const [device, viewport] of [
     await logInAs(context, site, noor)
     await page.goto('/users/noor-finds')
     const title = 'Which way do C++ templates read?'
-    await expect(page.getByRole('list', { name: 'Top answers' })).toContainText(title)
+    await expect(page.getByRole('list', { name: 'Top posts' })).toContainText(title)
+    await expect(page.getByRole('img', { name: /^Posts per week .*: 1 answer and/ })).toBeVisible()
+    await expect(page.getByRole('img', { name: /^Reputation in .* from 1 to 26\.$/ })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Top tags' })).toContainText('c++')
     for (const [tab, heading] of [
       ['Answers', title],
       ['Bookmarks', title],
@@ -250,8 +347,10 @@ for (const [device, viewport] of [
     await page.goto('/users/noor-finds/reputation')
     const days = page.getByRole('main').getByRole('region')
     await expect(days).toHaveCount(1)
-    await expect(days).toContainText('+15')
-    await expect(days).toContainText('answer accepted')
+    await expect(days.getByRole('listitem').first()).toContainText('Answer accepted +15')
+    const line = await days.getByRole('heading', { level: 3 }).boundingBox()
+    const time = await days.getByRole('time').boundingBox()
+    expect((time?.y ?? 0) >= (line?.y ?? 0) + (line?.height ?? 0)).toBe(device === 'mobile')
 
     await page.goto(`/questions/linked/${firstQuestion.id}`)
     await expect(page.getByRole('list', { name: 'Linked questions' })).toContainText(title)

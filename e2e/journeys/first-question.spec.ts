@@ -31,8 +31,10 @@ for (const hasScripts of [true, false]) {
       await postQuestion(page)
       await expectQuestion(page, draft)
       await expect(page).toHaveURL(
-        /\/questions\/1001\d{13}\/why-does-the-lid-of-my-teapot-dance-\d+$/,
+        /\/questions\/1001\d{13}\/why-does-the-lid-of-my-teapot-dance-\d+\?posted=first$/,
       )
+
+      await expect(page.getByText('Your first question is posted')).toBeVisible()
 
       await page.goto('/')
       const row = page.getByRole('main').getByRole('listitem').filter({ hasText: draft.title })

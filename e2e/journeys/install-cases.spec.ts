@@ -61,6 +61,7 @@ for (const hasScripts of [true, false]) {
     await page.getByLabel('Key').fill('a guess')
     await next(page)
     await expect(page.getByText('Incorrect key.')).toBeVisible()
+    await expect(page.getByText('journalctl --unit stoa')).toBeVisible()
     await openLinkFromLog(page, site, hasScripts)
     await expectStep(page, 'Choose a language')
     await chooseLanguage(page, 'English')

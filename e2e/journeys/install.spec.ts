@@ -1,6 +1,7 @@
+import type { Locator } from '@playwright/test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { aUser, fillLogin } from '../pages/account-pages.ts'
+import { aUser } from '../pages/account-pages.ts'
 import {
   chooseLanguage,
   expectStep,
@@ -27,6 +28,12 @@ function storageFor(engine: string) {
   return engine === 'folder' ? { folder: join(site.folder, 'db') } : { url: site.emptyDatabaseUrl }
 }
 
+/** An error below one field must not move the field beside it. */
+async function expectSameRow(...fields: Locator[]) {
+  const tops = await Promise.all(fields.map(async (field) => (await field.boundingBox())?.y))
+  expect(new Set(tops).size).toBe(1)
+}
+
 for (const hasScripts of [true, false]) {
   test.describe(hasScripts ? 'with JavaScript' : 'without JavaScript', () => {
     test('installs a site from an empty folder and asks a first question, without a mail server', async ({
@@ -49,6 +56,7 @@ for (const hasScripts of [true, false]) {
       await expect(
         page.getByText(/Database connection failed: the connection was refused/),
       ).toBeVisible()
+      await expectSameRow(page.getByLabel('Host'), page.getByLabel('Port'))
       await fillDatabase(page, storageFor(engine))
       await page.getByRole('button', { name: 'Test connection' }).click()
       await expect(page.getByText('Connection successful.')).toBeVisible()
@@ -73,8 +81,7 @@ for (const hasScripts of [true, false]) {
       await expectStep(page, 'The <b>Porch</b> is ready')
       await expect(page.getByText('Set up email later')).toBeVisible()
 
-      await page.getByRole('link', { name: 'Log in and ask the first question' }).click()
-      await fillLogin(page, admin)
+      await page.getByRole('link', { name: 'Ask the first question' }).click()
       await expect(page).toHaveURL('/questions/ask')
       const draft = aDraft()
       await fillQuestion(page, draft)

@@ -8,7 +8,7 @@ import {
   startLogin,
 } from '../pages/security-pages.ts'
 import { fillLogin, logOut } from '../pages/account-pages.ts'
-import { findSeriousViolations } from '../support/axe.ts'
+import { findAxeViolations } from '../support/axe.ts'
 import { randomIpHeader } from '../support/random-ip.ts'
 import { addAuthenticator } from '../support/passkey.ts'
 import { hydrate } from '../support/hydration.ts'
@@ -129,7 +129,7 @@ test('recovery codes can be copied and downloaded', async ({ browser }) => {
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download' }).click()
   expect((await downloading).suggestedFilename()).toBe('recovery-codes.txt')
-  expect(await findSeriousViolations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await context.close()
 })
 

@@ -6,6 +6,7 @@ import { apiClient } from '../support/api-client.ts'
 import { hydrate } from '../support/hydration.ts'
 import { aMember, askAs, logInAsAdmin } from '../support/seed.ts'
 import { samples } from '../support/samples.ts'
+import { findSmallTargets } from '../support/targets.ts'
 import { expect, test } from '../support/test.ts'
 
 const label = 'Description'
@@ -32,6 +33,8 @@ test('staff create a tag with an image, edit it, add a synonym and merge it', as
     const bytes = aPhoto(600, 400, 'taken-at-home')
     await insertFile(page, label, 'paste', { name: 'My loaf.png', type: 'image/png', bytes })
     const editor = page.getByRole('textbox', { name: label })
+    await page.getByLabel('Describe this image for people who can’t see it').fill('My loaf')
+    await page.keyboard.press('Enter')
     await expect(editor).toContainText('![My loaf](/uploads/post/')
     await insertFile(page, label, 'drop', {
       name: 'notes.png',
@@ -128,4 +131,60 @@ test('a member reads about a tag and sees which reputation editing requires', as
   await page.goto(`/tags/${tag_id}/edit`)
   await expect(page.getByText(/You need 10,000 reputation/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+})
+
+test('rows of a list show whole tags and names, and count the tags that do not fit', async ({
+  page,
+  site,
+}) => {
+  const admin = await logInAsAdmin(site)
+  const title =
+    'Why does the planner stop using my partial index on a very large table once the status filter is a bind parameter in a prepared statement?'
+  const tags = ['postgresql-planner', 'partial-indexes', 'bind-parameters', 'statements', 'sql']
+  await askAs(site, admin, { title, body: 'It is slow, and I measured it.', tags })
+  const short = { title: 'What is a plan?', body: 'I read about it.', tags: tags.slice(0, 1) }
+  await askAs(site, admin, short)
+  for (const [width, shown] of [
+    [1280, ['postgresql-planner', 'partial-indexes', '+3']],
+    [1025, ['postgresql-planner', '+4']],
+    [768, ['postgresql-planner', '+4']],
+    [390, ['postgresql-planner', '+4']],
+    [320, ['postgresql-planner', '+4']],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/tags/postgresql-planner')
+    const row = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: 'partial index' })
+      .first()
+    const list = row.getByRole('list', { name: 'Tags' })
+    const items = list.getByRole('listitem').filter({ visible: true })
+    await expect(items, `${width}`).toHaveText([...shown])
+    const cut = await row.evaluate((element) =>
+      [...element.querySelectorAll('.row-tags span, .row-name')]
+        .filter((part) => part.checkVisibility() && part.scrollWidth > part.clientWidth)
+        .map((part) => part.textContent),
+    )
+    expect(cut, `${width}`).toEqual([])
+    // The box of the text cuts nothing off: a title that is too long ends with an ellipsis.
+    const isCut = await row.getByRole('heading').evaluate((heading) => {
+      const box = heading.parentElement
+      if (box === null || getComputedStyle(box).display === 'contents') return false
+      return heading.getBoundingClientRect().bottom > box.getBoundingClientRect().bottom
+    })
+    expect(isCut, `${width}`).toBe(false)
+    expect(await findSmallTargets(page, 24), `${width}`).toEqual([])
+  }
+})
+
+test('a tag page lists the tags that its questions share', async ({ page, site }) => {
+  const admin = await logInAsAdmin(site)
+  await askAs(site, admin, { ...samples[0]!, title: 'How hot is rye?', tags: ['rye', 'crust'] })
+  await page.goto('/tags/rye')
+  await page
+    .getByRole('list', { name: 'Related tags' })
+    .getByRole('link', { name: 'crust' })
+    .click()
+  await expect(page).toHaveURL('/tags/crust')
 })

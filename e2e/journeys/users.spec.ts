@@ -1,4 +1,5 @@
 import { logInAs } from '../pages/settings-pages.ts'
+import { hydrate } from '../support/hydration.ts'
 import { aMember, askAs, type Account } from '../support/seed.ts'
 import { admin } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
@@ -23,7 +24,7 @@ for (const hasScripts of [true, false]) {
       await expect(page.getByRole('link', { name: 'Edit profile' })).toHaveCount(0)
     })
 
-    test('visitors see the staff; members can also search users', async ({
+    test('visitors and members see the staff, search users and list all of them', async ({
       page,
       site,
       context,
@@ -32,15 +33,21 @@ for (const hasScripts of [true, false]) {
       await page.goto('/users')
       const staff = page.getByRole('list', { name: 'Staff' })
       await expect(staff.getByRole('link', { name: admin.name })).toBeVisible()
-      await expect(page.getByRole('searchbox', { name: 'Search users by name' })).toHaveCount(0)
-
       const seeker = await aMember(site, `Seeker ${hasScripts ? 'a' : 'b'}`)
-      await logInAs(context, site, seeker)
+      for (const viewer of [null, seeker]) {
+        if (viewer !== null) await logInAs(context, site, viewer)
+        await page.goto('/users')
+        await page.getByRole('searchbox', { name: 'Search users by name' }).fill('zoe fi')
+        await page.getByRole('searchbox', { name: 'Search users by name' }).press('Enter')
+        await page.getByRole('main').getByRole('link', { name: zoe.name }).click()
+        await expect(page.getByRole('heading', { name: zoe.name })).toBeVisible()
+      }
       await page.goto('/users')
-      await page.getByRole('searchbox', { name: 'Search users by name' }).fill('zoe fi')
-      await page.getByRole('searchbox', { name: 'Search users by name' }).press('Enter')
-      await page.getByRole('main').getByRole('link', { name: zoe.name }).click()
-      await expect(page.getByRole('heading', { name: zoe.name })).toBeVisible()
+      await page.getByRole('link', { name: 'All users' }).click()
+      await expect(page).toHaveURL('/users?sort=reputation')
+      const everyone = page.getByRole('list', { name: 'All users' })
+      await expect(everyone.getByRole('link', { name: zoe.name })).toBeVisible()
+      expect((await page.goto('/users?sort=reputation&page=999'))?.status()).toBe(404)
 
       await page.goto('/users?q=nobody-has-this-name')
       await expect(page.getByRole('heading', { name: /No users match/ })).toBeVisible()
@@ -70,4 +77,35 @@ test('the account menu links to the own profile and the settings', async ({
   await expect(page.getByRole('heading', { name: zoe.name })).toBeVisible()
   await page.getByRole('link', { name: 'Edit profile' }).click()
   await expect(page.getByLabel('Display name')).toHaveValue(zoe.name)
+})
+
+test('links to users and tags have cards, on hover and on focus', async ({ page }) => {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await page.goto(`/questions/${question.id}`)
+  await hydrate(page)
+  const card = page.getByRole('tooltip')
+  expect(requests.filter((url) => url.includes('/personal/user/info'))).toEqual([])
+
+  const author = page.getByRole('main').getByRole('link', { name: zoe.name }).first()
+  await author.scrollIntoViewIfNeeded()
+  await expect(async () => {
+    // Scrolling closes cards.
+    await page.mouse.move(0, 0)
+    await author.hover()
+    await expect(card).toContainText('Member since', { timeout: 5_000 })
+  }).toPass({ timeout: 60_000 })
+  await expect(author).toHaveAccessibleDescription(/Member since/)
+  await card.hover()
+  await expect(card).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(card).toBeHidden()
+
+  const tag = page.getByRole('main').getByRole('list', { name: 'Tags' }).getByRole('link').first()
+  await tag.focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(card).toContainText('question')
+  await page.keyboard.press('Escape')
+  await expect(card).toBeHidden()
 })

@@ -1,5 +1,5 @@
 import { listAnswers } from '@stoa/contract/features/answers'
-import { getDraft } from '@stoa/contract/features/drafts'
+import { getDraft, saveDraft } from '@stoa/contract/features/drafts'
 import { editQuestion, getQuestion } from '@stoa/contract/features/questions'
 import type { BrowserContext, Page } from '@playwright/test'
 import { insertFile } from '../pages/editor-files.ts'
@@ -113,6 +113,51 @@ test('a draft survives a closed tab, syncs to another device and can be discarde
   await phone.context().close()
 })
 
+test('the profile lists the drafts, which can be continued, discarded and restored', async ({
+  page,
+  context,
+  site,
+}) => {
+  const mira = await aMember(site, 'Mira Castell')
+  const question = await askAs(site, ines, {
+    title: 'Why do swallows return in spring?',
+    body: 'Every year.',
+    tags: ['birds'],
+  })
+  const save = (draft: { kind: 'question' | 'answer'; title?: string; content: string }) =>
+    apiClient(site, mira.token).call(saveDraft, {
+      ...draft,
+      ...(draft.kind === 'answer' ? { object_id: question.id } : {}),
+      writer: 'a-writer-of-drafts',
+      counter: 1,
+      known_version: 0,
+    })
+  await save({ kind: 'question', title: 'How far do terns fly?', content: 'Half a text.' })
+  await save({ kind: 'answer', content: 'Because of the insects.' })
+  await logInAs(context, site, mira)
+  await page.goto('/users/mira-castell')
+  await page.getByRole('link', { name: 'Drafts' }).click()
+  const rows = page.getByRole('list', { name: 'Drafts: Mira Castell' }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('Why do swallows return in spring?')
+  await expect(rows.first()).toContainText('Because of the insects.')
+
+  const discard = page.getByRole('button', { name: 'Discard draft “How far do terns fly?”' })
+  await hydrate(page)
+  await discard.click()
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('link', { name: 'How far do terns fly?' }).click()
+  await expect(titleOf(page)).toHaveValue('How far do terns fly?')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Why do swallows return in spring?' }).click()
+  const answer = page.getByRole('textbox', { name: 'Your answer' })
+  await hydrate(page)
+  await answer.focus()
+  await expect(answer).toContainText('Because of the insects.', longTimeout)
+})
+
 test('a failed post keeps the draft, and a successful one removes it', async ({
   page,
   context,
@@ -140,13 +185,31 @@ test('a failed post keeps the draft, and a successful one removes it', async ({
   await expect(page.getByText(/Draft saved/)).toHaveCount(0)
 })
 
+test('a new tag is offered but not preselected while typing', async ({ page, context, site }) => {
+  await logInAs(context, site, ines)
+  await openAsk(page)
+  const tags = page.getByRole('combobox', { name: 'Tags' })
+  await tags.pressSequentially('py')
+  const create = page.getByRole('option', { name: 'Create py' })
+  await expect(create).toBeVisible()
+  await expect(tags).not.toHaveAttribute('aria-activedescendant')
+  await tags.press('ArrowDown')
+  await expect(tags).toHaveAttribute('aria-activedescendant')
+  await tags.pressSequentially('thon')
+  await tags.press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove python' })).toBeVisible()
+})
+
 test('a member asks with a pasted image', async ({ page, context, site }) => {
   await logInAs(context, site, ines)
   await openAsk(page)
   const label = 'Details'
   const bytes = aPhoto(640, 360, 'taken-at-home')
   await insertFile(page, label, 'paste', { name: 'The roof.png', type: 'image/png', bytes })
-  await expect(bodyOf(page)).toContainText('![The roof](/uploads/post/', longTimeout)
+  await expect(bodyOf(page)).toContainText('![](/uploads/post/', longTimeout)
+  await page.getByLabel('Describe this image for people who can’t see it').fill('The roof')
+  await page.getByRole('button', { name: 'Add description' }).click()
+  await expect(bodyOf(page)).toContainText('![The roof](/uploads/post/')
   await titleOf(page).fill('Which bird nests under this roof?')
   await page.getByLabel('Tags').fill('birds')
   await postQuestion(page)

@@ -17,6 +17,10 @@ export function aUser(name = 'Ines Moreau'): NewUser {
 
 export async function signUp(page: Page, user: NewUser) {
   await page.goto('/users/register')
+  await fillSignUp(page, user)
+}
+
+export async function fillSignUp(page: Page, user: NewUser) {
   await page.getByLabel('Name').fill(user.name)
   await page.getByLabel('Email').fill(user.email)
   await page.getByLabel('Password', { exact: true }).fill(user.password)
@@ -26,7 +30,7 @@ export async function signUp(page: Page, user: NewUser) {
 
 /** Returns the link from the activation email. */
 export async function activationLink(user: NewUser): Promise<string> {
-  const link = /https?:\/\/\S+account-activation\?code=[\w-]+/
+  const link = /https?:\/\/\S+account-activation\?code=[\w%&=-]+/
   const { text } = await waitForMail({ to: user.email, text: link })
   return link.exec(text)?.[0] ?? ''
 }

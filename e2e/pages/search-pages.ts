@@ -5,6 +5,10 @@ export const searchField = (page: Page) =>
 
 export const headerSearch = (page: Page) => page.getByRole('combobox', { name: 'Search' })
 
+/** Opens the header search on phones. */
+export const searchLink = (page: Page) =>
+  page.getByRole('banner').getByRole('link', { name: 'Search', exact: true })
+
 export const results = (page: Page) =>
   page.getByRole('list', { name: 'Results' }).getByRole('heading', { level: 2 })
 

@@ -1,16 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Returns serious and critical axe violations as `rule element`, after all animations are done. */
-export async function findSeriousViolations(page: Page, within?: string): Promise<string[]> {
+/** Returns moderate, serious and critical axe violations as `rule element`, after all animations are done. */
+export async function findAxeViolations(page: Page, within?: string): Promise<string[]> {
   return await runAxe(page, (axe) => (within === undefined ? axe : axe.include(within)))
 }
 
 /** Checks the color rules in dark mode. */
-export async function findSeriousViolationsInDarkMode(
-  page: Page,
-  within?: string,
-): Promise<string[]> {
+export async function findAxeViolationsInDarkMode(page: Page, within?: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
   const problems = await runAxe(page, (axe) => {
@@ -27,14 +24,15 @@ async function runAxe(page: Page, configure: (axe: AxeBuilder) => AxeBuilder): P
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await configure(axe).analyze()
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ impact }) => impact !== 'minor')
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id} ${node.target.join(' ')}`))
 }
 
-/** Ignores endless animations such as spinners. */
+/** Ignores endless animations such as spinners, and those that follow the scroll position. */
 function areAnimationsDone() {
   return document
     .getAnimations()
+    .filter(({ timeline }) => timeline instanceof DocumentTimeline)
     .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     .every(({ playState }) => playState !== 'running')
 }

@@ -118,6 +118,6 @@ function html(palette: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Editor</title><link rel="icon" href="data:,">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <style>${palette}</style><link rel="stylesheet" href="/assets/page.css"></head>
-    <body><main class="shell" id="page"></main>
+    <body><header class="sr-only"><h1>Editor</h1></header><main class="shell" id="page"></main>
     <script type="module" nonce="page" src="/page.js"></script></body></html>`
 }

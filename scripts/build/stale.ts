@@ -5,7 +5,7 @@ import { rootDir } from '../services/ports.ts'
 const shared = ['pnpm-lock.yaml', 'packages/*/src/**/*.{ts,tsx,json}', 'packages/*/package.json']
 const inputs = {
   server: [...shared, 'apps/server/src/**/*', 'apps/server/package.json', 'scripts/build/*.ts'],
-  web: [...shared, 'apps/web/{app,vite,public}/**/*', 'apps/web/*.{ts,json}'],
+  web: [...shared, 'apps/web/{app,fonts,vite,public}/**/*', 'apps/web/*.{ts,json}'],
 }
 
 /** Whether an input is newer than the output. */

@@ -197,7 +197,13 @@ describe('events', () => {
   }
 
   it('compile with a declaration of what they invalidate', async () => {
-    expect(await compile('event<{ id: string }>(({ id }) => ({ pages: [id] }))')).toBe('')
+    const declared = await compile('event<{ id: string }>(({ id }) => ({ pages: [`o${id}`] }))')
+    expect(declared).toBe('')
+  })
+
+  it('do not compile if they invalidate all pages and do not name the stored ones', async () => {
+    const missing = await compile("event<{ id: string }>(() => ({ pages: ['*'] }))")
+    expect(missing).toContain('is not assignable')
   })
 
   it('do not compile without one', async () => {

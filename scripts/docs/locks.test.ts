@@ -17,8 +17,8 @@ describe('docs/locks.md', () => {
   })
 })
 
-/** Locks by inserting a unique row. */
-const implicit = ['kernel/idempotency.ts']
+/** Lock by inserting unique rows. */
+const implicit = ['kernel/idempotency.ts', 'kernel/page-changes.ts']
 
 function withoutComments(text: string) {
   return text.replaceAll(/\/\*.*?\*\/|\/\/[^\n]*/gs, '')

@@ -1,57 +1,69 @@
 import {
-  allPagesKey,
+  allPages,
   event,
   type EventDeclaration,
   objectKey,
+  tagKey,
   userKey,
 } from './kernel/invalidation.ts'
 
 const nothing = () => ({})
-/** Any page may show the change in a list, a tag or a link. For changes that are rare compared with votes and comments. */
-const allPages = [allPagesKey]
 
-/** All events. Payloads contain ids only: listeners load what they need. */
+/**
+ * All events. Payloads contain ids only: listeners load what they need. `allPages` is for changes that any page may show in a
+ * list, a tag or a link, and that are rare compared with votes and comments.
+ */
 export const events = {
   'site.demo_requested': event<Record<string, never>>(nothing),
-  'account.registered': event<{ userId: string }>(nothing),
-  'account.address_taken': event<{ userId: string }>(nothing),
-  'account.activation_asked': event<{ userId: string }>(nothing),
+  'account.registered': event<{ userId: string; returnPath?: string | undefined }>(nothing),
+  'account.address_taken': event<{ userId: string; returnPath?: string | undefined }>(nothing),
+  /** The id is `0` when the email and password belong to no account. */
+  'account.activation_asked': event<{ userId: string; returnPath?: string | undefined }>(nothing),
   'account.activated': event<{ userId: string }>(({ userId }) => ({ pages: [userKey(userId)] })),
   /** The id is `0` when no account has the email, so that both cases take the same time. */
   'account.reset_asked': event<{ userId: string }>(nothing),
   'account.password_changed': event<{ userId: string }>(nothing),
   /** Several wrong authenticator codes after the right password. */
   'account.codes_guessed': event<{ userId: string }>(nothing),
-  'account.email_change_asked': event<{ userId: string }>(nothing),
+  'account.email_change_asked': event<{ userId: string; returnPath?: string | undefined }>(nothing),
   /** The previous email is stored nowhere else. */
   'account.email_changed': event<{ userId: string; formerEmail: string }>(nothing),
   /** The account is being deleted; its posts are anonymized or deleted too. */
   'account.left': event<{ userId: string; content: 'keep' | 'remove' }>(() => ({
     pages: allPages,
+    stored: allPages,
     isUrgent: true,
     values: ['users', 'questions:count'],
   })),
   /** `mentioned` excludes the author; for edits, it includes new mentions only. */
   'question.asked': event<{ questionId: string; userId: string; mentioned: string[] }>(() => ({
     pages: allPages,
+    // Other question pages show it only as a link to them, which is an event of its own, or as a related question.
+    stored: [],
     values: ['questions:count'],
   })),
-  'question.edited': event<{ questionId: string; userId: string; mentioned: string[] }>(() => ({
+  'question.edited': event<{ questionId: string; userId: string; mentioned: string[] }>(
+    ({ questionId }) => ({
+      pages: allPages,
+      stored: [objectKey(questionId)],
+      isUrgent: true,
+      values: ['questions:count'],
+    }),
+  ),
+  'question.deleted': event<{ questionId: string; userId: string }>(({ questionId }) => ({
     pages: allPages,
+    stored: [objectKey(questionId)],
     isUrgent: true,
     values: ['questions:count'],
   })),
-  'question.deleted': event<{ questionId: string; userId: string }>(() => ({
+  'question.recovered': event<{ questionId: string; userId: string }>(({ questionId }) => ({
     pages: allPages,
-    isUrgent: true,
+    stored: [objectKey(questionId)],
     values: ['questions:count'],
   })),
-  'question.recovered': event<{ questionId: string; userId: string }>(() => ({
+  'question.reopened': event<{ questionId: string; userId: string }>(({ questionId }) => ({
     pages: allPages,
-    values: ['questions:count'],
-  })),
-  'question.reopened': event<{ questionId: string; userId: string }>(() => ({
-    pages: allPages,
+    stored: [objectKey(questionId)],
     values: ['questions:count'],
   })),
   'question.invited': event<{ questionId: string; userId: string; invited: string[] }>(
@@ -62,26 +74,38 @@ export const events = {
     questionId: string
     userId: string
     mentioned: string[]
-  }>(() => ({ pages: allPages })),
+  }>(({ questionId }) => ({ pages: allPages, stored: [objectKey(questionId)] })),
   'answer.edited': event<{
     answerId: string
     questionId: string
     userId: string
     mentioned: string[]
-  }>(() => ({ pages: allPages, isUrgent: true })),
-  'answer.deleted': event<{ answerId: string; questionId: string; userId: string }>(() => ({
-    pages: allPages,
-    isUrgent: true,
-  })),
-  'answer.recovered': event<{ answerId: string; questionId: string; userId: string }>(() => ({
-    pages: allPages,
-  })),
-  'answer.accepted': event<{ answerId: string; questionId: string; userId: string }>(() => ({
-    pages: allPages,
-  })),
-  'answer.unaccepted': event<{ answerId: string; questionId: string; userId: string }>(() => ({
-    pages: allPages,
-  })),
+  }>(({ questionId }) => ({ pages: allPages, stored: [objectKey(questionId)], isUrgent: true })),
+  'answer.deleted': event<{ answerId: string; questionId: string; userId: string }>(
+    ({ questionId }) => ({
+      pages: allPages,
+      stored: [objectKey(questionId)],
+      isUrgent: true,
+    }),
+  ),
+  'answer.recovered': event<{ answerId: string; questionId: string; userId: string }>(
+    ({ questionId }) => ({
+      pages: allPages,
+      stored: [objectKey(questionId)],
+    }),
+  ),
+  'answer.accepted': event<{ answerId: string; questionId: string; userId: string }>(
+    ({ questionId }) => ({
+      pages: allPages,
+      stored: [objectKey(questionId)],
+    }),
+  ),
+  'answer.unaccepted': event<{ answerId: string; questionId: string; userId: string }>(
+    ({ questionId }) => ({
+      pages: allPages,
+      stored: [objectKey(questionId)],
+    }),
+  ),
   'comment.added': event<{
     commentId: string
     postId: string
@@ -99,33 +123,53 @@ export const events = {
   /** A value of 0 retracts the vote. */
   'post.voted': event<{
     objectId: string
+    questionId: string
     authorId: string
     userId: string
     value: 1 | 0 | -1
     before: 1 | 0 | -1
-  }>(({ objectId, authorId, userId }) => ({
-    pages: [objectKey(objectId), userKey(authorId), userKey(userId)],
+  }>(({ objectId, questionId, authorId, userId }) => ({
+    // The vote may move an answer or a comment to a page that does not show it yet.
+    pages: [objectKey(objectId), objectKey(questionId), userKey(authorId), userKey(userId)],
+    stored: [objectKey(objectId), objectKey(questionId)],
   })),
   'post.reacted': event<{ objectId: string; userId: string; emoji: string; isOn: boolean }>(
     ({ objectId }) => ({ pages: [objectKey(objectId)] }),
   ),
+  /** Votes, acceptances, deletions and restorations changed these totals. */
+  'reputation.changed': event<{ userIds: string[] }>(({ userIds }) => ({
+    pages: userIds.map(userKey),
+  })),
+  /** Other questions link to these, or no longer do. */
+  'question.links_changed': event<{ questionIds: string[] }>(({ questionIds }) => ({
+    pages: questionIds.map(objectKey),
+  })),
+  /** A tag without questions, so no question page shows it. */
   'tag.created': event<{ tagId: string; userId: string }>(() => ({
     pages: allPages,
+    stored: [],
     values: ['tags:count'],
   })),
-  'tag.edited': event<{ tagId: string; userId: string }>(() => ({ pages: allPages })),
+  'tag.edited': event<{ tagId: string; formerSlug: string; userId: string }>(({ formerSlug }) => ({
+    pages: allPages,
+    stored: [tagKey(formerSlug)],
+  })),
+  /** Only tags without questions can be deleted. */
   'tag.deleted': event<{ tagId: string; userId: string }>(() => ({
     pages: allPages,
+    stored: [],
     isUrgent: true,
     values: ['tags:count'],
   })),
   'tag.recovered': event<{ tagId: string; userId: string }>(() => ({
     pages: allPages,
+    stored: [],
     values: ['tags:count'],
   })),
   /** The tag and its synonyms become synonyms of `intoId`, which gets their questions. */
   'tag.merged': event<{ tagId: string; intoId: string; userId: string }>(() => ({
     pages: allPages,
+    stored: allPages,
     values: ['tags:count', 'questions:count'],
   })),
   'object.followed': event<{ objectId: string; userId: string; isOn: boolean }>(({ objectId }) => ({
@@ -134,6 +178,7 @@ export const events = {
   /** Synonyms became tags again. */
   'tag.synonyms_removed': event<{ tagId: string; userId: string }>(() => ({
     pages: allPages,
+    stored: allPages,
     values: ['tags:count', 'questions:count'],
   })),
   'question.bookmarked': event<{ questionId: string; userId: string; isOn: boolean }>(
@@ -144,8 +189,16 @@ export const events = {
     isUrgent: true,
     values: ['users'],
   })),
-  'demo.added': event<{ users: number }>(() => ({ pages: allPages })),
-  'demo.removed': event<{ users: number }>(() => ({ pages: allPages, isUrgent: true })),
+  /** `stoa doctor --fix` wrote wrong counters again. */
+  'data.repaired': event<Record<string, never>>(() => ({ pages: allPages, stored: allPages })),
+  'demo.added': event<{ users: number }>(() => ({ pages: allPages, stored: allPages })),
+  'demo.removed': event<{ users: number }>(() => ({
+    pages: allPages,
+    stored: allPages,
+    isUrgent: true,
+  })),
+  'saved_search.added': event<{ savedSearchId: string; userId: string }>(nothing),
+  'saved_search.removed': event<{ savedSearchId: string; userId: string }>(nothing),
 }
 
 export type Events = {

@@ -28,9 +28,11 @@ import { createExportRoutes } from './features/community/profiles/export.routes.
 import { profilesFeature } from './features/community/profiles/profiles.feature.ts'
 import { demoFeature } from './features/admin/demo/demo.feature.ts'
 import { installFeature } from './features/admin/install/install.feature.ts'
+import { savedSearchesFeature } from './features/discovery/saved-searches/saved-searches.feature.ts'
 import { indexListeners } from './kernel/events.ts'
 import type { Feature } from './kernel/feature.ts'
 import { idempotencyListeners } from './kernel/idempotency.ts'
+import { pageChangesListeners } from './kernel/page-changes.ts'
 
 /** Removing a line removes the feature. */
 const features: readonly Feature[] = [
@@ -64,6 +66,7 @@ const features: readonly Feature[] = [
   searchFeature,
   installFeature,
   demoFeature,
+  savedSearchesFeature,
 ]
 
 export const mounts = features.flatMap((feature) => feature.mount ?? [])
@@ -78,4 +81,5 @@ export const routes = [
 export const listeners = indexListeners([
   ...features.flatMap((feature) => feature.listeners ?? []),
   ...idempotencyListeners,
+  ...pageChangesListeners,
 ])

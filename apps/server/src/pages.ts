@@ -51,6 +51,7 @@ function cacheOptionsFor(ctx: PlatformContext): PageCacheOptions {
     settings: ctx.settings,
     selfContained: new Set([readQuestion.path]),
     hasSurrogateKeys,
+    pageConfig: JSON.stringify({ isSafe: ctx.config.safe_mode, hasSurrogateKeys }),
     viewedQuestionOf: ({ path, input }) =>
       path === readQuestion.path ? toLongId((input as { id: string }).id) : null,
     ipOf: (request) =>

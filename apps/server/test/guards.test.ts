@@ -71,6 +71,8 @@ async function readOutcome(origin: string, url: string, cookie: string | undefin
   if (location === null) return response.status === 200 ? 'in' : `${response.status}`
   const loginUrl = `/users/login?redirect=${encodeURIComponent(url)}`
   if (location === loginUrl || (url === '/' && location === '/users/login')) return 'login'
+  if (location === `/users/account-activation?redirect=${encodeURIComponent(url)}`)
+    return 'activate'
   const name = redirects[location]
   if (name !== undefined) return name
   // The canonical URL of the same page.

@@ -22,6 +22,7 @@ export async function anInstaller(env: Record<string, string> = {}, role: Role =
     STOA_PORT: '0',
     STOA_LOG_LEVEL: 'silent',
     STOA_FILES_DIR: join(folder, 'files'),
+    STOA_PAGE_STORE_DIR: join(folder, 'pages'),
     STOA_METRICS_PORT: '0',
     ...installKeyEnv,
     ...env,

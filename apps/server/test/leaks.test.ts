@@ -42,6 +42,7 @@ const inputsByEndpoint: Record<string, ((canaries: Canaries) => Input[]) | null>
   'personal/question/page': () => multiply(usernames, 'order', ...orders.slice(0, 5)),
   'personal/rank/page': () => usernames,
   'personal/user/info': () => usernames,
+  'personal/user/statistics': () => usernames,
   'post/deletions': ({ questions, answers }) => [
     ...byIds('object_id', questions),
     ...byIds('object_id', answers),
@@ -161,6 +162,7 @@ const pageUrls = ({ questions }: Canaries) => [
   '/sitemap/tags.xml',
   '/robots.txt',
   '/opensearch.xml',
+  '/manifest.webmanifest',
   '/llms.txt',
 ]
 
@@ -273,6 +275,7 @@ describe.each(['open', 'private'] as const)('content visibility on a site that i
       'question/similar/tag',
       'revisions',
       'personal/qa/top',
+      'personal/user/statistics',
       '/feed.atom',
       'question/recommend/page',
     )

@@ -86,6 +86,8 @@ describe('nginx cache', () => {
       { cookie: `theme=dark; sid=${ada.token}` },
       { authorization: `Bearer ${ada.token}` },
       { cookie: 'list_view=compact' },
+      { cookie: 'list_order=active' },
+      { cookie: 'answer_order=created' },
     ]
     for (const headers of callers) {
       const ownPage = await read(path, headers)

@@ -83,6 +83,8 @@ describe('anonymous page cache', () => {
   it.each([
     ['a session', { cookie: 'sid=nobody' }],
     ['a list view cookie', { cookie: 'list_view=compact' }],
+    ['a list order cookie', { cookie: 'list_order=active' }],
+    ['an answer order cookie', { cookie: 'answer_order=created' }],
     ['a token', { authorization: 'Bearer nobody' }],
   ])('is bypassed for requests with %s', async (_what, headers) => {
     const { path } = await aPage()

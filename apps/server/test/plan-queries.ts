@@ -2,7 +2,7 @@ import type { Endpoint } from '@stoa/contract/endpoint'
 import { listMyBookmarks } from '@stoa/contract/features/bookmarks'
 import { listComments, listCommentsOf } from '@stoa/contract/features/comments'
 import { listFollowedTags } from '@stoa/contract/features/follows'
-import { getUser } from '@stoa/contract/features/profiles'
+import { getUser, getUserStatistics, listUsers } from '@stoa/contract/features/profiles'
 import {
   listAnswersOfUser,
   listQuestionsOfUser,
@@ -17,7 +17,7 @@ import { readQuestion } from '@stoa/contract/features/question-page'
 import { listRecommended } from '@stoa/contract/features/recommended'
 import { listReputation } from '@stoa/contract/features/reputation'
 import { search, suggestSearch } from '@stoa/contract/features/search'
-import { listTags, suggestTags } from '@stoa/contract/features/tags'
+import { listRelatedTags, listTags, suggestTags } from '@stoa/contract/features/tags'
 import { listMyVotes } from '@stoa/contract/features/votes'
 import { large } from './large-site.ts'
 import { deriveInputs, type Examples, type Input, nameOf, readEndpoints } from './read-inputs.ts'
@@ -147,6 +147,19 @@ const listedQueries: readonly FrequentQuery[] = [
     input: { username: large.busyName },
     uses: ['questions_user_best', 'answers_user_best'],
   },
+  {
+    name: 'statistics of a busy user',
+    endpoint: getUserStatistics,
+    input: { username: large.busyName },
+    uses: ['questions_user_', 'answers_user_', 'reputation_entries_day'],
+  },
+  { name: 'all users', endpoint: listUsers, input: {}, uses: ['users_reputation'] },
+  {
+    name: 'users by name',
+    endpoint: listUsers,
+    input: { username: 'user1' },
+    uses: ['users_username_prefix', 'users_display_name_prefix'],
+  },
   { name: 'profile of a user', endpoint: getUser, input: { username }, uses: ['users_username'] },
   { name: 'my votes', endpoint: listMyVotes, input: {}, isMember: true, uses: ['votes_'] },
   {
@@ -178,6 +191,12 @@ const listedQueries: readonly FrequentQuery[] = [
     input: { q: 'word1717' },
     uses: [],
   },
+  {
+    name: 'tags beside a common one',
+    endpoint: listRelatedTags,
+    input: { tag: large.commonTag },
+    uses: ['question_tags_'],
+  },
   { name: 'tag suggestions', endpoint: suggestTags, input: { tag: 'tag1' }, uses: [] },
   ...(['popular', 'name', 'newest'] as const).map((query_cond) => ({
     name: `tags, ${query_cond}`,
@@ -196,6 +215,7 @@ const withoutPlan: Record<string, string> = {
   'language/options': 'reads no table',
   permission: 'reads no table',
   'post/deletions': 'one row by its id',
+  'question/figures': 'counts up to 100,000 questions, at most once an hour',
   'revisions/edit/check': 'one row by its id',
   'search/desc': 'reads no table',
   siteinfo: 'reads no table',

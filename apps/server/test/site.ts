@@ -49,10 +49,12 @@ export const admin = { email: 'rut@example.org', password: 'a porch with columns
 export async function aSite(options: Options = {}): Promise<TestSite> {
   const storage = options.engine === 'pglite' ? createFolder() : await createDatabase(options)
   const files = mkdtempSync(join(tmpdir(), 'stoa-files-'))
+  const pageStore = `${files}-pages`
   const config = readConfig({
     STOA_LOG_LEVEL: 'silent',
     STOA_PORT: '0',
     STOA_FILES_DIR: files,
+    STOA_PAGE_STORE_DIR: pageStore,
     // Tests send bursts; overload protection is tested in the kernel.
     STOA_REQUESTS_AT_ONCE: '1000',
     STOA_DATABASE_WAIT_MS: '60000',
@@ -85,12 +87,12 @@ export async function aSite(options: Options = {}): Promise<TestSite> {
       await app.close()
       await ctx.close()
       await storage.remove()
-      rmSync(files, { recursive: true, force: true })
+      for (const folder of [files, pageStore]) rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-async function installDefault(ctx: PlatformContext) {
+export async function installDefault(ctx: PlatformContext) {
   await installSite(ctx, {
     siteName: 'Porch',
     siteUrl: 'http://localhost:3000',

@@ -1,8 +1,11 @@
 import type pg from 'pg'
-import type { TestSite } from './site.ts'
+import type { PlatformContext } from '../src/platform/context.ts'
 
 /** The text of all statements that the work sends to PostgreSQL. */
-export async function recordStatements(site: TestSite, work: () => Promise<unknown>) {
+export async function recordStatements(
+  site: { ctx: PlatformContext },
+  work: () => Promise<unknown>,
+) {
   const { engine } = site.ctx.database
   if (engine.kind !== 'postgres') throw new Error('requires a PostgreSQL server')
   const statements: string[] = []

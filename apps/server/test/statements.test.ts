@@ -2,7 +2,14 @@ import { currentUser, login } from '@stoa/contract/features/accounts'
 import { actionRecord } from '@stoa/contract/features/captcha'
 import type { Endpoint } from '@stoa/contract/endpoint'
 import { listFollowedTags } from '@stoa/contract/features/follows'
-import { getUser, listStaff, rankUsers, searchUsers } from '@stoa/contract/features/profiles'
+import {
+  getUser,
+  getUserStatistics,
+  listStaff,
+  listUsers,
+  rankUsers,
+  searchUsers,
+} from '@stoa/contract/features/profiles'
 import { getNotificationConfig, updateProfile } from '@stoa/contract/features/profile-settings'
 import {
   askQuestion,
@@ -14,7 +21,7 @@ import { listRecommended } from '@stoa/contract/features/recommended'
 import { askPasswordReset } from '@stoa/contract/features/recovery'
 import { listSessions } from '@stoa/contract/features/sessions'
 import { siteInfo } from '@stoa/contract/features/site'
-import { getTag, listTags, suggestTags } from '@stoa/contract/features/tags'
+import { getTag, listRelatedTags, listTags, suggestTags } from '@stoa/contract/features/tags'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aUser } from '../src/features/people/auth/accounts.factory.ts'
@@ -75,6 +82,7 @@ async function countAll() {
     'followed tags': await countStatements(listFollowedTags, {}, token),
     'list of tags': await countStatements(listTags, { page_size: '100' }),
     'list of tags, filtered': await countStatements(listTags, { slug_name: 'bre' }),
+    'related tags': await countStatements(listRelatedTags, { tag: 'bread' }),
     'one tag': await countStatements(getTag, { name: 'bread' }),
     question: await countStatements(getQuestion, { id: question.id }),
     'tag suggestions': await countStatements(suggestTags, { tag: 'b' }),
@@ -90,9 +98,11 @@ async function countAll() {
     ask: await countStatements(askQuestion, aQuestion, token),
     'captcha status': await countStatements(actionRecord, { action: 'password' }),
     'user profile': await countStatements(getUser, { username: 'rut' }),
+    'user statistics': await countStatements(getUserStatistics, { username: 'rut' }),
     ranking: await countStatements(rankUsers, {}),
     staff: await countStatements(listStaff, {}),
     'users by name': await countStatements(searchUsers, { username: 'r', page_size: '20' }, token),
+    'all users': await countStatements(listUsers, {}),
     'notification settings': await countStatements(getNotificationConfig, {}, token),
     'profile without changes': await countStatements(updateProfile, { location: 'Lyon' }, token),
   }
@@ -109,6 +119,7 @@ describe('number of SQL statements', () => {
     'followed tags': 2,
     'list of tags': 1,
     'list of tags, filtered': 2,
+    'related tags': 2,
     'one tag': 1,
     question: 1,
     'tag suggestions': 1,
@@ -122,9 +133,11 @@ describe('number of SQL statements', () => {
     ask: 21,
     'captcha status': 1,
     'user profile': 2,
+    'user statistics': 4,
     ranking: 0,
     staff: 1,
     'users by name': 2,
+    'all users': 2,
     'notification settings': 2,
     'profile without changes': 4,
   }

@@ -1,25 +1,35 @@
-import { matchRoutes } from 'react-router'
 import { readyCookieName } from './features/admin/install/ready-cookie.ts'
 import {
+  answerOrderCookie,
   externalImagesCookie,
+  listOrderCookie,
   listViewCookie,
   localeCookie,
   themeCookie,
   themes,
 } from './kernel/preferences.ts'
 import type { CacheablePages } from './platform/host.ts'
+import { compileScreens } from './platform/ssr/screen-matcher.server.ts'
 import { screens } from './routes.ts'
 
-const routes = screens.map(({ path, guard, area }) => ({
-  path,
-  // Searches rarely repeat, and their rate limit counts per reader.
-  handle: guard === 'reader' && area !== 'search',
-}))
+const findScreen = compileScreens(screens)
+const questionPageFile = 'routes/questions/detail.tsx'
 
 export const cacheablePages: CacheablePages = {
   localeCookie,
   themeCookie,
   themes,
-  preferenceCookies: [listViewCookie, externalImagesCookie, readyCookieName],
-  isCacheable: (path) => matchRoutes(routes, path)?.at(-1)?.route.handle === true,
+  preferenceCookies: [
+    listViewCookie,
+    listOrderCookie,
+    answerOrderCookie,
+    externalImagesCookie,
+    readyCookieName,
+  ],
+  find(path) {
+    const screen = findScreen(path)
+    // Searches rarely repeat, and their rate limit counts per reader.
+    if (screen?.guard !== 'reader' || screen.area === 'search') return null
+    return { isStorable: screen.file === questionPageFile }
+  },
 }

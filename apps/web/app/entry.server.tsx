@@ -23,6 +23,7 @@ import type { WebHost } from './platform/host.ts'
 import { setPlugins } from './platform/plugins/plugins.server.ts'
 import { sharedModules } from './platform/plugins/shared-modules.ts'
 import { contentSecurityPolicy } from './platform/ssr/csp.server.ts'
+import { fontPreloads } from './platform/ssr/font-preloads.server.ts'
 import { collectPageScripts } from './platform/ssr/page-scripts.server.ts'
 import { renderPage } from './platform/ssr/render-page.server.ts'
 import { createLoadContext } from './platform/visit/visit.server.ts'
@@ -67,5 +68,6 @@ export default async function handleRequest(
   headers.set('content-security-policy', contentSecurityPolicy(hostRequest, pageScripts, visit))
   const reportError = (error: unknown) => hostRequest.reportError(error)
   const html = await renderPage(page, pageScripts.nonce, reportError)
-  return new Response(addToHead(html, hostRequest.custom.head), { status, headers })
+  const head = fontPreloads(html) + hostRequest.custom.head
+  return new Response(addToHead(html, head), { status, headers })
 }

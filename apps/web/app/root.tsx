@@ -4,10 +4,14 @@ import { HostProvider } from '@stoa/plugin-kit/ui'
 import type { ReactNode } from 'react'
 import { Links, Outlet, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
+import { HoverCards } from './features/community/profiles/hover-cards.tsx'
 import { HeaderSearch } from './features/discovery/search/header-search.tsx'
+import { ActivationNotice } from './features/people/auth/activation-notice.tsx'
+import { LoginPromptProvider } from './features/people/auth/login-prompt.tsx'
 import { HiddenCustomSlot } from './features/site/shell/custom-markup.tsx'
 import { ErrorPage } from './features/site/shell/error-page.tsx'
 import { NavigationAids } from './features/site/shell/navigation-aids.tsx'
+import { Shortcuts } from './features/site/shell/shortcuts.tsx'
 import { SiteFooter } from './features/site/shell/site-footer.tsx'
 import { SiteHeader } from './features/site/shell/site-header.tsx'
 import { ScrollRestoration } from './framework-internals/scroll-restoration.ts'
@@ -18,8 +22,7 @@ import { BootScripts, ImportMap, InlineStyle, useInitialVisit } from './platform
 import { getPlugins } from './platform/plugins/plugins.ts'
 import { visitMiddleware } from './platform/visit/visit-middleware.server.ts'
 import './styles/app.css'
-import { fontPreloads } from './ui/font-preloads.ts'
-import { paletteCss } from './ui/palette.ts'
+import { paletteCss, paperColor } from './ui/palette.ts'
 import { Page } from './ui/shell/page.tsx'
 import { ToastProvider } from './ui/toast.tsx'
 
@@ -48,18 +51,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <ImportMap />
-        {fontPreloads.map((href) => (
-          <link
-            key={href}
-            rel="preload"
-            as="font"
-            type="font/woff2"
-            crossOrigin="anonymous"
-            href={href}
-          />
-        ))}
         <InlineStyle css={paletteCss(visit.site.primaryColor)} />
+        <ThemeColor theme={visit.theme} primary={visit.site.primaryColor} />
         <Icon href={visit.site.favicon} />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <Links />
       </head>
       <body className="flex min-h-dvh flex-col">
@@ -68,6 +64,18 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   )
+}
+
+function ThemeColor({ theme, primary }: { theme: Visit['theme']; primary: string }) {
+  if (theme !== 'system') return <meta name="theme-color" content={paperColor(primary, theme)} />
+  return (['light', 'dark'] as const).map((scheme) => (
+    <meta
+      key={scheme}
+      name="theme-color"
+      media={`(prefers-color-scheme: ${scheme})`}
+      content={paperColor(primary, scheme)}
+    />
+  ))
 }
 
 function Icon({ href }: { href: string }) {
@@ -80,8 +88,12 @@ export default function App({ loaderData: visit }: Route.ComponentProps) {
   return (
     <HostProvider value={{ plugins: getPlugins(), locale: visit.locale, viewer: visit.viewer }}>
       <ToastProvider label={t('toast.label')} closeLabel={t('toast.close')}>
-        <NavigationAids />
-        <Outlet />
+        <LoginPromptProvider>
+          <NavigationAids />
+          <Shortcuts />
+          <HoverCards />
+          <Outlet />
+        </LoginPromptProvider>
       </ToastProvider>
       <ScrollRestoration />
     </HostProvider>
@@ -92,6 +104,7 @@ export function ErrorBoundary() {
   return (
     <>
       <SiteHeader search={<HeaderSearch />} />
+      <ActivationNotice />
       <Page layout="bare">
         <ErrorPage />
       </Page>

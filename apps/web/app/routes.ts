@@ -198,7 +198,13 @@ export const screens: readonly Screen[] = [
     area: 'system',
     frame: 'bare',
   },
-  { path: '/*', file: 'routes/system/not-found.tsx', guard: 'none', ...system },
+  {
+    path: '/*',
+    file: 'routes/system/not-found.tsx',
+    guard: 'none',
+    area: 'system',
+    frame: 'site',
+  },
 
   {
     path: '/dev/gallery',

@@ -21,7 +21,7 @@ afterEach(cleanup)
 /** Every toggle of the pages, off and on, with its file. */
 const toggles: Record<string, (isOn: boolean) => ReactNode> = {
   'features/content/answers/accept-button.tsx': (isOn) => (
-    <AcceptButton isAccepted={isOn} onToggle={() => {}} />
+    <AcceptButton hasWord={false} isAccepted={isOn} onToggle={() => {}} />
   ),
   'features/content/bookmarks/bookmark-button.tsx': (isOn) => (
     <BookmarkButton question={{ id: '1', collected: isOn, collection_count: isOn ? 5 : 4 }} />

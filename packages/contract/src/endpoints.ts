@@ -28,6 +28,7 @@ import * as tags from './features/tags.ts'
 import * as uploads from './features/uploads.ts'
 import * as userPosts from './features/user-posts.ts'
 import * as votes from './features/votes.ts'
+import * as savedSearches from './features/saved-searches.ts'
 
 /** Every endpoint of the product by feature and name. Add new features here. */
 export const endpoints = {
@@ -60,6 +61,7 @@ export const endpoints = {
   captcha: endpointsOf(captcha),
   mail: endpointsOf(mail),
   install: endpointsOf(install),
+  'saved-searches': endpointsOf(savedSearches),
 } as const satisfies Record<string, Record<string, Endpoint>>
 
 export type FeatureName = keyof typeof endpoints

@@ -70,6 +70,7 @@ export const errorCatalog = {
   'user.gravatar_off': 400,
   'upload.too_large': 413,
   'upload.not_an_image': 400,
+  'saved_search.too_many': 400,
   'upload.too_many_pixels': 400,
   'upload.too_many_frames': 400,
   'upload.too_costly': 422,

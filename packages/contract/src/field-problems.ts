@@ -12,6 +12,8 @@ export const fieldMessageKeys = [
   'field.too_large',
   'field.too_few',
   'field.too_many',
+  'field.too_few_tags',
+  'field.too_many_tags',
   'field.email',
   'field.url',
   'field.unknown',
@@ -57,15 +59,21 @@ function tooSmall(field: string, issue: z.core.$ZodIssueTooSmall) {
       ? problem(field, 'field.required')
       : problem(field, 'field.too_short', { minimum })
   }
-  return problem(field, issue.origin === 'array' ? 'field.too_few' : 'field.too_small', { minimum })
+  if (issue.origin === 'array') return problem(field, ownKey(issue) ?? 'field.too_few', { minimum })
+  return problem(field, 'field.too_small', { minimum })
 }
 
 function tooBig(field: string, issue: z.core.$ZodIssueTooBig) {
   const maximum = Number(issue.maximum)
   if (issue.origin === 'string') return problem(field, 'field.too_long', { maximum })
-  return problem(field, issue.origin === 'array' ? 'field.too_many' : 'field.too_large', {
-    maximum,
-  })
+  if (issue.origin === 'array')
+    return problem(field, ownKey(issue) ?? 'field.too_many', { maximum })
+  return problem(field, 'field.too_large', { maximum })
+}
+
+/** The key that the schema gives as its message, if any. */
+function ownKey({ message }: z.core.$ZodIssue): FieldMessageKey | undefined {
+  return fieldMessageKeys.find((key) => key === message)
 }
 
 function problem(

@@ -15,6 +15,9 @@ export type SearchQuery = {
   answers: number | null
   score: number | null
   views: number | null
+  /** A day (`2026-05-01`) or an age in days (`7d`). */
+  after: string | null
+  before: string | null
   is: 'question' | 'answer' | null
   hasAccepted: boolean | null
   isAccepted: boolean
@@ -37,6 +40,8 @@ const operators: Record<string, Operator> = {
   answers: (query, value) => setNumber(query, 'answers', value),
   score: (query, value) => setNumber(query, 'score', value),
   views: (query, value) => setNumber(query, 'views', value),
+  after: (query, value) => setTime(query, 'after', value),
+  before: (query, value) => setTime(query, 'before', value),
   is: (query, value) => {
     const kind = value.toLowerCase()
     if (kind !== 'question' && kind !== 'answer') return false
@@ -66,6 +71,23 @@ function setNumber(query: SearchQuery, name: 'answers' | 'score' | 'views', valu
   return true
 }
 
+function setTime(query: SearchQuery, name: 'after' | 'before', value: string) {
+  const text = value.toLowerCase()
+  if (toSearchTime(text, new Date(0)) === null) return false
+  query[name] = text
+  return true
+}
+
+/** The start of a day in UTC, or the moment that many days ago. Null for anything else. */
+export function toSearchTime(text: string, now: Date): Date | null {
+  const [, days] = /^(\d{1,4})d$/.exec(text) ?? []
+  if (days !== undefined) return new Date(now.getTime() - Number(days) * 86_400_000)
+  if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return null
+  const day = new Date(`${text}T00:00:00Z`)
+  // Some engines move an impossible day, such as 02-30, to the next month.
+  return Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text) ? null : day
+}
+
 function emptyQuery(): SearchQuery {
   return {
     terms: [],
@@ -74,6 +96,8 @@ function emptyQuery(): SearchQuery {
     answers: null,
     score: null,
     views: null,
+    after: null,
+    before: null,
     is: null,
     hasAccepted: null,
     isAccepted: false,
@@ -153,6 +177,8 @@ export function printSearchQuery(query: SearchQuery): string {
     ['answers', query.answers],
     ['score', query.score],
     ['views', query.views],
+    ['after', query.after],
+    ['before', query.before],
     ['is', query.is],
     ['hasaccepted', query.hasAccepted === null ? null : query.hasAccepted ? 'yes' : 'no'],
     ['isaccepted', query.isAccepted ? 'yes' : null],

@@ -60,6 +60,12 @@ export function formatDate(at: number, tag: string, timeZone: string): string {
   return formatDateWith(at, tag, timeZone, { dateStyle: 'medium' })
 }
 
+/** Formats the month of a Unix timestamp in UTC: "Nov". */
+export function formatMonth(at: number, tag: string): string {
+  const options = { ...digits, calendar: 'gregory', month: 'short', timeZone: 'UTC' } as const
+  return memoize(`month ${tag}`, () => new Intl.DateTimeFormat(tag, options)).format(at * 1000)
+}
+
 function formatDateWith(
   at: number,
   tag: string,

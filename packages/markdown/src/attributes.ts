@@ -50,6 +50,7 @@ const cell: Record<string, Check> = {
 
 const checksByTag = toEntriesByTag({
   a: { class: oneOf('mention', 'post-reference', 'footnote-backref', 'external-image') },
+  pre: { 'data-file': (value) => (/^[^<>"&]{1,100}$/.test(value) ? value : null) },
   code: { class: classes(/^(?:hljs|language-[\w+#.-]{1,32})$/) },
   span: { class: classes(/^(?:hljs-[a-z_-]+|[a-z]+_+)$/) },
   section: { class: oneOf('footnotes') },

@@ -1,6 +1,15 @@
-/** Prepares stored HTML for a page. */
+/** Prepares stored HTML of a comment for a page. */
 export function toDisplayHtml(html: string, showsExternalImages: boolean): string {
-  return wrapCode(showsExternalImages ? showExternalImages(html) : replaceExternalImages(html))
+  return wrapCode(chooseImages(html, showsExternalImages))
+}
+
+export function chooseImages(html: string, showsExternalImages: boolean): string {
+  return showsExternalImages ? showExternalImages(html) : replaceExternalImages(html)
+}
+
+/** For the first text of a page: its first image is often the largest paint, which lazy loading delays. */
+export function loadFirstImageEarly(html: string): string {
+  return html.replace(/(<img src="[^>]*) loading="lazy"/, '$1 fetchpriority="high"')
 }
 
 /** Loads external images, for sites and users that allow them. */
@@ -16,9 +25,12 @@ function replaceExternalImages(html: string): string {
   )
 }
 
-/** A wrapper for the copy button that does not scroll with the code. Sanitized HTML has no `<` outside of tags. */
+/** Code is left to right and scrolls within a box. Sanitized HTML has no `<` outside of tags. */
 function wrapCode(html: string): string {
   return html
-    .replaceAll('<pre ', '<div class="code-block" dir="ltr"><pre ')
-    .replaceAll('</pre>', '</pre></div>')
+    .replaceAll('<pre ', `${openCodeBlock}<pre `)
+    .replaceAll('</pre>', `</pre>${closeCodeBlock}`)
 }
+
+export const openCodeBlock = '<div class="code-block" dir="ltr">'
+export const closeCodeBlock = '</div>'

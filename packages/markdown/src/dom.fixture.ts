@@ -15,6 +15,7 @@ const attributes: Record<string, RegExp> = {
   href: /^/,
   src: /^/,
   'data-external-src': /^https?:/i,
+  'data-file': /^[^<>"&]{1,100}$/,
   id: /^user-content-\S+$/,
   class:
     /^(?:mention|post-reference|footnote-backref|footnote-ref|footnotes|external-image|table-scroll|task|(?:(?:hljs|language-|hljs-|[a-z]+_)\S* ?)+)$/,

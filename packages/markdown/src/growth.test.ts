@@ -13,6 +13,7 @@ import { toPlainText, toSearchText } from './plain.ts'
 import { render } from './render.ts'
 import { slug, tagSlug } from './slug.ts'
 import { showExternalImages } from './display.ts'
+import { listContents, toPostDisplayHtml } from './display-post.ts'
 
 // STOA_FUZZ_PATTERNS=5000 STOA_FUZZ_SEED=7 pnpm vitest run growth
 const patternCount = Number(process.env.STOA_FUZZ_PATTERNS ?? 100)
@@ -110,6 +111,7 @@ describe('linear CPU time', { timeout: 120_000 }, () => {
     ['unclosed titles of definitions', fill("[a]: b 'c\n")],
     ['references to one footnote', (n) => `[^1]: a\n\n${fill('[^1]')(n)}`],
     ['the info of a code block', (n) => `\`\`\`${fill('a ')(n)}\nx\n\`\`\``],
+    ['a path after a fence', (n) => `\`\`\`a ${fill('a/')(n)}\nx\n\`\`\``],
     ['ids of answers', fill('#10020000000000001 ')],
   ]
 
@@ -117,7 +119,19 @@ describe('linear CPU time', { timeout: 120_000 }, () => {
     expectLinearTime((text) => void render(text), toLength)
   })
 
-  const units = ['\u0301\u0323', 'a', '-', ' ', '<sup>', '<pre>', '[^1]', '&lt;', '![](http://a)']
+  const units = [
+    '\u0301\u0323',
+    'a',
+    '-',
+    ' ',
+    '<sup>',
+    '<pre>',
+    '[^1]',
+    '&lt;',
+    '![](http://a)',
+    '# a\n',
+    '<h1 id="a">',
+  ]
 
   it.each<[string, (text: string) => unknown]>([
     ['slug', (text) => slug(text)],
@@ -131,6 +145,11 @@ describe('linear CPU time', { timeout: 120_000 }, () => {
     ['toPlainText', toPlainText],
     ['toSearchText', toSearchText],
     ['showExternalImages', showExternalImages],
+    [
+      'toPostDisplayHtml',
+      (html) => toPostDisplayHtml(html, { showsExternalImages: false, idScope: '1' }),
+    ],
+    ['listContents', (html) => JSON.stringify(listContents(html, '1'))],
   ])('of %s', (_name, run) => {
     for (const unit of units) {
       expectLinearTime(run, (length) => render(`[^1]: a\n\n${fill(unit)(length)}`).html)

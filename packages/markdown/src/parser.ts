@@ -1,5 +1,6 @@
 import Markdown, { type MarkdownIt } from 'markdown-it'
 import { renderFootnotes } from './footnotes.ts'
+import { parseFenceInfo } from './fence-info.ts'
 import { addHeadingIds } from './headings.ts'
 import { highlight } from './highlight.ts'
 import { linkMentions } from './mentions.ts'
@@ -50,14 +51,13 @@ function renderCode(md: MarkdownIt): void {
   md.renderer.rules.fence = (tokens, index, _options, env) => {
     const token = tokens[index]
     const code = token?.content ?? ''
-    const [language = ''] = unescapeAll(token?.info ?? '')
-      .trim()
-      .split(/\s/)
-    if (!language) return `<pre><code>${escapeHtml(code)}</code></pre>\n`
+    const { language, file } = parseFenceInfo(unescapeAll(token?.info ?? ''))
+    const open = file ? `<pre data-file="${escapeHtml(file)}">` : '<pre>'
+    if (!language) return `${open}<code>${escapeHtml(code)}</code></pre>\n`
     const name = `language-${escapeHtml(language.toLowerCase())}`
     const highlighted = highlight(code, language.toLowerCase(), env ?? {})
     return highlighted === null
-      ? `<pre><code class="${name}">${escapeHtml(code)}</code></pre>\n`
-      : `<pre><code class="${name} hljs">${highlighted}</code></pre>\n`
+      ? `${open}<code class="${name}">${escapeHtml(code)}</code></pre>\n`
+      : `${open}<code class="${name} hljs">${highlighted}</code></pre>\n`
   }
 }

@@ -98,6 +98,28 @@ describe('code', () => {
     expect(htmlOf('    indented')).toBe('<pre tabindex="0"><code>indented\n</code></pre>')
   })
 
+  it.each([
+    ['ts title="a b.ts"', 'a b.ts'],
+    ["ts title='a.ts' {1,3}", 'a.ts'],
+    ['ts src/a-b.test.ts', 'src/a-b.test.ts'],
+    ['sh .env', '.env'],
+    [`ts title="${'a'.repeat(150)}"`, 'a'.repeat(100)],
+  ])('keeps the name of the file in ```%s', (info, file) => {
+    expect(htmlOf(`\`\`\`${info}\nx\n\`\`\``)).toContain(`data-file="${file}"`)
+  })
+
+  it.each([
+    'ts',
+    'ts x=1.5',
+    'ts {1.5}',
+    'ts 1.5',
+    'ts two words.ts',
+    'ts title=""',
+    'ts title="<b>"',
+  ])('has no file in ```%s', (info) => {
+    expect(htmlOf(`\`\`\`${info}\nx\n\`\`\``)).not.toContain('data-file')
+  })
+
   it('keeps the sub-scope classes of the highlighter', () => {
     expect(htmlOf('```js\nfunction f() {}\n```')).toContain('<span class="hljs-title function_">')
   })

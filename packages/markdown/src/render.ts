@@ -6,7 +6,7 @@ import { sanitize } from './sanitize.ts'
 import { siteOf } from './urls.ts'
 
 /** Stored with the HTML. Increment it when the output for existing Markdown changes. */
-export const rendererVersion = 2
+export const rendererVersion = 3
 
 export interface RenderOptions {
   /** Links and images of this origin are internal; all others are external. */

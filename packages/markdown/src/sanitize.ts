@@ -59,7 +59,7 @@ const allowedAttributes: Record<string, string[]> = {
   img: ['src', 'data-external-src', linkSource, 'alt', 'width', 'height', 'loading', 'decoding'],
   code: ['class'],
   span: ['class'],
-  pre: ['tabindex'],
+  pre: ['tabindex', 'data-file'],
   div: ['class', 'role', 'tabindex'],
   section: ['class'],
   sup: ['class'],

@@ -41,6 +41,8 @@ export const configSchema = z.strictObject({
   image_cpu_seconds: z.coerce.number().min(0.1).max(600).default(10),
   image_memory_mb: z.coerce.number().int().min(128).max(16_384).default(512),
   files_dir: z.string().min(1).default('data/files'),
+  page_store_dir: z.string().min(1).default('data/pages'),
+  page_store_mb: z.coerce.number().int().min(0).max(10_000_000).default(512),
   plugins_dir: z.string().min(1).default('plugins'),
   safe_mode: flag.default(false),
   render_timeout_ms: z.coerce.number().int().min(10).max(60_000).default(5_000),

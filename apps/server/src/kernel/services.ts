@@ -119,6 +119,8 @@ export type SettingsStore = {
   get<G extends SettingsGroup>(group: G): SettingsOf<G>
   isInstalled(): boolean
   version(): number
+  /** A hash of all values, the same in all processes and after a restart. */
+  fingerprint(): string
   reload(): Promise<void>
   /** Merges values into a row and encrypts the secret ones. */
   write(db: WriteDb, row: string, values: Record<string, unknown>, now: Date): Promise<void>

@@ -1,6 +1,7 @@
 import { type Events, events } from '../events.ts'
 import type { Context, EventName, Tx } from './context.ts'
 import { type CacheTag, cacheTopic, type Invalidation } from './invalidation.ts'
+import { recordPageChanges } from './page-changes.ts'
 import { currentScope } from './request-scope.ts'
 import type { PendingJob, Renderer } from './services.ts'
 
@@ -62,7 +63,7 @@ async function runTransaction<T>(
   renderings: Renderings,
 ): Promise<T> {
   const followUps: (() => Promise<void>)[] = []
-  const stale = { now: new Set<string>(), soon: new Set<string>(), values: new Set<CacheTag>() }
+  const stale: Stale = { now: new Set(), soon: new Set(), stored: new Set(), values: new Set() }
   const scope = currentScope()
   if (scope !== undefined) scope.hasWritten = true
   let writerId = scope?.userId ?? null
@@ -92,6 +93,7 @@ async function runTransaction<T>(
     await ctx.jobs.insert(tx, jobs)
     if (stale.values.size > 0)
       await tx.publish(cacheTopic, JSON.stringify({ from: ctx.bus.id, tags: [...stale.values] }))
+    if (stale.stored.size > 0) await recordPageChanges(tx, stale.stored, tx.now)
     return value
   })
   if (stale.values.size > 0) followUps.push(() => ctx.cache.invalidate([...stale.values]))
@@ -103,10 +105,17 @@ async function runTransaction<T>(
   return result
 }
 
-type Stale = { now: Set<string>; soon: Set<string>; values: Set<CacheTag> }
+type Stale = {
+  now: Set<string>
+  soon: Set<string>
+  stored: Set<string>
+  values: Set<CacheTag>
+}
 
-function addStale(stale: Stale, { pages = [], isUrgent = false, values = [] }: Invalidation) {
+function addStale(stale: Stale, invalidation: Invalidation) {
+  const { pages = [], stored = pages, isUrgent = false, values = [] } = invalidation
   for (const key of pages) stale[isUrgent ? 'now' : 'soon'].add(key)
+  for (const key of stored) stale.stored.add(key)
   for (const tag of values) stale.values.add(tag)
 }
 

@@ -31,11 +31,7 @@ export function aPageReader(pages: PageProcess, world: World, names: readonly st
 
   let hitCount = 0
 
-  async function read(path: string, headers = {}) {
-    const page = await pages.read(path, headers)
-    const location = page.status === 301 ? page.headers.get('location') : null
-    return location === null ? page : await pages.read(location, headers)
-  }
+  const read = (path: string, headers = {}) => readFrom(pages, path, headers)
   return {
     async readAll() {
       for (const path of paths()) hitCount += (await read(path)).cache === 'hit' ? 1 : 0
@@ -55,5 +51,32 @@ export function aPageReader(pages: PageProcess, world: World, names: readonly st
       }
       return { hitCount, compared: allPaths.length }
     },
+    /** Compares pages on disk with fresh ones. `restarted` has no page in memory. Returns how many were on disk. */
+    async compareStored(restarted: PageProcess) {
+      let storedCount = 0
+      for (const id of world.questions.slice(0, maxPaths)) {
+        const stored = await readFrom(restarted, `/questions/${id}`)
+        if (stored.cache !== 'stored') continue
+        storedCount++
+        const fresh = await readFrom(restarted, `/questions/${id}`, uncachedHeaders)
+        expect(withoutAging(stored.body), id).toBe(withoutAging(fresh.body))
+      }
+      return storedCount
+    },
   }
+}
+
+async function readFrom(pages: PageProcess, path: string, headers = {}) {
+  const page = await pages.read(path, headers)
+  const location = page.status === 301 ? page.headers.get('location') : null
+  return location === null ? page : await pages.read(location, headers)
+}
+
+/** View counts and which questions are related may be old on stored pages. Scripts contain the same data again. */
+function withoutAging(body: string) {
+  const html = body
+    .replaceAll(/<script(?! type="application\/ld\+json")[^>]*>.*?<\/script>/gs, '')
+    .replace(/<li>[\d,]+ views?/, '')
+  const sections = html.split('<section')
+  return sections.filter((section) => !section.includes('>Related questions</h2>')).join('<section')
 }

@@ -20,12 +20,13 @@ const perRound = 8
 
 let site: TestSite
 let pages: PageProcess
+// Fixed, so that no page becomes stale by age, and late, so that pages are stored for days.
+const fixedNow = new Date(Date.now() + 365 * 86_400_000)
+const fixedClock = { now: () => fixedNow }
 
 beforeAll(async () => {
   site = await aSite()
-  // A fixed clock, so that no page becomes stale by age.
-  const fixedNow = new Date(Date.now() + 365 * 86_400_000)
-  pages = await aPageProcess(site.ctx.config, { now: () => fixedNow })
+  pages = await aPageProcess(site.ctx.config, fixedClock)
   // Disables rate limits.
   site.ctx.limits.take = async () => {}
   const custom = Object.fromEntries(Object.keys(privilegeLevels).map((name) => [name, 1]))
@@ -73,6 +74,18 @@ it(
     const { hitCount, compared } = await reader.compareAll()
     expect(compared, summary).toBe(200)
     expect(hitCount, summary).toBeGreaterThan(20)
+    // Merging tags would invalidate all of them.
+    const mixed = fc.sample(operation, { numRuns: 60, seed: seed + 1 })
+    const sparing = mixed.filter(({ kind }) => kind !== 'mergeTags')
+    let storedCount = 0
+    for (let start = 0; start < sparing.length; start += perRound) {
+      await reader.readAll()
+      await lane(sparing.slice(start, start + perRound))
+      const restarted = await aPageProcess(site.ctx.config, fixedClock)
+      storedCount += await reader.compareStored(restarted)
+      await restarted.close()
+    }
+    expect(storedCount, summary).toBeGreaterThan(20)
     // Most operations must succeed for the test to be meaningful.
     expect(done.yes, summary).toBeGreaterThan(total / 3)
   },

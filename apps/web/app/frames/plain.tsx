@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router'
 import { HeaderSearch } from '../features/discovery/search/header-search.tsx'
+import { ActivationNotice } from '../features/people/auth/activation-notice.tsx'
 import { HiddenCustomSlot } from '../features/site/shell/custom-markup.tsx'
 import type { FrameInfo } from '../features/site/shell/frame-info.ts'
 import { SiteFooter } from '../features/site/shell/site-footer.tsx'
@@ -9,6 +10,7 @@ export default function PlainFrame() {
   return (
     <>
       <SiteHeader search={<HeaderSearch />} />
+      <ActivationNotice />
       <Outlet context={{ hasNavigation: false } satisfies FrameInfo} />
       <SiteFooter />
       <HiddenCustomSlot name="sidebar" />

@@ -2,6 +2,7 @@ import { Bell, Database, KeyRound, Palette, ShieldCheck, UserRound } from 'lucid
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { HeaderSearch } from '../features/discovery/search/header-search.tsx'
+import { ActivationNotice } from '../features/people/auth/activation-notice.tsx'
 import type { FrameInfo } from '../features/site/shell/frame-info.ts'
 import { SiteFooter } from '../features/site/shell/site-footer.tsx'
 import { SiteHeader } from '../features/site/shell/site-header.tsx'
@@ -22,6 +23,7 @@ export default function SettingsFrame() {
   return (
     <>
       <SiteHeader search={<HeaderSearch />} />
+      <ActivationNotice />
       <Page nav={<SettingsTabs />}>
         <Outlet context={{ hasNavigation: false, hasPage: true } satisfies FrameInfo} />
       </Page>

@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router'
 import { HeaderSearch } from '../features/discovery/search/header-search.tsx'
+import { ActivationNotice } from '../features/people/auth/activation-notice.tsx'
 import type { FrameInfo } from '../features/site/shell/frame-info.ts'
 import { SiteFooter } from '../features/site/shell/site-footer.tsx'
 import { SiteHeader } from '../features/site/shell/site-header.tsx'
@@ -8,6 +9,7 @@ export default function SiteFrame() {
   return (
     <>
       <SiteHeader hasNavigation search={<HeaderSearch />} />
+      <ActivationNotice />
       <Outlet context={{ hasNavigation: true } satisfies FrameInfo} />
       <SiteFooter />
     </>

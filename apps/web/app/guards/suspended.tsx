@@ -1,9 +1,7 @@
 import { guard } from '../platform/guards/guard.server.ts'
 
-export {
-  GuardError as ErrorBoundary,
-  GuardOutlet as default,
-} from '../features/site/shell/guard-outlet.tsx'
+export { GuardError as ErrorBoundary } from '../frames/guard-error.tsx'
+export { GuardOutlet as default } from '../features/site/shell/guard-outlet.tsx'
 
 export const middleware = [guard('suspended')]
 

@@ -2,6 +2,7 @@ import {
   formatCount,
   formatDate,
   formatDateTime,
+  formatMonth,
   formatNumber,
   formatRelative,
   isTimeZone,
@@ -17,6 +18,9 @@ export function useFormats() {
     number: (value: number) => formatNumber(value, tag),
     count: (value: number) => formatCount(value, tag),
     date: (at: number) => formatDate(at, tag, zone),
+    /** For days that the server has already placed in a time zone. */
+    utcDate: (at: number) => formatDate(at, tag, 'UTC'),
+    utcMonth: (at: number) => formatMonth(at, tag),
     dateTime: (at: number) => formatDateTime(at, tag, zone),
     relative: (at: number) => formatRelative(at, now, tag),
   }

@@ -1,5 +1,6 @@
-import { useLocation, useNavigate } from 'react-router'
-import { loginPath, loginPathFrom } from './paths.ts'
+import { createContext, useContext } from 'react'
+import { useLocation } from 'react-router'
+import { loginPath, redirectParameter } from './paths.ts'
 import { useVisit } from './visit-context.tsx'
 
 const formId = 'login-redirect'
@@ -11,7 +12,7 @@ export function LoginRedirectForm() {
   if (viewer !== null) return null
   return (
     <form id={formId} action={loginPath} hidden>
-      <input type="hidden" name="redirect" value={pathname + search} />
+      <input type="hidden" name={redirectParameter} value={pathname + search} />
     </form>
   )
 }
@@ -24,13 +25,25 @@ export function useActionButtonProps() {
     : ({ type: 'button', 'data-needs-script': '' } as const)
 }
 
-/** The returned function sends visitors to the login page and returns whether it did. */
-export function useLoginRedirect(): () => boolean {
+export type LoginPrompt = {
+  /** What to log in for: "Log in to vote". */
+  title?: string
+  /** What happens after the login. */
+  description?: string
+  /** Called when the visitor leaves to log in or sign up: saves the action so that the page can finish it. */
+  onLeave?: () => void
+}
+
+export const LoginPromptContext = createContext<(prompt: LoginPrompt) => void>(() => {
+  throw new Error('useLoginPrompt needs a LoginPromptProvider above it')
+})
+
+/** The returned function asks visitors to log in and returns whether it did. */
+export function useLoginPrompt(): (prompt: LoginPrompt) => boolean {
   const { viewer } = useVisit()
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  return () => {
-    if (viewer === null) void navigate(loginPathFrom(pathname + search))
+  const show = useContext(LoginPromptContext)
+  return (prompt) => {
+    if (viewer === null) show(prompt)
     return viewer === null
   }
 }

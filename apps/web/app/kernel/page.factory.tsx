@@ -3,6 +3,7 @@ import { configure, render } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, vi } from 'vitest'
 import { ToastProvider } from '../ui/toast.tsx'
+import { LoginPromptContext, type LoginPrompt } from './login-redirect.tsx'
 import { VisitProvider } from './visit-context.tsx'
 import type { Visit } from './visit.ts'
 
@@ -11,14 +12,25 @@ configure({ asyncUtilTimeout: 20_000 })
 
 type Routes = Parameters<typeof createRoutesStub>[0]
 
+const noPrompt = () => {
+  throw new Error('unexpected login prompt')
+}
+
 /** Renders routes for a member, unless `visit` says otherwise. */
-export function renderRoutes(routes: Routes, path: string, visit: Partial<Visit> = {}) {
+export function renderRoutes(
+  routes: Routes,
+  path: string,
+  visit: Partial<Visit> = {},
+  onLoginPrompt?: (prompt: LoginPrompt) => void,
+) {
   const Stub = createRoutesStub(routes)
-  const viewer = { id: 'ada' } as Visit['viewer']
+  const viewer = { id: 'ada', lacking: {} } as Visit['viewer']
   return render(
     <VisitProvider value={{ viewer, locale: 'en_US', ...visit } as Visit}>
       <ToastProvider label="Messages" closeLabel="Close">
-        <Stub initialEntries={[path]} />
+        <LoginPromptContext value={onLoginPrompt ?? noPrompt}>
+          <Stub initialEntries={[path]} />
+        </LoginPromptContext>
       </ToastProvider>
     </VisitProvider>,
   )

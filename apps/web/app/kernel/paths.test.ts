@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { loginPathFrom, toInternalPath } from './paths.ts'
+import {
+  inactivePathFrom,
+  loginPathFrom,
+  readRedirect,
+  registerPathFrom,
+  toInternalPath,
+  withRedirect,
+} from './paths.ts'
 
 describe('toInternalPath', () => {
   it('accepts paths of this site', () => {
@@ -26,9 +33,25 @@ describe('toInternalPath', () => {
   })
 })
 
-it('loginPathFrom adds the current location, but never a login page', () => {
+it('loginPathFrom adds the current location, and passes on that of a page on the way', () => {
   expect(loginPathFrom('/questions/ask')).toBe('/users/login?redirect=%2Fquestions%2Fask')
-  expect(loginPathFrom('/users/login?redirect=%2Fx')).toBe('/users/login')
+  expect(loginPathFrom('/users/login?redirect=%2Fx%3Fa%3D1')).toBe(
+    '/users/login?redirect=%2Fx%3Fa%3D1',
+  )
+  expect(loginPathFrom('/users/login?redirect=%2F%2Fx')).toBe('/users/login')
+  expect(registerPathFrom('/users/login?redirect=%2Fx')).toBe('/users/register?redirect=%2Fx')
+  expect(inactivePathFrom('/questions/1')).toBe(
+    '/users/account-activation?redirect=%2Fquestions%2F1',
+  )
   expect(loginPathFrom('/users/register')).toBe('/users/login')
   expect(loginPathFrom('/')).toBe('/users/login')
+})
+
+it('readRedirect reads what withRedirect adds, and only paths of this site', () => {
+  const target = '/questions/1?order=hot&page=2#top'
+  expect(readRedirect(withRedirect('/users/login', target))).toBe(target)
+  expect(withRedirect('/users/login', null)).toBe('/users/login')
+  for (const hostile of ['//evil.example', 'https://evil.example', '/%5Cevil.example', ''])
+    expect(readRedirect(`/users/login?redirect=${hostile}`)).toBeNull()
+  expect(readRedirect('/users/login')).toBeNull()
 })

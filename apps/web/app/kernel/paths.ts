@@ -1,8 +1,12 @@
 import type { FeatureName } from '@stoa/contract/endpoints'
+import { isReturnPath } from '@stoa/contract/return-path'
 
 export const homePath = '/'
 export const loginPath = '/users/login'
+export const registerPath = '/users/register'
+export const changeEmailPath = '/users/change-email'
 export const inactivePath = '/users/account-activation'
+export const activationSuccessPath = '/users/account-activation/success'
 export const activationFailedPath = '/users/account-activation/failed'
 export const suspendedPath = '/users/account-suspended'
 export const installPath = '/install'
@@ -14,21 +18,40 @@ export function userPath(username: string, tab?: FeatureName): string {
   return tab === undefined ? path : `${path}/${tab}`
 }
 
-/** Anything a browser could resolve to another origin is rejected (open redirect). */
-const controlCharacter = /[\u0000-\u001f\u007f]/
-const maxLength = 2000
-
 export function toInternalPath(value: unknown): string | null {
-  if (typeof value !== 'string' || value.length > maxLength) return null
-  if (!/^\/(?![/\\])/.test(value) || controlCharacter.test(value)) return null
-  return value
+  return isReturnPath(value) ? value : null
 }
 
-// Redirecting back to one of these after login would loop.
-const authPaths = ['/users/login', '/users/register', '/users/logout']
+export const redirectParameter = 'redirect'
 
-export function loginPathFrom(location: string): string {
-  const path = location.split('?')[0]
-  if (path === homePath || authPaths.some((prefix) => path === prefix)) return loginPath
-  return `${loginPath}?redirect=${encodeURIComponent(location)}`
+/** The page to return to after logging in, as saved in the URL of a page on the way there. */
+export function readRedirect(location: string): string | null {
+  const query = new URLSearchParams(location.split('?').slice(1).join('?'))
+  return toInternalPath(query.get(redirectParameter))
 }
+
+/** Adds the page to return to. */
+export function withRedirect(path: string, target: string | null): string {
+  if (target === null || target === homePath) return path
+  return `${path}?${redirectParameter}=${encodeURIComponent(target)}`
+}
+
+// Pages on the way to a login pass on their target: returning to one of them would loop.
+const entrancePaths = [
+  loginPath,
+  registerPath,
+  inactivePath,
+  activationFailedPath,
+  changeEmailPath,
+  '/users/logout',
+]
+
+function withReturn(path: string, location: string): string {
+  const isEntrance = entrancePaths.includes(location.split('?')[0] ?? '')
+  return withRedirect(path, isEntrance ? readRedirect(location) : location)
+}
+
+export const loginPathFrom = (location: string) => withReturn(loginPath, location)
+export const registerPathFrom = (location: string) => withReturn(registerPath, location)
+export const inactivePathFrom = (location: string) => withReturn(inactivePath, location)
+export const changeEmailPathFrom = (location: string) => withReturn(changeEmailPath, location)

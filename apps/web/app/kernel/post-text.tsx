@@ -1,8 +1,10 @@
+import type { ContentsEntry } from '@stoa/markdown/display-post'
 import { ImageOff } from 'lucide-react'
-import { createContext, memo, useContext, useEffect, useState } from 'react'
+import { createContext, lazy, memo, Suspense, useContext, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
-import { CopyButton } from '../ui/copy-button.tsx'
+import { CodeButtons } from '../ui/code-buttons.tsx'
+import { Contents } from '../ui/contents.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextButton } from '../ui/text-button.tsx'
 import { externalImagesCookie, showOnceParameter } from './preferences.ts'
@@ -13,40 +15,102 @@ export type PostTextData = {
   html: string | undefined
   /** External images not shown until the reader allows them. */
   hiddenImages: number
+  /** The headings of a long text. */
+  contents?: ContentsEntry[]
 }
 
 type PostTextProps = { text: PostTextData; className?: string; lang?: string }
 
 export function PostText({ text, className, lang }: PostTextProps) {
+  const t = useTranslate()
   return (
     <>
       {text.hiddenImages > 0 && <ExternalImagesNotice count={text.hiddenImages} postId={text.id} />}
+      {text.contents && <Contents label={t('post.contents')} entries={text.contents} />}
       <PostHtml id={text.id} html={text.html} className={className} lang={lang} />
-      <CopyButtons postId={text.id} html={text.html} />
+      <CodeHeads postId={text.id} html={text.html} />
+      <PostImages postId={text.id} />
     </>
   )
 }
 
-function CopyButtons({ postId, html }: { postId: string; html: string | undefined }) {
+/** Adds the buttons to code once scripts run. Their place is in the page, so nothing moves. */
+function CodeHeads({ postId, html }: { postId: string; html: string | undefined }) {
   const t = useTranslate()
-  const [blocks, setBlocks] = useState<Element[]>([])
+  const [heads, setHeads] = useState<Element[]>([])
   useEffect(() => {
-    // The Clipboard API is missing on pages served over plain HTTP.
-    if (!('clipboard' in navigator)) return
-    setBlocks([...(document.getElementById(postId)?.querySelectorAll('.code-block') ?? [])])
+    const text = document.getElementById(postId)
+    setHeads([...(text?.querySelectorAll('.code-block > header') ?? [])])
   }, [postId, html])
-  return blocks.map((block, index) =>
-    createPortal(
-      <CopyButton
-        text={() => block.querySelector('code')?.textContent ?? ''}
-        label={t('code.copy')}
-        copiedLabel={t('code.copied')}
-        className="code-copy absolute! end-1.5 top-1.75 bg-wash"
-      />,
-      block,
-      String(index),
-    ),
+  return heads.map(
+    (head, index) =>
+      head.parentElement !== null &&
+      createPortal(
+        <CodeButtons
+          block={head.parentElement}
+          wrapLabel={t('code.wrap')}
+          copyLabel={t('code.copy')}
+          copiedLabel={t('code.copied')}
+        />,
+        head,
+        String(index),
+      ),
   )
+}
+
+const ImageViewer = lazy(async () => {
+  const module = await import('../ui/image-viewer.tsx')
+  return { default: module.ImageViewer }
+})
+
+/** Shows the images of a text in a dialog. Without scripts, they are links to their files. */
+function PostImages({ postId }: { postId: string }) {
+  const t = useTranslate()
+  const [opened, setOpened] = useState<{ images: HTMLImageElement[]; first: number }>()
+  useEffect(() => {
+    const text = document.getElementById(postId)
+    function handleClick(event: MouseEvent) {
+      if (!(event.target instanceof Element) || hasModifier(event)) return
+      const target = event.target.closest('a')?.querySelector('img') ?? event.target
+      const images = [...(text?.querySelectorAll('img') ?? [])].filter(isViewable)
+      const first = images.findIndex((image) => image === target)
+      if (first === -1) return
+      event.preventDefault()
+      setOpened({ images, first })
+    }
+    text?.addEventListener('click', handleClick)
+    return () => text?.removeEventListener('click', handleClick)
+  }, [postId])
+  if (opened === undefined) return null
+  return (
+    <Suspense fallback={null}>
+      <ImageViewer
+        images={opened.images}
+        first={opened.first}
+        onClose={() => setOpened(undefined)}
+        labels={{
+          title: t('viewer.title'),
+          close: t('dialog.close'),
+          previous: t('viewer.previous'),
+          next: t('viewer.next'),
+          zoomIn: t('viewer.zoom_in'),
+          zoomOut: t('viewer.zoom_out'),
+          original: t('viewer.original'),
+        }}
+        positionText={(current, count) => t('viewer.position', { current, count })}
+      />
+    </Suspense>
+  )
+}
+
+const hasModifier = (event: MouseEvent) =>
+  event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+
+/** Not if it failed to load, or if the author made it a link to something else. */
+function isViewable(image: HTMLImageElement): boolean {
+  const link = image.closest('a')
+  const isMissing = image.complete && image.naturalWidth === 0
+  return !isMissing && (link === null || link.matches('.image, .external-image'))
 }
 
 type ExternalImagesProps = { count: number; postId: string }

@@ -2,6 +2,8 @@ export const localeCookie = 'lang'
 export const themeCookie = 'theme'
 export const listViewCookie = 'list_view'
 export const externalImagesCookie = 'external_images'
+export const listOrderCookie = 'list_order'
+export const answerOrderCookie = 'answer_order'
 
 export const themes = ['light', 'dark', 'system'] as const
 /** `system` follows the operating system. */
@@ -39,4 +41,9 @@ export function expiredPreferenceCookie(name: string): string {
 /** Readable by scripts: for values that are not secret, such as the theme. */
 export function preferenceCookie(name: string, value: string): string {
   return `${name}=${value}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`
+}
+
+/** Remembers an order. The default is remembered without a cookie, because pages for a cookie are not cached. */
+export function orderCookie(name: string, order: string, defaultOrder: string): string {
+  return order === defaultOrder ? expiredPreferenceCookie(name) : preferenceCookie(name, order)
 }

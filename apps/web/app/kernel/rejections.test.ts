@@ -24,10 +24,15 @@ describe('toRejection', () => {
       const rejection = reject(403, { type })
       return rejection.type === 'redirect' ? rejection.path : rejection.type
     }
-    expect(path('inactive')).toBe('/users/account-activation')
+    expect(path('inactive')).toBe('/users/account-activation?redirect=%2Fquestions%2Fask')
     expect(path('suspended')).toBe('/users/account-suspended')
     expect(path('url_expired')).toBe('/users/account-activation/failed')
     expect(reject(403)).toEqual({ type: 'message', kind: 'toast', message: 'Sorry.' })
+  })
+
+  it('shows a lack of reputation in the form', () => {
+    const tooLow = { ...envelope(403), reason: 'error.rank.too_low' }
+    expect(toRejection(tooLow, '/questions/1')).toMatchObject({ type: 'message', kind: 'alert' })
   })
 
   it('redirects staff without a required second factor to the security settings', () => {

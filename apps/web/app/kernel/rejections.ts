@@ -2,7 +2,7 @@ import type { Envelope } from '@stoa/contract/envelope'
 import type { FieldError, Reason } from '@stoa/contract/errors'
 import {
   activationFailedPath,
-  inactivePath,
+  inactivePathFrom,
   loginPathFrom,
   securityPath,
   suspendedPath,
@@ -23,14 +23,17 @@ export type Rejection =
   | { type: 'fields'; fields: Record<string, string>; message: string }
   | { type: 'message'; kind: MessageKind; message: string }
 
-const pathsByType: Record<string, string> = {
-  inactive: inactivePath,
-  suspended: suspendedPath,
-  url_expired: activationFailedPath,
+const pathsByType: Record<string, (location: string) => string> = {
+  inactive: inactivePathFrom,
+  suspended: () => suspendedPath,
+  url_expired: () => activationFailedPath,
 }
 
 // The site requires a second factor for staff and the account has none.
 const secondFactorMissing: Reason = 'error.second_factor.missing'
+
+// Shown where the user is: a toast would cover the text they wrote.
+const reputationTooLow: Reason = 'error.rank.too_low'
 
 // These screens explain an expired link themselves.
 const pathsExplainingExpiry = [
@@ -53,11 +56,11 @@ export function toRejection(envelope: Envelope, location: string): Rejection {
 
 function toForbidden({ reason, msg, data }: Envelope, location: string): Rejection {
   const type = readString(data, 'type')
-  const path = reason === secondFactorMissing ? securityPath : pathsByType[type]
+  const path = reason === secondFactorMissing ? securityPath : pathsByType[type]?.(location)
   const isExplainedHere =
     type === 'url_expired' && pathsExplainingExpiry.includes(location.split('?')[0] ?? '')
   if (path !== undefined && !isExplainedHere) return { type: 'redirect', path, endsSession: false }
-  return { type: 'message', kind: 'toast', message: msg }
+  return { type: 'message', kind: reason === reputationTooLow ? 'alert' : 'toast', message: msg }
 }
 
 function readString(data: unknown, name: 'type' | 'err_type'): string {

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
 import { Notice } from '../ui/notice.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useTranslate } from './visit-context.tsx'
@@ -31,7 +31,16 @@ export function SavedMessage({ saved }: { saved: object | undefined }) {
 function SavedToast({ saved }: { saved: object }) {
   const t = useTranslate()
   const showToast = useToast()
-  const text = t('form.saved')
-  useEffect(() => showToast({ text, tone: 'ok' }), [saved, showToast, text])
+  const { state } = useNavigation()
+  const shown = useRef<object>(null)
+  const show = useEffectEvent(() => {
+    if (shown.current === saved) return
+    shown.current = saved
+    showToast({ text: t('form.saved'), tone: 'ok' })
+  })
+  // After the data was loaded again, because the save may have changed the language.
+  useEffect(() => {
+    if (state === 'idle') show()
+  }, [saved, state])
   return null
 }

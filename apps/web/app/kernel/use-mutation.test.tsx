@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import type { ReactNode } from 'react'
 import { Link, useLoaderData, useLocation, useRevalidator } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LoginPrompt } from './login-redirect.tsx'
 import { renderRoutes, stubApi } from './page.factory.tsx'
 import { useMutation } from './use-mutation.ts'
 import type { Visit } from './visit.ts'
@@ -127,7 +128,7 @@ function Place() {
   return <p>at {pathname + search}</p>
 }
 
-async function open(visit: Partial<Visit> = {}) {
+async function open(visit?: Partial<Visit>, onLoginPrompt?: (prompt: LoginPrompt) => void) {
   const loader = async ({ params }: { params: { id?: string } }) => {
     loads += 1
     const data = { ...question, id: params.id ?? '' }
@@ -138,7 +139,7 @@ async function open(visit: Partial<Visit> = {}) {
     { path: '/questions/:id', Component: Page, loader, HydrateFallback: () => null },
     { path: '*', Component: Place },
   ]
-  renderRoutes(routes, '/questions/1?page=2', visit)
+  renderRoutes(routes, '/questions/1?page=2', visit, onLoginPrompt)
   await screen.findByText('off 4')
 }
 
@@ -273,6 +274,12 @@ describe('calls of one hook', () => {
     expect((await api.sent(2)).input).toMatchObject({ object_id: 'a' })
   })
 
+  it('return the message of an alert to a caller that shows it', async () => {
+    press('save a')
+    ;(await api.sent(1)).reply({ status: 403, reason: 'error.rank.too_low', msg: 'Too low.' })
+    await expectText('error: Too low.')
+  })
+
   it('return the message of a field to a caller that shows it', async () => {
     press('save a')
     ;(await api.sent(1)).reply({
@@ -286,10 +293,11 @@ describe('calls of one hook', () => {
 })
 
 describe('a visitor', () => {
-  it('is sent to the login page with the way back, without a call', async () => {
-    await open({ viewer: null })
+  it('is asked to log in, without a call', async () => {
+    const onLoginPrompt = vi.fn<(prompt: LoginPrompt) => void>()
+    await open({ viewer: null }, onLoginPrompt)
     toggle()
-    await expectText('at /users/login?redirect=%2Fquestions%2F1%3Fpage%3D2')
+    expect(onLoginPrompt).toHaveBeenCalledExactlyOnceWith({})
     expect(api.calls).toHaveLength(0)
   })
 

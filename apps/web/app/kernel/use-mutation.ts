@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { useToast, type ToastMessage } from '../ui/toast.tsx'
 import { useApi } from './api.ts'
-import { useLoginRedirect } from './login-redirect.tsx'
+import { useLoginPrompt, type LoginPrompt } from './login-redirect.tsx'
 import { toRejection } from './rejections.ts'
 import { useTranslate } from './visit-context.tsx'
 
 export type Outcome<Response> =
   | { ok: true; response: Response }
-  /** With the message of the rejected field if the caller shows it. */
+  /** With the message if the caller shows it. */
   | { ok: false; error?: string }
 
 type OptimisticOptions<Change, Response, State> = {
@@ -28,9 +28,11 @@ type MutationOptions<Change, Response, State> = {
   send: (call: Client['call'], change: Change) => Promise<Response>
   /** Shows changes before they are confirmed. */
   optimistic?: OptimisticOptions<Change, Response, State>
+  /** What visitors are asked to log in for. */
+  loginPrompt?: (change: Change) => LoginPrompt
   /** While a change is being sent, a repeated one is ignored and another one waits. */
   isRepeat?: (previous: Change, next: Change) => boolean
-  /** Whether the caller shows `error`. Otherwise it is shown as a toast. */
+  /** Whether the caller shows `error`: of a field, or of the whole input. Otherwise it is shown as a toast. */
   showsFieldError?: boolean
   successToast?: (change: Change) => ToastMessage
   /** Adds an undo button to the toast. */
@@ -41,15 +43,15 @@ type MutationOptions<Change, Response, State> = {
 }
 
 /**
- * Calls the API for an action in place, such as a vote. Redirects visitors to the login page, solves a captcha if
- * required, sends one call at a time, and rolls back a rejected change and says why.
+ * Calls the API for an action in place, such as a vote. Asks visitors to log in, solves a captcha if required, sends
+ * one call at a time, and rolls back a rejected change and says why.
  */
 export function useMutation<Change = void, Response = unknown, State = undefined>(
   options: MutationOptions<Change, Response, State>,
 ) {
   const { send, optimistic, isRepeat = () => true, showsFieldError = false } = options
   const api = useApi()
-  const redirectToLogin = useLoginRedirect()
+  const askToLogIn = useLoginPrompt()
   const reportError = useErrorReport(showsFieldError)
   const finish = useFinish(options)
   const { state, show, confirm } = useOptimisticState(optimistic)
@@ -58,7 +60,7 @@ export function useMutation<Change = void, Response = unknown, State = undefined
   const id = optimistic?.id ?? ''
 
   async function run(change: Change): Promise<Outcome<Response>> {
-    if (redirectToLogin()) return { ok: false }
+    if (askToLogIn(options.loginPrompt?.(change) ?? {})) return { ok: false }
     const previous = queue.current.findLast((entry) => entry.id === id)
     if (previous !== undefined && isRepeat(previous.change, change)) return { ok: false }
     setStatus((status) => ({ running: status.running + 1 }))
@@ -154,7 +156,8 @@ function useErrorReport(showsFieldError: boolean) {
     const { msg } = error.envelope
     const rejection = toRejection(error.envelope, pathname + search)
     const fieldError = rejection.type === 'fields' ? Object.values(rejection.fields)[0] : undefined
-    if (fieldError !== undefined && showsFieldError) return fieldError
+    const isAlert = rejection.type === 'message' && rejection.kind === 'alert'
+    if (showsFieldError && (fieldError !== undefined || isAlert)) return fieldError ?? msg
     // A user who has left the page stays where they are.
     if (rejection.type === 'redirect' && isMounted.current) void navigate(rejection.path)
     else showError(fieldError ?? msg)

@@ -1,6 +1,7 @@
 import { roles } from '@stoa/contract/access'
 import type { SiteInfo } from '@stoa/contract/features/site'
 import type { CurrentUser } from '@stoa/contract/features/users'
+import type { Privilege } from '@stoa/contract/settings/people'
 import type { Locale } from '@stoa/locales/languages'
 import type { ListView, Theme } from './preferences.ts'
 
@@ -53,7 +54,10 @@ export type Viewer = Pick<
   | 'suspended_until'
   | 'language'
   | 'color_scheme'
->
+> & {
+  /** Reputation required for privileges the user does not have yet. */
+  lacking: Partial<Record<Privilege, number>>
+}
 
 export const isActivated = (viewer: Viewer) => viewer.mail_status === 1
 export const isSuspended = (viewer: Viewer) => viewer.status === 'suspended'

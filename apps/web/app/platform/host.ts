@@ -13,7 +13,8 @@ export type CacheablePages = {
   readonly themes: readonly string[]
   /** Requests with these cookies bypass the cache: they change the page but are too rare for the cache key. */
   readonly preferenceCookies: readonly string[]
-  isCacheable(path: string): boolean
+  /** Null when the page of a path must not be cached. */
+  find(path: string): { isStorable: boolean } | null
 }
 
 export type PageHandler = (request: Request, from: HostRequest) => Promise<Response>

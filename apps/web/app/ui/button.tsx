@@ -14,18 +14,17 @@ type ButtonStyle = {
 
 const BASE =
   'inline-flex items-center justify-center gap-2 rounded-md border text-center leading-[1.2] ' +
-  'whitespace-nowrap transition-colors focus-visible:rounded-md ' +
-  'disabled:cursor-not-allowed disabled:border-transparent disabled:bg-wash-2 disabled:text-ink-3'
+  'whitespace-nowrap transition-colors focus-visible:rounded-md disabled:cursor-not-allowed disabled:text-ink-3'
 
 const VARIANT: Record<ButtonVariant, string> = {
   primary:
-    'border-control bg-accent font-semibold text-on-accent enabled:hover:bg-accent-hover [a]:hover:bg-accent-hover',
+    'border-control bg-accent font-semibold text-on-accent enabled:hover:bg-accent-hover [a]:hover:bg-accent-hover disabled:border-transparent disabled:bg-wash-2',
   secondary:
-    'border-line-strong bg-raised font-medium text-ink enabled:hover:border-line-control enabled:hover:bg-wash [a]:hover:border-line-control [a]:hover:bg-wash',
+    'border-line-strong bg-raised font-medium text-ink enabled:hover:border-line-control enabled:hover:bg-wash [a]:hover:border-line-control [a]:hover:bg-wash disabled:border-line disabled:bg-transparent',
   ghost:
-    'border-transparent font-medium text-ink-2 enabled:hover:bg-wash-2 enabled:hover:text-ink [a]:hover:bg-wash-2 [a]:hover:text-ink disabled:bg-transparent',
+    'border-transparent font-medium text-ink-2 enabled:hover:bg-wash-2 enabled:hover:text-ink [a]:hover:bg-wash-2 [a]:hover:text-ink',
   danger:
-    'border-bad bg-bad font-semibold text-on-bad enabled:hover:bg-bad-hover [a]:hover:bg-bad-hover',
+    'border-bad bg-bad font-semibold text-on-bad enabled:hover:bg-bad-hover [a]:hover:bg-bad-hover disabled:border-transparent disabled:bg-wash-2',
 }
 
 const SIZE = {

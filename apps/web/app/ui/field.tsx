@@ -44,7 +44,7 @@ export function Field(props: FieldProps) {
     'aria-required': required || undefined,
   }
   return (
-    <div className={classNames('grid grid-cols-[minmax(0,1fr)] gap-1', className)}>
+    <div className={classNames('grid grid-cols-[minmax(0,1fr)] content-start gap-1', className)}>
       <div className={hideLabel ? 'sr-only' : 'flex items-end justify-between gap-4'}>
         <label htmlFor={controlId} className="text-md font-semibold">
           {label}

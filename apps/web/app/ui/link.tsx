@@ -6,6 +6,8 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   /** Keeps the scroll position, for example when changing the sort order. */
   keepScroll?: boolean
   replace?: boolean
+  /** Shows a hover card of the linked user or tag. */
+  'data-card'?: 'user' | 'tag'
 }
 
 /** Relative paths, or paths with `.`, `..` or empty segments. */

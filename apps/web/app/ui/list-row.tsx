@@ -79,7 +79,7 @@ export function ListRow(props: ListRowProps) {
       <div className="row-meta">
         <div className="row-start">{start}</div>
         <div className="row-end">
-          {author}
+          {author && <span className="row-author">{author}</span>}
           {time && <span className="row-when">{time}</span>}
         </div>
       </div>

@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-export type ListOption = { value: string; label: ReactNode; hint?: ReactNode; end?: ReactNode }
+export type ListOption = {
+  value: string
+  label: ReactNode
+  hint?: ReactNode
+  end?: ReactNode
+  isNew?: boolean
+}
 
 type ListboxProps = {
   id: string

@@ -162,6 +162,11 @@ function createPalette(primary: string, theme: Theme): Palette {
   }
 }
 
+/** The background of the page, for the frame that browsers draw around it. */
+export function paperColor(primary: string, theme: Theme): string {
+  return surfaces(toOklch(primary), theme).paper
+}
+
 export function palette(primary: string): { light: Palette; dark: Palette } {
   return { light: createPalette(primary, 'light'), dark: createPalette(primary, 'dark') }
 }

@@ -4,7 +4,18 @@ import { classNames } from './class-names.ts'
 import { Count } from './count.tsx'
 import { Link } from './link.tsx'
 
-export type TabItem = { href: string; label: string; count?: string; current?: boolean }
+export type TabItem = {
+  href: string
+  label: string
+  count?: string
+  current?: boolean
+  /** Set when the tab is chosen, to remember the choice. */
+  cookie?: string | undefined
+}
+
+function remember({ cookie }: TabItem) {
+  if (cookie !== undefined) document.cookie = cookie
+}
 
 type TabLinksProps = {
   label: string
@@ -25,6 +36,7 @@ function Tab({ item }: { item: TabItem }) {
     <Link
       href={item.href}
       keepScroll
+      onClick={() => remember(item)}
       aria-current={item.current ? 'page' : undefined}
       className={classNames(TAB, item.current && CURRENT)}
     >
@@ -94,7 +106,10 @@ function MoreTabs({ label, items, current }: MoreTabsProps) {
             <Link
               href={item.href}
               keepScroll
-              onClick={close}
+              onClick={() => {
+                remember(item)
+                close()
+              }}
               aria-current={item.current ? 'page' : undefined}
               className="flex min-h-[max(2.125rem,var(--target))] items-center rounded-md px-2.5 hover:bg-wash-2 aria-[current]:font-semibold"
             >

@@ -39,6 +39,7 @@ export function TagChip(props: TagChipProps) {
   return (
     <Link
       href={href}
+      data-card="tag"
       className={classNames(
         'hit inline-flex max-w-full items-center gap-1 leading-[1.2] whitespace-nowrap transition-colors hover:text-accent-ink',
         VARIANT[variant],

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { useField } from './field.tsx'
 import { Listbox, type ListOption } from './listbox.tsx'
@@ -36,6 +36,9 @@ export function TagPicker(props: TagPickerProps) {
   const input = useRef<HTMLInputElement>(null)
   const isFull = chosen.length >= max
   const listbox = useListbox(options.length)
+  const [isPreselected, setPreselected] = useState(false)
+  // While typing, a new tag is offered but not preselected: the name may not be complete.
+  const active = isPreselected && options[listbox.active]?.isNew ? -1 : listbox.active
 
   function add(tag: string | null | undefined) {
     if (!tag || isFull) return
@@ -49,6 +52,7 @@ export function TagPicker(props: TagPickerProps) {
     input.current?.focus()
   }
   function handleKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setPreselected(false)
     if (listbox.handleKey(event, pick)) return
     const last = chosen.at(-1)
     if (event.key === 'Backspace' && query === '' && last) remove(last)
@@ -89,15 +93,14 @@ export function TagPicker(props: TagPickerProps) {
           aria-expanded={isOpen}
           aria-controls={listbox.listId}
           aria-autocomplete="list"
-          aria-activedescendant={
-            isOpen && listbox.active >= 0 ? listbox.optionId(listbox.active) : undefined
-          }
+          aria-activedescendant={isOpen && active >= 0 ? listbox.optionId(active) : undefined}
           placeholder={chosen.length === 0 ? placeholder : undefined}
           readOnly={isFull}
           value={query}
           onChange={(event) => {
             onQuery(event.currentTarget.value)
             listbox.setActive(0)
+            setPreselected(true)
             listbox.setOpen(true)
           }}
           onFocus={() => listbox.setOpen(true)}
@@ -112,10 +115,13 @@ export function TagPicker(props: TagPickerProps) {
           id={listbox.listId}
           label={listLabel}
           options={options}
-          active={listbox.active}
+          active={active}
           selected={chosen}
           optionId={listbox.optionId}
-          onActive={listbox.setActive}
+          onActive={(index) => {
+            setPreselected(false)
+            listbox.setActive(index)
+          }}
           onPick={pick}
           message={message}
         />

@@ -20,10 +20,14 @@ type NameProps = { user: UserSummary; className: string; short?: boolean }
 
 function Name({ user, className, short = false }: NameProps) {
   // Truncate the name and not the link, whose hit area is larger than its box.
-  const name = <bdi className={short ? 'block max-w-48 truncate' : undefined}>{user.name}</bdi>
+  const name = <bdi className={short ? 'row-name block truncate' : undefined}>{user.name}</bdi>
   if (!user.href) return <span className={className}>{name}</span>
   return (
-    <Link href={user.href} className={classNames(className, 'hit hover:text-accent-ink')}>
+    <Link
+      href={user.href}
+      data-card="user"
+      className={classNames(className, 'hit hover:text-accent-ink')}
+    >
       {name}
     </Link>
   )
@@ -75,7 +79,9 @@ export function UserLine({ user }: { user: UserSummary }) {
     <span className="inline-flex min-w-0 items-center gap-1.5 text-sm whitespace-nowrap text-ink-3">
       <Avatar name={user.name} src={user.avatar} size="xs" />
       <Name user={user} className="min-w-0 text-ink-2" short />
-      <Reputation user={user} />
+      <span className="row-reputation">
+        <Reputation user={user} />
+      </span>
     </span>
   )
 }

@@ -1,9 +1,11 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp, Check } from 'lucide-react'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Count } from './count.tsx'
+import type { useRequirement } from './requirement.tsx'
 
 type Direction = 'up' | 'down'
+type Requirement = ReturnType<typeof useRequirement>
 
 type VoteControlProps = {
   label: string
@@ -17,9 +19,14 @@ type VoteControlProps = {
   /** Extra props for the buttons, for example where they lead without scripts. */
   button?: ComponentProps<'button'>
   disabled?: boolean
+  /** What a vote requires and the user lacks. */
+  requirements?: Record<Direction, Requirement | null>
   /** Below the votes. */
   children?: ReactNode
 }
+
+const voteRing =
+  'grid size-[max(2.25rem,var(--target))] flex-none place-items-center rounded-full border text-lg transition-colors'
 
 /** A column beside the text on wide screens, a row below it on narrow ones. */
 export function VoteControl(props: VoteControlProps) {
@@ -39,12 +46,16 @@ export function VoteControl(props: VoteControlProps) {
           event.preventDefault()
           props.onVote(direction)
         }}
+        {...props.requirements?.[direction]?.buttonProps}
         className={classNames(
-          'grid size-[max(2.25rem,var(--target))] place-items-center rounded-full border text-lg transition-colors focus-visible:rounded-full',
+          voteRing,
+          'focus-visible:rounded-full aria-disabled:cursor-not-allowed',
           'disabled:cursor-not-allowed disabled:border-line disabled:text-line-control',
           ownVote === direction
             ? 'border-control bg-control text-on-control'
-            : 'border-line-strong text-ink-2 enabled:hover:border-accent-ink enabled:hover:text-accent-ink',
+            : props.requirements?.[direction]?.explanation
+              ? 'border-line text-ink-3'
+              : 'border-line-strong text-ink-2 enabled:hover:border-accent-ink enabled:hover:text-accent-ink',
         )}
       >
         <Icon className="icon" aria-hidden="true" />
@@ -58,6 +69,7 @@ export function VoteControl(props: VoteControlProps) {
       className="vote flex items-center gap-2 text-ink-2 md:w-9 md:flex-col md:gap-0"
     >
       {renderArrow('up', upLabel)}
+      {props.requirements?.up?.explanation}
       <span
         key={score}
         aria-hidden="true"
@@ -71,6 +83,7 @@ export function VoteControl(props: VoteControlProps) {
         {scoreLabel}
       </span>
       {renderArrow('down', downLabel)}
+      {props.requirements?.down?.explanation}
       {children && (
         <div className="flex items-center max-md:ms-auto md:mt-2 md:flex-col">{children}</div>
       )}
@@ -84,30 +97,71 @@ type UpVoteProps = Omit<ComponentProps<'button'>, 'className'> & {
   scoreLabel: string
   label: string
   pressed: boolean
+  requirement?: Requirement | null
 }
 
 /** For comments, which can only be voted up. */
-export function UpVote({ score, scoreLabel, label, pressed, ...rest }: UpVoteProps) {
+export function UpVote(props: UpVoteProps) {
+  const { score, scoreLabel, label, pressed, requirement, ...rest } = props
   const scoreId = useId()
+  return (
+    <>
+      <button
+        type="button"
+        {...rest}
+        title={label}
+        aria-pressed={pressed}
+        {...requirement?.buttonProps}
+        aria-describedby={classNames(scoreId, requirement?.describedBy)}
+        className="hit inline-flex h-6 min-w-10 items-center justify-end gap-1 rounded-sm text-sm text-ink-3 hover:text-accent-ink aria-disabled:cursor-not-allowed aria-disabled:text-ink-3 aria-pressed:font-semibold aria-pressed:text-accent-ink"
+      >
+        <span className="sr-only">{label}</span>
+        {score !== '' && (
+          <span aria-hidden="true">
+            <Count text={score} />
+          </span>
+        )}
+        <span id={scoreId} hidden>
+          {scoreLabel}
+        </span>
+        <ArrowUp className="icon text-md" aria-hidden="true" />
+      </button>
+      {requirement?.explanation}
+    </>
+  )
+}
+
+type AcceptControlProps = {
+  label: string
+  /** Beside the ring, to explain it. */
+  word?: string | undefined
+  pressed: boolean
+  onToggle: () => void
+}
+
+/** Below the votes, with the same ring. */
+export function AcceptControl({ label, word, pressed, onToggle }: AcceptControlProps) {
   return (
     <button
       type="button"
-      {...rest}
+      data-needs-script=""
+      aria-label={label}
       title={label}
       aria-pressed={pressed}
-      aria-describedby={scoreId}
-      className="hit inline-flex h-6 min-w-10 items-center justify-end gap-1 rounded-sm text-sm text-ink-3 hover:text-accent-ink aria-pressed:font-semibold aria-pressed:text-accent-ink"
+      onClick={onToggle}
+      className="group flex items-center gap-x-2 gap-y-0.5 rounded-md text-sm text-ink-2 hover:text-ok max-md:flex-row-reverse md:flex-col md:text-xs"
     >
-      <span className="sr-only">{label}</span>
-      {score !== '' && (
-        <span aria-hidden="true">
-          <Count text={score} />
-        </span>
-      )}
-      <span id={scoreId} hidden>
-        {scoreLabel}
+      <span
+        className={classNames(
+          voteRing,
+          pressed
+            ? 'border-ok bg-ok text-paper'
+            : 'border-line-strong group-hover:border-ok group-hover:text-ok',
+        )}
+      >
+        <Check className="icon stroke-[2.5]" aria-hidden="true" />
       </span>
-      <ArrowUp className="icon text-md" aria-hidden="true" />
+      {word !== undefined && <span className="whitespace-nowrap">{word}</span>}
     </button>
   )
 }

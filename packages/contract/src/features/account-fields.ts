@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { isReturnPath } from '../return-path.ts'
 
 export const displayName = z
   .string()
@@ -22,6 +23,9 @@ export const email = z.string().trim().max(limits.email.max).pipe(z.email())
 export const newPassword = z.string().min(limits.password.min).max(limits.password.max)
 /** A code from an email. */
 export const code = z.string().min(1).max(128)
+
+/** The page that the link in the email leads back to. */
+export const returnPath = z.string().max(limits.returnPath.max).refine(isReturnPath)
 
 /** A password to check, not to set. */
 export const password = z.string().min(1).max(limits.password.max)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { captchaSolution } from '../captcha.ts'
 import { apiPrefix, endpoint } from '../endpoint.ts'
-import { code, displayName, email, newPassword, password } from './account-fields.ts'
+import { code, displayName, email, newPassword, password, returnPath } from './account-fields.ts'
 import { CurrentUser } from './users.ts'
 
 export const register = endpoint({
@@ -10,7 +10,13 @@ export const register = endpoint({
   access: 'open',
   summary:
     'Creates an account and emails an activation link. The response is the same when the email is already taken.',
-  input: { name: displayName, e_mail: email, pass: newPassword, ...captchaSolution },
+  input: {
+    name: displayName,
+    e_mail: email,
+    pass: newPassword,
+    return_path: returnPath.optional(),
+    ...captchaSolution,
+  },
   response: z.object({ e_mail: z.string() }),
   errors: [
     'account.registration_closed',
@@ -18,6 +24,23 @@ export const register = endpoint({
     'account.password_common',
     'user.name_reserved',
   ],
+  limits: ['register.address', 'mail.account'],
+  captcha: 'email',
+})
+
+export const resendRegistration = endpoint({
+  method: 'POST',
+  path: `${apiPrefix}/user/register/email/send`,
+  access: 'open',
+  summary:
+    'Emails a new activation link if the email and password belong to an account that is not activated. The response is the same if they do not.',
+  input: {
+    e_mail: email,
+    pass: password,
+    return_path: returnPath.optional(),
+    ...captchaSolution,
+  },
+  response: z.null(),
   limits: ['register.address', 'mail.account'],
   captcha: 'email',
 })
@@ -44,7 +67,7 @@ export const resendActivation = endpoint({
   path: `${apiPrefix}/user/email/verification/send`,
   access: 'any-user',
   summary: 'Emails a new activation link; older ones stop working.',
-  input: captchaSolution,
+  input: { return_path: returnPath.optional(), ...captchaSolution },
   response: z.null(),
   limits: ['mail.user'],
   captcha: 'email',

@@ -17,6 +17,10 @@ export const Answer = z.object({
   update_time: z.number().int(),
   /** 1 no, 2 yes. */
   accepted: z.union([z.literal(1), z.literal(2)]),
+  /** When it was accepted, 0 when it is not. */
+  accepted_time: z.number().int(),
+  /** Who accepted it: the asker or staff; omitted when it is not accepted. */
+  accepted_user_info: UserBasic.optional(),
   user_info: UserBasic,
   /** The last editor; omitted when never edited. */
   update_user_info: UserBasic.optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { captchaSolution } from '../captcha.ts'
 import { apiPrefix, endpoint } from '../endpoint.ts'
+import type { FieldMessageKey } from '../field-problems.ts'
 import { objectId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { pageOf, paging, wholeNumber } from '../paging.ts'
@@ -102,8 +103,30 @@ export const listQuestions = endpoint({
     username: z.string().max(100).optional(),
     /** Rounded up to one of `questionWindows`. */
     in_days: wholeNumber({ min: 1, max: 36_500 }).optional(),
+    /** `discussed`: open questions with an answer or a positive score. */
+    only: z.enum(['discussed']).optional(),
   },
   response: pageOf(QuestionItem),
+})
+
+const Figures = z.object({
+  /** Counting stops at `figuresLimit` questions. */
+  questions: z.number().int(),
+  answers: z.number().int(),
+  /** The median of recent questions; null when too few have been answered. */
+  first_answer_seconds: z.number().int().nullable(),
+})
+export type Figures = z.output<typeof Figures>
+
+export const figuresLimit = 100_000
+
+export const getFigures = endpoint({
+  method: 'GET',
+  path: `${apiPrefix}/question/figures`,
+  access: 'public',
+  summary:
+    'Returns how many questions and answers there are, and how long a first answer takes. Up to an hour old.',
+  response: Figures,
 })
 
 export const getQuestion = endpoint({
@@ -139,7 +162,10 @@ export const listLinkingQuestions = endpoint({
 export const questionFields = {
   title: z.string().trim().min(limits.title.min).max(limits.title.max),
   content: questionText,
-  tags: z.array(TagChoice).min(limits.tags.min).max(limits.tags.max),
+  tags: z
+    .array(TagChoice)
+    .min(limits.tags.min, 'field.too_few_tags' satisfies FieldMessageKey)
+    .max(limits.tags.max, 'field.too_many_tags' satisfies FieldMessageKey),
   ...mentionFields,
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { captchaSolution } from '../captcha.ts'
 import { apiPrefix, endpoint } from '../endpoint.ts'
-import { code, email, newPassword, password } from './account-fields.ts'
+import { code, email, newPassword, password, returnPath } from './account-fields.ts'
 import { LoginResult } from './accounts.ts'
 
 export const askPasswordReset = endpoint({
@@ -47,7 +47,12 @@ export const askEmailChange = endpoint({
   access: 'any-user',
   summary:
     'Emails a confirmation link to the new email. The response is the same when it is taken. Activated users must send their password.',
-  input: { e_mail: email, pass: password.optional(), ...captchaSolution },
+  input: {
+    e_mail: email,
+    pass: password.optional(),
+    return_path: returnPath.optional(),
+    ...captchaSolution,
+  },
   response: z.null(),
   errors: ['account.old_password_wrong', 'account.email_same', 'account.domain_refused'],
   limits: ['credential.user', 'mail.account'],

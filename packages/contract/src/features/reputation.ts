@@ -3,9 +3,23 @@ import { apiPrefix, endpoint } from '../endpoint.ts'
 import { pageOf, paging } from '../paging.ts'
 import { byUsername, PostLine } from './posts.ts'
 
+export const reputationReasons = [
+  'upvoted',
+  'downvoted',
+  'downvote',
+  'accepted',
+  'accept',
+  'edit',
+  'post_deleted',
+  'post_restored',
+  'reversed',
+] as const
+export type ReputationReason = (typeof reputationReasons)[number]
+
 const ReputationLine = PostLine.extend({
   /** Points gained, or lost when negative. */
   reputation: z.number().int(),
+  reason: z.enum(reputationReasons),
   /** The reason, translated. */
   rank_type: z.string(),
 })

@@ -16,6 +16,8 @@ export const SearchItem = z.object({
     id: z.string(),
     question_id: z.string(),
     title: z.string(),
+    /** Safe HTML, as the excerpt. */
+    highlighted_title: z.string(),
     url_title: z.string(),
     /** Safe HTML: escaped text with `<mark>` around matches. */
     excerpt: z.string(),
@@ -37,7 +39,7 @@ export const search = endpoint({
   path: `${apiPrefix}/search`,
   access: 'public',
   summary:
-    'Searches questions and answers. Syntax: words, "phrases", -excluded, [tag], user:, score:, answers:, views:, is:, hasaccepted:, isaccepted:, inquestion:.',
+    'Searches questions and answers. Syntax: words, "phrases", -excluded, [tag], user:, score:, answers:, views:, after:, before:, is:, hasaccepted:, isaccepted:, inquestion:.',
   input: {
     q: z.string().trim().min(1).max(limits.searchQuery.max),
     page: wholeNumber({ min: 1, max: 1_000_000 }).default(1),
@@ -54,6 +56,8 @@ export const search = endpoint({
     list: z.array(SearchItem),
     /** A corrected query when there are few results; empty for none. */
     did_you_mean: z.string(),
+    /** Nothing matches the query itself, so the results are those of `did_you_mean`. */
+    is_corrected: z.boolean(),
   }),
   limits: ['search.user'],
   captcha: 'search',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { apiPrefix, endpoint } from '../endpoint.ts'
-import { loginSettings, userSettings } from '../settings/people.ts'
+import { loginSettings, privileges, userSettings } from '../settings/people.ts'
 import {
   brandingSettings,
   customMarkupSettings,
@@ -23,6 +23,8 @@ export const SiteInfo = z.object({
   site_users: userSettings.publicSchema,
   site_write: writeSettings.publicSchema,
   site_legal: legalSettings.publicSchema,
+  /** By privilege. Moderators and admins need none. */
+  required_reputation: z.record(z.enum(privileges), z.number().int()),
   version: z.string(),
   revision: z.string(),
 })

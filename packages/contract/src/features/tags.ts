@@ -106,6 +106,15 @@ export const getTag = endpoint({
   errors: ['tag.not_found'],
 })
 
+export const listRelatedTags = endpoint({
+  method: 'GET',
+  path: `${apiPrefix}/tags/related`,
+  access: 'public',
+  summary: 'Lists the tags that the newest questions with a tag have most often besides it.',
+  input: { tag: slugName },
+  response: z.array(Tag.extend({ question_count: z.number().int() })).max(10),
+})
+
 const tagFields = {
   slug_name: slugName,
   display_name: z.string().trim().min(1).max(limits.tagName.max),

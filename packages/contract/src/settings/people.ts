@@ -86,6 +86,7 @@ export const privilegeLevels = {
 } as const satisfies Record<string, readonly [number, number, number]>
 
 export type Privilege = keyof typeof privilegeLevels
+export const privileges = Object.keys(privilegeLevels) as Privilege[]
 
 export const privilegeSettings = settingsGroup(
   'privileges',

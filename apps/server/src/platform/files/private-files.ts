@@ -24,16 +24,17 @@ export function protectDatabase(dataDir: string, log: Logger) {
   repairModes(exposedInDatabase(dataDir, maxCheckedAtStart), log)
 }
 
-/** Uploads below a private folder are not checked again. */
+/** Files below a private folder are not checked again. */
 export function protectFiles(config: Config, log: Logger) {
-  const { files_dir: files } = config
-  if (isExposed(files)) repairModes(exposedBelow(files, maxCheckedAtStart), log)
+  for (const folder of [config.files_dir, config.page_store_dir])
+    if (isExposed(folder)) repairModes(exposedBelow(folder, maxCheckedAtStart), log)
   repairModes(configurationOf(config).filter(isExposed), log)
 }
 
 export function* listExposed(config: Config): Generator<string> {
   if (config.database_url === undefined) yield* exposedInDatabase(config.data_dir)
   yield* exposedBelow(config.files_dir)
+  yield* exposedBelow(config.page_store_dir)
   yield* configurationOf(config).filter(isExposed)
 }
 

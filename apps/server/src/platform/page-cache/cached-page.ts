@@ -17,6 +17,8 @@ export type PageResponse = {
   keys: readonly string[]
   /** Questions that get a view when the page is served. */
   questionIds: readonly string[]
+  /** The newest time that the page shows, in seconds since 1970. */
+  newestTime: number | null
 }
 
 /** Value of the `X-Cache` header. */
@@ -44,13 +46,18 @@ export function etagOf(body: Buffer) {
 
 type RenderDetails = Pick<CachedPage, 'variantKey' | 'renderedAt' | 'settingsVersion'>
 
+/** `brotli` is the compressed body if there is one already. */
 export async function encodePage(
   response: PageResponse,
   details: RenderDetails,
+  brotli?: Buffer,
 ): Promise<CachedPage> {
   const { body, headers, keys, questionIds } = response
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }
-  const [br, gz] = await Promise.all([toBrotli(body, quality), toGzip(body, { level: 6 })])
+  const [br, gz] = await Promise.all([
+    brotli ?? toBrotli(body, quality),
+    toGzip(body, { level: 6 }),
+  ])
   const etag = etagOf(body)
   const commonHeaders = { ...headers, etag }
   const encode = (bytes: Buffer, encoding?: Encoding): EncodedPage => {
@@ -62,9 +69,9 @@ export async function encodePage(
     return {
       bytes,
       headers: {
-        hit: flattenHeaders(fullHeaders, 'hit'),
-        stale: flattenHeaders(fullHeaders, 'stale'),
-        made: flattenHeaders(fullHeaders, 'made'),
+        hit: flattenHeaders({ ...fullHeaders, 'x-cache': 'hit' }),
+        stale: flattenHeaders({ ...fullHeaders, 'x-cache': 'stale' }),
+        made: flattenHeaders({ ...fullHeaders, 'x-cache': 'made' }),
       },
     }
   }
@@ -74,15 +81,14 @@ export async function encodePage(
     keys,
     questionIds,
     encodings: { br: encode(br, 'br'), gzip: encode(gz, 'gzip'), none: encode(body) },
-    notModifiedHeaders: flattenHeaders(commonHeaders, 'hit'),
+    notModifiedHeaders: flattenHeaders({ ...commonHeaders, 'x-cache': 'hit' }),
     bytes: body.length + br.length + gz.length + 4096,
   }
 }
 
 /** Node writes a flat list of names and values without processing it. */
-function flattenHeaders(headers: OutgoingHttpHeaders, source: PageSource): string[] {
-  const entries = Object.entries({ ...headers, 'x-cache': source })
-  return entries.flatMap(([name, value]) => [name, String(value)])
+export function flattenHeaders(headers: OutgoingHttpHeaders): string[] {
+  return Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
 }
 
 export function sendCached(

@@ -6,11 +6,12 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Metrics } from '../process/metrics.ts'
 import { type CachedPage, type PageResponse, sendCached } from './cached-page.ts'
 import { openInvalidation } from './invalidation.ts'
-import { createPageStore } from './page-store.ts'
+import { createMemoryStore } from './memory-store.ts'
 import type { FindVariant, PageVariant } from './page-variant.ts'
+import { freshMs, type ServablePage } from './page-maker.ts'
 import { createSingleFlight } from './single-flight.ts'
+import type { StoredPages } from './stored-pages.ts'
 
-const freshMs = 60_000
 /** Until then a page is served stale while it is revalidated in the background. */
 const staleMs = 5 * 60_000
 /** Until then a page is served stale when rendering it fails. */
@@ -19,6 +20,8 @@ const staleIfErrorMs = 24 * 60 * 60_000
 const maxJoinAttempts = 3
 
 export type PageRenderer = {
+  /** Changes with everything that pages are rendered by: the program, the web build and the plugins. */
+  buildId: string
   findVariant: FindVariant
   render(variant: PageVariant, request: PageRequest | null): Promise<PageResponse>
   /** Counts views of the questions on a page that was served without rendering. */
@@ -28,35 +31,44 @@ export type PageRenderer = {
 /** The request that a page is rendered for; null for a background revalidation. */
 export type PageRequest = { request: IncomingMessage; requestId: string }
 
-/** Caches pages for visitors in memory, with invalidation by the objects on them. */
+/** Caches pages for visitors in memory and on disk, with invalidation by the objects on them. */
 export type PageCache = Pages & {
   setRenderer(renderer: PageRenderer): void
   /** Responds from memory if possible; false when the request must be handled otherwise. */
   tryServe(request: IncomingMessage, response: ServerResponse): boolean
   isRendering(variant: PageVariant): boolean
-  getOrRender(variant: PageVariant, request: PageRequest): Promise<CachedPage | PageResponse>
+  getOrRender(variant: PageVariant, request: PageRequest): Promise<ServablePage>
   close(): Promise<void>
 }
 
-type Options = { bus: Bus; settings: SettingsStore; clock: Clock; metrics: Metrics; log: Logger }
+type Options = {
+  bus: Bus
+  settings: SettingsStore
+  storedPages: StoredPages
+  clock: Clock
+  metrics: Metrics
+  log: Logger
+}
 
-export function openPageCache({ bus, settings, clock, metrics, log }: Options): PageCache {
-  const store = createPageStore()
+export function openPageCache(options: Options): PageCache {
+  const { bus, settings, storedPages, clock, metrics, log } = options
+  const memory = createMemoryStore()
   const now = () => clock.now().getTime()
-  const singleFlight = createSingleFlight({ store, settings, now })
-  const invalidation = openInvalidation({ bus, log, onInvalidate: store.invalidate })
+  const singleFlight = createSingleFlight({ memory, storedPages, settings, now })
+  const invalidation = openInvalidation({ bus, log, onInvalidate: memory.invalidate })
   const counters = createCounters(metrics)
   const services: Services = {
     singleFlight,
     count: (from) => counters[from].inc(),
     logFailure: (error) => log.warn({ err: error }, 'page revalidation failed'),
-    find: (variantKey) => findCurrent(store.find(variantKey), settings, now()),
+    find: (variantKey) => findCurrent(memory.find(variantKey), settings, now()),
   }
   let renderer: PageRenderer | undefined
 
   return {
     setRenderer(newRenderer) {
       renderer = newRenderer
+      storedPages.start(newRenderer.buildId)
       invalidation.startHeartbeat()
     },
     tryServe(request, response) {
@@ -74,22 +86,19 @@ export function openPageCache({ bus, settings, clock, metrics, log }: Options): 
     isRendering: ({ key }) => singleFlight.isRendering(key),
     async getOrRender(variant, request) {
       if (renderer === undefined) throw new Error('page cache has no renderer')
-      // It may have been cached while this request waited for a permit.
-      const cached = services.find(variant.key)
-      if (cached !== null && cached.age <= freshMs) return cached.page
-      return (
-        (await joinRender(services, renderer, variant, request)) ??
-        render(services, renderer, variant, request)
-      )
+      return await getOrRender(services, renderer, variant, request)
     },
     async invalidate(keys) {
       const all = [...keys.now, ...keys.soon]
       if (all.length === 0) return
-      store.invalidate(all)
+      memory.invalidate(all)
       invalidation.invalidateSoon(keys.soon)
       if (keys.now.size > 0) await invalidation.invalidateNow([...keys.now])
     },
-    close: () => invalidation.close(),
+    async close() {
+      await invalidation.close()
+      await storedPages.close()
+    },
   }
 }
 
@@ -99,6 +108,7 @@ function createCounters({ pages }: Metrics) {
   return {
     kept: counterOf('kept'),
     stale: counterOf('stale'),
+    stored: counterOf('stored'),
     made: counterOf('made'),
     shared: counterOf('shared'),
   }
@@ -109,7 +119,7 @@ function findCurrent(page: CachedPage | undefined, settings: SettingsStore, now:
 }
 
 /** Label values of the metric `stoa_pages_total`. */
-type MetricSource = 'kept' | 'stale' | 'made' | 'shared'
+type MetricSource = 'kept' | 'stale' | 'stored' | 'made' | 'shared'
 
 type Services = {
   singleFlight: ReturnType<typeof createSingleFlight>
@@ -124,11 +134,7 @@ function revalidate(
   variant: PageVariant,
 ) {
   if (singleFlight.isRendering(variant.key)) return
-  const task = {
-    variantKey: variant.key,
-    isRenewal: true,
-    render: () => renderer.render(variant, null),
-  }
+  const task = { variant, isRenewal: true, render: () => renderer.render(variant, null) }
   singleFlight.start(task).catch(logFailure)
 }
 
@@ -143,10 +149,25 @@ async function joinRender(
     const joined = await singleFlight.join(key)
     if (joined === null) continue
     count('shared')
-    onServed(joined.response, request)
-    return joined.page ?? joined.response
+    onServed(joined.page, request)
+    return joined
   }
   return null
+}
+
+async function getOrRender(
+  services: Services,
+  renderer: PageRenderer,
+  variant: PageVariant,
+  request: PageRequest,
+): Promise<ServablePage> {
+  // It may have been cached while this request waited for a permit.
+  const cached = services.find(variant.key)
+  if (cached !== null && cached.age <= freshMs) return { kind: 'cached', page: cached.page }
+  return (
+    (await joinRender(services, renderer, variant, request)) ??
+    (await render(services, renderer, variant, request))
+  )
 }
 
 async function render(
@@ -156,14 +177,21 @@ async function render(
   request: PageRequest,
 ) {
   const old = find(variant.key)
-  count('made')
-  const { response, page } = await singleFlight.start({
-    variantKey: variant.key,
+  const result = await singleFlight.start({
+    variant,
     isRenewal: false,
-    render: () => renderer.render(variant, request),
+    render() {
+      count('made')
+      return renderer.render(variant, request)
+    },
   })
-  const canServeOld = response.status >= 500 && old !== null && old.age < staleIfErrorMs
-  return canServeOld ? old.page : (page ?? response)
+  if (result.kind === 'stored' && result.isFromDisk) {
+    count('stored')
+    renderer.onServed(result.page, request.request)
+  }
+  const isFailure = result.kind === 'response' && result.page.status >= 500
+  const canServeOld = isFailure && old !== null && old.age < staleIfErrorMs
+  return canServeOld ? ({ kind: 'cached', page: old.page } as const) : result
 }
 
 /** For a process whose site is not installed. */

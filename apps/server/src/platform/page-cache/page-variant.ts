@@ -6,7 +6,14 @@ import { sessionCookieName } from '../../kernel/session-cookie.ts'
 import type { SettingsStore } from '../../kernel/services.ts'
 
 /** Everything of a visitor's request that a cached page depends on. */
-export type PageVariant = { key: string; url: string; locale: Locale; theme: string }
+export type PageVariant = {
+  key: string
+  url: string
+  locale: Locale
+  theme: string
+  /** Whether the page may be stored on disk. */
+  isStorable: boolean
+}
 
 const maxUrlLength = 400
 /** Pages with other query parameters are not cached. */
@@ -38,7 +45,7 @@ export function createVariantFinder(settings: SettingsStore, pages: CacheablePag
     const { theme = '' } = preferences
     const locale =
       preferences.locale ?? negotiate(headers['accept-language'], offeredLocales, fallback)
-    return { key: `${locale} ${theme} ${url}`, url, locale, theme }
+    return { key: `${locale} ${theme} ${url}`, url, locale, theme, isStorable: false }
   }
 }
 

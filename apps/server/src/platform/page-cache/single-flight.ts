@@ -1,63 +1,48 @@
-import { readLatest } from '../replicas/read-routing.ts'
-import type { SettingsStore } from '../../kernel/services.ts'
-import { type CachedPage, encodePage, type PageResponse } from './cached-page.ts'
-import type { PageStore } from './page-store.ts'
+import {
+  createPageMaker,
+  type MakerOptions,
+  type RenderTask,
+  type ServablePage,
+} from './page-maker.ts'
 
-/** `page` is null when the response is not cached. */
-export type RenderResult = { response: PageResponse; page: CachedPage | null }
-type Flight = { startedAtVersion: number; result: Promise<RenderResult> }
-type RenderTask = {
-  variantKey: string
-  /** Renews a cached page, so the result is cached however seldom it is requested. */
-  isRenewal: boolean
-  render: () => Promise<PageResponse>
-}
-type Options = { store: PageStore; settings: SettingsStore; now: () => number }
+type Flight = { startedAtVersion: number; result: Promise<ServablePage> }
 
 /** Coalesces concurrent renders of a page (single-flight). */
-export function createSingleFlight({ store, settings, now }: Options) {
+export function createSingleFlight(options: MakerOptions) {
+  const { memory } = options
+  const makePage = createPageMaker(options)
   const flights = new Map<string, Flight>()
 
-  /** Caches a page from its second request on. Cached pages are never rendered from a replica. */
-  async function run(flight: Flight, task: RenderTask): Promise<RenderResult> {
-    const { variantKey, isRenewal, render } = task
-    const details = { variantKey, renderedAt: now(), settingsVersion: settings.version() }
-    const shouldCache = store.recordRequest(variantKey) || isRenewal
+  async function run(flight: Flight, task: RenderTask): Promise<ServablePage> {
     try {
-      const response = await (shouldCache ? readLatest(render) : render())
-      if (!isCacheable(response) || !shouldCache) return { response, page: null }
-      const page = await encodePage(response, details)
-      const hasSameSettings = settings.version() === details.settingsVersion
-      if (hasSameSettings && store.isValidSince(flight.startedAtVersion, page.keys))
-        store.save(page)
-      return { response, page }
+      return await makePage(task, flight.startedAtVersion)
     } finally {
-      if (flights.get(variantKey) === flight) flights.delete(variantKey)
+      if (flights.get(task.variant.key) === flight) flights.delete(task.variant.key)
     }
   }
 
   return {
     isRendering: (variantKey: string) => flights.has(variantKey),
-    start(task: RenderTask): Promise<RenderResult> {
+    start(task: RenderTask): Promise<ServablePage> {
       const flight: Flight = {
-        startedAtVersion: store.version(),
-        result: Promise.resolve({} as RenderResult),
+        startedAtVersion: memory.version(),
+        result: Promise.resolve({} as ServablePage),
       }
-      flights.set(task.variantKey, flight)
+      flights.set(task.variant.key, flight)
       flight.result = run(flight, task)
       return flight.result
     },
     /** Waits for a render in progress; null when there is none, or when it was invalidated meanwhile. */
-    async join(variantKey: string): Promise<RenderResult | null> {
+    async join(variantKey: string): Promise<ServablePage | null> {
       const flight = flights.get(variantKey)
       if (flight === undefined) return null
       const result = await flight.result
-      const isValid = store.isValidSince(flight.startedAtVersion, result.response.keys)
-      return isValid && !('set-cookie' in result.response.headers) ? result : null
+      const isValid = memory.isValidSince(flight.startedAtVersion, result.page.keys)
+      return isValid && !hasCookies(result) ? result : null
     },
   }
 }
 
-function isCacheable({ status, headers }: PageResponse) {
-  return status === 200 && headers['cache-control'] !== 'no-store'
+function hasCookies(result: ServablePage) {
+  return result.kind === 'response' && 'set-cookie' in result.page.headers
 }

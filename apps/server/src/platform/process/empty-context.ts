@@ -66,6 +66,7 @@ const defaultSettings: SettingsStore = {
   },
   isInstalled: () => false,
   version: () => 0,
+  fingerprint: () => '',
   reload: async () => {},
   write: absent('write'),
 }

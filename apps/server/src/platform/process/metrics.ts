@@ -22,7 +22,7 @@ export function createMetrics() {
     }),
     pages: new Counter({
       name: 'stoa_pages_total',
-      help: 'Pages for visitors by source: kept (cached), stale (cached, being revalidated), made (rendered), shared (coalesced with another render).',
+      help: 'Pages for visitors by source: kept (cached), stale (cached, being revalidated), stored (on disk), made (rendered), shared (coalesced with another render).',
       labelNames: ['from'],
       registers,
     }),

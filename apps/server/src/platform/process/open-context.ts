@@ -17,6 +17,7 @@ import { createMetrics } from './metrics.ts'
 import { isMigrated, isUninitialized, migrate } from '../database/migrate.ts'
 import { toReadDb } from '../database/read-db.ts'
 import { openPageCache } from '../page-cache/page-cache.ts'
+import { openStoredPages } from '../page-cache/stored-pages.ts'
 import { protectFiles } from '../files/private-files.ts'
 import { openRateLimits } from '../http/rate-limits.ts'
 import { openRenderer } from '../rendering/renderer.ts'
@@ -45,7 +46,7 @@ type Options = {
 
 /** Opens all services. If one fails, those already open are closed. */
 export async function openContext(options: Options): Promise<PlatformContext> {
-  const { config, listeners, isWorker, clock } = options
+  const { config, listeners, isWorker, clock = systemClock } = options
   const log = createLog(config)
   await using opened = new AsyncDisposableStack()
   const database = await openDatabase(config, log)
@@ -62,7 +63,7 @@ export async function openContext(options: Options): Promise<PlatformContext> {
   const cache = openCache(config.redis_url, log)
   opened.defer(() => cache.close())
   subscribeToInvalidation(bus, cache, log)
-  const pages = openPageCache({ bus, settings, clock: clock ?? systemClock, metrics, log })
+  const pages = openPages({ bus, settings, clock, metrics, log }, config, database)
   opened.defer(() => pages.close())
   const services = openServices(opened, config, settings, log)
   // Opened last and closed first, because running jobs need everything else.
@@ -72,7 +73,7 @@ export async function openContext(options: Options): Promise<PlatformContext> {
   return {
     config,
     log,
-    clock: clock ?? systemClock,
+    clock,
     database,
     db: replicas.db,
     primary: toReadDb(database.db),
@@ -81,7 +82,7 @@ export async function openContext(options: Options): Promise<PlatformContext> {
     bus,
     settings,
     secrets,
-    deriveKey: openSiteKey({ db: database.db, secrets, clock: clock ?? systemClock }),
+    deriveKey: openSiteKey({ db: database.db, secrets, clock }),
     listeners,
     jobs,
     cache,
@@ -92,6 +93,22 @@ export async function openContext(options: Options): Promise<PlatformContext> {
     setup: null,
     close: () => parts.disposeAsync(),
   }
+}
+
+function openPages(
+  services: Omit<Parameters<typeof openPageCache>[0], 'storedPages'>,
+  { page_store_dir: folder, page_store_mb: megabytes }: Config,
+  { db }: Database,
+) {
+  const { clock } = services
+  const storedPages = openStoredPages({
+    ...services,
+    folder,
+    maxBytes: megabytes * 1024 * 1024,
+    db: toReadDb(db),
+    now: () => clock.now().getTime(),
+  })
+  return openPageCache({ ...services, storedPages })
 }
 
 function openServices(

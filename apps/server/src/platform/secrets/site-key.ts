@@ -8,7 +8,7 @@ import { generateSecret } from '../../kernel/secrets.ts'
 import { settings } from '../../schema/settings.ts'
 
 /** Belongs to no settings group, so that no endpoint returns it. */
-const secretRow = 'secret'
+export const secretRow = 'secret'
 
 type Services = { db: WriteDb; secrets: SecretBox; clock: Clock }
 

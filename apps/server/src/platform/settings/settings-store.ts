@@ -1,11 +1,13 @@
 import type { SettingsGroup } from '@stoa/contract/settings/group'
 import { sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { ReadDb, WriteDb } from '../../kernel/database.ts'
 import type { Bus, SecretBox, SettingsStore } from '../../kernel/services.ts'
 import { installRow, settingsTopic } from '../../kernel/settings.ts'
 import { settings } from '../../schema/settings.ts'
 import { decryptSettings, encryptSettings } from '../secrets/secret-settings.ts'
+import { secretRow } from '../secrets/site-key.ts'
 
 export async function openSettings(
   db: ReadDb,
@@ -16,6 +18,7 @@ export async function openSettings(
   let stored = new Map<string, Record<string, unknown>>()
   let parsed = new Map<SettingsGroup, unknown>()
   let version = 0
+  let fingerprint = ''
   let lastReload = 0
   let appliedReload = 0
 
@@ -27,6 +30,7 @@ export async function openSettings(
     appliedReload = reloadNumber
     stored = new Map(rows.map(({ name, value }) => [name, decryptSettings(secrets, name, value)]))
     parsed = new Map()
+    fingerprint = hashValues(stored)
     version++
   }
   const reloadInBackground = () => {
@@ -43,9 +47,17 @@ export async function openSettings(
     },
     isInstalled: () => stored.has(installRow),
     version: () => version,
+    fingerprint: () => fingerprint,
     reload,
     write: (tx, row, values, now) => write(tx, row, encryptSettings(secrets, row, values), now),
   }
+}
+
+/** Without the site secret, which is created when it is first needed. */
+function hashValues(stored: ReadonlyMap<string, Record<string, unknown>>) {
+  const rows = [...stored].filter(([name]) => name !== secretRow)
+  const sorted = rows.toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url')
 }
 
 async function write(tx: WriteDb, name: string, value: Record<string, unknown>, now: Date) {

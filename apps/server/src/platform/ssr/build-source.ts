@@ -1,11 +1,15 @@
 import type { WebBuild } from '@stoa/web/platform/host.ts'
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { revision, version } from '../../kernel/release.ts'
 
 /** A production build, or a development server that rebuilds when files change. */
 export type WebBuildSource = {
   readonly mode: 'production' | 'development'
+  /** Changes with the code that renders pages. */
+  readonly id: string
   /** Returns a new object after a rebuild. */
   load(): Promise<WebBuild>
   /** Static files for browsers; null when the development server serves them. */
@@ -17,10 +21,19 @@ export function loadProductionBuild(dir = findBuildDir()): WebBuildSource {
   let build: Promise<WebBuild> | undefined
   return {
     mode: 'production',
+    id: hashCode(entry),
     load: () =>
       (build ??= import(/* @vite-ignore */ pathToFileURL(entry).href) as Promise<WebBuild>),
     clientDir: join(dir, 'client'),
   }
+}
+
+/** Entry files name their chunks by content hash, so they change with any part of the code. */
+function hashCode(entry: string) {
+  const hash = createHash('sha256').update(`${version} ${revision} `)
+  for (const file of [entry, process.argv[1] ?? ''])
+    if (existsSync(file)) hash.update(readFileSync(file))
+  return hash.digest('base64url')
 }
 
 /** At the same path relative to the bundle and to the sources. */

@@ -1,4 +1,4 @@
-import { cacheKeysOf, type EndpointCall } from '../page-cache/cache-keys.ts'
+import { collectFacts, type EndpointCall } from '../page-cache/cache-keys.ts'
 import type { PageResponse } from '../page-cache/cached-page.ts'
 import type { PageRequest } from '../page-cache/page-cache.ts'
 import {
@@ -14,6 +14,7 @@ import { hostRequestOf } from './request.ts'
 /** Lets the page cache render pages. Returns the finder for pages that may be cached. */
 export async function mountCacheablePages(
   options: WebOptions,
+  codeId: string,
   getHandlers: () => Promise<Handlers>,
 ): Promise<FindVariant> {
   const { cacheOptions, pageCache } = options
@@ -21,6 +22,7 @@ export async function mountCacheablePages(
   const { cacheablePages } = (await getHandlers()).host
   const findVariant = createVariantFinder(cacheOptions.settings, cacheablePages)
   pageCache.setRenderer({
+    buildId: `${codeId} ${cacheOptions.pageConfig}`,
     findVariant,
     render: (variant, request) =>
       renderCacheable(options, cacheOptions, getHandlers, { variant, request }),
@@ -31,9 +33,8 @@ export async function mountCacheablePages(
   })
   return (request) => {
     const variant = findVariant(request)
-    return variant !== null && cacheablePages.isCacheable(variant.url.split('?')[0] ?? '')
-      ? variant
-      : null
+    const page = variant === null ? null : cacheablePages.find(variant.url.split('?')[0] ?? '')
+    return variant === null || page === null ? null : { ...variant, ...page }
   }
 }
 
@@ -71,7 +72,7 @@ async function renderCacheable(
       },
     },
   )
-  const keys = cacheKeysOf(calls, cacheOptions.selfContained)
+  const { keys, newestTime } = collectFacts(calls, cacheOptions.selfContained)
   return {
     status: response.status,
     headers: {
@@ -83,5 +84,6 @@ async function renderCacheable(
     body: Buffer.from(await response.arrayBuffer()),
     keys,
     questionIds: calls.flatMap((call) => cacheOptions.viewedQuestionOf(call) ?? []),
+    newestTime,
   }
 }

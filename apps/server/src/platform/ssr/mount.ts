@@ -29,7 +29,8 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions) {
     options.log,
   )
   mountPluginFiles(app, plugins)
-  const findVariant = await mountCacheablePages(options, () => getHandlers(plugins))
+  const codeId = [build.id, ...plugins.files.keys()].join(' ')
+  const findVariant = await mountCacheablePages(options, codeId, () => getHandlers(plugins))
   mountCustomCss(app, () => options.site().custom_css_html.custom_css)
 
   await app.register(async (pages) => {

@@ -2,12 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { commonHeaders } from '../http/headers.ts'
 import { maxStreamDurationMs } from '../http/http.ts'
-import {
-  type CachedPage,
-  etagOf,
-  type PageResponse,
-  sendCached,
-} from '../page-cache/cached-page.ts'
+import { etagOf, sendCached } from '../page-cache/cached-page.ts'
+import type { ServablePage } from '../page-cache/page-maker.ts'
+import { sendStored } from '../page-cache/stored-page.ts'
 import { compressBody } from './compress.ts'
 
 const cacheablePolicy =
@@ -45,12 +42,22 @@ export async function sendPage(
 export async function sendCacheable(
   request: FastifyRequest,
   reply: FastifyReply,
-  page: CachedPage | PageResponse,
+  servable: ServablePage,
 ) {
-  if ('encodings' in page) {
+  if (servable.kind === 'cached') {
     reply.hijack()
-    return sendCached(request.raw, reply.raw, page, 'made')
+    return sendCached(request.raw, reply.raw, servable.page, 'made')
   }
+  if (servable.kind === 'stored') {
+    reply.hijack()
+    return await sendStored(
+      request.raw,
+      reply.raw,
+      servable.page,
+      servable.isFromDisk ? 'stored' : null,
+    )
+  }
+  const { page } = servable
   reply.code(page.status).headers(page.headers)
   return await sendBody(request, reply, { body: page.body, isCacheable: page.status === 200 })
 }

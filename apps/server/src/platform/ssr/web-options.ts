@@ -33,6 +33,8 @@ export type PageCacheOptions = {
   /** Paths of endpoints whose response changes only with the objects in it. */
   selfContained: ReadonlySet<string>
   hasSurrogateKeys: boolean
+  /** Configuration that changes pages, as text. */
+  pageConfig: string
   /** The question whose views an endpoint call counts. */
   viewedQuestionOf(call: EndpointCall): string | null
   /** The client's IP, read from forwarding headers of trusted proxies. */

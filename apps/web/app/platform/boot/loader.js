@@ -24,25 +24,57 @@
     if (type !== 'pointermove' || movementX !== 0 || movementY !== 0) start()
   }
 
-  // The "/" shortcut must work before hydration.
-  addEventListener('keydown', (event) => {
-    const { key, target } = event
-    if (key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
-      return
-    if (target.isContentEditable || target.closest('input, textarea, select, [role=dialog]')) return
+  const withOwnKeys = 'input, textarea, select, [role=dialog], [role=menu], [role=listbox]'
+
+  // On phones the search is a popover. Its field is focused during the tap, or no keyboard opens.
+  const openSearch = (event) => {
     const input = document.querySelector('[aria-keyshortcuts="/"]')
+    if (!input?.offsetParent) input?.closest('[popover]')?.showPopover?.()
     if (!input?.offsetParent) return
     event.preventDefault()
     input.focus()
     input.select()
-  })
+  }
+  addEventListener(
+    'click',
+    (event) => {
+      const hasModifier = event.ctrlKey || event.metaKey || event.shiftKey
+      if (!hasModifier && event.target.closest('[data-opens-search]')) openSearch(event)
+    },
+    true,
+  )
+
+  const moveInList = (key) => {
+    const rows = [...document.querySelectorAll('.row-title a, main ol > li > :is(h2, h3) a')]
+    const index = rows.indexOf(document.activeElement)
+    if (key === 'o') rows[index]?.click()
+    else rows[key === 'j' ? index + 1 : index - 1]?.focus()
+  }
+
+  // Shortcuts must work before hydration. The others are left to features/site/shell/shortcuts.tsx.
+  const onShortcut = (event) => {
+    const { key, target } = event
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (target.isContentEditable || target.closest(withOwnKeys)) return
+    if (key === '/') openSearch(event)
+    else if ('jko'.includes(key)) moveInList(key)
+    else if ('u?'.includes(key)) {
+      const shortcut = new CustomEvent('stoa:shortcut', { detail: key, cancelable: true })
+      if (document.dispatchEvent(shortcut)) document.documentElement.dataset.pressed = key
+    }
+  }
+  // Captured, because React stops the propagation of keys while it hydrates what they are for.
+  addEventListener('keydown', onShortcut, true)
 
   if (boot.when === 'now') start()
   else {
     for (const type of events) addEventListener(type, onInteraction, options)
+    // Scripts come before the first interaction only where they cost the reader nothing. Browsers that do not tell wait.
+    const { saveData, effectiveType, downlink } = navigator.connection ?? {}
+    const isFast = saveData === false && effectiveType === '4g' && downlink >= 4
     const whenIdle = window.requestIdleCallback ?? ((work) => setTimeout(work, 2000))
-    addEventListener('load', () =>
-      whenIdle(() => boot.preload.forEach((href) => add('link', { rel: 'modulepreload', href }))),
-    )
+    const preload = () =>
+      boot.preload.forEach((href) => add('link', { rel: 'modulepreload', href }))
+    if (isFast) addEventListener('load', () => whenIdle(preload))
   }
 }

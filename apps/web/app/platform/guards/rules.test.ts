@@ -20,7 +20,7 @@ type Outcome = 'in' | 'home' | 'login' | 'inactive' | 'suspended' | '403'
 const redirects: Record<string, Outcome> = {
   '/': 'home',
   '/users/login?redirect=%2Fplace%3Fpage%3D2': 'login',
-  '/users/account-activation': 'inactive',
+  '/users/account-activation?redirect=%2Fplace%3Fpage%3D2': 'inactive',
   '/users/account-suspended': 'suspended',
 }
 
@@ -78,6 +78,21 @@ it('the reader guard requires a login on a private site', () => {
 it('the sign-up guard redirects home when registration is closed', () => {
   expect(outcome('sign-up', 'visitor', { ...openSite, registrationOpen: false })).toBe('home')
 })
+
+it.each(['signed-out', 'sign-up', 'not-activated'] as const)(
+  'the %s guard leads members to the page to return to, never to another site',
+  (guard) => {
+    const verdictFor = (target: string) =>
+      checkGuard(guard, {
+        viewer: viewers.member,
+        location: `/users/login?redirect=${encodeURIComponent(target)}`,
+        site: openSite,
+        isInstalled: true,
+      })
+    expect(verdictFor('/questions/1?page=2')).toEqual({ redirect: '/questions/1?page=2' })
+    expect(verdictFor('//elsewhere.example')).toEqual({ redirect: '/' })
+  },
+)
 
 it('the install guard admits everyone before installation', () => {
   const visitor = { viewer: null, location: '/install', site: openSite, isInstalled: false }

@@ -1,4 +1,10 @@
-import { homePath, inactivePath, loginPathFrom, suspendedPath } from '../../kernel/paths.ts'
+import {
+  homePath,
+  inactivePathFrom,
+  loginPathFrom,
+  readRedirect,
+  suspendedPath,
+} from '../../kernel/paths.ts'
 import { isActivated, isAdmin, isStaff, isSuspended, type Viewer } from '../../kernel/visit.ts'
 
 export type GuardInput = {
@@ -18,7 +24,7 @@ const signedIn: Rule = ({ viewer, location }) =>
 const activated: Rule = (input) => {
   const rejection = signedIn(input)
   if (rejection !== null || input.viewer === null) return rejection
-  return isActivated(input.viewer) ? null : { redirect: inactivePath }
+  return isActivated(input.viewer) ? null : { redirect: inactivePathFrom(input.location) }
 }
 
 const notSuspended: Rule = ({ viewer }) =>
@@ -26,9 +32,12 @@ const notSuspended: Rule = ({ viewer }) =>
 
 const member: Rule = (input) => activated(input) ?? notSuspended(input)
 
-const signedOut: Rule = ({ viewer }) => {
+/** Someone who logged in or activated in another tab goes where this one would have led. */
+const onwards = (location: string) => ({ redirect: readRedirect(location) ?? homePath })
+
+const signedOut: Rule = ({ viewer, location }) => {
   if (viewer === null) return null
-  return { redirect: isActivated(viewer) ? homePath : inactivePath }
+  return isActivated(viewer) ? onwards(location) : { redirect: inactivePathFrom(location) }
 }
 
 const withRole =
@@ -44,8 +53,8 @@ const rules = {
   'sign-up': (input) =>
     signedOut(input) ?? (input.site.registrationOpen ? null : { redirect: homePath }),
   activated,
-  'not-activated': ({ viewer }) =>
-    viewer !== null && isActivated(viewer) ? { redirect: homePath } : null,
+  'not-activated': ({ viewer, location }) =>
+    viewer !== null && isActivated(viewer) ? onwards(location) : null,
   member,
   suspended: ({ viewer }) =>
     viewer !== null && isSuspended(viewer) ? null : { redirect: homePath },

@@ -1,5 +1,7 @@
 import { createClient } from '@stoa/contract/client'
+import { roles } from '@stoa/contract/access'
 import { currentUser } from '@stoa/contract/features/accounts'
+import type { SiteInfo } from '@stoa/contract/features/site'
 import type { CurrentUser } from '@stoa/contract/features/users'
 import { redirect, type MiddlewareFunction } from 'react-router'
 import { isDataRequest } from '../../kernel/api.server.ts'
@@ -44,7 +46,7 @@ async function withViewer(
   if (user === null) return visit
   return {
     ...visit,
-    viewer: toViewer(user, hostRequest.now),
+    viewer: toViewer(user, hostRequest),
     // Account settings take precedence over this browser's cookies.
     locale: resolveLocale(request, hostRequest, user.language),
     theme: user.color_scheme === 'default' ? visit.theme : user.color_scheme,
@@ -52,7 +54,7 @@ async function withViewer(
   }
 }
 
-function toViewer(user: CurrentUser, now: number): Viewer {
+function toViewer(user: CurrentUser, { now, site }: HostRequest): Viewer {
   const hasSuspensionEnded = user.suspended_until > 0 && user.suspended_until <= now
   return {
     id: user.id,
@@ -67,5 +69,24 @@ function toViewer(user: CurrentUser, now: number): Viewer {
     suspended_until: user.suspended_until,
     language: user.language,
     color_scheme: user.color_scheme,
+    lacking: findLacking(user, site.required_reputation),
   }
+}
+
+// Only what pages show: it is sent with every page.
+const shownPrivileges = [
+  'question.vote_up',
+  'question.vote_down',
+  'answer.vote_up',
+  'answer.vote_down',
+  'comment.vote_up',
+] as const
+
+function findLacking(
+  { rank, role_id }: CurrentUser,
+  required: SiteInfo['required_reputation'],
+): Viewer['lacking'] {
+  if (role_id !== roles.user) return {}
+  const lacking = shownPrivileges.filter((privilege) => rank < required[privilege])
+  return Object.fromEntries(lacking.map((privilege) => [privilege, required[privilege]]))
 }

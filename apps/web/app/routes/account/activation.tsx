@@ -1,12 +1,20 @@
 import { activate, resendActivation } from '@stoa/contract/features/accounts'
-import { Form, redirect } from 'react-router'
+import { Form, redirect, useLocation } from 'react-router'
 import { activationForm, resendForm } from '../../features/people/auth/account-forms.ts'
 import { AccountPanel } from '../../features/people/auth/account-panel.tsx'
-import { createSignInHeaders } from '../../features/people/auth/sign-in.server.ts'
+import { EmailAddress } from '../../features/people/auth/email-address.tsx'
+import { toReturnInput } from '../../features/people/auth/return-path.server.ts'
+import { redirectSignedIn } from '../../features/people/auth/sign-in.server.ts'
 import { CaptchaField } from '../../features/site/captcha/captcha-field.tsx'
 import { withCaptchaData } from '../../features/site/captcha/captcha.server.ts'
-import { activationFailedPath } from '../../kernel/paths.ts'
-import { submit } from '../../kernel/api.server.ts'
+import {
+  activationFailedPath,
+  activationSuccessPath,
+  changeEmailPathFrom,
+  loginPathFrom,
+  readRedirect,
+} from '../../kernel/paths.ts'
+import { locationOf, submit } from '../../kernel/api.server.ts'
 import { FormMessage } from '../../kernel/form-message.tsx'
 import { rejectForm, readFormValues } from '../../kernel/form.server.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
@@ -30,12 +38,13 @@ export async function action(args: Route.ActionArgs) {
     if (Object.keys(result.problem.fields).length > 0) throw redirect(activationFailedPath)
     return rejectForm(activationForm, values, result)
   }
-  const cookies = createSignInHeaders(args.context, result.response)
-  return redirect('/users/account-activation/success', { headers: cookies })
+  const target = readRedirect(locationOf(args.url))
+  return redirectSignedIn(args.context, result.response, target, activationSuccessPath)
 }
 
 async function resend(args: Route.ActionArgs, values: Parameters<typeof resendForm.toInput>[0]) {
-  const result = await submit(args, resendActivation, resendForm.toInput(values))
+  const input = { ...resendForm.toInput(values), ...toReturnInput(args.url) }
+  const result = await submit(args, resendActivation, input)
   if (result.ok) return { isSent: true }
   return withCaptchaData(args, 'email', rejectForm(resendForm, values, result))
 }
@@ -72,6 +81,7 @@ type InactiveProps = { isSent: boolean } & Parameters<typeof CaptchaField>[0]
 function Inactive({ isSent, rejected }: InactiveProps) {
   const t = useTranslate()
   const { viewer } = useVisit()
+  const { pathname, search } = useLocation()
   return (
     <AccountPanel title={t('activation.check_email')}>
       {isSent && (
@@ -83,17 +93,15 @@ function Inactive({ isSent, rejected }: InactiveProps) {
         {viewer === null
           ? t('activation.sent')
           : t.rich<React.ReactNode>('activation.sent_to', {
-              email: (
-                <b key="email" dir="ltr">
-                  {viewer.e_mail}
-                </b>
-              ),
+              email: <EmailAddress key="email">{viewer.e_mail}</EmailAddress>,
             })}
       </p>
-      <p className="text-md text-ink-2">{t('activation.no_email')}</p>
+      <p className="text-md text-ink-2">
+        {t(viewer === null ? 'activation.no_email' : 'activation.check_spam')}
+      </p>
       {viewer === null ? (
         <div>
-          <ButtonLink href="/users/login">{t('account.log_in')}</ButtonLink>
+          <ButtonLink href={loginPathFrom(pathname + search)}>{t('account.log_in')}</ButtonLink>
         </div>
       ) : (
         <Form method="post" className="grid justify-items-start gap-4">
@@ -101,7 +109,7 @@ function Inactive({ isSent, rejected }: InactiveProps) {
           <CaptchaField rejected={rejected} />
           <div className="flex flex-wrap gap-2">
             <Button type="submit">{t('activation.send_again')}</Button>
-            <ButtonLink href="/users/change-email" variant="ghost">
+            <ButtonLink href={changeEmailPathFrom(pathname + search)} variant="ghost">
               {t('change_email.wrong_email')}
             </ButtonLink>
           </div>

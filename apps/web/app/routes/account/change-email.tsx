@@ -1,11 +1,12 @@
 import { askEmailChange } from '@stoa/contract/features/recovery'
-import { redirect } from 'react-router'
+import { redirect, useLocation } from 'react-router'
 import { AccountPanel } from '../../features/people/auth/account-panel.tsx'
 import { EmailAddress } from '../../features/people/auth/email-address.tsx'
+import { toReturnInput } from '../../features/people/auth/return-path.server.ts'
 import { emailForm } from '../../features/people/auth/recovery-forms.ts'
 import { CaptchaField } from '../../features/site/captcha/captcha-field.tsx'
 import { withCaptchaData } from '../../features/site/captcha/captcha.server.ts'
-import { inactivePath, loginPathFrom } from '../../kernel/paths.ts'
+import { inactivePathFrom, loginPath, readRedirect, withRedirect } from '../../kernel/paths.ts'
 import { locationOf, submit } from '../../kernel/api.server.ts'
 import { visitContext } from '../../kernel/context.server.ts'
 import { FormBox, FormField, useContractForm } from '../../kernel/form.tsx'
@@ -16,13 +17,15 @@ import { TextInput } from '../../ui/text-input.tsx'
 import type { Route } from './+types/change-email.ts'
 
 export function loader({ url, context }: Route.LoaderArgs) {
-  if (context.get(visitContext).viewer === null) throw redirect(loginPathFrom(locationOf(url)))
+  if (context.get(visitContext).viewer === null)
+    throw redirect(withRedirect(loginPath, locationOf(url)))
   return null
 }
 
 export async function action(args: Route.ActionArgs) {
   const values = await readForm(args.request, emailForm)
-  const result = await submit(args, askEmailChange, emailForm.toInput(values))
+  const input = { ...emailForm.toInput(values), ...toReturnInput(args.url) }
+  const result = await submit(args, askEmailChange, input)
   if (!result.ok)
     return withCaptchaData(args, 'edit_userinfo', rejectForm(emailForm, values, result))
   return { sentTo: values.e_mail.trim() }
@@ -37,6 +40,8 @@ export default function ChangeEmail({ actionData }: Route.ComponentProps) {
 
 function CheckEmail({ email }: { email: string }) {
   const t = useTranslate()
+  const { pathname, search } = useLocation()
+  const target = readRedirect(pathname + search)
   return (
     <AccountPanel title={t('activation.check_email')}>
       <p className="leading-prose">
@@ -45,7 +50,11 @@ function CheckEmail({ email }: { email: string }) {
         })}
       </p>
       <div>
-        <ButtonLink href="/">{t('page.back_home')}</ButtonLink>
+        {target === null ? (
+          <ButtonLink href="/">{t('page.back_home')}</ButtonLink>
+        ) : (
+          <ButtonLink href={target}>{t('page.back')}</ButtonLink>
+        )}
       </div>
     </AccountPanel>
   )
@@ -56,6 +65,7 @@ type FormProps = { rejected: Exclude<Route.ComponentProps['actionData'], { sentT
 function ChangeForm({ rejected }: FormProps) {
   const t = useTranslate()
   const { viewer } = useVisit()
+  const { pathname, search } = useLocation()
   const form = useContractForm(emailForm, rejected)
   return (
     <AccountPanel title={t('change_email.title')} intro={t('change_email.intro')}>
@@ -77,7 +87,7 @@ function ChangeForm({ rejected }: FormProps) {
           <Button type="submit" variant="primary" loading={form.isSubmitting}>
             {t('change_email.send')}
           </Button>
-          <ButtonLink href={inactivePath} variant="ghost">
+          <ButtonLink href={inactivePathFrom(pathname + search)} variant="ghost">
             {t('change_email.cancel')}
           </ButtonLink>
         </div>

@@ -2,10 +2,11 @@ import { confirmEmailChange } from '@stoa/contract/features/recovery'
 import { data, Form, redirect } from 'react-router'
 import { activationForm } from '../../features/people/auth/account-forms.ts'
 import { AccountPanel } from '../../features/people/auth/account-panel.tsx'
-import { createSignInHeaders } from '../../features/people/auth/sign-in.server.ts'
-import { submit } from '../../kernel/api.server.ts'
+import { redirectSignedIn } from '../../features/people/auth/sign-in.server.ts'
+import { locationOf, submit } from '../../kernel/api.server.ts'
 import { FormMessage } from '../../kernel/form-message.tsx'
 import { rejectForm, readForm } from '../../kernel/form.server.ts'
+import { loginPathFrom, readRedirect } from '../../kernel/paths.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -24,10 +25,11 @@ export function loader({ request }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const values = await readForm(args.request, activationForm)
   const result = await submit(args, confirmEmailChange, activationForm.toInput(values))
-  if (result.ok)
-    return redirect(donePath, { headers: createSignInHeaders(args.context, result.response) })
+  const target = readRedirect(locationOf(args.url))
+  if (result.ok) return redirectSignedIn(args.context, result.response, target, donePath)
   // The email is confirmed; only logging in needs the second factor.
-  if (result.envelope.reason === 'error.second_factor.required') return redirect(donePath)
+  if (result.envelope.reason === 'error.second_factor.required')
+    return redirect(target === null ? donePath : loginPathFrom(target))
   if (result.status === 403) return data({ isExpired: true } as const, { status: 403 })
   return rejectForm(activationForm, values, result)
 }

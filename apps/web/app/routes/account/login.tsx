@@ -1,16 +1,21 @@
+import { useLocation } from 'react-router'
 import { AuthPage } from '../../features/people/auth/auth-page.tsx'
 import { CodeStep } from '../../features/people/auth/code-step.tsx'
+import { findFigures } from '../../features/people/auth/figures.server.ts'
 import { logIn } from '../../features/people/auth/log-in.server.ts'
 import { PasskeyLogin } from '../../features/people/auth/passkey-login.tsx'
 import { PasswordLogin, PasswordLoginDisabled } from '../../features/people/auth/password-login.tsx'
 import { canUsePasskeys } from '../../features/people/auth/second-factor/passkey-support.ts'
 import { hostContext } from '../../kernel/context.server.ts'
+import { registerPathFrom } from '../../kernel/paths.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import type { Route } from './+types/login.ts'
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { hasPasskeys: canUsePasskeys(context.get(hostContext).site.general.site_url) }
+export async function loader(args: Route.LoaderArgs) {
+  const { site } = args.context.get(hostContext)
+  const hasPasskeys = canUsePasskeys(site.general.site_url)
+  return { hasPasskeys, figures: await findFigures(args) }
 }
 
 export const action = (args: Route.ActionArgs) => logIn(args)
@@ -28,6 +33,7 @@ type FirstStepProps = {
 function FirstStep({ hasPasskeys, posted }: FirstStepProps) {
   const t = useTranslate()
   const { site } = useVisit()
+  const { pathname, search } = useLocation()
   const rejected = posted?.step === 'password' ? posted.rejected : undefined
   return (
     <AuthPage
@@ -36,7 +42,7 @@ function FirstStep({ hasPasskeys, posted }: FirstStepProps) {
         site.registrationOpen &&
         t.rich<React.ReactNode>('account.sign_up_prompt', {
           link: (text) => (
-            <TextLink key="link" href="/users/register">
+            <TextLink key="link" href={registerPathFrom(pathname + search)}>
               {text}
             </TextLink>
           ),

@@ -1,6 +1,7 @@
 import { askPasswordReset } from '@stoa/contract/features/recovery'
 import { AuthPage } from '../../features/people/auth/auth-page.tsx'
 import { AccountPanel } from '../../features/people/auth/account-panel.tsx'
+import { findFigures } from '../../features/people/auth/figures.server.ts'
 import { EmailAddress } from '../../features/people/auth/email-address.tsx'
 import { explainLimit } from '../../features/people/auth/rate-limit-message.server.ts'
 import { recoverForm } from '../../features/people/auth/recovery-forms.ts'
@@ -15,6 +16,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import type { Route } from './+types/recovery.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  return { figures: await findFigures(args) }
+}
 
 export async function action(args: Route.ActionArgs) {
   const values = await readForm(args.request, recoverForm)

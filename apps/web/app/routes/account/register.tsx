@@ -1,64 +1,137 @@
-import { register } from '@stoa/contract/features/accounts'
-import { registerForm } from '../../features/people/auth/account-forms.ts'
+import { register, resendRegistration } from '@stoa/contract/features/accounts'
+import { useState } from 'react'
+import { data, useLocation, useNavigation } from 'react-router'
+import { registerForm, resendRegistrationForm } from '../../features/people/auth/account-forms.ts'
 import { AuthPage } from '../../features/people/auth/auth-page.tsx'
 import { AccountPanel } from '../../features/people/auth/account-panel.tsx'
+import { findFigures } from '../../features/people/auth/figures.server.ts'
+import { EmailAddress } from '../../features/people/auth/email-address.tsx'
 import { CaptchaField } from '../../features/site/captcha/captcha-field.tsx'
 import { withCaptchaData } from '../../features/site/captcha/captcha.server.ts'
 import { submit } from '../../kernel/api.server.ts'
-import { FormBox, FormField, useContractForm } from '../../kernel/form.tsx'
-import { rejectForm, readForm } from '../../kernel/form.server.ts'
+import type { FormValues } from '../../kernel/form-spec.ts'
+import { FormBox, FormField, useContractForm, type RejectedForm } from '../../kernel/form.tsx'
+import { rejectForm, readFormValues } from '../../kernel/form.server.ts'
+import { loginPathFrom } from '../../kernel/paths.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { toReturnInput } from '../../features/people/auth/return-path.server.ts'
 import type { Route } from './+types/register.ts'
 
+export async function loader(args: Route.LoaderArgs) {
+  return { figures: await findFigures(args) }
+}
+
 export async function action(args: Route.ActionArgs) {
-  const values = await readForm(args.request, registerForm)
-  const result = await submit(args, register, registerForm.toInput(values))
-  if (!result.ok) return withCaptchaData(args, 'email', rejectForm(registerForm, values, result))
-  return { sentTo: result.response.e_mail }
+  const form = await args.request.formData()
+  if (form.get('step') === 'resend')
+    return resend(args, readFormValues(form, resendRegistrationForm))
+  const values = readFormValues(form, registerForm)
+  const input = { ...registerForm.toInput(values), ...toReturnInput(args.url) }
+  const result = await submit(args, register, input)
+  if (result.ok) return { step: 'sent' as const, email: values.e_mail.trim() }
+  const rejected = await withCaptchaData(args, 'email', rejectForm(registerForm, values, result))
+  return data({ step: 'register' as const, rejected: rejected.data }, rejected.init ?? {})
+}
+
+async function resend(args: Route.ActionArgs, values: FormValues<'e_mail' | 'pass'>) {
+  const input = { ...resendRegistrationForm.toInput(values), ...toReturnInput(args.url) }
+  const result = await submit(args, resendRegistration, input)
+  const email = values.e_mail
+  if (result.ok) return { step: 'resent' as const, email }
+  const form = rejectForm(resendRegistrationForm, values, result)
+  const rejected = await withCaptchaData(args, 'email', form)
+  return data({ step: 'resend' as const, email, rejected: rejected.data }, rejected.init ?? {})
 }
 
 export default function Register({ actionData }: Route.ComponentProps) {
-  if (actionData !== undefined && 'sentTo' in actionData) {
-    return <CheckEmail email={actionData.sentTo} />
-  }
-  return <RegisterForm rejected={actionData} />
+  const password = useSubmittedPassword()
+  if (actionData === undefined) return <RegisterForm rejected={undefined} />
+  if (actionData.step === 'register') return <RegisterForm rejected={actionData.rejected} />
+  return <CheckEmail {...actionData} password={password} />
 }
 
-function CheckEmail({ email }: { email: string }) {
+/** Remembered in this tab only, so that the email can be sent again without typing it once more. */
+function useSubmittedPassword() {
+  const { formData } = useNavigation()
+  const [password, setPassword] = useState('')
+  const submitted = formData?.get('pass')
+  if (typeof submitted === 'string' && submitted !== '' && submitted !== password)
+    setPassword(submitted)
+  return password
+}
+
+type CheckEmailProps = {
+  step: 'sent' | 'resent' | 'resend'
+  email: string
+  rejected?: RejectedForm<'e_mail' | 'pass'>
+  password: string
+}
+
+function CheckEmail({ step, email, rejected, password }: CheckEmailProps) {
   const t = useTranslate()
+  const { pathname, search } = useLocation()
+  const form = useContractForm(resendRegistrationForm, rejected)
   return (
     <AccountPanel title={t('activation.check_email')}>
+      {step === 'resent' && (
+        <Notice tone="ok" live>
+          {t(password === '' ? 'activation.sent_if_correct' : 'activation.sent_again')}
+        </Notice>
+      )}
       <p className="leading-prose">
         {t.rich<React.ReactNode>('activation.sent_to', {
-          email: (
-            <b key="email" dir="ltr">
-              {email}
-            </b>
-          ),
+          email: <EmailAddress key="email">{email}</EmailAddress>,
         })}
       </p>
-      <p className="text-md text-ink-2">{t('activation.no_email')}</p>
+      <p className="text-md text-ink-2">{t('activation.check_spam')}</p>
+      <FormBox form={form} className="grid gap-4">
+        <input type="hidden" name="step" value="resend" />
+        <input type="hidden" {...form.control('e_mail')} defaultValue={email} />
+        {password === '' ? (
+          <FormField form={form} name="pass" label={t('account.password')}>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                autoComplete="current-password"
+                showLabel={t('account.show_password')}
+                hideLabel={t('account.hide_password')}
+              />
+            )}
+          </FormField>
+        ) : (
+          <input type="hidden" {...form.control('pass')} defaultValue={password} />
+        )}
+        <CaptchaField rejected={rejected} />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" loading={form.isSubmitting}>
+            {t('activation.send_again')}
+          </Button>
+          <ButtonLink href={pathname + search} variant="ghost">
+            {t('change_email.wrong_email')}
+          </ButtonLink>
+        </div>
+      </FormBox>
     </AccountPanel>
   )
 }
 
-type RegisterFormProps = {
-  rejected: Exclude<Route.ComponentProps['actionData'], { sentTo: string }>
-}
+type RejectedRegistration = RejectedForm<'name' | 'e_mail' | 'pass'>
 
-function RegisterForm({ rejected }: RegisterFormProps) {
+function RegisterForm({ rejected }: { rejected: RejectedRegistration }) {
   const t = useTranslate()
+  const { pathname, search } = useLocation()
   const form = useContractForm(registerForm, rejected)
   return (
     <AuthPage
       title={t('account.sign_up')}
       intro={t.rich<React.ReactNode>('account.log_in_prompt', {
         link: (text) => (
-          <TextLink key="link" href="/users/login">
+          <TextLink key="link" href={loginPathFrom(pathname + search)}>
             {text}
           </TextLink>
         ),

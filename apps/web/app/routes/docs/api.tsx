@@ -24,19 +24,38 @@ export default function ApiDocs({ loaderData: { features } }: Route.ComponentPro
             </TextLink>
           </p>
         </div>
+        <nav aria-label={t('api.index')}>
+          <ul className="flex flex-wrap gap-x-5 gap-y-1">
+            {features.map(({ name }) => (
+              <li key={name}>
+                <TextLink
+                  href={`#${toAnchor(name)}`}
+                  className="inline-flex min-h-target min-w-target items-center"
+                >
+                  {name}
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
         {features.map((feature) => (
-          <Section key={feature.name} title={feature.name}>
-            <ul>
-              {feature.calls.map((call) => (
-                <Call key={`${call.method} ${call.path}`} call={call} />
-              ))}
-            </ul>
-          </Section>
+          <div key={feature.name} id={toAnchor(feature.name)}>
+            <Section title={feature.name}>
+              <ul>
+                {feature.calls.map((call) => (
+                  <Call key={`${call.method} ${call.path}`} call={call} />
+                ))}
+              </ul>
+            </Section>
+          </div>
         ))}
       </div>
     </Page>
   )
 }
+
+// The ids of calls have no prefix.
+const toAnchor = (feature: string) => `feature-${feature}`
 
 function Call({ call }: { call: CallDoc }) {
   const t = useTranslate()

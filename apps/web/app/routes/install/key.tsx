@@ -50,7 +50,39 @@ export default function InstallKey({ loaderData }: Route.ComponentProps) {
           {t('install.next')}
         </Button>
       </form>
+      <LogHelp />
     </InstallPage>
+  )
+}
+
+const commands = {
+  docker: 'docker logs <container>',
+  systemd: 'journalctl --unit stoa',
+} as const
+
+/** Where the log is depends on how Stoa was started. */
+function LogHelp() {
+  const t = useTranslate()
+  return (
+    <section className="grid gap-3 border-t border-line pt-4">
+      <h2 className="font-serif text-xl font-semibold tracking-title">{t('install.key.log')}</h2>
+      <dl className="grid gap-x-6 gap-y-2 text-md text-ink-2 md:grid-cols-[auto_minmax(0,1fr)]">
+        <dt className="font-semibold text-ink">{t('install.key.docker')}</dt>
+        <dd>
+          <code dir="ltr" className="break-words">
+            {commands.docker}
+          </code>
+        </dd>
+        <dt className="font-semibold text-ink">{t('install.key.systemd')}</dt>
+        <dd>
+          <code dir="ltr" className="break-words">
+            {commands.systemd}
+          </code>
+        </dd>
+        <dt className="font-semibold text-ink">{t('install.key.terminal')}</dt>
+        <dd>{t('install.key.terminal_text')}</dd>
+      </dl>
+    </section>
   )
 }
 

@@ -18,18 +18,25 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return null
 }
 
+const askPath = '/questions/ask'
+
 export default function InstallReady() {
   const t = useTranslate()
-  const { site } = useVisit()
+  const { site, viewer } = useVisit()
+  const isLoggedIn = viewer !== null
   return (
     <InstallPage
       step="ready"
       title={t('install.ready.title', { site: site.name })}
-      intro={t('install.ready.text')}
+      intro={t(isLoggedIn ? 'install.ready.logged_in' : 'install.ready.text')}
     >
       <div className="flex flex-wrap gap-2">
-        <ButtonLink href={loginPathFrom('/questions/ask')} variant="primary" size="lg">
-          {t('install.ready.log_in')}
+        <ButtonLink
+          href={isLoggedIn ? askPath : loginPathFrom(askPath)}
+          variant="primary"
+          size="lg"
+        >
+          {t(isLoggedIn ? 'install.ready.ask' : 'install.ready.log_in')}
         </ButtonLink>
         <ButtonLink href={homePath} size="lg">
           {t('install.ready.visit')}

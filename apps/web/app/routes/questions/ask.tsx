@@ -2,6 +2,7 @@ import { askWithAnswer } from '@stoa/contract/features/answers'
 import { getDraft } from '@stoa/contract/features/drafts'
 import { getDeletions } from '@stoa/contract/features/posts'
 import { askQuestion } from '@stoa/contract/features/questions'
+import { listQuestionsOfUser } from '@stoa/contract/features/user-posts'
 import { useState } from 'react'
 import { redirect } from 'react-router'
 import { withCaptchaData } from '../../features/site/captcha/captcha.server.ts'
@@ -9,6 +10,7 @@ import { submitWithDraft } from '../../features/content/drafts/submit-with-draft
 import { AskAdvice } from '../../features/content/questions/ask-advice.tsx'
 import { AskFields } from '../../features/content/questions/ask-fields.tsx'
 import { askForm } from '../../features/content/questions/ask-form.ts'
+import { firstQuestionQuery } from '../../features/content/questions/question-notice.tsx'
 import { questionPath } from '../../features/content/questions/permalink.ts'
 import { readPrefill } from '../../features/content/questions/prefill.ts'
 import { loadTagRules } from '../../features/content/tags/tag-rules.server.ts'
@@ -48,7 +50,13 @@ export async function action(args: Route.ActionArgs) {
       : await submit(args, askWithAnswer, { ...question, answer_content }, options)
   if (!result.ok) return withCaptchaData(args, 'question', rejectForm(askForm, values, result))
   const created = 'question' in result.response ? result.response.question : result.response
-  return redirect(questionPath(created, args.context.get(visitContext).site.permalink))
+  const { site, viewer } = args.context.get(visitContext)
+  const { count } = await apiFrom(args).call(listQuestionsOfUser, {
+    username: viewer?.username ?? '',
+    page_size: 1,
+  })
+  const path = questionPath(created, site.permalink)
+  return redirect(count === 1 ? path + firstQuestionQuery : path)
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>

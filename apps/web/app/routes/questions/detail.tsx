@@ -18,14 +18,21 @@ import { loadQuestionPage } from '../../features/content/question-page/question-
 import { QuestionSidebar } from '../../features/content/question-page/question-sidebar.tsx'
 import { parseQuestionUrl } from '../../features/content/question-page/question-url.ts'
 import { SitePage } from '../../features/site/shell/site-page.tsx'
+import { withHotQuestions } from '../../features/content/questions/not-found.server.ts'
 import { submit } from '../../kernel/api.server.ts'
 import { hostContext, visitContext } from '../../kernel/context.server.ts'
 import { rejectForm, readForm } from '../../kernel/form.server.ts'
-import { readCookie } from '../../kernel/preferences.ts'
+import { answerOrderCookie, readCookie } from '../../kernel/preferences.ts'
 import type { Route } from './+types/detail.ts'
 
-export async function loader(args: Route.LoaderArgs) {
-  const url = parseQuestionUrl(args.params, new URL(args.request.url).searchParams)
+export const loader = (args: Route.LoaderArgs) => withHotQuestions(args, () => load(args))
+
+async function load(args: Route.LoaderArgs) {
+  const url = parseQuestionUrl(
+    args.params,
+    new URL(args.request.url).searchParams,
+    readCookie(args.request.headers.get('cookie'), answerOrderCookie),
+  )
   if (url === null) throw data(null, { status: 404 })
   const pageData = await loadQuestionPage(args, args.params.qid, url)
   const { viewer, site } = args.context.get(visitContext)

@@ -7,6 +7,7 @@ import { listHref, publicOrders } from '../../features/content/questions/order-t
 import { questionPath } from '../../features/content/questions/permalink.ts'
 import { QuestionList } from '../../features/content/questions/question-list.tsx'
 import { SitePage } from '../../features/site/shell/site-page.tsx'
+import { withHotQuestions } from '../../features/content/questions/not-found.server.ts'
 import { apiFrom } from '../../kernel/api.server.ts'
 import { PageMeta } from '../../kernel/page-meta.tsx'
 import { pickOption, parsePageNumber, toListPage } from '../../kernel/paging.ts'
@@ -27,7 +28,9 @@ const orders = [
 
 const toLinkedPath = (id: string) => `/questions/linked/${id}`
 
-export async function loader(args: Route.LoaderArgs) {
+export const loader = (args: Route.LoaderArgs) => withHotQuestions(args, () => load(args))
+
+async function load(args: Route.LoaderArgs) {
   const query = new URL(args.request.url).searchParams
   const page = parsePageNumber(query)
   const order = pickOption(orders, query.get('order'))

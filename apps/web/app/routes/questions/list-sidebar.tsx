@@ -2,6 +2,7 @@ import type { FollowedTag } from '@stoa/contract/features/follows'
 import { Rss } from 'lucide-react'
 import { FollowedTags } from '../../features/content/follows/followed-tags.tsx'
 import { HotQuestions, type HotQuestion } from '../../features/content/questions/hot-questions.tsx'
+import { tagPath } from '../../features/content/tags/tag-path.ts'
 import { AboutSite } from '../../features/site/shell/about-site.tsx'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 
@@ -9,6 +10,11 @@ type ListSidebarProps = {
   sidebar: { hot: HotQuestion[]; followed: FollowedTag[] | null }
   /** The path of the Atom feed. */
   feed: string
+}
+
+/** For the drawer on phones. */
+export function toNavTags(followed: FollowedTag[] | null) {
+  return followed?.map((tag) => ({ name: tag.display_name, href: tagPath(tag.slug_name) }))
 }
 
 export function ListSidebar({ sidebar: { hot, followed }, feed }: ListSidebarProps) {

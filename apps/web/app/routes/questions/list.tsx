@@ -10,10 +10,11 @@ import { SitePage } from '../../features/site/shell/site-page.tsx'
 import { apiFrom } from '../../kernel/api.server.ts'
 import { PageMeta } from '../../kernel/page-meta.tsx'
 import { pickOption, parsePageNumber, toListPage } from '../../kernel/paging.ts'
+import { listOrderCookie, readCookie } from '../../kernel/preferences.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { PageHead } from '../../ui/section.tsx'
 import { loadListSidebar } from './list-sidebar.server.ts'
-import { ListSidebar } from './list-sidebar.tsx'
+import { ListSidebar, toNavTags } from './list-sidebar.tsx'
 import type { Route } from './+types/list.ts'
 
 const path = '/questions'
@@ -22,7 +23,8 @@ const feed = '/feed.atom'
 export async function loader(args: Route.LoaderArgs) {
   const query = new URL(args.request.url).searchParams
   const page = parsePageNumber(query)
-  const order = pickOption(orders, query.get('order'))
+  const cookie = readCookie(args.request.headers.get('cookie'), listOrderCookie)
+  const order = pickOption(orders, query.get('order') ?? cookie)
   const api = apiFrom(args)
   const [questions, sidebar] = await Promise.all([
     order === 'recommend'
@@ -44,6 +46,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
     <SitePage
       sidebar={<ListSidebar sidebar={sidebar} feed={feed} />}
       sidebarLabel={t('site.sidebar')}
+      followedTags={toNavTags(sidebar.followed)}
     >
       <PageMeta
         title={isHome ? undefined : title}

@@ -1,8 +1,11 @@
+import type { SavedSearch } from '@stoa/contract/features/saved-searches'
 import type { SearchItem, SearchOrder } from '@stoa/contract/features/search'
 import { searchOrders } from '@stoa/contract/features/search'
 import type { TagItem } from '@stoa/contract/features/tags'
 import type { ReactNode } from 'react'
 import { FollowTag } from '../../features/content/follows/follow-tag.tsx'
+import { SaveSearchButton } from '../../features/discovery/saved-searches/saved-searches.tsx'
+import { groupResults } from '../../features/discovery/search/group-results.ts'
 import { searchPath } from '../../features/discovery/search/search-path.ts'
 import { SearchResult } from '../../features/discovery/search/search-result.tsx'
 import { tagPath } from '../../features/content/tags/tag-path.ts'
@@ -35,13 +38,16 @@ type SearchResultsProps = {
     is_capped: boolean
     list: SearchItem[]
     did_you_mean: string
+    is_corrected: boolean
     page: number
     pages: number
   }
+  /** Null for visitors. */
+  saved: SavedSearch[] | null
   tag: MatchedTag | null
 }
 
-export function SearchResults({ text, order, results, tag }: SearchResultsProps) {
+export function SearchResults({ text, order, results, saved, tag }: SearchResultsProps) {
   const t = useTranslate()
   const { number } = useFormats()
   const { count, list, page, pages } = results
@@ -50,7 +56,8 @@ export function SearchResults({ text, order, results, tag }: SearchResultsProps)
       {tag && <TagMatch tag={tag} />}
       {results.did_you_mean !== '' && (
         <p className="mt-3 text-md text-ink-2">
-          {t.rich<ReactNode>('search.did_you_mean', {
+          {t.rich<ReactNode>(results.is_corrected ? 'search.corrected' : 'search.did_you_mean', {
+            text: <bdi key="text">{text}</bdi>,
             search: (
               <TextLink key="search" href={searchPath(results.did_you_mean, order)}>
                 <bdi>{results.did_you_mean}</bdi>
@@ -68,11 +75,14 @@ export function SearchResults({ text, order, results, tag }: SearchResultsProps)
         </EmptyState>
       ) : (
         <>
-          <p role="status" className="mt-3 text-sm text-ink-3">
-            {results.is_capped
-              ? t('search.count_capped', { count: number(count) })
-              : t('search.count', { count })}
-          </p>
+          <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4">
+            <p role="status" className="text-sm text-ink-3">
+              {results.is_capped
+                ? t('search.count_capped', { count: number(count) })
+                : t('search.count', { count })}
+            </p>
+            {saved && <SaveSearchButton text={text} order={order} saved={saved} />}
+          </div>
           <RowListHead>
             <TabLinks
               label={t('order.label')}
@@ -84,8 +94,8 @@ export function SearchResults({ text, order, results, tag }: SearchResultsProps)
             />
           </RowListHead>
           <ol aria-label={t('search.results')}>
-            {list.map((item) => (
-              <SearchResult key={item.object.id} item={item} />
+            {groupResults(list, order).map((group) => (
+              <SearchResult key={group.head.object.id} group={group} />
             ))}
           </ol>
         </>

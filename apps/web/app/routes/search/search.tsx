@@ -1,3 +1,4 @@
+import { listSavedSearches } from '@stoa/contract/features/saved-searches'
 import { search, searchOrders } from '@stoa/contract/features/search'
 import { getTag } from '@stoa/contract/features/tags'
 import { limits } from '@stoa/contract/limits'
@@ -10,15 +11,19 @@ import {
   toQueryText,
   withFilters,
 } from '../../features/discovery/search/query-parts.ts'
+import { useRememberSearch } from '../../features/discovery/search/recent-searches.ts'
 import { SearchChips } from '../../features/discovery/search/search-chips.tsx'
 import { SearchFilters } from '../../features/discovery/search/search-filters.tsx'
 import { searchPath } from '../../features/discovery/search/search-path.ts'
 import { SearchTips } from '../../features/discovery/search/search-tips.tsx'
+import { SavedSearches } from '../../features/discovery/saved-searches/saved-searches.tsx'
 import { SitePage } from '../../features/site/shell/site-page.tsx'
-import { findOrNull, submit } from '../../kernel/api.server.ts'
+import { apiFrom, findOrNull, submit } from '../../kernel/api.server.ts'
+import { visitContext } from '../../kernel/context.server.ts'
 import { PageMeta } from '../../kernel/page-meta.tsx'
 import { pickOption, parsePageNumber, toListPage } from '../../kernel/paging.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
+import { isActivated, isSuspended } from '../../kernel/visit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/section.tsx'
@@ -33,7 +38,10 @@ export async function loader(args: Route.LoaderArgs) {
   const filters = readFilters(query)
   if (filters !== null) throw redirect(searchPath(withFilters(text, filters), order))
   const page = parsePageNumber(query)
-  const searchInput = { text, order }
+  const { viewer } = args.context.get(visitContext)
+  const isMember = viewer !== null && isActivated(viewer) && !isSuspended(viewer)
+  const saved = isMember ? await apiFrom(args).call(listSavedSearches, {}) : null
+  const searchInput = { text, order, saved }
   if (text === '') return searchInput
   const result = await submit(args, search, { q: text, page, order, ...readSolution(query) })
   if (!result.ok) {
@@ -66,21 +74,37 @@ async function findTag(args: Route.LoaderArgs, text: string) {
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const t = useTranslate()
-  const { text, order } = loaderData
+  const { text, order, saved } = loaderData
   const results = 'results' in loaderData ? loaderData.results : null
+  useRememberSearch(results === null ? '' : text)
   const rejected = 'rejected' in loaderData ? loaderData.rejected : undefined
   return (
-    <SitePage sidebar={<SearchTips text={text} />} sidebarLabel={t('search.tips')}>
+    <SitePage
+      sidebar={
+        <>
+          <SavedSearches saved={saved} />
+          <SearchTips text={text} />
+        </>
+      }
+    >
       <PageMeta
         title={text === '' ? t('search.label') : t('search.title_of', { text })}
         canonical="/search"
         noIndex={text !== ''}
       />
       <PageHead title={t('search.label')} />
-      <Form role="search" action="/search" method="get" className="mt-2 grid gap-3">
+      <Form
+        role="search"
+        aria-label={t('search.field')}
+        action="/search"
+        method="get"
+        className="mt-2 grid gap-3"
+      >
         <div className="flex gap-2">
           <TextInput
             key={text}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- Without a search, the field is the purpose of the page
+            autoFocus={text === ''}
             type="search"
             name="q"
             defaultValue={text}
@@ -111,7 +135,13 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         <SearchFilters text={text} order={order} />
       </div>
       {text !== '' && results !== null && 'tag' in loaderData && (
-        <SearchResults text={text} order={order} results={results} tag={loaderData.tag} />
+        <SearchResults
+          text={text}
+          order={order}
+          results={results}
+          saved={saved}
+          tag={loaderData.tag}
+        />
       )}
       {text === '' && (
         <p className="mt-4 max-w-measure leading-body text-ink-2">{t('search.start')}</p>

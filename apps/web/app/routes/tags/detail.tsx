@@ -1,5 +1,5 @@
 import { listQuestions } from '@stoa/contract/features/questions'
-import { getTag } from '@stoa/contract/features/tags'
+import { getTag, listRelatedTags } from '@stoa/contract/features/tags'
 import { limits } from '@stoa/contract/limits'
 import { data, redirect } from 'react-router'
 import { FollowTag } from '../../features/content/follows/follow-tag.tsx'
@@ -7,40 +7,48 @@ import { ListViewForm } from '../../features/content/questions/list-view-form.ts
 import { NoQuestions } from '../../features/content/questions/no-questions.tsx'
 import { listHref, publicOrders } from '../../features/content/questions/order-tabs.tsx'
 import { QuestionList } from '../../features/content/questions/question-list.tsx'
+import { RelatedTags } from '../../features/content/tags/related-tags.tsx'
 import { SitePage } from '../../features/site/shell/site-page.tsx'
 import { tagPath } from '../../features/content/tags/tag-path.ts'
+import { withHotQuestions } from '../../features/content/questions/not-found.server.ts'
 import { apiFrom } from '../../kernel/api.server.ts'
 import { PageMeta } from '../../kernel/page-meta.tsx'
 import { pickOption, parsePageNumber, toListPage } from '../../kernel/paging.ts'
+import { listOrderCookie, readCookie } from '../../kernel/preferences.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/section.tsx'
 import { loadListSidebar } from '../questions/list-sidebar.server.ts'
-import { ListSidebar } from '../questions/list-sidebar.tsx'
+import { ListSidebar, toNavTags } from '../questions/list-sidebar.tsx'
 import type { Route } from './+types/detail.ts'
 
-export async function loader(args: Route.LoaderArgs) {
+export const loader = (args: Route.LoaderArgs) => withHotQuestions(args, () => load(args))
+
+async function load(args: Route.LoaderArgs) {
   const query = new URL(args.request.url).searchParams
   const page = parsePageNumber(query)
-  const order = pickOption(publicOrders, query.get('order'))
+  const cookie = readCookie(args.request.headers.get('cookie'), listOrderCookie)
+  const order = pickOption(publicOrders, query.get('order') ?? cookie)
   const name = args.params.tagName
   if (name.length > limits.tagName.max) throw data(null, { status: 404 })
   const api = apiFrom(args)
-  const [{ original_text: _, parsed_text: __, ...tag }, questions, sidebar] = await Promise.all([
-    api.call(getTag, { name }),
-    api.call(listQuestions, { tag: name, page, order }),
-    loadListSidebar(args),
-  ])
+  const [{ original_text: _, parsed_text: __, ...tag }, questions, related, sidebar] =
+    await Promise.all([
+      api.call(getTag, { name }),
+      api.call(listQuestions, { tag: name, page, order }),
+      api.call(listRelatedTags, { tag: name }),
+      loadListSidebar(args),
+    ])
   // A synonym or another spelling of the name.
   if (tag.slug_name !== name) {
     throw redirect(tagPath(tag.slug_name) + args.url.search, 301)
   }
-  return { tag, ...toListPage(questions, page, limits.pageSize.default), order, sidebar }
+  return { tag, ...toListPage(questions, page, limits.pageSize.default), order, related, sidebar }
 }
 
 export default function TagPage({ loaderData }: Route.ComponentProps) {
-  const { tag, sidebar, ...questions } = loaderData
+  const { tag, related, sidebar, ...questions } = loaderData
   const { order, page } = questions
   const t = useTranslate()
   const path = tagPath(tag.slug_name)
@@ -48,8 +56,14 @@ export default function TagPage({ loaderData }: Route.ComponentProps) {
   const title = t('tags.questions_of', { tag: tag.display_name })
   return (
     <SitePage
-      sidebar={<ListSidebar sidebar={sidebar} feed={feed} />}
+      sidebar={
+        <>
+          <RelatedTags tags={related} />
+          <ListSidebar sidebar={sidebar} feed={feed} />
+        </>
+      }
       sidebarLabel={t('site.sidebar')}
+      followedTags={toNavTags(sidebar.followed)}
     >
       <PageMeta
         title={title}

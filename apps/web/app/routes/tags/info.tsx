@@ -4,6 +4,7 @@ import { SitePage } from '../../features/site/shell/site-page.tsx'
 import { SynonymsCard } from '../../features/content/tags/synonyms-card.tsx'
 import { TagActions } from '../../features/content/tags/tag-actions.tsx'
 import { tagInfoPath, tagPath } from '../../features/content/tags/tag-path.ts'
+import { withHotQuestions } from '../../features/content/questions/not-found.server.ts'
 import { apiFrom } from '../../kernel/api.server.ts'
 import { RelativeTime } from '../../kernel/formats.tsx'
 import { PageMeta } from '../../kernel/page-meta.tsx'
@@ -17,7 +18,9 @@ import { PageHead } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import type { Route } from './+types/info.ts'
 
-export async function loader(args: Route.LoaderArgs) {
+export const loader = (args: Route.LoaderArgs) => withHotQuestions(args, () => load(args))
+
+async function load(args: Route.LoaderArgs) {
   const api = apiFrom(args)
   const { tagName: name } = args.params
   const { original_text: _, parsed_text, ...tag } = await api.call(getTag, { name })

@@ -1,54 +1,83 @@
-import { rankUsers, searchUsers } from '@stoa/contract/features/profiles'
+import { listUsers, rankUsers } from '@stoa/contract/features/profiles'
 import { limits } from '@stoa/contract/limits'
+import { AllUsers } from '../../features/community/profiles/all-users.tsx'
 import { UserSearchResults } from '../../features/community/profiles/user-search-results.tsx'
 import { Ranking } from '../../features/community/profiles/ranking.tsx'
 import { SitePage } from '../../features/site/shell/site-page.tsx'
 import { apiFrom } from '../../kernel/api.server.ts'
-import { visitContext } from '../../kernel/context.server.ts'
 import { PageMeta } from '../../kernel/page-meta.tsx'
-import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
+import { parsePageNumber, pickOption, toListPage, withQuery } from '../../kernel/paging.ts'
+import { useTranslate } from '../../kernel/visit-context.tsx'
 import { PageHead } from '../../ui/section.tsx'
 import { SearchForm } from '../../ui/shell/search-form.tsx'
+import { TabLinks } from '../../ui/tabs.tsx'
 import type { Route } from './+types/list.ts'
 
+const path = '/users'
 const maxResults = 20
+const pageSize = 60
+const sorts = ['week', 'reputation'] as const
 
-/** Searching is for members; everyone sees the ranking. */
 export async function loader(args: Route.LoaderArgs) {
-  const { viewer } = args.context.get(visitContext)
-  const query = new URL(args.request.url).searchParams.get('q')?.trim() ?? ''
-  const text = viewer === null ? '' : [...query].slice(0, limits.displayName.max).join('')
-  if (text === '') return { text, ranking: await apiFrom(args).call(rankUsers, {}) }
-  const users = await apiFrom(args).call(searchUsers, { username: text, page_size: maxResults })
-  return { text, users }
+  const api = apiFrom(args)
+  const query = new URL(args.request.url).searchParams
+  const text = [...(query.get('q')?.trim() ?? '')].slice(0, limits.displayName.max).join('')
+  if (text !== '') {
+    const { list } = await api.call(listUsers, { username: text, page_size: maxResults })
+    return { view: 'search' as const, text, users: list }
+  }
+  if (pickOption(sorts, query.get('sort')) === 'week')
+    return { view: 'week' as const, text, ranking: await api.call(rankUsers, {}) }
+  const page = parsePageNumber(query)
+  const users = await api.call(listUsers, { page, page_size: pageSize })
+  return { view: 'reputation' as const, text, ...toListPage(users, page, pageSize) }
 }
+
+const allHref = (page: number) =>
+  withQuery(path, { sort: 'reputation', page: page > 1 ? page : undefined })
 
 export default function UsersPage({ loaderData }: Route.ComponentProps) {
   const t = useTranslate()
-  const { viewer } = useVisit()
-  const { text } = loaderData
+  const { view, text } = loaderData
   return (
     <SitePage>
-      <PageMeta title={t('nav.users')} canonical="/users" noIndex={text !== ''} />
+      <PageMeta
+        title={t('nav.users')}
+        canonical={view === 'reputation' ? allHref(loaderData.page) : path}
+        noIndex={view === 'search'}
+      />
       <PageHead
         title={t('nav.users')}
         end={
-          viewer && (
-            <div className="w-64 max-w-full max-md:w-full">
-              <SearchForm
-                action="/users"
-                label={t('users.search')}
-                placeholder={t('users.search')}
-                defaultValue={text}
-              />
-            </div>
-          )
+          <div className="w-64 max-w-full max-md:w-full">
+            <SearchForm
+              action={path}
+              label={t('users.search')}
+              placeholder={t('users.search')}
+              defaultValue={text}
+            />
+          </div>
         }
       />
-      {loaderData.users === undefined ? (
-        <Ranking ranking={loaderData.ranking} />
-      ) : (
-        <UserSearchResults text={text} users={loaderData.users} />
+      <div className="mt-3">
+        <TabLinks
+          label={t('users.tabs')}
+          line
+          items={[
+            { href: path, label: t('users.this_week'), current: view === 'week' },
+            { href: allHref(1), label: t('users.everyone'), current: view === 'reputation' },
+          ]}
+        />
+      </div>
+      {view === 'week' && <Ranking ranking={loaderData.ranking} />}
+      {view === 'search' && <UserSearchResults text={text} users={loaderData.users} />}
+      {view === 'reputation' && (
+        <AllUsers
+          users={loaderData.list}
+          page={loaderData.page}
+          pages={loaderData.pages}
+          hrefFor={allHref}
+        />
       )}
     </SitePage>
   )

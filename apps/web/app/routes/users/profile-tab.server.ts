@@ -1,13 +1,16 @@
 import { listMyBookmarks } from '@stoa/contract/features/bookmarks'
 import { listCommentsOf } from '@stoa/contract/features/comments'
+import { listDrafts } from '@stoa/contract/features/drafts'
 import {
   listAnswersOfUser,
   listQuestionsOfUser,
   listTopPosts,
   personalQuestionOrders,
 } from '@stoa/contract/features/user-posts'
+import { getUserStatistics } from '@stoa/contract/features/profiles'
 import { listReputation } from '@stoa/contract/features/reputation'
 import { listMyVotes } from '@stoa/contract/features/votes'
+import { limits } from '@stoa/contract/limits'
 import type { ProfileTab } from '../../features/community/profiles/profile-tabs.ts'
 import { apiFrom } from '../../kernel/api.server.ts'
 import { pickOption, parsePageNumber, toListPage } from '../../kernel/paging.ts'
@@ -31,7 +34,11 @@ export async function loadTab(
     toListPage(result, page, pageSize)
   switch (tab) {
     case 'overview':
-      return { tab, ...(await api.call(listTopPosts, { username })) }
+      return {
+        tab,
+        top: await api.call(listTopPosts, { username }),
+        statistics: await api.call(getUserStatistics, { username }),
+      }
     case 'answers': {
       const order = pickOption(answerOrders, query.get('order'))
       const result = await api.call(listAnswersOfUser, { ...userPaging, order })
@@ -44,6 +51,10 @@ export async function loadTab(
     }
     case 'bookmarks':
       return { tab, ...toPage(await api.call(listMyBookmarks, paging)) }
+    case 'drafts': {
+      const list = await api.call(listDrafts, {})
+      return { tab, ...toListPage({ count: list.length, list }, 1, limits.draft.perUser) }
+    }
     case 'reputation':
       return { tab, ...toPage(await api.call(listReputation, userPaging)) }
     case 'comments': {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { DraftRows } from '../../features/community/profiles/draft-rows.tsx'
 import type { ProfileUser } from '../../features/community/profiles/profile-header.tsx'
 import {
   BookmarkRow,
@@ -6,11 +7,8 @@ import {
   UserQuestionRow,
 } from '../../features/community/profiles/personal-rows.tsx'
 import { tabPath } from '../../features/community/profiles/profile-tabs.ts'
-import {
-  CommentLines,
-  ReputationDays,
-  VoteLines,
-} from '../../features/community/profiles/post-lines.tsx'
+import { CommentLines, VoteLines } from '../../features/community/profiles/post-lines.tsx'
+import { ReputationDays } from '../../features/community/profiles/reputation-days.tsx'
 import { PageLinks } from '../../kernel/page-links.tsx'
 import { withQuery } from '../../kernel/paging.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
@@ -25,7 +23,7 @@ type ListData = Exclude<TabData, { tab: 'overview' }>
 type TabProps<Data> = { user: ProfileUser; isOwn: boolean; data: Data }
 
 export function ProfileTabView({ user, isOwn, data }: TabProps<TabData>) {
-  if (data.tab === 'overview') return <Overview user={user} isOwn={isOwn} top={data} />
+  if (data.tab === 'overview') return <Overview user={user} isOwn={isOwn} {...data} />
   return <ListTab user={user} isOwn={isOwn} data={data} />
 }
 
@@ -99,6 +97,8 @@ function TabRows({ user, data }: { user: ProfileUser; data: ListData }): ReactNo
           ))}
         </RowList>
       )
+    case 'drafts':
+      return <DraftRows drafts={data.list} label={label} />
     case 'reputation':
       return <ReputationDays lines={data.list} />
     case 'comments':
@@ -112,6 +112,7 @@ const nextPaths = {
   answers: '/questions?order=unanswered',
   questions: '/questions/ask',
   bookmarks: '/questions',
+  drafts: '/questions/ask',
   reputation: '/questions?order=unanswered',
   comments: '/questions',
   votes: '/questions',

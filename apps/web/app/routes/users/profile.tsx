@@ -3,6 +3,7 @@ import { data, redirect } from 'react-router'
 import { ProfileHeader } from '../../features/community/profiles/profile-header.tsx'
 import { canOpenTab, profileTabs, tabPath } from '../../features/community/profiles/profile-tabs.ts'
 import { SitePage } from '../../features/site/shell/site-page.tsx'
+import { withHotQuestions } from '../../features/content/questions/not-found.server.ts'
 import { apiFrom } from '../../kernel/api.server.ts'
 import { visitContext } from '../../kernel/context.server.ts'
 import { useFormats } from '../../kernel/formats.tsx'
@@ -19,7 +20,9 @@ import { ProfileTabView } from './profile-tab.tsx'
 
 const goneStatus = 410
 
-export async function loader(args: Route.LoaderArgs) {
+export const loader = (args: Route.LoaderArgs) => withHotQuestions(args, () => load(args))
+
+async function load(args: Route.LoaderArgs) {
   const { username } = args.params
   const tabName = 'tab' in args.params ? args.params.tab : 'overview'
   const tab = profileTabs.find((option) => option === tabName)

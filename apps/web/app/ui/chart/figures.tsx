@@ -5,7 +5,7 @@ type Figure = {
   label: string
   value: string
   /** With its sign: "+8 %". */
-  change?: { text: string; tone: 'good' | 'bad' | 'plain' }
+  change?: undefined | { text: string; tone: 'good' | 'bad' | 'plain' }
   chart?: ReactNode
 }
 

@@ -14,7 +14,9 @@ export function ShareBars({ label, items }: ShareBarsProps) {
           key={item.id}
           className="grid min-h-[max(2rem,var(--target))] grid-cols-[8.5rem_minmax(0,1fr)_3rem] items-center gap-3 py-1 text-sm"
         >
-          <span className="min-w-0 truncate">{item.name}</span>
+          <span className="flex min-h-target min-w-0 items-center truncate *:min-w-target">
+            {item.name}
+          </span>
           <svg className="h-1.5 w-full" aria-hidden="true">
             <rect width="100%" height="100%" className="fill-wash-2" />
             <rect

@@ -16,7 +16,7 @@ import { highlighter } from './highlighter.ts'
 import { lineDirection } from './line-direction.ts'
 import { handlePaste } from './paste.ts'
 import { getStyleRoot } from './style-root.ts'
-import { continueTable, moveCell } from './table.ts'
+import { continueTable, moveCell, typeOverBar } from './table.ts'
 import { uploadPlaceholders } from './upload-placeholders.ts'
 
 export type Attributes = Record<string, string>
@@ -66,6 +66,9 @@ export function createView(options: ViewOptions): EditorView {
         }),
         escapeThenTab,
         replaceOnInput,
+        EditorView.inputHandler.of(
+          (view, _from, _to, text) => text === '|' && runCommand(view, typeOverBar),
+        ),
         contentAttributes.of(EditorView.contentAttributes.of(options.attributes)),
         ...options.extensions,
         EditorView.updateListener.of(({ docChanged, state }) => {

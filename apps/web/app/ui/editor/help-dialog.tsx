@@ -19,6 +19,7 @@ export function HelpDialog({ labels, tools, options, onClose }: HelpDialogProps)
       closeLabel={labels('close')}
       thenText={labels('help_then')}
       groups={[
+        { heading: labels('help_syntax'), shortcuts: listSyntax(labels) },
         { heading: labels('formatting'), shortcuts: tools.flat().flatMap(listKeys) },
         { heading: labels('help_writing'), shortcuts: listEditingKeys(labels, options) },
       ]}
@@ -45,4 +46,26 @@ function listEditingKeys(labels: EditorLabels, { completions = [] }: EditorOptio
     { label: labels('help_toolbar'), keys: ['Alt+F10'] },
     { label: labels('help_submit'), keys: [formatKeys('Mod-Enter')] },
   ]
+}
+
+const syntax = [
+  ['bold', '**text**'],
+  ['italic', '_text_'],
+  ['strike', '~~text~~'],
+  ['code', '`code`'],
+  ['code_block', '```'],
+  ['link', '[text](url)'],
+  ['image', '![text](url)'],
+  ['heading', '## text'],
+  ['quote', '> text'],
+  ['bulleted_list', '- text'],
+  ['numbered_list', '1. text'],
+  ['task_list', '- [ ] text'],
+  ['table', '| a | b |'],
+  ['rule', '---'],
+] as const
+
+/** What to type, for those who do not use the toolbar. */
+function listSyntax(labels: EditorLabels) {
+  return syntax.map(([label, sample]) => ({ label: labels(label), keys: [sample] }))
 }

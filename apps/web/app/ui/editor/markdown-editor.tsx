@@ -34,7 +34,7 @@ const SIZE = { md: 'min-h-80', sm: 'min-h-36' }
 export function MarkdownEditor(props: MarkdownEditorProps) {
   const { labels, label, options, status, size = 'md', start = 'focus', ref, ...rest } = props
   const area = useRef<HTMLTextAreaElement>(null)
-  const { EditorWorkspace, loadWorkspace } = useWorkspace(area, start)
+  const { EditorWorkspace, loadWorkspace, isSlow } = useWorkspace(area, start)
   const { id, className, ...attributes } = { ...useField(), ...rest }
   const invalid = attributes['aria-invalid']
 
@@ -73,6 +73,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
       {EditorWorkspace === null ? (
         <EditorFooter>
           {options?.upload && <span>{labels('hint_drop')}</span>}
+          {isSlow && <span role="status">{labels('loading')}</span>}
           {status}
         </EditorFooter>
       ) : (
@@ -108,17 +109,22 @@ function toAttributes(
 
 type WorkspaceComponent = typeof WorkspaceComponent
 
+const slowMs = 1000
+
 /** Loads the editor once. Replacing the text area during IME composition would lose the input. */
 function useWorkspace(area: RefObject<HTMLTextAreaElement | null>, start: 'idle' | 'focus') {
   const [EditorWorkspace, setWorkspace] = useState<WorkspaceComponent | null>(null)
+  const [isSlow, setSlow] = useState(false)
   const isRequested = useRef(false)
   const isComposing = useRef(false)
 
   const loadWorkspace = useCallback(() => {
     if (isRequested.current) return
     isRequested.current = true
+    const timer = setTimeout(() => setSlow(true), slowMs)
     import('./workspace.tsx').then(
       (module) => {
+        clearTimeout(timer)
         const showWorkspace = () => setWorkspace(() => module.EditorWorkspace)
         if (!isComposing.current) return showWorkspace()
         area.current?.addEventListener('compositionend', () => setTimeout(showWorkspace), {
@@ -128,6 +134,8 @@ function useWorkspace(area: RefObject<HTMLTextAreaElement | null>, start: 'idle'
       (error: unknown) => {
         // The text area still works; the next focus tries again.
         console.warn('editor failed to load', error)
+        clearTimeout(timer)
+        setSlow(false)
         isRequested.current = false
       },
     )
@@ -148,7 +156,7 @@ function useWorkspace(area: RefObject<HTMLTextAreaElement | null>, start: 'idle'
     }
   }, [area, loadWorkspace, start])
 
-  return { EditorWorkspace, loadWorkspace }
+  return { EditorWorkspace, loadWorkspace, isSlow }
 }
 
 function whenIdle(work: () => void): () => void {

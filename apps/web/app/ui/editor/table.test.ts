@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { continueTable, moveCell } from './table.ts'
+import { continueTable, moveCell, typeOverBar } from './table.ts'
 import { applyCommand } from './text-selection.fixture.ts'
 
 const enter = (text: string) => applyCommand(text, continueTable)
@@ -30,6 +30,24 @@ describe('continueTable', () => {
     expect(enter('a‸')).toBeNull()
     expect(enter('‸| a |\n|---|')).toBeNull()
     expect(enter('| «a» |\n|---|')).toBeNull()
+  })
+})
+
+describe('typeOverBar', () => {
+  const bar = (text: string) => applyCommand(text, typeOverBar)
+  const head = '| a | b |\n|---|---|\n'
+
+  it('uses the bars that Enter has added', () => {
+    expect(bar(`${head}| ‸ |  |`)).toBe(`${head}| ‸ |  |`)
+    expect(bar(`${head}| 1 ‸ |  |`)).toBe(`${head}| 1  | ‸ |`)
+    expect(bar(`${head}| 1  | 2 ‸ |`)).toBe(`${head}| 1  | 2  |‸`)
+  })
+
+  it('does not apply elsewhere', () => {
+    expect(bar('| a ‸|')).toBeNull()
+    expect(bar(`${head}| 1 ‸2 |  |`)).toBeNull()
+    expect(bar(`${head}| 1 | 2 ‸`)).toBeNull()
+    expect(bar('| a ‸ | b |\n|---|---|')).toBeNull()
   })
 })
 

@@ -85,6 +85,24 @@ function emptyRow(columns: number): string {
   return `|${'  |'.repeat(columns)}`
 }
 
+/**
+ * Typing a bar in a row that has its bars already, as Enter adds it: moves to the next cell instead of adding one. The
+ * first bar of an empty row is ignored.
+ */
+export function typeOverBar(selection: TextSelection): Edit | null {
+  const { doc, from } = selection
+  const table = from === selection.to ? findTable(selection) : null
+  const row = table?.rows[table.current]
+  if (!table || !row || table.current < 2) return null
+  const [blank] = /^ *(?=\|)/.exec(doc.slice(from, row.to)) ?? []
+  const cell = row.cells.findIndex((one) => from >= one.from && from <= one.to)
+  if (blank === undefined || cell < 0) return null
+  const isFirstBar = cell === 0 && isEmpty(row, doc)
+  const bar = from + blank.length + 1
+  const next = isFirstBar ? from : doc.charAt(bar) === ' ' ? bar + 1 : bar
+  return { changes: [], from: next, to: next }
+}
+
 /** Tab in a table: selects the next or previous cell; adds a row after the last. */
 export function moveCell(selection: TextSelection, step: 1 | -1): Edit | null {
   const table = findTable(selection)

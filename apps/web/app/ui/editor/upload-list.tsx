@@ -1,6 +1,10 @@
 import { CircleAlert, RotateCw, X } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '../button.tsx'
+import { Field } from '../field.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { Progress } from '../progress.tsx'
+import { TextInput } from '../text-input.tsx'
 import type { UploadState } from './use-uploads.ts'
 import type { EditorLabels } from './labels.ts'
 
@@ -9,9 +13,11 @@ type UploadListProps = {
   labels: EditorLabels
   onCancel: (upload: UploadState) => void
   onRetry: (upload: UploadState) => void
+  onDescribe: (upload: UploadState, text: string) => void
 }
 
-export function UploadList({ uploads, labels, onCancel, onRetry }: UploadListProps) {
+export function UploadList(props: UploadListProps) {
+  const { uploads, labels, onCancel, onRetry, onDescribe } = props
   if (uploads.length === 0) return null
   return (
     <ul aria-label={labels('uploads')} className="border-t border-line px-4">
@@ -25,7 +31,9 @@ export function UploadList({ uploads, labels, onCancel, onRetry }: UploadListPro
           )}
           <div className="min-w-0 flex-1">
             <bdi className="block truncate font-medium">{upload.file.name}</bdi>
-            {upload.error === undefined ? (
+            {upload.url !== undefined ? (
+              <Description labels={labels} onDescribe={(text) => onDescribe(upload, text)} />
+            ) : upload.error === undefined ? (
               <Progress
                 label={labels('upload_progress', { name: upload.file.name })}
                 value={upload.progress}
@@ -47,12 +55,42 @@ export function UploadList({ uploads, labels, onCancel, onRetry }: UploadListPro
           )}
           <IconButton
             size="sm"
-            label={labels('upload_cancel', { name: upload.file.name })}
+            label={labels(upload.url === undefined ? 'upload_cancel' : 'upload_skip', {
+              name: upload.file.name,
+            })}
             icon={<X className="icon" aria-hidden="true" />}
             onClick={() => onCancel(upload)}
           />
         </li>
       ))}
     </ul>
+  )
+}
+
+type DescriptionProps = { labels: EditorLabels; onDescribe: (text: string) => void }
+
+/** Not a form, because the editor is within one. */
+function Description({ labels, onDescribe }: DescriptionProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const save = () => onDescribe(input.current?.value.trim() ?? '')
+  return (
+    <div className="mt-1 flex flex-wrap items-end gap-2">
+      <div className="min-w-48 flex-1">
+        <Field label={labels('upload_describe')}>
+          <TextInput
+            ref={input}
+            dir="auto"
+            autoComplete="off"
+            maxLength={300}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+              event.preventDefault()
+              save()
+            }}
+          />
+        </Field>
+      </div>
+      <Button onClick={save}>{labels('upload_describe_add')}</Button>
+    </div>
   )
 }

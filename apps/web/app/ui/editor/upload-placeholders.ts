@@ -1,5 +1,6 @@
-import { StateEffect, StateField } from '@codemirror/state'
+import { StateEffect, StateField, type Text } from '@codemirror/state'
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view'
+import { toLink } from './inline-commands.ts'
 
 type Placeholder = {
   id: string
@@ -68,14 +69,46 @@ export function addPlaceholder(view: EditorView, placeholder: Placeholder) {
   view.dispatch({ effects: addEffect.of(placeholder) })
 }
 
-/** Inserts the text, if any, at the current position of the placeholder. */
-export function replacePlaceholder(view: EditorView, id: string, text: string | null) {
+/** Inserts the text, if any, at the current position of the placeholder; a block as a paragraph of its own. */
+export function replacePlaceholder(
+  view: EditorView,
+  id: string,
+  text: string | null,
+  { isBlock = false } = {},
+) {
   let at: number | null = null
   view.state
     .field(uploadPlaceholders)
     .between(0, view.state.doc.length, (from, _to, decoration) => {
       if (idOf(decoration) === id) at = from
     })
-  const insert = at === null || text === null ? [] : [{ from: at, insert: text }]
-  view.dispatch({ changes: insert, effects: removeEffect.of(id), userEvent: 'input.upload' })
+  const changes =
+    at === null || text === null
+      ? []
+      : [isBlock ? toParagraph(view.state.doc, at, text) : { from: at, insert: text }]
+  view.dispatch({ changes, effects: removeEffect.of(id), userEvent: 'input.upload' })
+}
+
+/** Before a line when its start was chosen, otherwise after it, so that no sentence is split. */
+function toParagraph(doc: Text, at: number, text: string): { from: number; insert: string } {
+  const line = doc.lineAt(at)
+  if (doc.sliceString(line.from, at).trim() !== '')
+    return { from: line.to, insert: `\n\n${text}\n` }
+  const isAfterText = line.number > 1 && doc.line(line.number - 1).text.trim() !== ''
+  const isBeforeText = line.text.trim() !== ''
+  return {
+    from: line.from,
+    insert: `${isAfterText ? '\n' : ''}${text}\n${isBeforeText ? '\n' : ''}`,
+  }
+}
+
+/** Adds the alternative text of an image that has none. */
+export function describeImage(view: EditorView, url: string, text: string) {
+  const bare = toLink('', url, 'image')
+  const from = view.state.doc.toString().indexOf(bare)
+  if (from < 0) return
+  view.dispatch({
+    changes: { from, to: from + bare.length, insert: toLink(text, url, 'image') },
+    userEvent: 'input.upload',
+  })
 }

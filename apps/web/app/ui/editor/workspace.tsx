@@ -132,6 +132,7 @@ export function EditorWorkspace({
         labels={labels}
         onCancel={uploads.cancel}
         onRetry={uploads.retry}
+        onDescribe={uploads.describe}
       />
       <EditorFooter>
         {options.upload && <span>{labels('hint_drop')}</span>}

@@ -5,8 +5,7 @@ import { Pager } from '../pager.tsx'
 import { PageHead, Section } from '../section.tsx'
 import { SidebarList } from '../shell/sidebar-list.tsx'
 import { TabLinks } from '../tabs.tsx'
-import { TagChip } from '../tag-chip.tsx'
-import { TagList } from '../tag-list.tsx'
+import { RowTags } from '../row-tags.tsx'
 import { TextLink } from '../text-link.tsx'
 import { UserLine } from '../user-card.tsx'
 import { Sample } from './sample.tsx'
@@ -26,11 +25,10 @@ function stats(votes: string, answers: string, views: string, accepted = false):
 }
 
 const tags = (...names: string[]) => (
-  <TagList label="Tags" plain>
-    {names.map((name, i) => (
-      <TagChip key={name} variant="plain" name={name} href={`/tags/${name}`} followed={i === 0} />
-    ))}
-  </TagList>
+  <RowTags
+    label="Tags"
+    tags={names.map((name, i) => ({ name, href: `/tags/${name}`, followed: i === 0 }))}
+  />
 )
 
 const author = (name: string, reputation: string) => (

@@ -17,6 +17,7 @@ import { IconButton } from '../icon-button.tsx'
 import { PageHead, Section } from '../section.tsx'
 import { AccountMenu } from '../shell/account-menu.tsx'
 import { Footer } from '../shell/footer.tsx'
+import { Brand } from '../shell/brand.tsx'
 import { Header, HeaderCount, HeaderLoginLinks } from '../shell/header.tsx'
 import { Page, SkipLink } from '../shell/page.tsx'
 import { SidebarList } from '../shell/sidebar-list.tsx'
@@ -60,12 +61,16 @@ const nav = (
         ],
       },
     ]}
-    foot={
-      <div className="-ms-2 flex gap-1">
-        <IconButton label="Theme" icon={<SunMoon className="icon" aria-hidden="true" />} />
-        <IconButton label="Language" icon={<Languages className="icon" aria-hidden="true" />} />
-      </div>
-    }
+    drawer={{
+      head: <Brand name="Stoa" href="/" />,
+      foot: (
+        <div className="-ms-2 flex gap-1">
+          <IconButton label="Theme" icon={<SunMoon className="icon" aria-hidden="true" />} />
+          <IconButton label="Language" icon={<Languages className="icon" aria-hidden="true" />} />
+        </div>
+      ),
+      closeLabel: 'Close menu',
+    }}
   />
 )
 
@@ -77,6 +82,7 @@ function SampleHeader() {
       search={{
         href: '/search',
         label: 'Search',
+        closeLabel: 'Close search',
         box: (
           <SearchForm action="/search" label="Search" placeholder="Search questions" shortcut="/" />
         ),

@@ -4,6 +4,7 @@ import { Count, CountBubble } from '../count.tsx'
 import { HoverCard } from '../hover-card.tsx'
 import { Medals } from '../medal.tsx'
 import { TagChip } from '../tag-chip.tsx'
+import { RowTags } from '../row-tags.tsx'
 import { TagList } from '../tag-list.tsx'
 import { TextLink } from '../text-link.tsx'
 import { Time } from '../time.tsx'
@@ -107,10 +108,13 @@ function Chips() {
         <TagChip variant="large" name="typescript" href="/tags/typescript" count="9" />
         <TagChip variant="large" name="css" href="/tags/css" followed />
       </TagList>
-      <TagList label="Tags of a question" plain>
-        <TagChip variant="plain" name="sourdough" href="/tags/sourdough" followed />
-        <TagChip variant="plain" name="fermentation" href="/tags/fermentation" />
-      </TagList>
+      <RowTags
+        label="Tags of a question"
+        tags={['postgresql', 'query-planner', 'performance', 'indexes'].map((name) => ({
+          name,
+          href: '#',
+        }))}
+      />
       <Cluster>
         <BadgeChip name="First answer" href="/badges/1" level="bronze" levelLabel="Bronze" />
         <BadgeChip

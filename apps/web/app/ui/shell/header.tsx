@@ -1,4 +1,4 @@
-import { Menu, Plus, Search } from 'lucide-react'
+import { Menu, Plus, Search, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../button.tsx'
 import { classNames } from '../class-names.ts'
@@ -7,12 +7,14 @@ import { IconButton, IconButtonLink } from '../icon-button.tsx'
 import { Link } from '../link.tsx'
 import { Brand, type BrandProps } from './brand.tsx'
 
+export const HEADER_SEARCH_ID = 'header-search'
+
 type HeaderProps = {
   brand: BrandProps
   /** The side navigation's id: the button opens it as a popover on narrow screens. */
   nav?: { id: string; label: string }
-  /** `box` is replaced by a link to `href` on phones. */
-  search?: { href: string; label: string; box: ReactNode }
+  /** On phones `box` is a popover that the link to `href` opens; without scripts the link is followed. */
+  search?: { href: string; label: string; closeLabel: string; box: ReactNode }
   ask?: { href: string; label: string }
   /** Inbox, achievements, account menu; or log in and sign up. */
   children?: ReactNode
@@ -34,7 +36,20 @@ export function Header({ brand, nav, search, ask, children, admin = false }: Hea
           )}
           <Brand {...brand} />
         </div>
-        <div className="top-search max-w-search max-md:hidden">{search?.box}</div>
+        {search ? (
+          <div id={HEADER_SEARCH_ID} popover="auto" className="top-search">
+            {search.box}
+            <IconButton
+              popoverTarget={HEADER_SEARCH_ID}
+              popoverTargetAction="hide"
+              label={search.closeLabel}
+              icon={<X className="icon" aria-hidden="true" />}
+              className="flex-none md:hidden"
+            />
+          </div>
+        ) : (
+          <div className="max-md:hidden" />
+        )}
         <div className="flex items-center gap-1 max-md:-me-1.5 max-md:gap-0">
           {search && (
             <IconButtonLink
@@ -42,6 +57,7 @@ export function Header({ brand, nav, search, ask, children, admin = false }: Hea
               label={search.label}
               icon={<Search className="icon" aria-hidden="true" />}
               className="md:hidden"
+              data-opens-search=""
             />
           )}
           {ask && (

@@ -31,6 +31,25 @@ const LAYOUT = {
   bare: '',
 }
 
+type SplitPageProps = { picture: ReactNode; pictureLabel: string; children: ReactNode }
+
+/** A picture over the full height beside the main column; narrow screens have no picture. */
+export function SplitPage({ picture, pictureLabel, children }: SplitPageProps) {
+  return (
+    <div className="grid flex-1 lg:grid-cols-[minmax(0,13fr)_minmax(0,11fr)]">
+      <aside
+        aria-label={pictureLabel}
+        className="flex min-h-[40rem] flex-col justify-between overflow-hidden bg-wash max-lg:hidden"
+      >
+        {picture}
+      </aside>
+      <main id={MAIN_ID} tabIndex={-1} className="layout-main px-page">
+        {children}
+      </main>
+    </div>
+  )
+}
+
 /** Navigation, main column and sidebar; narrow screens stack them. */
 export function Page({ layout = 'nav', nav, sidebar, sidebarLabel, children }: PageProps) {
   return (

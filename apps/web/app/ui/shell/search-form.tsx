@@ -10,6 +10,7 @@ export type SearchFormProps = {
   shortcut?: string
   maxLength?: number
   onSubmit?: ComponentProps<'form'>['onSubmit']
+  onBlur?: ComponentProps<'form'>['onBlur']
   /** Attributes of a combobox. */
   inputProps?: ComponentProps<'input'>
   /** Suggestions. */
@@ -22,37 +23,41 @@ export function SearchForm(props: SearchFormProps) {
   return (
     <form
       role="search"
+      aria-label={label}
       action={action}
       method="get"
       onSubmit={props.onSubmit}
-      className="relative flex w-full items-center"
+      onBlur={props.onBlur}
+      className="w-full md:relative"
     >
-      <Search
-        className="icon pointer-events-none absolute start-2.75 text-base text-ink-3"
-        aria-hidden="true"
-      />
-      <input
-        ref={useSyncedValue(defaultValue)}
-        type="search"
-        name="q"
-        defaultValue={defaultValue}
-        aria-label={label}
-        placeholder={placeholder}
-        aria-keyshortcuts={shortcut}
-        maxLength={maxLength}
-        autoComplete="off"
-        enterKeyHint="search"
-        className="h-control w-full appearance-none rounded-md border border-transparent bg-wash ps-9 pe-9 text-md transition-colors hover:bg-wash-2 focus-visible:rounded-md focus-visible:bg-raised focus-visible:outline-offset-[-1px]"
-        {...props.inputProps}
-      />
-      {shortcut && (
-        <kbd
+      <div className="relative flex items-center">
+        <Search
+          className="icon pointer-events-none absolute start-2.75 text-base text-ink-3"
           aria-hidden="true"
-          className="pointer-events-none absolute end-2.5 hidden md:block pointer-coarse:hidden"
-        >
-          {shortcut}
-        </kbd>
-      )}
+        />
+        <input
+          ref={useSyncedValue(defaultValue)}
+          type="search"
+          name="q"
+          defaultValue={defaultValue}
+          aria-label={label}
+          placeholder={placeholder}
+          aria-keyshortcuts={shortcut}
+          maxLength={maxLength}
+          autoComplete="off"
+          enterKeyHint="search"
+          className="h-control w-full appearance-none rounded-md border border-transparent bg-wash ps-9 pe-9 text-md transition-colors hover:bg-wash-2 focus-visible:rounded-md focus-visible:bg-raised focus-visible:outline-offset-[-1px]"
+          {...props.inputProps}
+        />
+        {shortcut && (
+          <kbd
+            aria-hidden="true"
+            className="pointer-events-none absolute end-2.5 hidden md:block pointer-coarse:hidden"
+          >
+            {shortcut}
+          </kbd>
+        )}
+      </div>
       {props.children}
     </form>
   )

@@ -1,5 +1,7 @@
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CountBubble } from '../count.tsx'
+import { IconButton } from '../icon-button.tsx'
 import { Link } from '../link.tsx'
 
 export type NavItem = {
@@ -15,12 +17,12 @@ type SideNavProps = {
   id: string
   label: string
   groups: { heading?: string; items: NavItem[] }[]
-  /** Theme, language, legal links. */
-  foot?: ReactNode
+  /** Shown in the drawer only: above and below the links. */
+  drawer?: { head: ReactNode; foot: ReactNode; closeLabel: string }
 }
 
 /** A sticky column; on narrow screens a drawer opened by the header. */
-export function SideNav({ id, label, groups, foot }: SideNavProps) {
+export function SideNav({ id, label, groups, drawer }: SideNavProps) {
   return (
     <nav
       id={id}
@@ -31,6 +33,18 @@ export function SideNav({ id, label, groups, foot }: SideNavProps) {
         if ((event.target as Element).closest('a')) event.currentTarget.hidePopover?.()
       }}
     >
+      {drawer && (
+        <div className="mb-3 flex items-center justify-between md:hidden">
+          {drawer.head}
+          <IconButton
+            popoverTarget={id}
+            popoverTargetAction="hide"
+            label={drawer.closeLabel}
+            icon={<X className="icon" aria-hidden="true" />}
+            className="-me-2.25"
+          />
+        </div>
+      )}
       {groups.map((group, i) => (
         <div key={group.heading ?? i}>
           {group.heading && (
@@ -45,7 +59,11 @@ export function SideNav({ id, label, groups, foot }: SideNavProps) {
           </ul>
         </div>
       ))}
-      {foot && <div className="mt-8 grid justify-items-start gap-1 text-xs text-ink-3">{foot}</div>}
+      {drawer && (
+        <div className="mt-5 grid gap-4 border-t border-line pt-5 text-sm text-ink-3 md:hidden">
+          {drawer.foot}
+        </div>
+      )}
     </nav>
   )
 }

@@ -35,8 +35,8 @@ export function SidebarList({ label, items }: { label: string; items: SidebarIte
                 )}
               />
             )}
-            <span className="text-pretty" dir="auto">
-              {item.title}
+            <span className="min-w-0 text-pretty" dir="auto">
+              <span className="line-clamp-3">{item.title}</span>
               {item.note && (
                 <small
                   className={classNames(

@@ -66,6 +66,7 @@ async function repairRows(
         sql`select id from ${sql.identifier(table)} where id = any(${batchIds}) order by id for no key update`,
       )
       for (const statement of toStatements(batchIds)) await tx.execute(statement)
+      await tx.emit('data.repaired', {})
     })
   }
 }

@@ -6,11 +6,18 @@ import { profileSettingsRoutes } from './profile-settings.routes.ts'
 import { profilesRoutes } from './profiles.routes.ts'
 import { reputationRoutes } from './reputation.routes.ts'
 import { userPostsRoutes } from './user-posts.routes.ts'
+import { userStatisticsRoutes } from './user-statistics.routes.ts'
 import { reputationEntries } from '../../../schema/reputation.ts'
 
 export const profilesFeature: Feature = {
   name: 'profiles',
-  routes: [...profileSettingsRoutes, ...profilesRoutes, ...userPostsRoutes, ...reputationRoutes],
+  routes: [
+    ...profileSettingsRoutes,
+    ...profilesRoutes,
+    ...userPostsRoutes,
+    ...userStatisticsRoutes,
+    ...reputationRoutes,
+  ],
   mount: mountGravatars,
   exports: {
     /** Leaves out who gave the user reputation: that is the voters' data. */

@@ -1,6 +1,7 @@
 import { roles } from '@stoa/contract/access'
 import type { UserProfile, RankedUser, StaffUser } from '@stoa/contract/features/profiles'
 import type { UserBasic } from '@stoa/contract/features/users'
+import type { Page } from '@stoa/contract/paging'
 import { formatDateTime } from '@stoa/locales/format'
 import type { Translate } from '@stoa/locales/translate'
 import { and, asc, desc, eq, gt, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
@@ -8,6 +9,7 @@ import { union } from 'drizzle-orm/pg-core'
 import { toUnix } from '../../../kernel/clock.ts'
 import type { ReadDb } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/errors.ts'
+import { readPageWithCappedCount } from '../../../kernel/paging.ts'
 import { type Actor, isStaff } from '../../../kernel/rules.ts'
 import { listReputationGains } from './reputation.queries.ts'
 import {
@@ -175,7 +177,7 @@ const maxPrefixCandidates = 50
 export function listUsersStartingWith(
   db: ReadDb,
   start: string,
-  options: { not: string; limit: number },
+  options: { not?: string; limit: number },
 ) {
   // Ordered as the prefix index, so that the scan stops at the limit.
   const matchPrefix = (column: NameColumn) =>
@@ -191,7 +193,7 @@ export function listUsersStartingWith(
     .select(userCardColumns)
     .from(users)
     .innerJoin(matches, eq(matches.id, users.id))
-    .where(and(isActive, ne(users.id, options.not)))
+    .where(and(isActive, options.not === undefined ? undefined : ne(users.id, options.not)))
     .orderBy(
       desc(sql`lower(${users.username}) = lower(${start})`),
       desc(users.reputation),
@@ -206,6 +208,21 @@ export async function searchUsers(
   options: { not: string; limit: number },
 ): Promise<UserBasic[]> {
   return (await listUsersStartingWith(db, start, options)).map(toUserBasic)
+}
+
+export async function listUsers(
+  db: ReadDb,
+  input: { page: number; page_size: number; username: string },
+): Promise<Page<UserBasic>> {
+  if (input.username !== '') {
+    const options = { limit: input.page_size }
+    const rows = input.page > 1 ? [] : await listUsersStartingWith(db, input.username, options)
+    return { count: rows.length, list: rows.map(toUserBasic) }
+  }
+  const find = () => db.select(userCardColumns).from(users).where(isActive).$dynamic()
+  const order = [desc(users.reputation), asc(users.id)]
+  const { count, rows } = await readPageWithCappedCount(db, find, order, input)
+  return { count, list: rows.map(toUserBasic) }
 }
 
 function startsWith(start: string): SQL {

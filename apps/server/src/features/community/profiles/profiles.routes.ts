@@ -2,6 +2,7 @@ import type { CacheOptions } from '../../../kernel/services.ts'
 import {
   getUser as userCall,
   listStaff as staffCall,
+  listUsers as listCall,
   rankUsers,
   searchUsers as searchCall,
 } from '@stoa/contract/features/profiles'
@@ -15,6 +16,7 @@ import {
   listRankedUsers,
   listStaff,
   listTopVoters,
+  listUsers,
   searchUsers,
 } from './profiles.queries.ts'
 
@@ -47,6 +49,8 @@ export const profilesRoutes = [
   ),
 
   route(staffCall, ({ input, ctx }) => listStaff(ctx.db, input.username, input.page_size)),
+
+  route(listCall, ({ input, ctx }) => listUsers(ctx.db, input)),
 
   route(searchCall, ({ input, actor, ctx }) =>
     searchUsers(ctx.db, input.username, { not: actor.id, limit: input.page_size }),

@@ -1,4 +1,10 @@
-import { getUser, listStaff, rankUsers, searchUsers } from '@stoa/contract/features/profiles'
+import {
+  getUser,
+  listStaff,
+  listUsers,
+  rankUsers,
+  searchUsers,
+} from '@stoa/contract/features/profiles'
 import { updateProfile } from '@stoa/contract/features/profile-settings'
 import { loginSettings } from '@stoa/contract/settings/people'
 import { eq, sql } from 'drizzle-orm'
@@ -212,6 +218,27 @@ describe('GET /user/info/search', () => {
 
   it('requires a login', async () => {
     await expectError(site.as().call(searchUsers, { username: 'a' }), 'auth.required')
+  })
+})
+
+describe('GET /user/page', () => {
+  it('lists active users by reputation in pages, and by the start of a name', async () => {
+    const members = await Promise.all(
+      ['Wim One', 'Wim Two', 'Wim Three'].map((name) => aUser(site.ctx, { name })),
+    )
+    const [one, two, three] = members
+    await setRow(one!.id, { points: 900_000 })
+    await setRow(two!.id, { points: 800_000 })
+    await setRow(three!.id, { points: 700_000, status: 'suspended' })
+    const list = async (input: Partial<{ page: number; page_size: number; username: string }>) => {
+      const result = await site.as().call(listUsers, input)
+      return result.list.map((user) => user.display_name)
+    }
+    expect((await list({})).slice(0, 2)).toEqual(['Wim One', 'Wim Two'])
+    expect(await list({})).not.toContain('Wim Three')
+    expect(await list({ page: 2, page_size: 1 })).toEqual(['Wim Two'])
+    expect(await list({ username: 'wim' })).toEqual(['Wim One', 'Wim Two'])
+    expect(await list({ username: 'wim', page: 2 })).toEqual([])
   })
 })
 

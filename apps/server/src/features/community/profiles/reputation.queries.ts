@@ -1,6 +1,6 @@
-import type { ReputationLine } from '@stoa/contract/features/reputation'
+import type { ReputationLine, ReputationReason } from '@stoa/contract/features/reputation'
 import type { Page } from '@stoa/contract/paging'
-import type { MessageKey, Translate } from '@stoa/locales/translate'
+import type { Translate } from '@stoa/locales/translate'
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { toUnix } from '../../../kernel/clock.ts'
 import type { ReadDb } from '../../../kernel/database.ts'
@@ -50,30 +50,34 @@ export async function listReputation(
     [desc(reputationEntries.id)],
     paging,
   )
-  const list = rows.map((row) => ({
-    ...toPostLine(row, writeId),
-    created_at: toUnix(row.createdAt),
-    reputation: row.points,
-    rank_type: t(messageKeyOf(row)),
-  }))
+  const list = rows.map((row) => {
+    const reason = reasonOf(row)
+    return {
+      ...toPostLine(row, writeId),
+      created_at: toUnix(row.createdAt),
+      reputation: row.points,
+      reason,
+      rank_type: t(`reputation.${reason}`),
+    }
+  })
   return { count, list }
 }
 
-const messageKeys = {
-  'question.voted_up': 'reputation.upvoted',
-  'question.voted_down': 'reputation.downvoted',
-  'answer.voted_up': 'reputation.upvoted',
-  'answer.voted_down': 'reputation.downvoted',
-  'answer.vote_down': 'reputation.downvote',
-  'answer.accepted': 'reputation.accepted',
-  'answer.accept': 'reputation.accept',
-  'edit.accepted': 'reputation.edit',
-} as const satisfies Record<ReputationKind, MessageKey>
+const givenReasons = {
+  'question.voted_up': 'upvoted',
+  'question.voted_down': 'downvoted',
+  'answer.voted_up': 'upvoted',
+  'answer.voted_down': 'downvoted',
+  'answer.vote_down': 'downvote',
+  'answer.accepted': 'accepted',
+  'answer.accept': 'accept',
+  'edit.accepted': 'edit',
+} as const satisfies Record<ReputationKind, ReputationReason>
 
-function messageKeyOf({ kind, change }: { kind: ReputationKind; change: Change }): MessageKey {
-  if (change === 'taken_back') return 'reputation.reversed'
-  if (change === 'deleted') return 'reputation.post_deleted'
-  return change === 'restored' ? 'reputation.post_restored' : messageKeys[kind]
+function reasonOf({ kind, change }: { kind: ReputationKind; change: Change }): ReputationReason {
+  if (change === 'taken_back') return 'reversed'
+  if (change === 'deleted') return 'post_deleted'
+  return change === 'restored' ? 'post_restored' : givenReasons[kind]
 }
 
 /**

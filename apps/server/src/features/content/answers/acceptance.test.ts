@@ -5,7 +5,7 @@ import {
   recoverAnswer,
 } from '@stoa/contract/features/answers'
 import { getQuestion, listQuestions } from '@stoa/contract/features/questions'
-import { asc, eq } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, expectError, type TestSite } from '../../../../test/site.ts'
 import { aUser } from '../../people/auth/accounts.factory.ts'
@@ -61,6 +61,28 @@ describe('POST /answer/acceptance', () => {
     expect(list.map(({ id }) => id)).not.toContain(questionId)
     const rows = await site.ctx.db.select().from(activities).where(eq(activities.objectId, one))
     expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['accept', 'answered'])
+  })
+
+  it('returns who accepted the answer and when, for the latest acceptance only', async () => {
+    const { asker, one, two, accept } = await aThread()
+    await accept(one)
+    await accept('')
+    const acceptanceOf = async (id: string) => {
+      const { info } = await site.as().call(getAnswer, { id })
+      return [info.accepted_user_info?.id, info.accepted_time]
+    }
+    expect(await acceptanceOf(one)).toEqual([undefined, 0])
+    await accept(one, mia.token)
+    const [latest] = await site.ctx.db
+      .select({ at: activities.createdAt })
+      .from(activities)
+      .where(eq(activities.objectId, one))
+      .orderBy(desc(activities.id))
+      .limit(1)
+    expect(await acceptanceOf(one)).toEqual([mia.id, Math.floor(latest!.at.getTime() / 1_000)])
+    await accept(two)
+    expect(await acceptanceOf(one)).toEqual([undefined, 0])
+    expect((await acceptanceOf(two))[0]).toBe(asker.id)
   })
 
   it('revokes the points of the previously accepted answer', async () => {

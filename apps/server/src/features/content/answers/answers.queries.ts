@@ -10,6 +10,7 @@ import { prepared } from '../../../kernel/prepared.ts'
 import { type Actor, deny, type Viewer } from '../../../kernel/rules.ts'
 import { toMemberActions, toVoteStatus } from '../shared/posts.queries.ts'
 import { canEdit, canRecover } from '../shared/posts.rules.ts'
+import { activities } from '../../../schema/activity.ts'
 import { answers, comments, questions } from '../../../schema/posts.ts'
 import { isAnswerOpenTo, isCommentOpenTo, isQuestionVisibleTo } from '../shared/posts.visibility.ts'
 import { getQuestion, type ReaderView } from '../questions/questions.queries.ts'
@@ -156,6 +157,8 @@ function answersQuery(
   const first = sql`coalesce((${position} - 1) / ${range.limit}::int * ${range.limit}::int, ${range.offset}::int)`
   const onPage = sql`unnest(${sorted.ids}[${first} + 1 : ${first} + ${range.limit}::int]) with ordinality as on_page (id, position)`
   const editor = alias(users, 'editor')
+  const acceptance = acceptanceQuery(db)
+  const acceptor = alias(users, 'acceptor')
   return db
     .select({
       questionId: questions.id,
@@ -163,6 +166,8 @@ function answersQuery(
       position,
       answer: answerColumns,
       isAccepted,
+      acceptedAt: acceptance.createdAt,
+      acceptor: selectUserCard(acceptor),
       user: userCardColumns,
       editor: selectUserCard(editor),
       vote: votes.value,
@@ -173,9 +178,28 @@ function answersQuery(
     .leftJoin(answers, sql`${answers.id} = on_page.id`)
     .leftJoin(users, eq(users.id, answers.userId))
     .leftJoin(editor, eq(editor.id, answers.editedBy))
+    .leftJoinLateral(acceptance, sql`true`)
+    .leftJoin(acceptor, eq(acceptor.id, acceptance.userId))
     .leftJoin(votes, and(eq(votes.objectId, answers.id), eq(votes.userId, actor?.id ?? '0')))
     .where(and(isQuestion, isQuestionVisibleTo(actor)))
     .orderBy(sql`on_page.position`)
+}
+
+/** The latest acceptance, if the answer is still the accepted one. */
+function acceptanceQuery(db: ReadDb) {
+  return db
+    .select({ userId: activities.userId, createdAt: activities.createdAt })
+    .from(activities)
+    .where(
+      and(
+        eq(answers.id, questions.acceptedAnswerId),
+        eq(activities.objectId, answers.id),
+        eq(activities.kind, 'accept'),
+      ),
+    )
+    .orderBy(desc(activities.id))
+    .limit(1)
+    .as('acceptance')
 }
 
 const answerColumns = {
@@ -198,7 +222,7 @@ type Row = Awaited<ReturnType<typeof answersQuery>>[number]
 
 /** Null for the row of an empty page. */
 function toAnswer(row: Row, actor: Actor | null, view: ReaderView): Answer | null {
-  const { answer, user, editor } = row
+  const { answer, user, editor, acceptor } = row
   if (answer === null || user === null) return null
   return {
     id: view.writeId(answer.id),
@@ -208,6 +232,8 @@ function toAnswer(row: Row, actor: Actor | null, view: ReaderView): Answer | nul
     create_time: toUnix(answer.createdAt),
     update_time: toUnix(answer.editedAt),
     accepted: row.isAccepted ? 2 : 1,
+    accepted_time: toUnix(row.acceptedAt),
+    ...(acceptor === null ? {} : { accepted_user_info: toUserBasic(acceptor) }),
     user_info: toUserBasic(user),
     ...(editor === null ? {} : { update_user_info: toUserBasic(editor) }),
     collected: false,

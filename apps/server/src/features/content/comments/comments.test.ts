@@ -338,11 +338,11 @@ describe('POST, PUT and DELETE /comment', () => {
     const [secondEdit] = await costOf('PUT', { comment_id, original_text: 'More words.' })
     const [deleted] = await costOf('DELETE', { comment_id })
     expect({ added, withMention, firstEdit, secondEdit, deleted }).toEqual({
-      added: 11,
-      withMention: 12,
-      firstEdit: 12,
-      secondEdit: 11,
-      deleted: 9,
+      added: 12,
+      withMention: 13,
+      firstEdit: 13,
+      secondEdit: 12,
+      deleted: 10,
     })
   })
 })

@@ -2,7 +2,7 @@ import type { CacheOptions } from '../../../kernel/services.ts'
 import type { QuestionItem, QuestionOrder } from '@stoa/contract/features/questions'
 import { limits, questionWindows } from '@stoa/contract/limits'
 import type { Page } from '@stoa/contract/paging'
-import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { toUnix } from '../../../kernel/clock.ts'
 import type { Context } from '../../../kernel/context.ts'
 import type { ReadDb } from '../../../kernel/database.ts'
@@ -22,13 +22,19 @@ import {
 } from './questions.pages.ts'
 import { type QuestionView, questionViewOf, toQuestionItem } from './questions.queries.ts'
 import { questions } from '../../../schema/posts.ts'
-import { isListed, isListedAndLinksTo, isUnanswered } from '../shared/posts.visibility.ts'
+import {
+  isListed,
+  isListedAndLinksTo,
+  isListedAndOpen,
+  isUnanswered,
+} from '../shared/posts.visibility.ts'
 
 export type QuestionFilter = {
   order: QuestionOrder
   tag?: string | undefined
   in_days?: number | undefined
   username?: string | undefined
+  only?: 'discussed' | undefined
   /** Id of a question that the listed ones link to. */
   linkedTo?: string | undefined
 }
@@ -52,7 +58,7 @@ export async function listQuestions(
   const count = await countQuestions(ctx, filter, resolved)
   const offset = (paging.page - 1) * paging.page_size
   if (offset >= count) return { count, list: [] }
-  const { order, tag, in_days, username, linkedTo } = filter
+  const { order, tag, in_days, username, only, linkedTo } = filter
   const isSmall = in_days !== undefined && count <= maxSortedRecent
   const list = { order, where, tag: resolved.tag, isSmall }
   const key = `questions:starts:${cacheKeyOf(filter, resolved)}`
@@ -60,7 +66,7 @@ export async function listQuestions(
     ctx.cache.getOrSet(key, cachePolicy, () => listSegmentStarts(ctx.db, list, countLimit)),
   )
   const { page_size } = paging
-  const isUnfiltered = [tag, in_days, username, linkedTo].every((part) => part === undefined)
+  const isUnfiltered = [tag, in_days, username, only, linkedTo].every((part) => part === undefined)
   const rows =
     isUnfiltered && range.start === null
       ? await readUnfiltered(ctx.db, { offset, page_size }, null, order)
@@ -77,8 +83,9 @@ function roundUpWindow(days: number | undefined) {
 }
 
 /** By id, because a tag or user can be named in several ways. */
-function cacheKeyOf({ order, in_days, linkedTo }: QuestionFilter, { tag, userId }: ResolvedFilter) {
-  return JSON.stringify([order, tag?.id, in_days, userId, linkedTo])
+function cacheKeyOf(filter: QuestionFilter, { tag, userId }: ResolvedFilter) {
+  const { order, in_days, only, linkedTo } = filter
+  return JSON.stringify([order, tag?.id, in_days, userId, only, linkedTo])
 }
 
 /** Up to this many recent questions are all read and sorted. */
@@ -126,6 +133,8 @@ async function resolveFilter(db: ReadDb, filter: QuestionFilter): Promise<Resolv
   return userId === null ? null : { tag, userId }
 }
 
+const isDiscussed = and(isListedAndOpen(), or(gt(questions.score, 0), gt(questions.answerCount, 0)))
+
 export function listingConditions(
   now: Date,
   filter: QuestionFilter,
@@ -137,6 +146,7 @@ export function listingConditions(
     const since = new Date(now.getTime() - filter.in_days * 86_400_000)
     parts.push(gt(questions.createdAt, since))
   }
+  if (filter.only === 'discussed') parts.push(isDiscussed)
   if (resolved.tag !== undefined) parts.push(hasTag(resolved.tag))
   if (resolved.userId !== undefined) parts.push(eq(questions.userId, resolved.userId))
   if (filter.linkedTo !== undefined) parts.push(isListedAndLinksTo(filter.linkedTo))
@@ -151,16 +161,17 @@ async function countQuestions(ctx: Context, filter: QuestionFilter, resolved: Re
   const where = countingConditions(ctx.clock.now(), filter, resolved)
   if (filter.linkedTo !== undefined) return await countLinking(ctx.db, filter, where)
   const kind = filter.order === 'unanswered' ? 'unanswered' : 'all'
-  const { in_days } = filter
+  const { in_days, only } = filter
   // The tag's counter has this number already.
   if (
     resolved.tag !== undefined &&
     kind === 'all' &&
     in_days === undefined &&
+    only === undefined &&
     resolved.userId === undefined
   )
     return Math.min(resolved.tag.questionCount, countLimit)
-  const key = `questions:count:${JSON.stringify([kind, resolved.tag?.id, in_days, resolved.userId])}`
+  const key = `questions:count:${JSON.stringify([kind, resolved.tag?.id, in_days, resolved.userId, only])}`
   return await ctx.cache.getOrSet(key, cachePolicy, () => countUpTo(ctx.db, where))
 }
 

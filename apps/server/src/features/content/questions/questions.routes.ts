@@ -2,6 +2,7 @@ import {
   askQuestion as askCall,
   deleteQuestion as deleteCall,
   editQuestion as editCall,
+  getFigures as getFiguresCall,
   getQuestion as getQuestionCall,
   listLinkingQuestions as linkingCall,
   listQuestions as listCall,
@@ -14,12 +15,15 @@ import { recordView } from '../views/views.actions.ts'
 import { reopenQuestion } from './closing.actions.ts'
 import { deleteQuestion, recoverQuestion } from './deletion.actions.ts'
 import { editQuestion } from './edit.actions.ts'
+import { getFigures } from './figures.queries.ts'
 import { askQuestion } from './questions.actions.ts'
 import { listQuestions } from './questions.listing.ts'
 import { getQuestion, questionViewOf, readerViewOf } from './questions.queries.ts'
 
 export const questionsRoutes = [
   route(listCall, ({ input, ctx }) => listQuestions(ctx, input, input)),
+
+  route(getFiguresCall, ({ ctx }) => getFigures(ctx)),
 
   route(linkingCall, async ({ input, actor, ctx }) => {
     const { question_id: linkedTo, order, in_days, ...paging } = input

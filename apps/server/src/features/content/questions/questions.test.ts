@@ -73,7 +73,7 @@ describe('POST /question', () => {
     expect(envelope.data).toEqual([
       { error_field: 'title', error_msg: 'This field is required.' },
       { error_field: 'content', error_msg: 'This field is required.' },
-      { error_field: 'tags', error_msg: 'Add at least 1 item.' },
+      { error_field: 'tags', error_msg: 'Add at least one tag.' },
     ])
   })
 

@@ -74,7 +74,7 @@ export async function updateLinkedCounts(
   previous: QuestionLinks,
 ) {
   const previousTargets = previous.map(({ to }) => to)
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ id: string }>(sql`
     update ${questions} set linked_count = linked_count + changes.delta
     from (
       select id, sum(step)::int as delta from (
@@ -82,7 +82,10 @@ export async function updateLinkedCounts(
         union all select unnest(${toArray(previousTargets)}), -1
       ) steps group by id having sum(step) <> 0
     ) changes
-    where ${questions.id} = changes.id`)
+    where ${questions.id} = changes.id
+    returning ${questions.id}`)
+  if (rows.length === 0) return
+  await tx.emit('question.links_changed', { questionIds: rows.map(({ id }) => String(id)) })
 }
 
 function selectVisibleLinks(tx: Tx, questionIds: readonly string[]) {

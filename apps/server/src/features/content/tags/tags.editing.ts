@@ -43,7 +43,7 @@ export async function editTag(tx: Tx, actor: Actor, edit: TagEdit) {
     })
   await saveTagRevisions(tx, actor.id, [{ id: tag.id, version, ...columns }], edit.edit_summary)
   await updateFileUses(tx, tag.id, rendered, tag.originalText)
-  await tx.emit('tag.edited', { tagId: tag.id, userId: actor.id })
+  await tx.emit('tag.edited', { tagId: tag.id, formerSlug: tag.slugName, userId: actor.id })
   await renameTagInSettings(tx, tag.slugName, columns.slugName)
   return columns.slugName
 }

@@ -4,6 +4,7 @@ import {
   editTag as editCall,
   findTags as findCall,
   getTag as getCall,
+  listRelatedTags as relatedCall,
   listSynonyms as synonymsCall,
   listTags as listCall,
   mergeTags as mergeCall,
@@ -19,6 +20,7 @@ import { createTag, deleteTag, editTag, recoverTag } from './tags.editing.ts'
 import { getTag, listSynonyms, listTags, type TagView } from './tags.listing.ts'
 import { mergeTags, setSynonyms } from './tags.merging.ts'
 import { findTags, listSuggestedTags } from './tags.queries.ts'
+import { listRelatedTags } from './related-tags.queries.ts'
 import { canCreateTag } from './tags.rules.ts'
 import { tagPolicyOf } from './tags.settings.ts'
 
@@ -36,6 +38,10 @@ export const tagsRoutes = [
 
   route(getCall, ({ input, actor, ctx, caller }) =>
     getTag(ctx.db, actor, input, viewOf(ctx, caller)),
+  ),
+
+  route(relatedCall, ({ input, ctx }) =>
+    listRelatedTags(ctx.db, input.tag, tagPolicyOf(ctx.settings)),
   ),
 
   route(synonymsCall, ({ input, actor, ctx, caller }) =>

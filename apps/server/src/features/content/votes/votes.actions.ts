@@ -27,6 +27,7 @@ export async function vote(tx: Tx, actor: Actor, input: VoteInput): Promise<Vote
     if (post.kind === 'answer') await refreshQuestion(tx, actor, post, score)
     await tx.emit('post.voted', {
       objectId: post.id,
+      questionId: post.questionId,
       authorId: post.userId,
       userId: actor.id,
       value,

@@ -141,7 +141,8 @@ describe('event post.voted', () => {
       await transact(ctx, (tx) =>
         vote(tx, actor, { objectId: newQuestion.id, direction, isCancel }),
       )
-    const payloadBase = { objectId: newQuestion.id, authorId: ada.id, userId: ben.id }
+    const { id: objectId } = newQuestion
+    const payloadBase = { objectId, questionId: objectId, authorId: ada.id, userId: ben.id }
     expect(events).toEqual([
       { ...payloadBase, before: 0, value: 1 },
       { ...payloadBase, before: 1, value: -1 },
@@ -261,11 +262,11 @@ describe('number of SQL statements', () => {
       'answer, across zero': await costOf(voteUp, { object_id: newAnswer.id }, eve.token),
     }
     expect(costs).toEqual({
-      question: 7,
+      question: 8,
       again: 6,
-      change: 7,
-      answer: 7,
-      'answer, across zero': 9,
+      change: 8,
+      answer: 8,
+      'answer, across zero': 10,
     })
   })
 

@@ -1,6 +1,6 @@
 import { toLongId, typeOfId } from '@stoa/contract/ids'
-import type { SearchQuery } from '@stoa/contract/search-query'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { type SearchQuery, toSearchTime } from '@stoa/contract/search-query'
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { ReadDb } from '../../../kernel/database.ts'
 import type { Actor } from '../../../kernel/rules.ts'
 import { answers, questions } from '../../../schema/posts.ts'
@@ -22,6 +22,7 @@ export async function resolveFilters(
   db: ReadDb,
   query: SearchQuery,
   actor: Actor | null,
+  now: Date,
 ): Promise<Filters | null> {
   const byUserId = await userCondition(db, query.user, actor)
   const tagFilter = await resolveTagFilter(db, query.tags)
@@ -33,6 +34,7 @@ export async function resolveFilters(
     byUserId,
     questionId === null ? undefined : eq(searchDocuments.questionId, questionId),
     typeCondition(query),
+    timeCondition(query, now),
   )
   const isNarrow = byUserId !== undefined || questionId !== null
   return { where, postWhere: postCondition(query), tags: tagFilter, isNarrow }
@@ -52,6 +54,15 @@ function typeCondition(query: SearchQuery): SQL | undefined {
   const type = query.is ?? (isAboutAnswers ? 'answer' : isAboutQuestions ? 'question' : null)
   // Concatenation keeps the planner from using an index: half of all documents match.
   return type === null ? undefined : sql`${searchDocuments.type} || '' = ${type}`
+}
+
+function timeCondition({ after, before }: SearchQuery, now: Date): SQL | undefined {
+  const since = after === null ? null : toSearchTime(after, now)
+  const until = before === null ? null : toSearchTime(before, now)
+  return and(
+    since === null ? undefined : gte(searchDocuments.createdAt, since),
+    until === null ? undefined : lt(searchDocuments.createdAt, until),
+  )
 }
 
 /** Values that change often are not in the index but read from the posts. */

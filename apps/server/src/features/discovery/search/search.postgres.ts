@@ -33,7 +33,7 @@ async function search(
   options: SearchOptions,
 ): Promise<SearchResult> {
   const { db } = ctx
-  const filters = await resolveFilters(db, query, options.actor)
+  const filters = await resolveFilters(db, query, options.actor, ctx.clock.now())
   if (filters === null) return emptyResult
   const stems = await loadStems(db, wordsOfTerms(query.terms))
   const { all, any } = toTsQueries(query.terms, stems)
@@ -49,7 +49,7 @@ async function search(
   const included = query.terms.filter(({ isExcluded }) => !isExcluded)
   const isOnePhrase = included.length === 1 && included[0]?.kind === 'phrase'
   if (exactHits.count >= fewResults || any.length === 0 || isOnePhrase)
-    return toResult(exactHits, null)
+    return toResult(exactHits, null, exactHits.count)
   const corrections = await findCorrections(db, query)
   const correctedQuery = applyCorrections(query, corrections)
   const loosened = toTsQueries(query.terms, stems, corrections)
@@ -62,7 +62,7 @@ async function search(
         ? undefined
         : (toTsQueries(correctedQuery.terms, stems).all ?? undefined),
   })
-  return toResult(looseHits, looseHits.hasCorrection ? correctedQuery : null)
+  return toResult(looseHits, looseHits.hasCorrection ? correctedQuery : null, exactHits.count)
 }
 
 function hasNoFilter({ where, postWhere, tags }: Filters) {
@@ -74,11 +74,21 @@ function hasNoFilter({ where, postWhere, tags }: Filters) {
   )
 }
 
-const emptyResult: SearchResult = { count: 0, isCapped: false, hits: [], didYouMean: null }
+const emptyResult: SearchResult = {
+  count: 0,
+  isCapped: false,
+  hits: [],
+  didYouMean: null,
+  isCorrected: false,
+}
 
-function toResult(page: HitPage, didYouMean: SearchQuery | null): SearchResult {
-  const { count, isCapped, hits } = page
-  return { count, isCapped, hits, didYouMean }
+function toResult(
+  { count, isCapped, hits }: HitPage,
+  didYouMean: SearchQuery | null,
+  exactCount: number,
+): SearchResult {
+  const isCorrected = didYouMean !== null && exactCount === 0
+  return { count, isCapped, hits, didYouMean, isCorrected }
 }
 
 function orQuery(parts: readonly string[], none: string | null) {

@@ -13,6 +13,8 @@ export type SearchResult = {
   hits: SearchHit[]
   /** The query with corrected spelling, if there were few results. */
   didYouMean: SearchQuery | null
+  /** Whether nothing matches the query as written. */
+  isCorrected: boolean
 }
 
 /** Returns ids only: content and visibility are read from the posts, so a stale index leaks nothing. */

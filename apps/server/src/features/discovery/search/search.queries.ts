@@ -62,6 +62,7 @@ function toItem(row: PostRow, terms: readonly SearchTerm[], view: QuestionView):
       id: view.writeId(row.postId),
       question_id: view.writeId(row.id),
       title: row.title,
+      highlighted_title: buildExcerpt(row.title, terms),
       url_title: row.slug,
       excerpt: buildExcerpt(toSearchText(stripCutTag(row.html)), terms),
       created_at: toUnix(row.writtenAt),

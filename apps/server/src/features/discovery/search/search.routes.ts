@@ -30,6 +30,7 @@ export const searchRoutes = [
         questionViewOf(ctx.settings),
       ),
       did_you_mean: result.didYouMean === null ? '' : printSearchQuery(result.didYouMean),
+      is_corrected: result.isCorrected,
     }
   }),
 

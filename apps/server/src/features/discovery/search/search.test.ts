@@ -61,6 +61,7 @@ describe('GET /search', () => {
         id: question.id,
         question_id: question.id,
         title: question.title,
+        highlighted_title: question.title,
         url_title: question.url_title,
         excerpt:
           'It rises and then falls &amp; &quot;sinks&quot; in the <mark>zeppelin</mark> oven.',
@@ -140,6 +141,20 @@ describe('GET /search', () => {
     )
   })
 
+  it('limits results to a time', async () => {
+    const old = await aQuestion(asAda(), { title: 'Heron nests', content: 'x' })
+    site.advance(10 * 86_400_000)
+    const recent = await aQuestion(asAda(), { title: 'Heron chicks', content: 'x' })
+    await indexAll(site.ctx)
+    const day = new Date(site.ctx.clock.now().getTime() - 5 * 86_400_000).toISOString().slice(0, 10)
+    expect(await searchIds('heron after:7d')).toEqual([recent.id])
+    expect(await searchIds('heron before:7d')).toEqual([old.id])
+    expect(await searchIds(`heron after:${day}`)).toEqual([recent.id])
+    expect(await searchIds(`heron before:${day}`)).toEqual([old.id])
+    expect(await searchIds('heron after:20d before:7d')).toEqual([old.id])
+    expect(await searchIds('after:2d')).toContain(recent.id)
+  })
+
   it('sorts and paginates', async () => {
     const ids: string[] = []
     for (const title of ['Umbel one', 'Umbel two', 'Umbel three']) {
@@ -169,8 +184,19 @@ describe('GET /search', () => {
     })
     await indexAll(site.ctx)
     const typo = await site.as().call(search, { q: 'kuberentes -[windows]' })
-    expect(typo.did_you_mean).toBe('-[windows] kubernetes')
+    expect(typo).toMatchObject({ did_you_mean: '-[windows] kubernetes', is_corrected: true })
+    expect(typo.list[0]?.object.highlighted_title).toBe(
+      '<mark>Kubernetes</mark> volume permissions',
+    )
     expect(typo.list.map(({ object }) => object.id)).toEqual([question.id])
+    const misspelled = await aQuestion(asAda(), {
+      title: 'Read-only volume',
+      content: 'Kuberentes.',
+    })
+    await indexAll(site.ctx)
+    const both = await site.as().call(search, { q: 'kuberentes' })
+    expect(both).toMatchObject({ count: 2, did_you_mean: 'kubernetes', is_corrected: false })
+    expect(both.list.map(({ object }) => object.id)).toContain(misspelled.id)
     expect(await searchIds('kubernetes hippopotamus')).toEqual([question.id])
     expect(await searchIds('"kubernetes hippopotamus"')).toEqual([])
   })

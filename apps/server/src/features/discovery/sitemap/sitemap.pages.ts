@@ -8,7 +8,14 @@ import { fail } from '../../../kernel/errors.ts'
 import { ownOrigins } from '../../../kernel/requests.ts'
 import { urlsOf } from '../../content/shared/posts.settings.ts'
 import { listFirstIds, readQuestions, readTags } from './sitemap.queries.ts'
-import { toSitemapIndex, toLlmsTxt, toSitemap, toOpenSearch, toRobotsTxt } from './sitemap.texts.ts'
+import {
+  toLlmsTxt,
+  toOpenSearch,
+  toRobotsTxt,
+  toSitemap,
+  toSitemapIndex,
+  toWebManifest,
+} from './sitemap.texts.ts'
 
 const cacheControl = 'public, max-age=600'
 const maxStreamMs = 60_000
@@ -56,6 +63,11 @@ export function mountSitemap(app: FastifyInstance, ctx: Context) {
   app.get('/opensearch.xml', async (request, reply) => {
     const type = 'application/opensearchdescription+xml; charset=utf-8'
     return sendXml(reply, toOpenSearch(siteInfoOf(ctx, request)), type)
+  })
+
+  app.get('/manifest.webmanifest', async (request, reply) => {
+    const text = toWebManifest(siteInfoOf(ctx, request))
+    return reply.header('cache-control', cacheControl).type('application/manifest+json').send(text)
   })
 
   app.get('/llms.txt', async (request, reply) => {

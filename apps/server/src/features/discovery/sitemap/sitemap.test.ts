@@ -140,6 +140,18 @@ describe('well-known files', () => {
     expect(body).toContain('template="http://localhost:3000/search?q={searchTerms}"')
   })
 
+  it('manifest.webmanifest has the name of the site and its icons', async () => {
+    await set(generalSettings, { name: 'Bread & "salt"', short_description: 'About bread' })
+    const { headers, body } = await get('/manifest.webmanifest')
+    expect(headers['content-type']).toContain('application/manifest+json')
+    expect(JSON.parse(body)).toMatchObject({
+      name: 'Bread & "salt"',
+      description: 'About bread',
+      start_url: '/',
+      icons: [{ sizes: '192x192' }, { sizes: '512x512' }, { purpose: 'maskable' }],
+    })
+  })
+
   it('llms.txt links the main pages, feeds and API', async () => {
     await set(generalSettings, { name: 'Porch', short_description: 'About\nbread' })
     const { body } = await get('/llms.txt')

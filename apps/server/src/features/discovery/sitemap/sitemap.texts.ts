@@ -56,6 +56,22 @@ export function toOpenSearch({ origin, name, description }: SiteInfo) {
   ].join('\n')
 }
 
+export function toWebManifest({ name, description }: SiteInfo) {
+  return JSON.stringify({
+    name,
+    short_name: name,
+    ...(description === '' ? {} : { description }),
+    id: '/',
+    start_url: '/',
+    display: 'minimal-ui',
+    icons: [
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  })
+}
+
 /** Always in English, as is customary for llms.txt. */
 export function toLlmsTxt({ origin, name, description }: SiteInfo) {
   const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()

@@ -21,15 +21,15 @@ type NewAccount = {
 }
 
 /** Creates an account, or notifies the owner of a taken email. Response and timing are the same in both cases. */
-export async function registerAccount(tx: Tx, account: NewAccount) {
+export async function registerAccount(tx: Tx, account: NewAccount, returnPath?: string) {
   const verdict = canTakeName(account.displayName, false)
   if (!verdict.ok) failField('name', verdict.code)
   const result = await insertUnlessTaken(tx, account)
   if ('ownerId' in result) {
-    await tx.emit('account.address_taken', { userId: result.ownerId })
+    await tx.emit('account.address_taken', { userId: result.ownerId, returnPath })
     return null
   }
-  await tx.emit('account.registered', { userId: result.id })
+  await tx.emit('account.registered', { userId: result.id, returnPath })
   return result.id
 }
 

@@ -11,19 +11,21 @@ import { issueCode } from './codes.ts'
 export const accountsListeners = [
   after('account.registered', 'activation-mail', mailActivation),
   after('account.activation_asked', 'activation-mail', mailActivation),
-  after('account.address_taken', 'notice-mail', async (ctx, { userId }) => {
+  after('account.address_taken', 'notice-mail', async (ctx, { userId, returnPath }) => {
     const user = await findAccount(ctx.db, userId)
     if (user?.email)
       await sendMail(ctx, {
         kind: 'address_taken',
         to: user.email,
-        ...emailTakenMail(ctx, user.language),
+        ...emailTakenMail(ctx, user.language, returnPath),
       })
   }),
 ]
 
+type ActivationEvent = { userId: string; returnPath?: string | undefined }
+
 /** The code is created in the job so that it is never stored in plain text; a retry sends a newer one. */
-async function mailActivation(ctx: Context, { userId }: { userId: string }) {
+async function mailActivation(ctx: Context, { userId, returnPath }: ActivationEvent) {
   const mail = await transact(ctx, async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update')
     if (user === undefined || user.email === null || user.activatedAt !== null) return null
@@ -37,6 +39,6 @@ async function mailActivation(ctx: Context, { userId }: { userId: string }) {
   await sendMail(ctx, {
     kind: 'activation',
     to: mail.to,
-    ...activationMail(ctx, mail.language, mail.code),
+    ...activationMail(ctx, mail.language, mail.code, returnPath),
   })
 }

@@ -4,10 +4,10 @@ import { translator } from '@stoa/locales/translate'
 import type { Context } from '../../../kernel/context.ts'
 import { renderMail } from '../../../kernel/mail-template.tsx'
 
-export function activationMail(ctx: Context, language: string, code: string) {
+export function activationMail(ctx: Context, language: string, code: string, returnPath?: string) {
   const t = translatorFor(ctx, language)
   const { name, site_url } = ctx.settings.get(generalSettings)
-  const url = `${site_url}/users/account-activation?code=${code}`
+  const url = `${site_url}/users/account-activation?${linkQuery({ code, returnPath })}`
   return renderMail(t, {
     site: name,
     subject: t('mail.activation.subject', { site: name }),
@@ -17,16 +17,34 @@ export function activationMail(ctx: Context, language: string, code: string) {
   })
 }
 
-export function emailTakenMail(ctx: Context, language: string) {
+export function emailTakenMail(ctx: Context, language: string, returnPath?: string) {
   const t = translatorFor(ctx, language)
   const { name, site_url } = ctx.settings.get(generalSettings)
+  const query = linkQuery({ returnPath })
   return renderMail(t, {
     site: name,
     subject: t('mail.email_taken.subject', { site: name }),
     paragraphs: [t('mail.email_taken.body', { site: name })],
-    action: { label: t('mail.email_taken.action'), url: `${site_url}/users/login` },
+    action: {
+      label: t('mail.email_taken.action'),
+      url: `${site_url}/users/login${query === '' ? '' : `?${query}`}`,
+    },
     note: t('mail.email_taken.note'),
   })
+}
+
+/** Works in any browser, so the page to return to is part of the link. */
+export function linkQuery({
+  code,
+  returnPath,
+}: {
+  code?: string
+  returnPath?: string | undefined
+}) {
+  return new URLSearchParams({
+    ...(code === undefined ? {} : { code }),
+    ...(returnPath === undefined ? {} : { redirect: returnPath }),
+  }).toString()
 }
 
 /** In the user's language, or else the site's. */

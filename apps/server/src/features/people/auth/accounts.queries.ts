@@ -5,6 +5,9 @@ import { prepared } from '../../../kernel/prepared.ts'
 import { equalsIgnoreCase } from '../users/users.queries.ts'
 import { users } from '../../../schema/users.ts'
 
+/** No account has it. Events with it do nothing, so that an unknown email takes as long as a known one. */
+export const missingUserId = '0'
+
 const accountOf = prepared((db: ReadDb, { userId }: { userId: string }) =>
   db.select().from(users).where(eq(users.id, userId)),
 )

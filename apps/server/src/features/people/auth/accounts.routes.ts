@@ -6,6 +6,7 @@ import {
   logoutByLink,
   register,
   resendActivation,
+  resendRegistration,
 } from '@stoa/contract/features/accounts'
 import { loginSettings } from '@stoa/contract/settings/people'
 import type { Context } from '../../../kernel/context.ts'
@@ -16,7 +17,7 @@ import { transact as transactAlone } from '../../../kernel/transact.ts'
 import { openChallenge } from './second-factor/challenges.actions.ts'
 import { hasTotp } from './second-factor/second-factor.queries.ts'
 import { activateAccount, hashNewPassword, registerAccount } from './accounts.actions.ts'
-import { findAccountByEmail } from './accounts.queries.ts'
+import { findAccountByEmail, missingUserId } from './accounts.queries.ts'
 import { canRegister } from './accounts.rules.ts'
 import { verifyPassword } from '../../../kernel/passwords.ts'
 import { limitAttempts } from './known-devices.ts'
@@ -29,8 +30,20 @@ export const accountsRoutes = [
     assertAllowed(canRegister(input.e_mail, ctx.settings.get(loginSettings)))
     const passwordHash = await hashNewPassword('pass', input.pass)
     return await transact(async (tx) => {
-      await registerAccount(tx, { displayName: input.name, email: input.e_mail, passwordHash })
+      const account = { displayName: input.name, email: input.e_mail, passwordHash }
+      await registerAccount(tx, account, input.return_path)
       return { e_mail: input.e_mail }
+    })
+  }),
+
+  // Without the password, someone who signs up with a taken email could be sent the link of a stranger's account.
+  route(resendRegistration, async ({ input, ctx, transact }) => {
+    const user = await findAccountByEmail(ctx.db, input.e_mail)
+    const isCorrect = await verifyPassword(input.pass, user?.passwordHash ?? null)
+    const userId = isCorrect && user !== null ? user.id : missingUserId
+    return await transact(async (tx) => {
+      await tx.emit('account.activation_asked', { userId, returnPath: input.return_path })
+      return null
     })
   }),
 
@@ -41,9 +54,10 @@ export const accountsRoutes = [
     }),
   ),
 
-  route(resendActivation, ({ actor, transact }) =>
+  route(resendActivation, ({ input, actor, transact }) =>
     transact(async (tx) => {
-      if (!actor.isActivated) await tx.emit('account.activation_asked', { userId: actor.id })
+      const event = { userId: actor.id, returnPath: input.return_path }
+      if (!actor.isActivated) await tx.emit('account.activation_asked', event)
       return null
     }),
   ),

@@ -5,6 +5,7 @@ import {
   logout,
   register,
   resendActivation,
+  resendRegistration,
 } from '@stoa/contract/features/accounts'
 import { loginSettings } from '@stoa/contract/settings/people'
 import { eq, sql } from 'drizzle-orm'
@@ -33,7 +34,12 @@ const anEmail = () => `p${++emails}-${process.pid}-${Date.now()}@example.org`
 const hour = 3_600_000
 
 /** Registers from a new IP each time, to stay below the rate limit. */
-async function signUp(input: { name: string; e_mail: string; pass?: string }) {
+async function signUp(input: {
+  name: string
+  e_mail: string
+  pass?: string
+  return_path?: string
+}) {
   const response = await site.app.inject({
     method: 'POST',
     url: register.path,
@@ -85,6 +91,26 @@ describe('POST /user/register/email', () => {
     expect(notice.text).not.toContain('code=')
     expect((await userOf(email)).displayName).toBe('Ben')
   })
+
+  it('puts the page to return to into the link, also of the notice to an owner', async () => {
+    const email = anEmail()
+    const return_path = '/questions/1?page=2'
+    await signUp({ name: 'Ben', e_mail: email, return_path })
+    const mail = await waitForMail({ to: email })
+    expect(mail.text).toMatch(/activation\?code=[\w-]{43}&redirect=%2Fquestions%2F1%3Fpage%3D2/)
+    const since = new Date()
+    await signUp({ name: 'Ben', e_mail: email, return_path })
+    const notice = await waitForMail({ to: email, after: since })
+    expect(notice.text).toContain('/users/login?redirect=%2Fquestions%2F1%3Fpage%3D2')
+  })
+
+  it.each(['https://evil.example', '//evil.example', '/\\evil.example', '/\n/evil.example', 'x'])(
+    'rejects %j as the page to return to',
+    async (return_path) => {
+      const response = await signUp({ name: 'Ben', e_mail: anEmail(), return_path })
+      expect(response).toMatchObject({ status: 400, data: [{ error_field: 'return_path' }] })
+    },
+  )
 
   it('checks the name before the email', async () => {
     const email = anEmail()
@@ -138,6 +164,42 @@ describe('POST /user/register/email', () => {
     expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
     const dump = JSON.stringify(await site.ctx.db.select().from(users))
     expect(dump).not.toContain(pass)
+  })
+})
+
+describe('POST /user/register/email/send', () => {
+  it('sends a new link to whoever registered', async () => {
+    const email = anEmail()
+    await signUp({ name: 'Kim', e_mail: email })
+    const older = await codeFor(email)
+    const since = new Date()
+    const input = { e_mail: email, pass, return_path: '/tags' }
+    expect(await site.as().call(resendRegistration, input)).toBeNull()
+    const mail = await waitForMail({ to: email, after: since })
+    expect(mail.text).toMatch(/code=[\w-]{43}&redirect=%2Ftags/)
+    await expectError(site.as().call(activate, { code: older }), 'account.code_expired')
+    const code = await codeFor(email, since)
+    expect((await site.as().call(activate, { code })).status).toBe('normal')
+  })
+
+  it('sends nothing for another password, an active account or an unknown email', async () => {
+    const [inactive, active, unknown] = [anEmail(), anEmail(), anEmail()]
+    await signUp({ name: 'Lea', e_mail: inactive })
+    await signUp({ name: 'Mia', e_mail: active })
+    await site.as().call(activate, { code: await codeFor(active) })
+    await waitForJobs(site.ctx)
+    const addressees = [inactive, active, unknown]
+    const countMails = () =>
+      Promise.all(addressees.map(async (to) => (await listMails({ to })).length))
+    const before = await countMails()
+    for (const input of [
+      { e_mail: inactive, pass: 'the password of a stranger' },
+      { e_mail: active, pass },
+      { e_mail: unknown, pass },
+    ])
+      expect(await site.as().call(resendRegistration, input)).toBeNull()
+    await waitForJobs(site.ctx)
+    expect(await countMails()).toEqual(before)
   })
 })
 

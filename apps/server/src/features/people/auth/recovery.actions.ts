@@ -7,11 +7,10 @@ import { resetGuesses } from './second-factor/guesses.actions.ts'
 import { equalsIgnoreCase } from '../users/users.queries.ts'
 import { users, type UserRow } from '../../../schema/users.ts'
 import { prepareActivation } from './accounts.actions.ts'
+import { missingUserId } from './accounts.queries.ts'
 import { deleteCodes, failExpired, issueCode, useCode } from './codes.ts'
 import { forgetDevices } from './known-devices.ts'
 import { endSessions } from './sessions.actions.ts'
-
-const missingUserId = '0'
 
 /** Emits the same event for an unknown email, so that response and timing do not reveal whether an account exists. */
 export async function requestReset(tx: Tx, email: string) {
@@ -67,10 +66,15 @@ async function revokeCredentials(tx: Tx, userId: string, token: string | null) {
 }
 
 /** Whether the new email is taken is checked by the job, so that the response does not reveal it. */
-export async function requestEmailChangeOf(tx: Tx, userId: string, email: string) {
+export async function requestEmailChangeOf(
+  tx: Tx,
+  userId: string,
+  email: string,
+  returnPath?: string,
+) {
   // Stores the new email. The job replaces this code by the one it sends.
   await issueCode(tx, userId, 'change_email', email)
-  await tx.emit('account.email_change_asked', { userId })
+  await tx.emit('account.email_change_asked', { userId, returnPath })
 }
 
 /** Changes the email to the one the code was sent to; activates an inactive account. */

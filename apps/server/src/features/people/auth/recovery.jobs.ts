@@ -59,16 +59,21 @@ export const recoveryListeners = [
 async function prepareConfirmation(
   ctx: Context,
   tx: Tx,
-  event: UserEvent,
+  event: UserEvent & { returnPath?: string | undefined },
 ): Promise<OutgoingMail | null> {
   const user = await lockAccount(tx, event)
   const newEmail = await findCodePayload(tx, event.userId, 'change_email')
   if (user === null || newEmail === null) return null
   const owner = await findAccountByEmail(tx, newEmail)
   if (owner !== null)
-    return { kind: 'address_taken', to: newEmail, ...emailTakenMail(ctx, owner.language) }
+    return {
+      kind: 'address_taken',
+      to: newEmail,
+      ...emailTakenMail(ctx, owner.language, event.returnPath),
+    }
   const code = await issueCode(tx, user.id, 'change_email', newEmail)
-  return { kind: 'email_change', to: newEmail, ...changeEmailMail(ctx, user.language, code) }
+  const content = changeEmailMail(ctx, user.language, code, event.returnPath)
+  return { kind: 'email_change', to: newEmail, ...content }
 }
 
 async function lockAccount(tx: Tx, { userId }: UserEvent) {

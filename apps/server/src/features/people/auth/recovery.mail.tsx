@@ -1,7 +1,7 @@
 import { generalSettings } from '@stoa/contract/settings/site'
 import type { Context } from '../../../kernel/context.ts'
 import { renderMail } from '../../../kernel/mail-template.tsx'
-import { translatorFor } from './accounts.mail.tsx'
+import { linkQuery, translatorFor } from './accounts.mail.tsx'
 
 export function resetMail(ctx: Context, language: string, code: string) {
   const t = translatorFor(ctx, language)
@@ -45,7 +45,7 @@ export function wrongCodesMail(ctx: Context, language: string) {
   })
 }
 
-export function changeEmailMail(ctx: Context, language: string, code: string) {
+export function changeEmailMail(ctx: Context, language: string, code: string, returnPath?: string) {
   const t = translatorFor(ctx, language)
   const { name, site_url } = ctx.settings.get(generalSettings)
   return renderMail(t, {
@@ -54,7 +54,7 @@ export function changeEmailMail(ctx: Context, language: string, code: string) {
     paragraphs: [t('mail.change_email.body', { site: name })],
     action: {
       label: t('mail.change_email.action'),
-      url: `${site_url}/users/confirm-new-email?code=${code}`,
+      url: `${site_url}/users/confirm-new-email?${linkQuery({ code, returnPath })}`,
     },
     note: t('mail.change_email.note'),
   })

@@ -70,7 +70,7 @@ export const recoveryRoutes = [
       failField('e_mail', 'account.email_same')
     assertAllowed(canUseDomain(input.e_mail, ctx.settings.get(loginSettings)))
     return await transact(async (tx) => {
-      await requestEmailChangeOf(tx, user.id, input.e_mail)
+      await requestEmailChangeOf(tx, user.id, input.e_mail, input.return_path)
       return null
     })
   }),

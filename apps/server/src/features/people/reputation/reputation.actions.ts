@@ -47,11 +47,13 @@ export async function changeReputation(
   const [only] = grant
   if (revoke.length === 0 && grant.length === 1 && only !== undefined && only.pair === undefined) {
     const { kind, userId, objectId, byUserId } = only
-    await writeGrant(tx, { userId, objectId, byUserId, ...when }, null, kind)
-    return
+    return emitChanged(
+      tx,
+      await writeGrant(tx, { userId, objectId, byUserId, ...when }, null, kind),
+    )
   }
   const entries = [...revoke.map(revokeEntry), ...grant.map((one) => grantEntry(one, dayOf(when)))]
-  if (entries.length > 0) await entriesQuery(tx, sql.join(entries, sql` union all `), when)
+  if (entries.length > 0) await writeEntries(tx, entries)
 }
 
 /** Prepared, because most votes grant points once and revoke none. */
@@ -73,7 +75,7 @@ export async function hideReputation(tx: Tx, postIds: readonly string[], byUserI
     reverseActs(and(ofPosts, accepted)),
     reverseEntries(and(ofPosts, not(accepted)), { change: 'deleted', byUserId }),
   ]
-  await entriesQuery(tx, sql.join(entries, sql` union all `), whenOf(tx))
+  await writeEntries(tx, entries)
 }
 
 /** Undoes `hideReputation` for a restored post. */
@@ -82,7 +84,19 @@ export async function restoreReputation(tx: Tx, postId: string, byUserId: string
     eq(reputationEntries.objectId, postId),
     inArray(reputationEntries.change, ['deleted', 'restored']),
   )
-  await entriesQuery(tx, reverseEntries(isHidden, { change: 'restored', byUserId }), whenOf(tx))
+  await writeEntries(tx, [reverseEntries(isHidden, { change: 'restored', byUserId })])
+}
+
+async function writeEntries(tx: Tx, entries: readonly SQL[]) {
+  await emitChanged(
+    tx,
+    await entriesQuery(tx, sql.join([...entries], sql` union all `), whenOf(tx)),
+  )
+}
+
+async function emitChanged(tx: Tx, users: readonly { userId: string }[]) {
+  if (users.length === 0) return
+  await tx.emit('reputation.changed', { userIds: users.map(({ userId }) => String(userId)) })
 }
 
 // Entries are queries of (user_id, kind, change, points, object_id, by_user_id).

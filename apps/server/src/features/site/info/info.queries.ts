@@ -1,6 +1,6 @@
 import type { SiteInfo } from '@stoa/contract/features/site'
 import type { SettingsGroup } from '@stoa/contract/settings/group'
-import { loginSettings, userSettings } from '@stoa/contract/settings/people'
+import { loginSettings, privileges, userSettings } from '@stoa/contract/settings/people'
 import {
   brandingSettings,
   customMarkupSettings,
@@ -13,6 +13,7 @@ import {
 import { writeSettings } from '@stoa/contract/settings/writing'
 import type { z } from 'zod'
 import type { SettingsStore } from '../../../kernel/services.ts'
+import { requiredReputation } from '../../../kernel/rules.ts'
 import { revision, version } from '../../../kernel/release.ts'
 
 export function getSiteInfo(settings: SettingsStore): SiteInfo {
@@ -30,9 +31,16 @@ export function getSiteInfo(settings: SettingsStore): SiteInfo {
     site_users: publicPart(userSettings),
     site_write: publicPart(writeSettings),
     site_legal: publicPart(legalSettings),
+    required_reputation: listRequiredReputation(settings),
     version,
     revision,
   }
+}
+
+function listRequiredReputation(settings: SettingsStore): SiteInfo['required_reputation'] {
+  const required = requiredReputation(settings)
+  const entries = privileges.map((privilege) => [privilege, required(privilege)] as const)
+  return Object.fromEntries(entries) as SiteInfo['required_reputation']
 }
 
 /** Recomputes only when a setting has changed, because every page needs it. */

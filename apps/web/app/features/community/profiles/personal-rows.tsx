@@ -75,7 +75,10 @@ export function UserAnswerRow({ answer }: { answer: UserAnswer }) {
               {t('search.accepted')}
             </RowLabel>
           )}
-          <PlainTags tags={answer.question_info.tags} />
+          <PlainTags
+            tags={answer.question_info.tags}
+            beside={answer.accepted === 2 ? t('search.accepted') : undefined}
+          />
         </>
       }
       time={t.rich<ReactNode>('question.answered', {

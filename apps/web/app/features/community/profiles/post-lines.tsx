@@ -1,12 +1,10 @@
 import type { CommentLine } from '@stoa/contract/features/comments'
-import type { ReputationLine } from '@stoa/contract/features/reputation'
 import type { VoteLine } from '@stoa/contract/features/votes'
 import type { ReactNode } from 'react'
-import { useFormats, RelativeTime } from '../../../kernel/formats.tsx'
+import { RelativeTime } from '../../../kernel/formats.tsx'
 import { PostText, type PostTextData } from '../../../kernel/post-text.tsx'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { Count } from '../../../ui/count.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { answerPath, questionPath } from '../../content/questions/permalink.ts'
 
@@ -17,7 +15,8 @@ type Line = Pick<
 
 type PostLineProps = { line: Line; start?: ReactNode; description: ReactNode; children?: ReactNode }
 
-function PostLine({ line, start, description, children }: PostLineProps) {
+/** On phones the date is below the title. */
+export function PostLine({ line, start, description, children }: PostLineProps) {
   const { site } = useVisit()
   const question = { id: line.question_id, url_title: line.url_title }
   const href =
@@ -27,10 +26,10 @@ function PostLine({ line, start, description, children }: PostLineProps) {
   return (
     <li
       className={classNames(
-        'grid items-baseline gap-x-4 gap-y-1 border-b border-line py-2.5',
+        'grid items-baseline gap-x-4 border-b border-line py-2.5',
         start === undefined
-          ? 'grid-cols-[minmax(0,1fr)_auto]'
-          : 'grid-cols-[3rem_minmax(0,1fr)_auto]',
+          ? 'grid-cols-[minmax(0,1fr)] md:grid-cols-[minmax(0,1fr)_auto]'
+          : 'grid-cols-[3rem_minmax(0,1fr)] md:grid-cols-[3rem_minmax(0,1fr)_auto]',
       )}
     >
       {start}
@@ -40,51 +39,18 @@ function PostLine({ line, start, description, children }: PostLineProps) {
             <bdi>{line.title}</bdi>
           </Link>
         </h3>
-        <p className="text-sm text-ink-3">{description}</p>
+        <div className="text-sm text-ink-3">{description}</div>
         {children}
       </div>
-      <span className="text-sm whitespace-nowrap text-ink-3">
+      <span
+        className={classNames(
+          'text-sm whitespace-nowrap text-ink-3',
+          start !== undefined && 'max-md:col-start-2',
+        )}
+      >
         <RelativeTime at={line.created_at} />
       </span>
     </li>
-  )
-}
-
-export function ReputationDays({ lines }: { lines: ReputationLine[] }) {
-  const { date, number } = useFormats()
-  const formatPoints = (points: number) => (points > 0 ? `+${number(points)}` : number(points))
-  return (
-    <div className="grid gap-6">
-      {[...Map.groupBy(lines, (line) => date(line.created_at))].map(([day, dayLines]) => {
-        const sum = dayLines.reduce((total, line) => total + line.reputation, 0)
-        return (
-          <section key={day} aria-label={day}>
-            <div className="flex items-baseline justify-between gap-4 border-b border-line-strong pb-1">
-              <h2 className="text-sm font-semibold text-ink-2">{day}</h2>
-              <Count text={formatPoints(sum)} className="text-sm font-semibold text-ink-2" />
-            </div>
-            <ol>
-              {dayLines.map((line, index) => (
-                <PostLine
-                  key={`${line.created_at}-${line.object_id}-${index}`}
-                  line={line}
-                  start={
-                    <Count
-                      text={formatPoints(line.reputation)}
-                      className={classNames(
-                        'text-md font-semibold',
-                        line.reputation > 0 ? 'text-ok' : 'text-bad',
-                      )}
-                    />
-                  }
-                  description={line.rank_type}
-                />
-              ))}
-            </ol>
-          </section>
-        )
-      })}
-    </div>
   )
 }
 

@@ -6,13 +6,14 @@ export const profileTabs = [
   'answers',
   'questions',
   'bookmarks',
+  'drafts',
   'reputation',
   'comments',
   'votes',
 ] as const satisfies readonly ('overview' | FeatureName)[]
 export type ProfileTab = (typeof profileTabs)[number]
 
-const privateTabs: readonly ProfileTab[] = ['bookmarks', 'votes']
+const privateTabs: readonly ProfileTab[] = ['bookmarks', 'drafts', 'votes']
 
 /** Private tabs do not exist for other users. */
 export function canOpenTab(tab: ProfileTab, isOwn: boolean): boolean {

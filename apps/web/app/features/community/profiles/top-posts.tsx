@@ -8,25 +8,34 @@ import { Link } from '../../../ui/link.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { answerPath, questionPath } from '../../content/questions/permalink.ts'
 
-type TopPost = { href: string; title: string; score: number; at: number; note: string | undefined }
+type TopPost = {
+  href: string
+  title: string
+  score: number
+  at: number
+  kind: 'question' | 'answer'
+  /** Why it is highlighted: "Accepted", "Solved". */
+  note: string | undefined
+}
 
 type TopPostsProps = {
-  title: string
   /** The link to the whole list. */
   all: { href: string; label: string }
   posts: TopPost[]
 }
 
-export function TopPosts({ title, all, posts }: TopPostsProps) {
+/** On phones the score and the date are below the title. */
+export function TopPosts({ all, posts }: TopPostsProps) {
+  const t = useTranslate()
   const { count, date } = useFormats()
   if (posts.length === 0) return null
   return (
-    <Section title={title} aside={<Link href={all.href}>{all.label}</Link>}>
-      <ol aria-label={title}>
+    <Section title={t('user_page.top_posts')} aside={<Link href={all.href}>{all.label}</Link>}>
+      <ol aria-label={t('user_page.top_posts')}>
         {posts.map((post) => (
           <li
             key={post.href}
-            className="grid grid-cols-[3.25rem_minmax(0,1fr)_auto] items-baseline gap-x-3 border-b border-line py-2.25 last:border-0"
+            className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 border-b border-line py-2.25 last:border-0 md:grid-cols-[3.25rem_minmax(0,1fr)_auto]"
           >
             <span
               className={classNames(
@@ -42,12 +51,17 @@ export function TopPosts({ title, all, posts }: TopPostsProps) {
               )}
               <Count text={count(post.score)} />
             </span>
-            <h3 className="font-serif text-title leading-snug font-semibold tracking-row text-pretty">
-              <Link href={post.href} className="hit hover:text-accent-ink">
+            <h3 className="font-serif text-title leading-snug font-semibold tracking-row text-pretty max-md:order-first max-md:col-span-2">
+              <Link
+                href={post.href}
+                className="hover:text-accent-ink pointer-coarse:inline-flex pointer-coarse:min-h-target pointer-coarse:items-center"
+              >
                 <bdi>{post.title}</bdi>
               </Link>
             </h3>
-            <span className="text-sm whitespace-nowrap text-ink-3">{date(post.at)}</span>
+            <span className="text-sm whitespace-nowrap text-ink-3">
+              {t('user_page.top_post', { kind: post.kind, date: date(post.at) })}
+            </span>
           </li>
         ))}
       </ol>
@@ -55,7 +69,19 @@ export function TopPosts({ title, all, posts }: TopPostsProps) {
   )
 }
 
-export function useTopAnswers(): (answers: UserAnswer[]) => TopPost[] {
+const maxTopPosts = 5
+
+/** The best questions and answers in one list. */
+export function useTopPosts(): (answers: UserAnswer[], questions: UserQuestion[]) => TopPost[] {
+  const toAnswers = useTopAnswers()
+  const toQuestions = useTopQuestions()
+  return (answers, questions) =>
+    [...toAnswers(answers), ...toQuestions(questions)]
+      .toSorted((one, other) => other.score - one.score)
+      .slice(0, maxTopPosts)
+}
+
+function useTopAnswers(): (answers: UserAnswer[]) => TopPost[] {
   const t = useTranslate()
   const { site } = useVisit()
   return (answers) =>
@@ -68,11 +94,12 @@ export function useTopAnswers(): (answers: UserAnswer[]) => TopPost[] {
       title: answer.question_info.title,
       score: answer.vote_count,
       at: answer.create_time,
+      kind: 'answer',
       note: answer.accepted === 2 ? t('search.accepted') : undefined,
     }))
 }
 
-export function useTopQuestions(): (questions: UserQuestion[]) => TopPost[] {
+function useTopQuestions(): (questions: UserQuestion[]) => TopPost[] {
   const t = useTranslate()
   const { site } = useVisit()
   return (questions) =>
@@ -81,6 +108,7 @@ export function useTopQuestions(): (questions: UserQuestion[]) => TopPost[] {
       title: question.title,
       score: question.vote_count,
       at: question.created_at,
+      kind: 'question',
       note: question.accepted_answer_id === '0' ? undefined : t('question.solved'),
     }))
 }

@@ -1,14 +1,12 @@
 import type { UserBasic } from '@stoa/contract/features/users'
-import { useFormats } from '../../../kernel/formats.tsx'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { UserGrid, UserTile } from './user-tile.tsx'
+import { UserTiles } from './user-tile.tsx'
 
 export function UserSearchResults({ text, users }: { text: string; users: UserBasic[] }) {
   const t = useTranslate()
-  const { count, number } = useFormats()
   if (users.length === 0) {
     return (
       <EmptyState
@@ -23,19 +21,7 @@ export function UserSearchResults({ text, users }: { text: string; users: UserBa
   return (
     <div className="mt-6">
       <Section title={title}>
-        <UserGrid label={title}>
-          {users.map((user) => (
-            <UserTile
-              key={user.id}
-              user={user}
-              count={{
-                text: count(user.rank),
-                title: number(user.rank),
-                unit: t('users.reputation'),
-              }}
-            />
-          ))}
-        </UserGrid>
+        <UserTiles label={title} users={users} />
       </Section>
     </div>
   )

@@ -1,6 +1,9 @@
 import type { RankedUser } from '@stoa/contract/features/profiles'
+import type { UserBasic } from '@stoa/contract/features/users'
 import type { ReactNode } from 'react'
+import { useFormats } from '../../../kernel/formats.tsx'
 import { userPath } from '../../../kernel/paths.ts'
+import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Count } from '../../../ui/count.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -46,5 +49,22 @@ export function UserGrid({ label, children }: { label: string; children: ReactNo
     >
       {children}
     </ol>
+  )
+}
+
+/** Users with their reputation. */
+export function UserTiles({ label, users }: { label: string; users: UserBasic[] }) {
+  const t = useTranslate()
+  const { count, number } = useFormats()
+  return (
+    <UserGrid label={label}>
+      {users.map((user) => (
+        <UserTile
+          key={user.id}
+          user={user}
+          count={{ text: count(user.rank), title: number(user.rank), unit: t('users.reputation') }}
+        />
+      ))}
+    </UserGrid>
   )
 }

@@ -1,20 +1,21 @@
-import { Check } from 'lucide-react'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { AcceptControl } from '../../../ui/vote-control.tsx'
 
-type AcceptButtonProps = { isAccepted: boolean; onToggle: () => void }
+type AcceptButtonProps = {
+  isAccepted: boolean
+  /** Explains the button until an answer is accepted. */
+  hasWord: boolean
+  onToggle: () => void
+}
 
-export function AcceptButton({ isAccepted, onToggle }: AcceptButtonProps) {
+export function AcceptButton({ isAccepted, hasWord, onToggle }: AcceptButtonProps) {
   const t = useTranslate()
   return (
-    <IconButton
-      data-needs-script=""
+    <AcceptControl
       label={t('answer.accept')}
-      aria-pressed={isAccepted}
-      onClick={onToggle}
-      className={classNames('[&_svg]:stroke-[2.5]!', isAccepted && 'text-ok! [&_svg]:fill-none!')}
-      icon={<Check className="icon text-xl" aria-hidden="true" />}
+      word={hasWord ? t('answer.accept_word') : undefined}
+      pressed={isAccepted}
+      onToggle={onToggle}
     />
   )
 }

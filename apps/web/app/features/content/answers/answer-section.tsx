@@ -2,7 +2,7 @@ import { questionStatuses } from '@stoa/contract/features/questions'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { inactivePath, loginPathFrom } from '../../../kernel/paths.ts'
+import { inactivePathFrom, loginPathFrom, registerPathFrom } from '../../../kernel/paths.ts'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { isActivated } from '../../../kernel/visit.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -95,7 +95,7 @@ function VisitorPrompt() {
       <div className="flex flex-wrap gap-2">
         <ButtonLink href={loginPathFrom(pathname)}>{t('answer.log_in')}</ButtonLink>
         {site.registrationOpen && (
-          <ButtonLink href="/users/register" variant="ghost">
+          <ButtonLink href={registerPathFrom(pathname)} variant="ghost">
             {t('account.sign_up')}
           </ButtonLink>
         )}
@@ -106,11 +106,14 @@ function VisitorPrompt() {
 
 function ActivationPrompt() {
   const t = useTranslate()
+  const { pathname } = useLocation()
   return (
     <Notice
       tone="warn"
       title={t('answer.inactive')}
-      actions={<TextButtonLink href={inactivePath}>{t('answer.activate')}</TextButtonLink>}
+      actions={
+        <TextButtonLink href={inactivePathFrom(pathname)}>{t('answer.activate')}</TextButtonLink>
+      }
     />
   )
 }

@@ -4,7 +4,7 @@ import { useTranslate } from '../../../kernel/visit-context.tsx'
 
 type Acceptance = { answerId: string; isAccepted: boolean }
 
-const noAnswer = '0'
+export const noAnswer = '0'
 
 /** For the whole page: a question has one accepted answer. */
 export function useAcceptance(question: { id: string; accepted_answer_id: string }) {

@@ -38,9 +38,11 @@ export function BookmarkButton({ question }: { question: BookmarkableQuestion })
 }
 
 function useBookmark(question: BookmarkableQuestion) {
+  const t = useTranslate()
   return useMutation({
     send: (call, isBookmarked: boolean) =>
       call(switchBookmark, { object_id: question.id, bookmark: isBookmarked }),
+    loginPrompt: () => ({ title: t('bookmark.log_in') }),
     optimistic: {
       id: question.id,
       source: question,

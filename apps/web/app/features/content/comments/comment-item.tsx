@@ -1,7 +1,7 @@
 import { deleteComment } from '@stoa/contract/features/comments'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { RelativeTime } from '../../../kernel/formats.tsx'
-import { useActionButtonProps, useLoginRedirect } from '../../../kernel/login-redirect.tsx'
+import { useActionButtonProps, useLoginPrompt } from '../../../kernel/login-redirect.tsx'
 import { userPath } from '../../../kernel/paths.ts'
 import { PostHtml } from '../../../kernel/post-text.tsx'
 import { useMutation } from '../../../kernel/use-mutation.ts'
@@ -50,20 +50,21 @@ export function CommentItem(props: CommentItemProps) {
       className={classNames('comment target', isTarget && 'is-target')}
     >
       <div className="min-w-0" hidden={isEditing}>
-        <PostHtml id={comment.text.id} html={comment.text.html} className="comment-text" />{' '}
-        <span className="text-sm text-ink-3 pointer-coarse:flex pointer-coarse:flex-wrap pointer-coarse:items-center">
-          <Author comment={comment} isAsker={isAsker} />{' '}
+        <PostHtml id={comment.text.id} html={comment.text.html} className="comment-text" />
+        <div className="comment-meta">
+          <Author comment={comment} isAsker={isAsker} />
+          <span aria-hidden="true"> · </span>
           <Link
             href={href}
             className={classNames(
               touchTargetClasses,
-              'hit me-2 whitespace-nowrap hover:text-accent-ink',
+              'hit whitespace-nowrap hover:text-accent-ink',
             )}
           >
             <RelativeTime at={comment.created_at} />
           </Link>{' '}
           <CommentActions comment={comment} canReply={canReply} onDeleted={onDeleted} />
-        </span>
+        </div>
       </div>
       {isEditing ? <div className="col-span-2">{form}</div> : <CommentVote comment={comment} />}
     </li>
@@ -102,7 +103,7 @@ function CommentActions({ comment, canReply, onDeleted }: CommentActionsProps) {
   const t = useTranslate()
   const { setOpen } = useCommentForm()
   const buttonProps = useActionButtonProps()
-  const redirectToLogin = useLoginRedirect()
+  const askToLogIn = useLoginPrompt()
   const { isConfirmOpen, setConfirmOpen, isSending, remove } = useDeletion(comment, onDeleted)
   const { comment_id: commentId, object_id: postId, username, user_display_name: name } = comment
   const actions = comment.member_actions.map(({ action }) => action)
@@ -113,7 +114,7 @@ function CommentActions({ comment, canReply, onDeleted }: CommentActionsProps) {
           {...buttonProps}
           onClick={(event) => {
             event.preventDefault()
-            if (redirectToLogin()) return
+            if (askToLogIn({ title: t('comment.log_in') })) return
             setOpen({ kind: 'reply', postId, to: { commentId, username, name } })
           }}
           label={t('comment.reply_to', { name })}

@@ -3,7 +3,7 @@ import { MessageSquare } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useApi } from '../../../kernel/api.ts'
-import { useActionButtonProps, useLoginRedirect } from '../../../kernel/login-redirect.tsx'
+import { useActionButtonProps, useLoginPrompt } from '../../../kernel/login-redirect.tsx'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { TextButton, TextButtonLink } from '../../../ui/text-button.tsx'
 import { useToast } from '../../../ui/toast.tsx'
@@ -107,7 +107,7 @@ function AddButton({ postId }: { postId: string }) {
   const t = useTranslate()
   const buttonProps = useActionButtonProps()
   const { setOpen } = useCommentForm()
-  const redirectToLogin = useLoginRedirect()
+  const askToLogIn = useLoginPrompt()
   return (
     <TextButton
       {...buttonProps}
@@ -115,7 +115,7 @@ function AddButton({ postId }: { postId: string }) {
       icon={<MessageSquare className="icon" aria-hidden="true" />}
       onClick={(event) => {
         event.preventDefault()
-        if (!redirectToLogin()) setOpen({ kind: 'new', postId })
+        if (!askToLogIn({ title: t('comment.log_in') })) setOpen({ kind: 'new', postId })
       }}
     >
       {t('comment.add')}

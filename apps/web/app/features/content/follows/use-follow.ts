@@ -1,5 +1,6 @@
 import { follow } from '@stoa/contract/features/follows'
 import { useMutation } from '../../../kernel/use-mutation.ts'
+import { useTranslate } from '../../../kernel/visit-context.tsx'
 
 type FollowTarget = {
   id: string
@@ -10,8 +11,10 @@ type FollowTarget = {
 }
 
 export function useFollow({ id, source, loaded, revalidates = false }: FollowTarget) {
+  const t = useTranslate()
   const { state, run } = useMutation({
     send: (call, isFollowed: boolean) => call(follow, { object_id: id, is_cancel: !isFollowed }),
+    loginPrompt: () => ({ title: t('follow.log_in') }),
     optimistic: {
       id,
       source,

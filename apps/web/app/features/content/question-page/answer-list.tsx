@@ -1,10 +1,11 @@
 import { questionStatuses } from '@stoa/contract/features/questions'
 import { useFormats } from '../../../kernel/formats.tsx'
+import { answerOrderCookie, orderCookie } from '../../../kernel/preferences.ts'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { isStaff } from '../../../kernel/visit.ts'
 import { Pager } from '../../../ui/pager.tsx'
 import { TabLinks } from '../../../ui/tabs.tsx'
-import { useAcceptance } from '../answers/use-acceptance.ts'
+import { noAnswer, useAcceptance } from '../answers/use-acceptance.ts'
 import { AnswerPost } from './answer-post.tsx'
 import type { QuestionPageData } from './question-page-data.ts'
 import { answersHref, answerOrders } from './question-url.ts'
@@ -43,6 +44,7 @@ export function AnswerList({ pageData, path, search, currentPath }: AnswerListPr
               href: answersHref(path, name, 1),
               label: t(`answer_order.${name}`),
               current: name === order,
+              cookie: orderCookie(answerOrderCookie, name, answerOrders[0]),
             }))}
           />
         )}
@@ -55,6 +57,7 @@ export function AnswerList({ pageData, path, search, currentPath }: AnswerListPr
           location={{ path: currentPath, search }}
           target={target}
           isAccepted={answer.id === acceptedId}
+          hasAccepted={acceptedId !== noAnswer}
           onAccept={canAccept ? () => toggle(answer.id) : undefined}
         />
       ))}

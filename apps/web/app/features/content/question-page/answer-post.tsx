@@ -12,7 +12,7 @@ import { AcceptButton } from '../answers/accept-button.tsx'
 import { CommentSection } from '../comments/comment-section.tsx'
 import { PostActions } from '../shared/post-actions.tsx'
 import { PostAuthors } from '../shared/post-authors.tsx'
-import { PostFrame } from '../shared/post-frame.tsx'
+import { PostFooter, PostFrame } from '../shared/post-frame.tsx'
 import { answerPath, editAnswerPath } from '../questions/permalink.ts'
 import { ReactionRow } from '../reactions/reaction-row.tsx'
 import { PostVotes } from '../votes/post-votes.tsx'
@@ -28,12 +28,14 @@ export type AnswerPostProps = {
   location: { path: string; search: string }
   target: QuestionPageData['target']
   isAccepted: boolean
+  /** Whether another answer or this one is accepted. */
+  hasAccepted: boolean
   /** Absent if the viewer may not accept answers. */
   onAccept: (() => void) | undefined
 }
 
 export function AnswerPost(props: AnswerPostProps) {
-  const { answer, question, location, target, isAccepted, onAccept } = props
+  const { answer, question, location, target, isAccepted, hasAccepted, onAccept } = props
   const t = useTranslate()
   const { site } = useVisit()
   const path = answerPath(question, answer.id, site.permalink)
@@ -47,7 +49,7 @@ export function AnswerPost(props: AnswerPostProps) {
       className="answer"
       lead={
         <>
-          {isAccepted && <AcceptedLabel />}
+          {isAccepted && <AcceptedLabel answer={answer} />}
           <AnswerStatus status={answer.status} />
           <PostText text={answer.text} className="prose max-w-measure" />
         </>
@@ -55,30 +57,31 @@ export function AnswerPost(props: AnswerPostProps) {
       votes={
         <PostVotes post={answer} kind="answer">
           {onAccept !== undefined && answer.status !== deleted && (
-            <AcceptButton isAccepted={isAccepted} onToggle={onAccept} />
+            <AcceptButton isAccepted={isAccepted} hasWord={!hasAccepted} onToggle={onAccept} />
           )}
         </PostVotes>
       }
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <AnswerActions {...props} path={path} />
-        <ReactionRow postId={answer.id} reactions={answer.reactions} />
-      </div>
-      <PostAuthors
-        author={answer.user_info}
-        action={t.rich<ReactNode>('post.answered', {
-          time: (
-            <Link key="time" href={path} className="hit hover:text-accent-ink">
-              <RelativeTime at={answer.create_time} />
-            </Link>
-          ),
-        })}
-        edit={
-          answer.update_time > 0
-            ? { at: answer.update_time, by: answer.update_user_info }
-            : undefined
-        }
-      />
+      <PostFooter
+        actions={<AnswerActions {...props} path={path} />}
+        reactions={<ReactionRow postId={answer.id} reactions={answer.reactions} />}
+      >
+        <PostAuthors
+          author={answer.user_info}
+          action={t.rich<ReactNode>('post.answered', {
+            time: (
+              <Link key="time" href={path} className="hit hover:text-accent-ink">
+                <RelativeTime at={answer.create_time} />
+              </Link>
+            ),
+          })}
+          edit={
+            answer.update_time > 0
+              ? { at: answer.update_time, by: answer.update_user_info }
+              : undefined
+          }
+        />
+      </PostFooter>
       <CommentSection
         postId={answer.id}
         label={t('comment.on_answer', { name })}
@@ -94,15 +97,24 @@ export function AnswerPost(props: AnswerPostProps) {
 }
 
 /** Text besides the mark: color alone is not accessible. */
-function AcceptedLabel() {
+function AcceptedLabel({ answer }: { answer: AnswerData }) {
   const t = useTranslate()
+  const { viewer, now } = useVisit()
+  // Not known yet when the viewer has just accepted it, and never for imported acceptances.
+  const by = answer.accepted_user_info ?? (answer.accepted === 1 ? viewer : null)
+  const line = (name: string) =>
+    t.rich<ReactNode>('answer.accepted_line', {
+      name: <bdi key="name">{name}</bdi>,
+      time: (
+        <span key="time" className="text-sm font-normal whitespace-nowrap text-ink-3">
+          <RelativeTime at={answer.accepted_time || now} />
+        </span>
+      ),
+    })
   return (
-    <p className="mb-4 flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-3">
-      <b className="inline-flex items-center gap-1.5 text-md font-semibold text-ok">
-        <Check className="icon stroke-[2.5]" aria-hidden="true" />
-        {t('answer.accepted')}
-      </b>
-      <span>{t('answer.accepted_note')}</span>
+    <p className="mb-4 flex min-h-6 items-start gap-1.5 text-md font-semibold text-ok">
+      <Check className="icon mt-[0.1875em] stroke-[2.5]" aria-hidden="true" />
+      <span className="min-w-0">{by === null ? t('answer.accepted') : line(by.display_name)}</span>
     </p>
   )
 }

@@ -108,6 +108,7 @@ const anAnswer = (id: string, changes: object = {}) => ({
   question_id: '10010000000000001',
   update_time: 0,
   accepted: 1 as const,
+  accepted_time: 0,
   user_info: aUser('ada'),
   collected: false as const,
   comment_count: 0,

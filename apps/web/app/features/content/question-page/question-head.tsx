@@ -9,7 +9,7 @@ type QuestionHeadProps = { question: QuestionData; path: string; followers: numb
 
 export function QuestionHead({ question, path, followers }: QuestionHeadProps) {
   return (
-    <header className="mb-5 grid max-w-measure grid-cols-[minmax(0,1fr)] gap-3 md:ms-gutter">
+    <header className="mb-5 grid max-w-measure grid-cols-[minmax(0,1fr)] gap-3 pt-3 md:ms-gutter md:pt-2">
       <h1 className="font-serif text-4xl leading-tight font-semibold tracking-head text-balance break-words">
         <Link href={path} className="hover:text-accent-ink">
           <bdi>{question.title}</bdi>

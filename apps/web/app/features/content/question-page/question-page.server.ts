@@ -9,7 +9,7 @@ import { translator } from '@stoa/locales/translate'
 import { data } from 'react-router'
 import { apiFrom } from '../../../kernel/api.server.ts'
 import { visitContext, type LoadContext } from '../../../kernel/context.server.ts'
-import { toPostText } from '../../../kernel/post-text.server.ts'
+import { toCommentText, toPostText } from '../../../kernel/post-text.server.ts'
 import { toCommentView } from '../comments/comment-data.ts'
 import { addLinkedData, createQuestionLinkedData } from './linked-data.server.ts'
 import type { PostData, AnswerData, QuestionPageData } from './question-page-data.ts'
@@ -87,7 +87,7 @@ function toPostData(
     comments: {
       count: attached.comments.count,
       list: attached.comments.list.map((comment) =>
-        toCommentView(comment, (textId, body) => toPostText(context, textId, body)),
+        toCommentView(comment, (textId, body) => toCommentText(context, textId, body)),
       ),
     },
     reactions: attached.reactions,

@@ -16,7 +16,7 @@ import { CommentSection } from '../comments/comment-section.tsx'
 import type { useFollow } from '../follows/use-follow.ts'
 import { PostActions } from '../shared/post-actions.tsx'
 import { PostAuthors } from '../shared/post-authors.tsx'
-import { PostFrame } from '../shared/post-frame.tsx'
+import { PostFooter, PostFrame } from '../shared/post-frame.tsx'
 import { editQuestionPath } from '../questions/permalink.ts'
 import { ReactionRow } from '../reactions/reaction-row.tsx'
 import { LinkedTags } from '../tags/linked-tags.tsx'
@@ -41,28 +41,29 @@ export function QuestionPost({ question, path, search, follow, targetComment }: 
       id={`post-${question.id}`}
       label={t('question.question')}
       lead={<PostText text={question.text} className="prose max-w-measure" />}
+      tags={question.tags.length > 0 && <LinkedTags tags={question.tags} />}
       votes={
         <PostVotes post={question} kind="question">
           <BookmarkButton question={question} />
         </PostVotes>
       }
     >
-      <LinkedTags tags={question.tags} />
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <QuestionActions question={question} path={path} follow={follow} />
-        <ReactionRow postId={question.id} reactions={question.reactions} />
-      </div>
-      <PostAuthors
-        author={question.user_info}
-        action={t.rich<ReactNode>('post.asked', {
-          time: <RelativeTime key="time" at={question.create_time} />,
-        })}
-        edit={
-          question.edit_time > 0
-            ? { at: question.edit_time, by: question.update_user_info }
-            : undefined
-        }
-      />
+      <PostFooter
+        actions={<QuestionActions question={question} path={path} follow={follow} />}
+        reactions={<ReactionRow postId={question.id} reactions={question.reactions} />}
+      >
+        <PostAuthors
+          author={question.user_info}
+          action={t.rich<ReactNode>('post.asked', {
+            time: <RelativeTime key="time" at={question.create_time} />,
+          })}
+          edit={
+            question.edit_time > 0
+              ? { at: question.edit_time, by: question.update_user_info }
+              : undefined
+          }
+        />
+      </PostFooter>
       <CommentSection
         postId={question.id}
         label={t('comment.on_question')}

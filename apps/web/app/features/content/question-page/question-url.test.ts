@@ -5,7 +5,8 @@ import { answersHref, commentHref, commentsHref, parseQuestionUrl } from './ques
 const answer = objectIdOf('answer', 7)
 const question = objectIdOf('question', 3)
 const comment = objectIdOf('comment', 9)
-const parse = (params: object, query = '') => parseQuestionUrl(params, new URLSearchParams(query))
+const parse = (params: object, query = '', remembered: string | null = null) =>
+  parseQuestionUrl(params, new URLSearchParams(query), remembered)
 
 describe('parseQuestionUrl', () => {
   it.each([
@@ -22,6 +23,9 @@ describe('parseQuestionUrl', () => {
   it('accepts only known orders and valid pages', () => {
     expect(parse({}, 'order=created&page=3')).toMatchObject({ order: 'created', page: 3 })
     expect(parse({}, 'order=vote')).toMatchObject({ order: 'default', page: 1 })
+    expect(parse({}, '', 'created')).toMatchObject({ order: 'created' })
+    expect(parse({}, 'order=updated', 'created')).toMatchObject({ order: 'updated' })
+    expect(parse({}, '', 'vote')).toMatchObject({ order: 'default' })
     expect(parse({}, 'page=0')).toBeNull()
     expect(parse({}, 'page=x')).toBeNull()
   })

@@ -16,11 +16,16 @@ export type QuestionUrl = {
 type Params = { slug?: string | undefined; aid?: string | undefined }
 
 /** Null if the URL is invalid. */
-export function parseQuestionUrl(params: Params, query: URLSearchParams): QuestionUrl | null {
+export function parseQuestionUrl(
+  params: Params,
+  query: URLSearchParams,
+  rememberedOrder: string | null,
+): QuestionUrl | null {
+  const order = query.get('order') ?? rememberedOrder
   const page = query.get('page') ?? '1'
   if (!/^[1-9]\d{0,5}$/.test(page)) return null
   return {
-    order: answerOrders.find((option) => option === query.get('order')) ?? 'default',
+    order: answerOrders.find((option) => option === order) ?? 'default',
     page: Number(page),
     answerId: params.aid ?? (isAnswerId(params.slug) ? params.slug : undefined),
     commentsOf: parseId(query.get('comments'), 'question', 'answer'),

@@ -6,7 +6,12 @@ import { Section } from '../../../ui/section.tsx'
 import { SidebarList } from '../../../ui/shell/sidebar-list.tsx'
 import { questionPath } from './permalink.ts'
 
-export const hotThisWeekInput = { order: 'hot', in_days: 7, page_size: 6 } as const
+export const hotThisWeekInput = {
+  order: 'hot',
+  in_days: 7,
+  only: 'discussed',
+  page_size: 6,
+} as const
 
 export type HotQuestion = Pick<
   QuestionItem,

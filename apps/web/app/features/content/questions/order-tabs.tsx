@@ -1,4 +1,5 @@
 import type { QuestionOrder } from '@stoa/contract/features/questions'
+import { listOrderCookie, orderCookie } from '../../../kernel/preferences.ts'
 import { withQuery } from '../../../kernel/paging.ts'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { TabLinks, type TabItem } from '../../../ui/tabs.tsx'
@@ -37,6 +38,8 @@ export function OrderTabs({ orders: availableOrders, current, path }: OrderTabsP
     href: listHref(path, order, 1),
     label: t(`order.${order}`),
     current: order === current,
+    // Recommended questions are for members only, so that visitors could not open a list with it.
+    cookie: order === 'recommend' ? undefined : orderCookie(listOrderCookie, order, defaultOrder),
   }))
   return (
     <TabLinks

@@ -35,7 +35,11 @@ export function QuestionRow({ question, followed }: QuestionRowProps) {
               {t('question.pinned')}
             </RowLabel>
           )}
-          <PlainTags tags={question.tags} followed={followed} />
+          <PlainTags
+            tags={question.tags}
+            followed={followed}
+            beside={question.pin === 2 ? t('question.pinned') : undefined}
+          />
         </>
       }
       author={<UserLine user={toUserSummary(question.operator)} />}

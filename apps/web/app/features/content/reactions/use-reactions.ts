@@ -1,14 +1,17 @@
 import { emojis, react, type Emoji, type Reactions } from '@stoa/contract/features/reactions'
 import { useMutation } from '../../../kernel/use-mutation.ts'
+import { useTranslate } from '../../../kernel/visit-context.tsx'
 
 type Summary = Reactions['reaction_summary']
 type ReactionChange = { emoji: Emoji; isActive: boolean }
 
 export function useReactions(postId: string, loaded: Summary) {
+  const t = useTranslate()
   const { state: shown, run } = useMutation({
     send: (call, { emoji, isActive }: ReactionChange) =>
       call(react, { object_id: postId, emoji, reaction: isActive ? 'activate' : 'deactivate' }),
     isRepeat: (previous, next) => previous.emoji === next.emoji,
+    loginPrompt: () => ({ title: t('reaction.log_in') }),
     optimistic: {
       id: postId,
       source: loaded,

@@ -14,13 +14,15 @@ type PostAuthorsProps = {
   edit?: { at: number; by?: UserBasic }
 }
 
-/** The author and the last editor of a post. */
+/** The author and the last editor of a post, on the line of its actions where they fit. */
 export function PostAuthors({ author, action, edit }: PostAuthorsProps) {
   const toUserSummary = useUserSummary()
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-line pt-4">
-      {edit === undefined ? <span /> : <LastEdit author={author} edit={edit} />}
-      <UserCard user={toUserSummary(author)} caption={action} />
+    <div className="flex grow flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      {edit !== undefined && <LastEdit author={author} edit={edit} />}
+      <div className="ms-auto">
+        <UserCard user={toUserSummary(author)} caption={action} />
+      </div>
     </div>
   )
 }

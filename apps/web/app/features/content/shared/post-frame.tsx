@@ -9,6 +9,7 @@ type PostFrameProps = {
   isAccepted?: boolean
   /** The text, and notices above it. */
   lead: ReactNode
+  tags?: ReactNode
   votes: ReactNode
   children: ReactNode
   className?: string
@@ -16,7 +17,7 @@ type PostFrameProps = {
 
 /** The layout of a question or an answer. */
 export function PostFrame(props: PostFrameProps) {
-  const { id, label, isTarget = false, isAccepted = false, lead, votes, children } = props
+  const { id, label, isTarget = false, isAccepted = false, lead, tags, votes, children } = props
   const ref = useTargetFocus<HTMLElement>(isTarget)
   return (
     <article
@@ -35,11 +36,25 @@ export function PostFrame(props: PostFrameProps) {
       )}
     >
       <div className="post-lead">{lead}</div>
+      {tags && <div className="max-w-measure pt-5">{tags}</div>}
       {votes}
-      <div className="post-tail grid max-w-measure grid-cols-[minmax(0,1fr)] gap-4 pt-6">
+      <div className="post-tail grid max-w-measure grid-cols-[minmax(0,1fr)] content-start gap-2 pt-3 md:pt-4 pointer-coarse:gap-4">
         {children}
       </div>
     </article>
+  )
+}
+
+type PostFooterProps = { actions: ReactNode; reactions: ReactNode; children: ReactNode }
+
+/** One line where it fits: actions, reactions, and who wrote the post. */
+export function PostFooter({ actions, reactions, children }: PostFooterProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      {actions}
+      {reactions}
+      {children}
+    </div>
   )
 }
 

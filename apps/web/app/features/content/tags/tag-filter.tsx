@@ -25,6 +25,7 @@ export function TagFilter({ text, sort }: TagFilterProps) {
   return (
     <Form
       role="search"
+      aria-label={t('tags.filter')}
       action="/tags"
       method="get"
       replace

@@ -32,7 +32,7 @@ export function useTagOptions(query: string, chosen: readonly string[], rules: T
   const name = toTagNames(query)[0]?.toLowerCase()
   const isNew = name !== undefined && !existing.has(name) && isAvailable(name)
   if (isNew && rules.newTagRequirement === '' && loadedQuery === query) {
-    options.push({ value: name, label: t('ask.tag_create', { tag: name }) })
+    options.push({ value: name, label: t('ask.tag_create', { tag: name }), isNew: true })
   }
   return { options, existing, isLoaded: loadedQuery === query }
 }

@@ -12,8 +12,9 @@ export function CommentVote({ comment }: { comment: VotedComment }) {
   const { viewer } = useVisit()
   const { count, number } = useFormats()
   const buttonProps = useActionButtonProps()
-  const { score, mine, vote } = useVote({
+  const { score, mine, vote, requirements } = useVote({
     id: comment.comment_id,
+    kind: 'comment',
     isOwn: viewer?.id === comment.user_id,
     source: comment,
     loaded: { score: comment.vote_count, mine: comment.is_vote ? 'up' : null },
@@ -29,6 +30,7 @@ export function CommentVote({ comment }: { comment: VotedComment }) {
         event.preventDefault()
         vote('up')
       }}
+      requirement={requirements.up}
     />
   )
 }

@@ -23,8 +23,9 @@ export function PostVotes({ post, kind, children }: PostVotesProps) {
   const t = useTranslate()
   const { viewer } = useVisit()
   const { count, number } = useFormats()
-  const { score, mine, vote } = useVote({
+  const { score, mine, vote, requirements } = useVote({
     id: post.id,
+    kind,
     isOwn: viewer?.id === post.user_info.id,
     source: post,
     loaded: { score: post.vote_count, mine: toDirection(post.vote_status) },
@@ -39,6 +40,7 @@ export function PostVotes({ post, kind, children }: PostVotesProps) {
       ownVote={mine}
       onVote={vote}
       button={useActionButtonProps()}
+      requirements={requirements}
     >
       {children}
     </VoteControl>

@@ -1,17 +1,37 @@
+import type { Privilege } from '@stoa/contract/settings/people'
 import { voteDown, voteUp } from '@stoa/contract/features/votes'
+import { useEffect, useEffectEvent } from 'react'
 import { useMutation } from '../../../kernel/use-mutation.ts'
-import { useTranslate } from '../../../kernel/visit-context.tsx'
+import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
+import { isActivated } from '../../../kernel/visit.ts'
+import { useRequirement } from '../../../ui/requirement.tsx'
 import { useToast } from '../../../ui/toast.tsx'
+import { savePendingVote, takePendingVote } from './pending-vote.ts'
 import { applyVote, type Direction, type VoteChange, type Votes } from './votes.ts'
 
-type VoteTarget = { id: string; isOwn: boolean; source: unknown; loaded: Votes }
+type VoteTarget = {
+  id: string
+  kind: 'question' | 'answer' | 'comment'
+  isOwn: boolean
+  source: unknown
+  loaded: Votes
+}
 
-export function useVote({ id, isOwn, source, loaded }: VoteTarget) {
+export function useVote({ id, kind, isOwn, source, loaded }: VoteTarget) {
   const t = useTranslate()
   const toast = useToast()
+  const up = useRequirement(useLackingReputation(`${kind}.vote_up`))
+  const down = useRequirement(
+    useLackingReputation(kind === 'comment' ? 'comment.vote_up' : `${kind}.vote_down`),
+  )
   const { state, run } = useMutation({
     send: (call, { direction, isCancel }: VoteChange) =>
       call(direction === 'up' ? voteUp : voteDown, { object_id: id, is_cancel: isCancel }),
+    loginPrompt: ({ direction }) => ({
+      title: t('vote.log_in'),
+      description: t('vote.after_login'),
+      onLeave: () => savePendingVote(id, direction),
+    }),
     isRepeat: (previous, next) => previous.direction === next.direction,
     optimistic: {
       id,
@@ -25,12 +45,52 @@ export function useVote({ id, isOwn, source, loaded }: VoteTarget) {
     },
   })
 
-  function vote(direction: Direction) {
+  async function vote(direction: Direction) {
     if (isOwn) return toast({ text: t('vote.own') })
-    void run({ direction, isCancel: state.mine === direction })
+    await run({ direction, isCancel: state.mine === direction })
   }
 
-  return { ...state, vote }
+  /** The vote of a visitor who has logged in since. */
+  async function finishVote(direction: Direction) {
+    const requirement = direction === 'up' ? up : down
+    if (isOwn) return toast({ text: t('vote.own') })
+    if (requirement.explanation !== null) return requirement.open()
+    if (state.mine === direction) return
+    const outcome = await run({ direction, isCancel: false })
+    if (outcome.ok) toast({ text: t('vote.counted'), tone: 'ok' })
+  }
+  usePendingVote(id, (direction) => void finishVote(direction))
+
+  return {
+    ...state,
+    vote: (direction: Direction) => void vote(direction),
+    // A vote that was cast can be taken back.
+    requirements: {
+      up: state.mine === 'up' ? null : up,
+      down: state.mine === 'down' ? null : down,
+    },
+  }
+}
+
+function usePendingVote(id: string, finish: (direction: Direction) => void) {
+  const { viewer } = useVisit()
+  const isReady = viewer !== null && isActivated(viewer)
+  const take = useEffectEvent(() => {
+    const direction = takePendingVote(id)
+    if (direction !== null) finish(direction)
+  })
+  useEffect(() => {
+    if (isReady) take()
+  }, [id, isReady])
+}
+
+/** Why the user may not vote yet, or null. */
+function useLackingReputation(privilege: Privilege): string | null {
+  const t = useTranslate()
+  const { viewer } = useVisit()
+  const required = viewer?.lacking[privilege]
+  if (viewer === null || required === undefined) return null
+  return t('vote.reputation', { required, current: viewer.rank })
 }
 
 const directions = { vote_up: 'up', vote_down: 'down', '': null } as const

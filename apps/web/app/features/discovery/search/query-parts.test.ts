@@ -22,7 +22,7 @@ describe('search operators', () => {
   it('are replaced by the values of the form, other operators stay', () => {
     const text = 'foo -[old] [a] views:9 answers:0'
     const filters = toFilters(text)
-    expect(filters).toEqual({ tag: 'a', user: '', score: '', is: '', answered: 'none' })
+    expect(filters).toEqual({ tag: 'a', user: '', score: '', is: '', answered: 'none', after: '' })
     expect(withFilters(text, filters)).toBe('[a] -[old] answers:0 views:9 foo')
     const changed = {
       tag: 'c++, [B]',
@@ -30,10 +30,12 @@ describe('search operators', () => {
       score: '3',
       is: 'question',
       answered: 'open',
+      after: '7d',
     } as const
     expect(withFilters(text, changed)).toBe(
-      '[c++] [b] -[old] user:ada score:3 views:9 is:question hasaccepted:no foo',
+      '[c++] [b] -[old] user:ada score:3 views:9 after:7d is:question hasaccepted:no foo',
     )
+    expect(withFilters('x', { ...filters, after: 'soon' })).toBe('[a] answers:0 x')
     expect(withFilters('answers:2', { ...filters, answered: '' })).toBe('[a] answers:2')
   })
 

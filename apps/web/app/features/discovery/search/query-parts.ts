@@ -1,5 +1,10 @@
 import { limits } from '@stoa/contract/limits'
-import { parseSearchQuery, printSearchQuery, type SearchQuery } from '@stoa/contract/search-query'
+import {
+  parseSearchQuery,
+  printSearchQuery,
+  type SearchQuery,
+  toSearchTime,
+} from '@stoa/contract/search-query'
 import { toTagNames } from '../../content/tags/tag-names.ts'
 
 /** Cuts the text to the limit of the API. */
@@ -13,6 +18,9 @@ export type AnswerChoice = (typeof answerChoices)[number]
 export const kindChoices = ['', 'question', 'answer'] as const
 export type KindChoice = (typeof kindChoices)[number]
 
+/** Ages in days. */
+export const ageChoices = ['', '1d', '7d', '30d', '365d'] as const
+
 /** The search operators that have a form field, as the fields hold them. */
 export type Filters = {
   tag: string
@@ -20,6 +28,7 @@ export type Filters = {
   score: string
   is: KindChoice
   answered: AnswerChoice
+  after: string
 }
 
 export function toFilters(text: string): Filters {
@@ -33,6 +42,7 @@ export function toFilters(text: string): Filters {
     score: query.score === null ? '' : String(query.score),
     is: query.is ?? '',
     answered: toAnswerChoice(query),
+    after: query.after ?? '',
   }
 }
 
@@ -54,6 +64,7 @@ export function withFilters(text: string, filters: Filters): string {
   query.score = /^\d{1,9}$/u.test(filters.score.trim()) ? Number(filters.score) : null
   query.is = filters.is === '' ? null : filters.is
   query.hasAccepted = { '': null, none: null, accepted: true, open: false }[filters.answered]
+  query.after = toSearchTime(filters.after, new Date(0)) === null ? null : filters.after
   if (filters.answered === 'none') query.answers = 0
   else if (query.answers === 0) query.answers = null
   return printSearchQuery(query)
@@ -61,7 +72,7 @@ export function withFilters(text: string, filters: Filters): string {
 
 /** Null if the URL has no form fields. */
 export function readFilters(query: URLSearchParams): Filters | null {
-  const names = ['tag', 'user', 'score', 'is', 'answered']
+  const names = ['tag', 'user', 'score', 'is', 'answered', 'after']
   if (!names.some((name) => query.has(name))) return null
   return {
     tag: query.get('tag') ?? '',
@@ -69,6 +80,7 @@ export function readFilters(query: URLSearchParams): Filters | null {
     score: query.get('score') ?? '',
     is: kindChoices.find((kind) => kind === query.get('is')) ?? '',
     answered: answerChoices.find((choice) => choice === query.get('answered')) ?? '',
+    after: query.get('after') ?? '',
   }
 }
 
@@ -81,13 +93,16 @@ export function toChips(text: string): Chip[] {
     text: printSearchQuery({ ...parseSearchQuery(''), ...part }),
     without: printSearchQuery({ ...query, ...rest }),
   })
-  const { tags, user, answers, score, views, is, hasAccepted, isAccepted, inQuestion } = query
+  const { tags, user, answers, score, views, after, before, is, hasAccepted, isAccepted } = query
+  const { inQuestion } = query
   return [
     ...tags.map((tag) => toChip({ tags: [tag] }, { tags: tags.filter((other) => other !== tag) })),
     ...(user === null ? [] : [toChip({ user }, { user: null })]),
     ...(answers === null ? [] : [toChip({ answers }, { answers: null })]),
     ...(score === null ? [] : [toChip({ score }, { score: null })]),
     ...(views === null ? [] : [toChip({ views }, { views: null })]),
+    ...(after === null ? [] : [toChip({ after }, { after: null })]),
+    ...(before === null ? [] : [toChip({ before }, { before: null })]),
     ...(is === null ? [] : [toChip({ is }, { is: null })]),
     ...(hasAccepted === null ? [] : [toChip({ hasAccepted }, { hasAccepted: null })]),
     ...(isAccepted ? [toChip({ isAccepted }, { isAccepted: false })] : []),

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
-import { answerChoices, kindChoices, toFilters } from './query-parts.ts'
+import { ageChoices, answerChoices, kindChoices, toFilters } from './query-parts.ts'
 
 /** A form that writes search operators: the query text holds the whole search. */
 export function SearchFilters({ text, order }: { text: string; order: SearchOrder }) {
@@ -47,6 +47,16 @@ export function SearchFilters({ text, order }: { text: string; order: SearchOrde
             }))}
           />
         </Field>
+        <Field label={t('search.date')}>
+          <Select
+            name="after"
+            defaultValue={filters.after}
+            options={[...new Set([...ageChoices, filters.after])].map((age) => ({
+              value: age,
+              label: toAgeLabel(t, age),
+            }))}
+          />
+        </Field>
         <Field label={t('search.score')}>
           <TextInput
             name="score"
@@ -83,4 +93,11 @@ export function SearchFilters({ text, order }: { text: string; order: SearchOrde
       </Form>
     </details>
   )
+}
+
+/** A date that was typed is an option of its own. */
+function toAgeLabel(t: ReturnType<typeof useTranslate>, after: string): string {
+  const age = ageChoices.find((choice) => choice === after)
+  if (age === undefined) return `after:${after}`
+  return t(age === '' ? 'search.any_date' : `search.date.${age}`)
 }

@@ -8,24 +8,20 @@ import { UserLine } from '../../../ui/user-card.tsx'
 import { answerPath, questionPath } from '../../content/questions/permalink.ts'
 import { PlainTags } from '../../content/tags/plain-tags.tsx'
 import { useUserSummary } from '../../people/users/use-user-summary.ts'
-import { Excerpt } from './excerpt.tsx'
+import { Excerpt, Highlights } from './excerpt.tsx'
+import type { ResultGroup } from './group-results.ts'
 
-export function SearchResult({ item }: { item: SearchItem }) {
+/** A result, and more answers to the same question. */
+export function SearchResult({ group: { head, answers } }: { group: ResultGroup }) {
   const t = useTranslate()
-  const { site } = useVisit()
-  const toUserSummary = useUserSummary()
-  const { object_type: type, object } = item
-  const question = { id: object.question_id, url_title: object.url_title }
-  const href =
-    type === 'question'
-      ? questionPath(question, site.permalink)
-      : answerPath(question, object.id, site.permalink)
+  const pathOf = useResultPath()
+  const { object } = head
   return (
     <li className="grid gap-1 border-b border-line py-3">
-      <Stats item={item} />
+      <Stats item={head} />
       <h2 className="font-serif text-title leading-snug font-semibold tracking-row text-pretty">
-        <Link href={href} className="hit visited:text-ink-2 hover:text-accent-ink">
-          <bdi>{object.title}</bdi>
+        <Link href={pathOf(head)} className="hit visited:text-ink-2 hover:text-accent-ink">
+          <Highlights html={object.highlighted_title} matchClassName="text-inherit" />
         </Link>
         {object.status === 'closed' && (
           <span className="font-sans text-sm font-normal text-ink-3">
@@ -39,19 +35,55 @@ export function SearchResult({ item }: { item: SearchItem }) {
         <div className="min-w-0 overflow-x-clip">
           <PlainTags tags={object.tags} />
         </div>
-        <div className="flex min-w-0 items-center gap-1.5">
-          <UserLine user={toUserSummary(object.user_info)} />
-          <span aria-hidden="true" className="text-line-control">
-            ·
-          </span>
-          <span className="whitespace-nowrap">
-            {t.rich<ReactNode>(type === 'question' ? 'question.asked' : 'question.answered', {
-              time: <RelativeTime key="time" at={object.created_at} />,
-            })}
-          </span>
-        </div>
+        <Author item={head} />
       </div>
+      {answers.length > 0 && (
+        <ul
+          aria-label={t('search.answers_in', { title: object.title })}
+          className="mt-2 grid gap-3 border-s-2 border-line ps-3"
+        >
+          {answers.map((answer) => (
+            <li key={answer.object.id} className="grid gap-1 pointer-coarse:gap-4">
+              <Stats item={answer} />
+              <Link href={pathOf(answer)} className="block min-h-target hover:text-accent-ink">
+                <Excerpt html={answer.object.excerpt} />
+              </Link>
+              <div className="flex justify-end text-sm text-ink-3">
+                <Author item={answer} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
     </li>
+  )
+}
+
+function useResultPath() {
+  const { site } = useVisit()
+  return ({ object_type: type, object }: SearchItem) => {
+    const question = { id: object.question_id, url_title: object.url_title }
+    return type === 'question'
+      ? questionPath(question, site.permalink)
+      : answerPath(question, object.id, site.permalink)
+  }
+}
+
+function Author({ item: { object_type: type, object } }: { item: SearchItem }) {
+  const t = useTranslate()
+  const toUserSummary = useUserSummary()
+  return (
+    <div className="flex min-w-0 items-center gap-1.5">
+      <UserLine user={toUserSummary(object.user_info)} />
+      <span aria-hidden="true" className="text-line-control">
+        ·
+      </span>
+      <span className="whitespace-nowrap">
+        {t.rich<ReactNode>(type === 'question' ? 'question.asked' : 'question.answered', {
+          time: <RelativeTime key="time" at={object.created_at} />,
+        })}
+      </span>
+    </div>
   )
 }
 

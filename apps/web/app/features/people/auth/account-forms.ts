@@ -1,4 +1,10 @@
-import { activate, login, register, resendActivation } from '@stoa/contract/features/accounts'
+import {
+  activate,
+  login,
+  register,
+  resendActivation,
+  resendRegistration,
+} from '@stoa/contract/features/accounts'
 import { loginWithCode } from '@stoa/contract/features/second-factor'
 import { omitEmpty, type FormSpec } from '../../../kernel/form-spec.ts'
 import { withCaptcha } from '../../site/captcha/captcha-form.ts'
@@ -17,6 +23,14 @@ export const registerForm = withCaptcha({
   schema: register.input,
   toInput: (values) => omitEmpty(values),
 } satisfies FormSpec<'name' | 'e_mail' | 'pass'>)
+
+/** Sends the email of a registration again, before there is a session. */
+export const resendRegistrationForm = withCaptcha({
+  fields: ['e_mail', 'pass'],
+  secret: ['pass'],
+  schema: resendRegistration.input,
+  toInput: (values) => omitEmpty(values),
+} satisfies FormSpec<'e_mail' | 'pass'>)
 
 export const resendForm = withCaptcha({
   fields: [],

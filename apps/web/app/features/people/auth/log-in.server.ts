@@ -7,10 +7,11 @@ import {
 } from '@stoa/contract/features/second-factor'
 import type { Envelope } from '@stoa/contract/envelope'
 import { data, type ActionFunctionArgs } from 'react-router'
-import { submit } from '../../../kernel/api.server.ts'
+import { locationOf, submit } from '../../../kernel/api.server.ts'
 import type { LoadContext } from '../../../kernel/context.server.ts'
 import type { FormValues } from '../../../kernel/form-spec.ts'
 import { readFormValues } from '../../../kernel/form.server.ts'
+import { readRedirect } from '../../../kernel/paths.ts'
 import type { FormProblem } from '../../../kernel/rejections.ts'
 import { findCaptcha } from '../../site/captcha/captcha.server.ts'
 import { readPasskeyResponse } from './second-factor/passkey-response.server.ts'
@@ -38,7 +39,8 @@ export async function logIn(args: Args) {
 
 async function logInWithPassword(args: Args, values: FormValues<'e_mail' | 'pass'>) {
   const result = await submit(args, login, loginForm.toInput(values))
-  if (result.ok) return redirectSignedIn(args.context, result.response, readRedirectPath(args))
+  if (result.ok)
+    return redirectSignedIn(args.context, result.response, readRedirect(locationOf(args.url)))
   const token = findCodeToken(result.envelope)
   if (token !== null) return showCodeStep(token, null)
   const rejection = explainLimit(args.context, result, 'account.login_limited')
@@ -47,7 +49,8 @@ async function logInWithPassword(args: Args, values: FormValues<'e_mail' | 'pass
 
 async function finishWithCode(args: Args, values: FormValues<'token' | 'code'>) {
   const result = await submit(args, loginWithCode, codeForm.toInput(values))
-  if (result.ok) return redirectSignedIn(args.context, result.response, readRedirectPath(args))
+  if (result.ok)
+    return redirectSignedIn(args.context, result.response, readRedirect(locationOf(args.url)))
   const isTokenExpired = result.status === 403
   return isTokenExpired ? showPasswordStep(result) : showCodeStep(values.token, result)
 }
@@ -62,7 +65,7 @@ async function finishWithPasskey(args: Args, form: FormData) {
   const { token, response } = readPasskeyResponse(form)
   const result = await submit(args, loginWithPasskey, { token, response })
   if (!result.ok) return showPasswordStep(result)
-  return redirectSignedIn(args.context, result.response, readRedirectPath(args))
+  return redirectSignedIn(args.context, result.response, readRedirect(locationOf(args.url)))
 }
 
 function showPasswordStep(
@@ -86,8 +89,4 @@ function findCodeToken({ data: details }: Envelope): string | null {
   if (typeof details !== 'object' || details === null) return null
   const { type, token } = details as { type?: unknown; token?: unknown }
   return type === 'second_factor' && typeof token === 'string' ? token : null
-}
-
-function readRedirectPath({ request }: Args) {
-  return new URL(request.url).searchParams.get('redirect')
 }

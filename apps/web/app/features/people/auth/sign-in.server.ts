@@ -1,13 +1,18 @@
 import { redirect } from 'react-router'
-import { homePath, inactivePath, toInternalPath } from '../../../kernel/paths.ts'
+import { homePath, inactivePath, withRedirect } from '../../../kernel/paths.ts'
 import { hostContext, type LoadContext } from '../../../kernel/context.server.ts'
 
 type NewSession = { access_token: string; device_token: string; mail_status: 1 | 2 }
 
-/** Sets the session cookie and redirects to the saved path, or to the activation page. */
-export function redirectSignedIn(context: LoadContext, session: NewSession, redirectPath: unknown) {
-  const destination = toInternalPath(redirectPath) ?? homePath
-  return redirect(session.mail_status === 2 ? inactivePath : destination, {
+/** Sets the session cookie and redirects to the page to return to, or to the activation page on the way there. */
+export function redirectSignedIn(
+  context: LoadContext,
+  session: NewSession,
+  target: string | null,
+  fallback = homePath,
+) {
+  const isInactive = session.mail_status === 2
+  return redirect(isInactive ? withRedirect(inactivePath, target) : (target ?? fallback), {
     headers: createSignInHeaders(context, session),
   })
 }

@@ -1,3 +1,5 @@
+import { useLocation } from 'react-router'
+import { registerPathFrom } from '../../../kernel/paths.ts'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -5,6 +7,7 @@ import { Section } from '../../../ui/section.tsx'
 export function AboutSite() {
   const t = useTranslate()
   const { site, viewer } = useVisit()
+  const { pathname, search } = useLocation()
   const about = site.description || site.shortDescription || t('site.about_text')
   return (
     <Section title={t('site.about')} size="sm">
@@ -13,7 +16,7 @@ export function AboutSite() {
           {about}
         </p>
         {viewer === null && site.registrationOpen && (
-          <ButtonLink href="/users/register" size="sm">
+          <ButtonLink href={registerPathFrom(pathname + search)} size="sm">
             {t('account.sign_up')}
           </ButtonLink>
         )}

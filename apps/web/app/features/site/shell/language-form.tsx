@@ -21,7 +21,7 @@ export function LanguageForm() {
       <form
         method="post"
         action="/preferences"
-        className="absolute end-0 bottom-full z-menu mb-2 grid min-w-44 rounded-lg border border-line bg-raised p-1.25 text-md shadow-menu"
+        className="z-menu grid min-w-44 max-md:fixed max-md:inset-x-4 max-md:bottom-28 md:absolute md:end-0 md:bottom-full md:mb-2 rounded-lg border border-line bg-raised p-1.25 text-md shadow-menu"
       >
         <input type="hidden" name="return" value={pathname + search} />
         {languages.map((language) => (

@@ -38,7 +38,7 @@ describe('the header', () => {
   it('offers a visitor to log in, back to the page, and to sign up', () => {
     renderAt('/questions?page=2', header)
     expect(hrefOf('Log in')).toBe('/users/login?redirect=%2Fquestions%3Fpage%3D2')
-    expect(hrefOf('Sign up')).toBe('/users/register')
+    expect(hrefOf('Sign up')).toBe('/users/register?redirect=%2Fquestions%3Fpage%3D2')
     expect(screen.queryByText(/Account menu/)).toBeNull()
   })
 

@@ -2,7 +2,7 @@ import { LogOut, Settings, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useFormats } from '../../../kernel/formats.tsx'
-import { loginPathFrom, userPath } from '../../../kernel/paths.ts'
+import { loginPathFrom, registerPathFrom, userPath } from '../../../kernel/paths.ts'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import type { Viewer } from '../../../kernel/visit.ts'
 import { AccountMenu } from '../../../ui/shell/account-menu.tsx'
@@ -34,7 +34,12 @@ export function SiteHeader({ hasNavigation = false, search }: SiteHeaderProps) {
         search={
           search === undefined || (site.loginRequired && viewer === null)
             ? undefined
-            : { href: '/search', label: t('search.label'), box: search }
+            : {
+                href: '/search',
+                label: t('search.label'),
+                closeLabel: t('search.close'),
+                box: search,
+              }
         }
         ask={hasAskButton ? { href: askPath, label: t('nav.ask') } : undefined}
       >
@@ -52,7 +57,9 @@ function VisitorLinks() {
     <HeaderLoginLinks
       logIn={{ href: loginPathFrom(pathname + search), label: t('account.log_in') }}
       signUp={
-        site.registrationOpen ? { href: '/users/register', label: t('account.sign_up') } : undefined
+        site.registrationOpen
+          ? { href: registerPathFrom(pathname + search), label: t('account.sign_up') }
+          : undefined
       }
     />
   )

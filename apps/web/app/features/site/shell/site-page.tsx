@@ -3,9 +3,11 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { userPath } from '../../../kernel/paths.ts'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
+import { Brand } from '../../../ui/shell/brand.tsx'
 import { Page } from '../../../ui/shell/page.tsx'
 import { SideNav } from '../../../ui/shell/side-nav.tsx'
 import { CustomSlot, useHasCustomMarkup } from './custom-markup.tsx'
+import { DrawerFoot, type NavTag } from './drawer-foot.tsx'
 import { navigationId } from './site-header.tsx'
 
 type SitePageProps = {
@@ -13,16 +15,19 @@ type SitePageProps = {
   layout?: 'nav' | 'post'
   sidebar?: ReactNode
   sidebarLabel?: string
+  /** The viewer's followed tags, for the drawer on phones. */
+  followedTags?: NavTag[] | undefined
   children: ReactNode
 }
 
-export function SitePage({ layout = 'nav', sidebar, sidebarLabel, children }: SitePageProps) {
+export function SitePage(props: SitePageProps) {
+  const { layout = 'nav', sidebar, sidebarLabel, followedTags, children } = props
   const t = useTranslate()
   const hasCustomSidebar = useHasCustomMarkup('sidebar')
   return (
     <Page
       layout={layout}
-      nav={<Navigation />}
+      nav={<Navigation followedTags={followedTags} />}
       sidebar={
         hasCustomSidebar ? (
           <>
@@ -40,9 +45,9 @@ export function SitePage({ layout = 'nav', sidebar, sidebarLabel, children }: Si
   )
 }
 
-function Navigation() {
+function Navigation({ followedTags = [] }: { followedTags?: NavTag[] | undefined }) {
   const t = useTranslate()
-  const { viewer } = useVisit()
+  const { site, viewer } = useVisit()
   const { pathname } = useLocation()
   const bookmarksPath = viewer && userPath(viewer.username, 'bookmarks')
   const isBookmarks = pathname === bookmarksPath
@@ -50,6 +55,11 @@ function Navigation() {
     <SideNav
       id={navigationId}
       label={t('nav.main')}
+      drawer={{
+        head: <Brand name={site.name} href="/" logo={site.logo} mobileLogo={site.mobileLogo} />,
+        foot: <DrawerFoot followedTags={followedTags} />,
+        closeLabel: t('nav.close'),
+      }}
       groups={[
         {
           items: [

@@ -16,27 +16,23 @@ export function ThemeForm() {
   const { Form } = useFetcher()
   const { pathname, search } = useLocation()
   return (
-    <Form
-      method="post"
-      action="/preferences"
-      role="group"
-      aria-label={t('theme.label')}
-      className="flex items-center"
-    >
+    <Form method="post" action="/preferences">
       <input type="hidden" name="return" value={pathname + search} />
-      {choices.map(({ value, icon: Icon, label }) => (
-        <IconButton
-          key={value}
-          type="submit"
-          size="sm"
-          name={themeCookie}
-          value={value}
-          label={t(label)}
-          aria-pressed={theme === value}
-          className="pointer-coarse:size-target aria-pressed:[&_svg]:fill-none!"
-          icon={<Icon className="icon" aria-hidden="true" />}
-        />
-      ))}
+      <div role="group" aria-label={t('theme.label')} className="flex items-center">
+        {choices.map(({ value, icon: Icon, label }) => (
+          <IconButton
+            key={value}
+            type="submit"
+            size="sm"
+            name={themeCookie}
+            value={value}
+            label={t(label)}
+            aria-pressed={theme === value}
+            className="pointer-coarse:size-target aria-pressed:[&_svg]:fill-none!"
+            icon={<Icon className="icon" aria-hidden="true" />}
+          />
+        ))}
+      </div>
     </Form>
   )
 }

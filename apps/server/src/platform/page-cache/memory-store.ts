@@ -7,10 +7,10 @@ const maxRequestedKeys = 50_000
 /** Beyond this, all pages are invalidated, including those being rendered. */
 const maxInvalidations = 50_000
 
-export type PageStore = ReturnType<typeof createPageStore>
+export type MemoryStore = ReturnType<typeof createMemoryStore>
 
 /** Rendered pages for visitors in process memory, indexed by invalidation key. */
-export function createPageStore() {
+export function createMemoryStore() {
   const variantsByKey = new Map<string, Set<string>>()
   const pages = new LRUCache<string, CachedPage>({
     maxSize: maxBytes,

@@ -1,0 +1,155 @@
+import { acceptAnswer, deleteAnswer, postAnswer } from '@stoa/contract/features/answers'
+import { addComment } from '@stoa/contract/features/comments'
+import { updateProfile } from '@stoa/contract/features/profile-settings'
+import { deleteQuestion, editQuestion } from '@stoa/contract/features/questions'
+import { editTag, getTag } from '@stoa/contract/features/tags'
+import { voteUp } from '@stoa/contract/features/votes'
+import { expect } from 'vitest'
+import { aQuestion } from '../src/features/content/questions/questions.factory.ts'
+import { aUser } from '../src/features/people/auth/accounts.factory.ts'
+import type { Read } from './pages.ts'
+import type { TestSite } from './site.ts'
+
+export type TestUser = Awaited<ReturnType<typeof aUser>>
+/** What a change happens to. Ben is an admin. */
+export type Scene = {
+  site: TestSite
+  ada: TestUser
+  ben: TestUser
+  aPage(title?: string, tags?: string[]): Promise<{ id: string; path: string }>
+  readFresh(path: string): Promise<Read>
+}
+type Change = {
+  path: string
+  change: () => Promise<unknown>
+  expectShown: (read: Read) => void
+}
+const shows = (text: string) => (read: Read) => expect(read.body).toContain(text)
+
+/** Prepares a page, and a change of what it shows. */
+export const changes: [string, (scene: Scene) => Promise<Change>][] = [
+  [
+    'a vote',
+    async ({ site, ben, aPage }) => {
+      const { id, path } = await aPage()
+      const change = () => site.as(ben.token).call(voteUp, { object_id: id })
+      return { path, change, expectShown: shows('"upvoteCount":1') }
+    },
+  ],
+  [
+    'a comment',
+    async ({ site, ben, aPage }) => {
+      const { id, path } = await aPage()
+      const comment = { object_id: id, original_text: 'Try salt.' }
+      const change = () => site.as(ben.token).call(addComment, comment)
+      return { path, change, expectShown: shows('Try salt.') }
+    },
+  ],
+  [
+    'an answer',
+    async ({ site, ben, aPage }) => {
+      const { id, path } = await aPage()
+      const answer = { question_id: id, content: 'Because of bran.' }
+      const change = () => site.as(ben.token).call(postAnswer, answer)
+      return { path, change, expectShown: shows('Because of bran.') }
+    },
+  ],
+  [
+    'an edit',
+    async ({ site, ada, aPage }) => {
+      const title = 'Why does rye rise slowly?'
+      const { id, path } = await aPage(title)
+      const edit = { id, version: 1, title, content: 'All night.', tags: [{ slug_name: 'rye' }] }
+      const change = () => site.as(ada.token).call(editQuestion, edit)
+      return { path, change, expectShown: shows('All night.') }
+    },
+  ],
+  [
+    'a new name',
+    async ({ site, ada, aPage }) => {
+      const { path } = await aPage()
+      const change = () => site.as(ada.token).call(updateProfile, { display_name: 'Ada Okoro' })
+      return { path, change, expectShown: shows('Ada Okoro') }
+    },
+  ],
+  [
+    'an accepted answer',
+    async ({ site, ada, ben, aPage }) => {
+      const { id, path } = await aPage()
+      const { info } = await site
+        .as(ben.token)
+        .call(postAnswer, { question_id: id, content: 'It is the bran.' })
+      const change = () =>
+        site.as(ada.token).call(acceptAnswer, { question_id: id, answer_id: info.id })
+      return { path, change, expectShown: shows('"acceptedAnswer"') }
+    },
+  ],
+  [
+    'a deleted answer',
+    async ({ site, ben, aPage }) => {
+      const { id, path } = await aPage()
+      const answer = { question_id: id, content: 'My number is 555.' }
+      const { info } = await site.as(ben.token).call(postAnswer, answer)
+      const change = () => site.as(ben.token).call(deleteAnswer, { id: info.id })
+      const expectShown = ({ body }: Read) => expect(body).not.toContain('My number is 555.')
+      return { path, change, expectShown }
+    },
+  ],
+  [
+    'a deleted question',
+    async ({ site, ada, aPage }) => {
+      const { id, path } = await aPage()
+      const change = () => site.as(ada.token).call(deleteQuestion, { id })
+      return { path, change, expectShown: ({ status }) => expect(status).toBe(404) }
+    },
+  ],
+  [
+    'the reputation of an author after a vote elsewhere',
+    async ({ site, ben }) => {
+      const dora = await aUser(site.ctx, { name: 'Dora' })
+      const ask = () => aQuestion(site.as(dora.token), { tags: ['points'] })
+      const [shown, other] = [await ask(), await ask()]
+      const change = () => site.as(ben.token).call(voteUp, { object_id: other.id })
+      const path = `/questions/${shown.id}/${shown.url_title}`
+      // Users start with one point.
+      return { path, change, expectShown: ({ body }) => expect(body).toMatch(/>11</) }
+    },
+  ],
+  [
+    'a link from another question',
+    async ({ site, ben, aPage }) => {
+      const { id, path } = await aPage()
+      const title = 'Is this the same problem?'
+      const content = `See [here](/questions/${id}).`
+      const change = () => aQuestion(site.as(ben.token), { title, content, tags: ['other'] })
+      return { path, change, expectShown: shows(title) }
+    },
+  ],
+  [
+    'a renamed tag',
+    async ({ site, ben, aPage }) => {
+      const { path } = await aPage('What is spelt?', ['spelt'])
+      const { tag_id } = await site.as().call(getTag, { name: 'spelt' })
+      const edit = { tag_id, slug_name: 'dinkel', display_name: 'Dinkel', original_text: '' }
+      const change = () => site.as(ben.token).call(editTag, edit)
+      return { path, change, expectShown: shows('Dinkel') }
+    },
+  ],
+  [
+    'a comment that a vote moves into view',
+    async ({ site, ada, ben, aPage, readFresh }) => {
+      const { id, path } = await aPage()
+      const texts = ['one', 'two', 'three', 'four', 'five', 'six']
+      const ids: string[] = []
+      for (const text of texts) {
+        const comment = { object_id: id, original_text: `Comment number ${text}.` }
+        ids.push((await site.as(ben.token).call(addComment, comment)).comment_id)
+      }
+      const { body: shown } = await readFresh(path)
+      const hiddenIndex = texts.findIndex((text) => !shown.includes(`Comment number ${text}.`))
+      const object_id = ids[hiddenIndex] ?? ''
+      const change = () => site.as(ada.token).call(voteUp, { object_id })
+      return { path, change, expectShown: shows(`Comment number ${texts[hiddenIndex]}.`) }
+    },
+  ],
+]

@@ -1,0 +1,43 @@
+import { WrapText } from 'lucide-react'
+import { useState } from 'react'
+import { CopyButton } from './copy-button.tsx'
+import { IconButton } from './icon-button.tsx'
+
+type CodeButtonsProps = {
+  /** The box around the head and the code. */
+  block: Element
+  wrapLabel: string
+  copyLabel: string
+  copiedLabel: string
+}
+
+const SIZE = 'size-[max(1.75rem,var(--target))]!'
+
+/** In the head of rendered code. */
+export function CodeButtons({ block, wrapLabel, copyLabel, copiedLabel }: CodeButtonsProps) {
+  const [isWrapped, setWrapped] = useState(false)
+  return (
+    <div className="relative flex">
+      <IconButton
+        size="sm"
+        label={wrapLabel}
+        aria-pressed={isWrapped}
+        className={`${SIZE} [&_svg]:fill-none!`}
+        icon={<WrapText className="icon" aria-hidden="true" />}
+        onClick={() => {
+          block.toggleAttribute('data-wrap', !isWrapped)
+          setWrapped(!isWrapped)
+        }}
+      />
+      {/* The Clipboard API is missing on pages served over plain HTTP. */}
+      {'clipboard' in navigator && (
+        <CopyButton
+          text={() => block.querySelector('code')?.textContent ?? ''}
+          label={copyLabel}
+          copiedLabel={copiedLabel}
+          className={SIZE}
+        />
+      )}
+    </div>
+  )
+}

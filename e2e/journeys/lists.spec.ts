@@ -1,0 +1,92 @@
+import { headerSearch, questions } from '../pages/search-pages.ts'
+import { hydrate } from '../support/hydration.ts'
+import { seedQuestions } from '../support/seed.ts'
+import { findSmallTargets } from '../support/targets.ts'
+import { expect, test } from '../support/test.ts'
+
+let firstQuestion = { id: '' }
+
+test.beforeAll(async ({ site }) => {
+  firstQuestion = await seedQuestions(site)
+})
+
+test('a visitor reads through a list of twenty with the keyboard', async ({ page }) => {
+  await page.goto('/questions')
+  const titles = questions(page)
+  const names = await titles.allTextContents()
+  expect(names.length).toBeGreaterThan(19)
+  for (const [index] of names.slice(0, 20).entries()) {
+    await page.keyboard.press('j')
+    await expect(titles.nth(index).getByRole('link')).toBeFocused()
+    await expect(titles.nth(index)).toBeInViewport({ ratio: 1 })
+  }
+  await page.keyboard.press('k')
+  await expect(titles.nth(18).getByRole('link')).toBeFocused()
+  await page.keyboard.press('o')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(names[18] ?? '')
+  await page.keyboard.press('u')
+  await expect(page).toHaveURL('/questions')
+
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(sheet.getByText('Next question')).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(sheet).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('jk?')
+  await expect(headerSearch(page)).toHaveValue('jk?')
+})
+
+test('the first key of a visit opens the help', async ({ page }) => {
+  await page.goto('/tags')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+})
+
+for (const width of [1280, 768])
+  test(`the compact list has one line per question, at ${width} px`, async ({
+    page,
+    context,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await context.addCookies([{ name: 'list_view', value: 'compact', url: site.url }])
+    await page.goto('/questions')
+    const rows = page.getByRole('list', { name: /^Questions/ }).locator('> li')
+    const heights = await rows.evaluateAll((all) =>
+      all.map((row) => Math.round(row.getBoundingClientRect().height)),
+    )
+    expect(new Set(heights)).toEqual(new Set([40]))
+    await expect(rows.first().getByRole('heading')).toBeInViewport({ ratio: 1 })
+    await expect(rows.first().getByRole('link')).toHaveCount(1)
+    await expect(rows.first().getByText(/^asked|^answered|^modified/)).toBeInViewport({ ratio: 1 })
+    expect(await findSmallTargets(page, 24)).toEqual([])
+  })
+
+test('the order of lists and of answers is remembered', async ({ page }) => {
+  await page.goto('/questions')
+  await hydrate(page)
+  const tabs = page.getByRole('navigation', { name: 'Sort by' })
+  await tabs.getByRole('link', { name: 'Score' }).click()
+  await expect(page).toHaveURL('/questions?order=score')
+  for (const path of ['/questions', '/tags/postgresql']) {
+    await page.goto(path)
+    await expect(tabs.locator('[aria-current=page]')).toHaveText('Score')
+  }
+  await hydrate(page)
+  await tabs.getByRole('link', { name: 'Newest' }).click()
+  await expect(tabs.locator('[aria-current=page]')).toHaveText('Newest')
+  await page.goto('/questions')
+  await expect(tabs.locator('[aria-current=page]')).toHaveText('Newest')
+
+  const answers = page.getByRole('navigation', { name: 'Sort answers' })
+  await page.goto(`/questions/${firstQuestion.id}`)
+  await hydrate(page)
+  await answers.getByRole('link', { name: 'Newest' }).click()
+  await expect(answers.locator('[aria-current=page]')).toHaveText('Newest')
+  await page.goto(`/questions/${firstQuestion.id}`)
+  await expect(answers.locator('[aria-current=page]')).toHaveText('Newest')
+})

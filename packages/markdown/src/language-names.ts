@@ -1,0 +1,61 @@
+/** Display names, each with what authors write after the fence. */
+const written: Record<string, string> = {
+  Bash: 'bash zsh',
+  C: 'c h',
+  'C#': 'csharp cs c#',
+  'C++': 'cpp c++ cc hpp cxx',
+  CSS: 'css',
+  Clojure: 'clojure clj edn',
+  Console: 'console shellsession',
+  Dart: 'dart',
+  Diff: 'diff patch',
+  Dockerfile: 'dockerfile docker',
+  Elixir: 'elixir ex exs',
+  Erlang: 'erlang erl',
+  Go: 'go golang',
+  GraphQL: 'graphql gql',
+  HTML: 'html xhtml',
+  HTTP: 'http https',
+  Haskell: 'haskell hs',
+  INI: 'ini',
+  JSON: 'json jsonc json5',
+  JSX: 'jsx',
+  Java: 'java jsp',
+  JavaScript: 'javascript js mjs cjs',
+  Julia: 'julia jl',
+  Kotlin: 'kotlin kt kts',
+  LaTeX: 'latex tex',
+  Lua: 'lua',
+  Makefile: 'makefile mk mak make',
+  Markdown: 'markdown md mkd mkdown',
+  'Objective-C': 'objectivec objc obj-c mm',
+  PHP: 'php',
+  Perl: 'perl pl pm',
+  PowerShell: 'powershell pwsh ps ps1',
+  Python: 'python py gyp ipython',
+  R: 'r',
+  Ruby: 'ruby rb gemspec podspec thor irb',
+  Rust: 'rust rs',
+  SCSS: 'scss',
+  SQL: 'sql',
+  SVG: 'svg',
+  Scala: 'scala',
+  Shell: 'shell sh',
+  Swift: 'swift',
+  TOML: 'toml',
+  TSX: 'tsx',
+  Text: 'text txt plaintext',
+  TypeScript: 'typescript ts mts cts',
+  XML: 'xml rss atom xsd xsl plist wsf',
+  YAML: 'yaml yml',
+  nginx: 'nginx nginxconf',
+}
+
+const names = new Map(
+  Object.entries(written).flatMap(([name, words]) => words.split(' ').map((word) => [word, name])),
+)
+
+/** The name of a language as readers know it; unknown ones as they were written. */
+export function languageName(language: string): string {
+  return names.get(language) ?? language
+}
