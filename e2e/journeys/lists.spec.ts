@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { headerSearch, questions } from '../pages/search-pages.ts'
 import { hydrate } from '../support/hydration.ts'
 import { seedQuestions } from '../support/seed.ts'
@@ -89,4 +90,69 @@ test('the order of lists and of answers is remembered', async ({ page }) => {
   await expect(answers.locator('[aria-current=page]')).toHaveText('Newest')
   await page.goto(`/questions/${firstQuestion.id}`)
   await expect(answers.locator('[aria-current=page]')).toHaveText('Newest')
+})
+
+const newMarks = (page: Page) => page.getByRole('img', { name: 'New since your last visit' })
+const hourMs = 3_600_000
+
+test('a visitor who comes back sees which questions are new', async ({ page }) => {
+  await page.clock.setSystemTime(Date.now() - 24 * hourMs)
+  await page.goto('/questions?order=newest')
+  await expect(questions(page)).not.toHaveCount(0)
+  await expect(newMarks(page)).toHaveCount(0)
+
+  await page.clock.setSystemTime(Date.now() + hourMs)
+  await page.goto('/questions?order=newest')
+  const shown = await questions(page).count()
+  await expect(newMarks(page)).toHaveCount(shown)
+  expect(await movedByMarks(page)).toEqual([])
+
+  await hydrate(page)
+  const first = questions(page).first().getByRole('link')
+  const title = await first.textContent()
+  await first.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
+  await page.goBack()
+  await expect(newMarks(page)).toHaveCount(shown - 1)
+  await expect(questions(page).first().getByRole('img')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Next', exact: true }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(newMarks(page)).toHaveCount(await questions(page).count())
+
+  await page.clock.setSystemTime(Date.now() + 2 * hourMs)
+  for (const path of ['/', '/tags/postgresql']) {
+    await page.goto(path)
+    await expect(questions(page)).not.toHaveCount(0)
+    await expect(newMarks(page)).toHaveCount(0)
+  }
+})
+
+/** Returns the titles whose place depends on the marks. */
+function movedByMarks(page: Page) {
+  return page.evaluate(() => {
+    const titles = [...document.querySelectorAll('.row-title a')]
+    const measure = () => titles.map((title) => JSON.stringify(title.getBoundingClientRect()))
+    const withMarks = measure()
+    const marks = document.querySelectorAll<HTMLElement>('.row-new')
+    for (const mark of marks) mark.hidden = true
+    const without = measure()
+    for (const mark of marks) mark.hidden = false
+    return titles.flatMap(({ textContent }, i) => (withMarks[i] === without[i] ? [] : textContent))
+  })
+}
+
+test('lists work in a browser without storage', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    }),
+  )
+  for (const offsetMs of [-24 * hourMs, hourMs]) {
+    await page.clock.setSystemTime(Date.now() + offsetMs)
+    await page.goto('/questions')
+    await hydrate(page)
+    await expect(newMarks(page)).toHaveCount(0)
+  }
 })

@@ -27,6 +27,8 @@ type ListRowProps = {
   /** End of the meta line: "asked 2 hours ago". */
   time?: ReactNode
   headingLevel?: 2 | 3
+  /** Name of the mark of a new row. `platform/boot/loader.js` shows it if the time of the row is after the last visit. */
+  newMark?: string
 }
 
 const STAT_TONE = {
@@ -58,13 +60,27 @@ function Stats({ stats }: { stats: RowStat[] }) {
 
 /** Rows have a constant height; a long title takes the line of the excerpt. */
 export function ListRow(props: ListRowProps) {
-  const { href, title, state, excerpt, stats, start, author, time, headingLevel = 2 } = props
+  const {
+    href,
+    title,
+    state,
+    excerpt,
+    stats,
+    start,
+    author,
+    time,
+    headingLevel = 2,
+    newMark,
+  } = props
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
     <li className="row">
       <div className="row-text">
         {stats && stats.length > 0 && <Stats stats={stats} />}
         <Heading className="row-title">
+          {newMark && (
+            <span className="row-new" role="img" title={newMark} hidden suppressHydrationWarning />
+          )}
           <Link href={href}>
             <bdi>{title}</bdi>
           </Link>

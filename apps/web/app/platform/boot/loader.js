@@ -66,6 +66,51 @@
   // Captured, because React stops the propagation of keys while it hydrates what they are for.
   addEventListener('keydown', onShortcut, true)
 
+  // The browser decides which questions are new to its reader, because all visitors get the same cached pages.
+  const newMarks = document.getElementsByClassName('row-new')
+  const idOf = (url) => /\/questions\/(\w+)/.exec(url)?.[1] ?? ''
+  let visit = {}
+  let viewed = ''
+
+  // A question is read when it is opened and again when it is left, after what the reader wrote there.
+  const recordView = () => {
+    const now = Date.now()
+    try {
+      const { last, previous, read = {} } = JSON.parse(localStorage.getItem('stoa.visit') ?? '{}')
+      for (const url of [viewed, location.href]) {
+        delete read[idOf(url)]
+        read[idOf(url)] = now
+      }
+      visit = {
+        last: now,
+        previous: now - last > 30 * 60_000 ? last : previous,
+        read: Object.fromEntries(Object.entries(read).slice(-200)),
+      }
+      localStorage.setItem('stoa.visit', JSON.stringify(visit))
+    } catch {}
+    viewed = location.href
+  }
+
+  const markNew = () => {
+    if (viewed !== location.href) recordView()
+    for (const mark of newMarks) {
+      const row = mark.closest('li')
+      const since = Math.max(visit.previous, visit.read?.[idOf(row.querySelector('a'))] ?? 0)
+      mark.hidden = !(Date.parse(row.querySelector('time').dateTime) > since)
+    }
+  }
+  markNew()
+  new MutationObserver(markNew).observe(document, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ['datetime'],
+  })
+  // The back button may show the list as it was left.
+  addEventListener('pageshow', () => {
+    viewed = ''
+    markNew()
+  })
+
   if (boot.when === 'now') start()
   else {
     for (const type of events) addEventListener(type, onInteraction, options)

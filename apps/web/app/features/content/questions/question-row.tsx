@@ -25,6 +25,7 @@ export function QuestionRow({ question, followed }: QuestionRowProps) {
     <ListRow
       href={questionPath(question, site.permalink)}
       title={question.title}
+      newMark={t('question.new_mark')}
       state={question.status === closed ? t('question.closed') : undefined}
       excerpt={question.description}
       stats={useQuestionStats(question)}
