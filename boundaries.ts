@@ -26,6 +26,7 @@ export const areas = {
     comments: ['shared', 'users', 'votes'],
     bookmarks: ['questions', 'shared', 'users'],
     follows: ['shared', 'tags'],
+    'ignored-tags': ['follows', 'tags'],
     invites: ['questions', 'shared', 'users'],
     revisions: ['captcha', 'drafts', 'questions', 'shared', 'tags', 'uploads', 'users'],
     related: ['questions', 'shared'],

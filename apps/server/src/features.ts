@@ -7,6 +7,7 @@ import { bookmarksFeature } from './features/content/bookmarks/bookmarks.feature
 import { commentsFeature } from './features/content/comments/comments.feature.ts'
 import { draftsFeature } from './features/content/drafts/drafts.feature.ts'
 import { followsFeature } from './features/content/follows/follows.feature.ts'
+import { ignoredTagsFeature } from './features/content/ignored-tags/ignored-tags.feature.ts'
 import { invitesFeature } from './features/content/invites/invites.feature.ts'
 import { questionPageFeature } from './features/content/question-page/question-page.feature.ts'
 import { questionsFeature } from './features/content/questions/questions.feature.ts'
@@ -54,6 +55,7 @@ const features: readonly Feature[] = [
   votesFeature,
   reactionsFeature,
   followsFeature,
+  ignoredTagsFeature,
   bookmarksFeature,
   viewsFeature,
   activityFeature,

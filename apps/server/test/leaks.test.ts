@@ -112,7 +112,7 @@ const tagNames = [...states.map((state) => `zq${state}tag`), 'zqdeletedown', 'sh
 
 /** A tag still exists without visible questions, so tag endpoints may return it. */
 const canNameTags =
-  /^(question\/tags|tag|tag\/synonyms|tags|tags\/page|tags\/following|\/tags\/\w+\/feed.atom)$/
+  /^(question\/tags|tag|tag\/synonyms|tags|tags\/page|tags\/(following|ignored)|\/tags\/\w+\/feed.atom)$/
 /** Users may see their own bookmarks, votes and posts. */
 const canListOwn = /^(personal\/(collection|vote)\/page|user\/data|drafts)$/
 

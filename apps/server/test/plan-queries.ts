@@ -2,6 +2,7 @@ import type { Endpoint } from '@stoa/contract/endpoint'
 import { listMyBookmarks } from '@stoa/contract/features/bookmarks'
 import { listComments, listCommentsOf } from '@stoa/contract/features/comments'
 import { listFollowedTags } from '@stoa/contract/features/follows'
+import { listIgnoredTags } from '@stoa/contract/features/ignored-tags'
 import { getUser, getUserStatistics, listUsers } from '@stoa/contract/features/profiles'
 import {
   listAnswersOfUser,
@@ -170,6 +171,13 @@ const listedQueries: readonly FrequentQuery[] = [
     uses: ['bookmarks_'],
   },
   { name: 'my tags', endpoint: listFollowedTags, input: {}, isMember: true, uses: ['follows_'] },
+  {
+    name: 'my ignored tags',
+    endpoint: listIgnoredTags,
+    input: {},
+    isMember: true,
+    uses: ['ignored_tags_'],
+  },
   { name: 'recommended', endpoint: listRecommended, input: {}, isMember: true, uses: ['follows_'] },
   ...[
     ['a common word', 'common'],

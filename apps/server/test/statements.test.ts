@@ -2,6 +2,7 @@ import { currentUser, login } from '@stoa/contract/features/accounts'
 import { actionRecord } from '@stoa/contract/features/captcha'
 import type { Endpoint } from '@stoa/contract/endpoint'
 import { listFollowedTags } from '@stoa/contract/features/follows'
+import { listIgnoredTags } from '@stoa/contract/features/ignored-tags'
 import {
   getUser,
   getUserStatistics,
@@ -80,6 +81,7 @@ async function countAll() {
     'linking questions': await countStatements(listLinkingQuestions, { question_id: question.id }),
     recommended: await countStatements(listRecommended, {}, token),
     'followed tags': await countStatements(listFollowedTags, {}, token),
+    'ignored tags': await countStatements(listIgnoredTags, {}, token),
     'list of tags': await countStatements(listTags, { page_size: '100' }),
     'list of tags, filtered': await countStatements(listTags, { slug_name: 'bre' }),
     'related tags': await countStatements(listRelatedTags, { tag: 'bread' }),
@@ -117,6 +119,7 @@ describe('number of SQL statements', () => {
     'linking questions': 2,
     recommended: 2,
     'followed tags': 2,
+    'ignored tags': 2,
     'list of tags': 1,
     'list of tags, filtered': 2,
     'related tags': 2,

@@ -6,6 +6,7 @@ import * as captcha from './features/captcha.ts'
 import * as comments from './features/comments.ts'
 import * as drafts from './features/drafts.ts'
 import * as follows from './features/follows.ts'
+import * as ignoredTags from './features/ignored-tags.ts'
 import * as install from './features/install.ts'
 import * as invites from './features/invites.ts'
 import * as mail from './features/mail.ts'
@@ -52,6 +53,7 @@ export const endpoints = {
   invites: endpointsOf(invites),
   reactions: endpointsOf(reactions),
   follows: endpointsOf(follows),
+  'ignored-tags': endpointsOf(ignoredTags),
   bookmarks: endpointsOf(bookmarks),
   'user-posts': endpointsOf(userPosts),
   recommended: endpointsOf(recommended),

@@ -95,6 +95,7 @@ export const errorCatalog = {
   'tag.in_use': 400,
   'tag.deleted': 400,
   'tag.own_synonym': 400,
+  'tag.too_many_ignored': 400,
   'question.cannot_delete': 400,
   'question.empty': 400,
   'answer.empty': 400,

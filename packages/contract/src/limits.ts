@@ -12,6 +12,7 @@ export const limits = {
   comment: { min: 2, max: 600 },
   tags: { min: 1, max: 5 },
   followedTags: { max: 100 },
+  ignoredTags: { max: 200 },
   mentions: { max: 20 },
   tagName: { max: 35 },
   synonyms: { max: 50 },

@@ -58,6 +58,7 @@ export const users = pgTable(
       .$type<'default' | 'light' | 'dark' | 'system'>()
       .notNull()
       .default('default'),
+    ignoredTagMode: text('ignored_tag_mode').$type<'dim' | 'hide'>().notNull().default('dim'),
     createdAt: time('created_at').notNull(),
     lastLoginAt: time('last_login_at'),
   },

@@ -15,6 +15,7 @@ export function aViewer(fields: Partial<Viewer> = {}): Viewer {
     suspended_until: 0,
     language: '',
     color_scheme: 'default',
+    ignored_tags: 'dim',
     lacking: {},
     ...fields,
   }

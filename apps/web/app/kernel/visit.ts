@@ -54,6 +54,7 @@ export type Viewer = Pick<
   | 'suspended_until'
   | 'language'
   | 'color_scheme'
+  | 'ignored_tags'
 > & {
   /** Reputation required for privileges the user does not have yet. */
   lacking: Partial<Record<Privilege, number>>

@@ -27,6 +27,7 @@ type ListRowProps = {
   /** End of the meta line: "asked 2 hours ago". */
   time?: ReactNode
   headingLevel?: 2 | 3
+  isDimmed?: boolean
   /** Name of the mark of a new row. `platform/boot/loader.js` shows it if the time of the row is after the last visit. */
   newMark?: string
 }
@@ -70,11 +71,12 @@ export function ListRow(props: ListRowProps) {
     author,
     time,
     headingLevel = 2,
+    isDimmed = false,
     newMark,
   } = props
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
-    <li className="row">
+    <li className="row" data-dimmed={isDimmed || undefined}>
       <div className="row-text">
         {stats && stats.length > 0 && <Stats stats={stats} />}
         <Heading className="row-title">

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { apiPrefix, endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { displayName, existingUsername, password } from './account-fields.ts'
-import { avatarTypes, colorSchemes, CurrentUser } from './users.ts'
+import { avatarTypes, colorSchemes, CurrentUser, ignoredTagModes } from './users.ts'
 
 const webUrl = z.url({ protocol: /^https?$/, hostname: z.regexes.domain })
 
@@ -64,7 +64,7 @@ export const updateInterface = endpoint({
   path: `${apiPrefix}/user/interface`,
   access: 'any-user',
   summary:
-    "Sets the caller's language, theme and time zone. Empty or `Default`: those of the site.",
+    "Sets the caller's language, theme, time zone and how lists show ignored tags. Empty or `Default`: those of the site.",
   input: {
     language: z.string().max(20),
     color_scheme: z.enum(colorSchemes),
@@ -73,6 +73,7 @@ export const updateInterface = endpoint({
       .max(64)
       .refine((name) => name === '' || isTimeZone(name))
       .optional(),
+    ignored_tags: z.enum(ignoredTagModes).optional(),
   },
   response: z.null(),
   errors: ['language.not_found'],

@@ -22,6 +22,9 @@ export const UserBasic = z.object({
 })
 export type UserBasic = z.output<typeof UserBasic>
 
+/** How lists show questions with ignored tags. */
+export const ignoredTagModes = ['dim', 'hide'] as const
+
 /** Includes private fields. */
 export const CurrentUser = UserBasic.extend({
   e_mail: z.string(),
@@ -35,6 +38,7 @@ export const CurrentUser = UserBasic.extend({
   color_scheme: z.enum(colorSchemes),
   /** Empty: the site's time zone. */
   time_zone: z.string(),
+  ignored_tags: z.enum(ignoredTagModes),
   avatar_type: z.enum(avatarTypes),
   bio: z.string(),
   bio_html: z.string(),

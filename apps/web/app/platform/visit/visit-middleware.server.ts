@@ -69,6 +69,7 @@ function toViewer(user: CurrentUser, { now, site }: HostRequest): Viewer {
     suspended_until: user.suspended_until,
     language: user.language,
     color_scheme: user.color_scheme,
+    ignored_tags: user.ignored_tags,
     lacking: findLacking(user, site.required_reputation),
   }
 }

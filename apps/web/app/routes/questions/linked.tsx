@@ -87,6 +87,7 @@ export default function LinkedQuestions({ loaderData }: Route.ComponentProps) {
           </EmptyState>
         }
         followed={sidebar.followed?.map((tag) => tag.slug_name)}
+        ignored={sidebar.ignored?.map((tag) => tag.slug_name)}
       />
     </SitePage>
   )

@@ -1,4 +1,5 @@
 import { listFollowedTags } from '@stoa/contract/features/follows'
+import { listIgnoredTags } from '@stoa/contract/features/ignored-tags'
 import { listQuestions } from '@stoa/contract/features/questions'
 import { hotThisWeekInput, toHotQuestion } from '../../features/content/questions/hot-questions.tsx'
 import { apiFrom } from '../../kernel/api.server.ts'
@@ -9,9 +10,10 @@ export async function loadListSidebar(args: Parameters<typeof apiFrom>[0]) {
   const api = apiFrom(args)
   const { viewer } = args.context.get(visitContext)
   const isMember = viewer !== null && isActivated(viewer)
-  const [hot, followed] = await Promise.all([
+  const [hot, followed, ignored] = await Promise.all([
     api.call(listQuestions, hotThisWeekInput),
     isMember ? api.call(listFollowedTags, {}) : null,
+    isMember ? api.call(listIgnoredTags, {}) : null,
   ])
-  return { hot: hot.list.map(toHotQuestion), followed }
+  return { hot: hot.list.map(toHotQuestion), followed, ignored }
 }

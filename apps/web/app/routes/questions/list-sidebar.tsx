@@ -1,13 +1,15 @@
 import type { FollowedTag } from '@stoa/contract/features/follows'
+import type { IgnoredTag } from '@stoa/contract/features/ignored-tags'
 import { Rss } from 'lucide-react'
 import { FollowedTags } from '../../features/content/follows/followed-tags.tsx'
+import { IgnoredTags } from '../../features/content/ignored-tags/ignored-tags.tsx'
 import { HotQuestions, type HotQuestion } from '../../features/content/questions/hot-questions.tsx'
 import { tagPath } from '../../features/content/tags/tag-path.ts'
 import { AboutSite } from '../../features/site/shell/about-site.tsx'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 
 type ListSidebarProps = {
-  sidebar: { hot: HotQuestion[]; followed: FollowedTag[] | null }
+  sidebar: { hot: HotQuestion[]; followed: FollowedTag[] | null; ignored: IgnoredTag[] | null }
   /** The path of the Atom feed. */
   feed: string
 }
@@ -17,13 +19,14 @@ export function toNavTags(followed: FollowedTag[] | null) {
   return followed?.map((tag) => ({ name: tag.display_name, href: tagPath(tag.slug_name) }))
 }
 
-export function ListSidebar({ sidebar: { hot, followed }, feed }: ListSidebarProps) {
+export function ListSidebar({ sidebar: { hot, followed, ignored }, feed }: ListSidebarProps) {
   const t = useTranslate()
   const { viewer } = useVisit()
   return (
     <>
       {viewer === null && <AboutSite />}
       {followed && <FollowedTags tags={followed} />}
+      {ignored && <IgnoredTags tags={ignored} />}
       <HotQuestions questions={hot} />
       <p className="text-sm">
         <a

@@ -62,6 +62,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
         label={title}
         empty={<NoQuestions order={order} />}
         followed={sidebar.followed?.map((tag) => tag.slug_name)}
+        ignored={sidebar.ignored?.map((tag) => tag.slug_name)}
       />
     </SitePage>
   )

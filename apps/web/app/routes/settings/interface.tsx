@@ -1,6 +1,6 @@
 import { currentUser } from '@stoa/contract/features/accounts'
 import { updateInterface } from '@stoa/contract/features/profile-settings'
-import { defaultLanguage } from '@stoa/contract/features/users'
+import { defaultLanguage, ignoredTagModes } from '@stoa/contract/features/users'
 import { isLocale, languages } from '@stoa/locales/languages'
 import { data } from 'react-router'
 import { interfaceForm } from '../../features/community/profiles/settings-forms.ts'
@@ -28,9 +28,9 @@ import type { Route } from './+types/interface.ts'
 export async function loader(args: Route.LoaderArgs) {
   const user = await apiFrom(args).call(currentUser, {})
   if (user === null) throw data(null, { status: 401 })
-  const { language, color_scheme, time_zone } = user
+  const { language, color_scheme, time_zone, ignored_tags } = user
   const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
-  return { language, color_scheme, time_zone, zones }
+  return { language, color_scheme, time_zone, ignored_tags, zones }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -94,6 +94,15 @@ export default function InterfaceSettings({ loaderData, actionData }: Route.Comp
             />
           )}
         </FormField>
+        <RadioGroup
+          legend={t('interface.ignored_tags')}
+          name="ignored_tags"
+          defaultValue={rejected?.values.ignored_tags ?? loaderData.ignored_tags}
+          options={ignoredTagModes.map((value) => ({
+            value,
+            label: t(`interface.ignored_tags.${value}`),
+          }))}
+        />
         <div>
           <Button type="submit" variant="primary" loading={form.isSubmitting}>
             {t('form.save')}

@@ -3,6 +3,7 @@ import { getTag, listRelatedTags } from '@stoa/contract/features/tags'
 import { limits } from '@stoa/contract/limits'
 import { data, redirect } from 'react-router'
 import { FollowTag } from '../../features/content/follows/follow-tag.tsx'
+import { IgnoreTag } from '../../features/content/ignored-tags/ignore-tag.tsx'
 import { ListViewForm } from '../../features/content/questions/list-view-form.tsx'
 import { NoQuestions } from '../../features/content/questions/no-questions.tsx'
 import { listHref, publicOrders } from '../../features/content/questions/order-tabs.tsx'
@@ -79,6 +80,12 @@ export default function TagPage({ loaderData }: Route.ComponentProps) {
         end={
           <>
             <FollowTag key={tag.tag_id} tag={tag} hasCount />
+            {sidebar.ignored && (
+              <IgnoreTag
+                tag={tag}
+                isIgnored={sidebar.ignored.some(({ tag_id }) => tag_id === tag.tag_id)}
+              />
+            )}
             <ListViewForm />
           </>
         }
@@ -100,6 +107,9 @@ export default function TagPage({ loaderData }: Route.ComponentProps) {
         label={title}
         empty={<NoQuestions order={order} />}
         followed={sidebar.followed?.map(({ slug_name }) => slug_name)}
+        ignored={sidebar.ignored
+          ?.map(({ slug_name }) => slug_name)
+          .filter((slug) => slug !== tag.slug_name)}
       />
     </SitePage>
   )

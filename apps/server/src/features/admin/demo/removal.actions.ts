@@ -6,6 +6,7 @@ import { activities } from '../../../schema/activity.ts'
 import { bookmarks } from '../../../schema/bookmarks.ts'
 import { drafts } from '../../../schema/drafts.ts'
 import { follows } from '../../../schema/follows.ts'
+import { ignoredTags } from '../../../schema/ignored-tags.ts'
 import { invites } from '../../../schema/invites.ts'
 import { answers, comments, questions } from '../../../schema/posts.ts'
 import { reactions } from '../../../schema/reactions.ts'
@@ -86,6 +87,7 @@ const deletions = [
   sql`delete from ${votes} where user_id ${ofUsers} or object_id ${ofContent}`,
   sql`delete from ${reactions} where user_id ${ofUsers} or object_id ${ofContent}`,
   sql`delete from ${follows} where user_id ${ofUsers} or object_id ${ofContent} or object_id ${ofTags}`,
+  sql`delete from ${ignoredTags} where user_id ${ofUsers} or tag_id ${ofTags}`,
   sql`delete from ${bookmarks} where user_id ${ofUsers}`,
   sql`delete from ${drafts} where user_id ${ofUsers} or object_id ${ofContent}`,
   sql`delete from ${invites} where user_id ${ofUsers} or invited_by ${ofUsers}`,

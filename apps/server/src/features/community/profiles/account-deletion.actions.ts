@@ -34,6 +34,7 @@ export async function deleteAccountOf(tx: Tx, actor: Actor, content: 'keep' | 'r
       language: '',
       colorScheme: 'default',
       timeZone: '',
+      ignoredTagMode: 'dim',
       mailsInbox: false,
       mailsAllQuestions: false,
       mailsFollowedTags: false,

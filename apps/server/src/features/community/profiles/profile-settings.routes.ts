@@ -38,6 +38,7 @@ export const profileSettingsRoutes = [
       language: isDefault ? '' : input.language,
       colorScheme: input.color_scheme,
       ...(input.time_zone === undefined ? {} : { timeZone: input.time_zone }),
+      ...(input.ignored_tags === undefined ? {} : { ignoredTagMode: input.ignored_tags }),
     }
     return await transact(async (tx) => {
       await tx.update(users).set(changes).where(eq(users.id, actor.id))

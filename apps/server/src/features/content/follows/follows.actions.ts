@@ -8,6 +8,7 @@ import { getPost } from '../shared/posts.queries.ts'
 import { questions } from '../../../schema/posts.ts'
 import { tags } from '../../../schema/tags.ts'
 import { follows } from '../../../schema/follows.ts'
+import { ignoredTags } from '../../../schema/ignored-tags.ts'
 import { lockTagging } from '../tags/tags.actions.ts'
 
 // Questions and tags are locked before the rows in follows, to prevent deadlocks.
@@ -28,7 +29,7 @@ export async function follow(tx: Tx, actor: Actor, { objectId, isOn }: FollowInp
   return post.id
 }
 
-async function lockTag(tx: Tx, id: string) {
+export async function lockTag(tx: Tx, id: string) {
   const main = sql`(select coalesce(requested.main_tag_id, requested.id) from tags requested
     where requested.id = ${id} and not requested.is_deleted)`
   const [tag] = await tx
@@ -53,7 +54,7 @@ export async function followTags(tx: Tx, actor: Actor, names: readonly string[])
   await setFollows(tx, { table: tags, userId: actor.id, isOn: false }, removed)
 }
 
-async function findTagIds(tx: Tx, names: readonly string[]) {
+export async function findTagIds(tx: Tx, names: readonly string[]) {
   const slugs = [...new Set(names.map(tagSlug))]
   const rows = await tx
     .select({ id: sql<string>`coalesce(${tags.mainTagId}, ${tags.id})`.mapWith(String) })
@@ -101,12 +102,25 @@ async function setFollows(
         .where(and(eq(follows.userId, userId), inArray(follows.objectId, [...objectIds])))
         .returning({ objectId: follows.objectId })
   if (changed.length === 0) return
+  if (isOn && table === tags) await stopIgnoring(tx, userId, objectIds)
   const ids = changed.map(({ objectId }) => objectId)
   await tx
     .update(table)
     .set({ followCount: sql`${table.followCount} + ${isOn ? 1 : -1}` })
     .where(inArray(table.id, ids))
   for (const objectId of ids) await tx.emit('object.followed', { objectId, userId, isOn })
+}
+
+/** A followed tag is not ignored. */
+async function stopIgnoring(tx: Tx, userId: string, tagIds: readonly string[]) {
+  await tx
+    .delete(ignoredTags)
+    .where(and(eq(ignoredTags.userId, userId), inArray(ignoredTags.tagId, [...tagIds])))
+}
+
+export async function unfollowTags(tx: Tx, userId: string, tagIds: readonly string[]) {
+  await lockInOrder(tx, tags, tagIds)
+  await setFollows(tx, { table: tags, userId, isOn: false }, tagIds)
 }
 
 export async function unfollowAll(tx: Tx, userId: string) {

@@ -54,6 +54,7 @@ export function toCurrentUser(user: UserRow): CurrentUser {
     language: user.language === '' ? defaultLanguage : user.language,
     color_scheme: user.colorScheme,
     time_zone: user.timeZone,
+    ignored_tags: user.ignoredTagMode,
     avatar_type: user.avatarType,
     bio: user.bio,
     bio_html: user.bioHtml,

@@ -3,7 +3,7 @@ import {
   updateInterface,
   updateNotificationConfig,
 } from '@stoa/contract/features/profile-settings'
-import { colorSchemes } from '@stoa/contract/features/users'
+import { colorSchemes, ignoredTagModes } from '@stoa/contract/features/users'
 import type { FormSpec } from '../../../kernel/form-spec.ts'
 
 type NotificationField = 'inbox' | 'all_new_question' | 'all_new_question_for_following_tags'
@@ -22,14 +22,15 @@ export const notifyForm = {
 } satisfies FormSpec<NotificationField>
 
 export const interfaceForm = {
-  fields: ['language', 'color_scheme', 'time_zone'],
+  fields: ['language', 'color_scheme', 'time_zone', 'ignored_tags'],
   schema: updateInterface.input,
   toInput: (values) => ({
     language: values.language,
     color_scheme: colorSchemes.find((option) => option === values.color_scheme) ?? 'default',
     time_zone: values.time_zone,
+    ignored_tags: ignoredTagModes.find((mode) => mode === values.ignored_tags) ?? 'dim',
   }),
-} satisfies FormSpec<'language' | 'color_scheme' | 'time_zone'>
+} satisfies FormSpec<'language' | 'color_scheme' | 'time_zone' | 'ignored_tags'>
 
 export const deleteForm = {
   fields: ['pass', 'content'],

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { PageLinks } from '../../../kernel/page-links.tsx'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { RowList, RowListHead } from '../../../ui/list-row.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
 import { listHref, OrderTabs, type ListOrder } from './order-tabs.tsx'
 import { QuestionRow } from './question-row.tsx'
 
@@ -22,14 +23,20 @@ type QuestionListProps = {
   empty: ReactNode
   /** Slugs of the viewer's followed tags, which are highlighted. */
   followed?: readonly string[]
+  /** Slugs of the viewer's ignored tags, whose questions are dimmed or hidden. */
+  ignored?: readonly string[]
   aside?: ReactNode
 }
 
 export function QuestionList(props: QuestionListProps) {
-  const { questions, orders, path, label, empty, followed, aside } = props
+  const { questions, orders, path, label, empty, followed, ignored = [], aside } = props
   const { list, page, pages, order } = questions
   const t = useTranslate()
-  const { listView } = useVisit()
+  const { listView, viewer } = useVisit()
+  const isIgnored = ({ tags }: QuestionItem) =>
+    tags.some(({ slug_name }) => ignored.includes(slug_name))
+  const shown =
+    viewer?.ignored_tags === 'hide' ? list.filter((question) => !isIgnored(question)) : list
   return (
     <>
       <RowListHead columns={[t('question.votes'), t('question.answers'), t('question.views')]}>
@@ -39,11 +46,17 @@ export function QuestionList(props: QuestionListProps) {
         empty
       ) : (
         <RowList label={label} compact={listView === 'compact'}>
-          {list.map((question) => (
-            <QuestionRow key={question.id} question={question} followed={followed} />
+          {shown.map((question) => (
+            <QuestionRow
+              key={question.id}
+              question={question}
+              followed={followed}
+              isIgnored={isIgnored(question)}
+            />
           ))}
         </RowList>
       )}
+      {shown.length < list.length && <HiddenQuestions count={list.length - shown.length} />}
       <PageLinks
         page={page}
         pages={pages}
@@ -51,5 +64,15 @@ export function QuestionList(props: QuestionListProps) {
         aside={aside}
       />
     </>
+  )
+}
+
+function HiddenQuestions({ count }: { count: number }) {
+  const t = useTranslate()
+  return (
+    <p className="py-3 text-sm text-ink-3">
+      {t('ignored_tags.hidden', { count })}{' '}
+      <TextLink href="/users/settings/interface">{t('ignored_tags.settings')}</TextLink>
+    </p>
   )
 }

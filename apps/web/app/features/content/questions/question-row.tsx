@@ -15,19 +15,26 @@ type QuestionRowProps = {
   question: QuestionItem
   /** Slugs of the viewer's followed tags. */
   followed?: readonly string[] | undefined
+  /** Whether it has one of the viewer's ignored tags. */
+  isIgnored?: boolean
 }
 
-export function QuestionRow({ question, followed }: QuestionRowProps) {
+export function QuestionRow({ question, followed, isIgnored = false }: QuestionRowProps) {
   const t = useTranslate()
   const { site } = useVisit()
   const toUserSummary = useUserSummary()
+  const states = [
+    ...(question.status === closed ? [t('question.closed')] : []),
+    ...(isIgnored ? [t('ignored_tags.state')] : []),
+  ]
   return (
     <ListRow
       href={questionPath(question, site.permalink)}
       title={question.title}
-      newMark={t('question.new_mark')}
-      state={question.status === closed ? t('question.closed') : undefined}
-      excerpt={question.description}
+      newMark={isIgnored ? undefined : t('question.new_mark')}
+      state={states.join(', ')}
+      isDimmed={isIgnored}
+      excerpt={isIgnored ? undefined : question.description}
       stats={useQuestionStats(question)}
       start={
         <>
