@@ -68,7 +68,7 @@ for (const width of [1280, 768])
     expect(await findSmallTargets(page, 24)).toEqual([])
   })
 
-test('the order of lists and of answers is remembered', async ({ page }) => {
+test('the order of lists and of answers is remembered', async ({ page, context }) => {
   await page.goto('/questions')
   await hydrate(page)
   const tabs = page.getByRole('navigation', { name: 'Sort by' })
@@ -79,7 +79,14 @@ test('the order of lists and of answers is remembered', async ({ page }) => {
     await expect(tabs.locator('[aria-current=page]')).toHaveText('Score')
   }
   await hydrate(page)
-  await tabs.getByRole('link', { name: 'Newest' }).click()
+  const otherTab = await context.newPage()
+  const newest = tabs.getByRole('link', { name: 'Newest' })
+  await otherTab.goto((await newest.getAttribute('href')) ?? '')
+  await expect(
+    otherTab.getByRole('navigation', { name: 'Sort by' }).locator('[aria-current=page]'),
+  ).toHaveText('Newest')
+  await otherTab.close()
+  await newest.click()
   await expect(tabs.locator('[aria-current=page]')).toHaveText('Newest')
   await page.goto('/questions')
   await expect(tabs.locator('[aria-current=page]')).toHaveText('Newest')

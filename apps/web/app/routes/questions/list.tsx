@@ -32,7 +32,9 @@ export async function loader(args: Route.LoaderArgs) {
       : api.call(listQuestions, { page, order }),
     loadListSidebar(args),
   ])
-  return { ...toListPage(questions, page, limits.pageSize.default), order, sidebar }
+  const hasRememberedOrder = cookie !== null
+  const listPage = toListPage(questions, page, limits.pageSize.default)
+  return { ...listPage, order, hasRememberedOrder, sidebar }
 }
 
 export default function QuestionsPage({ loaderData }: Route.ComponentProps) {

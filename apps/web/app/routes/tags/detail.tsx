@@ -45,7 +45,9 @@ async function load(args: Route.LoaderArgs) {
   if (tag.slug_name !== name) {
     throw redirect(tagPath(tag.slug_name) + args.url.search, 301)
   }
-  return { tag, ...toListPage(questions, page, limits.pageSize.default), order, related, sidebar }
+  const hasRememberedOrder = cookie !== null
+  const listPage = toListPage(questions, page, limits.pageSize.default)
+  return { tag, ...listPage, order, hasRememberedOrder, related, sidebar }
 }
 
 export default function TagPage({ loaderData }: Route.ComponentProps) {

@@ -19,7 +19,8 @@ type AnswerListProps = {
 }
 
 export function AnswerList({ pageData, path, search, currentPath }: AnswerListProps) {
-  const { question, answers, answerCount, page, pages, order, target } = pageData
+  const { question, answers, answerCount, page, pages, order, hasRememberedOrder, target } =
+    pageData
   const t = useTranslate()
   const { viewer } = useVisit()
   const { number } = useFormats()
@@ -41,7 +42,7 @@ export function AnswerList({ pageData, path, search, currentPath }: AnswerListPr
           <TabLinks
             label={t('answer.order')}
             items={answerOrders.map((name) => ({
-              href: answersHref(path, name, 1),
+              href: answersHref(path, name, 1, hasRememberedOrder),
               label: t(`answer_order.${name}`),
               current: name === order,
               cookie: orderCookie(answerOrderCookie, name, answerOrders[0]),
@@ -66,7 +67,7 @@ export function AnswerList({ pageData, path, search, currentPath }: AnswerListPr
           label={t('answer.pager')}
           page={page}
           pages={pages}
-          hrefFor={(pageNumber) => answersHref(path, order, pageNumber)}
+          hrefFor={(pageNumber) => answersHref(path, order, pageNumber, hasRememberedOrder)}
           numberText={number}
           previousLabel={t('pager.previous')}
           nextLabel={t('pager.next')}

@@ -24,6 +24,7 @@ export type QuestionPageData = {
   page: number
   pages: number
   order: AnswerListOrder
+  hasRememberedOrder: boolean
   /** The answer and the comment in the URL. */
   target: { answerId: string | null; commentId: string | null }
   invited: UserBasic[]

@@ -43,7 +43,7 @@ export async function loadQuestionPage(
 function toQuestionPageData(
   context: LoadContext,
   response: ResponseOf<typeof readQuestion>,
-  { order, answerId, commentId }: QuestionUrl,
+  { order, hasRememberedOrder, answerId, commentId }: QuestionUrl,
 ): QuestionPageData {
   const { question: source, answers, attached, invited, linked, related } = response
   const { content: _, html, ...question } = source
@@ -57,6 +57,7 @@ function toQuestionPageData(
     page: answers.page,
     pages: Math.max(1, Math.ceil(answers.count / questionPageSizes.answers)),
     order,
+    hasRememberedOrder,
     target: {
       answerId: answers.list.find((answer) => isSameId(answer.id, answerId))?.id ?? null,
       commentId:

@@ -23,7 +23,7 @@ describe('parseQuestionUrl', () => {
   it('accepts only known orders and valid pages', () => {
     expect(parse({}, 'order=created&page=3')).toMatchObject({ order: 'created', page: 3 })
     expect(parse({}, 'order=vote')).toMatchObject({ order: 'default', page: 1 })
-    expect(parse({}, '', 'created')).toMatchObject({ order: 'created' })
+    expect(parse({}, '', 'created')).toMatchObject({ order: 'created', hasRememberedOrder: true })
     expect(parse({}, 'order=updated', 'created')).toMatchObject({ order: 'updated' })
     expect(parse({}, '', 'vote')).toMatchObject({ order: 'default' })
     expect(parse({}, 'page=0')).toBeNull()
@@ -40,8 +40,9 @@ describe('parseQuestionUrl', () => {
 })
 
 it('builds the URLs that it parses', () => {
-  expect(answersHref('/q', 'default', 1)).toBe('/q#answers')
-  expect(answersHref('/q', 'created', 2)).toBe('/q?order=created&page=2#answers')
+  expect(answersHref('/q', 'default', 1, false)).toBe('/q#answers')
+  expect(answersHref('/q', 'default', 1, true)).toBe('/q?order=default#answers')
+  expect(answersHref('/q', 'created', 2, false)).toBe('/q?order=created&page=2#answers')
   expect(commentsHref('/q', '?page=2', answer)).toBe(
     `/q?page=2&comments=${answer}#comments-${answer}`,
   )

@@ -7,6 +7,8 @@ export type AnswerListOrder = (typeof answerOrders)[number]
 
 export type QuestionUrl = {
   order: AnswerListOrder
+  /** Whether this browser remembers an order for questions without one in the URL. */
+  hasRememberedOrder: boolean
   page: number
   answerId: string | undefined
   commentsOf: string | undefined
@@ -26,6 +28,7 @@ export function parseQuestionUrl(
   if (!/^[1-9]\d{0,5}$/.test(page)) return null
   return {
     order: answerOrders.find((option) => option === order) ?? 'default',
+    hasRememberedOrder: rememberedOrder !== null,
     page: Number(page),
     answerId: params.aid ?? (isAnswerId(params.slug) ? params.slug : undefined),
     commentsOf: parseId(query.get('comments'), 'question', 'answer'),
@@ -44,9 +47,14 @@ function parseId(text: string | null, ...types: string[]): string | undefined {
   return type !== null && types.includes(type) ? (text ?? undefined) : undefined
 }
 
-export function answersHref(path: string, order: AnswerListOrder, page: number): string {
+export function answersHref(
+  path: string,
+  order: AnswerListOrder,
+  page: number,
+  hasRememberedOrder: boolean,
+): string {
   const query = new URLSearchParams()
-  if (order !== 'default') query.set('order', order)
+  if (order !== 'default' || hasRememberedOrder) query.set('order', order)
   if (page > 1) query.set('page', String(page))
   const text = query.toString()
   return `${path}${text === '' ? '' : `?${text}`}#answers`

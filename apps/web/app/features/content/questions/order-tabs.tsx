@@ -26,16 +26,20 @@ export const publicOrders = [
   'frequent',
 ] as const satisfies readonly QuestionOrder[]
 
-/** Has no query parameter. */
+/** Has no query parameter, except in a browser that remembers another order. */
 const defaultOrder: ListOrder = 'newest'
 const visibleTabs = 4
 
-type OrderTabsProps = { orders: readonly ListOrder[]; current: ListOrder; path: string }
+type OrderTabsProps = {
+  orders: readonly ListOrder[]
+  current: ListOrder
+  hrefFor: (order: ListOrder) => string
+}
 
-export function OrderTabs({ orders: availableOrders, current, path }: OrderTabsProps) {
+export function OrderTabs({ orders: availableOrders, current, hrefFor }: OrderTabsProps) {
   const t = useTranslate()
   const items = availableOrders.map((order): TabItem => ({
-    href: listHref(path, order, 1),
+    href: hrefFor(order),
     label: t(`order.${order}`),
     current: order === current,
     // Recommended questions are for members only, so that visitors could not open a list with it.
@@ -50,9 +54,14 @@ export function OrderTabs({ orders: availableOrders, current, path }: OrderTabsP
   )
 }
 
-export function listHref(path: string, order: ListOrder, page: number): string {
+export function listHref(
+  path: string,
+  order: ListOrder,
+  page: number,
+  hasRememberedOrder = false,
+): string {
   return withQuery(path, {
-    order: order === defaultOrder ? undefined : order,
+    order: order === defaultOrder && !hasRememberedOrder ? undefined : order,
     page: page > 1 ? page : undefined,
   })
 }

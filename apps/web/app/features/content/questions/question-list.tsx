@@ -12,6 +12,8 @@ export type QuestionPage = {
   page: number
   pages: number
   order: ListOrder
+  /** Whether this browser remembers an order for lists without one in the URL. */
+  hasRememberedOrder?: boolean
 }
 
 type QuestionListProps = {
@@ -30,7 +32,7 @@ type QuestionListProps = {
 
 export function QuestionList(props: QuestionListProps) {
   const { questions, orders, path, label, empty, followed, ignored = [], aside } = props
-  const { list, page, pages, order } = questions
+  const { list, page, pages, order, hasRememberedOrder } = questions
   const t = useTranslate()
   const { listView, viewer } = useVisit()
   const isIgnored = ({ tags }: QuestionItem) =>
@@ -40,7 +42,11 @@ export function QuestionList(props: QuestionListProps) {
   return (
     <>
       <RowListHead columns={[t('question.votes'), t('question.answers'), t('question.views')]}>
-        <OrderTabs orders={orders} current={order} path={path} />
+        <OrderTabs
+          orders={orders}
+          current={order}
+          hrefFor={(target) => listHref(path, target, 1, hasRememberedOrder)}
+        />
       </RowListHead>
       {list.length === 0 ? (
         empty
@@ -60,7 +66,7 @@ export function QuestionList(props: QuestionListProps) {
       <PageLinks
         page={page}
         pages={pages}
-        hrefFor={(target) => listHref(path, order, target)}
+        hrefFor={(target) => listHref(path, order, target, hasRememberedOrder)}
         aside={aside}
       />
     </>
