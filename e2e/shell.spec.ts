@@ -1,3 +1,5 @@
+import { chromium as playwright } from '@playwright/test'
+import { chromium } from './support/chromium.ts'
 import { aMember, seedQuestions } from './support/seed.ts'
 import { setCookies } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
@@ -43,6 +45,15 @@ test.describe('on mobile', () => {
   })
 
   for (const width of [320, 390])
+    test(`the logo is above the text on pages without a menu, at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto('/users/login')
+      const logo = await page.getByRole('banner').locator('svg').first().boundingBox()
+      const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+      expect(logo?.x).toBe(title?.x)
+    })
+
+  for (const width of [320, 390])
     test(`the language menu of the footer is on the screen, at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 })
       await page.goto('/tags')
@@ -51,6 +62,25 @@ test.describe('on mobile', () => {
       for (const button of await footer.getByRole('button').all())
         await expect(button).toBeInViewport({ ratio: 1 })
     })
+})
+
+// A browser of its own: Playwright hides scrollbars otherwise.
+test('nothing moves when a dialog opens, on long and on short pages', async ({ site }) => {
+  const browser = await playwright.launch({
+    ...chromium,
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  })
+  for (const height of [600, 6000]) {
+    const page = await browser.newPage({ viewport: { width: 1280, height } })
+    await page.goto(`${site.url}/questions`)
+    const measure = () => page.locator('body').evaluate((body) => body.clientWidth)
+    const width = await measure()
+    expect(width).toBeLessThan(1280)
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    expect(await measure()).toBe(width)
+  }
+  await browser.close()
 })
 
 test('header and navigation stay visible while the page scrolls', async ({ page }) => {

@@ -25,7 +25,7 @@ export function Header({ brand, nav, search, ask, children, admin = false }: Hea
   return (
     <header className="sticky top-0 z-top border-b border-line bg-paper">
       <div className={classNames('shell top-grid', admin && 'top-grid-admin')}>
-        <div className="flex min-w-0 items-center gap-1 max-md:-ms-2.75">
+        <div className={classNames('flex min-w-0 items-center gap-1', nav && 'max-md:-ms-2.75')}>
           {nav && (
             <IconButton
               popoverTarget={nav.id}
