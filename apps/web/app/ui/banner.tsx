@@ -13,7 +13,7 @@ const TONE = {
 export function Banner({ tone = 'info', children, end }: BannerProps) {
   return (
     <div role="status" className={classNames('border-b border-line text-md', TONE[tone])}>
-      <div className="shell flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5">
+      <div className="shell flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5 max-md:pt-3">
         <p>{children}</p>
         {end}
       </div>

@@ -71,7 +71,7 @@ export function Colonnade() {
   const beams = [ceilingY, ceilingY + 26, ceilingY + 40]
   const paving = [-260, -60, 140, 340, 540, 740, 940]
   return (
-    <svg viewBox="0 -90 760 530" fill="none" aria-hidden="true" className="block w-full">
+    <svg viewBox="0 -120 760 560" fill="none" aria-hidden="true" className="block w-full">
       <path
         className="stroke-line"
         d={[
