@@ -20,7 +20,8 @@ export function TagTile({ tag, follow }: { tag: TagItem; follow: ReactNode }) {
   const t = useTranslate()
   const toKind = useTagKind()
   return (
-    <li className="flex flex-col border-b border-line py-4">
+    // On phones the button is beside the name, so that a screen shows twice as many tags.
+    <li className="flex flex-col border-b border-line py-4 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:py-2.5">
       <div className="flex min-w-0">
         <TagChip
           variant="large"
@@ -30,12 +31,15 @@ export function TagTile({ tag, follow }: { tag: TagItem; follow: ReactNode }) {
           kind={toKind(tag)}
         />
       </div>
-      <p dir="auto" className="mt-2 line-clamp-3 text-sm leading-body text-ink-2">
+      <p
+        dir="auto"
+        className="mt-2 line-clamp-3 text-sm leading-body text-ink-2 max-md:col-span-2 max-md:mt-0"
+      >
         {tag.excerpt}
       </p>
-      <div className="mt-auto flex items-center justify-between gap-3 pt-3">
+      <div className="mt-auto flex items-center justify-between gap-3 pt-3 max-md:contents">
         <p className="text-sm text-ink-3">{t('count.questions', { count: tag.question_count })}</p>
-        {follow}
+        <div className="max-md:col-start-2 max-md:row-start-1">{follow}</div>
       </div>
     </li>
   )

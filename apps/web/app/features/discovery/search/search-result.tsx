@@ -17,7 +17,7 @@ export function SearchResult({ group: { head, answers } }: { group: ResultGroup 
   const pathOf = useResultPath()
   const { object } = head
   return (
-    <li className="grid gap-1 border-b border-line py-3">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-1 border-b border-line py-3">
       <Stats item={head} />
       <h2 className="font-serif text-title leading-snug font-semibold tracking-row text-pretty">
         <Link href={pathOf(head)} className="hit visited:text-ink-2 hover:text-accent-ink">
@@ -40,10 +40,13 @@ export function SearchResult({ group: { head, answers } }: { group: ResultGroup 
       {answers.length > 0 && (
         <ul
           aria-label={t('search.answers_in', { title: object.title })}
-          className="mt-2 grid gap-3 border-s-2 border-line ps-3"
+          className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-3 border-s-2 border-line ps-3"
         >
           {answers.map((answer) => (
-            <li key={answer.object.id} className="grid gap-1 pointer-coarse:gap-4">
+            <li
+              key={answer.object.id}
+              className="grid grid-cols-[minmax(0,1fr)] gap-1 pointer-coarse:gap-4"
+            >
               <Stats item={answer} />
               <Link href={pathOf(answer)} className="block min-h-target hover:text-accent-ink">
                 <Excerpt html={answer.object.excerpt} />
