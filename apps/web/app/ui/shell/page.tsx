@@ -28,7 +28,8 @@ const LAYOUT = {
   post: 'layout-nav layout-post',
   admin: 'layout-admin',
   focus: 'layout-focus',
-  bare: '',
+  // A narrow text, such as an error, is in the middle.
+  bare: '[&>main>*]:mx-auto',
 }
 
 type SplitPageProps = { picture: ReactNode; pictureLabel: string; children: ReactNode }
