@@ -266,6 +266,10 @@ test('the preview is shown beside or below, updates with the text, and supports 
   await expect(preview.locator('code')).toHaveText('here')
   await expect(page.getByText('4 words')).toBeVisible()
 
+  await page.keyboard.type('\n\n```ts\nlet a = 1')
+  await expect(preview.locator('.code-block > header')).toContainText('TypeScript')
+  await expect(preview.getByRole('button', { name: 'Wrap lines' })).toBeVisible()
+
   const [text, shown] = [await editor.boundingBox(), await preview.boundingBox()]
   expect(shown?.x).toBeGreaterThan((text?.x ?? 0) + (text?.width ?? 0) / 2)
   await page.setViewportSize({ width: 390, height: 844 })

@@ -1,9 +1,8 @@
 import type { ContentsEntry } from '@stoa/markdown/display-post'
 import { ImageOff } from 'lucide-react'
 import { createContext, lazy, memo, Suspense, useContext, useEffect, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
-import { CodeButtons } from '../ui/code-buttons.tsx'
+import { CodeHeads } from '../ui/code-heads.tsx'
 import { Contents } from '../ui/contents.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextButton } from '../ui/text-button.tsx'
@@ -28,33 +27,15 @@ export function PostText({ text, className, lang }: PostTextProps) {
       {text.hiddenImages > 0 && <ExternalImagesNotice count={text.hiddenImages} postId={text.id} />}
       {text.contents && <Contents label={t('post.contents')} entries={text.contents} />}
       <PostHtml id={text.id} html={text.html} className={className} lang={lang} />
-      <CodeHeads postId={text.id} html={text.html} />
+      <CodeHeads
+        textId={text.id}
+        html={text.html}
+        wrapLabel={t('code.wrap')}
+        copyLabel={t('code.copy')}
+        copiedLabel={t('code.copied')}
+      />
       <PostImages postId={text.id} />
     </>
-  )
-}
-
-/** Adds the buttons to code once scripts run. Their place is in the page, so nothing moves. */
-function CodeHeads({ postId, html }: { postId: string; html: string | undefined }) {
-  const t = useTranslate()
-  const [heads, setHeads] = useState<Element[]>([])
-  useEffect(() => {
-    const text = document.getElementById(postId)
-    setHeads([...(text?.querySelectorAll('.code-block > header') ?? [])])
-  }, [postId, html])
-  return heads.map(
-    (head, index) =>
-      head.parentElement !== null &&
-      createPortal(
-        <CodeButtons
-          block={head.parentElement}
-          wrapLabel={t('code.wrap')}
-          copyLabel={t('code.copy')}
-          copiedLabel={t('code.copied')}
-        />,
-        head,
-        String(index),
-      ),
   )
 }
 

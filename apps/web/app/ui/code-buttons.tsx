@@ -3,13 +3,10 @@ import { useState } from 'react'
 import { CopyButton } from './copy-button.tsx'
 import { IconButton } from './icon-button.tsx'
 
-type CodeButtonsProps = {
-  /** The box around the head and the code. */
-  block: Element
-  wrapLabel: string
-  copyLabel: string
-  copiedLabel: string
-}
+export type CodeButtonLabels = { wrapLabel: string; copyLabel: string; copiedLabel: string }
+
+/** `block` is the box around the head and the code. */
+type CodeButtonsProps = CodeButtonLabels & { block: Element }
 
 const SIZE = 'size-[max(1.75rem,var(--target))]!'
 

@@ -1,5 +1,6 @@
-import { useEffect, useState, type Ref } from 'react'
+import { useEffect, useId, useState, type Ref } from 'react'
 import { classNames } from '../class-names.ts'
+import { CodeHeads } from '../code-heads.tsx'
 import type { EditorLabels } from './labels.ts'
 
 type PreviewProps = {
@@ -14,6 +15,7 @@ type PreviewState = { html: string } | { failed: true } | null
 /** Rendered when the browser is idle. */
 export function Preview({ ref, source, labels, className }: PreviewProps) {
   const [state, setState] = useState<PreviewState>(null)
+  const textId = useId()
 
   useEffect(() => {
     let isCurrent = true
@@ -42,21 +44,31 @@ export function Preview({ ref, source, labels, className }: PreviewProps) {
         <p className="text-md text-ink-3">{labels('preview_empty')}</p>
       )}
       {state && 'html' in state && (
-        <div
-          className="prose prose-md"
-          dir="auto"
-          dangerouslySetInnerHTML={{ __html: state.html }}
-        />
+        <>
+          <div
+            id={textId}
+            className="prose prose-md"
+            dir="auto"
+            dangerouslySetInnerHTML={{ __html: state.html }}
+          />
+          <CodeHeads
+            textId={textId}
+            html={state.html}
+            wrapLabel={labels('code_wrap')}
+            copyLabel={labels('code_copy')}
+            copiedLabel={labels('code_copied')}
+          />
+        </>
       )}
     </section>
   )
 }
 
 async function renderWhenIdle(source: string): Promise<string> {
-  const { previewHtml } = await import('./preview-html.ts')
+  const { previewHtml, toPreviewDisplay } = await import('./preview-html.ts')
   await new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 200 })
     else setTimeout(resolve, 0)
   })
-  return previewHtml(source, window.location.origin)
+  return toPreviewDisplay(previewHtml(source, window.location.origin))
 }
