@@ -178,6 +178,15 @@ test('results name corrected words, mark them in titles and group answers', asyn
   await page.getByRole('button', { name: 'Apply filters' }).click()
   await expect(filterChips(page)).toHaveText(['[c++]', 'after:7d'])
   await expect(results(page)).toHaveCount(1)
+
+  await page.getByText('Filters', { exact: true }).click()
+  const tags = page.getByRole('main').getByRole('combobox', { name: 'Tags' })
+  await tags.fill('zzz')
+  await expect(page.getByText('There is no such tag.')).toBeVisible()
+  await tags.fill('postg')
+  await page.getByRole('option', { name: 'postgresql' }).click()
+  await page.getByRole('button', { name: 'Apply filters' }).click()
+  await expect(filterChips(page)).toHaveText(['[c++]', '[postgresql]', 'after:7d'])
 })
 
 test('the header search shows suggestions and supports the keyboard', async ({ page }) => {

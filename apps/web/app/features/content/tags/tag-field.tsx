@@ -10,10 +10,16 @@ import { toTagNames } from './tag-names.ts'
 import { noTagRules, type TagRules, toAllowedTag } from './tag-rules.ts'
 import { useTagOptions } from './use-tag-options.tsx'
 
-type TagFieldProps = { control: Control; onChange: (text: string) => void; rules?: TagRules }
+type TagFieldProps = {
+  control: Pick<Control, 'name' | 'defaultValue'> & Partial<Control>
+  onChange?: (text: string) => void
+  rules?: TagRules
+  /** Says that a tag does not exist; by default also that it cannot be created. */
+  unknownText?: string
+}
 
 /** A text input that becomes a picker with suggestions after hydration. Both submit the same text. */
-export function TagField({ control, onChange, rules = noTagRules }: TagFieldProps) {
+export function TagField({ control, onChange, rules = noTagRules, unknownText }: TagFieldProps) {
   const [text, setText] = useState<string | null>(null)
   /** Remounts the picker when a restored draft changes the field. */
   const [pickerKey, setPickerKey] = useState(0)
@@ -35,7 +41,7 @@ export function TagField({ control, onChange, rules = noTagRules }: TagFieldProp
     if (value === text) return
     setText(value)
     setPickerKey(pickerKey + 1)
-    onChange(value)
+    onChange?.(value)
   })
   const isPicker = text !== null
   useEffect(() => {
@@ -64,9 +70,10 @@ export function TagField({ control, onChange, rules = noTagRules }: TagFieldProp
         key={pickerKey}
         initialText={text}
         rules={rules}
+        unknownText={unknownText}
         onChange={(next) => {
           setText(next)
-          onChange(next)
+          onChange?.(next)
         }}
       />
     </>
@@ -76,10 +83,12 @@ export function TagField({ control, onChange, rules = noTagRules }: TagFieldProp
 type HydratedPickerProps = {
   initialText: string
   rules: TagRules
+  unknownText: string | undefined
   onChange: (text: string) => void
 }
 
-function HydratedPicker({ initialText, rules, onChange }: HydratedPickerProps) {
+function HydratedPicker(props: HydratedPickerProps) {
+  const { initialText, rules, unknownText, onChange } = props
   const t = useTranslate()
   const [chosen, setChosen] = useState(() => toTagNames(initialText))
   const [query, setQuery] = useState('')
@@ -104,7 +113,11 @@ function HydratedPicker({ initialText, rules, onChange }: HydratedPickerProps) {
       listLabel={t('ask.tags_suggested')}
       removeLabel={(tag) => t('ask.tag_remove', { tag })}
       max={limits.tags.max}
-      message={isForbidden ? t('ask.tag_not_new', { tip: rules.newTagRequirement }) : undefined}
+      message={
+        isForbidden
+          ? (unknownText ?? t('ask.tag_not_new', { tip: rules.newTagRequirement }))
+          : undefined
+      }
       create={(input) => toAllowedTag(input, existing, rules)}
     />
   )

@@ -7,12 +7,15 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
+import { TagField } from '../../content/tags/tag-field.tsx'
+import { noTagRules } from '../../content/tags/tag-rules.ts'
 import { ageChoices, answerChoices, kindChoices, toFilters } from './query-parts.ts'
 
 /** A form that writes search operators: the query text holds the whole search. */
 export function SearchFilters({ text, order }: { text: string; order: SearchOrder }) {
   const t = useTranslate()
   const filters = toFilters(text)
+  const unknownTag = t('search.unknown_tag')
   return (
     <details className="group">
       <summary className="hit inline-flex min-h-8 cursor-pointer list-none items-center gap-1.5 text-sm text-ink-2 hover:text-ink [&::-webkit-details-marker]:hidden">
@@ -68,13 +71,10 @@ export function SearchFilters({ text, order }: { text: string; order: SearchOrde
           />
         </Field>
         <Field label={t('search.tags')}>
-          <TextInput
-            name="tag"
-            defaultValue={filters.tag}
-            maxLength={limits.searchQuery.max}
-            autoCapitalize="none"
-            autoComplete="off"
-            dir="auto"
+          <TagField
+            control={{ name: 'tag', defaultValue: filters.tag }}
+            rules={{ ...noTagRules, newTagRequirement: unknownTag }}
+            unknownText={unknownTag}
           />
         </Field>
         <Field label={t('search.author')}>
