@@ -42,6 +42,16 @@ test('a visitor reads through a list of twenty with the keyboard', async ({ page
   await expect(headerSearch(page)).toHaveValue('jk?')
 })
 
+test('single keys do nothing where they are turned off', async ({ page, context, site }) => {
+  await context.addCookies([{ name: 'shortcuts', value: 'off', url: site.url }])
+  await page.goto('/questions')
+  await hydrate(page)
+  for (const key of ['j', '/', '?']) await page.keyboard.press(key)
+  await expect(page.locator('body')).toBeFocused()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(headerSearch(page)).not.toHaveAttribute('aria-keyshortcuts')
+})
+
 test('the first key of a visit opens the help', async ({ page }) => {
   await page.goto('/tags')
   await page.keyboard.press('?')

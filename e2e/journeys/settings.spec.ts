@@ -104,6 +104,17 @@ for (const hasScripts of [true, false]) {
       await expect(page.getByLabel('All new questions')).toBeChecked()
     })
 
+    test('a member turns off single-key shortcuts in this browser', async ({ page }) => {
+      await page.goto('/users/settings/interface')
+      await page.getByLabel('Single-key shortcuts').uncheck()
+      await save(page)
+      await page.goto('/users/settings/interface')
+      await expect(page.locator('html')).toHaveAttribute('data-shortcuts', 'off')
+      await page.getByLabel('Single-key shortcuts').check()
+      await save(page)
+      await expect(page.locator('html')).not.toHaveAttribute('data-shortcuts')
+    })
+
     test('language, theme and time zone apply in another browser', async ({
       page,
       site,

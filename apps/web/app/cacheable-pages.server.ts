@@ -5,6 +5,7 @@ import {
   listOrderCookie,
   listViewCookie,
   localeCookie,
+  shortcutsCookie,
   themeCookie,
   themes,
 } from './kernel/preferences.ts'
@@ -24,6 +25,7 @@ export const cacheablePages: CacheablePages = {
     listOrderCookie,
     answerOrderCookie,
     externalImagesCookie,
+    shortcutsCookie,
     readyCookieName,
   ],
   find(path) {

@@ -46,7 +46,12 @@ export function Layout({ children }: { children: ReactNode }) {
     throw new Error('no visit: neither the root loader nor the initial visit is available')
   const { tag, dir } = translator(visit.locale)
   return (
-    <html lang={tag} dir={dir} data-theme={visit.theme === 'system' ? undefined : visit.theme}>
+    <html
+      lang={tag}
+      dir={dir}
+      data-theme={visit.theme === 'system' ? undefined : visit.theme}
+      data-shortcuts={visit.hasShortcuts ? undefined : 'off'}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -4,6 +4,10 @@ export const listViewCookie = 'list_view'
 export const externalImagesCookie = 'external_images'
 export const listOrderCookie = 'list_order'
 export const answerOrderCookie = 'answer_order'
+export const shortcutsCookie = 'shortcuts'
+
+/** Single-key shortcuts are on unless this browser has the cookie. */
+export const shortcutsOff = 'off'
 
 export const themes = ['light', 'dark', 'system'] as const
 /** `system` follows the operating system. */

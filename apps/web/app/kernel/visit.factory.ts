@@ -51,6 +51,7 @@ export function aVisit({
     timeZone: 'UTC',
     showsExternalImages: true,
     listView: 'card',
+    hasShortcuts: true,
     now: 1_700_000_000,
     ...fields,
   }

@@ -35,6 +35,8 @@ export type Visit = {
   /** By the site's setting or the reader's consent. */
   showsExternalImages: boolean
   listView: ListView
+  /** Single-key shortcuts, which a user of speech input may want to turn off. */
+  hasShortcuts: boolean
   /** Unix seconds, rounded down to the minute so that pages rendered within a minute are identical. */
   now: number
 }

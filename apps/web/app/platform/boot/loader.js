@@ -28,7 +28,7 @@
 
   // On phones the search is a popover. Its field is focused during the tap, or no keyboard opens.
   const openSearch = (event) => {
-    const input = document.querySelector('[aria-keyshortcuts="/"]')
+    const input = document.querySelector('#header-search input')
     if (!input?.offsetParent) input?.closest('[popover]')?.showPopover?.()
     if (!input?.offsetParent) return
     event.preventDefault()
@@ -54,6 +54,7 @@
   // Shortcuts must work before hydration. The others are left to features/site/shell/shortcuts.tsx.
   const onShortcut = (event) => {
     const { key, target } = event
+    if (document.documentElement.dataset.shortcuts === 'off') return
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (target.isContentEditable || target.closest(withOwnKeys)) return
     if (key === '/') openSearch(event)

@@ -9,6 +9,8 @@ import {
   listViewCookie,
   localeCookie,
   readCookie,
+  shortcutsCookie,
+  shortcutsOff,
   showOnceParameter,
   themeCookie,
 } from '../../kernel/preferences.ts'
@@ -39,6 +41,7 @@ function createVisit(request: Request, hostRequest: HostRequest): Visit {
       request.url,
     ),
     listView: isListView(listView) ? listView : 'card',
+    hasShortcuts: readCookie(cookie, shortcutsCookie) !== shortcutsOff,
     now: hostRequest.now - (hostRequest.now % 60),
   }
 }

@@ -14,15 +14,18 @@ import {
   preferenceCookie,
   localeCookie,
   isTheme,
+  shortcutsCookie,
+  shortcutsOff,
   themeCookie,
 } from '../../kernel/preferences.ts'
 import { SavedMessage, useSaved } from '../../kernel/saved-message.tsx'
 import { UnsavedChanges } from '../../kernel/unsaved-changes.tsx'
-import { useTranslate } from '../../kernel/visit-context.tsx'
+import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { PageHead } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import type { Route } from './+types/interface.ts'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -47,6 +50,7 @@ export async function action(args: Route.ActionArgs) {
     )
   setPreference(localeCookie, language, isLocale(language))
   setPreference(themeCookie, theme, isTheme(theme))
+  setPreference(shortcutsCookie, shortcutsOff, values.shortcuts !== 'on')
   return respondSaved(args, {}, headers)
 }
 
@@ -54,6 +58,7 @@ const schemes = ['default', 'system', 'light', 'dark'] as const
 
 export default function InterfaceSettings({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslate()
+  const { hasShortcuts } = useVisit()
   const saved = useSaved(actionData)
   const rejected = toRejectedForm(actionData)
   const form = useContractForm(interfaceForm, rejected)
@@ -102,6 +107,14 @@ export default function InterfaceSettings({ loaderData, actionData }: Route.Comp
             value,
             label: t(`interface.ignored_tags.${value}`),
           }))}
+        />
+        <Switch
+          name="shortcuts"
+          label={t('interface.shortcuts')}
+          hint={t('interface.shortcuts_hint')}
+          defaultChecked={
+            rejected === undefined ? hasShortcuts : rejected.values.shortcuts === 'on'
+          }
         />
         <div>
           <Button type="submit" variant="primary" loading={form.isSubmitting}>

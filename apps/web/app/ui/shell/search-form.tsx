@@ -7,7 +7,7 @@ export type SearchFormProps = {
   placeholder: string
   defaultValue?: string
   /** Key that focuses the input. */
-  shortcut?: string
+  shortcut?: string | undefined
   maxLength?: number
   onSubmit?: ComponentProps<'form'>['onSubmit']
   onBlur?: ComponentProps<'form'>['onBlur']

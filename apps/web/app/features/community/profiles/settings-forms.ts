@@ -21,8 +21,9 @@ export const notifyForm = {
   }),
 } satisfies FormSpec<NotificationField>
 
+/** `shortcuts` is not part of the account: like the density of lists, it is set for the browser. */
 export const interfaceForm = {
-  fields: ['language', 'color_scheme', 'time_zone', 'ignored_tags'],
+  fields: ['language', 'color_scheme', 'time_zone', 'ignored_tags', 'shortcuts'],
   schema: updateInterface.input,
   toInput: (values) => ({
     language: values.language,
@@ -30,7 +31,7 @@ export const interfaceForm = {
     time_zone: values.time_zone,
     ignored_tags: ignoredTagModes.find((mode) => mode === values.ignored_tags) ?? 'dim',
   }),
-} satisfies FormSpec<'language' | 'color_scheme' | 'time_zone' | 'ignored_tags'>
+} satisfies FormSpec<'language' | 'color_scheme' | 'time_zone' | 'ignored_tags' | 'shortcuts'>
 
 export const deleteForm = {
   fields: ['pass', 'content'],

@@ -1,7 +1,7 @@
 import { limits } from '@stoa/contract/limits'
 import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { useTranslate } from '../../../kernel/visit-context.tsx'
+import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { HEADER_SEARCH_ID } from '../../../ui/shell/header.tsx'
 import { SearchBox } from '../../../ui/shell/search-box.tsx'
 import { RecentPanel } from './recent-panel.tsx'
@@ -10,6 +10,7 @@ import { useSearchSuggestions } from './use-search-suggestions.tsx'
 
 export function HeaderSearch() {
   const t = useTranslate()
+  const { hasShortcuts } = useVisit()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [query] = useSearchParams()
@@ -21,7 +22,7 @@ export function HeaderSearch() {
       label={t('search.label')}
       placeholder={t('search.placeholder')}
       defaultValue={pathname === '/search' ? (query.get('q') ?? '') : ''}
-      shortcut="/"
+      shortcut={hasShortcuts ? '/' : undefined}
       maxLength={limits.searchQuery.max}
       options={options}
       listLabel={t('search.suggested')}
