@@ -140,6 +140,13 @@ test('a newcomer reads at the vote button what it needs, by mouse, keyboard and 
   await expect(tip).toHaveText(reason)
   await expect(button).toBeFocused()
 
+  const edit = questionPost(page).getByRole('button', { name: 'Edit', exact: true })
+  const editReason = /You need 1,000 reputation to edit other users’ posts\. You have 1\. You earn/
+  await expect(edit).toHaveAccessibleDescription(editReason)
+  await page.keyboard.press('Escape')
+  await edit.hover()
+  await expect(tip).toHaveText(editReason)
+
   const phone = await browser.newContext({
     baseURL: site.url,
     hasTouch: true,

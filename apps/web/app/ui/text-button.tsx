@@ -10,7 +10,8 @@ type TextButtonProps = ComponentProps<'button'> & {
 
 const TEXT_BUTTON =
   'inline-flex min-h-[max(1.875rem,var(--target))] min-w-[max(1.875rem,var(--target))] items-center justify-center gap-1.5 rounded-md px-2 text-sm whitespace-nowrap transition-colors ' +
-  'hover:bg-wash-2 disabled:cursor-not-allowed disabled:bg-transparent disabled:text-ink-3 [&_svg]:text-md'
+  'hover:bg-wash-2 disabled:cursor-not-allowed disabled:bg-transparent disabled:text-ink-3 [&_svg]:text-md ' +
+  'aria-disabled:cursor-not-allowed aria-disabled:bg-transparent aria-disabled:text-ink-3'
 
 const COLOR = {
   plain: 'text-ink-2 hover:text-ink [&_svg]:text-ink-3 hover:[&_svg]:text-current',
@@ -50,7 +51,7 @@ export function InlineButton({ label, ...rest }: ComponentProps<'button'> & { la
       type="button"
       aria-label={label}
       {...rest}
-      className="hit me-2 rounded-sm text-ink-2 pointer-coarse:min-h-target pointer-coarse:min-w-target underline-offset-[0.2em] hover:text-accent-ink hover:underline"
+      className="hit me-2 rounded-sm text-ink-2 pointer-coarse:min-h-target pointer-coarse:min-w-target underline-offset-[0.2em] hover:text-accent-ink hover:underline aria-disabled:cursor-not-allowed aria-disabled:text-ink-3 aria-disabled:no-underline"
     />
   )
 }

@@ -81,6 +81,10 @@ const shownPrivileges = [
   'answer.vote_up',
   'answer.vote_down',
   'comment.vote_up',
+  'comment.add',
+  'answer.add',
+  'question.edit_without_review',
+  'answer.edit_without_review',
 ] as const
 
 function findLacking(

@@ -8,6 +8,7 @@ import { isActivated } from '../../../kernel/visit.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { TextButtonLink } from '../../../ui/text-button.tsx'
+import { useLackingReputation } from '../shared/use-lacking-reputation.ts'
 import { editAnswerPath, editQuestionPath } from '../questions/permalink.ts'
 import { AnswerForm, type RejectedAnswer } from './answer-form.tsx'
 import { AnswerTip } from './answer-tip.tsx'
@@ -68,6 +69,11 @@ function SectionBody(props: AnswerSectionProps) {
 }
 
 function AnswerEditor({ question, hasTip, idempotencyKey, rejected }: AnswerSectionProps) {
+  const lacking = useLackingReputation('answer.add', 'answer')
+  // Before writing, not when posting.
+  if (lacking !== null) {
+    return <Notice icon={<Lock className="icon" aria-hidden="true" />}>{lacking}</Notice>
+  }
   return (
     <>
       {hasTip && <AnswerTip />}

@@ -8,8 +8,10 @@ import { useMutation } from '../../../kernel/use-mutation.ts'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Link } from '../../../ui/link.tsx'
+import { useRequirement } from '../../../ui/requirement.tsx'
 import { InlineButton } from '../../../ui/text-button.tsx'
 import { useTargetFocus } from '../shared/post-frame.tsx'
+import { useLackingReputation } from '../shared/use-lacking-reputation.ts'
 import { CommentVote } from '../votes/comment-vote.tsx'
 import type { CommentView } from './comment-data.ts'
 import { useCommentForm } from './comment-form-context.tsx'
@@ -104,6 +106,7 @@ function CommentActions({ comment, canReply, onDeleted }: CommentActionsProps) {
   const { setOpen } = useCommentForm()
   const buttonProps = useActionButtonProps()
   const askToLogIn = useLoginPrompt()
+  const requirement = useRequirement(useLackingReputation('comment.add', 'comment'))
   const { isConfirmOpen, setConfirmOpen, isSending, remove } = useDeletion(comment, onDeleted)
   const { comment_id: commentId, object_id: postId, username, user_display_name: name } = comment
   const actions = comment.member_actions.map(({ action }) => action)
@@ -118,10 +121,12 @@ function CommentActions({ comment, canReply, onDeleted }: CommentActionsProps) {
             setOpen({ kind: 'reply', postId, to: { commentId, username, name } })
           }}
           label={t('comment.reply_to', { name })}
+          {...requirement.buttonProps}
         >
           {t('comment.reply')}
         </InlineButton>
       )}
+      {canReply && requirement.explanation}
       {actions.includes('edit') && (
         <InlineButton
           data-needs-script=""

@@ -5,8 +5,10 @@ import { flushSync } from 'react-dom'
 import { useApi } from '../../../kernel/api.ts'
 import { useActionButtonProps, useLoginPrompt } from '../../../kernel/login-redirect.tsx'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
+import { useRequirement } from '../../../ui/requirement.tsx'
 import { TextButton, TextButtonLink } from '../../../ui/text-button.tsx'
 import { useToast } from '../../../ui/toast.tsx'
+import { useLackingReputation } from '../shared/use-lacking-reputation.ts'
 import { renderCommentView, type CommentPage, type CommentView } from './comment-data.ts'
 import { useCommentForm, type OpenForm } from './comment-form-context.tsx'
 import { CommentItem } from './comment-item.tsx'
@@ -108,18 +110,23 @@ function AddButton({ postId }: { postId: string }) {
   const buttonProps = useActionButtonProps()
   const { setOpen } = useCommentForm()
   const askToLogIn = useLoginPrompt()
+  const requirement = useRequirement(useLackingReputation('comment.add', 'comment'))
   return (
-    <TextButton
-      {...buttonProps}
-      id={addButtonId(postId)}
-      icon={<MessageSquare className="icon" aria-hidden="true" />}
-      onClick={(event) => {
-        event.preventDefault()
-        if (!askToLogIn({ title: t('comment.log_in') })) setOpen({ kind: 'new', postId })
-      }}
-    >
-      {t('comment.add')}
-    </TextButton>
+    <>
+      <TextButton
+        {...buttonProps}
+        id={addButtonId(postId)}
+        icon={<MessageSquare className="icon" aria-hidden="true" />}
+        onClick={(event) => {
+          event.preventDefault()
+          if (!askToLogIn({ title: t('comment.log_in') })) setOpen({ kind: 'new', postId })
+        }}
+        {...requirement.buttonProps}
+      >
+        {t('comment.add')}
+      </TextButton>
+      {requirement.explanation}
+    </>
   )
 }
 

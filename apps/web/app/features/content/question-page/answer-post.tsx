@@ -151,6 +151,8 @@ function AnswerActions(props: AnswerPostProps & { path: string }) {
   return (
     <PostActions
       postId={answer.id}
+      kind="answer"
+      isDeleted={answer.status === deleted || question.status === deleted}
       actions={answer.member_actions}
       share={{ path, title: question.title }}
       editPath={editAnswerPath(question.id, answer.id)}

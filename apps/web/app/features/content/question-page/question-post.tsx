@@ -97,6 +97,8 @@ function QuestionActions({ question, path, follow }: QuestionActionsProps) {
   return (
     <PostActions
       postId={question.id}
+      kind="question"
+      isDeleted={question.status === questionStatuses.deleted}
       actions={question.member_actions}
       share={{ path, title: question.title }}
       editPath={editQuestionPath(question.id)}

@@ -1,9 +1,12 @@
 import type { MemberAction } from '@stoa/contract/features/posts'
 import { Pencil, Trash2, Undo2 } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useTranslate } from '../../../kernel/visit-context.tsx'
+import { useRequirement } from '../../../ui/requirement.tsx'
 import { TextButton, TextButtonLink } from '../../../ui/text-button.tsx'
 import { ShareButton } from './share-button.tsx'
 import type { DeletionTexts } from './deletion-dialog.tsx'
+import { useLackingReputation } from './use-lacking-reputation.ts'
 
 const DeletionDialog = lazy(async () => {
   const module = await import('./deletion-dialog.tsx')
@@ -12,6 +15,8 @@ const DeletionDialog = lazy(async () => {
 
 type PostActionsProps = {
   postId: string
+  kind: 'question' | 'answer'
+  isDeleted: boolean
   /** The actions that the server allows. */
   actions: readonly MemberAction[]
   share: { path: string; title: string }
@@ -23,7 +28,18 @@ type PostActionsProps = {
 }
 
 export function PostActions(props: PostActionsProps) {
-  const { postId, actions, share, editPath, deletion, onRestore, texts, children } = props
+  const {
+    postId,
+    kind,
+    isDeleted,
+    actions,
+    share,
+    editPath,
+    deletion,
+    onRestore,
+    texts,
+    children,
+  } = props
   const [isConfirmOpen, setConfirmOpen] = useState<boolean>()
   const findLabel = (name: MemberAction['action']) =>
     actions.find(({ action }) => action === name)?.name
@@ -39,6 +55,7 @@ export function PostActions(props: PostActionsProps) {
           {editLabel}
         </TextButtonLink>
       )}
+      {editLabel === undefined && !isDeleted && <LackingEdit kind={kind} />}
       {deleteLabel !== undefined && (
         <TextButton
           data-needs-script=""
@@ -70,5 +87,22 @@ export function PostActions(props: PostActionsProps) {
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** Others' posts can be edited later, so the button says when. */
+function LackingEdit({ kind }: { kind: 'question' | 'answer' }) {
+  const t = useTranslate()
+  const { buttonProps, explanation } = useRequirement(
+    useLackingReputation(`${kind}.edit_without_review`, 'edit'),
+  )
+  if (explanation === null) return null
+  return (
+    <>
+      <TextButton {...buttonProps} icon={<Pencil className="icon" aria-hidden="true" />}>
+        {t('action.edit')}
+      </TextButton>
+      {explanation}
+    </>
   )
 }

@@ -1,4 +1,3 @@
-import type { Privilege } from '@stoa/contract/settings/people'
 import { voteDown, voteUp } from '@stoa/contract/features/votes'
 import { useEffect, useEffectEvent } from 'react'
 import { useMutation } from '../../../kernel/use-mutation.ts'
@@ -6,6 +5,7 @@ import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { isActivated } from '../../../kernel/visit.ts'
 import { useRequirement } from '../../../ui/requirement.tsx'
 import { useToast } from '../../../ui/toast.tsx'
+import { useLackingReputation } from '../shared/use-lacking-reputation.ts'
 import { savePendingVote, takePendingVote } from './pending-vote.ts'
 import { applyVote, type Direction, type VoteChange, type Votes } from './votes.ts'
 
@@ -20,9 +20,9 @@ type VoteTarget = {
 export function useVote({ id, kind, isOwn, source, loaded }: VoteTarget) {
   const t = useTranslate()
   const toast = useToast()
-  const up = useRequirement(useLackingReputation(`${kind}.vote_up`))
+  const up = useRequirement(useLackingReputation(`${kind}.vote_up`, 'vote'))
   const down = useRequirement(
-    useLackingReputation(kind === 'comment' ? 'comment.vote_up' : `${kind}.vote_down`),
+    useLackingReputation(kind === 'comment' ? 'comment.vote_up' : `${kind}.vote_down`, 'vote'),
   )
   const { state, run } = useMutation({
     send: (call, { direction, isCancel }: VoteChange) =>
@@ -82,15 +82,6 @@ function usePendingVote(id: string, finish: (direction: Direction) => void) {
   useEffect(() => {
     if (isReady) take()
   }, [id, isReady])
-}
-
-/** Why the user may not vote yet, or null. */
-function useLackingReputation(privilege: Privilege): string | null {
-  const t = useTranslate()
-  const { viewer } = useVisit()
-  const required = viewer?.lacking[privilege]
-  if (viewer === null || required === undefined) return null
-  return t('vote.reputation', { required, current: viewer.rank })
 }
 
 const directions = { vote_up: 'up', vote_down: 'down', '': null } as const
