@@ -88,6 +88,7 @@ describe('nginx cache', () => {
       { cookie: 'list_view=compact' },
       { cookie: 'list_order=active' },
       { cookie: 'answer_order=created' },
+      { cookie: 'shortcuts=off' },
     ]
     for (const headers of callers) {
       const ownPage = await read(path, headers)

@@ -85,6 +85,7 @@ describe('anonymous page cache', () => {
     ['a list view cookie', { cookie: 'list_view=compact' }],
     ['a list order cookie', { cookie: 'list_order=active' }],
     ['an answer order cookie', { cookie: 'answer_order=created' }],
+    ['a shortcuts cookie', { cookie: 'shortcuts=off' }],
     ['a token', { authorization: 'Bearer nobody' }],
   ])('is bypassed for requests with %s', async (_what, headers) => {
     const { path } = await aPage()
