@@ -179,7 +179,6 @@ test('results name corrected words, mark them in titles and group answers', asyn
   await expect(filterChips(page)).toHaveText(['[c++]', 'after:7d'])
   await expect(results(page)).toHaveCount(1)
 
-  await page.getByText('Filters', { exact: true }).click()
   const tags = page.getByRole('main').getByRole('combobox', { name: 'Tags' })
   await tags.fill('zzz')
   await expect(page.getByText('There is no such tag.')).toBeVisible()

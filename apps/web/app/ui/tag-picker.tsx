@@ -42,8 +42,9 @@ export function TagPicker(props: TagPickerProps) {
 
   function add(tag: string | null | undefined) {
     if (!tag || isFull) return
-    if (!chosen.includes(tag)) onChosen([...chosen, tag])
     onQuery('')
+    // Last, because the caller may derive the text of the field from what it knew before.
+    if (!chosen.includes(tag)) onChosen([...chosen, tag])
     listbox.setActive(-1)
   }
   const pick = (index: number) => add(options[index]?.value)
