@@ -56,6 +56,7 @@ export const areas = {
   },
   community: {
     activity: [],
+    reasons: [],
     profiles: ['auth', 'drafts', 'questions', 'reputation', 'shared', 'tags', 'uploads', 'users'],
   },
   admin: {

@@ -61,6 +61,32 @@ export const events = {
     stored: [objectKey(questionId)],
     values: ['questions:count'],
   })),
+  'question.closed': event<{ questionId: string; userId: string }>(({ questionId }) => ({
+    pages: allPages,
+    stored: [objectKey(questionId)],
+    values: ['questions:count'],
+  })),
+  'question.pinned': event<{ questionId: string; userId: string }>(({ questionId }) => ({
+    pages: allPages,
+    stored: [objectKey(questionId)],
+    values: ['questions:count'],
+  })),
+  'question.unpinned': event<{ questionId: string; userId: string }>(({ questionId }) => ({
+    pages: allPages,
+    stored: [objectKey(questionId)],
+    values: ['questions:count'],
+  })),
+  'question.listed': event<{ questionId: string; userId: string }>(({ questionId }) => ({
+    pages: allPages,
+    stored: [objectKey(questionId)],
+    values: ['questions:count'],
+  })),
+  'question.unlisted': event<{ questionId: string; userId: string }>(({ questionId }) => ({
+    pages: allPages,
+    stored: [objectKey(questionId)],
+    isUrgent: true,
+    values: ['questions:count'],
+  })),
   'question.reopened': event<{ questionId: string; userId: string }>(({ questionId }) => ({
     pages: allPages,
     stored: [objectKey(questionId)],
@@ -140,7 +166,7 @@ export const events = {
   'reputation.changed': event<{ userIds: string[] }>(({ userIds }) => ({
     pages: userIds.map(userKey),
   })),
-  /** Other questions link to these, or no longer do. */
+  /** Other questions link to these, or no longer do; or what these link to is shown again. */
   'question.links_changed': event<{ questionIds: string[] }>(({ questionIds }) => ({
     pages: questionIds.map(objectKey),
   })),

@@ -3,7 +3,7 @@ import { switchBookmark } from '@stoa/contract/features/bookmarks'
 import { addComment, deleteComment } from '@stoa/contract/features/comments'
 import { saveDraft } from '@stoa/contract/features/drafts'
 import { follow, followTags } from '@stoa/contract/features/follows'
-import { deleteQuestion } from '@stoa/contract/features/questions'
+import { closeQuestion, deleteQuestion } from '@stoa/contract/features/questions'
 import { createTag, deleteTag, findTags } from '@stoa/contract/features/tags'
 import { voteUp } from '@stoa/contract/features/votes'
 import { privilegeSettings } from '@stoa/contract/settings/people'
@@ -54,8 +54,10 @@ export async function createCanaries(site: TestSite): Promise<Canaries> {
     await interact(site, canaries, id, answerId)
     await createQuestion(site, canaries, state, ada.token)
   }
-  for (const state of ['deleted', 'pending'] as const)
+  for (const state of ['deleted', 'pending'] as const) {
     await createHiddenAnswers(site, canaries, state, ada)
+    await createDuplicate(site, canaries, state, ada.token)
+  }
   const slug_name_list = states.map((state) => `zq${state}tag`)
   await site.as(ben.token).call(followTags, { slug_name_list })
   for (const state of states) await hide(site, canaries, state, ada.token)
@@ -82,6 +84,14 @@ async function createQuestion(site: TestSite, canaries: Canaries, state: State, 
   const [tag] = await client.call(findTags, { tags: `zq${state}tag` })
   canaries.tags[state] = tag!.tag_id
   return { id, answerId: answer.id }
+}
+
+/** A listed question whose original will be hidden. */
+async function createDuplicate(site: TestSite, canaries: Canaries, state: State, author: string) {
+  const { id } = await aQuestion(site.as(author), { title: 'A duplicate', tags: ['shared'] })
+  const close_msg = `/questions/${canaries.questions[state][0] ?? ''}`
+  await site.as(author).call(closeQuestion, { id, close_type: 60, close_msg })
+  canaries.questions.listed.push(id)
 }
 
 /** Every interaction a member can have with a post, without canary words. */

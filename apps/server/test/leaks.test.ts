@@ -92,6 +92,7 @@ const inputsByEndpoint: Record<string, ((canaries: Canaries) => Input[]) | null>
   'tag/synonyms': (canaries) =>
     multiply([{}], 'tag_id', canaries.deletedTag, ...Object.values(canaries.tags)),
   tags: () => [{ tags: tagNames.join(',') }],
+  reasons: null,
   'tags/page': () => multiply([{}, { slug_name: 'zq' }], 'query_cond', 'popular', 'name', 'newest'),
   'user/action/record': null,
   'user/info/search': () => [{ username: 'a' }],

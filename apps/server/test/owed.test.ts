@@ -26,6 +26,8 @@ const ofOthers = 'data of another user'
 const keptAfterDeletion: Reasons = {
   'activities.user_id': anonymous,
   'answers.edited_by': anonymous,
+  'closings.closed_by': anonymous,
+  'closings.reopened_by': anonymous,
   'comments.deleted_by': anonymous,
   'invites.invited_by': anonymous,
   'questions.active_by': anonymous,
@@ -42,6 +44,8 @@ const notExported: Reasons = {
   'account_codes.user_id': 'only hashes',
   'answers.deleted_by': ofOthers,
   'answers.edited_by': 'the edits are exported as versions',
+  'closings.closed_by': 'exported as an activity',
+  'closings.reopened_by': 'exported as an activity',
   'comments.deleted_by': ofOthers,
   'known_devices.user_id': 'only hashes',
   'questions.active_by': 'the answers and edits are exported',

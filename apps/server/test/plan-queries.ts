@@ -224,6 +224,7 @@ const withoutPlan: Record<string, string> = {
   permission: 'reads no table',
   'post/deletions': 'one row by its id',
   'question/figures': 'counts up to 100,000 questions, at most once an hour',
+  reasons: 'reads no table',
   'revisions/edit/check': 'one row by its id',
   'search/desc': 'reads no table',
   siteinfo: 'reads no table',

@@ -1,7 +1,12 @@
 import { acceptAnswer, deleteAnswer, postAnswer } from '@stoa/contract/features/answers'
 import { addComment } from '@stoa/contract/features/comments'
 import { updateProfile } from '@stoa/contract/features/profile-settings'
-import { deleteQuestion, editQuestion } from '@stoa/contract/features/questions'
+import {
+  closeQuestion,
+  deleteQuestion,
+  editQuestion,
+  operateQuestion,
+} from '@stoa/contract/features/questions'
 import { editTag, getTag } from '@stoa/contract/features/tags'
 import { voteUp } from '@stoa/contract/features/votes'
 import { expect } from 'vitest'
@@ -101,6 +106,43 @@ export const changes: [string, (scene: Scene) => Promise<Change>][] = [
       const { id, path } = await aPage()
       const change = () => site.as(ada.token).call(deleteQuestion, { id })
       return { path, change, expectShown: ({ status }) => expect(status).toBe(404) }
+    },
+  ],
+  [
+    'a closing, with a link to the original',
+    async ({ site, ben, aPage }) => {
+      const [original, { id, path }] = [await aPage('What is the original?'), await aPage()]
+      const closing = { id, close_type: 60, close_msg: original.path }
+      const change = () => site.as(ben.token).call(closeQuestion, closing)
+      return { path, change, expectShown: shows('What is the original?') }
+    },
+  ],
+  [
+    'the title of the original of a duplicate',
+    async ({ site, ada, ben, aPage }) => {
+      const [original, { id, path }] = [await aPage('Before the edit'), await aPage()]
+      await site.as(ben.token).call(closeQuestion, { id, close_type: 60, close_msg: original.path })
+      const change = () =>
+        site.as(ada.token).call(editQuestion, {
+          id: original.id,
+          version: 1,
+          title: 'After the edit',
+          content: 'The same text.',
+          tags: [{ slug_name: 'rye' }],
+        })
+      return { path, change, expectShown: shows('After the edit') }
+    },
+  ],
+  [
+    'a linking question that is unlisted',
+    async ({ site, ben, aPage }) => {
+      const { id, path } = await aPage()
+      const title = 'Is this about the same bread?'
+      const content = `See [here](/questions/${id}).`
+      const linking = await aQuestion(site.as(ben.token), { title, content, tags: ['other'] })
+      const change = () =>
+        site.as(ben.token).call(operateQuestion, { id: linking.id, operation: 'hide' })
+      return { path, change, expectShown: ({ body }) => expect(body).not.toContain(title) }
     },
   ],
   [

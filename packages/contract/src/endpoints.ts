@@ -15,6 +15,7 @@ import * as profileSettings from './features/profile-settings.ts'
 import * as profiles from './features/profiles.ts'
 import * as questionPage from './features/question-page.ts'
 import * as questions from './features/questions.ts'
+import * as reasons from './features/reasons.ts'
 import * as reactions from './features/reactions.ts'
 import * as recommended from './features/recommended.ts'
 import * as recovery from './features/recovery.ts'
@@ -59,6 +60,7 @@ export const endpoints = {
   recommended: endpointsOf(recommended),
   related: endpointsOf(related),
   'question-page': endpointsOf(questionPage),
+  reasons: endpointsOf(reasons),
   search: endpointsOf(search),
   captcha: endpointsOf(captcha),
   mail: endpointsOf(mail),

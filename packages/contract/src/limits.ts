@@ -4,6 +4,7 @@ export const limits = {
   body: { min: 1, max: 65_535 },
   answer: { min: 6, max: 65_535 },
   editSummary: { max: 255 },
+  closeMessage: { max: 500 },
   /** How many revisions of one question, answer or comment one user may save. */
   revisions: { perDay: 30, total: 300 },
   /** Longer than what can be posted, because a draft is unfinished. */

@@ -14,7 +14,12 @@ const activityKinds = [
   'edited',
   'deleted',
   'undeleted',
+  'closed',
   'reopened',
+  'pin',
+  'unpin',
+  'hide',
+  'show',
   'accept',
   'unaccept',
 ] as const

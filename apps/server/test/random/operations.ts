@@ -14,10 +14,14 @@ import { follow, followTags } from '@stoa/contract/features/follows'
 import { inviteUsers } from '@stoa/contract/features/invites'
 import {
   askQuestion,
+  closeQuestion,
   deleteQuestion,
   editQuestion,
   getQuestion,
+  operateQuestion,
+  questionOperations,
   recoverQuestion,
+  reopenQuestion,
 } from '@stoa/contract/features/questions'
 import { react } from '@stoa/contract/features/reactions'
 import {
@@ -90,6 +94,18 @@ const actions = {
     await (yes
       ? client.call(deleteQuestion, { id })
       : client.call(recoverQuestion, { question_id: id }))
+  },
+  async closeQuestion({ client, world, one, two, yes }: ActionContext) {
+    const id = pickFrom(world.questions, one) ?? ''
+    if (!yes) return await client.call(reopenQuestion, { question_id: id })
+    const original = `/questions/${pickFrom(world.questions, two) ?? ''}`
+    const [close_type, close_msg] = two % 3 === 0 ? [64, 'Which one?'] : [60, original]
+    await client.call(closeQuestion, { id, close_type, close_msg })
+  },
+  async operateQuestion({ client, world, one, two }: ActionContext) {
+    const id = pickFrom(world.questions, one) ?? ''
+    const operation = pickFrom(questionOperations, two) ?? 'pin'
+    await client.call(operateQuestion, { id, operation })
   },
   async deleteAnswer({ client, world, one, yes }: ActionContext) {
     const id = pickFrom(world.answers, one) ?? ''
@@ -183,6 +199,8 @@ const weights: Record<Kind, number> = {
   editQuestion: 10,
   editAnswer: 6,
   deleteQuestion: 4,
+  closeQuestion: 4,
+  operateQuestion: 4,
   deleteAnswer: 6,
   accept: 8,
   vote: 24,

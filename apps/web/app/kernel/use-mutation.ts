@@ -36,7 +36,7 @@ type MutationOptions<Change, Response, State> = {
   showsFieldError?: boolean
   successToast?: (change: Change) => ToastMessage
   /** Adds an undo button to the toast. */
-  undo?: () => void
+  undo?: (change: Change) => void
   onSuccess?: (response: Response, change: Change) => void | Promise<void>
   /** Whether to load the data of the page again after success. */
   revalidates?: boolean
@@ -188,7 +188,7 @@ function useFinish<Change, Response, State>(options: MutationOptions<Change, Res
   }, [state])
 
   return async (response: Response, change: Change) => {
-    const action = undo && { label: t('delete.undo'), onSelect: undo }
+    const action = undo && { label: t('delete.undo'), onSelect: () => undo(change) }
     if (successToast) toast({ ...successToast(change), ...(action && { action }) })
     await onSuccess?.(response, change)
     // Data that is being loaded may be older than the change.

@@ -18,7 +18,19 @@ export const PostLine = z.object({
 
 /** An action the caller may take, with its translated label. */
 export const MemberAction = z.object({
-  action: z.enum(['edit', 'delete', 'undelete', 'merge', 'invite_other_to_answer']),
+  action: z.enum([
+    'edit',
+    'close',
+    'reopen',
+    'pin',
+    'unpin',
+    'hide',
+    'show',
+    'delete',
+    'undelete',
+    'merge',
+    'invite_other_to_answer',
+  ]),
   name: z.string(),
   type: z.enum(['reason', 'edit', 'confirm']),
 })

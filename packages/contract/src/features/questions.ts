@@ -45,11 +45,24 @@ export type QuestionItem = z.output<typeof QuestionItem>
 
 /** Why a question is closed, deleted or pending. */
 const QuestionOperation = z.object({
+  /** The name of the reason for closing and what it means; empty when there is none. */
   type: z.string(),
   description: z.string(),
+  /** What the closer wrote, or what the status means. */
   msg: z.string(),
   time: z.number().int(),
   level: z.enum(['info', 'danger', 'warning', 'secondary']),
+  /** For closed questions: the number of the reason and who closed it. */
+  reason_type: z.number().int().optional(),
+  user_info: UserBasic.optional(),
+  /** Omitted when the caller may not see it. */
+  duplicate_of: QuestionBase.pick({
+    id: true,
+    title: true,
+    url_title: true,
+    answer_count: true,
+    accepted_answer_id: true,
+  }).optional(),
 })
 
 export const Question = QuestionBase.extend({
@@ -236,6 +249,31 @@ export const recoverQuestion = endpoint({
   errors: ['question.not_found', 'post.not_deleted_by_you'],
 })
 
+export const closeQuestion = endpoint({
+  method: 'PUT',
+  path: `${apiPrefix}/question/status`,
+  access: 'moderator',
+  summary:
+    'Closes a question. A duplicate needs the URL of the other question; "something else" needs a text.',
+  input: {
+    id: objectId('question'),
+    close_type: z.number().int(),
+    close_msg: z.string().trim().max(limits.closeMessage.max).default(''),
+  },
+  response: z.null(),
+  errors: [
+    'question.not_found',
+    'question.not_open',
+    'reason.not_in_list',
+    'reason.content_required',
+    'duplicate.bad_url',
+    'duplicate.other_site',
+    'duplicate.not_a_question',
+    'duplicate.itself',
+    'duplicate.of_duplicate',
+  ],
+})
+
 export const reopenQuestion = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/question/reopen`,
@@ -244,4 +282,17 @@ export const reopenQuestion = endpoint({
   input: { question_id: objectId('question') },
   response: z.null(),
   errors: ['question.not_found', 'question.not_closed'],
+})
+
+export const questionOperations = ['pin', 'unpin', 'hide', 'show'] as const
+export type QuestionOperationName = (typeof questionOperations)[number]
+
+export const operateQuestion = endpoint({
+  method: 'PUT',
+  path: `${apiPrefix}/question/operation`,
+  access: 'moderator',
+  summary: 'Pins, unpins, unlists (hide) or lists (show) a question. Repeating it changes nothing.',
+  input: { id: objectId('question'), operation: z.enum(questionOperations) },
+  response: z.null(),
+  errors: ['question.not_found', 'post.deleted', 'question.pinned', 'question.unlisted'],
 })

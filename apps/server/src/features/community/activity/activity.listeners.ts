@@ -15,6 +15,21 @@ export const activityListeners = [
   within('question.recovered', (tx, { questionId, userId }) =>
     recordActivity(tx, 'undeleted', questionId, userId),
   ),
+  within('question.closed', (tx, { questionId, userId }) =>
+    recordActivity(tx, 'closed', questionId, userId),
+  ),
+  within('question.pinned', (tx, { questionId, userId }) =>
+    recordActivity(tx, 'pin', questionId, userId),
+  ),
+  within('question.unpinned', (tx, { questionId, userId }) =>
+    recordActivity(tx, 'unpin', questionId, userId),
+  ),
+  within('question.listed', (tx, { questionId, userId }) =>
+    recordActivity(tx, 'show', questionId, userId),
+  ),
+  within('question.unlisted', (tx, { questionId, userId }) =>
+    recordActivity(tx, 'hide', questionId, userId),
+  ),
   within('question.reopened', (tx, { questionId, userId }) =>
     recordActivity(tx, 'reopened', questionId, userId),
   ),

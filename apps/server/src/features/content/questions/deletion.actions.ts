@@ -8,7 +8,8 @@ import { lockQuestion } from '../shared/posts.actions.ts'
 import { canRecover, isInLists } from '../shared/posts.rules.ts'
 import { questions } from '../../../schema/posts.ts'
 import { hideReputation, restoreReputation } from '../../people/reputation/reputation.actions.ts'
-import { lockTagging, updateQuestionCounts, listQuestionTags } from '../tags/tags.actions.ts'
+import { listTagIds, updateQuestionCounts } from '../tags/tags.actions.ts'
+import { listDuplicatesOf } from './closing.queries.ts'
 import { addToQuestionCount } from './questions.actions.ts'
 import { canDeleteQuestion } from './questions.rules.ts'
 
@@ -29,7 +30,7 @@ export async function deleteQuestion(tx: Tx, actor: Actor, questionId: string) {
   await tx.emit('question.deleted', { questionId, userId: actor.id })
   await deleteContentKeys(tx, actor.id)
   if (isInLists(previous))
-    await updateQuestionCounts(tx, { decrement: await tagIdsOf(tx, questionId) })
+    await updateQuestionCounts(tx, { decrement: await listTagIds(tx, questionId) })
   await hideReputation(tx, [questionId], actor.id)
   if (isInLists(previous)) await addToQuestionCount(tx, previous.userId, -1)
 }
@@ -47,13 +48,11 @@ export async function recoverQuestion(tx: Tx, actor: Actor, questionId: string) 
     .where(eq(questions.id, questionId))
   await updateLinkedCounts(tx, [questionId], previousLinks)
   await tx.emit('question.recovered', { questionId, userId: actor.id })
+  const duplicateIds = await listDuplicatesOf(tx, questionId)
+  if (duplicateIds.length > 0)
+    await tx.emit('question.links_changed', { questionIds: duplicateIds })
   if (isInLists(restored))
-    await updateQuestionCounts(tx, { increment: await tagIdsOf(tx, questionId) })
+    await updateQuestionCounts(tx, { increment: await listTagIds(tx, questionId) })
   await restoreReputation(tx, questionId, actor.id)
   if (isInLists(restored)) await addToQuestionCount(tx, previous.userId, 1)
-}
-
-async function tagIdsOf(tx: Tx, questionId: string) {
-  await lockTagging(tx, 'shared')
-  return (await listQuestionTags(tx, questionId)).map(({ id }) => id)
 }

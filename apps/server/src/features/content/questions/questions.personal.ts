@@ -11,7 +11,7 @@ import { canEdit, canRecover } from '../shared/posts.rules.ts'
 import { answers, questions, type QuestionStatus } from '../../../schema/posts.ts'
 import { isAnswerOpenTo } from '../shared/posts.visibility.ts'
 import { votes } from '../../../schema/votes.ts'
-import { canDeleteQuestion, canInvite } from './questions.rules.ts'
+import { canClose, canDeleteQuestion, canInvite, canOperate, canReopen } from './questions.rules.ts'
 
 /** Columns that depend on the reader. */
 export function personalColumns(actor: Viewer | null) {
@@ -30,7 +30,14 @@ export function personalColumns(actor: Viewer | null) {
 
 type Row = Pick<
   typeof questions.$inferSelect,
-  'userId' | 'status' | 'isAnswered' | 'answerCount' | 'deletedBy' | 'deletedAt'
+  | 'userId'
+  | 'status'
+  | 'isAnswered'
+  | 'answerCount'
+  | 'isPinned'
+  | 'isListed'
+  | 'deletedBy'
+  | 'deletedAt'
 >
 
 export function toActions(
@@ -44,6 +51,10 @@ export function toActions(
     member_actions: toMemberActions(
       {
         edit: canEdit(actor, { kind: 'question', ...row }, view.required),
+        close: canClose(actor, row),
+        reopen: canReopen(actor, row),
+        [row.isPinned ? 'unpin' : 'pin']: canOperate(actor, row.isPinned ? 'unpin' : 'pin', row),
+        [row.isListed ? 'hide' : 'show']: canOperate(actor, row.isListed ? 'hide' : 'show', row),
         delete: isDeleted ? deny('post.deleted') : canDeleteQuestion(actor, row),
         ...(isDeleted ? { undelete: canRecover(actor, row) } : {}),
       },

@@ -19,6 +19,7 @@ import { toVoteStatus } from '../shared/posts.queries.ts'
 import { idWriter, type WriteId } from '../shared/posts.settings.ts'
 import { answers, questions, questionTags } from '../../../schema/posts.ts'
 import { isQuestionVisibleTo } from '../shared/posts.visibility.ts'
+import { closingColumn, toClosing } from './closing.queries.ts'
 import { personalColumns, toActions, toOperation } from './questions.personal.ts'
 
 export type QuestionView = { specialTags: SpecialTags; writeId: WriteId }
@@ -118,7 +119,8 @@ export async function getQuestion(
 ): Promise<Question> {
   const [found] = await findQuestion(db, { id }, actor, '')
   const row = found ?? fail('question.not_found')
-  const operation = toOperation(row, view.t)
+  const [closing] = row.closing
+  const operation = closing === undefined ? toOperation(row, view.t) : toClosing(closing, view)
   return {
     ...toQuestionBase(row, view),
     content: row.originalText,
@@ -157,6 +159,7 @@ const findQuestion = prepared((db: ReadDb, { id }: { id: string }, actor: Viewer
       isAnswered: questions.isAnswered,
       deletedAt: questions.deletedAt,
       deletedBy: questions.deletedBy,
+      closing: closingColumn(),
       editor: selectUserCard(editor),
       lastAnswerer: selectUserCard(lastAnswerer),
     })

@@ -1,21 +1,24 @@
 import {
   askQuestion as askCall,
+  closeQuestion as closeCall,
   deleteQuestion as deleteCall,
   editQuestion as editCall,
   getFigures as getFiguresCall,
   getQuestion as getQuestionCall,
   listLinkingQuestions as linkingCall,
   listQuestions as listCall,
+  operateQuestion as operateCall,
   recoverQuestion as recoverCall,
   reopenQuestion as reopenCall,
 } from '@stoa/contract/features/questions'
 import { route } from '../../../kernel/route.ts'
 import { getVisibleQuestion } from '../shared/posts.queries.ts'
 import { recordView } from '../views/views.actions.ts'
-import { reopenQuestion } from './closing.actions.ts'
+import { closeQuestion, reopenQuestion } from './closing.actions.ts'
 import { deleteQuestion, recoverQuestion } from './deletion.actions.ts'
 import { editQuestion } from './edit.actions.ts'
 import { getFigures } from './figures.queries.ts'
+import { operateQuestion } from './listing.actions.ts'
 import { askQuestion } from './questions.actions.ts'
 import { listQuestions } from './questions.listing.ts'
 import { getQuestion, questionViewOf, readerViewOf } from './questions.queries.ts'
@@ -64,6 +67,20 @@ export const questionsRoutes = [
   route(recoverCall, ({ input, actor, transact }) =>
     transact(async (tx) => {
       await recoverQuestion(tx, actor, input.question_id)
+      return null
+    }),
+  ),
+
+  route(closeCall, ({ input, actor, transact }) =>
+    transact(async (tx) => {
+      await closeQuestion(tx, actor, input)
+      return null
+    }),
+  ),
+
+  route(operateCall, ({ input, actor, transact }) =>
+    transact(async (tx) => {
+      await operateQuestion(tx, actor, input)
       return null
     }),
   ),

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor, Verdict } from '../../../kernel/rules.ts'
-import { canAsk, canDeleteQuestion, canInvite } from './questions.rules.ts'
+import {
+  canAsk,
+  canClose,
+  canDeleteQuestion,
+  canInvite,
+  canOperate,
+  canReopen,
+} from './questions.rules.ts'
 
 const ada: Actor = {
   id: '2',
@@ -32,6 +39,32 @@ describe('questions rules', () => {
     [mia, 10, 'answer.question_closed'],
   ])('canInvite: %o, status %i: %s', (actor, status, expected) => {
     expect(codeOf(canInvite(actor, { status }, required))).toBe(expected)
+  })
+
+  it.each([
+    [ada, 1, 'auth.forbidden', 'auth.forbidden'],
+    [mia, 1, 'ok', 'question.not_closed'],
+    [mia, 2, 'question.not_open', 'ok'],
+    [mia, 10, 'question.not_open', 'question.not_closed'],
+    [mia, 11, 'question.not_open', 'question.not_closed'],
+  ])('canClose, canReopen: %o, status %i: %s, %s', (actor, status, closing, reopening) => {
+    expect(codeOf(canClose(actor, { status }))).toBe(closing)
+    expect(codeOf(canReopen(actor, { status }))).toBe(reopening)
+  })
+
+  it.each([
+    [ada, 'pin', {}, 'auth.forbidden'],
+    [mia, 'pin', {}, 'ok'],
+    [mia, 'pin', { isListed: false }, 'question.unlisted'],
+    [mia, 'pin', { status: 10 }, 'post.deleted'],
+    [mia, 'hide', {}, 'ok'],
+    [mia, 'hide', { isPinned: true }, 'question.pinned'],
+    [mia, 'show', { isListed: false }, 'ok'],
+    [mia, 'show', { isListed: false, status: 11 }, 'ok'],
+    [mia, 'unpin', { isPinned: true }, 'ok'],
+  ] as const)('canOperate: %o, %s, %o: %s', (actor, operation, state, expected) => {
+    const question = { status: 1, isPinned: false, isListed: true, ...state }
+    expect(codeOf(canOperate(actor, operation, question))).toBe(expected)
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { questionStatuses } from '@stoa/contract/features/questions'
+import { type QuestionOperationName, questionStatuses } from '@stoa/contract/features/questions'
 import {
   type Actor,
   allow,
@@ -33,8 +33,38 @@ export function canInvite(
   return checkPrivilege(actor, 'answer.invite_someone_to_answer', required)
 }
 
-export function canReopen({ status }: { status: number }): Verdict {
-  return status === questionStatuses.closed ? allow : deny('question.not_closed')
+type OperatedQuestion = { status: number; isPinned: boolean; isListed: boolean }
+
+const { open, closed, deleted } = questionStatuses
+
+export function canClose(actor: Actor, { status }: { status: number }): Verdict {
+  if (!isStaff(actor)) return deny('auth.forbidden')
+  return status === open ? allow : deny('question.not_open')
+}
+
+export function canReopen(actor: Actor, { status }: { status: number }): Verdict {
+  if (!isStaff(actor)) return deny('auth.forbidden')
+  return status === closed ? allow : deny('question.not_closed')
+}
+
+/** What is pinned is listed. */
+export function canOperate(
+  actor: Actor,
+  operation: QuestionOperationName,
+  question: OperatedQuestion,
+): Verdict {
+  if (!isStaff(actor)) return deny('auth.forbidden')
+  if (question.status === deleted) return deny('post.deleted')
+  if (operation === 'hide' && question.isPinned) return deny('question.pinned')
+  return operation === 'pin' && !question.isListed ? deny('question.unlisted') : allow
+}
+
+/** Whether an operation would change anything. */
+export function isNewState(
+  operation: QuestionOperationName,
+  { isPinned, isListed }: OperatedQuestion,
+): boolean {
+  return { pin: !isPinned, unpin: isPinned, hide: isListed, show: !isListed }[operation]
 }
 
 export function isOpenForAnswers({ status }: { status: number }) {

@@ -1,5 +1,5 @@
 import { toLongId, typeOfId } from '@stoa/contract/ids'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/context.ts'
 import { questionLinks } from '../../../schema/links.ts'
 import { answers, questions } from '../../../schema/posts.ts'
@@ -61,10 +61,38 @@ export async function saveLinks(
       select id from ${questions} where id = any(array(${selectTargets(linkIds)})) and id <> ${from.questionId}::bigint
     ), removed as (
       delete from ${questionLinks}
-      where from_post_id = ${from.postId}::bigint and to_question_id not in (select id from targets)
+      where from_post_id = ${from.postId}::bigint and to_question_id not in (select id from targets) and not is_duplicate
+    ), kept as (
+      update ${questionLinks} set is_in_text = false
+      where from_post_id = ${from.postId}::bigint and to_question_id not in (select id from targets) and is_duplicate
     )
     insert into ${questionLinks} (from_question_id, from_post_id, to_question_id)
-    select ${from.questionId}::bigint, ${from.postId}::bigint, id from targets on conflict do nothing`)
+    select ${from.questionId}::bigint, ${from.postId}::bigint, id from targets
+    on conflict (from_post_id, to_question_id) do update set is_in_text = true where not question_links.is_in_text`)
+}
+
+/** Edits keep the link until the question is reopened. */
+export async function saveDuplicateLink(tx: Tx, questionId: string, targetId: string) {
+  await tx
+    .insert(questionLinks)
+    .values({
+      fromQuestionId: questionId,
+      fromPostId: questionId,
+      toQuestionId: targetId,
+      isInText: false,
+      isDuplicate: true,
+    })
+    .onConflictDoUpdate({
+      target: [questionLinks.fromPostId, questionLinks.toQuestionId],
+      set: { isDuplicate: true },
+    })
+}
+
+/** Keeps the link if the text has it too. */
+export async function removeDuplicateLink(tx: Tx, questionId: string) {
+  const isDuplicateLink = and(eq(questionLinks.fromPostId, questionId), questionLinks.isDuplicate)
+  await tx.delete(questionLinks).where(and(isDuplicateLink, not(questionLinks.isInText)))
+  await tx.update(questionLinks).set({ isDuplicate: false }).where(isDuplicateLink)
 }
 
 /** Applies the difference between the links before the change and now. */

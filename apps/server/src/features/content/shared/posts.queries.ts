@@ -139,6 +139,12 @@ export function toPostLine(row: PostLineRow, writeId: WriteId) {
 
 const actionTypes = {
   edit: 'edit',
+  close: 'reason',
+  reopen: 'confirm',
+  pin: 'confirm',
+  unpin: 'confirm',
+  hide: 'confirm',
+  show: 'confirm',
   delete: 'confirm',
   undelete: 'confirm',
   merge: 'edit',

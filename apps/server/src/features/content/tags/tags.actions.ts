@@ -117,6 +117,12 @@ export async function listQuestionTags(tx: Tx, questionId: string): Promise<Chos
     .orderBy(asc(questionTags.position))
 }
 
+/** Tags that stay the same until the end of the transaction, for counting. */
+export async function listTagIds(tx: Tx, questionId: string): Promise<string[]> {
+  await lockTagging(tx, 'shared')
+  return (await listQuestionTags(tx, questionId)).map(({ id }) => id)
+}
+
 /** Counts listed questions only. Locks all rows at once in order of id, to prevent deadlocks. */
 export async function updateQuestionCounts(
   tx: Tx,

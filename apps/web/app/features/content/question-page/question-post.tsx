@@ -17,6 +17,7 @@ import type { useFollow } from '../follows/use-follow.ts'
 import { PostActions } from '../shared/post-actions.tsx'
 import { PostAuthors } from '../shared/post-authors.tsx'
 import { PostFooter, PostFrame } from '../shared/post-frame.tsx'
+import { ModerationButton } from '../questions/moderation-button.tsx'
 import { editQuestionPath } from '../questions/permalink.ts'
 import { ReactionRow } from '../reactions/reaction-row.tsx'
 import { LinkedTags } from '../tags/linked-tags.tsx'
@@ -104,6 +105,7 @@ function QuestionActions({ question, path, follow }: QuestionActionsProps) {
       editPath={editQuestionPath(question.id)}
       deletion={deletion}
       onRestore={() => void restoration.run()}
+      menu={<ModerationButton question={question} />}
       texts={{
         title: t('delete.question_title'),
         text: t('delete.question_text'),

@@ -24,6 +24,8 @@ type PostActionsProps = {
   deletion: { isSending: boolean; run: () => Promise<unknown> }
   onRestore: () => void
   texts: DeletionTexts
+  /** After the other actions. */
+  menu?: ReactNode
   children?: ReactNode
 }
 
@@ -38,6 +40,7 @@ export function PostActions(props: PostActionsProps) {
     deletion,
     onRestore,
     texts,
+    menu,
     children,
   } = props
   const [isConfirmOpen, setConfirmOpen] = useState<boolean>()
@@ -74,6 +77,7 @@ export function PostActions(props: PostActionsProps) {
           {restoreLabel}
         </TextButton>
       )}
+      {menu}
       {isConfirmOpen !== undefined && (
         <Suspense fallback={null}>
           <DeletionDialog
