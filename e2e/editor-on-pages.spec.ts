@@ -26,7 +26,7 @@ function recordAssets(page: Page): Response[] {
 }
 
 const fileNames = (assets: Response[]) => assets.map((asset) => asset.url().replace(/.*\//, ''))
-const editorAsset = /^(?:workspace|preview-html|codemirror)/
+const editorAsset = /^(?:workspace|preview-html)/
 
 async function sumBytes(assets: Response[]): Promise<number> {
   let total = 0
@@ -81,6 +81,7 @@ test('the editor is at most 250 KB, and the preview loads on demand', async ({
   expect(first).toBeGreaterThan(-1)
   const editor = assets.filter((asset) => editorAsset.test(fileNames([asset])[0] ?? ''))
   expect(fileNames(editor).filter((name) => name.startsWith('preview'))).toEqual([])
+  expect(fileNames(editor).filter((name) => name.endsWith('.js'))).toHaveLength(1)
   expect(await sumBytes(editor)).toBeLessThan(maxBytes)
 
   assets.length = 0

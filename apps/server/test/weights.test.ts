@@ -1,6 +1,6 @@
 import { addComment } from '@stoa/contract/features/comments'
 import { limits } from '@stoa/contract/limits'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resultsDir } from '../../../scripts/ci/results.ts'
@@ -33,6 +33,8 @@ type Weights = Record<(typeof budgets)[number], Weight>
 let site: TestSite
 let pages: PageProcess
 let now: Weights
+let scriptsOfQuestion = 0
+const clientDir = join(dirname(dirname(webBundle)), 'client')
 
 beforeAll(async () => {
   site = await aSite()
@@ -69,11 +71,12 @@ async function aLongQuestion() {
 }
 
 async function weighAll(question: string): Promise<Weights> {
-  const { closure, named, weigh } = createScales(join(dirname(dirname(webBundle)), 'client'))
+  const { closure, named, weigh } = createScales(clientDir)
   const page = partsOf((await pages.read(question)).body)
   const list = partsOf((await pages.read('/questions')).body)
   const messages = named(`${page.locale}-*.js`)
   const reading = closure([...page.modules, ...messages])
+  scriptsOfQuestion = reading.size
   const writing = closure(named('workspace-*.js'))
   const previewing = closure(named('preview-html-*.js'))
   return {
@@ -108,6 +111,17 @@ describe('page weights', () => {
   it.each(budgets)('%s', (budget) => {
     expect(totalOf(now[budget])).toBeGreaterThan(0)
     expect(describeExcess(budget, recorded[budget] ?? {}, now[budget])).toBeNull()
+  })
+
+  it('adds the editor to a question page as one script', () => {
+    expect(Object.keys(now['scripts that the editor adds to a question page'])).toEqual([
+      'workspace.js',
+    ])
+  })
+
+  it('has at most 80 scripts, of which a question page loads at most 12', () => {
+    expect(globSync('assets/*.js', { cwd: clientDir }).length).toBeLessThanOrEqual(80)
+    expect(scriptsOfQuestion).toBeLessThanOrEqual(12)
   })
 
   it('lists the files that grew when a budget is exceeded', () => {

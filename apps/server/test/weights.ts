@@ -84,7 +84,8 @@ export function partsOf(html: string) {
     [...html.matchAll(/<link [^>]*>/g)]
       .map(([link]) => link)
       .filter((link) => rel.test(link))
-      .map((link) => basename(/href="([^"]+)"/.exec(link)?.[1] ?? ''))
+      // React Router ends the links to the styles of the entry with a `#`.
+      .map((link) => basename(/href="([^"#]+)/.exec(link)?.[1] ?? ''))
   return {
     locale,
     inlineScript: brotliCompressSync(inline.join('\n')).length,

@@ -1,0 +1,24 @@
+import type { Rolldown } from 'vite'
+
+/** Loaded on demand by pages with posts. */
+const postActions =
+  /\/(?:answer-draft|comment-editor|confetti|deletion-dialog|hover-card-view|invite-dialog|login-dialog|posting-block|reaction-picker|requirement-tip|share-menu|solve-captcha)\.tsx?/
+
+/**
+ * Few files: what every page needs, what several pages share, and the actions on posts. A group takes the dependencies
+ * of its modules too, except those of a higher priority, so chunks never import each other in a circle. Each route
+ * keeps a file, as React Router requires.
+ */
+export const clientChunks: Rolldown.OutputOptions = {
+  codeSplitting: {
+    groups: [
+      {
+        name: 'app',
+        test: /\/app\/(?:entry\.client|root|frames\/site|guards\/reader)\.tsx/,
+        priority: 3,
+      },
+      { name: 'shared', priority: 2, minShareCount: 2 },
+      { name: 'post-actions', test: postActions, priority: 1 },
+    ],
+  },
+}
