@@ -143,8 +143,8 @@ function readLargestPaint(): Promise<number> {
 }
 
 for (const { name, url, maxBytes } of [
-  { name: 'a question with code', url: () => plainPath, maxBytes: 64 * 1024 },
-  { name: 'a question with code, quotes and emphasis', url: () => path, maxBytes: 88 * 1024 },
+  { name: 'a question with code', url: () => plainPath, maxBytes: 61 * 1024 },
+  { name: 'a question with code, quotes and emphasis', url: () => path, maxBytes: 78 * 1024 },
   { name: 'the front page', url: () => '/', maxBytes: 60 * 1024 },
 ]) {
   test(`${name} takes at most 12 requests and ${maxBytes / 1024} KB on a slow connection`, async ({

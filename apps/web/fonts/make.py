@@ -7,6 +7,7 @@ from pathlib import Path
 import uharfbuzz as hb
 from fontTools import subset
 from fontTools.ttLib import TTFont
+from fontTools.ttLib.scaleUpem import scale_upem
 from fontTools.varLib import instancer
 
 here = Path(__file__).parent
@@ -19,6 +20,11 @@ core = [
     *[0xA0, 0xA9, 0xAB, 0xB0, 0xB7, 0xBB, 0xD7],
     *[0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2026, 0x202F],
     *[0x2190, 0x2191, 0x2192, 0x2193, 0x2212],
+]
+# Emphasis and quotes are prose: signs that are rare in it are in the `latin` file.
+italic_core = [
+    *map(ord, ' !"%&\'(),-./0123456789:;?ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'),
+    *[0xA0, 0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x2026],
 ]
 
 # name: source, weight (a range stays variable)
@@ -40,15 +46,21 @@ names = {'inter': 'Inter', 'serif': 'Stoa Serif', 'mono': 'JetBrains Mono'}
 
 def write_face(name, source, weight):
     latin = variable / f'{source.format("latin")}.woff2'
-    rest = sorted(set(TTFont(latin).getBestCmap()) - set(core))
-    for part, characters in [('core', core), ('latin', rest)]:
-        family = name.split('-')[0]
-        options = subset.Options(layout_features=features[family], hinting=False, name_IDs=[0, 1, 2, 13, 14])
+    family = name.split('-')[0]
+    is_italic = 'italic' in name
+    first = italic_core if is_italic else core
+    rest = sorted(set(TTFont(latin).getBestCmap()) - set(first))
+    for part, characters in [('core', first), ('latin', rest)]:
+        # Tables and figures are never italic.
+        layout = ['kern', 'mark'] if is_italic else features[family]
+        options = subset.Options(layout_features=layout, hinting=False, name_IDs=[0, 1, 2, 13, 14])
         font = TTFont(latin, recalcTimestamp=False)
         subsetter = subset.Subsetter(options)
         subsetter.populate(unicodes=characters)
         subsetter.subset(font)
         font = instancer.instantiateVariableFont(font, {'wght': weight})
+        if font['head'].unitsPerEm > 1000:
+            scale_upem(font, 1000)
         for record in font['name'].names:
             if record.nameID == 1:
                 record.string = names[family]
