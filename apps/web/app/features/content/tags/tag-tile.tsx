@@ -20,7 +20,7 @@ export function TagTile({ tag, follow }: { tag: TagItem; follow: ReactNode }) {
   const t = useTranslate()
   const toKind = useTagKind()
   return (
-    // On phones the button is beside the name, so that a screen shows twice as many tags.
+    // On phones the button is beside the name, so that a screen shows six tags instead of four.
     <li className="flex flex-col border-b border-line py-4 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:py-2.5">
       <div className="flex min-w-0">
         <TagChip
