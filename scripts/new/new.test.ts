@@ -1,5 +1,5 @@
 // The output of `pnpm new` passes `pnpm check`, in a copy of this repository.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,6 +8,9 @@ import { newDecision } from './decision.ts'
 import { fill, namesOf } from './names.ts'
 
 const locales = join(import.meta.dirname, '../../packages/locales/src')
+const migrations = readdirSync(join(import.meta.dirname, '../../apps/server/drizzle'))
+/** The second one that is generated. Numbers start at zero. */
+const migration = `${String(migrations.filter((file) => file.endsWith('.sql')).length + 1).padStart(4, '0')}_badges`
 
 describe('pnpm new feature', { timeout: copyTimeout }, () => {
   let copy = ''
@@ -97,7 +100,7 @@ describe('pnpm new feature', { timeout: copyTimeout }, () => {
 
   it('names what it wrote and what is next', () => {
     for (const text of [
-      '  apps/server/drizzle/0012_badges.sql',
+      `  apps/server/drizzle/${migration}.sql`,
       'pnpm new migration badges --redo',
       'pnpm test contract.test -t reviewed -u',
     ])
@@ -133,10 +136,10 @@ describe('pnpm new feature', { timeout: copyTimeout }, () => {
     )
     const result = await runNew('migration', 'badges', '--redo')
     expect(result.ok, result.output).toBe(true)
-    expect(read('apps/server/drizzle/0012_badges.sql')).toContain('"label" text')
+    expect(read(`apps/server/drizzle/${migration}.sql`)).toContain('"label" text')
     expect(read('apps/server/drizzle/meta/_journal.json').match(/badges/g)).toHaveLength(1)
     const other = await runNew('migration', 'endorsements', '--redo')
-    expect(other.output).toContain('the last migration is 0012_badges')
+    expect(other.output).toContain(`the last migration is ${migration}`)
   })
 
   it('rejects a name that is taken or not a plural noun, and a missing shape', async () => {
