@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const yearSeconds = 365 * 24 * 60 * 60
 
@@ -23,8 +23,13 @@ export function commonHeaders(siteUrl: string) {
   return siteUrl.startsWith('https:') ? httpsHeaders : baseHeaders
 }
 
-export function setCommonHeaders(reply: FastifyReply, siteUrl: string) {
+/** Browsers ignore these for scripts, styles and fonts, and a first view loads several of them. */
+const documentHeaders = new Set(['permissions-policy', 'cross-origin-opener-policy'])
+
+export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, siteUrl: string) {
+  const isAsset = request.url.startsWith('/assets/')
   for (const [name, value] of Object.entries(commonHeaders(siteUrl))) {
+    if (isAsset && documentHeaders.has(name)) continue
     if (!reply.hasHeader(name)) reply.header(name, value)
   }
 }

@@ -202,7 +202,7 @@ function addRequestHooks(app: FastifyInstance, ctx: PlatformContext) {
     return withScope(request.id, done)
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
-    setCommonHeaders(reply, siteUrlOf(ctx))
+    setCommonHeaders(request, reply, siteUrlOf(ctx))
     closeUnread(request, reply)
     done()
   })
