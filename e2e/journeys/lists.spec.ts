@@ -74,7 +74,12 @@ for (const width of [1280, 768])
     expect(new Set(heights)).toEqual(new Set([40]))
     await expect(rows.first().getByRole('heading')).toBeInViewport({ ratio: 1 })
     await expect(rows.first().getByRole('link')).toHaveCount(1)
-    await expect(rows.first().getByText(/^asked|^answered|^modified/)).toBeInViewport({ ratio: 1 })
+    const title = await rows.first().getByRole('heading').boundingBox()
+    expect(title?.width).toBeGreaterThan(300)
+    if (width === 1280)
+      await expect(rows.first().getByText(/^asked|^answered|^modified/)).toBeInViewport({
+        ratio: 1,
+      })
     expect(await findSmallTargets(page, 24)).toEqual([])
   })
 
