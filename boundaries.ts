@@ -57,6 +57,7 @@ export const areas = {
   community: {
     activity: [],
     reasons: [],
+    flags: ['answers', 'comments', 'questions', 'reasons', 'shared', 'tags', 'users'],
     profiles: ['auth', 'drafts', 'questions', 'reputation', 'shared', 'tags', 'uploads', 'users'],
   },
   admin: {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { setCookies } from '../support/screens.ts'
-import { aMember, askAs, logInAsAdmin, type Account } from '../support/seed.ts'
+import { aMember, answerAs, askAs, logInAsAdmin, type Account } from '../support/seed.ts'
 import { expect, test } from '../support/test.ts'
 
 const appearance = { theme: 'light', locale: 'en_US' } as const
@@ -109,4 +109,29 @@ test('a moderator pins and unlists a question with the keyboard', async ({
   await expect(page.getByText('This question is unlisted.')).toBeVisible()
   await page.goto('/questions')
   await expect(page.getByRole('main').getByText(title)).toHaveCount(0)
+})
+
+test('a member flags an answer once, with a reason', async ({ page, context, site }) => {
+  const title = aTitle('How do I store flour')
+  const question = await askAs(site, admin, { title, body: 'For a year.', tags })
+  const answer = await answerAs(site, admin, question.id, 'Buy it from me, cheap and fast!')
+  await setCookies(context, site, member, appearance)
+  await page.goto(`/questions/${question.id}/${question.url_title}`)
+  const post = page.locator(`#answer-${answer.id}`)
+  const flag = async () => {
+    await post.getByRole('button', { name: 'Flag', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Flag this answer' })
+    await dialog.getByRole('button', { name: 'Flag' }).click()
+    await expect(dialog.getByText('Please select a reason.')).toBeVisible()
+    await dialog.getByRole('radio', { name: 'Something else' }).check()
+    await dialog.getByRole('button', { name: 'Flag' }).click()
+    await expect(dialog.getByText('Cannot be empty.')).toBeVisible()
+    await dialog.getByRole('radio', { name: 'Spam' }).check()
+    await dialog.getByRole('button', { name: 'Flag' }).click()
+    return dialog
+  }
+  await expect(await flag()).toBeHidden()
+  await expect(page.getByText('Thanks for flagging.', { exact: true })).toBeVisible()
+  await flag()
+  await expect(page.getByText('You have already flagged this.').first()).toBeVisible()
 })

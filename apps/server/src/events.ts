@@ -92,6 +92,8 @@ export const events = {
     stored: [objectKey(questionId)],
     values: ['questions:count'],
   })),
+  'content.flagged': event<{ caseId: string; objectId: string; userId: string }>(nothing),
+  'flag_case.decided': event<{ caseId: string; objectId: string; userId: string }>(nothing),
   'question.invited': event<{ questionId: string; userId: string; invited: string[] }>(
     ({ questionId }) => ({ pages: [objectKey(questionId)] }),
   ),

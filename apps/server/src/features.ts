@@ -25,6 +25,7 @@ import { recommendedFeature } from './features/discovery/recommended/recommended
 import { searchFeature } from './features/discovery/search/search.feature.ts'
 import { sitemapFeature } from './features/discovery/sitemap/sitemap.feature.ts'
 import { activityFeature } from './features/community/activity/activity.feature.ts'
+import { flagsFeature } from './features/community/flags/flags.feature.ts'
 import { reasonsFeature } from './features/community/reasons/reasons.feature.ts'
 import { createExportRoutes } from './features/community/profiles/export.routes.ts'
 import { profilesFeature } from './features/community/profiles/profiles.feature.ts'
@@ -61,6 +62,7 @@ const features: readonly Feature[] = [
   viewsFeature,
   activityFeature,
   reasonsFeature,
+  flagsFeature,
   recommendedFeature,
   relatedFeature,
   questionPageFeature,

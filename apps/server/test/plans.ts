@@ -5,6 +5,7 @@ import { createStatements } from '../src/kernel/prepared.ts'
 import { transact } from '../src/kernel/transact.ts'
 import { large } from './large-site.ts'
 import type { FrequentQuery } from './plan-queries.ts'
+import { aUser } from '../src/features/people/auth/accounts.factory.ts'
 import type { TestSite } from './site.ts'
 
 type Node = {
@@ -50,6 +51,7 @@ export async function createPlanReader(site: TestSite) {
   const memberToken = await transact(site.ctx, (tx) =>
     startSession(tx, large.reader, caller, 'password'),
   )
+  const staff = await aUser(site.ctx, { role: 'moderator' })
   const { engine } = site.ctx.database
   if (engine.kind !== 'postgres') throw new Error('query plans require a PostgreSQL server')
   let loggedStatements: Statement[] = []
@@ -60,7 +62,8 @@ export async function createPlanReader(site: TestSite) {
   site.ctx.db = Object.assign(drizzle(engine.pool, { logger }), { statements })
   return async ({ endpoint, input, isMember = false }: FrequentQuery): Promise<PlanSummary> => {
     loggedStatements = []
-    const headers = isMember ? { authorization: `Bearer ${memberToken}` } : {}
+    const token = endpoint.access === 'moderator' ? staff.token : memberToken
+    const headers = isMember ? { authorization: `Bearer ${token}` } : {}
     // Counts are cached for a minute.
     site.advance(61_000)
     const response = await site.app.inject({ url: endpoint.path, query: input, headers })

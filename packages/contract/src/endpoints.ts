@@ -5,6 +5,7 @@ import * as bookmarks from './features/bookmarks.ts'
 import * as captcha from './features/captcha.ts'
 import * as comments from './features/comments.ts'
 import * as drafts from './features/drafts.ts'
+import * as flags from './features/flags.ts'
 import * as follows from './features/follows.ts'
 import * as ignoredTags from './features/ignored-tags.ts'
 import * as install from './features/install.ts'
@@ -61,6 +62,7 @@ export const endpoints = {
   related: endpointsOf(related),
   'question-page': endpointsOf(questionPage),
   reasons: endpointsOf(reasons),
+  flags: endpointsOf(flags),
   search: endpointsOf(search),
   captcha: endpointsOf(captcha),
   mail: endpointsOf(mail),

@@ -5,6 +5,9 @@ export const limits = {
   answer: { min: 6, max: 65_535 },
   editSummary: { max: 255 },
   closeMessage: { max: 500 },
+  flagText: { max: 500 },
+  /** Shown in one case; there may be more. */
+  flagsPerCase: { max: 50 },
   /** How many revisions of one question, answer or comment one user may save. */
   revisions: { perDay: 30, total: 300 },
   /** Longer than what can be posted, because a draft is unfinished. */
@@ -93,6 +96,7 @@ export const rateLimits = {
   'answer.user': { by: 'user', points: 120, seconds: 3600 },
   'edit.user': { by: 'user', points: 300, seconds: 3600 },
   'draft.user': { by: 'user', points: 120, seconds: 60 },
+  'flag.user': { by: 'user', points: 60, seconds: 3600 },
   'delete.user': { by: 'user', points: 300, seconds: 3600 },
   'invite.user': { by: 'user', points: 60, seconds: 3600 },
   'search.user': { by: 'user', points: 60, seconds: 60 },

@@ -10,6 +10,7 @@ import {
 } from '@stoa/contract/features/answers'
 import { switchBookmark } from '@stoa/contract/features/bookmarks'
 import { addComment, deleteComment, editComment } from '@stoa/contract/features/comments'
+import { flagContent, listFlagCases, reviewFlagCase } from '@stoa/contract/features/flags'
 import { follow, followTags } from '@stoa/contract/features/follows'
 import { inviteUsers } from '@stoa/contract/features/invites'
 import {
@@ -107,6 +108,18 @@ const actions = {
     const operation = pickFrom(questionOperations, two) ?? 'pin'
     await client.call(operateQuestion, { id, operation })
   },
+  async flag(context: ActionContext) {
+    const { client, world, one, two } = context
+    const object_id = (two % 3 === 0 ? pickFrom(world.comments, one) : pickPost(context)) ?? ''
+    await client.call(flagContent, { object_id, report_type: 57 })
+  },
+  async reviewFlag({ client, one, two }: ActionContext) {
+    const { list } = await client.call(listFlagCases, { page_size: 100 })
+    const flag_id = pickFrom(list, one)?.flag_id ?? ''
+    const operations = ['delete_post', 'unlist_post', 'close_post', 'ignore_report'] as const
+    const operation_type = pickFrom(operations, two) ?? 'ignore_report'
+    await client.call(reviewFlagCase, { flag_id, operation_type, close_type: 64 })
+  },
   async deleteAnswer({ client, world, one, yes }: ActionContext) {
     const id = pickFrom(world.answers, one) ?? ''
     await (yes ? client.call(deleteAnswer, { id }) : client.call(recoverAnswer, { answer_id: id }))
@@ -201,6 +214,8 @@ const weights: Record<Kind, number> = {
   deleteQuestion: 4,
   closeQuestion: 4,
   operateQuestion: 4,
+  flag: 4,
+  reviewFlag: 3,
   deleteAnswer: 6,
   accept: 8,
   vote: 24,

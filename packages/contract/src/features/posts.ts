@@ -20,6 +20,7 @@ export const PostLine = z.object({
 export const MemberAction = z.object({
   action: z.enum([
     'edit',
+    'report',
     'close',
     'reopen',
     'pin',

@@ -59,7 +59,7 @@ export function reasonsFor(
   return lists[action] ?? null
 }
 
-const Reason = z.object({
+export const Reason = z.object({
   reason_type: z.number().int(),
   name: z.string(),
   description: z.string(),

@@ -27,6 +27,10 @@ export const writeSettings = settingsGroup(
     deletion_block_posts: z.number().int().min(0).max(1000).default(5),
     deletion_block_within_days: z.number().int().min(1).max(365).default(30),
     deletion_block_days: z.number().int().min(1).max(365).default(7),
+    /** This many flags that staff ignored pause flagging; 0 for never. */
+    flag_pause_ignored: z.number().int().min(0).max(1000).default(10),
+    flag_pause_within_days: z.number().int().min(1).max(365).default(30),
+    flag_pause_days: z.number().int().min(1).max(365).default(7),
   },
   {
     public: [

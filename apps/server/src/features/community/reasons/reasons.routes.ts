@@ -1,13 +1,8 @@
-import {
-  listReasons,
-  type Reason,
-  type ReasonNumber,
-  reasonCatalog,
-  reasonsFor,
-} from '@stoa/contract/features/reasons'
-import { type Translate, translator } from '@stoa/locales/translate'
+import { listReasons, reasonsFor } from '@stoa/contract/features/reasons'
+import { translator } from '@stoa/locales/translate'
 import { fail } from '../../../kernel/errors.ts'
 import { route } from '../../../kernel/route.ts'
+import { toReason } from './reasons.queries.ts'
 
 export const reasonsRoutes = [
   route(listReasons, async ({ input, caller }) => {
@@ -16,21 +11,3 @@ export const reasonsRoutes = [
     return numbers.map((number) => toReason(number, t))
   }),
 ]
-
-const placeholders = {
-  '': () => '',
-  text: (t: Translate) => t('reason.url_placeholder'),
-  textarea: (t: Translate) => t('reason.text_placeholder'),
-}
-
-function toReason(number: ReasonNumber, t: Translate): Reason {
-  const { name, content } = reasonCatalog[number]
-  return {
-    reason_type: number,
-    name: t(`reason.${name}`),
-    description: t(`reason.${name}_text`),
-    content_type: content,
-    placeholder: placeholders[content](t),
-    have_content: content !== '',
-  }
-}

@@ -9,7 +9,7 @@ import { fail } from '../../../kernel/errors.ts'
 import { prepared } from '../../../kernel/prepared.ts'
 import { type Actor, deny, type Viewer } from '../../../kernel/rules.ts'
 import { toMemberActions, toVoteStatus } from '../shared/posts.queries.ts'
-import { canEdit, canRecover } from '../shared/posts.rules.ts'
+import { canEdit, canFlag, canRecover } from '../shared/posts.rules.ts'
 import { activities } from '../../../schema/activity.ts'
 import { answers, comments, questions } from '../../../schema/posts.ts'
 import { isAnswerOpenTo, isCommentOpenTo, isQuestionVisibleTo } from '../shared/posts.visibility.ts'
@@ -256,6 +256,7 @@ function toActions(
   return toMemberActions(
     {
       edit: canEdit(actor, { kind: 'answer', ...answer }, required),
+      report: canFlag(actor, { userId: answer.userId, isDeleted }, required),
       delete: isDeleted ? deny('post.deleted') : canDeleteAnswer(actor, answer),
       ...(isDeleted ? { undelete: canRecover(actor, answer) } : {}),
     },

@@ -9,7 +9,7 @@ import type { ReadDb } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/errors.ts'
 import { readPage, readPageWithCappedCount } from '../../../kernel/paging.ts'
 import { prepared } from '../../../kernel/prepared.ts'
-import type { Actor, Viewer } from '../../../kernel/rules.ts'
+import type { Actor, RequiredReputation, Viewer } from '../../../kernel/rules.ts'
 import {
   getPost,
   postLineColumns,
@@ -17,6 +17,7 @@ import {
   toMemberActions,
   toPostLine,
 } from '../shared/posts.queries.ts'
+import { canFlag } from '../shared/posts.rules.ts'
 import type { WriteId } from '../shared/posts.settings.ts'
 import { answers, comments, questions } from '../../../schema/posts.ts'
 import {
@@ -29,7 +30,13 @@ import { users } from '../../../schema/users.ts'
 import { votes } from '../../../schema/votes.ts'
 import { canDeleteComment, canEditComment } from './comments.rules.ts'
 
-type Reader = { actor: Actor | null; now: Date; t: Translate; writeId: WriteId }
+type Reader = {
+  actor: Actor | null
+  now: Date
+  t: Translate
+  writeId: WriteId
+  required: RequiredReputation
+}
 type Paging = { page: number; page_size: number }
 
 const repliedTo = alias(comments, 'replied_to')
@@ -238,9 +245,13 @@ function toComment(row: CommentRow, reader: Reader): Comment {
   }
 }
 
-function toActions(row: CommentRow, { actor, now, t }: Reader) {
+function toActions(row: CommentRow, { actor, now, t, required }: Reader) {
   if (actor === null) return []
-  const verdicts = { edit: canEditComment(actor, row, now), delete: canDeleteComment(actor, row) }
+  const verdicts = {
+    edit: canEditComment(actor, row, now),
+    report: canFlag(actor, { userId: row.userId, isDeleted: false }, required),
+    delete: canDeleteComment(actor, row),
+  }
   return toMemberActions(verdicts, t)
 }
 

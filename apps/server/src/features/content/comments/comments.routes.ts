@@ -9,7 +9,7 @@ import {
 import { translator } from '@stoa/locales/translate'
 import type { Context } from '../../../kernel/context.ts'
 import { type Caller, route } from '../../../kernel/route.ts'
-import type { Actor } from '../../../kernel/rules.ts'
+import { type Actor, requiredReputation } from '../../../kernel/rules.ts'
 import { idWriter } from '../shared/posts.settings.ts'
 import { getListOwner } from '../../people/users/users.queries.ts'
 import { addComment, deleteComment, editComment } from './comments.actions.ts'
@@ -70,6 +70,7 @@ function readerOf({ actor, caller, ctx }: { actor: Actor | null; caller: Caller;
     actor,
     now: ctx.clock.now(),
     t: translator(caller.locale),
+    required: requiredReputation(ctx.settings),
     writeId: idWriter(ctx.settings),
   }
 }

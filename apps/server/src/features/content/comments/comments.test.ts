@@ -218,11 +218,13 @@ describe('PUT /comment', () => {
       ['edit', 'Edit', 'edit'],
       ['delete', 'Delete', 'confirm'],
     ]
-    expect([await listActions(), await listActions(ada.token)]).toEqual([[], []])
-    expect([await listActions(ben.token), await listActions(mia.token)]).toEqual([both, both])
+    const flag = ['report', 'Flag', 'reason']
+    const all = [both[0], flag, both[1]]
+    expect([await listActions(), await listActions(ada.token)]).toEqual([[], [flag]])
+    expect([await listActions(ben.token), await listActions(mia.token)]).toEqual([both, all])
     site.advance(5 * 60_000 + 1000)
     expect(await listActions(ben.token)).toEqual([both[1]])
-    expect(await listActions(mia.token)).toEqual(both)
+    expect(await listActions(mia.token)).toEqual(all)
   })
 })
 

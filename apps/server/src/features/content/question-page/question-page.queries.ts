@@ -48,7 +48,7 @@ export async function readQuestion(
         maxExpanded: limits.pageSize.max,
         comment_id,
       },
-      { actor, now, t: view.t, writeId: view.writeId },
+      { actor, now, t: view.t, writeId: view.writeId, required: view.required },
     ),
     readExtras(db, input.id, postIds, actor),
   ])

@@ -18,15 +18,11 @@ import {
 import { lockQuestion } from '../shared/posts.actions.ts'
 import { closings } from '../../../schema/closings.ts'
 import { questions } from '../../../schema/posts.ts'
-import {
-  canBeDuplicateOf,
-  canGiveReason,
-  findDuplicateTarget,
-  isClosingReason,
-} from './closing.rules.ts'
+import { canGiveReason, findDuplicateTarget, isReasonFor } from '../shared/reasons.rules.ts'
+import { canBeDuplicateOf } from './closing.rules.ts'
 import { canClose, canReopen } from './questions.rules.ts'
 
-type ClosingInput = ParsedInputOf<typeof closeCall>
+export type ClosingInput = ParsedInputOf<typeof closeCall>
 
 /** Lists and counts include closed questions, so only links change. */
 export async function closeQuestion(tx: Tx, actor: Actor, input: ClosingInput) {
@@ -70,7 +66,8 @@ export async function reopenQuestion(tx: Tx, actor: Actor, questionId: string) {
 }
 
 function checkInput(tx: Tx, { close_type: reason, close_msg: message }: ClosingInput) {
-  if (!isClosingReason(reason)) return failField('close_type', 'reason.not_in_list')
+  if (!isReasonFor('question', 'close', reason))
+    return failField('close_type', 'reason.not_in_list')
   assertMessage(canGiveReason(reason, message))
   if (reason !== duplicateReason) return { reason, targetId: null }
   const target = findDuplicateTarget(message, tx.ctx.settings.get(generalSettings).site_url)

@@ -7,7 +7,7 @@ import { type Actor, deny, type RequiredReputation, type Viewer } from '../../..
 import { bookmarks } from '../../../schema/bookmarks.ts'
 import { follows } from '../../../schema/follows.ts'
 import { toMemberActions } from '../shared/posts.queries.ts'
-import { canEdit, canRecover } from '../shared/posts.rules.ts'
+import { canEdit, canFlag, canRecover } from '../shared/posts.rules.ts'
 import { answers, questions, type QuestionStatus } from '../../../schema/posts.ts'
 import { isAnswerOpenTo } from '../shared/posts.visibility.ts'
 import { votes } from '../../../schema/votes.ts'
@@ -51,6 +51,7 @@ export function toActions(
     member_actions: toMemberActions(
       {
         edit: canEdit(actor, { kind: 'question', ...row }, view.required),
+        report: canFlag(actor, { userId: row.userId, isDeleted }, view.required),
         close: canClose(actor, row),
         reopen: canReopen(actor, row),
         [row.isPinned ? 'unpin' : 'pin']: canOperate(actor, row.isPinned ? 'unpin' : 'pin', row),

@@ -139,6 +139,7 @@ export function toPostLine(row: PostLineRow, writeId: WriteId) {
 
 const actionTypes = {
   edit: 'edit',
+  report: 'reason',
   close: 'reason',
   reopen: 'confirm',
   pin: 'confirm',

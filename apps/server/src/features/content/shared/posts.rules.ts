@@ -22,6 +22,17 @@ export function canEdit(actor: Actor, post: EditedPost, required: RequiredReputa
   return checkPrivilege(actor, `${post.kind}.edit_without_review`, required)
 }
 
+/** Whether someone else's content can be reported to staff. */
+export function canFlag(
+  actor: Actor,
+  content: { userId: string; isDeleted: boolean },
+  required: RequiredReputation,
+): Verdict {
+  if (content.isDeleted) return deny('object.already_deleted')
+  if (content.userId === actor.id) return deny('flag.own')
+  return checkPrivilege(actor, 'report.add', required)
+}
+
 /** Staff restore any post, authors only posts they deleted themselves. */
 export function canRecover(
   actor: Actor,

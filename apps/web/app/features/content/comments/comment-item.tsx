@@ -11,6 +11,7 @@ import { Link } from '../../../ui/link.tsx'
 import { useRequirement } from '../../../ui/requirement.tsx'
 import { InlineButton } from '../../../ui/text-button.tsx'
 import { useTargetFocus } from '../shared/post-frame.tsx'
+import { useFlagDialog } from '../shared/use-flag-dialog.tsx'
 import { useLackingReputation } from '../shared/use-lacking-reputation.ts'
 import { CommentVote } from '../votes/comment-vote.tsx'
 import type { CommentView } from './comment-data.ts'
@@ -109,6 +110,7 @@ function CommentActions({ comment, canReply, onDeleted }: CommentActionsProps) {
   const requirement = useRequirement(useLackingReputation('comment.add', 'comment'))
   const { isConfirmOpen, setConfirmOpen, isSending, remove } = useDeletion(comment, onDeleted)
   const { comment_id: commentId, object_id: postId, username, user_display_name: name } = comment
+  const flag = useFlagDialog({ id: commentId, kind: 'comment' })
   const actions = comment.member_actions.map(({ action }) => action)
   return (
     <>
@@ -135,6 +137,12 @@ function CommentActions({ comment, canReply, onDeleted }: CommentActionsProps) {
           {t('action.edit')}
         </InlineButton>
       )}
+      {actions.includes('report') && (
+        <InlineButton data-needs-script="" label={t('flag.title.comment')} onClick={flag.open}>
+          {t('action.report')}
+        </InlineButton>
+      )}
+      {flag.dialog}
       {actions.includes('delete') && (
         <InlineButton data-needs-script="" onClick={() => setConfirmOpen(true)}>
           {t('action.delete')}

@@ -5,16 +5,12 @@ import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Radio } from '../../../ui/radio-group.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
+import type { ReasonFieldProps } from '../shared/reason-dialog.tsx'
 import { questionPath } from './permalink.ts'
 
 const maxShown = 4
 
-type DuplicateFieldProps = {
-  question: { id: string; title: string }
-  value: string
-  onChange: (url: string) => void
-  error: string | undefined
-}
+type DuplicateFieldProps = ReasonFieldProps & { question: { id: string; title: string } }
 
 /** The URL of the original, typed or chosen from questions with a similar title. */
 export function DuplicateField({ question, value, onChange, error }: DuplicateFieldProps) {

@@ -1,11 +1,12 @@
 import type { MemberAction } from '@stoa/contract/features/posts'
-import { Pencil, Trash2, Undo2 } from 'lucide-react'
+import { Flag, Pencil, Trash2, Undo2 } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { useRequirement } from '../../../ui/requirement.tsx'
 import { TextButton, TextButtonLink } from '../../../ui/text-button.tsx'
 import { ShareButton } from './share-button.tsx'
 import type { DeletionTexts } from './deletion-dialog.tsx'
+import { useFlagDialog } from './use-flag-dialog.tsx'
 import { useLackingReputation } from './use-lacking-reputation.ts'
 
 const DeletionDialog = lazy(async () => {
@@ -47,6 +48,8 @@ export function PostActions(props: PostActionsProps) {
   const findLabel = (name: MemberAction['action']) =>
     actions.find(({ action }) => action === name)?.name
   const editLabel = findLabel('edit')
+  const flagLabel = findLabel('report')
+  const flag = useFlagDialog({ id: postId, kind })
   const deleteLabel = findLabel('delete')
   const restoreLabel = findLabel('undelete')
   return (
@@ -77,7 +80,17 @@ export function PostActions(props: PostActionsProps) {
           {restoreLabel}
         </TextButton>
       )}
+      {flagLabel !== undefined && (
+        <TextButton
+          data-needs-script=""
+          icon={<Flag className="icon" aria-hidden="true" />}
+          onClick={flag.open}
+        >
+          {flagLabel}
+        </TextButton>
+      )}
       {menu}
+      {flag.dialog}
       {isConfirmOpen !== undefined && (
         <Suspense fallback={null}>
           <DeletionDialog

@@ -1,0 +1,126 @@
+import type { FlagCase } from '@stoa/contract/features/flags'
+import { limits } from '@stoa/contract/limits'
+import type { Page } from '@stoa/contract/paging'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { toUnix } from '../../../kernel/clock.ts'
+import type { ReadDb } from '../../../kernel/database.ts'
+import { jsonRows } from '../../../kernel/json-rows.ts'
+import { readPageWithCappedCount } from '../../../kernel/paging.ts'
+import { flagCases, flags } from '../../../schema/flags.ts'
+import { answers, comments, questions } from '../../../schema/posts.ts'
+import { users } from '../../../schema/users.ts'
+import { questionColumns, type ReaderView } from '../../content/questions/questions.queries.ts'
+import { toTag } from '../../content/tags/tags.queries.ts'
+import { selectUserCard, toUserBasic, userCardColumns } from '../../people/users/users.queries.ts'
+import { toReason } from '../reasons/reasons.queries.ts'
+
+const flagger = alias(users, 'flagger')
+
+/** Content that was deleted meanwhile needs no decision. */
+const isWaiting = and(
+  sql`${flagCases.status} = 1`,
+  sql`${questions.status} <> 10`,
+  sql`coalesce(${answers.status}, 1) <> 10`,
+  sql`coalesce(${comments.status}, 1) <> 10`,
+)
+
+/** Open cases, oldest first. */
+export async function listFlagCases(
+  db: ReadDb,
+  paging: { page: number; page_size: number },
+  view: ReaderView,
+): Promise<Page<FlagCase>> {
+  const { count, rows } = await readPageWithCappedCount(
+    db,
+    () => casesQuery(db).$dynamic(),
+    [asc(flagCases.id)],
+    paging,
+  )
+  return { count, list: rows.map((row) => toCase(row, view)) }
+}
+
+function casesQuery(db: ReadDb) {
+  const { id, title, slug, answerCount, acceptedAnswerId, isListed, tags } = questionColumns
+  return (
+    db
+      .select({
+        id: flagCases.id,
+        createdAt: flagCases.createdAt,
+        answerId: answers.id,
+        commentId: comments.id,
+        question: { id, title, slug, answerCount, acceptedAnswerId, isListed, tags },
+        text: sql<string>`coalesce(${comments.originalText}, ${answers.originalText}, ${questions.originalText})`,
+        html: sql<string>`coalesce(${comments.parsedText}, ${answers.parsedText}, ${questions.parsedText})`,
+        status: sql<number>`coalesce(${comments.status}, ${answers.status}, ${questions.status})`,
+        postedAt:
+          sql`coalesce(${comments.createdAt}, ${answers.createdAt}, ${questions.createdAt})`.mapWith(
+            questions.createdAt,
+          ),
+        author: userCardColumns,
+        flags: flagsColumn(),
+      })
+      .from(flagCases)
+      .innerJoin(questions, eq(questions.id, flagCases.questionId))
+      .leftJoin(comments, eq(comments.id, flagCases.objectId))
+      // The answer that is flagged, or the one that the flagged comment is on.
+      .leftJoin(answers, sql`${answers.id} = coalesce(${comments.answerId}, ${flagCases.objectId})`)
+      .innerJoin(
+        users,
+        sql`${users.id} = coalesce(${comments.userId}, ${answers.userId}, ${questions.userId})`,
+      )
+      .where(isWaiting)
+  )
+}
+
+function flagsColumn() {
+  const { reason, content, createdAt: flaggedAt } = flags
+  return jsonRows(
+    { ...selectUserCard(flagger), reason, content, flaggedAt },
+    {
+      from: sql`(select * from ${flags} where case_id = ${flagCases.id} order by id limit ${limits.flagsPerCase.max}) as flags
+        join ${users} as flagger on ${flagger.id} = ${flags.userId}`,
+      order: sql`${flags.id}`,
+    },
+  )
+}
+
+type CaseRow = Awaited<ReturnType<typeof casesQuery>>[number]
+
+function toCase(row: CaseRow, { t, writeId, specialTags }: ReaderView): FlagCase {
+  const { question, answerId, commentId } = row
+  const objectId = commentId ?? answerId ?? question.id
+  const all = row.flags.map((flag) => ({
+    submitter_user: toUserBasic(flag),
+    created_at: toUnix(flag.flaggedAt),
+    reason: toReason(flag.reason, t),
+    reason_content: flag.content,
+  }))
+  const [first] = all
+  if (first === undefined) throw new Error(`case ${row.id} has no flags`)
+  const { submitter_user, reason, reason_content } = first
+  return {
+    flag_id: writeId(row.id),
+    created_at: toUnix(row.createdAt),
+    object_id: writeId(objectId),
+    question_id: writeId(question.id),
+    answer_id: writeId(answerId),
+    comment_id: writeId(commentId),
+    object_type: commentId !== null ? 'comment' : answerId !== null ? 'answer' : 'question',
+    title: question.title,
+    url_title: question.slug,
+    original_text: row.text,
+    parsed_text: row.html,
+    answer_count: question.answerCount,
+    answer_accepted: answerId !== null && question.acceptedAnswerId === answerId,
+    tags: question.tags.map((tag) => toTag(tag, specialTags)),
+    object_status: row.status,
+    object_show_status: question.isListed ? 1 : 2,
+    author_user_info: toUserBasic(row.author),
+    submit_at: toUnix(row.postedAt),
+    submitter_user,
+    reason,
+    reason_content,
+    flags: all,
+  }
+}
