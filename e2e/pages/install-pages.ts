@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { installKeyCookie } from '@stoa/contract/endpoint'
+import { hydrate } from '../support/hydration.ts'
 import { type UninstalledSite, installKey } from '../support/uninstalled-site.ts'
 import { collectErrors } from '../support/test.ts'
 import type { NewUser } from './account-pages.ts'
@@ -51,6 +52,8 @@ export async function createSite(page: Page) {
 /** Opens the link from the log, which fills in the key. Without scripts the key is pasted. */
 export async function openLinkFromLog(page: Page, site: UninstalledSite, hasScripts: boolean) {
   const link = /"link":"([^"]+)"/.exec(site.log())?.[1] ?? ''
+  // The page is open already, so the browser does not load it again.
+  if (hasScripts) await hydrate(page)
   await page.goto(link)
   await expectStep(page, 'Installation key')
   const key = decodeURIComponent(new URL(link).hash.slice(1))

@@ -33,8 +33,14 @@ export default function InstallKey({ loaderData }: Route.ComponentProps) {
   const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    const key = takeFragment()
-    if (key !== '' && input.current !== null) input.current.value = key
+    const fill = () => {
+      const key = takeFragment()
+      if (key !== '' && input.current !== null) input.current.value = key
+    }
+    fill()
+    // The link may be opened in a tab that shows this page already.
+    window.addEventListener('hashchange', fill)
+    return () => window.removeEventListener('hashchange', fill)
   }, [])
   return (
     <InstallPage step={null} title={t('install.key.title')} intro={t('install.key.intro')}>
