@@ -97,7 +97,7 @@
     for (const mark of newMarks) {
       const row = mark.closest('li')
       const since = Math.max(visit.previous, visit.read?.[idOf(row.querySelector('a'))] ?? 0)
-      mark.hidden = !(Date.parse(row.querySelector('time').dateTime) > since)
+      mark.hidden = !(Date.parse(row.querySelector('time')?.dateTime) > since)
     }
   }
   markNew()
