@@ -57,7 +57,9 @@ export const areas = {
   community: {
     activity: [],
     reasons: [],
-    flags: ['answers', 'comments', 'questions', 'reasons', 'shared', 'tags', 'users'],
+    claims: [],
+    flags: ['answers', 'claims', 'comments', 'questions', 'reasons', 'shared', 'tags', 'users'],
+    review: ['claims', 'flags', 'shared', 'users'],
     profiles: ['auth', 'drafts', 'questions', 'reputation', 'shared', 'tags', 'uploads', 'users'],
   },
   admin: {

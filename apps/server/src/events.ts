@@ -94,6 +94,7 @@ export const events = {
   })),
   'content.flagged': event<{ caseId: string; objectId: string; userId: string }>(nothing),
   'flag_case.decided': event<{ caseId: string; objectId: string; userId: string }>(nothing),
+  'flag_case.reopened': event<{ caseId: string; objectId: string; userId: string }>(nothing),
   'question.invited': event<{ questionId: string; userId: string; invited: string[] }>(
     ({ questionId }) => ({ pages: [objectKey(questionId)] }),
   ),

@@ -26,6 +26,7 @@ import { searchFeature } from './features/discovery/search/search.feature.ts'
 import { sitemapFeature } from './features/discovery/sitemap/sitemap.feature.ts'
 import { activityFeature } from './features/community/activity/activity.feature.ts'
 import { flagsFeature } from './features/community/flags/flags.feature.ts'
+import { reviewFeature } from './features/community/review/review.feature.ts'
 import { reasonsFeature } from './features/community/reasons/reasons.feature.ts'
 import { createExportRoutes } from './features/community/profiles/export.routes.ts'
 import { profilesFeature } from './features/community/profiles/profiles.feature.ts'
@@ -63,6 +64,7 @@ const features: readonly Feature[] = [
   activityFeature,
   reasonsFeature,
   flagsFeature,
+  reviewFeature,
   recommendedFeature,
   relatedFeature,
   questionPageFeature,

@@ -22,6 +22,7 @@ import * as recommended from './features/recommended.ts'
 import * as recovery from './features/recovery.ts'
 import * as related from './features/related.ts'
 import * as reputation from './features/reputation.ts'
+import * as review from './features/review.ts'
 import * as revisions from './features/revisions.ts'
 import * as search from './features/search.ts'
 import * as secondFactor from './features/second-factor.ts'
@@ -63,6 +64,7 @@ export const endpoints = {
   'question-page': endpointsOf(questionPage),
   reasons: endpointsOf(reasons),
   flags: endpointsOf(flags),
+  review: endpointsOf(review),
   search: endpointsOf(search),
   captcha: endpointsOf(captcha),
   mail: endpointsOf(mail),

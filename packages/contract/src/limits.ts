@@ -8,6 +8,10 @@ export const limits = {
   flagText: { max: 500 },
   /** Shown in one case; there may be more. */
   flagsPerCase: { max: 50 },
+  /** Larger queues are counted up to this. */
+  queueCount: { max: 1000 },
+  /** Facts beside a case; there may be more. */
+  reviewContext: { cases: 10, links: 10 },
   /** How many revisions of one question, answer or comment one user may save. */
   revisions: { perDay: 30, total: 300 },
   /** Longer than what can be posted, because a draft is unfinished. */

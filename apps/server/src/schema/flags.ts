@@ -30,6 +30,10 @@ export const flagCases = pgTable(
     questionId: bigId('question_id')
       .notNull()
       .references(() => questions.id, { onDelete: 'cascade' }),
+    /** Of the flagged content. */
+    authorId: bigId('author_id')
+      .notNull()
+      .references(() => users.id),
     createdAt: time('created_at').notNull(),
     status: smallint()
       .$type<(typeof caseStatuses)[keyof typeof caseStatuses]>()
@@ -47,7 +51,12 @@ export const flagCases = pgTable(
       .on(table.id)
       .where(sql`${table.status} = 1`),
     index('flag_cases_question_id').on(table.questionId),
-    index('flag_cases_decided_by').on(table.decidedBy, table.id),
+    index('flag_cases_object_id').on(table.objectId),
+    index('flag_cases_author_id').on(table.authorId, table.status),
+    index('flag_cases_decided_by').on(table.decidedBy, table.decidedAt),
+    index('flag_cases_decided')
+      .on(table.decidedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.status} <> 1`),
     check('flag_cases_status', sql`${table.status} in (1, 2, 3)`),
     check(
       'flag_cases_decided_by_someone',

@@ -3,7 +3,7 @@ import { captchaSolution } from '../captcha.ts'
 import { apiPrefix, endpoint } from '../endpoint.ts'
 import { objectId } from '../ids.ts'
 import { limits } from '../limits.ts'
-import { pageOf, paging } from '../paging.ts'
+import { pageOf, paging, wholeNumber } from '../paging.ts'
 import { questionFields } from './questions.ts'
 import { Reason } from './reasons.ts'
 import { Tag } from './tags.ts'
@@ -76,6 +76,8 @@ export const FlagCase = z.object({
   reason: Reason,
   reason_content: z.string(),
   flags: z.array(Flag).max(limits.flagsPerCase.max),
+  /** Who looks at the case at the moment. */
+  claimed_by: UserBasic.nullable(),
 })
 export type FlagCase = z.output<typeof FlagCase>
 
@@ -84,7 +86,16 @@ export const listFlagCases = endpoint({
   path: `${apiPrefix}/report/unreviewed/post`,
   access: 'moderator',
   summary: 'Lists the open cases of flagged content, oldest first.',
-  input: paging,
+  input: {
+    ...paging,
+    object_type: z.enum(['question', 'answer', 'comment']).optional(),
+    /** Cases with at least one flag for this reason. */
+    reason: wholeNumber({ min: 1, max: 1000 }).optional(),
+    /** Whether to list what the caller skipped, and nothing else. */
+    skipped: z.enum(['true', 'false']).default('false'),
+    /** A single case, wherever it is in the list. */
+    flag_id: objectId('report').optional(),
+  },
   response: pageOf(FlagCase),
 })
 
@@ -115,6 +126,7 @@ export const reviewFlagCase = endpoint({
   errors: [
     'flag.case_not_found',
     'flag.case_decided',
+    'review.claimed',
     'flag.operation_not_possible',
     'question.not_found',
     'answer.not_found',

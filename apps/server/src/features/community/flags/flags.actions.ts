@@ -70,10 +70,10 @@ async function checkPause(tx: Tx, actor: Actor) {
 }
 
 /** The lock on the case serializes flags on one object with the decision. */
-async function openCase(tx: Tx, { id: objectId, questionId }: PostState) {
+async function openCase(tx: Tx, { id: objectId, questionId, userId: authorId }: PostState) {
   const [row] = await tx
     .insert(flagCases)
-    .values({ objectId, questionId, createdAt: tx.now })
+    .values({ objectId, questionId, authorId, createdAt: tx.now })
     .onConflictDoUpdate({
       target: flagCases.objectId,
       targetWhere: eq(flagCases.status, sql`1`),

@@ -1,21 +1,27 @@
-import type { FlagCase } from '@stoa/contract/features/flags'
+import type { ParsedInputOf } from '@stoa/contract/endpoint'
+import type { FlagCase, listFlagCases as listCall } from '@stoa/contract/features/flags'
+import { maxSequence, objectIdOf } from '@stoa/contract/ids'
 import { limits } from '@stoa/contract/limits'
 import type { Page } from '@stoa/contract/paging'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, between, count, eq, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { toUnix } from '../../../kernel/clock.ts'
 import type { ReadDb } from '../../../kernel/database.ts'
 import { jsonRows } from '../../../kernel/json-rows.ts'
 import { readPageWithCappedCount } from '../../../kernel/paging.ts'
-import { flagCases, flags } from '../../../schema/flags.ts'
+import type { Viewer } from '../../../kernel/rules.ts'
+import { caseStatuses, flagCases, flags } from '../../../schema/flags.ts'
 import { answers, comments, questions } from '../../../schema/posts.ts'
+import { reviewClaims } from '../../../schema/review.ts'
 import { users } from '../../../schema/users.ts'
 import { questionColumns, type ReaderView } from '../../content/questions/questions.queries.ts'
 import { toTag } from '../../content/tags/tags.queries.ts'
 import { selectUserCard, toUserBasic, userCardColumns } from '../../people/users/users.queries.ts'
+import { claimer, isClaimOf, isSkippedBy } from '../claims/claims.queries.ts'
 import { toReason } from '../reasons/reasons.queries.ts'
 
 const flagger = alias(users, 'flagger')
+const queue = 'flagged_post'
 
 /** Content that was deleted meanwhile needs no decision. */
 const isWaiting = and(
@@ -25,52 +31,93 @@ const isWaiting = and(
   sql`coalesce(${comments.status}, 1) <> 10`,
 )
 
+type FlagCasesInput = ParsedInputOf<typeof listCall>
+type Reviewer = { actor: Viewer; now: Date }
+
 /** Open cases, oldest first. */
 export async function listFlagCases(
   db: ReadDb,
-  paging: { page: number; page_size: number },
+  input: FlagCasesInput,
+  reviewer: Reviewer,
   view: ReaderView,
 ): Promise<Page<FlagCase>> {
-  const { count, rows } = await readPageWithCappedCount(
+  const { count: total, rows } = await readPageWithCappedCount(
     db,
-    () => casesQuery(db).$dynamic(),
+    () => casesQuery(db, reviewer.now).where(matches(input, reviewer.actor)).$dynamic(),
     [asc(flagCases.id)],
-    paging,
+    input,
   )
-  return { count, list: rows.map((row) => toCase(row, view)) }
+  return { count: total, list: rows.map((row) => toCase(row, view)) }
 }
 
-function casesQuery(db: ReadDb) {
-  const { id, title, slug, answerCount, acceptedAnswerId, isListed, tags } = questionColumns
-  return (
+export async function countFlagCases(db: ReadDb, actor: Viewer) {
+  const [row] = await db.select({ count: count() }).from(
     db
-      .select({
-        id: flagCases.id,
-        createdAt: flagCases.createdAt,
-        answerId: answers.id,
-        commentId: comments.id,
-        question: { id, title, slug, answerCount, acceptedAnswerId, isListed, tags },
-        text: sql<string>`coalesce(${comments.originalText}, ${answers.originalText}, ${questions.originalText})`,
-        html: sql<string>`coalesce(${comments.parsedText}, ${answers.parsedText}, ${questions.parsedText})`,
-        status: sql<number>`coalesce(${comments.status}, ${answers.status}, ${questions.status})`,
-        postedAt:
-          sql`coalesce(${comments.createdAt}, ${answers.createdAt}, ${questions.createdAt})`.mapWith(
-            questions.createdAt,
-          ),
-        author: userCardColumns,
-        flags: flagsColumn(),
-      })
+      .select({ id: flagCases.id })
       .from(flagCases)
       .innerJoin(questions, eq(questions.id, flagCases.questionId))
       .leftJoin(comments, eq(comments.id, flagCases.objectId))
-      // The answer that is flagged, or the one that the flagged comment is on.
-      .leftJoin(answers, sql`${answers.id} = coalesce(${comments.answerId}, ${flagCases.objectId})`)
-      .innerJoin(
-        users,
-        sql`${users.id} = coalesce(${comments.userId}, ${answers.userId}, ${questions.userId})`,
-      )
-      .where(isWaiting)
+      .leftJoin(answers, isAnswerOfCase)
+      .where(and(isWaiting, not(isSkippedBy(actor, queue, flagCases.id))))
+      .limit(limits.queueCount.max)
+      .as('open_cases'),
   )
+  return row?.count ?? 0
+}
+
+export async function isFlagCaseOpen(db: ReadDb, id: string) {
+  const [row] = await db
+    .select({ id: flagCases.id })
+    .from(flagCases)
+    .where(and(eq(flagCases.id, id), eq(flagCases.status, caseStatuses.open)))
+  return row !== undefined
+}
+
+function matches(input: FlagCasesInput, actor: Viewer) {
+  const { object_type: type, reason, flag_id: id } = input
+  // A single case is shown to whoever follows a link to it.
+  if (id !== undefined) return and(isWaiting, eq(flagCases.id, id))
+  const isSkipped = isSkippedBy(actor, queue, flagCases.id)
+  return and(
+    isWaiting,
+    input.skipped === 'true' ? isSkipped : not(isSkipped),
+    type && between(flagCases.objectId, objectIdOf(type, 0), objectIdOf(type, maxSequence)),
+    reason === undefined
+      ? undefined
+      : sql`exists (select 1 from ${flags} where ${flags.caseId} = ${flagCases.id} and ${flags.reason} = ${reason})`,
+  )
+}
+
+/** The answer that is flagged, or the one that the flagged comment is on. */
+const isAnswerOfCase = sql`${answers.id} = coalesce(${comments.answerId}, ${flagCases.objectId})`
+
+function casesQuery(db: ReadDb, now: Date) {
+  const { id, title, slug, answerCount, acceptedAnswerId, isListed, tags } = questionColumns
+  return db
+    .select({
+      id: flagCases.id,
+      createdAt: flagCases.createdAt,
+      answerId: answers.id,
+      commentId: comments.id,
+      question: { id, title, slug, answerCount, acceptedAnswerId, isListed, tags },
+      text: sql<string>`coalesce(${comments.originalText}, ${answers.originalText}, ${questions.originalText})`,
+      html: sql<string>`coalesce(${comments.parsedText}, ${answers.parsedText}, ${questions.parsedText})`,
+      status: sql<number>`coalesce(${comments.status}, ${answers.status}, ${questions.status})`,
+      postedAt:
+        sql`coalesce(${comments.createdAt}, ${answers.createdAt}, ${questions.createdAt})`.mapWith(
+          questions.createdAt,
+        ),
+      author: userCardColumns,
+      flags: flagsColumn(),
+      claimer: selectUserCard(claimer),
+    })
+    .from(flagCases)
+    .innerJoin(questions, eq(questions.id, flagCases.questionId))
+    .leftJoin(comments, eq(comments.id, flagCases.objectId))
+    .leftJoin(answers, isAnswerOfCase)
+    .innerJoin(users, eq(users.id, flagCases.authorId))
+    .leftJoin(reviewClaims, isClaimOf(queue, flagCases.id, now))
+    .leftJoin(claimer, eq(claimer.id, reviewClaims.userId))
 }
 
 function flagsColumn() {
@@ -122,5 +169,6 @@ function toCase(row: CaseRow, { t, writeId, specialTags }: ReaderView): FlagCase
     reason,
     reason_content,
     flags: all,
+    claimed_by: row.claimer === null ? null : toUserBasic(row.claimer),
   }
 }

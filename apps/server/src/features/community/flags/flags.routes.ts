@@ -17,8 +17,13 @@ export const flagsRoutes = [
     }),
   ),
 
-  route(listCall, ({ input, caller, ctx }) =>
-    listFlagCases(ctx.db, input, readerViewOf(ctx.settings, caller.locale)),
+  route(listCall, ({ input, actor, caller, ctx }) =>
+    listFlagCases(
+      ctx.db,
+      input,
+      { actor, now: ctx.clock.now() },
+      readerViewOf(ctx.settings, caller.locale),
+    ),
   ),
 
   route(reviewCall, ({ input, actor, transact }) =>

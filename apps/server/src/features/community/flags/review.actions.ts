@@ -16,6 +16,7 @@ import { editQuestion } from '../../content/questions/edit.actions.ts'
 import { operateQuestion } from '../../content/questions/listing.actions.ts'
 import { getPost, type PostState } from '../../content/shared/posts.queries.ts'
 import { listQuestionTags } from '../../content/tags/tags.actions.ts'
+import { finishCase } from '../claims/claims.actions.ts'
 import { canDecide } from './flags.rules.ts'
 
 type ReviewInput = ParsedInputOf<typeof reviewCall>
@@ -25,6 +26,7 @@ export async function reviewCase(tx: Tx, actor: Actor, input: ReviewInput) {
   const { flag_id: id, operation_type: operation } = input
   const { objectId, status } = await lockCase(tx, id)
   if (status !== caseStatuses.open) fail('flag.case_decided')
+  await finishCase(tx, actor, { queue: 'flagged_post', id })
   const isIgnored = operation === 'ignore_report'
   if (!isIgnored) await changeContent(tx, actor, objectId, input)
   await tx
@@ -40,7 +42,7 @@ export async function reviewCase(tx: Tx, actor: Actor, input: ReviewInput) {
 }
 
 /** First in the lock order: two moderators never decide the same case. */
-async function lockCase(tx: Tx, id: string) {
+export async function lockCase(tx: Tx, id: string) {
   const [found] = await tx.select().from(flagCases).where(eq(flagCases.id, id)).for('no key update')
   return found ?? fail('flag.case_not_found')
 }

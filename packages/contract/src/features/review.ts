@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { apiPrefix, endpoint } from '../endpoint.ts'
+import { objectId } from '../ids.ts'
+import { limits } from '../limits.ts'
+import { pageOf, paging } from '../paging.ts'
+import { caseOperations } from './flags.ts'
+import { UserBasic } from './users.ts'
+
+/** In the order of the tabs. */
+export const reviewQueues = ['queued_post', 'flagged_post', 'suggested_post_edit'] as const
+export type ReviewQueue = (typeof reviewQueues)[number]
+
+const ReviewQueueInfo = z.object({
+  name: z.enum(reviewQueues),
+  label: z.string(),
+  /** At most `limits.queueCount.max`. */
+  todo_amount: z.number().int(),
+})
+export type ReviewQueueInfo = z.output<typeof ReviewQueueInfo>
+
+export const listReviewQueues = endpoint({
+  method: 'GET',
+  path: `${apiPrefix}/reviewing/type`,
+  access: 'member',
+  summary: 'Lists the review queues of the caller with the number of open cases.',
+  input: {},
+  response: z.array(ReviewQueueInfo).max(reviewQueues.length),
+})
+
+const caseInput = {
+  type: z.enum(reviewQueues),
+  /** The id that the list of the queue returns. */
+  id: z.string().max(20),
+}
+
+const caseErrors = ['auth.forbidden', 'review.case_not_found'] as const
+
+export const claimCase = endpoint({
+  method: 'PUT',
+  path: `${apiPrefix}/review/claim`,
+  access: 'member',
+  summary: 'Claims a case for some minutes, and releases the case that was claimed before.',
+  input: caseInput,
+  response: z.object({ claimed_until: z.number().int() }),
+  errors: [...caseErrors, 'review.claimed'],
+})
+
+export const skipCase = endpoint({
+  method: 'PUT',
+  path: `${apiPrefix}/review/skip`,
+  access: 'member',
+  summary: 'Leaves a case to other reviewers. It is no longer listed for the caller.',
+  input: caseInput,
+  response: z.null(),
+  errors: [...caseErrors],
+})
+
+export const undoDecision = endpoint({
+  method: 'PUT',
+  path: `${apiPrefix}/review/undo`,
+  access: 'member',
+  summary: 'Undoes a decision of the caller within 30 seconds, and opens the case again.',
+  input: caseInput,
+  response: z.null(),
+  errors: [...caseErrors, 'review.undo_expired', 'review.undo_not_possible'],
+})
+
+const PostReference = z.object({
+  object_id: z.string(),
+  question_id: z.string(),
+  answer_id: z.string(),
+  title: z.string(),
+  url_title: z.string(),
+})
+
+/** Facts beside a case. What only staff may know is null for other reviewers. */
+export const ReviewContext = z.object({
+  author: z.object({
+    user: UserBasic,
+    created_at: z.number().int(),
+    question_count: z.number().int(),
+    answer_count: z.number().int(),
+    /** Deleted by someone else. */
+    removed_count: z.number().int().nullable(),
+    /** Decided cases about the author's content. */
+    flags: z.object({ upheld: z.number().int(), ignored: z.number().int() }).nullable(),
+  }),
+  post: z.object({
+    score: z.number().int(),
+    edits: z.number().int(),
+    /** What an answer or a comment is on. */
+    parent: z.object({ title: z.string(), excerpt: z.string() }).nullable(),
+  }),
+  earlier_cases: z
+    .array(
+      z.object({
+        operation: z.enum(caseOperations),
+        decided_at: z.number().int(),
+        decided_by: UserBasic,
+      }),
+    )
+    .max(limits.reviewContext.cases)
+    .nullable(),
+  /** Other recent posts of the author that link to the same host. */
+  same_links: z
+    .array(
+      PostReference.extend({
+        host: z.string(),
+        created_at: z.number().int(),
+        is_deleted: z.boolean(),
+      }),
+    )
+    .max(limits.reviewContext.links)
+    .nullable(),
+  /** Who flagged, with the decided flags among their last ones. */
+  flaggers: z
+    .array(z.object({ username: z.string(), upheld: z.number().int(), decided: z.number().int() }))
+    .max(limits.flagsPerCase.max)
+    .nullable(),
+})
+export type ReviewContext = z.output<typeof ReviewContext>
+
+export const getReviewContext = endpoint({
+  method: 'GET',
+  path: `${apiPrefix}/review/context`,
+  access: 'member',
+  summary: 'Returns facts about a post, its author, and whoever flagged it, for reviewers.',
+  input: { object_id: objectId('question', 'answer', 'comment') },
+  response: ReviewContext,
+  errors: [
+    'auth.forbidden',
+    'question.not_found',
+    'answer.not_found',
+    'comment.not_found',
+    'object.not_found',
+  ],
+})
+
+const Decision = PostReference.extend({
+  type: z.enum(reviewQueues),
+  id: z.string(),
+  comment_id: z.string(),
+  operation: z.string(),
+  decided_at: z.number().int(),
+  user_info: UserBasic,
+})
+export type Decision = z.output<typeof Decision>
+
+export const listDecisions = endpoint({
+  method: 'GET',
+  path: `${apiPrefix}/review/decisions`,
+  access: 'moderator',
+  summary: 'Lists what reviewers decided, newest first.',
+  input: { ...paging, username: z.string().trim().max(limits.username.maxExisting).default('') },
+  response: pageOf(Decision).extend({
+    /** Decisions of the caller in the last 24 hours. */
+    own_today: z.number().int(),
+  }),
+})
