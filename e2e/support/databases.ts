@@ -11,11 +11,16 @@ export async function createDatabase(serverUrl: string, name: string) {
   }
 }
 
-export async function runSql(url: string, statement: string, values: unknown[] = []) {
+export async function runSql<Row = unknown>(
+  url: string,
+  statement: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(statement, values)
+    const { rows } = await client.query(statement, values)
+    return rows as Row[]
   } finally {
     await client.end()
   }

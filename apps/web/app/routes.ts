@@ -11,6 +11,7 @@ export type Area =
   | 'tags'
   | 'search'
   | 'users'
+  | 'review'
   | 'account'
   | 'settings'
   | 'system'
@@ -29,6 +30,7 @@ export type Screen = {
 const questions = { area: 'questions', frame: 'site' } as const
 const tags = { area: 'tags', frame: 'site' } as const
 const users = { area: 'users', frame: 'site' } as const
+const review = { area: 'review', frame: 'plain' } as const
 const account = { area: 'account', frame: 'plain' } as const
 const settings = { area: 'settings', frame: 'settings' } as const
 const install = { area: 'install', frame: 'bare' } as const
@@ -88,6 +90,9 @@ export const screens: readonly Screen[] = [
   { path: '/users', file: 'routes/users/list.tsx', guard: 'reader', ...users },
   { path: '/users/:username', file: 'routes/users/profile.tsx', guard: 'reader', ...users },
   { path: '/users/:username/:tab', file: 'routes/users/profile.tsx', guard: 'reader', ...users },
+
+  { path: '/review', file: 'routes/review/desk.tsx', guard: 'member', ...review },
+  { path: '/review/history', file: 'routes/review/history.tsx', guard: 'staff', ...review },
 
   { path: '/users/login', file: 'routes/account/login.tsx', guard: 'signed-out', ...account },
   { path: '/users/register', file: 'routes/account/register.tsx', guard: 'sign-up', ...account },

@@ -100,6 +100,8 @@ export const rateLimits = {
   'answer.user': { by: 'user', points: 120, seconds: 3600 },
   'edit.user': { by: 'user', points: 300, seconds: 3600 },
   'draft.user': { by: 'user', points: 120, seconds: 60 },
+  /** A reviewer claims and decides a case in seconds. */
+  'review.user': { by: 'user', points: 600, seconds: 60 },
   'flag.user': { by: 'user', points: 60, seconds: 3600 },
   'delete.user': { by: 'user', points: 300, seconds: 3600 },
   'invite.user': { by: 'user', points: 60, seconds: 3600 },

@@ -16,6 +16,12 @@ export function toCommentText(context: LoadContext, id: string, html: string): P
   return toText(context, id, toDisplayHtml(html, context.get(visitContext).showsExternalImages))
 }
 
+/** For texts that scripts show later: their HTML is always in the loader data. */
+export function toLoadedText(context: LoadContext, id: string, html: string): PostTextData {
+  const { showsExternalImages } = context.get(visitContext)
+  return { id, html: toDisplayHtml(html, showsExternalImages), hiddenImages: 0 }
+}
+
 /** On document requests the HTML is left out of the loader data: it is already in the page. */
 function toText(context: LoadContext, id: string, displayHtml: string): PostTextData {
   const hiddenImages = displayHtml.split('<span data-external-src="">').length - 1

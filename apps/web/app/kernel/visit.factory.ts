@@ -17,6 +17,7 @@ export function aViewer(fields: Partial<Viewer> = {}): Viewer {
     color_scheme: 'default',
     ignored_tags: 'dim',
     lacking: {},
+    canReview: false,
     ...fields,
   }
 }

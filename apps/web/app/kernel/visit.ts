@@ -60,6 +60,8 @@ export type Viewer = Pick<
 > & {
   /** Reputation required for privileges the user does not have yet. */
   lacking: Partial<Record<Privilege, number>>
+  /** Whether there is a review queue for the user. */
+  canReview: boolean
 }
 
 export const isActivated = (viewer: Viewer) => viewer.mail_status === 1

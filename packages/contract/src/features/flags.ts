@@ -150,4 +150,5 @@ export const reviewFlagCase = endpoint({
     'edit.too_many',
     'edit.conflict',
   ],
+  limits: ['review.user'],
 })

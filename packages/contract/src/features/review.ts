@@ -43,6 +43,7 @@ export const claimCase = endpoint({
   input: caseInput,
   response: z.object({ claimed_until: z.number().int() }),
   errors: [...caseErrors, 'review.claimed'],
+  limits: ['review.user'],
 })
 
 export const skipCase = endpoint({
@@ -53,6 +54,7 @@ export const skipCase = endpoint({
   input: caseInput,
   response: z.null(),
   errors: [...caseErrors],
+  limits: ['review.user'],
 })
 
 export const undoDecision = endpoint({
@@ -63,6 +65,7 @@ export const undoDecision = endpoint({
   input: caseInput,
   response: z.null(),
   errors: [...caseErrors, 'review.undo_expired', 'review.undo_not_possible'],
+  limits: ['review.user'],
 })
 
 const PostReference = z.object({

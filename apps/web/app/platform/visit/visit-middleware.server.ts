@@ -71,6 +71,7 @@ function toViewer(user: CurrentUser, { now, site }: HostRequest): Viewer {
     color_scheme: user.color_scheme,
     ignored_tags: user.ignored_tags,
     lacking: findLacking(user, site.required_reputation),
+    canReview: canReview(user, site.required_reputation),
   }
 }
 
@@ -86,6 +87,13 @@ const shownPrivileges = [
   'question.edit_without_review',
   'answer.edit_without_review',
 ] as const
+
+const auditPrivileges = ['question.audit', 'answer.audit', 'tag.audit'] as const
+
+/** Staff, and users with the reputation for at least one kind of suggested edits. */
+function canReview({ rank, role_id }: CurrentUser, required: SiteInfo['required_reputation']) {
+  return role_id !== roles.user || auditPrivileges.some((name) => rank >= required[name])
+}
 
 function findLacking(
   { rank, role_id }: CurrentUser,

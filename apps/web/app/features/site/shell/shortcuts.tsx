@@ -1,3 +1,4 @@
+import type { Translate } from '@stoa/locales/translate'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
@@ -12,6 +13,7 @@ export function Shortcuts() {
   const t = useTranslate()
   const [isHelpOpen, setHelpOpen] = useState(false)
   const goUp = useGoUp()
+  const { pathname } = useLocation()
 
   useEffect(() => {
     const run = (key: string | undefined) => {
@@ -49,6 +51,7 @@ export function Shortcuts() {
               { keys: ['u'], label: t('shortcuts.up') },
             ],
           },
+          ...(pathname === '/review' ? [reviewShortcuts(t)] : []),
           {
             heading: t('shortcuts.everywhere'),
             shortcuts: [
@@ -60,6 +63,18 @@ export function Shortcuts() {
       />
     </Suspense>
   )
+}
+
+function reviewShortcuts(t: Translate) {
+  return {
+    heading: t('review.title'),
+    shortcuts: [
+      { keys: ['j'], label: t('review.next') },
+      { keys: ['k'], label: t('review.previous') },
+      { keys: ['s'], label: t('review.skip') },
+      { keys: ['z'], label: t('delete.undo') },
+    ],
+  }
 }
 
 /** From a question to the list that it was opened from. */

@@ -1,4 +1,4 @@
-import { Bookmark, MessageCircleQuestion, Tag, Users } from 'lucide-react'
+import { Bookmark, ListChecks, MessageCircleQuestion, Tag, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { userPath } from '../../../kernel/paths.ts'
@@ -93,6 +93,21 @@ function Navigation({ followedTags = [] }: { followedTags?: NavTag[] | undefined
                 ]),
           ],
         },
+        ...(viewer?.canReview
+          ? [
+              {
+                heading: t('nav.moderation'),
+                items: [
+                  {
+                    href: '/review',
+                    label: t('nav.review'),
+                    icon: <ListChecks className="icon" aria-hidden="true" />,
+                    current: false,
+                  },
+                ],
+              },
+            ]
+          : []),
       ]}
     />
   )

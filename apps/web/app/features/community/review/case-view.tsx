@@ -1,0 +1,108 @@
+import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
+import { RelativeTime } from '../../../kernel/formats.tsx'
+import { PostText } from '../../../kernel/post-text.tsx'
+import { Label } from '../../../ui/label.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { UserLine } from '../../../ui/user-card.tsx'
+import { commentHref } from '../../content/question-page/question-url.ts'
+import { answerPath, questionPath } from '../../content/questions/permalink.ts'
+import { PlainTags } from '../../content/tags/plain-tags.tsx'
+import { useUserSummary } from '../../people/users/use-user-summary.ts'
+import type { DeskCase } from './desk-case.ts'
+import type { DeskData } from './desk-data.server.ts'
+import { FlagList } from './flag-list.tsx'
+
+type CaseViewProps = { one: DeskCase; isLocked: boolean; context: DeskData['context'] }
+
+export function CaseView({ one, isLocked, context }: CaseViewProps) {
+  const t = useTranslate()
+  const isCurrentContext = context?.objectId === one.objectId
+  return (
+    <article aria-labelledby="case-title" className="grid min-w-0 gap-4">
+      <CaseHead one={one} />
+      {isLocked && (
+        <Notice tone="warn" live>
+          {one.claimedBy === null
+            ? t('error.review.claimed')
+            : t('review.looking_at_this', { name: one.claimedBy.display_name })}
+        </Notice>
+      )}
+      {isCurrentContext && context.post.parent !== null && (
+        <Parent kind={one.kind} excerpt={context.post.parent.excerpt} />
+      )}
+      <Section
+        title={t(`review.text.${one.kind}`)}
+        size="sm"
+        aside={
+          isCurrentContext && one.kind !== 'comment'
+            ? t('review.score', { score: context.post.score })
+            : undefined
+        }
+      >
+        <PostText text={one.text} className="prose" />
+        {one.kind === 'question' && (
+          <div className="mt-3">
+            <PlainTags tags={one.tags} />
+          </div>
+        )}
+      </Section>
+      <FlagList one={one} flaggers={isCurrentContext ? context.flaggers : null} />
+    </article>
+  )
+}
+
+function CaseHead({ one }: { one: DeskCase }) {
+  const t = useTranslate()
+  const toSummary = useUserSummary()
+  const path = useCasePath(one)
+  return (
+    <header className="grid gap-1.5">
+      <div className="flex flex-wrap gap-1">
+        <Label>{t(`review.kind.${one.kind}`)}</Label>
+        {one.isAccepted && <Label tone="ok">{t('review.accepted')}</Label>}
+        {one.isClosed && <Label tone="warn">{t('review.closed')}</Label>}
+        {!one.isListed && <Label tone="warn">{t('review.unlisted')}</Label>}
+        <Label tone="bad">{t('review.flag_count', { count: one.flags.length })}</Label>
+      </div>
+      <h2
+        id="case-title"
+        className="font-serif text-2xl leading-[1.22] font-semibold tracking-title text-pretty break-words"
+      >
+        <Link href={path} target="_blank" className="hover:text-accent-ink">
+          <bdi>{one.title}</bdi>
+        </Link>
+      </h2>
+      <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-3">
+        <UserLine user={toSummary(one.author)} />
+        <span>
+          {t('review.posted')} <RelativeTime at={one.postedAt} />
+        </span>
+      </p>
+    </header>
+  )
+}
+
+function useCasePath(one: DeskCase): string {
+  const { permalink } = useVisit().site
+  const question = { id: one.questionId, url_title: one.urlTitle }
+  const path =
+    one.answerId === '0'
+      ? questionPath(question, permalink)
+      : answerPath(question, one.answerId, permalink)
+  return one.kind === 'comment' ? commentHref(path, one.commentId) : path
+}
+
+/** What an answer or a comment is on. */
+function Parent({ kind, excerpt }: { kind: DeskCase['kind']; excerpt: string }) {
+  const t = useTranslate()
+  return (
+    <blockquote className="border-s-2 border-line-strong ps-3.5 text-md leading-body text-ink-2">
+      <p className="text-xs text-ink-3">
+        {t(kind === 'answer' ? 'review.asked' : 'review.commented_on')}
+      </p>
+      <p dir="auto">{excerpt}</p>
+    </blockquote>
+  )
+}

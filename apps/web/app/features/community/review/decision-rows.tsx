@@ -1,0 +1,50 @@
+import type { CaseOperation } from '@stoa/contract/features/flags'
+import type { Decision } from '@stoa/contract/features/review'
+import { RelativeTime } from '../../../kernel/formats.tsx'
+import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
+import { Label } from '../../../ui/label.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
+import { UserLine } from '../../../ui/user-card.tsx'
+import { commentHref } from '../../content/question-page/question-url.ts'
+import { answerPath, questionPath } from '../../content/questions/permalink.ts'
+import { useUserSummary } from '../../people/users/use-user-summary.ts'
+
+export function DecisionRows({ decisions }: { decisions: readonly Decision[] }) {
+  const t = useTranslate()
+  const toSummary = useUserSummary()
+  const { permalink } = useVisit().site
+  return (
+    <ol className="mt-4 border-t border-line-strong">
+      {decisions.map((one) => (
+        <li
+          key={`${one.type} ${one.id}`}
+          className="grid gap-x-4 gap-y-1 border-b border-line py-3 md:grid-cols-[minmax(0,1fr)_auto]"
+        >
+          <span className="min-w-0">
+            <span className="mb-1 flex flex-wrap gap-1">
+              <Label tone={one.operation === 'ignore_report' ? 'plain' : 'accent'}>
+                {t(`review.done.${one.operation as CaseOperation}`)}
+              </Label>
+            </span>
+            <TextLink href={toPath(one, permalink)}>
+              <bdi>{one.title}</bdi>
+            </TextLink>
+          </span>
+          <span className="flex items-center gap-3 text-sm text-ink-3">
+            <UserLine user={toSummary(one.user_info)} />
+            <RelativeTime at={one.decided_at} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function toPath(one: Decision, permalink: Parameters<typeof questionPath>[1]): string {
+  const question = { id: one.question_id, url_title: one.url_title }
+  const path =
+    one.answer_id === '0'
+      ? questionPath(question, permalink)
+      : answerPath(question, one.answer_id, permalink)
+  return one.comment_id === '0' ? path : commentHref(path, one.comment_id)
+}

@@ -1,0 +1,148 @@
+import { login } from '@stoa/contract/features/accounts'
+import { flagContent } from '@stoa/contract/features/flags'
+import type { Browser, Page } from '@playwright/test'
+import { apiClient } from '../support/api-client.ts'
+import { runSql } from '../support/databases.ts'
+import { setCookies } from '../support/screens.ts'
+import type { Site } from '../support/site.ts'
+import { aMember, answerAs, askAs, commentAs, type Account } from '../support/seed.ts'
+import { expect, test } from '../support/test.ts'
+
+const appearance = { theme: 'light', locale: 'en_US' } as const
+const [spam, somethingElse] = [57, 59]
+const tags = ['knives']
+
+async function aModerator(site: Site, name: string): Promise<Account> {
+  const account = await aMember(site, name)
+  await runSql(site.databaseUrl!, `update users set role_id = 3 where email = $1`, [account.email])
+  const { access_token: token } = await apiClient(site).call(login, {
+    e_mail: account.email,
+    pass: account.password,
+  })
+  return { ...account, token }
+}
+
+async function openDesk(browser: Browser, site: Site, account: Account): Promise<Page> {
+  const context = await browser.newContext({ baseURL: site.url })
+  await setCookies(context, site, account, appearance)
+  const page = await context.newPage()
+  await page.goto('/review?type=flagged_post')
+  return page
+}
+
+const caseText = (page: Page) => page.getByRole('article')
+
+test('a flag goes from the click to its outcome, and back', async ({ page, context, site }) => {
+  const author = await aMember(site, 'Ray Knifeblog')
+  const flagger = await aMember(site, 'Priya Natarajan')
+  const moderator = await aModerator(site, 'Gus Lindqvist')
+  const question = await askAs(site, flagger, {
+    title: `Which stone should I buy ${Date.now()}`,
+    body: 'My knife never stays sharp.',
+    tags,
+  })
+  const answer = await answerAs(site, author, question.id, 'Buy it at https://shop.example/stones')
+  const asFlagger = apiClient(site, flagger.token)
+  await asFlagger.call(flagContent, {
+    object_id: answer.id,
+    report_type: somethingElse,
+    content: 'The third advertisement today.',
+  })
+  await setCookies(context, site, moderator, appearance)
+  await page.goto('/questions')
+  await page.getByRole('navigation').getByRole('link', { name: 'Review' }).click()
+  await page.getByRole('complementary', { name: 'Cases' }).getByText('Which stone').last().click()
+  await expect(caseText(page).getByText('The third advertisement today.')).toBeVisible()
+  await expect(caseText(page).getByText('My knife never stays sharp.')).toBeVisible()
+  await page.keyboard.press('x')
+  await expect(page.getByRole('status').getByText('Deleted')).toBeVisible()
+  const path = `/questions/${question.id}`
+  const reader = await context.browser()!.newContext({ baseURL: site.url })
+  const readerPage = await reader.newPage()
+  await readerPage.goto(path)
+  await expect(readerPage.getByText('shop.example')).toHaveCount(0)
+  await page.keyboard.press('z')
+  await expect(caseText(page).getByText('The third advertisement today.')).toBeVisible()
+  await readerPage.goto(path)
+  await expect(readerPage.getByText('shop.example')).toBeVisible()
+  await page.keyboard.press('e')
+  const dialog = page.getByRole('dialog', { name: 'Edit and complete the case' })
+  await dialog.getByLabel('Text').fill('Any stone will do.')
+  await dialog.getByRole('button', { name: 'Save edit' }).click()
+  await expect(dialog).toBeHidden()
+  await readerPage.goto(path)
+  await expect(readerPage.getByText('Any stone will do.')).toBeVisible()
+  await reader.close()
+  await page.getByRole('link', { name: 'History' }).click()
+  await expect(page.getByRole('main').getByText('Edited').first()).toBeVisible()
+})
+
+test('two moderators decide 100 cases with the keyboard, none of them twice', async ({
+  browser,
+  site,
+}) => {
+  test.slow()
+  const author = await aMember(site, 'Dmitri Volkov')
+  const moderators = [await aModerator(site, 'Mia Moreau'), await aModerator(site, 'Max Okafor')]
+  const question = await askAs(site, author, {
+    title: `When is a monorepo the wrong choice ${Date.now()}`,
+    body: 'Tell me.',
+    tags,
+  })
+  const first = await commentAs(site, author, question.id, 'Case 0')
+  await openCases(site, first.comment_id, 100)
+  const pages = await Promise.all(moderators.map((moderator) => openDesk(browser, site, moderator)))
+  await Promise.all(pages.map((page) => decideAll(page)))
+  const [row] = await runSql<{ decided: string; open: string; reviewers: string }>(
+    site.databaseUrl!,
+    `select count(*) filter (where status <> 1) as decided, count(*) filter (where status = 1) as open,
+       count(distinct decided_by) as reviewers
+     from flag_cases where question_id = $1`,
+    [question.id],
+  )
+  expect(row).toEqual({ decided: '100', open: '0', reviewers: '2' })
+  await Promise.all(pages.map((page) => page.context().close()))
+})
+
+/** Copies a comment and flags every copy, because members may not flag this fast. */
+async function openCases(site: Site, commentId: string, count: number) {
+  await runSql(
+    site.databaseUrl!,
+    `with copies as (
+       insert into comments (question_id, user_id, original_text, parsed_text, renderer_version, created_at)
+       select question_id, user_id, 'Case ' || n, '<p>Case ' || n || '</p>', renderer_version, created_at
+       from comments, generate_series(2, $2::int) n where id = $1
+       returning id, question_id, user_id
+     ), counted as (
+       update questions set comment_count = $2 from comments
+       where comments.id = $1 and questions.id = comments.question_id
+     ), cases as (
+       insert into flag_cases (object_id, question_id, author_id, created_at)
+       select id, question_id, user_id, now() from copies
+       union all select id, question_id, user_id, now() from comments where id = $1
+       returning id, author_id
+     )
+     insert into flags (case_id, user_id, reason, created_at)
+     select id, author_id, ${spam}, now() from cases`,
+    [commentId, count],
+  )
+}
+
+/** Dismisses and deletes in turn until nothing is left. */
+async function decideAll(page: Page) {
+  const done = page.getByRole('heading', { name: 'Nothing to review' })
+  for (let n = 0; n < 150; n++) {
+    await expect(caseText(page).or(done)).toBeVisible()
+    if (await done.isVisible()) return
+    const before = await caseText(page)
+      .getByText(/^Case \d+$/)
+      .textContent()
+    // Keys do nothing while somebody else has the case, so a reviewer presses again.
+    await expect(async () => {
+      await page.keyboard.press(n % 3 === 0 ? 'x' : 'd')
+      const shown = caseText(page).getByText(before ?? '', { exact: true })
+      await expect(shown).toHaveCount(0, { timeout: 1000 })
+    }).toPass({ timeout: 30_000 })
+  }
+  throw new Error('cases are left after 150 decisions')
+}
