@@ -59,7 +59,7 @@ export const areas = {
     reasons: [],
     claims: [],
     flags: ['answers', 'claims', 'comments', 'questions', 'reasons', 'shared', 'tags', 'users'],
-    review: ['claims', 'flags', 'shared', 'users'],
+    review: ['claims', 'flags', 'question-page', 'questions', 'shared', 'tags', 'users'],
     profiles: ['auth', 'drafts', 'questions', 'reputation', 'shared', 'tags', 'uploads', 'users'],
   },
   admin: {

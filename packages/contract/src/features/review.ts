@@ -33,7 +33,7 @@ const caseInput = {
   id: z.string().max(20),
 }
 
-const caseErrors = ['auth.forbidden', 'review.case_not_found'] as const
+const caseErrors = ['review.case_not_found'] as const
 
 export const claimCase = endpoint({
   method: 'PUT',
@@ -130,13 +130,7 @@ export const getReviewContext = endpoint({
   summary: 'Returns facts about a post, its author, and whoever flagged it, for reviewers.',
   input: { object_id: objectId('question', 'answer', 'comment') },
   response: ReviewContext,
-  errors: [
-    'auth.forbidden',
-    'question.not_found',
-    'answer.not_found',
-    'comment.not_found',
-    'object.not_found',
-  ],
+  errors: ['question.not_found', 'answer.not_found', 'comment.not_found', 'object.not_found'],
 })
 
 const Decision = PostReference.extend({

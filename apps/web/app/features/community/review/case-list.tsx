@@ -1,3 +1,4 @@
+import type { UserBasic } from '@stoa/contract/features/users'
 import { useFormats } from '../../../kernel/formats.tsx'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -76,21 +77,24 @@ function CaseRow({ one, isCurrent, href, onChoose }: CaseRowProps) {
           <Avatar name={one.author.display_name} src={one.author.avatar || null} size="xs" />
           <bdi className="truncate">{one.author.display_name}</bdi>
         </span>
-        {(isOther || isCurrent) && (
-          <span
-            className={classNames(
-              'flex min-w-0 items-center gap-1 text-xs font-medium before:size-1.5 before:flex-none before:rounded-full',
-              isOther ? 'before:bg-ok' : 'text-accent-ink before:bg-accent-ink',
-            )}
-          >
-            <span className="truncate">
-              {isOther
-                ? t('review.looking', { name: one.claimedBy?.display_name ?? '' })
-                : t('review.you')}
-            </span>
-          </span>
-        )}
+        {(isOther || isCurrent) && <ClaimedBy other={isOther ? one.claimedBy : null} />}
       </span>
     </Link>
+  )
+}
+
+function ClaimedBy({ other }: { other: UserBasic | null }) {
+  const t = useTranslate()
+  return (
+    <span
+      className={classNames(
+        'flex min-w-0 items-center gap-1 text-xs font-medium before:size-1.5 before:flex-none before:rounded-full',
+        other === null ? 'text-accent-ink before:bg-accent-ink' : 'before:bg-ok',
+      )}
+    >
+      <span className="truncate">
+        {other === null ? t('review.you') : t('review.looking', { name: other.display_name })}
+      </span>
+    </span>
   )
 }
