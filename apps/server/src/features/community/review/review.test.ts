@@ -308,3 +308,24 @@ describe('GET /review/context', () => {
     })
   })
 })
+
+describe('the calls of the desk', () => {
+  it('take the same number of statements for any number of cases', async () => {
+    const eve = await aUser(site.ctx, { name: 'Eve', role: 'moderator' })
+    const { questionId } = await aCase()
+    const cost = async (url: string, query = {}) => {
+      const headers = { authorization: `Bearer ${eve.token}` }
+      const response = await site.app.inject({ url, query, headers })
+      expect(response.statusCode).toBe(200)
+      return Number(response.headers['x-sql-count'])
+    }
+    for (let n = 0; n < 3; n++) {
+      // One of each is the session.
+      expect(await cost(listReviewQueues.path)).toBe(2)
+      expect(await cost(listFlagCases.path)).toBe(3)
+      expect(await cost(getReviewContext.path, { object_id: questionId })).toBe(6)
+      expect(await cost(listDecisions.path)).toBe(4)
+      await aCase()
+    }
+  })
+})
