@@ -59,7 +59,17 @@ export const areas = {
     reasons: [],
     claims: [],
     flags: ['answers', 'claims', 'comments', 'questions', 'reasons', 'shared', 'tags', 'users'],
-    review: ['claims', 'flags', 'question-page', 'questions', 'shared', 'tags', 'users'],
+    review: [
+      'claims',
+      'flags',
+      'question-page',
+      'questions',
+      'shared',
+      'suggestions',
+      'tags',
+      'users',
+    ],
+    suggestions: ['answers', 'claims', 'questions', 'reputation', 'revisions', 'shared', 'tags', 'users'],
     profiles: ['auth', 'drafts', 'questions', 'reputation', 'shared', 'tags', 'uploads', 'users'],
   },
   admin: {

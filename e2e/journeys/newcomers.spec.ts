@@ -141,7 +141,7 @@ test('a newcomer reads at the vote button what it needs, by mouse, keyboard and 
   await expect(button).toBeFocused()
 
   const edit = questionPost(page).getByRole('button', { name: 'Edit', exact: true })
-  const editReason = /You need 1,000 reputation to edit other users’ posts\. You have 1\. You earn/
+  const editReason = /You need 100 reputation to edit other users’ posts\. You have 1\. You earn/
   await expect(edit).toHaveAccessibleDescription(editReason)
   await page.keyboard.press('Escape')
   await edit.hover()

@@ -129,7 +129,7 @@ test('a member reads about a tag and sees which reputation editing requires', as
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0)
   await logInAs(context, site, await aMember(site, 'Nova Reader'))
   await page.goto(`/tags/${tag_id}/edit`)
-  await expect(page.getByText(/You need 10,000 reputation/)).toBeVisible()
+  await expect(page.getByText(/You need 50 reputation/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
 })
 

@@ -52,6 +52,14 @@ export async function aMember(site: Site, name: string): Promise<Account> {
   return { ...account, token }
 }
 
+/** A member whose edits of others' posts are reviewed. */
+export async function aSuggester(site: Site, name: string): Promise<Account> {
+  const account = await aMember(site, name)
+  if (site.databaseUrl === null) throw new Error('reputation requires a PostgreSQL database')
+  await runSql(site.databaseUrl, 'update users set points = 150 where email = $1', [account.email])
+  return account
+}
+
 export async function aSuspendedMember(site: Site, name: string): Promise<Account> {
   const account = await aMember(site, name)
   await suspend(site, account)

@@ -6,6 +6,7 @@ import {
   tagKey,
   userKey,
 } from './kernel/invalidation.ts'
+import type { SuggestionDecision } from './schema/suggestions.ts'
 
 const nothing = () => ({})
 
@@ -95,6 +96,25 @@ export const events = {
   'content.flagged': event<{ caseId: string; objectId: string; userId: string }>(nothing),
   'flag_case.decided': event<{ caseId: string; objectId: string; userId: string }>(nothing),
   'flag_case.reopened': event<{ caseId: string; objectId: string; userId: string }>(nothing),
+  'suggestion.added': event<{ suggestionId: string; objectId: string; userId: string }>(nothing),
+  'suggestion.withdrawn': event<{ suggestionId: string; objectId: string; userId: string }>(
+    nothing,
+  ),
+  /** `userId` is the reviewer. `conflict` and `no_change` close a suggestion that could not be approved. */
+  'suggestion.decided': event<{
+    suggestionId: string
+    objectId: string
+    suggesterId: string
+    userId: string
+    decision: SuggestionDecision
+  }>(nothing),
+  /** The reviewer undid the decision. */
+  'suggestion.reopened': event<{
+    suggestionId: string
+    objectId: string
+    suggesterId: string
+    userId: string
+  }>(nothing),
   'question.invited': event<{ questionId: string; userId: string; invited: string[] }>(
     ({ questionId }) => ({ pages: [objectKey(questionId)] }),
   ),

@@ -28,6 +28,7 @@ import { activityFeature } from './features/community/activity/activity.feature.
 import { flagsFeature } from './features/community/flags/flags.feature.ts'
 import { reviewFeature } from './features/community/review/review.feature.ts'
 import { reasonsFeature } from './features/community/reasons/reasons.feature.ts'
+import { suggestionsFeature } from './features/community/suggestions/suggestions.feature.ts'
 import { createExportRoutes } from './features/community/profiles/export.routes.ts'
 import { profilesFeature } from './features/community/profiles/profiles.feature.ts'
 import { demoFeature } from './features/admin/demo/demo.feature.ts'
@@ -65,6 +66,7 @@ const features: readonly Feature[] = [
   reasonsFeature,
   flagsFeature,
   reviewFeature,
+  suggestionsFeature,
   recommendedFeature,
   relatedFeature,
   questionPageFeature,

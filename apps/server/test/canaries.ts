@@ -1,12 +1,13 @@
-import { deleteAnswer } from '@stoa/contract/features/answers'
+import { deleteAnswer, editAnswer } from '@stoa/contract/features/answers'
 import { switchBookmark } from '@stoa/contract/features/bookmarks'
 import { addComment, deleteComment } from '@stoa/contract/features/comments'
 import { saveDraft } from '@stoa/contract/features/drafts'
 import { follow, followTags } from '@stoa/contract/features/follows'
-import { closeQuestion, deleteQuestion } from '@stoa/contract/features/questions'
-import { createTag, deleteTag, findTags } from '@stoa/contract/features/tags'
+import { closeQuestion, deleteQuestion, editQuestion } from '@stoa/contract/features/questions'
+import { auditSuggestion, listOpenSuggestions } from '@stoa/contract/features/suggestions'
+import { createTag, deleteTag, editTag, findTags } from '@stoa/contract/features/tags'
 import { voteUp } from '@stoa/contract/features/votes'
-import { privilegeSettings } from '@stoa/contract/settings/people'
+import { privilegeLevels, privilegeSettings } from '@stoa/contract/settings/people'
 import { eq } from 'drizzle-orm'
 import { aUser } from '../src/features/people/auth/accounts.factory.ts'
 import { anAnswer } from '../src/features/content/answers/answers.factory.ts'
@@ -18,6 +19,9 @@ import { changeSettings } from '../src/kernel/settings.ts'
 import { transact } from '../src/kernel/transact.ts'
 import type { TestSite } from './site.ts'
 
+/** Words of suggested edits, which only the suggester and reviewers see. */
+export const suggestedWord = 'zqsuggested'
+
 /** Canary texts start with `zq` and the state. */
 export const states = ['listed', 'unlisted', 'deleted', 'pending'] as const
 export type State = (typeof states)[number]
@@ -25,6 +29,9 @@ export type State = (typeof states)[number]
 /** Ids of the content by state. Answers and comments have the state of their question. */
 export type Canaries = {
   reader: string
+  /** Staff, who wrote everything. */
+  author: string
+  suggester: string
   questions: Record<State, string[]>
   answers: Record<State, string[]>
   comments: Record<State, string[]>
@@ -38,11 +45,17 @@ export type Canaries = {
  * personal lists could leak it; the second could only leak by recommendation.
  */
 export async function createCanaries(site: TestSite): Promise<Canaries> {
-  await transact(site.ctx, (tx) => changeSettings(tx, privilegeSettings, { level: 1 }))
+  // Everything but what makes a reviewer.
+  const custom = Object.fromEntries(
+    Object.keys(privilegeLevels).map((name) => [name, /audit|without_review/.test(name) ? 500 : 1]),
+  )
+  await transact(site.ctx, (tx) => changeSettings(tx, privilegeSettings, { level: 99, custom }))
   const ada = await aUser(site.ctx, { name: 'Ada', role: 'moderator' })
   const ben = await aUser(site.ctx, { name: 'Ben' })
   const canaries: Canaries = {
     reader: ben.token,
+    author: ada.token,
+    suggester: (await aUser(site.ctx, { name: 'Cleo' })).token,
     questions: { listed: [], unlisted: [], deleted: [], pending: [] },
     answers: { listed: [], unlisted: [], deleted: [], pending: [] },
     comments: { listed: [], unlisted: [], deleted: [], pending: [] },
@@ -58,6 +71,7 @@ export async function createCanaries(site: TestSite): Promise<Canaries> {
     await createHiddenAnswers(site, canaries, state, ada)
     await createDuplicate(site, canaries, state, ada.token)
   }
+  await createSuggestions(site, canaries, ada.token)
   const slug_name_list = states.map((state) => `zq${state}tag`)
   await site.as(ben.token).call(followTags, { slug_name_list })
   for (const state of states) await hide(site, canaries, state, ada.token)
@@ -94,6 +108,28 @@ async function createDuplicate(site: TestSite, canaries: Canaries, state: State,
   canaries.questions.listed.push(id)
 }
 
+/** An open and a rejected suggestion for a post and a tag. */
+async function createSuggestions(site: TestSite, canaries: Canaries, author: string) {
+  const suggester = site.as(canaries.suggester)
+  const [id = ''] = canaries.questions.listed
+  const [answerId = ''] = canaries.answers.listed
+  const tag_id = canaries.tags.listed
+  const content = `${suggestedWord}body`
+  const edit = { id, title: `${suggestedWord}title`, content, version: 1 }
+  const tags = [{ slug_name: `${suggestedWord}tag` }]
+  await suggester.call(editQuestion, { ...edit, tags, edit_summary: `${suggestedWord}summary` })
+  const names = { slug_name: `${suggestedWord}slug`, display_name: `${suggestedWord}name` }
+  await suggester.call(editTag, { tag_id, ...names, original_text: content })
+  await suggester.call(editAnswer, { id: answerId, content, version: 1 })
+  const { list } = await site.as(author).call(listOpenSuggestions, { page_size: 100 })
+  const found = list.find(
+    ({ type, unreviewed_info }) =>
+      type === 'answer' && unreviewed_info.content.content.startsWith(suggestedWord),
+  )
+  const decision = { operation: 'reject', reason: `${suggestedWord}reason` } as const
+  await site.as(author).call(auditSuggestion, { id: found!.unreviewed_info.id, ...decision })
+}
+
 /** Every interaction a member can have with a post, without canary words. */
 async function interact(site: TestSite, canaries: Canaries, question: string, answer: string) {
   const reader = site.as(canaries.reader)
@@ -104,6 +140,10 @@ async function interact(site: TestSite, canaries: Canaries, question: string, an
     await reader.call(addComment, { object_id, original_text: 'Plain words' })
   }
   await anAnswer(reader, question, 'Plain words')
+  const edit = { content: 'Plain words', version: 1 }
+  const tags = [{ slug_name: 'shared' }]
+  await reader.call(editQuestion, { id: question, title: 'Plain words', tags, ...edit })
+  await reader.call(editAnswer, { id: answer, ...edit })
   const draft = { writer: 'a-window', counter: 1, known_version: 0, content: 'Plain words' }
   await reader.call(saveDraft, { ...draft, kind: 'answer', object_id: question })
   await reader.call(saveDraft, { ...draft, kind: 'edit', object_id: answer })

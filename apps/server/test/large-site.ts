@@ -52,6 +52,7 @@ export async function fillLargeSite(db: Db, questions: number) {
       ...createPosts(questions),
       ...createActivity(questions),
       ...createReputation(),
+      ...createSuggestions(questions),
     ])
       await tx.execute(statement)
     await tx.execute(sql`analyze`)
@@ -171,5 +172,18 @@ function createReputation(): SQL[] {
     sql`insert into reputation_entries (user_id, kind, change, points, object_id, by_user_id, day, created_at)
       select user_id, 'answer.voted_up', 'given', 10, id, ${from('user')} + 1, now(), now()
       from answers where user_id = ${from('user')} + 3`,
+  ]
+}
+
+/** One in ten is open, mostly for deleted questions. The reader has suggested many. */
+function createSuggestions(count: number): SQL[] {
+  return [
+    sql`insert into suggestions (object_id, user_id, base_version, title, original_text, tags, created_at, status,
+        decision, decided_by, decided_at, published_version)
+      select ${from('question')} + n, ${from('user')} + case when n % 100 = 3 then 1 else 1 + n % ${sql.raw(String(large.users))} end,
+        1, 'Title ' || n, 'Text ' || n, array['tag1'], now(), case when n % 10 = 1 then 1 else 3 end,
+        case when n % 10 <> 1 then 'rejected' end, case when n % 10 <> 1 then ${from('user')} + 4 end,
+        case when n % 10 <> 1 then now() end, null
+      from ${numbers(count)}`,
   ]
 }

@@ -1,10 +1,11 @@
 import type { Endpoint } from '@stoa/contract/endpoint'
+import { listOpenSuggestions, listOwnSuggestions } from '@stoa/contract/features/suggestions'
 import { loginSettings } from '@stoa/contract/settings/people'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rebuildSearch } from '../src/features/discovery/search/search.actions.ts'
 import { changeSettings } from '../src/kernel/settings.ts'
 import { transact } from '../src/kernel/transact.ts'
-import { createCanaries, type Canaries, type State, states } from './canaries.ts'
+import { createCanaries, type Canaries, type State, states, suggestedWord } from './canaries.ts'
 import { deriveInputs, type Examples, type Input, nameOf, readEndpoints } from './read-inputs.ts'
 import { aSite, type TestSite } from './site.ts'
 
@@ -78,8 +79,20 @@ const inputsByEndpoint: Record<string, ((canaries: Canaries) => Input[]) | null>
     ...byIds('id', questions),
     ...byIds('id', answers),
   ],
+  'revisions/suggestion': ({ questions, answers, tags, deletedTag }) => [
+    ...byIds('object_id', questions),
+    ...byIds('object_id', answers),
+    ...byIds('object_id', { ...tags, listed: [tags.listed, deletedTag] }),
+  ],
   search: () => [
-    ...multiply([{}], 'q', ...states.map(searchFor), '[shared]', 'is:answer zq'),
+    ...multiply(
+      [{}],
+      'q',
+      `${suggestedWord}body`,
+      ...states.map(searchFor),
+      '[shared]',
+      'is:answer zq',
+    ),
     { q: '[shared]', order: 'newest' },
   ],
   'search/desc': null,
@@ -114,8 +127,8 @@ const tagNames = [...states.map((state) => `zq${state}tag`), 'zqdeletedown', 'sh
 /** A tag still exists without visible questions, so tag endpoints may return it. */
 const canNameTags =
   /^(question\/tags|tag|tag\/synonyms|tags|tags\/page|tags\/(following|ignored)|\/tags\/\w+\/feed.atom)$/
-/** Users may see their own bookmarks, votes and posts. */
-const canListOwn = /^(personal\/(collection|vote)\/page|user\/data|drafts)$/
+/** Users may see their own bookmarks, votes, posts and suggested edits. */
+const canListOwn = /^(personal\/(collection|vote)\/page|user\/data|drafts|revisions\/suggested)$/
 
 const isOwnList = (name: string, query: Input) =>
   name.startsWith('personal/') && query['username'] === 'ben'
@@ -226,9 +239,10 @@ it('every listed endpoint exists', () => {
 describe.each(['open', 'private'] as const)('content visibility on a site that is %s', (kind) => {
   let site: TestSite
   let responses: { visitor: CapturedResponse[]; member: CapturedResponse[] }
+  let canaries: Canaries
   beforeAll(async () => {
     site = await aSite()
-    const canaries = await createCanaries(site)
+    canaries = await createCanaries(site)
     await rebuildSearch(site.ctx, () => {})
     if (kind === 'private')
       await transact(site.ctx, (tx) => changeSettings(tx, loginSettings, { login_required: true }))
@@ -248,6 +262,24 @@ describe.each(['open', 'private'] as const)('content visibility on a site that i
         ).toEqual([])
     },
   )
+
+  it.each(['visitor', 'member'] as const)('a %s never sees suggested edits of others', (reader) => {
+    const leaks = responses[reader].filter(({ body }) => body.includes(suggestedWord))
+    expect(leaks.map(({ name, query }) => `${name} ${JSON.stringify(query)}`)).toEqual([])
+  })
+
+  it('suggesters see their own edits, and reviewers open ones', async () => {
+    const read = async (endpoint: Endpoint, token: string) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const { body } = await site.app.inject({ url: endpoint.path, headers })
+      return [...new Set(body.match(new RegExp(`${suggestedWord}[a-z]+`, 'g')))].toSorted()
+    }
+    const open = ['body', 'name', 'slug', 'summary', 'tag', 'title']
+    const toWords = (ends: string[]) => ends.map((end) => `${suggestedWord}${end}`).toSorted()
+    expect(await read(listOwnSuggestions, canaries.suggester)).toEqual(toWords([...open, 'reason']))
+    expect(await read(listOpenSuggestions, canaries.author)).toEqual(toWords(open))
+    expect(await read(listOpenSuggestions, canaries.suggester)).toEqual([])
+  })
 
   it.each(['visitor', 'member'] as const)('a %s sees unlisted content only by its id', (reader) => {
     const otherResponses = responses[reader].filter(

@@ -38,6 +38,7 @@ const keptAfterDeletion: Reasons = {
   'review_claims.user_id': 'expires within minutes',
   'review_skips.user_id': 'deleted when the case is decided',
   'revisions.user_id': anonymous,
+  'suggestions.decided_by': anonymous,
   'sign_in_challenges.user_id': 'expires within minutes',
   'tags.created_by': anonymous,
   'uploads.user_id': 'a job deletes the files that nothing uses (uploads.jobs.ts)',
@@ -63,6 +64,7 @@ const notExported: Reasons = {
   'review_claims.user_id': 'expires within minutes',
   'review_skips.user_id': 'deleted when the case is decided',
   'sign_in_challenges.user_id': 'expires within minutes',
+  'suggestions.decided_by': ofOthers,
   'tags.created_by': 'the texts are exported as versions',
 }
 

@@ -18,6 +18,7 @@ import { readQuestion } from '@stoa/contract/features/question-page'
 import { listRecommended } from '@stoa/contract/features/recommended'
 import { listReputation } from '@stoa/contract/features/reputation'
 import { search, suggestSearch } from '@stoa/contract/features/search'
+import { listOpenSuggestions, listOwnSuggestions } from '@stoa/contract/features/suggestions'
 import { listRelatedTags, listTags, suggestTags } from '@stoa/contract/features/tags'
 import { listMyVotes } from '@stoa/contract/features/votes'
 import { large } from './large-site.ts'
@@ -29,6 +30,8 @@ export type FrequentQuery = {
   input: Input
   /** Requested by the most active member instead of a visitor. */
   isMember?: boolean
+  /** Requested by a moderator. */
+  isStaff?: boolean
   /** Indexes that must be used. */
   uses: readonly string[]
 }
@@ -178,6 +181,20 @@ const listedQueries: readonly FrequentQuery[] = [
     isMember: true,
     uses: ['ignored_tags_'],
   },
+  {
+    name: 'open suggested edits',
+    endpoint: listOpenSuggestions,
+    input: {},
+    isStaff: true,
+    uses: ['suggestions_queue'],
+  },
+  {
+    name: 'my suggested edits',
+    endpoint: listOwnSuggestions,
+    input: {},
+    isMember: true,
+    uses: ['suggestions_user_id'],
+  },
   { name: 'recommended', endpoint: listRecommended, input: {}, isMember: true, uses: ['follows_'] },
   ...[
     ['a common word', 'common'],
@@ -226,6 +243,7 @@ const withoutPlan: Record<string, string> = {
   'question/figures': 'counts up to 100,000 questions, at most once an hour',
   reasons: 'reads no table',
   'revisions/edit/check': 'one row by its id',
+  'revisions/suggestion': 'one row by its key',
   'search/desc': 'reads no table',
   siteinfo: 'reads no table',
   tag: 'one row by its name',

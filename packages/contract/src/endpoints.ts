@@ -28,6 +28,7 @@ import * as search from './features/search.ts'
 import * as secondFactor from './features/second-factor.ts'
 import * as sessions from './features/sessions.ts'
 import * as site from './features/site.ts'
+import * as suggestions from './features/suggestions.ts'
 import * as tags from './features/tags.ts'
 import * as uploads from './features/uploads.ts'
 import * as userPosts from './features/user-posts.ts'
@@ -52,6 +53,7 @@ export const endpoints = {
   votes: endpointsOf(votes),
   reputation: endpointsOf(reputation),
   revisions: endpointsOf(revisions),
+  suggestions: endpointsOf(suggestions),
   drafts: endpointsOf(drafts),
   invites: endpointsOf(invites),
   reactions: endpointsOf(reactions),

@@ -6,6 +6,7 @@ export const limits = {
   editSummary: { max: 255 },
   closeMessage: { max: 500 },
   flagText: { max: 500 },
+  decisionReason: { max: 500 },
   /** Shown in one case; there may be more. */
   flagsPerCase: { max: 50 },
   /** Larger queues are counted up to this. */

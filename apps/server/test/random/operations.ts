@@ -25,6 +25,7 @@ import {
   reopenQuestion,
 } from '@stoa/contract/features/questions'
 import { react } from '@stoa/contract/features/reactions'
+import { auditSuggestion, listOpenSuggestions } from '@stoa/contract/features/suggestions'
 import {
   createTag,
   deleteTag,
@@ -119,6 +120,16 @@ const actions = {
     const operations = ['delete_post', 'unlist_post', 'close_post', 'ignore_report'] as const
     const operation_type = pickFrom(operations, two) ?? 'ignore_report'
     await client.call(reviewFlagCase, { flag_id, operation_type, close_type: 64 })
+  },
+  async reviewSuggestion({ client, one, two }: ActionContext) {
+    const { list } = await client.call(listOpenSuggestions, { page_size: 100 })
+    const id = pickFrom(list, one)?.unreviewed_info.id ?? ''
+    const isImproved = two % 5 === 1
+    await client.call(auditSuggestion, {
+      id,
+      operation: two % 5 === 0 ? 'reject' : 'approve',
+      ...(isImproved ? { content: `Improved ${one}, at length.` } : {}),
+    })
   },
   async deleteAnswer({ client, world, one, yes }: ActionContext) {
     const id = pickFrom(world.answers, one) ?? ''
@@ -216,6 +227,7 @@ const weights: Record<Kind, number> = {
   operateQuestion: 4,
   flag: 4,
   reviewFlag: 3,
+  reviewSuggestion: 8,
   deleteAnswer: 6,
   accept: 8,
   vote: 24,

@@ -29,7 +29,10 @@ beforeAll(async () => {
   pages = await aPageProcess(site.ctx.config, fixedClock)
   // Disables rate limits.
   site.ctx.limits.take = async () => {}
-  const custom = Object.fromEntries(Object.keys(privilegeLevels).map((name) => [name, 1]))
+  // Edits of newcomers are suggestions; later they edit directly.
+  const custom = Object.fromEntries(
+    Object.keys(privilegeLevels).map((name) => [name, name.endsWith('without_review') ? 60 : 1]),
+  )
   await transact(site.ctx, (tx) => changeSettings(tx, privilegeSettings, { level: 99, custom }))
 })
 afterAll(async () => {

@@ -6,12 +6,15 @@ import { Answer, answerOrders } from './answers.ts'
 import { Comment } from './comments.ts'
 import { Question } from './questions.ts'
 import { Reactions } from './reactions.ts'
+import { SuggestionNotice } from './revisions.ts'
 import { UserBasic } from './users.ts'
 
 const PostExtras = z.object({
   /** The highest-voted comments, oldest first; `count` counts all comments. */
   comments: pageOf(Comment),
   reactions: Reactions.shape.reaction_summary,
+  /** The caller's newest suggested edit, while it is open or its rejection is news. */
+  suggestion: SuggestionNotice.nullable(),
 })
 export type PostExtras = z.output<typeof PostExtras>
 

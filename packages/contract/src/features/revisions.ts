@@ -6,6 +6,42 @@ import { wholeNumber } from '../paging.ts'
 import { Tag } from './tags.ts'
 import { UserBasic } from './users.ts'
 
+/** Texts of a question, an answer or a tag at one time. */
+export const RevisionContent = z.object({
+  title: z.string(),
+  /** Only for tags; empty for posts. */
+  slug_name: z.string(),
+  content: z.string(),
+  tags: z.array(Tag),
+})
+export type RevisionContent = z.output<typeof RevisionContent>
+
+/**
+ * `improved`: approved with changes by the reviewer. `conflict`, `no_change`: closed because the content had changed
+ * meanwhile.
+ */
+export const suggestionStates = [
+  'open',
+  'approved',
+  'improved',
+  'rejected',
+  'conflict',
+  'no_change',
+] as const
+export type SuggestionState = (typeof suggestionStates)[number]
+
+/** The state of a suggested edit, for its suggester. */
+export const SuggestionNotice = z.object({
+  id: z.string(),
+  state: z.enum(suggestionStates),
+  /** From the reviewer. */
+  reason: z.string(),
+  created_at: z.number().int(),
+  /** 0 while open. */
+  decided_at: z.number().int(),
+})
+export type SuggestionNotice = z.output<typeof SuggestionNotice>
+
 export const Revision = z.object({
   id: z.string(),
   /** The author's user id; the misspelling is part of the API. */
@@ -13,13 +49,7 @@ export const Revision = z.object({
   object_id: z.string(),
   title: z.string(),
   url_title: z.string(),
-  content: z.object({
-    title: z.string(),
-    /** Only for tags; empty for posts. */
-    slug_name: z.string(),
-    content: z.string(),
-    tags: z.array(Tag),
-  }),
+  content: RevisionContent,
   /** 0 first revision, 2 edit. */
   status: z.union([z.literal(0), z.literal(2)]),
   version: z.number().int(),
@@ -58,4 +88,23 @@ export const checkEdit = endpoint({
     'post.deleted',
     'rank.too_low',
   ],
+})
+
+export const getOwnSuggestion = endpoint({
+  method: 'GET',
+  path: `${apiPrefix}/revisions/suggestion`,
+  access: 'member',
+  summary:
+    "Tells whether the caller's edits of an object are reviewed, and returns their newest suggested edit of it.",
+  input: { object_id: objectId('question', 'answer', 'tag') },
+  response: z.object({
+    needs_review: z.boolean(),
+    suggestion: SuggestionNotice.extend({
+      /** The version that it is based on. */
+      version: z.number().int(),
+      content: RevisionContent,
+      edit_summary: z.string(),
+    }).nullable(),
+  }),
+  errors: ['question.not_found', 'answer.not_found', 'tag.not_found'],
 })

@@ -84,8 +84,8 @@ const shownPrivileges = [
   'comment.vote_up',
   'comment.add',
   'answer.add',
-  'question.edit_without_review',
-  'answer.edit_without_review',
+  'question.edit',
+  'answer.edit',
 ] as const
 
 const auditPrivileges = ['question.audit', 'answer.audit', 'tag.audit'] as const

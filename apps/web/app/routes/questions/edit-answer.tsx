@@ -14,6 +14,7 @@ import {
 } from '../../features/content/revisions/editing.server.ts'
 import { mergeEdit } from '../../features/content/revisions/merging.server.ts'
 import { QuestionContext } from '../../features/content/revisions/question-context.tsx'
+import { afterSuggestion } from '../../features/content/shared/suggestion-notice.tsx'
 import { apiFrom, submit } from '../../kernel/api.server.ts'
 import { visitContext } from '../../kernel/context.server.ts'
 import { rejectForm } from '../../kernel/form.server.ts'
@@ -35,8 +36,9 @@ export async function loader(args: Route.LoaderArgs) {
   if (denial !== null) return data({ path, context, denial: denial.text, editing: null }, denial)
   const version = String(info.version)
   const values = { title: '', content: info.content, tags: '', edit_summary: '', version }
-  const post = { id: info.id, values }
-  const editing = { ...(await loadEditing(args, info.id)), tagRules: null, post }
+  const loaded = await loadEditing(args, info.id)
+  const post = { id: info.id, values: loaded.suggestion ?? values }
+  const editing = { ...loaded, tagRules: null, post }
   return data({ path, context, denial: null, editing })
 }
 
@@ -52,9 +54,9 @@ export async function action(args: Route.ActionArgs) {
     return data({ merge: await mergeEdit(args, await loadCurrent(args), values) }, { status: 409 })
   }
   if (!result.ok) return withCaptchaData(args, 'edit', rejectForm(editAnswerForm, values, result))
-  if (result.response.wait_for_review) return data({ isPendingReview: true as const })
   const { question } = await apiFrom(args).call(getAnswer, { id })
-  return redirect(answerPath(question, id, args.context.get(visitContext).site.permalink))
+  const path = answerPath(question, id, args.context.get(visitContext).site.permalink)
+  return redirect(result.response.wait_for_review ? afterSuggestion(path) : path)
 }
 
 async function loadCurrent(args: Args) {

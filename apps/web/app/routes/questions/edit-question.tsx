@@ -14,6 +14,7 @@ import {
 } from '../../features/content/revisions/editing.server.ts'
 import { mergeEdit } from '../../features/content/revisions/merging.server.ts'
 import { loadTagRules } from '../../features/content/tags/tag-rules.server.ts'
+import { afterSuggestion } from '../../features/content/shared/suggestion-notice.tsx'
 import { apiFrom, submit } from '../../kernel/api.server.ts'
 import { visitContext } from '../../kernel/context.server.ts'
 import { rejectForm } from '../../kernel/form.server.ts'
@@ -38,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
     edit_summary: '',
     version: String(question.version),
   }
-  const post = { id: question.id, values }
+  const post = { id: question.id, values: editing.suggestion ?? values }
   return data({ path, denial: null, editing: { ...editing, tagRules, post } })
 }
 
@@ -54,9 +55,9 @@ export async function action(args: Route.ActionArgs) {
     return data({ merge: await mergeEdit(args, await loadCurrent(args), values) }, { status: 409 })
   }
   if (!result.ok) return withCaptchaData(args, 'edit', rejectForm(editQuestionForm, values, result))
-  if (result.response.wait_for_review) return data({ isPendingReview: true as const })
   const edited = { id, url_title: result.response.url_title }
-  return redirect(questionPath(edited, args.context.get(visitContext).site.permalink))
+  const path = questionPath(edited, args.context.get(visitContext).site.permalink)
+  return redirect(result.response.wait_for_review ? afterSuggestion(path) : path)
 }
 
 async function loadCurrent(args: Args) {

@@ -1,11 +1,20 @@
+import {
+  getOwnSuggestion,
+  type SuggestionNotice as SuggestionData,
+} from '@stoa/contract/features/revisions'
 import { getTag, listSynonyms } from '@stoa/contract/features/tags'
 import { redirect } from 'react-router'
 import { SitePage } from '../../features/site/shell/site-page.tsx'
 import { SynonymsCard } from '../../features/content/tags/synonyms-card.tsx'
+import {
+  SuggestedToast,
+  SuggestionNotice,
+} from '../../features/content/shared/suggestion-notice.tsx'
 import { TagActions } from '../../features/content/tags/tag-actions.tsx'
 import { tagInfoPath, tagPath } from '../../features/content/tags/tag-path.ts'
 import { withHotQuestions } from '../../features/content/questions/not-found.server.ts'
 import { apiFrom } from '../../kernel/api.server.ts'
+import { visitContext } from '../../kernel/context.server.ts'
 import { RelativeTime } from '../../kernel/formats.tsx'
 import { PageMeta } from '../../kernel/page-meta.tsx'
 import { toPostText } from '../../kernel/post-text.server.ts'
@@ -30,16 +39,32 @@ async function load(args: Route.LoaderArgs) {
   const { synonyms, member_actions } = isDeleted
     ? { synonyms: [], member_actions: [] }
     : await api.call(listSynonyms, { tag_id: tag.tag_id })
+  const { viewer } = args.context.get(visitContext)
+  const own =
+    viewer === null || isDeleted
+      ? null
+      : await api.call(getOwnSuggestion, { object_id: tag.tag_id })
   return {
     tag,
+    suggestion: toNews(own?.suggestion ?? null, Date.now() / 1000),
     text: parsed_text === '' ? null : toPostText(args.context, `tag-${tag.tag_id}`, parsed_text),
     synonyms: synonyms.map(({ slug_name, display_name }) => ({ slug_name, display_name })),
     canEditSynonyms: member_actions.some(({ action }) => action === 'edit'),
   }
 }
 
+const newsSeconds = 14 * 86_400
+
+/** Open, or rejected in the last two weeks. */
+function toNews(suggestion: SuggestionData | null, now: number) {
+  if (suggestion === null) return null
+  const { id, state, reason, created_at, decided_at } = suggestion
+  if (state !== 'open' && decided_at < now - newsSeconds) return null
+  return { id, state, reason, created_at, decided_at }
+}
+
 export default function TagInfo({ loaderData }: Route.ComponentProps) {
-  const { tag, text, synonyms, canEditSynonyms } = loaderData
+  const { tag, text, synonyms, canEditSynonyms, suggestion } = loaderData
   const t = useTranslate()
   const isDeleted = tag.status === 'deleted'
   return (
@@ -64,6 +89,8 @@ export default function TagInfo({ loaderData }: Route.ComponentProps) {
           </Notice>
         </div>
       )}
+      <SuggestedToast />
+      {suggestion !== null && <SuggestionNotice suggestion={suggestion} />}
       <PageHead
         title={<bdi>{tag.display_name}</bdi>}
         end={<TagActions key={tag.tag_id} tag={tag} synonymCount={synonyms.length} />}

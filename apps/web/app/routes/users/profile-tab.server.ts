@@ -9,6 +9,7 @@ import {
 } from '@stoa/contract/features/user-posts'
 import { getUserStatistics } from '@stoa/contract/features/profiles'
 import { listReputation } from '@stoa/contract/features/reputation'
+import { listOwnSuggestions } from '@stoa/contract/features/suggestions'
 import { listMyVotes } from '@stoa/contract/features/votes'
 import { limits } from '@stoa/contract/limits'
 import type { ProfileTab } from '../../features/community/profiles/profile-tabs.ts'
@@ -55,6 +56,8 @@ export async function loadTab(
       const list = await api.call(listDrafts, {})
       return { tab, ...toListPage({ count: list.length, list }, 1, limits.draft.perUser) }
     }
+    case 'suggestions':
+      return { tab, ...toPage(await api.call(listOwnSuggestions, paging)) }
     case 'reputation':
       return { tab, ...toPage(await api.call(listReputation, userPaging)) }
     case 'comments': {

@@ -9,6 +9,7 @@ import {
 import { tabPath } from '../../features/community/profiles/profile-tabs.ts'
 import { CommentLines, VoteLines } from '../../features/community/profiles/post-lines.tsx'
 import { ReputationDays } from '../../features/community/profiles/reputation-days.tsx'
+import { SuggestionRows } from '../../features/community/suggestions/suggestion-rows.tsx'
 import { PageLinks } from '../../kernel/page-links.tsx'
 import { withQuery } from '../../kernel/paging.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
@@ -99,6 +100,8 @@ function TabRows({ user, data }: { user: ProfileUser; data: ListData }): ReactNo
       )
     case 'drafts':
       return <DraftRows drafts={data.list} label={label} />
+    case 'suggestions':
+      return <SuggestionRows list={data.list} label={label} />
     case 'reputation':
       return <ReputationDays lines={data.list} />
     case 'comments':
@@ -113,6 +116,7 @@ const nextPaths = {
   questions: '/questions/ask',
   bookmarks: '/questions',
   drafts: '/questions/ask',
+  suggestions: '/questions',
   reputation: '/questions?order=unanswered',
   comments: '/questions',
   votes: '/questions',

@@ -13,6 +13,7 @@ import { reactions } from '../../../schema/reactions.ts'
 import { reputationEntries } from '../../../schema/reputation.ts'
 import { revisions } from '../../../schema/revisions.ts'
 import { searchDocuments } from '../../../schema/search.ts'
+import { suggestions } from '../../../schema/suggestions.ts'
 import { tags } from '../../../schema/tags.ts'
 import { uploads, uploadUses } from '../../../schema/uploads.ts'
 import { users } from '../../../schema/users.ts'
@@ -93,7 +94,8 @@ const deletions = [
   sql`delete from ${invites} where user_id ${ofUsers} or invited_by ${ofUsers}`,
   sql`delete from ${questionViews} where question_id ${ofContent}`,
   sql`delete from ${activities} where user_id ${ofUsers} or object_id ${ofContent} or object_id ${ofTags}`,
-  sql`delete from ${reputationEntries} where user_id ${ofUsers} or by_user_id ${ofUsers} or object_id ${ofContent}`,
+  sql`delete from ${reputationEntries} where user_id ${ofUsers} or by_user_id ${ofUsers} or object_id ${ofContent} or object_id ${ofTags}`,
+  sql`delete from ${suggestions} where user_id ${ofUsers} or decided_by ${ofUsers} or object_id ${ofContent} or object_id ${ofTags}`,
   sql`delete from ${revisions} where object_id ${ofContent} or object_id ${ofTags}`,
   sql`delete from ${searchDocuments} where object_id ${ofContent}`,
   sql`delete from ${comments} where id ${ofContent}`,

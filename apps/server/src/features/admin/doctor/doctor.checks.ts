@@ -8,6 +8,7 @@ import { answers, comments, questions, questionTags, tagSets } from '../../../sc
 import { reactions } from '../../../schema/reactions.ts'
 import { reputationEntries } from '../../../schema/reputation.ts'
 import { revisions } from '../../../schema/revisions.ts'
+import { suggestions } from '../../../schema/suggestions.ts'
 import { tags } from '../../../schema/tags.ts'
 import { uploads, uploadUses } from '../../../schema/uploads.ts'
 import { users } from '../../../schema/users.ts'
@@ -166,7 +167,20 @@ export const integrityChecks: readonly IntegrityCheck[] = [
   orphanCheck(revisions, revisedTables),
   orphanCheck(activities, revisedTables),
   orphanCheck(uploadUses, [...revisedTables, users]),
-  orphanCheck(reputationEntries, postTables),
+  // Approved edits of tags are paid too.
+  orphanCheck(reputationEntries, [...postTables, tags]),
+  orphanCheck(suggestions, [...postTables, tags]),
+  {
+    name: 'approved edits that differ from the reputation for them',
+    find: sql`
+      select object_id as id from (
+        select object_id, user_id, 2 * count(*) as points from ${suggestions} where status = 2 group by 1, 2
+      ) approved full join (
+        select object_id, user_id, sum(points) as points from ${reputationEntries}
+        where kind = 'edit.accepted' and change in ('given', 'taken_back') group by 1, 2 having sum(points) <> 0
+      ) granted using (object_id, user_id)
+      where approved.points is distinct from granted.points`,
+  },
   {
     name: 'files in use that are marked as unused',
     find: sql`

@@ -18,7 +18,7 @@ import { assertNotBlocked } from '../shared/deletions.queries.ts'
 import { assertEditable } from '../shared/editing.queries.ts'
 import { findMentioned, findNewlyMentioned } from '../shared/mentions.queries.ts'
 import { saveLinks, lockLinkedQuestions, updateLinkedCounts } from '../shared/links.actions.ts'
-import { canEdit } from '../shared/posts.rules.ts'
+import { saveSuggestion, withdrawSuggestion } from '../shared/suggestions.actions.ts'
 import { answers } from '../../../schema/posts.ts'
 import { isAnswerOpenTo } from '../shared/posts.visibility.ts'
 import { askQuestion, type NewQuestion, renderQuestion } from '../questions/questions.actions.ts'
@@ -108,13 +108,43 @@ type AnswerEdit = {
   mention_username_list: readonly string[]
 }
 
-/** Idempotent: an edit without changes succeeds whatever version it is based on. */
+/** Saves a suggestion if the actor's edits are reviewed. */
 export async function editAnswer(tx: Tx, actor: Actor, edit: AnswerEdit) {
   const required = requiredReputation(tx.ctx.settings)
-  await assertEditable(tx, actor, edit.id, required)
+  const isReviewed = await assertEditable(tx, actor, edit.id, required)
+  if (isReviewed) return await suggestAnswerEdit(tx, actor, edit)
+  await publishAnswerEdit(tx, actor, edit)
+  return { isSuggestion: false }
+}
+
+/** Locks nothing: the answer is not changed. An edit without changes withdraws the actor's open suggestion. */
+async function suggestAnswerEdit(tx: Tx, actor: Actor, edit: AnswerEdit) {
+  const rendered = await renderAnswer(tx, actor, edit.content, 'content')
+  const { originalText, version } = answers
+  const rows = await tx
+    .select({ originalText, version })
+    .from(answers)
+    .where(eq(answers.id, edit.id))
+  const current = requireRow(rows[0])
+  if (current.originalText === edit.content) {
+    await withdrawSuggestion(tx, actor, edit.id)
+    return { isSuggestion: false }
+  }
+  if (current.version !== edit.version) fail('edit.conflict')
+  const { id: objectId, version: baseVersion, content, edit_summary: summary } = edit
+  const suggestion = { objectId, baseVersion, originalText: content, summary }
+  await saveSuggestion(tx, actor, suggestion, rendered)
+  return { isSuggestion: true }
+}
+
+/**
+ * Idempotent: an edit without changes succeeds whatever version it is based on. The caller has checked that the actor
+ * may edit the answer.
+ */
+export async function publishAnswerEdit(tx: Tx, actor: Actor, edit: AnswerEdit) {
   const rendered = await renderAnswer(tx, actor, edit.content, 'content')
   const previous = await lockAnswer(tx, actor, edit.id)
-  assertAllowed(canEdit(actor, { kind: 'answer', ...previous }, required))
+  if (previous.status === questionStatuses.deleted) fail('post.deleted')
   if (previous.originalText === edit.content) return
   if (previous.version !== edit.version) fail('edit.conflict')
   const { questionId } = previous

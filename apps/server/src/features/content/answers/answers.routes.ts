@@ -42,8 +42,8 @@ export const answersRoutes = [
 
   route(editCall, ({ input, actor, transact }) =>
     transact(async (tx) => {
-      await editAnswer(tx, actor, input)
-      return { wait_for_review: false }
+      const { isSuggestion } = await editAnswer(tx, actor, input)
+      return { wait_for_review: isSuggestion }
     }),
   ),
 

@@ -21,6 +21,9 @@ export const draftsListeners = [
   within('answer.edited', (tx, { answerId, userId }) =>
     deleteDraft(tx, { id: userId }, { kind: 'edit', object_id: answerId }),
   ),
+  within('suggestion.added', (tx, { objectId, userId }) =>
+    deleteDraft(tx, { id: userId }, { kind: 'edit', object_id: objectId }),
+  ),
   within('account.left', async (tx, { userId }) => {
     await tx.delete(drafts).where(eq(drafts.userId, userId))
   }),

@@ -19,6 +19,7 @@ import { getQuestion, type ReaderView } from '../questions/questions.queries.ts'
 import { type ReactionRow, reactionsQuery, toReactions } from '../reactions/reactions.queries.ts'
 import { candidatesColumn } from '../related/related.queries.ts'
 import { rankBySimilarity } from '../related/related.rules.ts'
+import { ownSuggestionsColumn, toPostNotice } from '../shared/suggestions.queries.ts'
 import { toUserBasic } from '../../people/users/users.queries.ts'
 
 type Reader = { actor: Actor | null; now: Date; view: ReaderView }
@@ -63,6 +64,7 @@ export async function readQuestion(
     attached: postIds.map((id): PostExtras => ({
       comments: comments.get(id) ?? { count: 0, list: [] },
       reactions: toReactions(extras.reactions, id, view.t).reaction_summary,
+      suggestion: toPostNotice(extras.suggestions, id),
     })),
     invited: extras.invited.map(toUserBasic),
     linked: {
@@ -94,6 +96,7 @@ function extrasQuery(
       linked: linkedColumn(db, id),
       candidates: candidatesColumn(db, id),
       reactions: sql<ReactionRow[]>`${reactions}`,
+      suggestions: ownSuggestionsColumn(postIds, actor),
     })
     .from(questions)
     .where(eq(questions.id, id))

@@ -1,3 +1,4 @@
+import { questionStatuses } from '@stoa/contract/features/questions'
 import { slug } from '@stoa/markdown/slug'
 import { eq } from 'drizzle-orm'
 import { fail } from '../../../kernel/errors.ts'
@@ -7,7 +8,7 @@ import { assertEditable } from '../shared/editing.queries.ts'
 import { findNewlyMentioned } from '../shared/mentions.queries.ts'
 import { saveLinks, lockLinkedQuestions, updateLinkedCounts } from '../shared/links.actions.ts'
 import { updateFileUses, saveRevision, lockQuestion } from '../shared/posts.actions.ts'
-import { canEdit, isInLists } from '../shared/posts.rules.ts'
+import { isInLists } from '../shared/posts.rules.ts'
 import { questions, questionTags } from '../../../schema/posts.ts'
 import { revisionStatuses } from '../../../schema/revisions.ts'
 import {
@@ -19,19 +20,27 @@ import {
   listQuestionTags,
 } from '../tags/tags.actions.ts'
 import { canRetag } from '../tags/tags.rules.ts'
-import { type NewQuestion, renderQuestion } from './questions.actions.ts'
+import { type QuestionEdit, renderQuestion } from './questions.actions.ts'
+import { suggestQuestionEdit } from './suggesting.actions.ts'
 
-type QuestionEdit = NewQuestion & { id: string; version: number; edit_summary: string }
 type LockedQuestion = Awaited<ReturnType<typeof lockQuestion>>
 
-/** Idempotent: an edit without changes succeeds whatever version it is based on. */
+/** Saves a suggestion if the actor's edits are reviewed. */
 export async function editQuestion(tx: Tx, actor: Actor, edit: QuestionEdit) {
-  const required = requiredReputation(tx.ctx.settings)
-  await assertEditable(tx, actor, edit.id, required)
+  const isReviewed = await assertEditable(tx, actor, edit.id, requiredReputation(tx.ctx.settings))
+  if (isReviewed) return await suggestQuestionEdit(tx, actor, edit)
+  return { slug: await publishQuestionEdit(tx, actor, edit), isSuggestion: false }
+}
+
+/**
+ * Idempotent: an edit without changes succeeds whatever version it is based on. The caller has checked that the actor
+ * may edit the question.
+ */
+export async function publishQuestionEdit(tx: Tx, actor: Actor, edit: QuestionEdit) {
   const rendered = await renderQuestion(tx, actor, edit.content)
   const previousLinks = await lockLinkedQuestions(tx, [edit.id], rendered.links)
   const previous = await lockQuestion(tx, actor, edit.id)
-  assertAllowed(canEdit(actor, { kind: 'question', ...previous }, required))
+  if (previous.status === questionStatuses.deleted) fail('post.deleted')
   await lockTagging(tx, 'shared')
   const previousTags = await listQuestionTags(tx, edit.id)
   const newTags = await resolveTags(tx, actor, edit.tags)

@@ -29,6 +29,8 @@ export type NewQuestion = {
   mention_username_list: readonly string[]
 }
 
+export type QuestionEdit = NewQuestion & { id: string; version: number; edit_summary: string }
+
 /** Lock order: linked questions, tags, user. */
 export async function askQuestion(tx: Tx, actor: Actor, question: NewQuestion) {
   assertAllowed(canAsk(actor, requiredReputation(tx.ctx.settings)))

@@ -52,8 +52,8 @@ export const questionsRoutes = [
 
   route(editCall, ({ input, actor, transact }) =>
     transact(async (tx) => {
-      const url_title = await editQuestion(tx, actor, input)
-      return { url_title, wait_for_review: false }
+      const { slug: url_title, isSuggestion } = await editQuestion(tx, actor, input)
+      return { url_title, wait_for_review: isSuggestion }
     }),
   ),
 

@@ -1,6 +1,6 @@
-import type { Revision } from '@stoa/contract/features/revisions'
+import type { Revision, RevisionContent } from '@stoa/contract/features/revisions'
 import { typeOfId } from '@stoa/contract/ids'
-import { slug } from '@stoa/markdown/slug'
+import { slug, tagSlug } from '@stoa/markdown/slug'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { toUnix } from '../../../kernel/clock.ts'
 import type { ReadDb } from '../../../kernel/database.ts'
@@ -52,18 +52,32 @@ function toRevision({ revision, names, user }: Row, view: QuestionView): Revisio
     object_id: isTag ? objectId : view.writeId(objectId),
     title,
     url_title: isTag ? slugName : title === '' ? '' : slug(title),
-    content: {
-      title,
-      slug_name: slugName,
-      content: revision.originalText,
-      tags: revision.tags.map((name) =>
-        toTag({ slugName: name, displayName: names?.[name] ?? name }, view.specialTags),
-      ),
-    },
+    content: toRevisionContent(revision, names, view),
     status: status === revisionStatuses.first ? 0 : 2,
     version: revision.version ?? 0,
     create_at: toUnix(revision.createdAt),
     user_info: toUserBasic(user),
     reason: revision.summary,
+  }
+}
+
+type Texts = Pick<typeof revisions.$inferSelect, 'title' | 'slugName' | 'originalText'> & {
+  tags: readonly string[]
+}
+
+/** The names of tags that do not exist are shown as written. */
+export function toRevisionContent(
+  { title, slugName, originalText, tags: list }: Texts,
+  names: Record<string, string> | null,
+  view: QuestionView,
+): RevisionContent {
+  return {
+    title,
+    slug_name: slugName,
+    content: originalText,
+    tags: list.map((name) => {
+      const tag = tagSlug(name)
+      return toTag({ slugName: tag, displayName: names?.[tag] ?? name }, view.specialTags)
+    }),
   }
 }

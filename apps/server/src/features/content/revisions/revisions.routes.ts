@@ -1,4 +1,8 @@
-import { checkEdit, listRevisions as listCall } from '@stoa/contract/features/revisions'
+import {
+  checkEdit,
+  getOwnSuggestion,
+  listRevisions as listCall,
+} from '@stoa/contract/features/revisions'
 import { typeOfId } from '@stoa/contract/ids'
 import { fail } from '../../../kernel/errors.ts'
 import { route } from '../../../kernel/route.ts'
@@ -6,8 +10,10 @@ import { assertAllowed, requiredReputation } from '../../../kernel/rules.ts'
 import { assertEditable, getEditable } from '../shared/editing.queries.ts'
 import { questionViewOf } from '../questions/questions.queries.ts'
 import { getVisibleTag } from '../tags/tags.queries.ts'
-import { canEditTag } from '../tags/tags.rules.ts'
-import { listRevisions } from './revisions.queries.ts'
+import { canEditTag, needsTagReview } from '../tags/tags.rules.ts'
+import { needsReview } from '../shared/posts.rules.ts'
+import { findNewestSuggestion, toSuggestionNotice } from '../shared/suggestions.queries.ts'
+import { listRevisions, toRevisionContent } from './revisions.queries.ts'
 
 export const revisionsRoutes = [
   route(listCall, async ({ input, actor, ctx }) => {
@@ -26,6 +32,23 @@ export const revisionsRoutes = [
       await assertEditable(ctx.db, actor, input.id, required)
     }
     return null
+  }),
+
+  route(getOwnSuggestion, async ({ input: { object_id: id }, actor, ctx }) => {
+    const required = requiredReputation(ctx.settings)
+    const needs_review = isTag(id)
+      ? needsTagReview(actor, required)
+      : needsReview(actor, await getEditable(ctx.db, actor, id), required)
+    if (isTag(id)) await getVisibleTag(ctx.db, actor, id)
+    const found = await findNewestSuggestion(ctx.db, actor, id)
+    if (found === null) return { needs_review, suggestion: null }
+    const suggestion = {
+      ...toSuggestionNotice(found),
+      version: found.baseVersion,
+      content: toRevisionContent(found, null, questionViewOf(ctx.settings)),
+      edit_summary: found.summary,
+    }
+    return { needs_review, suggestion }
   }),
 ]
 

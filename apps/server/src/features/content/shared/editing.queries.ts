@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { ReadDb } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/errors.ts'
 import { type Actor, assertAllowed, type RequiredReputation } from '../../../kernel/rules.ts'
-import { canEdit } from './posts.rules.ts'
+import { canEdit, needsReview } from './posts.rules.ts'
 import { answers, questions } from '../../../schema/posts.ts'
 import { isAnswerVisibleTo, isQuestionVisibleTo } from './posts.visibility.ts'
 
@@ -24,12 +24,14 @@ export async function getEditable(db: ReadDb, actor: Actor, id: string) {
   return { kind: 'question' as const, ...(question ?? fail('question.not_found')) }
 }
 
-/** Lock-free check before the expensive rendering; repeated once the post is locked. */
+/** Lock-free check before the expensive rendering. Returns whether the edit becomes a suggestion. */
 export async function assertEditable(
   db: ReadDb,
   actor: Actor,
   id: string,
   required: RequiredReputation,
 ) {
-  assertAllowed(canEdit(actor, await getEditable(db, actor, id), required))
+  const post = await getEditable(db, actor, id)
+  assertAllowed(canEdit(actor, post, required))
+  return needsReview(actor, post, required)
 }

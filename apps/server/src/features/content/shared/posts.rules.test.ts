@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor, Verdict } from '../../../kernel/rules.ts'
-import { canEdit, canRecover, isInLists } from './posts.rules.ts'
+import { canEdit, canRecover, isInLists, needsReview } from './posts.rules.ts'
 
 const ada: Actor = {
   id: '2',
@@ -12,7 +12,7 @@ const ada: Actor = {
 }
 const ben: Actor = { ...ada, id: '3', reputation: 5 }
 const mia: Actor = { ...ada, id: '4', roleId: 3, reputation: 1 }
-const required = () => 50
+const required = (privilege: string) => (privilege.endsWith('.edit_without_review') ? 100 : 50)
 const codeOf = (verdict: Verdict) => (verdict.ok ? 'ok' : verdict.code)
 
 describe('posts rules', () => {
@@ -20,12 +20,24 @@ describe('posts rules', () => {
     [ada, 1, 'ok'],
     [ben, 1, 'ok'],
     [{ ...ben, id: '9' }, 1, 'rank.too_low'],
+    [{ ...ben, id: '9', reputation: 50 }, 1, 'ok'],
+    [{ ...ben, id: '9', reputation: 50 }, 10, 'post.deleted'],
     [mia, 2, 'ok'],
     [ben, 10, 'post.deleted'],
     [mia, 10, 'post.deleted'],
   ])('canEdit: %o, status %i: %s', (actor, status, expected) => {
     const post = { kind: 'answer', userId: ben.id, status } as const
     expect(codeOf(canEdit(actor, post, required))).toBe(expected)
+  })
+
+  it.each([
+    [ada, false],
+    [{ ...ada, reputation: 99 }, true],
+    [ben, false],
+    [mia, false],
+  ])('needsReview: %o: %s', (actor, expected) => {
+    const post = { kind: 'question', userId: ben.id } as const
+    expect(needsReview(actor, post, required)).toBe(expected)
   })
 
   it.each([

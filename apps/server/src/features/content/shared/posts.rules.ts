@@ -15,11 +15,21 @@ type EditedPost = {
   status: number
 }
 
-/** Whether an edit is published without review. */
+/** Whether the actor may change a post, if only by a suggestion. */
 export function canEdit(actor: Actor, post: EditedPost, required: RequiredReputation): Verdict {
   if (post.status === questionStatuses.deleted) return deny('post.deleted')
-  if (post.userId === actor.id) return allow
-  return checkPrivilege(actor, `${post.kind}.edit_without_review`, required)
+  if (!needsReview(actor, post, required)) return allow
+  return checkPrivilege(actor, `${post.kind}.edit`, required)
+}
+
+/** Whether an edit becomes a suggestion. */
+export function needsReview(
+  actor: Actor,
+  post: Pick<EditedPost, 'kind' | 'userId'>,
+  required: RequiredReputation,
+): boolean {
+  if (post.userId === actor.id) return false
+  return !checkPrivilege(actor, `${post.kind}.edit_without_review`, required).ok
 }
 
 /** Whether someone else's content can be reported to staff. */

@@ -63,6 +63,18 @@ export async function saveFileUses(tx: Tx, objectId: string, files: readonly Use
     on conflict (upload_id, object_id) do update set is_current = true`)
 }
 
+/** For suggestions: keeps the files until somebody decides, and for the history of what was decided. */
+export async function keepSuggestedFiles(tx: Tx, objectId: string, files: readonly UsedFile[]) {
+  if (files.length === 0) return
+  const ids = toArray(files)
+  await tx.execute(sql`
+    with used as (
+      update ${uploads} set unused_since = null where id = any(${ids}) and unused_since is not null
+    )
+    insert into ${uploadUses} (upload_id, object_id, is_current)
+    select unnest(${ids}), ${objectId}::bigint, false on conflict (upload_id, object_id) do nothing`)
+}
+
 /** For content without revisions: forgets files that are no longer used. */
 export async function replaceFileUses(tx: Tx, objectId: string, files: readonly UsedFile[]) {
   await tx.execute(sql`

@@ -33,6 +33,39 @@ export async function resolveTags(
   return [...chosen.values()]
 }
 
+/** For suggestions: slugs of existing tags, and the names of tags that the actor may create. Creates and locks none. */
+export async function resolveTagNames(
+  tx: Tx,
+  actor: Actor,
+  inputs: readonly TagInput[],
+): Promise<string[]> {
+  const slugs = toSlugs(inputs)
+  const main = alias(tags, 'main')
+  const existing = await tx
+    .select({
+      slugName: tags.slugName,
+      mainSlug: sql<string>`coalesce(${main.slugName}, ${tags.slugName})`,
+      isDeleted: tags.isDeleted,
+    })
+    .from(tags)
+    .leftJoin(main, eq(main.id, tags.mainTagId))
+    .where(inArray(tags.slugName, slugs))
+  const names = slugs.map((slug) => {
+    const tag = existing.find(({ slugName }) => slugName === slug)
+    if (tag?.isDeleted === true) failField('tags', 'tag.deleted', { name: slug })
+    if (tag !== undefined) return tag.mainSlug
+    assertAllowed(canCreateTag(actor, requiredReputation(tx.ctx.settings)))
+    const input = inputs.find(({ slug_name }) => tagSlug(slug_name) === slug)
+    return input === undefined ? slug : toTagName(input)
+  })
+  return [...new Set(names)]
+}
+
+/** One text for both names of a tag: the display name, unless its slug is another one. */
+export function toTagName({ slug_name, display_name }: TagInput) {
+  return tagSlug(display_name) === tagSlug(slug_name) ? display_name : slug_name
+}
+
 /**
  * Leaves out recommended tags that cannot be used: deleted ones, synonyms and tags that do not exist. Queries them only
  * when they matter.

@@ -16,7 +16,7 @@ import { translator } from '@stoa/locales/translate'
 import type { Context } from '../../../kernel/context.ts'
 import { requiredReputation } from '../../../kernel/rules.ts'
 import { type Caller, route } from '../../../kernel/route.ts'
-import { createTag, deleteTag, editTag, recoverTag } from './tags.editing.ts'
+import { createTag, deleteTag, editTag, recoverTag } from './editing.actions.ts'
 import { getTag, listSynonyms, listTags, type TagView } from './tags.listing.ts'
 import { mergeTags, setSynonyms } from './tags.merging.ts'
 import { findTags, listSuggestedTags } from './tags.queries.ts'
@@ -53,10 +53,10 @@ export const tagsRoutes = [
   ),
 
   route(editCall, ({ input, actor, transact }) =>
-    transact(async (tx) => ({
-      slug_name: await editTag(tx, actor, input),
-      wait_for_review: false,
-    })),
+    transact(async (tx) => {
+      const { slug: slug_name, isSuggestion } = await editTag(tx, actor, input)
+      return { slug_name, wait_for_review: isSuggestion }
+    }),
   ),
 
   route(deleteCall, ({ input, actor, transact }) =>

@@ -41,9 +41,14 @@ export function canCreateTag(actor: Actor, required: RequiredReputation): Verdic
   return checkPrivilege(actor, 'tag.add', required)
 }
 
-/** Edits are published without review. */
+/** Whether the actor may change a tag, if only by a suggestion. */
 export function canEditTag(actor: Actor, required: RequiredReputation): Verdict {
-  return checkPrivilege(actor, 'tag.edit_without_review', required)
+  return needsTagReview(actor, required) ? checkPrivilege(actor, 'tag.edit', required) : allow
+}
+
+/** Whether an edit becomes a suggestion. */
+export function needsTagReview(actor: Actor, required: RequiredReputation): boolean {
+  return !checkPrivilege(actor, 'tag.edit_without_review', required).ok
 }
 
 export function canSetSynonyms(actor: Actor, required: RequiredReputation): Verdict {

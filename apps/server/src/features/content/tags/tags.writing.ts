@@ -8,6 +8,11 @@ import { revisions, revisionStatuses } from '../../../schema/revisions.ts'
 import { tags } from '../../../schema/tags.ts'
 
 export type TagInput = { slug_name: string; display_name: string; original_text: string }
+export type TagEdit = TagInput & {
+  tag_id: string
+  edit_summary: string
+  version?: number | undefined
+}
 type RenderedTag = Awaited<ReturnType<typeof renderTag>>
 
 export async function renderTag(tx: Tx, actor: Actor, input: TagInput, field: string) {

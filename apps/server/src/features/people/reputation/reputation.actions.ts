@@ -67,6 +67,14 @@ const writeGrant = prepared(
     entriesQuery(db, grantEntry({ ...grant, kind }, dayOf({ now, timeZone })), { now, timeZone }),
 )
 
+/** Revokes one grant of several that the same user may have made for the object. */
+export async function revokeGrant(tx: Tx, { userId, kind, objectId, byUserId }: Grant) {
+  await writeEntries(tx, [
+    sql`select ${userId}::bigint as user_id, ${kind} as kind, 'taken_back' as change,
+      ${-pointsOf[kind]}::int as points, ${objectId}::bigint as object_id, ${byUserId}::bigint as by_user_id`,
+  ])
+}
+
 /** Hides what deleted posts have earned and cost. */
 export async function hideReputation(tx: Tx, postIds: readonly string[], byUserId: string) {
   const ofPosts = inArray(reputationEntries.objectId, [...postIds])

@@ -7,13 +7,14 @@ export const profileTabs = [
   'questions',
   'bookmarks',
   'drafts',
+  'suggestions',
   'reputation',
   'comments',
   'votes',
 ] as const satisfies readonly ('overview' | FeatureName)[]
 export type ProfileTab = (typeof profileTabs)[number]
 
-const privateTabs: readonly ProfileTab[] = ['bookmarks', 'drafts', 'votes']
+const privateTabs: readonly ProfileTab[] = ['bookmarks', 'drafts', 'suggestions', 'votes']
 
 /** Private tabs do not exist for other users. */
 export function canOpenTab(tab: ProfileTab, isOwn: boolean): boolean {

@@ -13,6 +13,7 @@ import { CommentSection } from '../comments/comment-section.tsx'
 import { PostActions } from '../shared/post-actions.tsx'
 import { PostAuthors } from '../shared/post-authors.tsx'
 import { PostFooter, PostFrame } from '../shared/post-frame.tsx'
+import { SuggestionNotice } from '../shared/suggestion-notice.tsx'
 import { answerPath, editAnswerPath } from '../questions/permalink.ts'
 import { ReactionRow } from '../reactions/reaction-row.tsx'
 import { PostVotes } from '../votes/post-votes.tsx'
@@ -51,6 +52,7 @@ export function AnswerPost(props: AnswerPostProps) {
         <>
           {isAccepted && <AcceptedLabel answer={answer} />}
           <AnswerStatus status={answer.status} />
+          {answer.suggestion !== undefined && <SuggestionNotice suggestion={answer.suggestion} />}
           <PostText text={answer.text} className="prose max-w-measure" />
         </>
       }

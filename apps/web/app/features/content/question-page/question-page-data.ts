@@ -1,6 +1,7 @@
 import type { Answer } from '@stoa/contract/features/answers'
 import type { Question } from '@stoa/contract/features/questions'
 import type { Reactions } from '@stoa/contract/features/reactions'
+import type { SuggestionNotice } from '@stoa/contract/features/revisions'
 import type { QuestionSummary } from '@stoa/contract/features/question-page'
 import type { UserBasic } from '@stoa/contract/features/users'
 import type { PostTextData } from '../../../kernel/post-text.tsx'
@@ -12,6 +13,8 @@ export type PostData = {
   text: PostTextData
   comments: CommentPage
   reactions: Reactions['reaction_summary']
+  /** The viewer's suggested edit; absent for most, because it is sent with every post. */
+  suggestion?: SuggestionNotice
 }
 
 export type QuestionData = Omit<Question, 'content' | 'html'> & PostData

@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import { LoginRedirectForm } from '../../../kernel/login-redirect.tsx'
 import { CommentFormProvider } from '../comments/comment-form-context.tsx'
 import type { useFollow } from '../follows/use-follow.ts'
+import { SuggestedToast } from '../shared/suggestion-notice.tsx'
 import { AnswerList } from './answer-list.tsx'
 import { QuestionHead } from './question-head.tsx'
 import { QuestionPost } from './question-post.tsx'
@@ -19,6 +20,7 @@ export function QuestionPageView({ pageData, path, follow }: QuestionPageViewPro
   return (
     <CommentFormProvider users={listParticipants(pageData)}>
       <LoginRedirectForm />
+      <SuggestedToast />
       <QuestionHead question={question} path={path} followers={follow.count} />
       <QuestionPost
         question={question}

@@ -75,7 +75,11 @@ function isSameId(id: string, other: string | undefined): boolean {
   return other !== undefined && toLongId(id) === toLongId(other)
 }
 
-const noAttachments: PostExtras = { comments: { count: 0, list: [] }, reactions: [] }
+const noAttachments: PostExtras = {
+  comments: { count: 0, list: [] },
+  reactions: [],
+  suggestion: null,
+}
 
 function toPostData(
   context: LoadContext,
@@ -92,5 +96,6 @@ function toPostData(
       ),
     },
     reactions: attached.reactions,
+    ...(attached.suggestion === null ? {} : { suggestion: attached.suggestion }),
   }
 }

@@ -17,6 +17,7 @@ import type { useFollow } from '../follows/use-follow.ts'
 import { PostActions } from '../shared/post-actions.tsx'
 import { PostAuthors } from '../shared/post-authors.tsx'
 import { PostFooter, PostFrame } from '../shared/post-frame.tsx'
+import { SuggestionNotice } from '../shared/suggestion-notice.tsx'
 import { ModerationButton } from '../questions/moderation-button.tsx'
 import { editQuestionPath } from '../questions/permalink.ts'
 import { ReactionRow } from '../reactions/reaction-row.tsx'
@@ -41,7 +42,14 @@ export function QuestionPost({ question, path, search, follow, targetComment }: 
     <PostFrame
       id={`post-${question.id}`}
       label={t('question.question')}
-      lead={<PostText text={question.text} className="prose max-w-measure" />}
+      lead={
+        <>
+          {question.suggestion !== undefined && (
+            <SuggestionNotice suggestion={question.suggestion} />
+          )}
+          <PostText text={question.text} className="prose max-w-measure" />
+        </>
+      }
       tags={question.tags.length > 0 && <LinkedTags tags={question.tags} />}
       votes={
         <PostVotes post={question} kind="question">

@@ -8,6 +8,7 @@ import { UnsavedChanges } from '../../../kernel/unsaved-changes.tsx'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { MarkdownEditor } from '../../../ui/editor/markdown-editor.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { CaptchaField } from '../../site/captcha/captcha-field.tsx'
 import { toFields } from '../drafts/draft-fields.ts'
@@ -28,6 +29,10 @@ type EditFieldsProps = {
   /** Only questions have a title and tags. */
   tagRules: TagRules | null
   draft: Draft | null
+  /** Whether the edit becomes a suggestion. */
+  isReviewed: boolean
+  /** The user's open suggestion, which the values of the post are from. */
+  suggestion: EditValues | null
   revisions: readonly RevisionChoice[]
   /** The text of an older revision to start from. */
   previousText: string | null
@@ -71,6 +76,7 @@ export function EditFields(props: EditFieldsProps) {
   }
   return (
     <div ref={container} className="mt-6 grid gap-6">
+      {props.suggestion !== null && <Notice>{t('edit.suggestion_loaded')}</Notice>}
       <RevisionPicker
         objectId={post.id}
         revisions={revisions}
@@ -124,7 +130,12 @@ export function EditFields(props: EditFieldsProps) {
           )}
         </FormField>
         <CaptchaField rejected={rejected} />
-        <FormEnd isSubmitting={form.isSubmitting} cancelPath={cancelPath} draft={draft} />
+        <FormEnd
+          isReviewed={props.isReviewed}
+          isSubmitting={form.isSubmitting}
+          cancelPath={cancelPath}
+          draft={draft}
+        />
       </FormBox>
     </div>
   )
@@ -183,18 +194,20 @@ function TagPart({ form, control, rules }: PartProps & { rules: TagRules }) {
 }
 
 type FormEndProps = {
+  isReviewed: boolean
   isSubmitting: boolean
   cancelPath: string
   draft: ReturnType<typeof useDraft>
 }
 
-function FormEnd({ isSubmitting, cancelPath, draft }: FormEndProps) {
+function FormEnd({ isReviewed, isSubmitting, cancelPath, draft }: FormEndProps) {
   const t = useTranslate()
   const isHydrated = useHydrated()
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-3 border-t border-line pt-5">
+      {isReviewed && <p className="w-full text-md text-ink-2">{t('edit.suggest_hint')}</p>}
       <Button type="submit" variant="primary" size="lg" loading={isSubmitting}>
-        {t('edit.save')}
+        {t(isReviewed ? 'edit.suggest' : 'edit.save')}
       </Button>
       <ButtonLink href={cancelPath} variant="ghost" size="lg">
         {t('edit.cancel')}

@@ -5,10 +5,8 @@ import { PageMeta } from '../../../kernel/page-meta.tsx'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { PageHead } from '../../../ui/section.tsx'
 import { Page } from '../../../ui/shell/page.tsx'
-import { TextLink } from '../../../ui/text-link.tsx'
 import type { UnsentForm } from '../drafts/submit-with-draft.ts'
 import { EditAdvice } from '../questions/ask-advice.tsx'
 import { EditFields } from './edit-fields.tsx'
@@ -20,7 +18,6 @@ type Editing = Omit<React.ComponentProps<typeof EditFields>, 'spec' | 'rejected'
 
 type EditResult =
   | { merge: EditMerge }
-  | { isPendingReview: true }
   | NonNullable<RejectedForm<EditField>>
   | UnsentForm
   | undefined
@@ -60,7 +57,6 @@ type EditBodyProps = Pick<EditPageProps, 'spec' | 'path' | 'result'> & { editing
 function EditBody({ editing, spec, path, result }: EditBodyProps) {
   const merge = useMerge(result)
   const rejected = result !== undefined && 'problem' in result ? result : undefined
-  if (result !== undefined && 'isPendingReview' in result) return <PendingNotice path={path} />
   if (merge === null) {
     return <EditFields {...editing} spec={spec} rejected={rejected} cancelPath={path} />
   }
@@ -83,17 +79,6 @@ function useMerge(result: EditResult): EditMerge | null {
     return result.merge
   }
   return 'isUnsent' in result ? last : null
-}
-
-function PendingNotice({ path }: { path: string }) {
-  const t = useTranslate()
-  return (
-    <div className="mt-6">
-      <Notice tone="ok" live>
-        {t('edit.pending')} <TextLink href={path}>{t('edit.back_to_question')}</TextLink>
-      </Notice>
-    </div>
-  )
 }
 
 function DeniedPage({ text, path }: { text: string; path: string }) {

@@ -1,7 +1,8 @@
 import { getDraft } from '@stoa/contract/features/drafts'
-import { checkEdit, listRevisions } from '@stoa/contract/features/revisions'
+import { checkEdit, getOwnSuggestion, listRevisions } from '@stoa/contract/features/revisions'
 import { data } from 'react-router'
 import { apiFrom, submit } from '../../../kernel/api.server.ts'
+import type { ResponseOf } from '@stoa/contract/endpoint'
 import type { Envelope } from '@stoa/contract/envelope'
 import type { Reason } from '@stoa/contract/errors'
 import { readFormValues } from '../../../kernel/form.server.ts'
@@ -19,16 +20,19 @@ export async function findDenial(args: Args, id: string) {
   return { text, status: check.status }
 }
 
-/** The revisions without their texts, and the draft. */
+/** The revisions without their texts, the draft and the user's open suggestion. */
 export async function loadEditing(args: Args, id: string) {
   const api = apiFrom(args)
-  const [revisions, draft] = await Promise.all([
+  const [revisions, draft, { needs_review: isReviewed, suggestion }] = await Promise.all([
     api.call(listRevisions, { object_id: id }),
     api.call(getDraft, { kind: 'edit', object_id: id }),
+    api.call(getOwnSuggestion, { object_id: id }),
   ])
   const requestedVersion = Number(new URL(args.request.url).searchParams.get('revision'))
   return {
     draft,
+    isReviewed,
+    suggestion: suggestion?.state === 'open' ? toEditValues(suggestion) : null,
     revisions: revisions.map(({ version, create_at, user_info, reason }) => ({
       version,
       at: create_at,
@@ -38,6 +42,19 @@ export async function loadEditing(args: Args, id: string) {
     /** The text of the revision in the URL, which is how to choose one without JavaScript. */
     previousText:
       revisions.find(({ version }) => version === requestedVersion)?.content.content ?? null,
+  }
+}
+
+type Suggestion = NonNullable<ResponseOf<typeof getOwnSuggestion>['suggestion']>
+
+/** Based on its own version: if the post has changed since, sending it again shows a merge. */
+function toEditValues({ content: texts, edit_summary, version }: Suggestion): EditValues {
+  return {
+    title: texts.title,
+    content: texts.content,
+    tags: texts.tags.map((tag) => tag.slug_name).join(' '),
+    edit_summary,
+    version: String(version),
   }
 }
 

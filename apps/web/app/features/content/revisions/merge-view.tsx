@@ -1,3 +1,4 @@
+import type { Choice, MergePart } from '@stoa/markdown/merge'
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
@@ -6,7 +7,6 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Radio } from '../../../ui/radio-group.tsx'
 import { useOpenDraft } from '../drafts/use-open-draft.ts'
-import type { Choice, MergePart } from './merge-texts.ts'
 import type { EditMerge } from './merging.server.ts'
 
 type MergeViewProps = {

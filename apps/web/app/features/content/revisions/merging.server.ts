@@ -1,7 +1,4 @@
 import { listRevisions } from '@stoa/contract/features/revisions'
-import { apiFrom } from '../../../kernel/api.server.ts'
-import { toTagNames } from '../tags/tag-names.ts'
-import type { EditValues } from './edit-forms.ts'
 import {
   type Choice,
   composeText,
@@ -9,7 +6,10 @@ import {
   type MergePart,
   mergeTexts,
   mergeValue,
-} from './merge-texts.ts'
+} from '@stoa/markdown/merge'
+import { apiFrom } from '../../../kernel/api.server.ts'
+import { toTagNames } from '../tags/tag-names.ts'
+import type { EditValues } from './edit-forms.ts'
 
 type Args = Parameters<typeof apiFrom>[0]
 

@@ -110,9 +110,7 @@ export function PostActions(props: PostActionsProps) {
 /** Others' posts can be edited later, so the button says when. */
 function LackingEdit({ kind }: { kind: 'question' | 'answer' }) {
   const t = useTranslate()
-  const { buttonProps, explanation } = useRequirement(
-    useLackingReputation(`${kind}.edit_without_review`, 'edit'),
-  )
+  const { buttonProps, explanation } = useRequirement(useLackingReputation(`${kind}.edit`, 'edit'))
   if (explanation === null) return null
   return (
     <>

@@ -16,10 +16,13 @@ type TagEditorProps = {
   tag?: { display_name: string; slug_name: string; original_text: string; version: number }
   options: EditorOptions
   cancelPath: string
+  /** Whether the edit becomes a suggestion. */
+  isReviewed?: boolean
   children?: ReactNode
 }
 
-export function TagEditor({ form, tag, options, cancelPath, children }: TagEditorProps) {
+export function TagEditor(props: TagEditorProps) {
+  const { form, tag, options, cancelPath, isReviewed = false, children } = props
   const t = useTranslate()
   const controlWithDefault = (name: 'display_name' | 'slug_name' | 'original_text') => {
     const control = form.control(name)
@@ -74,8 +77,11 @@ export function TagEditor({ form, tag, options, cancelPath, children }: TagEdito
       </FormField>
       {tag !== undefined && <EditSummary form={form} version={tag.version} />}
       <div className="flex flex-wrap gap-2">
+        {isReviewed && <p className="w-full text-md text-ink-2">{t('edit.suggest_hint')}</p>}
         <Button type="submit" variant="primary" size="lg" loading={form.isSubmitting}>
-          {tag === undefined ? t('tag_editor.create') : t('tag_editor.save')}
+          {tag === undefined
+            ? t('tag_editor.create')
+            : t(isReviewed ? 'edit.suggest' : 'tag_editor.save')}
         </Button>
         <ButtonLink href={cancelPath} variant="ghost" size="lg">
           {t('tag_editor.cancel')}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { composeText, mergeLists, mergeTexts, mergeValue } from './merge-texts.ts'
+import { composeText, mergeLists, mergeTexts, mergeValue } from './merge.ts'
 
 const text = (...lines: string[]) => lines.join('\n')
 const base = text('a', 'b', 'c', 'd', 'e')

@@ -6,9 +6,16 @@ import { sqlState } from '../../../kernel/transact.ts'
 import { updateFileUses } from '../shared/posts.actions.ts'
 import { questionTags } from '../../../schema/posts.ts'
 import { tags } from '../../../schema/tags.ts'
-import { canCreateTag, canEditTag } from './tags.rules.ts'
+import { canCreateTag, canEditTag, needsTagReview } from './tags.rules.ts'
 import { renameTagInSettings } from './tags.settings.ts'
-import { insertTags, saveTagRevisions, type TagInput, renderTag } from './tags.writing.ts'
+import { hasSameTexts, suggestTagEdit } from './suggesting.actions.ts'
+import {
+  insertTags,
+  saveTagRevisions,
+  type TagEdit,
+  type TagInput,
+  renderTag,
+} from './tags.writing.ts'
 
 /** Staff also restore a deleted tag of that name with the new description. */
 export async function createTag(tx: Tx, actor: Actor, input: TagInput) {
@@ -18,20 +25,21 @@ export async function createTag(tx: Tx, actor: Actor, input: TagInput) {
   return created?.slugName ?? failField('slug_name', 'tag.already_exists')
 }
 
-type TagEdit = TagInput & { tag_id: string; edit_summary: string; version?: number | undefined }
-
-/** Returns the slug. */
+/** Saves a suggestion if the actor's edits are reviewed. */
 export async function editTag(tx: Tx, actor: Actor, edit: TagEdit) {
-  assertAllowed(canEditTag(actor, requiredReputation(tx.ctx.settings)))
+  const required = requiredReputation(tx.ctx.settings)
+  assertAllowed(canEditTag(actor, required))
+  if (needsTagReview(actor, required)) return await suggestTagEdit(tx, actor, edit)
+  return { slug: await publishTagEdit(tx, actor, edit), isSuggestion: false }
+}
+
+/** Returns the slug. The caller has checked that the actor may edit the tag. */
+export async function publishTagEdit(tx: Tx, actor: Actor, edit: TagEdit) {
   const rendered = await renderTag(tx, actor, edit, 'slug_name')
   const tag = await lockTag(tx, edit.tag_id)
   if (edit.version !== undefined && edit.version !== tag.version) fail('edit.conflict')
   const { columns } = rendered
-  const isUnchanged =
-    tag.slugName === columns.slugName &&
-    tag.displayName === columns.displayName &&
-    tag.originalText === columns.originalText
-  if (isUnchanged) return tag.slugName
+  if (hasSameTexts(tag, columns)) return tag.slugName
   const version = tag.version + 1
   await tx
     .update(tags)

@@ -1,0 +1,35 @@
+import {
+  auditSuggestion as auditCall,
+  listOpenSuggestions as listCall,
+  listOwnSuggestions as ownCall,
+  undoAudit,
+} from '@stoa/contract/features/suggestions'
+import { route } from '../../../kernel/route.ts'
+import { requiredReputation } from '../../../kernel/rules.ts'
+import { questionViewOf } from '../../content/questions/questions.queries.ts'
+import { auditSuggestion } from './audit.actions.ts'
+import { listOwnSuggestions } from './own-suggestions.queries.ts'
+import { listOpenSuggestions } from './suggestions.queries.ts'
+import { undoSuggestionDecision } from './undo.actions.ts'
+
+export const suggestionsRoutes = [
+  route(listCall, ({ input, actor, ctx }) => {
+    const reviewer = { actor, required: requiredReputation(ctx.settings) }
+    return listOpenSuggestions(ctx.db, reviewer, input, questionViewOf(ctx.settings))
+  }),
+
+  route(auditCall, ({ input, actor, transact }) =>
+    transact(async (tx) => ({ decision: await auditSuggestion(tx, actor, input) })),
+  ),
+
+  route(undoAudit, ({ input, actor, transact }) =>
+    transact(async (tx) => {
+      await undoSuggestionDecision(tx, actor, input.id)
+      return null
+    }),
+  ),
+
+  route(ownCall, ({ input, actor, ctx }) =>
+    listOwnSuggestions(ctx.db, actor, input, questionViewOf(ctx.settings)),
+  ),
+]
