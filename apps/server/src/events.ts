@@ -93,6 +93,27 @@ export const events = {
     stored: [objectKey(questionId)],
     values: ['questions:count'],
   })),
+  /** New content waits for a moderator. Nothing is published, so no page changes. */
+  'content.held': event<{ objectId: string; questionId: string; userId: string }>(nothing),
+  'pending_content.edited': event<{ objectId: string; userId: string }>(nothing),
+  /** An approval was undone: the content waits for a moderator again. */
+  'content.unpublished': event<{ objectId: string; questionId: string; userId: string }>(
+    ({ questionId }) => ({
+      pages: allPages,
+      stored: [objectKey(questionId)],
+      isUrgent: true,
+      values: ['questions:count'],
+    }),
+  ),
+  /** `authorId` is to be told; `userId` decided. */
+  'held_post.decided': event<{
+    heldPostId: string
+    objectId: string
+    questionId: string
+    authorId: string
+    userId: string
+    outcome: 'approved' | 'rejected'
+  }>(nothing),
   'content.flagged': event<{ caseId: string; objectId: string; userId: string }>(nothing),
   'flag_case.decided': event<{ caseId: string; objectId: string; userId: string }>(nothing),
   'flag_case.reopened': event<{ caseId: string; objectId: string; userId: string }>(nothing),

@@ -27,6 +27,7 @@ import { sitemapFeature } from './features/discovery/sitemap/sitemap.feature.ts'
 import { activityFeature } from './features/community/activity/activity.feature.ts'
 import { flagsFeature } from './features/community/flags/flags.feature.ts'
 import { reviewFeature } from './features/community/review/review.feature.ts'
+import { heldPostsFeature } from './features/community/held-posts/held-posts.feature.ts'
 import { reasonsFeature } from './features/community/reasons/reasons.feature.ts'
 import { suggestionsFeature } from './features/community/suggestions/suggestions.feature.ts'
 import { createExportRoutes } from './features/community/profiles/export.routes.ts'
@@ -67,6 +68,7 @@ const features: readonly Feature[] = [
   flagsFeature,
   reviewFeature,
   suggestionsFeature,
+  heldPostsFeature,
   recommendedFeature,
   relatedFeature,
   questionPageFeature,

@@ -1,8 +1,14 @@
-import { deleteAnswer, editAnswer } from '@stoa/contract/features/answers'
+import {
+  askWithAnswer,
+  deleteAnswer,
+  editAnswer,
+  postAnswer,
+} from '@stoa/contract/features/answers'
 import { switchBookmark } from '@stoa/contract/features/bookmarks'
 import { addComment, deleteComment } from '@stoa/contract/features/comments'
 import { saveDraft } from '@stoa/contract/features/drafts'
 import { follow, followTags } from '@stoa/contract/features/follows'
+import { decideHeldPost, listHeldPosts } from '@stoa/contract/features/held-posts'
 import { closeQuestion, deleteQuestion, editQuestion } from '@stoa/contract/features/questions'
 import { auditSuggestion, listOpenSuggestions } from '@stoa/contract/features/suggestions'
 import { createTag, deleteTag, editTag, findTags } from '@stoa/contract/features/tags'
@@ -76,6 +82,7 @@ export async function createCanaries(site: TestSite): Promise<Canaries> {
   await site.as(ben.token).call(followTags, { slug_name_list })
   for (const state of states) await hide(site, canaries, state, ada.token)
   await createDeletedTag(site, canaries, ada.token)
+  await createHeld(site, canaries, ada.token)
   await runChecks(site.ctx, { repair: true })
   return canaries
 }
@@ -184,6 +191,46 @@ async function hide(site: TestSite, canaries: Canaries, state: State, author: st
     if (state === 'pending') await change({ status: 11 })
     if (state === 'unlisted') await change({ isListed: false })
   }
+}
+
+/**
+ * Content that was never published, with a new tag. A plugin holds it for a reason that only staff may read. Part of it is
+ * rejected.
+ */
+async function createHeld(site: TestSite, canaries: Canaries, moderator: string) {
+  const review = () => ({ verdict: 'hold' as const, reason: 'zqpendingheldnote' })
+  Object.assign(site.ctx, { reviewers: [{ name: 'zqpendingheldreviewer', review }] })
+  const eve = site.as((await aUser(site.ctx, { name: 'Eve' })).token)
+  const [listed = ''] = canaries.questions.listed
+  const { questions: questionIds, answers: answerIds, comments: commentIds } = canaries
+  for (const part of ['one', 'two']) {
+    const word = `zqpendingheld${part}`
+    const content = `${word}body @ben [x](/questions/${listed})`
+    const { id } = await aQuestion(eve, { title: `${word}title`, content, tags: [word, 'shared'] })
+    questionIds.pending.push(id)
+    const { info } = await eve.call(askWithAnswer, {
+      title: `${word}both`,
+      content,
+      answer_content: `${word}own answer`,
+      tags: [{ slug_name: 'shared' }],
+    })
+    questionIds.pending.push(info.question_id)
+    answerIds.pending.push(info.id)
+    const question_id = questionIds.listed[part === 'one' ? 0 : 1] ?? ''
+    const answer = await eve.call(postAnswer, { question_id, content: `${word}reply @ben` })
+    answerIds.pending.push(answer.info.id)
+    const comment = { object_id: listed, original_text: `${word}comment @ben` }
+    const { comment_id } = await eve.call(addComment, comment)
+    commentIds.pending.push(comment_id)
+    if (part === 'one') continue
+    const reason = 'zqpendingheldreason'
+    for (const object_id of [id, answer.info.id, comment_id]) {
+      const { list } = await site.as(moderator).call(listHeldPosts, { object_id })
+      const review_id = list[0]!.review_id
+      await site.as(moderator).call(decideHeldPost, { review_id, status: 'reject', reason })
+    }
+  }
+  Object.assign(site.ctx, { reviewers: [] })
 }
 
 async function createDeletedTag(site: TestSite, canaries: Canaries, author: string) {

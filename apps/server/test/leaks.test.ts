@@ -121,8 +121,13 @@ const searchFor = (state: State) =>
   ['title', 'body', 'answer', 'reply'].map((end) => `zq${state}${end}`).join(' ')
 
 const orders = ['newest', 'active', 'hot', 'score', 'unanswered', 'frequent']
-const usernames = [{ username: 'ada' }, { username: 'ben' }]
-const tagNames = [...states.map((state) => `zq${state}tag`), 'zqdeletedown', 'shared']
+const usernames = [{ username: 'ada' }, { username: 'ben' }, { username: 'eve' }]
+const tagNames = [
+  ...states.map((state) => `zq${state}tag`),
+  'zqdeletedown',
+  'zqpendingheldone',
+  'shared',
+]
 
 /** A tag still exists without visible questions, so tag endpoints may return it. */
 const canNameTags =
@@ -238,8 +243,8 @@ it('every listed endpoint exists', () => {
 
 describe.each(['open', 'private'] as const)('content visibility on a site that is %s', (kind) => {
   let site: TestSite
-  let responses: { visitor: CapturedResponse[]; member: CapturedResponse[] }
   let canaries: Canaries
+  let responses: { visitor: CapturedResponse[]; member: CapturedResponse[] }
   beforeAll(async () => {
     site = await aSite()
     canaries = await createCanaries(site)
@@ -289,6 +294,14 @@ describe.each(['open', 'private'] as const)('content visibility on a site that i
     expect(findCanaries(otherResponses, 'unlisted').filter((line) => !isAllowedTag(line))).toEqual(
       [],
     )
+  })
+
+  it.each(['visitor', 'member'] as const)('a %s gets no preview image of it', async (reader) => {
+    const headers = reader === 'member' ? { authorization: `Bearer ${canaries.reader}` } : {}
+    for (const id of [...canaries.questions.pending, ...canaries.questions.deleted]) {
+      const url = `/cards/questions/${id}.png`
+      expect((await site.app.inject({ url, headers })).statusCode).toBe(404)
+    }
   })
 
   // Listed content must be found, which proves that the search for canaries works.

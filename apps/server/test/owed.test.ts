@@ -55,6 +55,7 @@ const notExported: Reasons = {
   'comments.deleted_by': ofOthers,
   'flag_cases.author_id': 'flags of other users',
   'flag_cases.decided_by': ofOthers,
+  'held_posts.decided_by': ofOthers,
   'known_devices.user_id': 'only hashes',
   'questions.active_by': 'the answers and edits are exported',
   'questions.deleted_by': ofOthers,

@@ -1,5 +1,7 @@
 import { acceptAnswer, deleteAnswer, postAnswer } from '@stoa/contract/features/answers'
 import { addComment } from '@stoa/contract/features/comments'
+import { decideHeldPost } from '@stoa/contract/features/held-posts'
+import { undoDecision } from '@stoa/contract/features/review'
 import { updateProfile } from '@stoa/contract/features/profile-settings'
 import {
   closeQuestion,
@@ -10,6 +12,10 @@ import {
 import { editTag, getTag } from '@stoa/contract/features/tags'
 import { voteUp } from '@stoa/contract/features/votes'
 import { expect } from 'vitest'
+import {
+  findHeldPost,
+  setHoldRules,
+} from '../src/features/community/held-posts/held-posts.factory.ts'
 import { aQuestion } from '../src/features/content/questions/questions.factory.ts'
 import { aUser } from '../src/features/people/auth/accounts.factory.ts'
 import type { Read } from './pages.ts'
@@ -30,6 +36,23 @@ type Change = {
   expectShown: (read: Read) => void
 }
 const shows = (text: string) => (read: Read) => expect(read.body).toContain(text)
+
+/** An answer that waits for Ben. */
+async function aHeldAnswer({ site, ben, aPage }: Scene, content: string) {
+  const { id, path } = await aPage()
+  const eve = await aUser(site.ctx, { name: `Eve ${id}` })
+  await setHoldRules(site.ctx, { hold_first_posts: 1 })
+  const { info } = await site.as(eve.token).call(postAnswer, { question_id: id, content })
+  await setHoldRules(site.ctx, {})
+  const held = await findHeldPost(site.as(ben.token), info.id)
+  const review_id = held?.review_id ?? ''
+  return {
+    path,
+    decide: (status: 'approve' | 'reject') =>
+      site.as(ben.token).call(decideHeldPost, { review_id, status }),
+    undo: () => site.as(ben.token).call(undoDecision, { type: 'queued_post', id: review_id }),
+  }
+}
 
 /** Prepares a page, and a change of what it shows. */
 export const changes: [string, (scene: Scene) => Promise<Change>][] = [
@@ -57,6 +80,22 @@ export const changes: [string, (scene: Scene) => Promise<Change>][] = [
       const answer = { question_id: id, content: 'Because of bran.' }
       const change = () => site.as(ben.token).call(postAnswer, answer)
       return { path, change, expectShown: shows('Because of bran.') }
+    },
+  ],
+  [
+    'an answer that is approved',
+    async (scene) => {
+      const { path, decide } = await aHeldAnswer(scene, 'Because of the water.')
+      return { path, change: () => decide('approve'), expectShown: shows('Because of the water.') }
+    },
+  ],
+  [
+    'an approval that is undone',
+    async (scene) => {
+      const { path, decide, undo } = await aHeldAnswer(scene, 'Because of the air.')
+      await decide('approve')
+      const expectShown = ({ body }: Read) => expect(body).not.toContain('Because of the air.')
+      return { path, change: undo, expectShown }
     },
   ],
   [

@@ -7,6 +7,7 @@ import * as comments from './features/comments.ts'
 import * as drafts from './features/drafts.ts'
 import * as flags from './features/flags.ts'
 import * as follows from './features/follows.ts'
+import * as heldPosts from './features/held-posts.ts'
 import * as ignoredTags from './features/ignored-tags.ts'
 import * as install from './features/install.ts'
 import * as invites from './features/invites.ts'
@@ -67,6 +68,7 @@ export const endpoints = {
   reasons: endpointsOf(reasons),
   flags: endpointsOf(flags),
   review: endpointsOf(review),
+  'held-posts': endpointsOf(heldPosts),
   search: endpointsOf(search),
   captcha: endpointsOf(captcha),
   mail: endpointsOf(mail),

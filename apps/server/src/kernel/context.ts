@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from '@stoa/contract/endpoint'
 import type { checkDatabase } from '@stoa/contract/features/install'
+import type { Reviewer } from '@stoa/plugin-kit/reviewer'
 import type { Logger } from 'pino'
 import type { Events } from '../events.ts'
 import type { Clock } from './clock.ts'
@@ -48,6 +49,8 @@ export type Context = {
   images: Images
   pageCache: Pages
   viewQueue: ViewQueue
+  /** Of plugins, in the order in which they are asked. */
+  reviewers: readonly Reviewer[]
   /** Null once there is a database. */
   setup: Setup | null
   close(): Promise<void>
@@ -74,6 +77,11 @@ export type Tx = WriteDb & {
   /** For requests that start without a session, such as a login. */
   setWriter(userId: string): void
   afterCommit(work: () => Promise<void>): void
+  /**
+   * Runs slow work, such as a request to another server: rolls the transaction back and restarts it with the result, which
+   * is kept by key. Check permissions before and take locks after.
+   */
+  runOutside<T>(key: string, work: () => Promise<T>): Promise<T>
   /**
    * Renders Markdown. A text that needs a worker thread rolls the transaction back and restarts it after rendering, so
    * check permissions before and take locks after.

@@ -3,7 +3,7 @@ import type { Context, EventName, Tx } from './context.ts'
 import { type CacheTag, cacheTopic, type Invalidation } from './invalidation.ts'
 import { recordPageChanges } from './page-changes.ts'
 import { currentScope } from './request-scope.ts'
-import type { PendingJob, Renderer } from './services.ts'
+import type { PendingJob } from './services.ts'
 
 const maxAttempts = 3
 /** Serialization failure and deadlock. */
@@ -11,13 +11,13 @@ const retryableStates = new Set(['40001', '40P01'])
 
 /** Commits the writes together with their listeners and jobs, and retries after conflicts. */
 export async function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const renderings: Renderings = new Map()
+  const results: OutsideResults = new Map()
   for (let attempt = 1; ; attempt++) {
     try {
-      return await runTransaction(ctx, work, renderings)
+      return await runTransaction(ctx, work, results)
     } catch (error) {
-      if (error instanceof NotRenderedError) {
-        await error.render()
+      if (error instanceof RestartError) {
+        await error.run()
         attempt--
         continue
       }
@@ -27,41 +27,48 @@ export async function transact<T>(ctx: Context, work: (tx: Tx) => Promise<T>): P
   }
 }
 
-type Renderings = Map<string, ReturnType<Renderer['render']>>
+/** Of slow work that a transaction waits for, by key. */
+type OutsideResults = Map<string, Promise<unknown>>
 
-/** Thrown to roll back, so that the text is rendered outside of the transaction. */
-class NotRenderedError extends Error {
-  readonly render: () => Promise<void>
-  constructor(render: () => Promise<void>) {
-    super('transaction restarts after rendering')
-    this.name = 'NotRenderedError'
-    this.render = render
+/** Thrown to roll back, so that slow work runs outside of the transaction. */
+class RestartError extends Error {
+  readonly run: () => Promise<void>
+  constructor(run: () => Promise<void>) {
+    super('transaction restarts after slow work')
+    this.name = 'RestartError'
+    this.run = run
   }
 }
 
-function createTxRenderer(ctx: Context, renderings: Renderings): Renderer['render'] {
-  return async (markdown, options) => {
-    if (ctx.renderer.isInline(markdown)) return await ctx.renderer.render(markdown, options)
-    const key = JSON.stringify([
-      markdown,
-      { ...options, imageSizes: [...(options.imageSizes ?? [])] },
-    ])
-    const rendering = renderings.get(key)
-    if (rendering !== undefined) return await rendering
-    throw new NotRenderedError(async () => {
-      const started = ctx.renderer.render(markdown, options)
-      renderings.set(key, started)
+function createRunOutside(results: OutsideResults): Tx['runOutside'] {
+  return async <T>(key: string, work: () => Promise<T>) => {
+    const result = results.get(key)
+    if (result !== undefined) return (await result) as T
+    throw new RestartError(async () => {
+      const started = work()
+      results.set(key, started)
       // The restarted transaction awaits the same promise and handles a failure.
       await started.catch(() => {})
     })
   }
 }
 
+function createTxRenderer(ctx: Context, runOutside: Tx['runOutside']): Tx['render'] {
+  return async (markdown, options) => {
+    const render = () => ctx.renderer.render(markdown, options)
+    if (ctx.renderer.isInline(markdown)) return await render()
+    const imageSizes = [...(options.imageSizes ?? [])]
+    const key = JSON.stringify(['render', markdown, { ...options, imageSizes }])
+    return await runOutside(key, render)
+  }
+}
+
 async function runTransaction<T>(
   ctx: Context,
   work: (tx: Tx) => Promise<T>,
-  renderings: Renderings,
+  results: OutsideResults,
 ): Promise<T> {
+  const runOutside = createRunOutside(results)
   const followUps: (() => Promise<void>)[] = []
   const stale: Stale = { now: new Set(), soon: new Set(), stored: new Set(), values: new Set() }
   const scope = currentScope()
@@ -87,7 +94,8 @@ async function runTransaction<T>(
       afterCommit(followUp: () => Promise<void>) {
         followUps.push(followUp)
       },
-      render: createTxRenderer(ctx, renderings),
+      runOutside,
+      render: createTxRenderer(ctx, runOutside),
     })
     const value = await work(tx)
     await ctx.jobs.insert(tx, jobs)

@@ -69,7 +69,10 @@ export const suggestions = pgTable(
       .where(sql`${table.status} = 1`),
     index('suggestions_object_id').on(table.objectId, table.userId, table.id),
     index('suggestions_user_id').on(table.userId, table.id.desc().nullsFirst()),
-    index('suggestions_decided_by').on(table.decidedBy, table.id),
+    index('suggestions_decided')
+      .on(table.decidedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.status} <> 1`),
+    index('suggestions_decided_by').on(table.decidedBy, table.decidedAt),
     check('suggestions_status', sql`${table.status} in (1, 2, 3)`),
     check(
       'suggestions_decision',

@@ -12,6 +12,8 @@ import { switchBookmark } from '@stoa/contract/features/bookmarks'
 import { addComment, deleteComment, editComment } from '@stoa/contract/features/comments'
 import { flagContent, listFlagCases, reviewFlagCase } from '@stoa/contract/features/flags'
 import { follow, followTags } from '@stoa/contract/features/follows'
+import { decideHeldPost, listHeldPosts } from '@stoa/contract/features/held-posts'
+import { undoDecision } from '@stoa/contract/features/review'
 import { inviteUsers } from '@stoa/contract/features/invites'
 import {
   askQuestion,
@@ -51,8 +53,14 @@ const pickFrom = <T>(from: readonly T[], number: number): T | undefined =>
 const slugs = ['bread', 'oven', 'rye', 'salt', 'flour', 'yeast', 'crumb', 'crust'] as const
 const tagsFrom = (one: number, two: number) =>
   [one, two, one + two].map((number) => ({ slug_name: pickFrom(slugs, number) ?? 'bread' }))
-const text = ({ one, two, world }: ActionContext) =>
-  `Words ${one} of ${two}, see #${pickFrom(world.questions, two) ?? '10019999999999999'}.`
+/** Texts with this word wait for a moderator. */
+export const heldWord = 'lottery'
+const heldWordOf = ({ one }: ActionContext) => (one % 4 === 0 ? heldWord : '')
+const text = (context: ActionContext) => {
+  const { one, two, world } = context
+  const link = pickFrom(world.questions, two) ?? '10019999999999999'
+  return `Words ${one} of ${two}, see #${link}. ${heldWordOf(context)}`
+}
 const pickPost = ({ world, one, yes }: ActionContext) =>
   pickFrom(yes ? world.questions : world.answers, one)
 
@@ -131,6 +139,13 @@ const actions = {
       ...(isImproved ? { content: `Improved ${one}, at length.` } : {}),
     })
   },
+  async decideHeld({ client, one, two, yes }: ActionContext) {
+    const { list } = await client.call(listHeldPosts, { page_size: 100 })
+    const review_id = pickFrom(list, one)?.review_id ?? ''
+    const status = two % 3 === 0 ? 'reject' : 'approve'
+    await client.call(decideHeldPost, { review_id, status })
+    if (!yes) await client.call(undoDecision, { type: 'queued_post', id: review_id })
+  },
   async deleteAnswer({ client, world, one, yes }: ActionContext) {
     const id = pickFrom(world.answers, one) ?? ''
     await (yes ? client.call(deleteAnswer, { id }) : client.call(recoverAnswer, { answer_id: id }))
@@ -152,7 +167,7 @@ const actions = {
     const reply_comment_id = two % 4 === 0 ? pickFrom(world.comments, two) : undefined
     const { comment_id } = await client.call(addComment, {
       object_id: pickPost(context) ?? '',
-      original_text: `Comment ${two} @${pickFrom(context.names, two) ?? ''}`,
+      original_text: `Comment ${two} @${pickFrom(context.names, two) ?? ''} ${heldWordOf(context)}`,
       ...(reply_comment_id === undefined ? {} : { reply_comment_id }),
     })
     world.comments.push(comment_id)
@@ -228,6 +243,7 @@ const weights: Record<Kind, number> = {
   flag: 4,
   reviewFlag: 3,
   reviewSuggestion: 8,
+  decideHeld: 20,
   deleteAnswer: 6,
   accept: 8,
   vote: 24,

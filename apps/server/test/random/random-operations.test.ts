@@ -1,4 +1,5 @@
 import { privilegeLevels, privilegeSettings } from '@stoa/contract/settings/people'
+import { moderationSettings } from '@stoa/contract/settings/moderation'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -9,7 +10,14 @@ import { changeSettings } from '../../src/kernel/settings.ts'
 import { transact } from '../../src/kernel/transact.ts'
 import { aPageProcess, type PageProcess } from '../pages.ts'
 import { aSite, type TestSite } from '../site.ts'
-import { type Operation, operation, perform, smallOperation, type World } from './operations.ts'
+import {
+  heldWord,
+  type Operation,
+  operation,
+  perform,
+  smallOperation,
+  type World,
+} from './operations.ts'
 import { aPageReader } from './page-reader.ts'
 
 /** `STOA_RANDOM_OPERATIONS=10000 pnpm test random` takes a few minutes. */
@@ -34,6 +42,8 @@ beforeAll(async () => {
     Object.keys(privilegeLevels).map((name) => [name, name.endsWith('without_review') ? 60 : 1]),
   )
   await transact(site.ctx, (tx) => changeSettings(tx, privilegeSettings, { level: 99, custom }))
+  const rules = { hold_words: [heldWord] }
+  await transact(site.ctx, (tx) => changeSettings(tx, moderationSettings, rules))
 })
 afterAll(async () => {
   await pages.close()

@@ -87,6 +87,8 @@ export const postAnswer = endpoint({
     'answer.restricted',
     'post.deletion_block',
     'rank.too_low',
+    'post.pending',
+    'content.rejected',
   ],
   limits: ['answer.user'],
   dedupeByContent: true,
@@ -109,6 +111,7 @@ export const askWithAnswer = endpoint({
     'tag.recommended_required',
     'post.deletion_block',
     'rank.too_low',
+    'content.rejected',
   ],
   limits: ['ask.user', 'answer.user'],
   dedupeByContent: true,
@@ -173,5 +176,5 @@ export const acceptAnswer = endpoint({
     answer_id: z.union([z.enum(['', '0']).transform(() => ''), objectId('answer')]).default(''),
   },
   response: z.null(),
-  errors: ['question.not_found', 'answer.not_found', 'post.deleted'],
+  errors: ['question.not_found', 'answer.not_found', 'post.deleted', 'post.pending'],
 })

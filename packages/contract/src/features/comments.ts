@@ -28,6 +28,8 @@ export const Comment = z.object({
   reply_user_display_name: z.string(),
   reply_comment_id: z.string(),
   reply_user_status: z.union([UserBasic.shape.status, z.literal('')]),
+  /** Only while it waits for a moderator: for the author and staff. */
+  status: z.literal(11).optional(),
   member_actions: z.array(MemberAction),
 })
 export type Comment = z.output<typeof Comment>
@@ -85,6 +87,8 @@ export const addComment = endpoint({
     'comment.empty',
     'comment.reply_elsewhere',
     'rank.too_low',
+    'post.pending',
+    'content.rejected',
   ],
   captcha: 'comment',
   dedupeByContent: true,
@@ -118,7 +122,11 @@ export const deleteComment = endpoint({
   captcha: 'delete',
 })
 
-const CommentLine = PostLine.extend({ comment_id: z.string() })
+const CommentLine = PostLine.extend({
+  comment_id: z.string(),
+  /** Only while it waits for a moderator: for the author and staff. */
+  status: z.literal(11).optional(),
+})
 export type CommentLine = z.output<typeof CommentLine>
 
 export const listCommentsOf = endpoint({

@@ -39,6 +39,7 @@ export const flagContent = endpoint({
     'duplicate.bad_url',
     'duplicate.other_site',
     'duplicate.not_a_question',
+    'post.pending',
   ],
   limits: ['flag.user'],
   captcha: 'report',
@@ -149,6 +150,7 @@ export const reviewFlagCase = endpoint({
     'tag.recommended_required',
     'edit.too_many',
     'edit.conflict',
+    'post.pending',
   ],
   limits: ['review.user'],
 })

@@ -33,6 +33,7 @@ export const inviteUsers = endpoint({
     'invite.unknown_name',
     'invite.oneself',
     'rank.too_low',
+    'post.pending',
   ],
   limits: ['invite.user'],
   captcha: 'invitation_answer',

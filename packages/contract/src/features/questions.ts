@@ -197,6 +197,7 @@ export const askQuestion = endpoint({
     'tag.recommended_required',
     'post.deletion_block',
     'rank.too_low',
+    'content.rejected',
   ],
   limits: ['ask.user'],
   dedupeByContent: true,
@@ -294,5 +295,11 @@ export const operateQuestion = endpoint({
   summary: 'Pins, unpins, unlists (hide) or lists (show) a question. Repeating it changes nothing.',
   input: { id: objectId('question'), operation: z.enum(questionOperations) },
   response: z.null(),
-  errors: ['question.not_found', 'post.deleted', 'question.pinned', 'question.unlisted'],
+  errors: [
+    'question.not_found',
+    'post.deleted',
+    'question.pinned',
+    'question.unlisted',
+    'post.pending',
+  ],
 })

@@ -5,6 +5,7 @@ import { pageOf, paging } from '../paging.ts'
 import { questionFields } from './questions.ts'
 import { Revision, RevisionContent, SuggestionNotice, suggestionStates } from './revisions.ts'
 import { Tag } from './tags.ts'
+import { UserBasic } from './users.ts'
 
 const suggestionId = z.string().regex(/^\d{1,18}$/)
 const objectType = z.enum(['question', 'answer', 'tag'])
@@ -50,6 +51,8 @@ export const OpenSuggestion = z.object({
   applies: z.enum(applyStates),
   /** What approving would publish; null for a conflict. */
   result: RevisionContent.nullable(),
+  /** Who looks at it at the moment. */
+  claimed_by: UserBasic.nullable(),
 })
 export type OpenSuggestion = z.output<typeof OpenSuggestion>
 
@@ -58,7 +61,14 @@ export const listOpenSuggestions = endpoint({
   path: `${apiPrefix}/revisions/unreviewed`,
   access: 'member',
   summary: 'Lists the open suggested edits that the caller may review, oldest first.',
-  input: paging,
+  input: {
+    ...paging,
+    object_type: objectType.optional(),
+    /** Whether to list what the caller skipped, and nothing else. */
+    skipped: z.enum(['true', 'false']).default('false'),
+    /** A single suggestion, wherever it is in the list. */
+    id: suggestionId.optional(),
+  },
   response: pageOf(OpenSuggestion),
 })
 
@@ -87,6 +97,7 @@ export const auditSuggestion = endpoint({
     'suggestion.not_found',
     'suggestion.decided',
     'suggestion.own',
+    'review.claimed',
     'rank.too_low',
     'edit.conflict',
     'edit.too_many',
@@ -103,34 +114,7 @@ export const auditSuggestion = endpoint({
     'tag.recommended_required',
     'tag.already_exists',
   ],
-})
-
-export const undoAudit = endpoint({
-  method: 'PUT',
-  path: `${apiPrefix}/revisions/audit/undo`,
-  access: 'member',
-  summary: 'Undoes a decision that the caller has just made: the suggested edit is open again.',
-  input: { id: suggestionId },
-  response: z.null(),
-  errors: [
-    'suggestion.not_found',
-    'suggestion.not_yours_to_undo',
-    'suggestion.undo_too_late',
-    'suggestion.changed_since',
-    'suggestion.replaced',
-    'question.not_found',
-    'answer.not_found',
-    'tag.not_found',
-    'post.deleted',
-    'edit.conflict',
-    'edit.too_many',
-    'text.too_complex',
-    'tag.deleted',
-    'tag.reserved',
-    'tag.reserved_stays',
-    'tag.recommended_required',
-    'tag.already_exists',
-  ],
+  limits: ['review.user'],
 })
 
 const OwnSuggestion = SuggestionNotice.extend({

@@ -26,6 +26,7 @@ const errors = [
   'answer.not_found',
   'comment.not_found',
   'object.already_deleted',
+  'post.pending',
   'object.cannot_vote',
   'object.cannot_vote_own',
   'rank.too_low',

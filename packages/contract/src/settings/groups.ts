@@ -1,4 +1,5 @@
 import type { SettingsGroup } from './group.ts'
+import { moderationSettings } from './moderation.ts'
 import { loginSettings, privilegeSettings, userSettings } from './people.ts'
 import {
   brandingSettings,
@@ -23,5 +24,6 @@ export const settingsGroups: readonly SettingsGroup[] = [
   userSettings,
   privilegeSettings,
   writeSettings,
+  moderationSettings,
   smtpSettings,
 ]

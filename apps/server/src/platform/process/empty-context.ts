@@ -48,6 +48,7 @@ export function openEmptyContext(
     metrics: createMetrics(),
     pageCache: noPageCache,
     viewQueue: { views: new Map(), flushing: Promise.resolve() },
+    reviewers: [],
     setup,
     async close() {
       mailer.close()

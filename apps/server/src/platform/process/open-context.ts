@@ -90,6 +90,7 @@ export async function openContext(options: Options): Promise<PlatformContext> {
     metrics,
     pageCache: pages,
     viewQueue: { views: new Map(), flushing: Promise.resolve() },
+    reviewers: [],
     setup: null,
     close: () => parts.disposeAsync(),
   }

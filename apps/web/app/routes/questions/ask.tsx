@@ -1,7 +1,7 @@
 import { askWithAnswer } from '@stoa/contract/features/answers'
 import { getDraft } from '@stoa/contract/features/drafts'
 import { getDeletions } from '@stoa/contract/features/posts'
-import { askQuestion } from '@stoa/contract/features/questions'
+import { askQuestion, questionStatuses } from '@stoa/contract/features/questions'
 import { listQuestionsOfUser } from '@stoa/contract/features/user-posts'
 import { useState } from 'react'
 import { redirect } from 'react-router'
@@ -10,7 +10,7 @@ import { submitWithDraft } from '../../features/content/drafts/submit-with-draft
 import { AskAdvice } from '../../features/content/questions/ask-advice.tsx'
 import { AskFields } from '../../features/content/questions/ask-fields.tsx'
 import { askForm } from '../../features/content/questions/ask-form.ts'
-import { firstQuestionQuery } from '../../features/content/questions/question-notice.tsx'
+import { firstQuestionQuery, heldQuery } from '../../features/content/questions/question-notice.tsx'
 import { questionPath } from '../../features/content/questions/permalink.ts'
 import { readPrefill } from '../../features/content/questions/prefill.ts'
 import { loadTagRules } from '../../features/content/tags/tag-rules.server.ts'
@@ -51,11 +51,12 @@ export async function action(args: Route.ActionArgs) {
   if (!result.ok) return withCaptchaData(args, 'question', rejectForm(askForm, values, result))
   const created = 'question' in result.response ? result.response.question : result.response
   const { site, viewer } = args.context.get(visitContext)
+  const path = questionPath(created, site.permalink)
+  if (created.status === questionStatuses.pending) return redirect(path + heldQuery)
   const { count } = await apiFrom(args).call(listQuestionsOfUser, {
     username: viewer?.username ?? '',
     page_size: 1,
   })
-  const path = questionPath(created, site.permalink)
   return redirect(count === 1 ? path + firstQuestionQuery : path)
 }
 

@@ -94,20 +94,20 @@ async function runStep(tx: Tx, step: DemoStep, state: State) {
         tags,
         mention_username_list: [],
       }
-      const id = await askQuestion(tx, actor, input)
+      const id = await askQuestion(tx, actor, input, null)
       state.posts.set(keyOf(step.post), id)
       return
     }
     case 'answer': {
       const body = question.answers[step.post.answer ?? 0]?.body ?? ''
       const questionId = postOf(state, { question: step.post.question })
-      const id = await postAnswer(tx, actor, { questionId, content: body, mentions: [] })
+      const id = await postAnswer(tx, actor, { questionId, content: body, mentions: [] }, null)
       state.posts.set(keyOf(step.post), id)
       return
     }
     case 'comment': {
       const input = { objectId: postOf(state, step.post), text: step.text, mentions: [] }
-      await addComment(tx, actor, input)
+      await addComment(tx, actor, input, null)
       return
     }
     case 'vote': {

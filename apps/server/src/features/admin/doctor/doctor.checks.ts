@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { activities } from '../../../schema/activity.ts'
 import { bookmarks } from '../../../schema/bookmarks.ts'
 import { follows } from '../../../schema/follows.ts'
+import { heldPosts } from '../../../schema/held-posts.ts'
 import { questionLinks } from '../../../schema/links.ts'
 import { answers, comments, questions, questionTags, tagSets } from '../../../schema/posts.ts'
 import { reactions } from '../../../schema/reactions.ts'
@@ -151,6 +152,10 @@ const revisionCheck = (
         select 1 from ${revisions} later where later.object_id = ${table.id} and later.version > ${table.version})`,
 })
 
+const pendingContent = sql`
+  select id from ${questions} where status = 11 union all select id from ${answers} where status = 11
+  union all select id from ${comments} where status = 11`
+
 export const integrityChecks: readonly IntegrityCheck[] = [
   revisionCheck(
     questions,
@@ -215,9 +220,23 @@ export const integrityChecks: readonly IntegrityCheck[] = [
       where ${tags.mainTagId} is not null or ${tags.isDeleted}`,
   },
   {
+    // Approving a pending question creates its tags.
     name: 'questions without a tag',
     find: sql`
       select ${questions.id} from ${questions}
-      where not exists (select 1 from ${questionTags} where ${questionTags.questionId} = ${questions.id})`,
+      where coalesce(${questions.statusBefore}, ${questions.status}) <> 11
+        and not exists (select 1 from ${questionTags} where ${questionTags.questionId} = ${questions.id})`,
+  },
+  {
+    name: 'pending content that is not in the queue',
+    find: sql`
+      select id from (${pendingContent}) pending
+      where id not in (select ${heldPosts.objectId} from ${heldPosts} where ${heldPosts.decidedAt} is null)`,
+  },
+  {
+    name: 'content in the queue that is not pending',
+    find: sql`
+      select ${heldPosts.objectId} as id from ${heldPosts}
+      where ${heldPosts.decidedAt} is null and ${heldPosts.objectId} not in (${pendingContent})`,
   },
 ]

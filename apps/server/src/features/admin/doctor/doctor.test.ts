@@ -42,7 +42,10 @@ it.each(columnChecks.map(({ name, table, column }) => ({ name, table, column }))
 /** Sets a wrong value. A foreign key can only be wrong by pointing to a hidden answer. */
 function breakColumn(name: string, type: string, table: unknown, field: unknown) {
   if (name === 'questions.accepted_answer_id') {
-    return sql`with hidden as (update answers set status = 11 returning id, question_id)
+    return sql`with hidden as (update answers set status = 11 returning id, question_id, user_id),
+      queued as (
+        insert into held_posts (object_id, question_id, user_id, reasons, created_at)
+        select id, question_id, user_id, array['words'], now() from hidden)
       update questions set accepted_answer_id = hidden.id, is_answered = true from hidden where questions.id = hidden.question_id`
   }
   if (name === 'questions.last_answer_id') return sql`update questions set last_answer_id = null`
@@ -78,4 +81,17 @@ it('runChecks reports what it cannot repair, and leaves it', async () => {
     'votes on own content',
     'followers of a synonym',
   ])
+})
+
+it('runChecks reports pending content without an entry, and entries without pending content', async () => {
+  const client = site.as((await aUser(site.ctx)).token)
+  const [lost, published] = [await aQuestion(client), await aQuestion(client)]
+  await site.db.execute(sql`update questions set status = 11 where id = ${lost.id}::bigint`)
+  await site.db.execute(sql`
+    insert into held_posts (object_id, question_id, user_id, reasons, created_at)
+    select id, id, user_id, array['words'], now() from questions where id = ${published.id}::bigint`)
+  const findings = await runChecks(site.ctx, { repair: false })
+  const idsOf = (name: string) => findings.find((finding) => finding.name === name)?.ids
+  expect(idsOf('pending content that is not in the queue')).toEqual([lost.id])
+  expect(idsOf('content in the queue that is not pending')).toEqual([published.id])
 })

@@ -1,3 +1,4 @@
+import { and, eq, sql } from 'drizzle-orm'
 import { within } from '../../../kernel/events.ts'
 import type { Tx } from '../../../kernel/context.ts'
 import { activities, type ActivityKind } from '../../../schema/activity.ts'
@@ -54,6 +55,11 @@ export const activityListeners = [
   within('comment.added', (tx, { commentId, userId }) =>
     recordActivity(tx, 'commented', commentId, userId),
   ),
+  within('content.unpublished', async (tx, { objectId }) => {
+    const { kind } = activities
+    const isWritten = sql`${kind} in ('asked', 'answered', 'commented')`
+    await tx.delete(activities).where(and(eq(activities.objectId, objectId), isWritten))
+  }),
   within('tag.created', (tx, { tagId, userId }) => recordActivity(tx, 'created', tagId, userId)),
   within('tag.edited', (tx, { tagId, userId }) => recordActivity(tx, 'edited', tagId, userId)),
   within('tag.deleted', (tx, { tagId, userId }) => recordActivity(tx, 'deleted', tagId, userId)),

@@ -5,29 +5,40 @@ import type { ReadDb } from '../../../kernel/database.ts'
 import type { Actor, RequiredReputation } from '../../../kernel/rules.ts'
 import { countFlagCases, isFlagCaseOpen } from '../flags/flags.queries.ts'
 import { undoCaseDecision } from '../flags/undo.actions.ts'
+import { undoHeldDecision } from '../held-posts/decisions.actions.ts'
+import { countHeldPosts, isHeldPostOpen } from '../held-posts/held-posts.queries.ts'
+import { countOpenSuggestions, isSuggestionOpen } from '../suggestions/suggestions.queries.ts'
+import { undoSuggestionDecision } from '../suggestions/undo.actions.ts'
+
+type Reviewer = { actor: Actor; required: RequiredReputation; now: Date }
 
 type Queue = {
   /** Null for text that is no id of a case. */
   parseId: (text: string) => string | null
-  count: (db: ReadDb, actor: Actor, required: RequiredReputation) => Promise<number>
+  count: (db: ReadDb, reviewer: Reviewer) => Promise<number>
   isOpen: (db: ReadDb, id: string) => Promise<boolean>
   undo: (tx: Tx, actor: Actor, id: string) => Promise<void>
 }
 
-const notBuilt: Queue = {
-  parseId: () => null,
-  count: () => Promise.resolve(0),
-  isOpen: () => Promise.resolve(false),
-  undo: () => Promise.resolve(),
-}
+const parseSerial = (text: string) => (/^[1-9]\d{0,17}$/.test(text) ? text : null)
 
 export const queues: Record<ReviewQueue, Queue> = {
   flagged_post: {
     parseId: toLongId,
-    count: countFlagCases,
+    count: (db, { actor }) => countFlagCases(db, actor),
     isOpen: isFlagCaseOpen,
     undo: undoCaseDecision,
   },
-  queued_post: notBuilt,
-  suggested_post_edit: notBuilt,
+  queued_post: {
+    parseId: parseSerial,
+    count: (db, { actor }) => countHeldPosts(db, actor),
+    isOpen: isHeldPostOpen,
+    undo: undoHeldDecision,
+  },
+  suggested_post_edit: {
+    parseId: parseSerial,
+    count: countOpenSuggestions,
+    isOpen: isSuggestionOpen,
+    undo: undoSuggestionDecision,
+  },
 }

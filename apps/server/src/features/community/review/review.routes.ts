@@ -24,12 +24,13 @@ export const reviewRoutes = [
   route(queuesCall, async ({ actor, caller, ctx }) => {
     const t = translator(caller.locale)
     const required = requiredReputation(ctx.settings)
+    const reviewer = { actor, required, now: ctx.clock.now() }
     const own = reviewQueues.filter((name) => canReview(actor, name, required).ok)
     return await Promise.all(
       own.map(async (name) => ({
         name,
         label: t(`review.queue.${name}`),
-        todo_amount: await queues[name].count(ctx.db, actor, required),
+        todo_amount: await queues[name].count(ctx.db, reviewer),
       })),
     )
   }),

@@ -321,10 +321,10 @@ describe('the calls of the desk', () => {
     }
     for (let n = 0; n < 3; n++) {
       // One of each is the session.
-      expect(await cost(listReviewQueues.path)).toBe(2)
+      expect(await cost(listReviewQueues.path)).toBe(4)
       expect(await cost(listFlagCases.path)).toBe(3)
       expect(await cost(getReviewContext.path, { object_id: questionId })).toBe(6)
-      expect(await cost(listDecisions.path)).toBe(4)
+      expect(await cost(listDecisions.path)).toBe(7)
       await aCase()
     }
   })

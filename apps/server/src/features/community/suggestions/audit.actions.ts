@@ -11,6 +11,7 @@ import {
 } from '../../../schema/suggestions.ts'
 import { toTagName } from '../../content/tags/tags.actions.ts'
 import { changeReputation } from '../../people/reputation/reputation.actions.ts'
+import { finishCase } from '../claims/claims.actions.ts'
 import { mergeSuggestion, type SuggestedTexts } from './merging.rules.ts'
 import { publishTexts, readVersion } from './publishing.ts'
 import {
@@ -36,13 +37,14 @@ export async function auditSuggestion(tx: Tx, actor: Actor, input: AuditInput) {
   const required = requiredReputation(tx.ctx.settings)
   assertAllowed(canAudit(actor, { kind, userId: suggestion.userId }, required))
   await lockOpenSuggestion(tx, suggestion.id)
+  await finishCase(tx, actor, { queue: 'suggested_post_edit', id: suggestion.id })
   if (input.operation === 'approve') return await approve(tx, actor, row, input)
   return await decide(tx, actor, suggestion, { decision: 'rejected', reason: input.reason })
 }
 
 /** A suggestion for content that is hidden from the public is reported as missing. */
 async function getSuggestion(tx: Tx, id: string) {
-  const [row] = await suggestionsQuery(tx).where(
+  const [row] = await suggestionsQuery(tx, tx.now).where(
     and(eq(suggestions.id, id), isContentVisibleTo(null)),
   )
   return row ?? fail('suggestion.not_found')

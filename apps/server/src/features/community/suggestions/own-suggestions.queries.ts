@@ -19,12 +19,12 @@ import {
 /** Newest first. Leaves out content that the actor cannot see any more. */
 export async function listOwnSuggestions(
   db: ReadDb,
-  actor: Actor,
+  { actor, now }: { actor: Actor; now: Date },
   paging: { page: number; page_size: number },
   view: QuestionView,
 ): Promise<Page<OwnSuggestion>> {
   const find = () =>
-    suggestionsQuery(db)
+    suggestionsQuery(db, now)
       .where(and(eq(suggestions.userId, actor.id), isContentVisibleTo(actor)))
       .$dynamic()
   const order = [desc(suggestions.id)]

@@ -29,7 +29,7 @@ export async function publishTexts(tx: Tx, actor: Actor, publication: Publicatio
   else if (kind === 'question') {
     const choices = names.map((name) => ({ slug_name: name, display_name: '', original_text: '' }))
     const question = { id, title, content: originalText, tags: choices, ...common }
-    await publishQuestionEdit(tx, actor, question)
+    await publishQuestionEdit(tx, actor, question, { isPending: false })
   } else {
     const tagNames = { slug_name: slugName, display_name: title }
     const tag = { tag_id: id, ...tagNames, original_text: originalText, version, edit_summary }

@@ -3,6 +3,7 @@ import { typeOfId } from '@stoa/contract/ids'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ReadDb } from '../../../kernel/database.ts'
 import { answers, questions } from '../../../schema/posts.ts'
+import { reviewClaims } from '../../../schema/review.ts'
 import { revisions } from '../../../schema/revisions.ts'
 import { suggestions } from '../../../schema/suggestions.ts'
 import { tags } from '../../../schema/tags.ts'
@@ -11,7 +12,8 @@ import { questionColumns } from '../../content/questions/questions.queries.ts'
 import { isQuestionOf } from '../../content/shared/posts.queries.ts'
 import { isPostVisibleTo } from '../../content/shared/posts.visibility.ts'
 import type { Viewer } from '../../../kernel/rules.ts'
-import { userCardColumns } from '../../people/users/users.queries.ts'
+import { selectUserCard, userCardColumns } from '../../people/users/users.queries.ts'
+import { claimer, isClaimOf } from '../claims/claims.queries.ts'
 import type { SuggestedTexts } from './merging.rules.ts'
 import type { SuggestionKind } from './suggestions.rules.ts'
 
@@ -54,7 +56,7 @@ const tagFields = {
 }
 
 /** Suggestions with their suggester, the text they are based on and the current content. */
-export function suggestionsQuery(db: ReadDb) {
+export function suggestionsQuery(db: ReadDb, now: Date) {
   const { title, slugName, originalText, tags: baseTags } = base
   return db
     .select({
@@ -66,6 +68,7 @@ export function suggestionsQuery(db: ReadDb) {
       answer: answerFields,
       tag: tagFields,
       names: tagNames,
+      claimer: selectUserCard(claimer),
     })
     .from(suggestions)
     .innerJoin(users, eq(users.id, suggestions.userId))
@@ -76,6 +79,8 @@ export function suggestionsQuery(db: ReadDb) {
       base,
       and(eq(base.objectId, suggestions.objectId), eq(base.version, suggestions.baseVersion)),
     )
+    .leftJoin(reviewClaims, isClaimOf('suggested_post_edit', suggestions.id, now))
+    .leftJoin(claimer, eq(claimer.id, reviewClaims.userId))
 }
 
 /** Display names of the suggested tags that exist, by slug. */

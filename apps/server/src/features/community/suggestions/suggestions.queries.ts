@@ -1,17 +1,23 @@
-import type { OpenSuggestion } from '@stoa/contract/features/suggestions'
+import type { ParsedInputOf } from '@stoa/contract/endpoint'
+import type {
+  listOpenSuggestions as listCall,
+  OpenSuggestion,
+} from '@stoa/contract/features/suggestions'
 import { maxSequence, objectIdOf } from '@stoa/contract/ids'
+import { limits } from '@stoa/contract/limits'
 import type { Page } from '@stoa/contract/paging'
 import { slug } from '@stoa/markdown/slug'
-import { and, asc, between, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, eq, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { toUnix } from '../../../kernel/clock.ts'
 import type { ReadDb } from '../../../kernel/database.ts'
 import { readPageWithCappedCount } from '../../../kernel/paging.ts'
 import type { Actor, RequiredReputation } from '../../../kernel/rules.ts'
-import { suggestions } from '../../../schema/suggestions.ts'
+import { suggestions, suggestionStatuses } from '../../../schema/suggestions.ts'
 import type { QuestionView } from '../../content/questions/questions.queries.ts'
 import { toRevisionContent } from '../../content/revisions/revisions.queries.ts'
 import { toTag } from '../../content/tags/tags.queries.ts'
 import { toUserBasic } from '../../people/users/users.queries.ts'
+import { isSkippedBy } from '../claims/claims.queries.ts'
 import { mergeSuggestion } from './merging.rules.ts'
 import {
   baseOf,
@@ -23,34 +29,52 @@ import {
 } from './suggestions.content.ts'
 import { auditableKinds, type SuggestionKind, suggestionKinds } from './suggestions.rules.ts'
 
-type Reviewer = { actor: Actor; required: RequiredReputation }
-type Options = {
-  page: number
-  page_size: number
-  /** A further condition, on any of the joined tables. */
-  filter?: SQL | undefined
-}
+type Reviewer = { actor: Actor; required: RequiredReputation; now: Date }
+type SuggestionsInput = ParsedInputOf<typeof listCall>
+const queue = 'suggested_post_edit'
 
 /** Open suggestions that the actor may decide, for content that is not hidden; oldest first. */
 export async function listOpenSuggestions(
   db: ReadDb,
   reviewer: Reviewer,
-  { filter, ...paging }: Options,
+  input: SuggestionsInput,
   view: QuestionView,
 ): Promise<Page<OpenSuggestion>> {
   const where = isAuditable(reviewer)
   if (where === null) return { count: 0, list: [] }
-  const find = () => suggestionsQuery(db).where(and(where, filter)).$dynamic()
+  const find = () =>
+    suggestionsQuery(db, reviewer.now)
+      .where(and(where, matches(input, reviewer.actor)))
+      .$dynamic()
   const order = [asc(suggestions.id)]
-  const { count, rows } = await readPageWithCappedCount(db, find, order, paging)
+  const { count, rows } = await readPageWithCappedCount(db, find, order, input)
   return { count, list: rows.map((row) => toOpenSuggestion(row, view)) }
 }
 
-/** How many open suggestions the actor may decide, counted up to a maximum. */
-export async function countOpenSuggestions(db: ReadDb, reviewer: Reviewer, max = 100) {
+function matches({ object_type: type, skipped, id }: SuggestionsInput, actor: Actor) {
+  // A single suggestion is shown to whoever follows a link to it.
+  if (id !== undefined) return eq(suggestions.id, id)
+  const isSkipped = isSkippedBy(actor, queue, suggestions.id)
+  return and(skipped === 'true' ? isSkipped : not(isSkipped), type && isOfKind(type))
+}
+
+export async function isSuggestionOpen(db: ReadDb, id: string) {
+  const [row] = await db
+    .select({ id: suggestions.id })
+    .from(suggestions)
+    .where(and(eq(suggestions.id, id), eq(suggestions.status, suggestionStatuses.open)))
+  return row !== undefined
+}
+
+/** How many open suggestions the actor may decide and did not skip, counted up to a maximum. */
+export async function countOpenSuggestions(db: ReadDb, reviewer: Reviewer) {
   const where = isAuditable(reviewer)
   if (where === null) return 0
-  const found = suggestionsQuery(db).where(where).orderBy(asc(suggestions.id)).limit(max)
+  const isLeft = not(isSkippedBy(reviewer.actor, queue, suggestions.id))
+  const found = suggestionsQuery(db, reviewer.now)
+    .where(and(where, isLeft))
+    .orderBy(asc(suggestions.id))
+    .limit(limits.queueCount.max)
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(sql`(${found.getSQL()}) as found`)
@@ -69,7 +93,7 @@ function isAuditable({ actor, required }: Reviewer): SQL | undefined | null {
   )
 }
 
-export function isOfKind(kind: SuggestionKind): SQL {
+function isOfKind(kind: SuggestionKind): SQL {
   return between(suggestions.objectId, objectIdOf(kind, 0), objectIdOf(kind, maxSequence))
 }
 
@@ -100,6 +124,7 @@ function toOpenSuggestion(row: SuggestionRow, view: QuestionView): OpenSuggestio
     base: base === null ? null : toContent(base),
     applies: merge.state,
     result: merge.state === 'conflict' ? null : toContent(merge.texts),
+    claimed_by: row.claimer === null ? null : toUserBasic(row.claimer),
   }
 }
 

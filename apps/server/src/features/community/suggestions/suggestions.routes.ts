@@ -2,7 +2,6 @@ import {
   auditSuggestion as auditCall,
   listOpenSuggestions as listCall,
   listOwnSuggestions as ownCall,
-  undoAudit,
 } from '@stoa/contract/features/suggestions'
 import { route } from '../../../kernel/route.ts'
 import { requiredReputation } from '../../../kernel/rules.ts'
@@ -10,11 +9,14 @@ import { questionViewOf } from '../../content/questions/questions.queries.ts'
 import { auditSuggestion } from './audit.actions.ts'
 import { listOwnSuggestions } from './own-suggestions.queries.ts'
 import { listOpenSuggestions } from './suggestions.queries.ts'
-import { undoSuggestionDecision } from './undo.actions.ts'
 
 export const suggestionsRoutes = [
   route(listCall, ({ input, actor, ctx }) => {
-    const reviewer = { actor, required: requiredReputation(ctx.settings) }
+    const reviewer = {
+      actor,
+      required: requiredReputation(ctx.settings),
+      now: ctx.clock.now(),
+    }
     return listOpenSuggestions(ctx.db, reviewer, input, questionViewOf(ctx.settings))
   }),
 
@@ -22,14 +24,12 @@ export const suggestionsRoutes = [
     transact(async (tx) => ({ decision: await auditSuggestion(tx, actor, input) })),
   ),
 
-  route(undoAudit, ({ input, actor, transact }) =>
-    transact(async (tx) => {
-      await undoSuggestionDecision(tx, actor, input.id)
-      return null
-    }),
-  ),
-
   route(ownCall, ({ input, actor, ctx }) =>
-    listOwnSuggestions(ctx.db, actor, input, questionViewOf(ctx.settings)),
+    listOwnSuggestions(
+      ctx.db,
+      { actor, now: ctx.clock.now() },
+      input,
+      questionViewOf(ctx.settings),
+    ),
   ),
 ]

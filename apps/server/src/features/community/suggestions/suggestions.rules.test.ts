@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor, Verdict } from '../../../kernel/rules.ts'
-import { auditableKinds, canAudit, canUndoDecision } from './suggestions.rules.ts'
+import { auditableKinds, canAudit } from './suggestions.rules.ts'
 
 const rex: Actor = {
   id: '2',
@@ -40,19 +40,5 @@ describe('auditableKinds', () => {
     [mod, ['question', 'answer', 'tag']],
   ])('%o: %j', (actor, expected) => {
     expect(auditableKinds(actor, required)).toEqual(expected)
-  })
-})
-
-describe('canUndoDecision', () => {
-  const now = new Date('2026-01-01T12:00:30Z')
-  const at = (time: string) => new Date(`2026-01-01T${time}Z`)
-  it.each([
-    [rex, rex.id, at('12:00:00'), 'ok'],
-    [rex, rex.id, at('11:59:59'), 'suggestion.undo_too_late'],
-    [rex, mod.id, at('12:00:29'), 'suggestion.not_yours_to_undo'],
-    [mod, rex.id, at('12:00:29'), 'suggestion.not_yours_to_undo'],
-    [rex, null, null, 'suggestion.not_yours_to_undo'],
-  ] as const)('%o, decided by %s at %s: %s', (actor, decidedBy, decidedAt, expected) => {
-    expect(codeOf(canUndoDecision(actor, { decidedBy, decidedAt }, now))).toBe(expected)
   })
 })

@@ -1,6 +1,5 @@
 import {
   type Actor,
-  allow,
   checkPrivilege,
   deny,
   isStaff,
@@ -24,17 +23,4 @@ export function canAudit(
 export function auditableKinds(actor: Actor, required: RequiredReputation): SuggestionKind[] {
   if (isStaff(actor)) return [...suggestionKinds]
   return suggestionKinds.filter((kind) => checkPrivilege(actor, `${kind}.audit`, required).ok)
-}
-
-const undoSeconds = 30
-
-/** Reviewers undo what they decided just now. */
-export function canUndoDecision(
-  actor: Actor,
-  { decidedBy, decidedAt }: { decidedBy: string | null; decidedAt: Date | null },
-  now: Date,
-): Verdict {
-  if (decidedBy !== actor.id || decidedAt === null) return deny('suggestion.not_yours_to_undo')
-  const age = now.getTime() - decidedAt.getTime()
-  return age > undoSeconds * 1000 ? deny('suggestion.undo_too_late') : allow
 }

@@ -6,8 +6,8 @@ import { sqlState } from '../../../kernel/transact.ts'
 import { revisions } from '../../../schema/revisions.ts'
 import { suggestions, suggestionStatuses } from '../../../schema/suggestions.ts'
 import { revokeGrant } from '../../people/reputation/reputation.actions.ts'
+import { canUndo } from '../claims/claims.rules.ts'
 import { publishTexts, readVersion } from './publishing.ts'
-import { canUndoDecision } from './suggestions.rules.ts'
 
 /**
  * Opens a suggestion again that the actor decided just now. What an approval published is replaced by the former text,
@@ -19,8 +19,8 @@ export async function undoSuggestionDecision(tx: Tx, actor: Actor, id: string) {
     .from(suggestions)
     .where(eq(suggestions.id, id))
     .for('no key update')
-  if (decided === undefined) return fail('suggestion.not_found')
-  assertAllowed(canUndoDecision(actor, decided, tx.now))
+  if (decided === undefined) return fail('review.case_not_found')
+  assertAllowed(canUndo(actor, decided, tx.now), { show: 'toast' })
   const { objectId, userId: suggesterId, publishedVersion } = decided
   await reopen(tx, id)
   if (publishedVersion !== null) {
@@ -45,7 +45,7 @@ async function reopen(tx: Tx, id: string) {
     .where(eq(suggestions.id, id))
     .catch((error: unknown) => {
       // The suggester has made another suggestion meanwhile.
-      if (sqlState(error) === uniqueViolation) fail('suggestion.replaced')
+      if (sqlState(error) === uniqueViolation) fail('review.undo_not_possible')
       throw error
     })
 }
@@ -58,6 +58,6 @@ async function restoreFormerText(tx: Tx, actor: Actor, objectId: string, version
     .from(revisions)
     .where(and(eq(revisions.objectId, objectId), eq(revisions.version, version - 1)))
   const isCurrent = (await readVersion(tx, objectId)) === version
-  if (former === undefined || !isCurrent) return fail('suggestion.changed_since')
+  if (former === undefined || !isCurrent) return fail('review.undo_not_possible')
   await publishTexts(tx, actor, { objectId, texts: former, version, summary: '' })
 }

@@ -1,7 +1,8 @@
 import type { Client } from '@stoa/contract/client'
 import { getQuestion, editQuestion } from '@stoa/contract/features/questions'
 import { getOwnSuggestion, listRevisions } from '@stoa/contract/features/revisions'
-import { auditSuggestion, undoAudit } from '@stoa/contract/features/suggestions'
+import { undoDecision } from '@stoa/contract/features/review'
+import { auditSuggestion } from '@stoa/contract/features/suggestions'
 import { editTag, getTag } from '@stoa/contract/features/tags'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -32,7 +33,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const undo = (id: string, client = mod) => client.call(undoAudit, { id })
+const undo = (id: string, client = mod) =>
+  client.call(undoDecision, { type: 'suggested_post_edit', id })
 const decide = (id: string, operation: 'approve' | 'reject') =>
   mod.call(auditSuggestion, { id, operation })
 const stateOf = async (object_id: string) =>
@@ -46,7 +48,7 @@ const pointsOf = async () => {
   return { points: (user?.points ?? 0) - 150, ledger: ledger?.sum }
 }
 
-describe('PUT /revisions/audit/undo', () => {
+describe('PUT /review/undo of a suggestion', () => {
   it('opens a rejected suggestion again', async () => {
     const { id } = await aQuestion(ada)
     const suggestion = await suggestQuestion(sue, id, { title: 'Other title' })
@@ -96,15 +98,15 @@ describe('PUT /revisions/audit/undo', () => {
   it('fails for others, when it is too late, and for an open suggestion', async () => {
     const { id } = await aQuestion(ada)
     const suggestion = await suggestQuestion(sue, id, { title: 'Other title' })
-    await expectError(undo(suggestion), 'suggestion.not_yours_to_undo')
+    await expectError(undo(suggestion), 'review.undo_not_possible')
     await decide(suggestion, 'reject')
-    await expectError(undo(suggestion, sue), 'suggestion.not_yours_to_undo')
+    await expectError(undo(suggestion, sue), 'auth.forbidden')
     await site.db
       .update(suggestions)
       .set({ decidedAt: sql`now() - interval '31 seconds'` })
       .where(eq(suggestions.id, suggestion))
-    await expectError(undo(suggestion), 'suggestion.undo_too_late')
-    await expectError(undo('999999999'), 'suggestion.not_found')
+    await expectError(undo(suggestion), 'review.undo_expired')
+    await expectError(undo('999999999'), 'review.case_not_found')
   })
 
   it('fails if the post changed or the user suggested another edit since', async () => {
@@ -113,11 +115,11 @@ describe('PUT /revisions/audit/undo', () => {
     await decide(suggestion, 'approve')
     const edit = { id, title: 'By the author', content, tags: [{ slug_name: 'oven' }] }
     await ada.call(editQuestion, { ...edit, version: 2 })
-    await expectError(undo(suggestion), 'suggestion.changed_since')
+    await expectError(undo(suggestion), 'review.undo_not_possible')
     expect(await stateOf(id)).toBe('approved')
     const rejected = await suggestQuestion(sue, id, { title: 'Next' })
     await decide(rejected, 'reject')
     await suggestQuestion(sue, id, { title: 'After that' })
-    await expectError(undo(rejected), 'suggestion.replaced')
+    await expectError(undo(rejected), 'review.undo_not_possible')
   })
 })

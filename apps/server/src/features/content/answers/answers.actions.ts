@@ -1,7 +1,7 @@
 import type { Tx } from '../../../kernel/context.ts'
 import { questionStatuses } from '@stoa/contract/features/questions'
 import { writeSettings } from '@stoa/contract/settings/writing'
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, count, eq, ne, sql } from 'drizzle-orm'
 import { fail, failField } from '../../../kernel/errors.ts'
 import { type Actor, assertAllowed, requiredReputation } from '../../../kernel/rules.ts'
 import { requireRow } from '../../../kernel/transact.ts'
@@ -20,29 +20,67 @@ import { findMentioned, findNewlyMentioned } from '../shared/mentions.queries.ts
 import { saveLinks, lockLinkedQuestions, updateLinkedCounts } from '../shared/links.actions.ts'
 import { saveSuggestion, withdrawSuggestion } from '../shared/suggestions.actions.ts'
 import { answers } from '../../../schema/posts.ts'
-import { isAnswerOpenTo } from '../shared/posts.visibility.ts'
-import { askQuestion, type NewQuestion, renderQuestion } from '../questions/questions.actions.ts'
+import { createQuestion, type NewQuestion, renderQuestion } from '../questions/questions.actions.ts'
 import { revisionStatuses } from '../../../schema/revisions.ts'
 import { users } from '../../../schema/users.ts'
+import { holdContent } from '../holding/holding.actions.ts'
+import { type Hold, reviewContent, type Sender } from '../holding/reviewing.actions.ts'
 import { canAnswer, canAnswerAgain } from './answers.rules.ts'
 
+type SavedAnswer = { rendered: RenderedAnswer; hold: Hold | null; isAskedWith?: boolean }
 type NewAnswer = { questionId: string; content: string; mentions: readonly string[] }
 
-/** Holds the lock on the question, so that concurrent answers of a user see each other. */
-export async function postAnswer(
+/**
+ * Holds the lock on the question, so that concurrent answers of a user see each other. Without a sender, the answer is not
+ * reviewed.
+ */
+export async function postAnswer(tx: Tx, actor: Actor, answer: NewAnswer, sender: Sender | null) {
+  await assertNotBlocked(tx, actor)
+  const rendered = await renderAnswer(tx, actor, answer.content, 'content')
+  const hold = await reviewAnswer(tx, actor, sender, rendered)
+  return await saveAnswer(tx, actor, answer, { rendered, hold })
+}
+
+type RenderedAnswer = Awaited<ReturnType<typeof renderAnswer>>
+
+async function reviewAnswer(
+  tx: Tx,
+  actor: Actor,
+  sender: Sender | null,
+  { columns }: RenderedAnswer,
+) {
+  const { originalText: text, parsedText: html } = columns
+  return await reviewContent(tx, actor, sender, {
+    objectType: 'answer',
+    title: '',
+    text,
+    html,
+    tags: [],
+  })
+}
+
+/** `isAskedWith`: the asker answers at once, which is possible while the question waits for a moderator. */
+async function saveAnswer(
   tx: Tx,
   actor: Actor,
   { questionId, content, mentions }: NewAnswer,
+  { rendered, hold, isAskedWith = false }: SavedAnswer,
 ) {
-  await assertNotBlocked(tx, actor)
-  const rendered = await renderAnswer(tx, actor, content, 'content')
   const previousLinks = await lockLinkedQuestions(tx, [questionId], rendered.links)
   const required = requiredReputation(tx.ctx.settings)
-  assertAllowed(canAnswer(actor, await lockQuestion(tx, actor, questionId), required))
+  const question = await lockQuestion(tx, actor, questionId)
+  const { status } = isAskedWith ? { status: questionStatuses.open } : question
+  assertAllowed(canAnswer(actor, { status }, required))
   await assertCanAnswerAgain(tx, actor.id, questionId)
   const [created] = await tx
     .insert(answers)
-    .values({ questionId, userId: actor.id, ...rendered.columns, createdAt: tx.now })
+    .values({
+      questionId,
+      userId: actor.id,
+      ...rendered.columns,
+      status: hold === null ? questionStatuses.open : questionStatuses.pending,
+      createdAt: tx.now,
+    })
     .returning({ id: answers.id })
   const answerId = requireRow(created).id
   await saveRevision(tx, {
@@ -53,12 +91,14 @@ export async function postAnswer(
     status: revisionStatuses.first,
   })
   await updateFileUses(tx, answerId, rendered)
+  if (previousLinks !== null) await saveLinks(tx, { questionId, postId: answerId }, rendered.links)
+  if (hold !== null) {
+    await holdContent(tx, hold, { objectId: answerId, questionId, userId: actor.id, mentions })
+    return answerId
+  }
   await refreshAnswerSummary(tx, questionId)
   await markActive(tx, questionId, 'answered', actor.id)
-  if (previousLinks !== null) {
-    await saveLinks(tx, { questionId, postId: answerId }, rendered.links)
-    await updateLinkedCounts(tx, [questionId], previousLinks)
-  }
+  if (previousLinks !== null) await updateLinkedCounts(tx, [questionId], previousLinks)
   const mentioned = await findMentioned(tx, actor, [...rendered.mentions, ...mentions])
   await tx.emit('answer.posted', { answerId, questionId, userId: actor.id, mentioned })
   await addToAnswerCount(tx, actor.id, 1)
@@ -78,7 +118,11 @@ export async function assertCanAnswerAgain(tx: Tx, userId: string, questionId: s
     .select({ count: count() })
     .from(answers)
     .where(
-      and(eq(answers.questionId, questionId), eq(answers.userId, userId), isAnswerOpenTo(null)),
+      and(
+        eq(answers.questionId, questionId),
+        eq(answers.userId, userId),
+        ne(answers.status, questionStatuses.deleted),
+      ),
     )
   const { restrict_answer: allowsOneAnswer } = tx.ctx.settings.get(writeSettings)
   assertAllowed(canAnswerAgain(row?.count ?? 0, allowsOneAnswer))
@@ -86,18 +130,26 @@ export async function assertCanAnswerAgain(tx: Tx, userId: string, questionId: s
 
 type NewQuestionWithAnswer = NewQuestion & { answer_content: string }
 
-/** Locks the link targets of both texts before anything else. */
+/** Locks the link targets of both texts before anything else. The answer waits with its question. */
 export async function askAndAnswer(
   tx: Tx,
   actor: Actor,
   { answer_content: content, ...question }: NewQuestionWithAnswer,
+  sender: Sender | null,
 ) {
   const renderedQuestion = await renderQuestion(tx, actor, question.content)
   const renderedAnswer = await renderAnswer(tx, actor, content, 'answer_content')
+  const answerHold = await reviewAnswer(tx, actor, sender, renderedAnswer)
   const links = [...renderedQuestion.links, ...renderedAnswer.links]
   if (links.length > 0) await lockLinkedQuestions(tx, [], links)
-  const questionId = await askQuestion(tx, actor, question)
-  return await postAnswer(tx, actor, { questionId, content, mentions: [] })
+  const { questionId, hold } = await createQuestion(tx, actor, question, sender)
+  const withQuestion: Hold | null = hold === null ? null : { ...hold, reasons: ['parent'] }
+  return await saveAnswer(
+    tx,
+    actor,
+    { questionId, content, mentions: [] },
+    { rendered: renderedAnswer, hold: answerHold ?? withQuestion, isAskedWith: true },
+  )
 }
 
 type AnswerEdit = {
@@ -111,7 +163,7 @@ type AnswerEdit = {
 /** Saves a suggestion if the actor's edits are reviewed. */
 export async function editAnswer(tx: Tx, actor: Actor, edit: AnswerEdit) {
   const required = requiredReputation(tx.ctx.settings)
-  const isReviewed = await assertEditable(tx, actor, edit.id, required)
+  const { isReviewed } = await assertEditable(tx, actor, edit.id, required)
   if (isReviewed) return await suggestAnswerEdit(tx, actor, edit)
   await publishAnswerEdit(tx, actor, edit)
   return { isSuggestion: false }
@@ -169,6 +221,10 @@ export async function publishAnswerEdit(tx: Tx, actor: Actor, edit: AnswerEdit) 
   if (previousLinks !== null) {
     await saveLinks(tx, { questionId, postId: edit.id }, rendered.links)
     await updateLinkedCounts(tx, [questionId], previousLinks)
+  }
+  if (previous.status === questionStatuses.pending) {
+    await tx.emit('pending_content.edited', { objectId: edit.id, userId: actor.id })
+    return
   }
   const mentioned = await findNewlyMentioned(tx, actor, {
     names: [...rendered.mentions, ...edit.mention_username_list],

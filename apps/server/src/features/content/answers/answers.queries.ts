@@ -253,10 +253,11 @@ function toActions(
 ) {
   if (actor === null) return []
   const isDeleted = answer.status === questionStatuses.deleted
+  const isPending = answer.status === questionStatuses.pending
   return toMemberActions(
     {
       edit: canEdit(actor, { kind: 'answer', ...answer }, required),
-      report: canFlag(actor, { userId: answer.userId, isDeleted }, required),
+      report: canFlag(actor, { userId: answer.userId, isDeleted, isPending }, required),
       delete: isDeleted ? deny('post.deleted') : canDeleteAnswer(actor, answer),
       ...(isDeleted ? { undelete: canRecover(actor, answer) } : {}),
     },

@@ -28,14 +28,14 @@ export const answersRoutes = [
     transact(async (tx) => {
       const { question_id: questionId, content, mention_username_list: mentions } = input
       const newAnswer = { questionId, content, mentions }
-      const id = await postAnswer(tx, actor, newAnswer)
+      const id = await postAnswer(tx, actor, newAnswer, caller)
       return await getAnswer(tx, id, actor, readerViewOf(ctx.settings, caller.locale))
     }),
   ),
 
   route(askWithAnswer, ({ input, actor, caller, ctx, transact }) =>
     transact(async (tx) => {
-      const id = await askAndAnswer(tx, actor, input)
+      const id = await askAndAnswer(tx, actor, input, caller)
       return await getAnswer(tx, id, actor, readerViewOf(ctx.settings, caller.locale))
     }),
   ),

@@ -20,7 +20,7 @@ describe('answers rules', () => {
     [ada, 1, 'ok'],
     [ben, 1, 'rank.too_low'],
     [mia, 1, 'ok'],
-    [ada, 11, 'ok'],
+    [ada, 11, 'post.pending'],
     [mia, 2, 'answer.question_closed'],
     [mia, 10, 'answer.question_closed'],
   ])('canAnswer: %o, status %i: %s', (actor, status, expected) => {

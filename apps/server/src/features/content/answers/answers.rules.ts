@@ -15,6 +15,7 @@ export function canAnswer(
   question: { status: number },
   required: RequiredReputation,
 ): Verdict {
+  if (question.status === questionStatuses.pending) return deny('post.pending')
   if (!isOpenForAnswers(question)) return deny('answer.question_closed')
   return checkPrivilege(actor, 'answer.add', required)
 }
@@ -36,5 +37,6 @@ export function canDeleteAnswer(
 
 export function canAccept(actor: Actor, question: { userId: string; status: number }): Verdict {
   if (question.userId !== actor.id && !isStaff(actor)) return deny('auth.forbidden')
+  if (question.status === questionStatuses.pending) return deny('post.pending')
   return question.status === questionStatuses.deleted ? deny('post.deleted') : allow
 }

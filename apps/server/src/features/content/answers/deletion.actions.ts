@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { type Actor, isStaff, assertAllowed } from '../../../kernel/rules.ts'
 import type { Tx } from '../../../kernel/context.ts'
 import { deleteContentKeys } from '../../../kernel/idempotency.ts'
+import { holdAgain, withdrawHeld } from '../holding/holding.actions.ts'
 import { lockLinkedQuestions, updateLinkedCounts } from '../shared/links.actions.ts'
 import { lockAnswer, lockQuestion, refreshAnswerSummary } from '../shared/posts.actions.ts'
 import { canRecover } from '../shared/posts.rules.ts'
@@ -11,10 +12,11 @@ import { hideReputation, restoreReputation } from '../../people/reputation/reput
 import { addToAnswerCount, assertCanAnswerAgain } from './answers.actions.ts'
 import { canDeleteAnswer } from './answers.rules.ts'
 
-const { open, deleted } = questionStatuses
+const { open, deleted, pending } = questionStatuses
 
 /** Deletes an answer and hides the reputation it earned. Idempotent. */
 export async function deleteAnswer(tx: Tx, actor: Actor, answerId: string) {
+  await withdrawHeld(tx, actor, answerId)
   const previous = await lockAnswer(tx, actor, answerId)
   if (previous.status === deleted) return
   const { questionId, userId } = previous
@@ -48,6 +50,7 @@ export async function recoverAnswer(tx: Tx, actor: Actor, answerId: string) {
   if (!isStaff(actor)) await assertCanAnswerAgain(tx, userId, questionId)
   const status = previous.statusBefore ?? open
   await setStatus(tx, answerId, { status, statusBefore: null, deletedAt: null, deletedBy: null })
+  if (status === pending) await holdAgain(tx, answerId)
   await refreshAnswerSummary(tx, questionId)
   if (previousLinks !== null) await updateLinkedCounts(tx, [questionId], previousLinks)
   await tx.emit('answer.recovered', { answerId, questionId, userId: actor.id })

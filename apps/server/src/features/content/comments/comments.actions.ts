@@ -15,6 +15,8 @@ import { findMentioned } from '../shared/mentions.queries.ts'
 import { getPost, type PostState } from '../shared/posts.queries.ts'
 import { answers, comments, questions } from '../../../schema/posts.ts'
 import { revisions, revisionStatuses } from '../../../schema/revisions.ts'
+import { holdContent, withdrawHeld } from '../holding/holding.actions.ts'
+import { reviewContent, type Sender } from '../holding/reviewing.actions.ts'
 import { canComment, canDeleteComment, canEditComment } from './comments.rules.ts'
 
 type NewComment = {
@@ -24,11 +26,17 @@ type NewComment = {
   mentions: readonly string[]
 }
 
-/** Locks the post, so that it cannot be deleted meanwhile and its count is exact. */
-export async function addComment(tx: Tx, actor: Actor, input: NewComment) {
+/**
+ * Locks the post, so that it cannot be deleted meanwhile and its count is exact. Without a sender, the comment is not
+ * reviewed.
+ */
+export async function addComment(tx: Tx, actor: Actor, input: NewComment, sender: Sender | null) {
   const required = requiredReputation(tx.ctx.settings)
   assertAllowed(checkPrivilege(actor, 'comment.add', required))
   const { columns, ...references } = await renderComment(tx, actor, input.text)
+  const { originalText: text, parsedText: html } = columns
+  const written = { objectType: 'comment', title: '', text, html, tags: [] } as const
+  const hold = await reviewContent(tx, actor, sender, written)
   const post = await getPost(tx, actor, input.objectId, { forUpdate: true })
   assertAllowed(canComment(actor, post, required))
   if (input.replyToId !== undefined) await assertOnPost(tx, input.replyToId, post)
@@ -40,11 +48,18 @@ export async function addComment(tx: Tx, actor: Actor, input: NewComment) {
       userId: actor.id,
       replyToId: input.replyToId ?? null,
       ...columns,
+      status: hold === null ? questionStatuses.open : questionStatuses.pending,
       createdAt: tx.now,
     })
     .returning({ id: comments.id })
   const commentId = requireRow(created).id
   await updateFileUses(tx, commentId, references)
+  if (hold !== null) {
+    const { questionId } = post
+    const held = { objectId: commentId, questionId, userId: actor.id, mentions: input.mentions }
+    await holdContent(tx, hold, held)
+    return commentId
+  }
   await addToCommentCount(tx, post, 1)
   const mentioned = await findMentioned(tx, actor, [...references.mentions, ...input.mentions])
   await tx.emit('comment.added', { commentId, postId: post.id, userId: actor.id, mentioned })
@@ -76,7 +91,7 @@ async function renderComment(tx: Tx, actor: Actor, text: string) {
   return { columns: commentColumns, ...references }
 }
 
-async function addToCommentCount(
+export async function addToCommentCount(
   tx: Tx,
   { questionId, answerId }: Pick<PostState, 'questionId' | 'answerId'>,
   delta: number,
@@ -103,7 +118,9 @@ export async function editComment(tx: Tx, actor: Actor, { commentId, text }: Com
     .set({ ...columns, editedAt: tx.now })
     .where(eq(comments.id, commentId))
   const postId = previous.answerId ?? previous.questionId
-  await tx.emit('comment.edited', { commentId, postId, userId: actor.id })
+  if (previous.status === questionStatuses.pending)
+    await tx.emit('pending_content.edited', { objectId: commentId, userId: actor.id })
+  else await tx.emit('comment.edited', { commentId, postId, userId: actor.id })
   return { commentId, ...columns }
 }
 
@@ -153,6 +170,7 @@ async function saveRevisions(
 }
 
 export async function deleteComment(tx: Tx, actor: Actor, commentId: string) {
+  await withdrawHeld(tx, actor, commentId)
   const state = await getPost(tx, actor, commentId, { forUpdate: true })
   assertAllowed(canDeleteComment(actor, state))
   const [previous] = await tx

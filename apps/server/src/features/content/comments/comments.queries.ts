@@ -56,6 +56,7 @@ const commentColumns = {
   score: comments.score,
   originalText: comments.originalText,
   parsedText: comments.parsedText,
+  status: comments.status,
   userId: comments.userId,
   user: userCardColumns,
   replyToId: repliedTo.id,
@@ -241,15 +242,23 @@ function toComment(row: CommentRow, reader: Reader): Comment {
     reply_user_display_name: replyUser?.display_name ?? '',
     reply_comment_id: row.replyToId ?? '0',
     reply_user_status: replyUser?.status ?? '',
+    ...toPendingStatus(row),
     member_actions: toActions(row, reader),
   }
 }
 
+const { pending } = questionStatuses
+
+function toPendingStatus({ status }: { status: number }) {
+  return status === pending ? { status: pending } : {}
+}
+
 function toActions(row: CommentRow, { actor, now, t, required }: Reader) {
   if (actor === null) return []
+  const isPending = row.status === questionStatuses.pending
   const verdicts = {
     edit: canEditComment(actor, row, now),
-    report: canFlag(actor, { userId: row.userId, isDeleted: false }, required),
+    report: canFlag(actor, { userId: row.userId, isDeleted: false, isPending }, required),
     delete: canDeleteComment(actor, row),
   }
   return toMemberActions(verdicts, t)
@@ -268,6 +277,7 @@ export async function listCommentsOfUser(
         commentId: comments.id,
         createdAt: comments.createdAt,
         html: comments.parsedText,
+        status: comments.status,
       })
       .from(comments)
       .innerJoin(questions, eq(questions.id, comments.questionId))
@@ -280,6 +290,7 @@ export async function listCommentsOfUser(
     comment_id: row.commentId,
     created_at: toUnix(row.createdAt),
     content: row.html,
+    ...toPendingStatus(row),
   }))
   return { count, list }
 }

@@ -32,7 +32,7 @@ export const commentsRoutes = [
         mentions: input.mention_username_list,
         ...(input.reply_comment_id === undefined ? {} : { replyToId: input.reply_comment_id }),
       }
-      const commentId = await addComment(tx, actor, newComment)
+      const commentId = await addComment(tx, actor, newComment, caller)
       return await getComment(tx, commentId, readerOf({ actor, caller, ctx }))
     }),
   ),

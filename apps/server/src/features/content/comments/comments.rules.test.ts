@@ -20,7 +20,7 @@ describe('canEditComment and canDeleteComment', () => {
     ['a moderator', anActor('4', 3), 9999, ['ok', 'ok']],
     ['an admin', anActor('5', 2), 9999, ['ok', 'ok']],
   ] as const)('by %s', (_name, actor, seconds, expected) => {
-    const comment = { userId: '2', createdAt: new Date(0) }
+    const comment = { userId: '2', createdAt: new Date(0), status: 1 }
     const verdicts = [
       canEditComment(actor, comment, new Date(seconds * 1000)),
       canDeleteComment(actor, comment),
@@ -30,6 +30,11 @@ describe('canEditComment and canDeleteComment', () => {
 })
 
 describe('canComment', () => {
+  it('rejects comments on pending posts, also by staff', () => {
+    const post = { isDeleted: false, isPending: true }
+    expect(canComment(anActor('4', 3), post, () => 1)).toMatchObject({ code: 'post.pending' })
+  })
+
   it.each([
     [anActor('2', 1), false, 10, 'ok'],
     [anActor('2', 1), false, 11, 'rank.too_low'],
@@ -38,7 +43,7 @@ describe('canComment', () => {
   ] as const)(
     'by %o on a post that is deleted: %s, for %i',
     (actor, isDeleted, needed, expected) => {
-      const verdict = canComment(actor, { isDeleted }, () => needed)
+      const verdict = canComment(actor, { isDeleted, isPending: false }, () => needed)
       expect(verdict.ok ? 'ok' : verdict.code).toBe(expected)
     },
   )

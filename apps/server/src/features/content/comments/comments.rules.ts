@@ -1,3 +1,4 @@
+import { questionStatuses } from '@stoa/contract/features/questions'
 import {
   type Actor,
   allow,
@@ -10,21 +11,22 @@ import {
 
 const editWindowMinutes = 5
 
-type CommentFacts = { userId: string; createdAt: Date }
+type CommentFacts = { userId: string; createdAt: Date; status: number }
 
 export function canComment(
   actor: Actor,
-  post: { isDeleted: boolean },
+  post: { isDeleted: boolean; isPending: boolean },
   required: RequiredReputation,
 ): Verdict {
-  return post.isDeleted
-    ? deny('object.already_deleted')
-    : checkPrivilege(actor, 'comment.add', required)
+  if (post.isDeleted) return deny('object.already_deleted')
+  if (post.isPending) return deny('post.pending')
+  return checkPrivilege(actor, 'comment.add', required)
 }
 
 export function canEditComment(actor: Actor, comment: CommentFacts, now: Date): Verdict {
   if (isStaff(actor)) return allow
   if (comment.userId !== actor.id) return deny('auth.forbidden')
+  if (comment.status === questionStatuses.pending) return allow
   const isLate = now.getTime() - comment.createdAt.getTime() > editWindowMinutes * 60_000
   return isLate ? deny('comment.edit_too_late', { minutes: editWindowMinutes }) : allow
 }

@@ -134,7 +134,7 @@ describe('POST /comment', () => {
       text: 'Ask @ada, [@Mia](/users/Mia), @ben or @nobody-here.',
       mentions: ['ADA', 'rut', 'nobody-else'],
     }
-    const commentId = await transact(ctx, (tx) => addCommentAction(tx, actor, input))
+    const commentId = await transact(ctx, (tx) => addCommentAction(tx, actor, input, null))
     const [rut] = await site.ctx.db.select().from(users).where(eq(users.username, 'rut'))
     const mentioned = [rut!.id, ada.id, mia.id]
     expect(events).toEqual([{ commentId, postId: question.id, userId: ben.id, mentioned }])
@@ -344,7 +344,7 @@ describe('POST, PUT and DELETE /comment', () => {
       withMention: 13,
       firstEdit: 13,
       secondEdit: 12,
-      deleted: 10,
+      deleted: 11,
     })
   })
 })

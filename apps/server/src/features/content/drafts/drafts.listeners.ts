@@ -1,3 +1,4 @@
+import { typeOfId } from '@stoa/contract/ids'
 import { limits } from '@stoa/contract/limits'
 import { eq, lt } from 'drizzle-orm'
 import { every, within } from '../../../kernel/events.ts'
@@ -14,6 +15,16 @@ export const draftsListeners = [
   ),
   within('answer.posted', (tx, { questionId, userId }) =>
     deleteDraft(tx, { id: userId }, { kind: 'answer', object_id: questionId }),
+  ),
+  within('content.held', async (tx, { objectId, questionId, userId }) => {
+    const kind = typeOfId(objectId)
+    if (kind === 'question')
+      await deleteDraft(tx, { id: userId }, { kind: 'question', object_id: '0' })
+    if (kind === 'answer')
+      await deleteDraft(tx, { id: userId }, { kind: 'answer', object_id: questionId })
+  }),
+  within('pending_content.edited', (tx, { objectId, userId }) =>
+    deleteDraft(tx, { id: userId }, { kind: 'edit', object_id: objectId }),
   ),
   within('question.edited', (tx, { questionId, userId }) =>
     deleteDraft(tx, { id: userId }, { kind: 'edit', object_id: questionId }),

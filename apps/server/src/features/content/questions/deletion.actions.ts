@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { type Actor, assertAllowed } from '../../../kernel/rules.ts'
 import type { Tx } from '../../../kernel/context.ts'
 import { deleteContentKeys } from '../../../kernel/idempotency.ts'
+import { holdAgain, withdrawHeld } from '../holding/holding.actions.ts'
 import { lockLinkedExclusively, updateLinkedCounts } from '../shared/links.actions.ts'
 import { lockQuestion } from '../shared/posts.actions.ts'
 import { canRecover, isInLists } from '../shared/posts.rules.ts'
@@ -13,10 +14,11 @@ import { listDuplicatesOf } from './closing.queries.ts'
 import { addToQuestionCount } from './questions.actions.ts'
 import { canDeleteQuestion } from './questions.rules.ts'
 
-const { open, deleted } = questionStatuses
+const { open, deleted, pending } = questionStatuses
 
 /** Deletes a question and hides the reputation it earned. Idempotent. */
 export async function deleteQuestion(tx: Tx, actor: Actor, questionId: string) {
+  await withdrawHeld(tx, actor, questionId)
   const previousLinks = await lockLinkedExclusively(tx, [questionId])
   const previous = await lockQuestion(tx, actor, questionId)
   if (previous.status === deleted) return
@@ -46,6 +48,7 @@ export async function recoverQuestion(tx: Tx, actor: Actor, questionId: string) 
     .update(questions)
     .set({ status: restored.status, statusBefore: null, deletedAt: null, deletedBy: null })
     .where(eq(questions.id, questionId))
+  if (restored.status === pending) await holdAgain(tx, questionId)
   await updateLinkedCounts(tx, [questionId], previousLinks)
   await tx.emit('question.recovered', { questionId, userId: actor.id })
   const duplicateIds = await listDuplicatesOf(tx, questionId)

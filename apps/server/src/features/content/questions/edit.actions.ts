@@ -11,12 +11,13 @@ import { updateFileUses, saveRevision, lockQuestion } from '../shared/posts.acti
 import { isInLists } from '../shared/posts.rules.ts'
 import { questions, questionTags } from '../../../schema/posts.ts'
 import { revisionStatuses } from '../../../schema/revisions.ts'
+import { lockHeld, updateHeld } from '../holding/holding.actions.ts'
 import {
   type ChosenTag,
+  chooseTags,
   lockTagging,
   updateQuestionCounts,
   resolveTagPolicy,
-  resolveTags,
   listQuestionTags,
 } from '../tags/tags.actions.ts'
 import { canRetag } from '../tags/tags.rules.ts'
@@ -27,29 +28,39 @@ type LockedQuestion = Awaited<ReturnType<typeof lockQuestion>>
 
 /** Saves a suggestion if the actor's edits are reviewed. */
 export async function editQuestion(tx: Tx, actor: Actor, edit: QuestionEdit) {
-  const isReviewed = await assertEditable(tx, actor, edit.id, requiredReputation(tx.ctx.settings))
+  const required = requiredReputation(tx.ctx.settings)
+  const { isReviewed, isPending } = await assertEditable(tx, actor, edit.id, required)
   if (isReviewed) return await suggestQuestionEdit(tx, actor, edit)
-  return { slug: await publishQuestionEdit(tx, actor, edit), isSuggestion: false }
+  return { slug: await publishQuestionEdit(tx, actor, edit, { isPending }), isSuggestion: false }
 }
 
 /**
  * Idempotent: an edit without changes succeeds whatever version it is based on. The caller has checked that the actor
- * may edit the question.
+ * may edit the question, and whether it is pending.
  */
-export async function publishQuestionEdit(tx: Tx, actor: Actor, edit: QuestionEdit) {
+export async function publishQuestionEdit(
+  tx: Tx,
+  actor: Actor,
+  edit: QuestionEdit,
+  options: { isPending: boolean },
+) {
   const rendered = await renderQuestion(tx, actor, edit.content)
+  if (options.isPending) await lockHeld(tx, edit.id)
   const previousLinks = await lockLinkedQuestions(tx, [edit.id], rendered.links)
   const previous = await lockQuestion(tx, actor, edit.id)
   if (previous.status === questionStatuses.deleted) fail('post.deleted')
   await lockTagging(tx, 'shared')
   const previousTags = await listQuestionTags(tx, edit.id)
-  const newTags = await resolveTags(tx, actor, edit.tags)
-  const isRetagged = !hasSameTags(previousTags, newTags)
+  const isPending = previous.status === questionStatuses.pending
+  const choice = await chooseTags(tx, actor, edit.tags, { isPending })
+  const { mention_username_list: mentions } = edit
+  if (isPending) await updateHeld(tx, edit.id, { mentions, newTags: choice.newTags })
+  const isRetagged = !hasSameTags(previousTags, choice.chosen)
   if (previous.title === edit.title && previous.originalText === edit.content && !isRetagged) {
     return previous.slug
   }
   if (previous.version !== edit.version) fail('edit.conflict')
-  const slugs = { before: slugsOf(previousTags), after: slugsOf(newTags) }
+  const slugs = { before: slugsOf(previousTags), after: choice.slugs }
   assertAllowed(canRetag(actor, slugs, await resolveTagPolicy(tx, slugs.after)))
   const newSlug = slug(edit.title)
   const version = previous.version + 1
@@ -74,16 +85,19 @@ export async function publishQuestionEdit(tx: Tx, actor: Actor, edit: QuestionEd
     await saveLinks(tx, { questionId: edit.id, postId: edit.id }, rendered.links)
     await updateLinkedCounts(tx, [edit.id], previousLinks)
   }
-  const mentioned = await findNewlyMentioned(tx, actor, {
-    names: [...rendered.mentions, ...edit.mention_username_list],
-    previousHtml: previous.parsedText,
-  })
-  await tx.emit('question.edited', { questionId: edit.id, userId: actor.id, mentioned })
-  if (isRetagged) await retag(tx, previous, previousTags, newTags)
+  if (isPending) await tx.emit('pending_content.edited', { objectId: edit.id, userId: actor.id })
+  else await emitEdited(tx, actor, previous, [...rendered.mentions, ...mentions])
+  if (isRetagged) await retag(tx, previous, previousTags, choice.chosen)
   return newSlug
 }
 
-async function retag(
+async function emitEdited(tx: Tx, actor: Actor, previous: LockedQuestion, names: string[]) {
+  const { id: questionId, parsedText: previousHtml } = previous
+  const mentioned = await findNewlyMentioned(tx, actor, { names, previousHtml })
+  await tx.emit('question.edited', { questionId, userId: actor.id, mentioned })
+}
+
+export async function retag(
   tx: Tx,
   question: LockedQuestion,
   previousTags: readonly ChosenTag[],
@@ -96,7 +110,7 @@ async function retag(
     askedAt: question.createdAt,
   }))
   await tx.delete(questionTags).where(eq(questionTags.questionId, question.id))
-  await tx.insert(questionTags).values(rows)
+  if (rows.length > 0) await tx.insert(questionTags).values(rows)
   if (!isInLists(question)) return
   await updateQuestionCounts(tx, {
     increment: subtractTags(newTags, previousTags),

@@ -9,7 +9,6 @@ import { follows } from '../../../schema/follows.ts'
 import { toMemberActions } from '../shared/posts.queries.ts'
 import { canEdit, canFlag, canRecover } from '../shared/posts.rules.ts'
 import { answers, questions, type QuestionStatus } from '../../../schema/posts.ts'
-import { isAnswerOpenTo } from '../shared/posts.visibility.ts'
 import { votes } from '../../../schema/votes.ts'
 import { canClose, canDeleteQuestion, canInvite, canOperate, canReopen } from './questions.rules.ts'
 
@@ -24,7 +23,7 @@ export function personalColumns(actor: Viewer | null) {
     isFollowed: sql<boolean>`exists (select 1 from ${follows} where ${follows.userId} = ${id} and ${follows.objectId} = ${questions.id})`,
     isBookmarked: sql<boolean>`exists (select 1 from ${bookmarks} where ${bookmarks.userId} = ${id} and ${bookmarks.questionId} = ${questions.id})`,
     firstAnswerId: sql<string | null>`(select min(${answers.id})::text from ${answers}
-      where ${answers.questionId} = ${questions.id} and ${answers.userId} = ${id} and ${isAnswerOpenTo(null)})`,
+      where ${answers.questionId} = ${questions.id} and ${answers.userId} = ${id} and ${answers.status} <> 10)`,
   }
 }
 
@@ -47,11 +46,12 @@ export function toActions(
 ): Pick<Question, 'member_actions' | 'extends_actions'> {
   if (actor === null) return { member_actions: [], extends_actions: [] }
   const isDeleted = row.status === questionStatuses.deleted
+  const isPending = row.status === questionStatuses.pending
   return {
     member_actions: toMemberActions(
       {
         edit: canEdit(actor, { kind: 'question', ...row }, view.required),
-        report: canFlag(actor, { userId: row.userId, isDeleted }, view.required),
+        report: canFlag(actor, { userId: row.userId, isDeleted, isPending }, view.required),
         close: canClose(actor, row),
         reopen: canReopen(actor, row),
         [row.isPinned ? 'unpin' : 'pin']: canOperate(actor, row.isPinned ? 'unpin' : 'pin', row),

@@ -14,6 +14,7 @@ import { type SpecialTags, toTag } from '../tags/tags.queries.ts'
 import { tagPolicyOf } from '../tags/tags.settings.ts'
 import { tags } from '../../../schema/tags.ts'
 import { toUserBasic, userCardColumns, selectUserCard } from '../../people/users/users.queries.ts'
+import { heldPosts, type NewTag } from '../../../schema/held-posts.ts'
 import { users } from '../../../schema/users.ts'
 import { toVoteStatus } from '../shared/posts.queries.ts'
 import { idWriter, type WriteId } from '../shared/posts.settings.ts'
@@ -121,8 +122,9 @@ export async function getQuestion(
   const row = found ?? fail('question.not_found')
   const [closing] = row.closing
   const operation = closing === undefined ? toOperation(row, view.t) : toClosing(closing, view)
+  const allTags = [...row.tags, ...(row.newTags ?? []).map(toNewTag)]
   return {
-    ...toQuestionBase(row, view),
+    ...toQuestionBase({ ...row, tags: allTags }, view),
     content: row.originalText,
     html: row.parsedText,
     create_time: toUnix(row.createdAt),
@@ -144,6 +146,14 @@ export async function getQuestion(
   }
 }
 
+function toNewTag({ slug_name: slugName, display_name }: NewTag): TagRow {
+  return { slugName, displayName: display_name || slugName }
+}
+
+/** Tags that publishing will create. Read only for the author and staff, because others do not see the question. */
+const newTagsColumn = sql<NewTag[] | null>`case when ${questions.status} = 11 then
+  (select new_tags from ${heldPosts} where object_id = ${questions.id} and decided_at is null) end`
+
 const editor = alias(users, 'editor')
 const lastAnswerer = alias(users, 'last_answerer')
 
@@ -160,6 +170,7 @@ const findQuestion = prepared((db: ReadDb, { id }: { id: string }, actor: Viewer
       deletedAt: questions.deletedAt,
       deletedBy: questions.deletedBy,
       closing: closingColumn(),
+      newTags: newTagsColumn,
       editor: selectUserCard(editor),
       lastAnswerer: selectUserCard(lastAnswerer),
     })

@@ -45,7 +45,7 @@ export const questionsRoutes = [
 
   route(askCall, ({ input, actor, caller, ctx, transact }) =>
     transact(async (tx) => {
-      const questionId = await askQuestion(tx, actor, input)
+      const questionId = await askQuestion(tx, actor, input, caller)
       return await getQuestion(tx, questionId, actor, readerViewOf(ctx.settings, caller.locale))
     }),
   ),

@@ -34,7 +34,7 @@ describe('questions rules', () => {
   it.each([
     [ada, 1, 'ok'],
     [ben, 1, 'rank.too_low'],
-    [mia, 11, 'ok'],
+    [mia, 11, 'post.pending'],
     [mia, 2, 'answer.question_closed'],
     [mia, 10, 'answer.question_closed'],
   ])('canInvite: %o, status %i: %s', (actor, status, expected) => {
@@ -60,7 +60,7 @@ describe('questions rules', () => {
     [mia, 'hide', {}, 'ok'],
     [mia, 'hide', { isPinned: true }, 'question.pinned'],
     [mia, 'show', { isListed: false }, 'ok'],
-    [mia, 'show', { isListed: false, status: 11 }, 'ok'],
+    [mia, 'show', { isListed: false, status: 11 }, 'post.pending'],
     [mia, 'unpin', { isPinned: true }, 'ok'],
   ] as const)('canOperate: %o, %s, %o: %s', (actor, operation, state, expected) => {
     const question = { status: 1, isPinned: false, isListed: true, ...state }

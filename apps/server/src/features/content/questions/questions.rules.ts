@@ -9,6 +9,8 @@ import {
   type Verdict,
 } from '../../../kernel/rules.ts'
 
+const { open, closed, deleted, pending } = questionStatuses
+
 export function canAsk(actor: Actor, required: RequiredReputation): Verdict {
   return checkPrivilege(actor, 'question.add', required)
 }
@@ -29,13 +31,12 @@ export function canInvite(
   question: { status: number },
   required: RequiredReputation,
 ): Verdict {
+  if (question.status === pending) return deny('post.pending')
   if (!isOpenForAnswers(question)) return deny('answer.question_closed')
   return checkPrivilege(actor, 'answer.invite_someone_to_answer', required)
 }
 
 type OperatedQuestion = { status: number; isPinned: boolean; isListed: boolean }
-
-const { open, closed, deleted } = questionStatuses
 
 export function canClose(actor: Actor, { status }: { status: number }): Verdict {
   if (!isStaff(actor)) return deny('auth.forbidden')
@@ -55,6 +56,7 @@ export function canOperate(
 ): Verdict {
   if (!isStaff(actor)) return deny('auth.forbidden')
   if (question.status === deleted) return deny('post.deleted')
+  if (question.status === pending) return deny('post.pending')
   if (operation === 'hide' && question.isPinned) return deny('question.pinned')
   return operation === 'pin' && !question.isListed ? deny('question.unlisted') : allow
 }
@@ -68,5 +70,5 @@ export function isNewState(
 }
 
 export function isOpenForAnswers({ status }: { status: number }) {
-  return status !== questionStatuses.closed && status !== questionStatuses.deleted
+  return status === open
 }

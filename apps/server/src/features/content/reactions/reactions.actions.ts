@@ -12,6 +12,7 @@ type ReactionInput = { objectId: string; emoji: Emoji; isOn: boolean }
 export async function react(tx: Tx, actor: Actor, { objectId, emoji, isOn }: ReactionInput) {
   const post = await getPost(tx, actor, objectId, { forUpdate: false })
   if (post.isDeleted) fail('object.already_deleted')
+  if (post.isPending) fail('post.pending')
   const reaction = { objectId, emoji, userId: actor.id }
   const changed = isOn
     ? await tx

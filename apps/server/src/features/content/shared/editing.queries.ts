@@ -1,3 +1,4 @@
+import { questionStatuses } from '@stoa/contract/features/questions'
 import { typeOfId } from '@stoa/contract/ids'
 import { and, eq } from 'drizzle-orm'
 import type { ReadDb } from '../../../kernel/database.ts'
@@ -24,7 +25,7 @@ export async function getEditable(db: ReadDb, actor: Actor, id: string) {
   return { kind: 'question' as const, ...(question ?? fail('question.not_found')) }
 }
 
-/** Lock-free check before the expensive rendering. Returns whether the edit becomes a suggestion. */
+/** Lock-free check before the expensive rendering. Tells whether the edit becomes a suggestion. */
 export async function assertEditable(
   db: ReadDb,
   actor: Actor,
@@ -33,5 +34,6 @@ export async function assertEditable(
 ) {
   const post = await getEditable(db, actor, id)
   assertAllowed(canEdit(actor, post, required))
-  return needsReview(actor, post, required)
+  const isPending = post.status === questionStatuses.pending
+  return { isReviewed: needsReview(actor, post, required), isPending }
 }

@@ -147,7 +147,7 @@ describe('a link to a question', () => {
     const [posted, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const content = `[x](/questions/${target.id})`
     const postedAnswer = transact(site.ctx, async (tx) => {
-      await postAnswer(tx, writer, { questionId: from.id, content, mentions: [] })
+      await postAnswer(tx, writer, { questionId: from.id, content, mentions: [] }, null)
       posted.resolve()
       await mayCommit.promise
     })

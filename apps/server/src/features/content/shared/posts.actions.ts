@@ -177,3 +177,18 @@ export async function markActive(
     .set({ activeAt: tx.now, activeKind: kind, activeBy: userId })
     .where(eq(questions.id, questionId))
 }
+
+/** Computes the last activity again, for activity that is undone. Requires the lock on the question. */
+export async function refreshLastActivity(tx: Tx, questionId: string) {
+  const ofQuestion = sql`from ${questions} where id = ${questionId}::bigint`
+  const openAnswersOf = sql`from ${answers} where question_id = ${questionId}::bigint and status = 1`
+  await tx.execute(sql`
+    update ${questions} set (active_at, active_kind, active_by) = (
+      select happened_at, kind, by_user_id from (
+        select created_at as happened_at, 'asked' as kind, user_id as by_user_id ${ofQuestion}
+        union all select edited_at, 'modified', edited_by ${ofQuestion} and edited_at is not null
+        union all select created_at, 'answered', user_id ${openAnswersOf}
+        union all select edited_at, 'modified', edited_by ${openAnswersOf} and edited_at is not null
+      ) activity order by happened_at desc limit 1)
+    where id = ${questionId}::bigint`)
+}

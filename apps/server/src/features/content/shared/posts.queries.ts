@@ -21,6 +21,8 @@ export type PostState = {
   score: number
   /** Deleted itself, or through its parent. */
   isDeleted: boolean
+  /** Waits for a moderator itself, or through its parent. */
+  isPending: boolean
 }
 
 type Options = { forUpdate: boolean }
@@ -41,7 +43,12 @@ const lockModeOf = ({ forUpdate }: Options): LockMode => (forUpdate ? 'for updat
 const findQuestion = prepared((db: ReadDb, { id }: Key, actor: Viewer | null, mode: LockMode) => {
   const { userId, score } = questions
   const query = db
-    .select({ userId, score, isDeleted: sql<boolean>`${questions.status} = 10` })
+    .select({
+      userId,
+      score,
+      isDeleted: sql<boolean>`${questions.status} = 10`,
+      isPending: sql<boolean>`${questions.status} = 11`,
+    })
     .from(questions)
     .where(and(eq(questions.id, id), isQuestionVisibleTo(actor)))
   return mode === 'for update' ? query.for('no key update') : query
@@ -61,8 +68,9 @@ async function getQuestionState(
 const findAnswer = prepared((db: ReadDb, { id }: Key, actor: Viewer | null, mode: LockMode) => {
   const { questionId, userId, score } = answers
   const isDeleted = sql<boolean>`10 in (${answers.status}, ${questions.status})`
+  const isPending = sql<boolean>`11 in (${answers.status}, ${questions.status})`
   const query = db
-    .select({ questionId, userId, score, isDeleted })
+    .select({ questionId, userId, score, isDeleted, isPending })
     .from(answers)
     .innerJoin(questions, eq(questions.id, answers.questionId))
     .where(and(eq(answers.id, id), isAnswerVisibleTo(actor)))
@@ -83,8 +91,9 @@ async function getAnswerState(
 const findComment = prepared((db: ReadDb, { id }: Key, actor: Viewer | null, mode: LockMode) => {
   const { questionId, answerId, userId, score } = comments
   const isDeleted = sql<boolean>`10 in (${questions.status}, coalesce(${answers.status}, 1))`
+  const isPending = sql<boolean>`11 in (${comments.status}, ${questions.status}, coalesce(${answers.status}, 1))`
   const query = db
-    .select({ questionId, answerId, userId, score, isDeleted })
+    .select({ questionId, answerId, userId, score, isDeleted, isPending })
     .from(comments)
     .innerJoin(questions, eq(questions.id, comments.questionId))
     .leftJoin(answers, eq(answers.id, comments.answerId))

@@ -35,10 +35,11 @@ export function needsReview(
 /** Whether someone else's content can be reported to staff. */
 export function canFlag(
   actor: Actor,
-  content: { userId: string; isDeleted: boolean },
+  content: { userId: string; isDeleted: boolean; isPending: boolean },
   required: RequiredReputation,
 ): Verdict {
   if (content.isDeleted) return deny('object.already_deleted')
+  if (content.isPending) return deny('post.pending')
   if (content.userId === actor.id) return deny('flag.own')
   return checkPrivilege(actor, 'report.add', required)
 }

@@ -2,7 +2,7 @@ import { tagSlug } from '@stoa/markdown/slug'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { failField } from '../../../kernel/errors.ts'
-import { type Actor, assertAllowed, requiredReputation } from '../../../kernel/rules.ts'
+import { type Actor, assertAllowed, isStaff, requiredReputation } from '../../../kernel/rules.ts'
 import type { Tx } from '../../../kernel/context.ts'
 import { canCreateTag, type TagPolicy } from './tags.rules.ts'
 import { tagPolicyOf } from './tags.settings.ts'
@@ -13,6 +13,7 @@ import { tags } from '../../../schema/tags.ts'
 export type QuestionTagInput = TagInput
 
 export type ChosenTag = { id: string; slugName: string }
+type FoundTag = ChosenTag & { requestedSlug: string }
 
 /** Resolves synonyms and creates missing tags. Requires `lockTagging`. */
 export async function resolveTags(
@@ -24,7 +25,12 @@ export async function resolveTags(
   const existing = await findBySlugs(tx, slugs)
   const missing = slugs.filter((slug) => !existing.some((tag) => tag.requestedSlug === slug))
   const created = missing.length === 0 ? [] : await createTags(tx, actor, inputs, missing)
-  const byRequestedSlug = new Map([...existing, ...created].map((tag) => [tag.requestedSlug, tag]))
+  return inOrder(slugs, [...existing, ...created])
+}
+
+/** Without repetitions: two names may be synonyms of one tag. */
+function inOrder(slugs: readonly string[], found: readonly FoundTag[]): ChosenTag[] {
+  const byRequestedSlug = new Map(found.map((tag) => [tag.requestedSlug, tag]))
   const chosen = new Map<string, ChosenTag>()
   for (const slug of slugs) {
     const tag = byRequestedSlug.get(slug)
@@ -64,6 +70,46 @@ export async function resolveTagNames(
 /** One text for both names of a tag: the display name, unless its slug is another one. */
 export function toTagName({ slug_name, display_name }: TagInput) {
   return tagSlug(display_name) === tagSlug(slug_name) ? display_name : slug_name
+}
+
+/** `newTags` do not exist yet: publishing a pending question creates them. Slugs are those of both. */
+type TagChoice = { chosen: ChosenTag[]; newTags: TagInput[]; slugs: string[] }
+
+/** For a pending question, missing tags are not created. Requires `lockTagging`. */
+export async function chooseTags(
+  tx: Tx,
+  actor: Actor,
+  inputs: readonly TagInput[],
+  { isPending }: { isPending: boolean },
+): Promise<TagChoice> {
+  const { existing: chosen, missing: newTags } = isPending
+    ? await findExistingTags(tx, actor, inputs)
+    : { existing: await resolveTags(tx, actor, inputs), missing: [] }
+  const newSlugs = newTags.map(({ slug_name }) => tagSlug(slug_name))
+  return { chosen, newTags, slugs: [...chosen.map(({ slugName }) => slugName), ...newSlugs] }
+}
+
+async function findExistingTags(tx: Tx, actor: Actor, inputs: readonly TagInput[]) {
+  const slugs = toSlugs(inputs)
+  const found = await findBySlugs(tx, slugs)
+  const missing = inputs.filter(
+    (input) => !found.some(({ requestedSlug }) => requestedSlug === tagSlug(input.slug_name)),
+  )
+  if (missing.length > 0) await assertCreatable(tx, actor, missing)
+  return { existing: inOrder(slugs, found), missing }
+}
+
+async function assertCreatable(tx: Tx, actor: Actor, inputs: readonly TagInput[]) {
+  assertAllowed(canCreateTag(actor, requiredReputation(tx.ctx.settings)))
+  for (const input of inputs) await renderTag(tx, actor, input, 'tags')
+  if (isStaff(actor)) return
+  const slugs = toSlugs(inputs)
+  const [deleted] = await tx
+    .select({ slugName: tags.slugName })
+    .from(tags)
+    .where(and(inArray(tags.slugName, slugs), eq(tags.isDeleted, true)))
+    .limit(1)
+  if (deleted !== undefined) failField('tags', 'tag.deleted', { name: deleted.slugName })
 }
 
 /**

@@ -10,7 +10,12 @@ import {
 /** 1 for an upvote, -1 for a downvote, 0 for none. */
 export type VoteValue = 1 | 0 | -1
 
-type Post = { kind: 'question' | 'answer' | 'comment'; userId: string; isDeleted: boolean }
+type Post = {
+  kind: 'question' | 'answer' | 'comment'
+  userId: string
+  isDeleted: boolean
+  isPending: boolean
+}
 
 /** Clearing one's own vote (0) needs no privilege. */
 export function canVote(
@@ -21,6 +26,7 @@ export function canVote(
 ): Verdict {
   if (post.isDeleted) return deny('object.already_deleted')
   if (post.userId === actor.id) return deny('object.cannot_vote_own')
+  if (post.isPending) return deny('post.pending')
   if (value === 0) return allow
   if (post.kind === 'comment')
     return value === 1

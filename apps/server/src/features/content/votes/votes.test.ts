@@ -190,7 +190,7 @@ describe('POST /vote/up and /vote/down reject a vote', () => {
 })
 
 describe('canVote', () => {
-  const post = { kind: 'answer' as const, userId: '3', isDeleted: false }
+  const post = { kind: 'answer' as const, userId: '3', isDeleted: false, isPending: false }
   const required = (privilege: string) => (privilege.endsWith('vote_down') ? 125 : 8)
   it.each([
     [member, post, 1, 'ok'],
@@ -200,6 +200,7 @@ describe('canVote', () => {
     [{ ...member, reputation: 1 }, post, 0, 'ok'],
     [member, { ...post, userId: '2' }, 1, 'object.cannot_vote_own'],
     [member, { ...post, isDeleted: true }, 0, 'object.already_deleted'],
+    [member, { ...post, isPending: true }, 1, 'post.pending'],
     [member, { ...post, kind: 'comment' as const }, 1, 'ok'],
     [member, { ...post, kind: 'comment' as const }, -1, 'object.cannot_vote'],
   ] as const)('%o on %o with %i is %s', (actor, on, value, expected) => {

@@ -44,7 +44,7 @@ async function indexPostsOfUser(ctx: Context, userId: string) {
 }
 
 export const searchListeners = [
-  after('question.asked', 'index', indexQuestion),
+  after('question.asked', 'index', indexThread),
   after('question.edited', 'index', indexQuestion),
   after('question.deleted', 'index', indexThread),
   after('question.recovered', 'index', indexThread),
@@ -56,6 +56,9 @@ export const searchListeners = [
   after('answer.edited', 'index', indexAnswer),
   after('answer.deleted', 'index', indexAnswer),
   after('answer.recovered', 'index', indexAnswer),
+  after('content.unpublished', 'index', (ctx, { objectId, questionId }) =>
+    objectId === questionId ? indexThread(ctx, { questionId }) : index(ctx, [objectId]),
+  ),
   after('tag.edited', 'index', (ctx, { tagId }) => indexQuestionsOfTag(ctx, tagId)),
   after('tag.merged', 'index', (ctx, { intoId }) => indexQuestionsOfTag(ctx, intoId)),
   after('account.left', 'index', (ctx, { userId }) => indexPostsOfUser(ctx, userId)),

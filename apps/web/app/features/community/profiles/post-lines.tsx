@@ -82,9 +82,12 @@ export function CommentLines({ lines, label }: { lines: CommentEntry[]; label: s
         <PostLine
           key={line.comment_id}
           line={line}
-          description={t('user_page.commented', {
-            kind: line.answer_id === '0' ? 'question' : 'answer',
-          })}
+          description={
+            <>
+              {t('user_page.commented', { kind: line.answer_id === '0' ? 'question' : 'answer' })}
+              {line.status !== undefined && ` · ${t('review.waiting')}`}
+            </>
+          }
         >
           <div className="mt-1">
             <PostText text={line.text} className="prose text-md" />

@@ -55,6 +55,7 @@ function SectionBody(props: AnswerSectionProps) {
   const { viewer } = useVisit()
   if (question.status === questionStatuses.closed) return <ReadOnlyNotice reason="closed" />
   if (question.status === questionStatuses.deleted) return <ReadOnlyNotice reason="deleted" />
+  if (question.status === questionStatuses.pending) return <ReadOnlyNotice reason="pending" />
   if (viewer === null) return <VisitorPrompt />
   if (!isActivated(viewer)) return <ActivationPrompt />
   if (question.answered) {
@@ -82,7 +83,7 @@ function AnswerEditor({ question, hasTip, idempotencyKey, rejected }: AnswerSect
   )
 }
 
-function ReadOnlyNotice({ reason }: { reason: 'closed' | 'deleted' }) {
+function ReadOnlyNotice({ reason }: { reason: 'closed' | 'deleted' | 'pending' }) {
   const t = useTranslate()
   return (
     <Notice title={t(`answer.${reason}_title`)} icon={<Lock className="icon" aria-hidden="true" />}>

@@ -15,6 +15,7 @@ export type CommentView = Pick<
   | 'user_display_name'
   | 'user_avatar'
   | 'member_actions'
+  | 'status'
 > & { text: PostTextData }
 
 export type CommentPage = { count: number; list: CommentView[] }
@@ -36,6 +37,7 @@ export function toCommentView(
     user_display_name: comment.user_display_name,
     user_avatar: comment.user_avatar,
     member_actions: comment.member_actions,
+    ...(comment.status === undefined ? {} : { status: comment.status }),
     // Trimmed: a trailing space would appear on the wrong side of text in the other direction.
     text: toText(`comment-text-${comment.comment_id}`, comment.parsed_text.trim()),
   } satisfies CommentView

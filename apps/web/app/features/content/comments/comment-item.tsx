@@ -1,4 +1,5 @@
 import { deleteComment } from '@stoa/contract/features/comments'
+import { Clock } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { RelativeTime } from '../../../kernel/formats.tsx'
 import { useActionButtonProps, useLoginPrompt } from '../../../kernel/login-redirect.tsx'
@@ -43,6 +44,7 @@ export function CommentItem(props: CommentItemProps) {
   const { comment, href, isAsker, isTarget, canReply, form, onDeleted } = props
   const ref = useTargetFocus<HTMLLIElement>(isTarget)
   const isEditing = form !== null && form !== false
+  const isPending = comment.status !== undefined
   return (
     <li
       ref={ref}
@@ -66,11 +68,28 @@ export function CommentItem(props: CommentItemProps) {
           >
             <RelativeTime at={comment.created_at} />
           </Link>{' '}
-          <CommentActions comment={comment} canReply={canReply} onDeleted={onDeleted} />
+          {isPending && <PendingLabel />}
+          <CommentActions
+            comment={comment}
+            canReply={canReply && !isPending}
+            onDeleted={onDeleted}
+          />
         </div>
       </div>
-      {isEditing ? <div className="col-span-2">{form}</div> : <CommentVote comment={comment} />}
+      {isEditing && <div className="col-span-2">{form}</div>}
+      {!isEditing && !isPending && <CommentVote comment={comment} />}
     </li>
+  )
+}
+
+/** Only the author and staff see pending comments. */
+function PendingLabel() {
+  const t = useTranslate()
+  return (
+    <span className="inline-flex items-center gap-1 rounded-sm bg-accent-tint px-1.25 py-px text-accent-ink">
+      <Clock className="icon" aria-hidden="true" />
+      {t('review.waiting')}
+    </span>
   )
 }
 

@@ -41,6 +41,7 @@ export function CommentSection(props: CommentSectionProps) {
   const isAdding = openHere !== null && openHere.kind !== 'edit'
   const more = count - shown.length
   const [announcement, setAnnouncement] = useState('')
+  const toast = useToast()
 
   // Focused when the form closes: the saved comment, or the button if null.
   const nextFocusId = useRef<string>(null)
@@ -52,7 +53,8 @@ export function CommentSection(props: CommentSectionProps) {
   }
   function handleSaved(comment: CommentView) {
     upsert(comment)
-    setAnnouncement(t('comment.posted'))
+    if (comment.status === undefined) setAnnouncement(t('comment.posted'))
+    else toast({ text: t('review.comment_held') })
     nextFocusId.current = `comment-${comment.comment_id}`
   }
   const form = openHere !== null && (

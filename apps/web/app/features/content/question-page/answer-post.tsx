@@ -15,6 +15,7 @@ import { PostAuthors } from '../shared/post-authors.tsx'
 import { PostFooter, PostFrame } from '../shared/post-frame.tsx'
 import { SuggestionNotice } from '../shared/suggestion-notice.tsx'
 import { answerPath, editAnswerPath } from '../questions/permalink.ts'
+import { PendingNotice } from '../questions/question-notice.tsx'
 import { ReactionRow } from '../reactions/reaction-row.tsx'
 import { PostVotes } from '../votes/post-votes.tsx'
 import type { AnswerData, QuestionPageData } from './question-page-data.ts'
@@ -41,6 +42,9 @@ export function AnswerPost(props: AnswerPostProps) {
   const { site } = useVisit()
   const path = answerPath(question, answer.id, site.permalink)
   const name = answer.user_info.display_name
+  const isOpen = [answer.status, question.status].every(
+    (status) => status !== deleted && status !== pending,
+  )
   return (
     <PostFrame
       id={`answer-${answer.id}`}
@@ -51,14 +55,14 @@ export function AnswerPost(props: AnswerPostProps) {
       lead={
         <>
           {isAccepted && <AcceptedLabel answer={answer} />}
-          <AnswerStatus status={answer.status} />
+          <AnswerStatus answer={answer} />
           {answer.suggestion !== undefined && <SuggestionNotice suggestion={answer.suggestion} />}
           <PostText text={answer.text} className="prose max-w-measure" />
         </>
       }
       votes={
         <PostVotes post={answer} kind="answer">
-          {onAccept !== undefined && answer.status !== deleted && (
+          {onAccept !== undefined && isOpen && (
             <AcceptButton isAccepted={isAccepted} hasWord={!hasAccepted} onToggle={onAccept} />
           )}
         </PostVotes>
@@ -66,7 +70,7 @@ export function AnswerPost(props: AnswerPostProps) {
     >
       <PostFooter
         actions={<AnswerActions {...props} path={path} />}
-        reactions={<ReactionRow postId={answer.id} reactions={answer.reactions} />}
+        reactions={isOpen && <ReactionRow postId={answer.id} reactions={answer.reactions} />}
       >
         <PostAuthors
           author={answer.user_info}
@@ -92,7 +96,7 @@ export function AnswerPost(props: AnswerPostProps) {
         allHref={commentsHref(location.path, location.search, answer.id)}
         askerId={question.user_info.id}
         targetId={target.commentId}
-        isReadOnly={answer.status === deleted || question.status === deleted}
+        isReadOnly={!isOpen}
       />
     </PostFrame>
   )
@@ -122,15 +126,16 @@ function AcceptedLabel({ answer }: { answer: AnswerData }) {
 }
 
 /** Only the author and staff see deleted and pending answers. */
-function AnswerStatus({ status }: { status: AnswerData['status'] }) {
+function AnswerStatus({ answer: { status, user_info } }: { answer: AnswerData }) {
   const t = useTranslate()
+  const { viewer } = useVisit()
   if (status !== deleted && status !== pending) return null
   return (
     <div className="mb-4">
       {status === deleted ? (
         <Notice tone="bad">{t('answer.state_deleted')}</Notice>
       ) : (
-        <Notice>{t('answer.state_pending')}</Notice>
+        <PendingNotice isAuthor={viewer?.id === user_info.id} />
       )}
     </div>
   )

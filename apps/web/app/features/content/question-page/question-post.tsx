@@ -38,6 +38,7 @@ type QuestionPostProps = {
 
 export function QuestionPost({ question, path, search, follow, targetComment }: QuestionPostProps) {
   const t = useTranslate()
+  const isPending = question.status === questionStatuses.pending
   return (
     <PostFrame
       id={`post-${question.id}`}
@@ -59,7 +60,9 @@ export function QuestionPost({ question, path, search, follow, targetComment }: 
     >
       <PostFooter
         actions={<QuestionActions question={question} path={path} follow={follow} />}
-        reactions={<ReactionRow postId={question.id} reactions={question.reactions} />}
+        reactions={
+          !isPending && <ReactionRow postId={question.id} reactions={question.reactions} />
+        }
       >
         <PostAuthors
           author={question.user_info}
@@ -81,7 +84,7 @@ export function QuestionPost({ question, path, search, follow, targetComment }: 
         allHref={commentsHref(path, search, question.id)}
         askerId={question.user_info.id}
         targetId={targetComment}
-        isReadOnly={question.status === questionStatuses.deleted}
+        isReadOnly={question.status === questionStatuses.deleted || isPending}
       />
     </PostFrame>
   )

@@ -1,5 +1,5 @@
 import type { Question } from '@stoa/contract/features/questions'
-import { Copy, EyeOff, Lock } from 'lucide-react'
+import { Clock, Copy, EyeOff, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { RelativeTime } from '../../../kernel/formats.tsx'
@@ -16,6 +16,9 @@ type Operation = NonNullable<Question['operation']>
 
 /** In the URL of a question that was just asked, when it is the first one of its author. */
 export const firstQuestionQuery = '?posted=first'
+
+/** In the URL of a post that was just written and waits for review. */
+export const heldQuery = '?posted=held'
 
 /** Explains a closed, deleted, pending or unlisted question. */
 export function QuestionNotice({ question }: { question: NoticedQuestion }) {
@@ -52,6 +55,7 @@ function OperationNotice({ operation, isAsker }: OperationNoticeProps) {
     return (
       <DuplicateNotice operation={operation} original={operation.duplicate_of} isAsker={isAsker} />
     )
+  if (level === 'secondary') return <PendingNotice isAuthor={isAsker} />
   if (operation.type !== '') return <ClosedNotice operation={operation} isAsker={isAsker} />
   return (
     <Notice
@@ -60,6 +64,16 @@ function OperationNotice({ operation, isAsker }: OperationNoticeProps) {
       icon={level === 'info' ? <Lock className="icon" aria-hidden="true" /> : undefined}
     >
       {time > 0 && <ClosedBy operation={operation} />}
+    </Notice>
+  )
+}
+
+/** For questions and answers. Only the author and staff see them. */
+export function PendingNotice({ isAuthor }: { isAuthor: boolean }) {
+  const t = useTranslate()
+  return (
+    <Notice title={t('review.waiting_title')} icon={<Clock className="icon" aria-hidden="true" />}>
+      {t(isAuthor ? 'review.waiting_author' : 'review.waiting_staff')}
     </Notice>
   )
 }
