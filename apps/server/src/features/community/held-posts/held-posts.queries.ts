@@ -19,14 +19,16 @@ import { claimer, isClaimOf, isSkippedBy } from '../claims/claims.queries.ts'
 
 /**
  * Open entries whose content can be decided now: not what was deleted with its question, and not what waits for its question
- * to be approved.
+ * to be approved. A scalar subquery, so that the planner reads entries in the order of the queue until the page is full.
  */
-const isWaiting = and(
-  sql`${heldPosts.decidedAt} is null`,
-  sql`coalesce(${comments.status}, ${answers.status}, ${questions.status}) = 11`,
-  sql`(${heldPosts.objectId} = ${heldPosts.questionId} or ${questions.status} in (1, 2))`,
-  sql`(${comments.id} is null or coalesce(${answers.status}, 1) = 1)`,
-)
+const isWaiting = sql`${isNull(heldPosts.decidedAt)} and (
+  select coalesce(comment.status, answer.status, question.status) = 11
+    and (held_posts.object_id = held_posts.question_id or question.status in (1, 2))
+    and (comment.id is null or coalesce(answer.status, 1) = 1)
+  from ${questions} question
+  left join ${comments} comment on comment.id = held_posts.object_id
+  left join ${answers} answer on answer.id = coalesce(comment.answer_id, held_posts.object_id)
+  where question.id = held_posts.question_id)`
 
 type HeldPostsInput = ParsedInputOf<typeof listCall>
 type Reviewer = { actor: Viewer; now: Date }
@@ -75,10 +77,8 @@ export async function countHeldPosts(db: ReadDb, actor: Viewer): Promise<number>
   const waiting = db
     .select({ id: heldPosts.id })
     .from(heldPosts)
-    .innerJoin(questions, eq(questions.id, heldPosts.questionId))
-    .leftJoin(comments, eq(comments.id, heldPosts.objectId))
-    .leftJoin(answers, isAnswerOfEntry)
     .where(and(isWaiting, not(isSkippedBy(actor, queue, heldPosts.id))))
+    .orderBy(asc(heldPosts.id))
     .limit(limits.queueCount.max)
     .as('waiting')
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(waiting)
