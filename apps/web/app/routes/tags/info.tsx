@@ -19,6 +19,7 @@ import { RelativeTime } from '../../kernel/formats.tsx'
 import { PageMeta } from '../../kernel/page-meta.tsx'
 import { toPostText } from '../../kernel/post-text.server.ts'
 import { PostText } from '../../kernel/post-text.tsx'
+import { isActivated } from '../../kernel/visit.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -40,10 +41,9 @@ async function load(args: Route.LoaderArgs) {
     ? { synonyms: [], member_actions: [] }
     : await api.call(listSynonyms, { tag_id: tag.tag_id })
   const { viewer } = args.context.get(visitContext)
-  const own =
-    viewer === null || isDeleted
-      ? null
-      : await api.call(getOwnSuggestion, { object_id: tag.tag_id })
+  // Only members can ask for it.
+  const hasSuggestions = viewer !== null && isActivated(viewer) && !isDeleted
+  const own = hasSuggestions ? await api.call(getOwnSuggestion, { object_id: tag.tag_id }) : null
   return {
     tag,
     suggestion: toNews(own?.suggestion ?? null, Date.now() / 1000),

@@ -1,6 +1,6 @@
 import { listMyBookmarks } from '@stoa/contract/features/bookmarks'
 import { listCommentsOf } from '@stoa/contract/features/comments'
-import { listDrafts } from '@stoa/contract/features/drafts'
+import { type DraftItem, listDrafts } from '@stoa/contract/features/drafts'
 import {
   listAnswersOfUser,
   listQuestionsOfUser,
@@ -52,10 +52,8 @@ export async function loadTab(
     }
     case 'bookmarks':
       return { tab, ...toPage(await api.call(listMyBookmarks, paging)) }
-    case 'drafts': {
-      const list = await api.call(listDrafts, {})
-      return { tab, ...toListPage({ count: list.length, list }, 1, limits.draft.perUser) }
-    }
+    case 'drafts':
+      return { tab, ...toDraftPage(await api.call(listDrafts, {})) }
     case 'suggestions':
       return { tab, ...toPage(await api.call(listOwnSuggestions, paging)) }
     case 'reputation':
@@ -71,6 +69,10 @@ export async function loadTab(
     case 'votes':
       return { tab, ...toPage(await api.call(listMyVotes, paging)) }
   }
+}
+
+function toDraftPage(list: DraftItem[]) {
+  return toListPage({ count: list.length, list }, 1, limits.draft.perUser)
 }
 
 export type TabData = Awaited<ReturnType<typeof loadTab>>
