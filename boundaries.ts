@@ -49,7 +49,7 @@ export const areas = {
     follows: ['shared', 'tags'],
     'ignored-tags': ['follows', 'tags'],
     invites: ['questions', 'shared', 'users'],
-    revisions: ['captcha', 'drafts', 'questions', 'shared', 'tags', 'uploads', 'users'],
+    revisions: ['answers', 'captcha', 'drafts', 'questions', 'shared', 'tags', 'uploads', 'users'],
     related: ['questions', 'shared'],
     'question-page': [
       'answers',
@@ -76,10 +76,20 @@ export const areas = {
     cards: ['questions', 'shared'],
   },
   community: {
-    activity: [],
+    activity: ['questions', 'revisions', 'shared', 'tags', 'users'],
     reasons: [],
     claims: [],
-    flags: ['answers', 'claims', 'comments', 'questions', 'reasons', 'shared', 'tags', 'users'],
+    flags: [
+      'answers',
+      'claims',
+      'comments',
+      'questions',
+      'reasons',
+      'revisions',
+      'shared',
+      'tags',
+      'users',
+    ],
     review: [
       'claims',
       'flags',

@@ -81,7 +81,17 @@ export const wordRules: readonly WordRule[] = [
       /(recogn|organ|normal|sanit|initial|serial|synchron|author|custom|summar|minim|maxim|categor|optim)is(e|es|ed|er|ing|ation)\b/i,
     say: 'American spelling (-ize)',
   },
-  { pattern: /\b(cancelled|cancelling|labelled|travelled|modelled)\b/i, say: 'American spelling' },
+  {
+    pattern: /\b(cancelled|cancelling|labelled|travelled|modelled)\b/i,
+    say: 'American spelling',
+    // On the wire.
+    allowedIn: [
+      'apps/server/src/features/community/activity/timeline.queries.ts',
+      'apps/server/src/features/community/activity/timeline.test.ts',
+      'apps/web/app/features/community/activity/timeline-item.tsx',
+      'packages/contract/src/features/activity.ts',
+    ],
+  },
   // Reserved nouns
   { pattern: /\bthe reply\b|\bHTTP repl/i, say: 'the response' },
   { pattern: /\banswers? (a|the) (request|call)\b/i, say: 'responds to' },

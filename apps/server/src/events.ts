@@ -37,20 +37,30 @@ export const events = {
     values: ['users', 'questions:count'],
   })),
   /** `mentioned` excludes the author; for edits, it includes new mentions only. */
-  'question.asked': event<{ questionId: string; userId: string; mentioned: string[] }>(() => ({
+  'question.asked': event<{
+    questionId: string
+    userId: string
+    revisionId: string
+    mentioned: string[]
+  }>(() => ({
     pages: allPages,
     // Other question pages show it only as a link to them, which is an event of its own, or as a related question.
     stored: [],
     values: ['questions:count'],
   })),
-  'question.edited': event<{ questionId: string; userId: string; mentioned: string[] }>(
-    ({ questionId }) => ({
-      pages: allPages,
-      stored: [objectKey(questionId)],
-      isUrgent: true,
-      values: ['questions:count'],
-    }),
-  ),
+  /** `isRollback`: the text of an older revision was restored. Mentions nobody. */
+  'question.edited': event<{
+    questionId: string
+    userId: string
+    revisionId: string
+    isRollback: boolean
+    mentioned: string[]
+  }>(({ questionId }) => ({
+    pages: allPages,
+    stored: [objectKey(questionId)],
+    isUrgent: true,
+    values: ['questions:count'],
+  })),
   'question.deleted': event<{ questionId: string; userId: string }>(({ questionId }) => ({
     pages: allPages,
     stored: [objectKey(questionId)],
@@ -62,11 +72,13 @@ export const events = {
     stored: [objectKey(questionId)],
     values: ['questions:count'],
   })),
-  'question.closed': event<{ questionId: string; userId: string }>(({ questionId }) => ({
-    pages: allPages,
-    stored: [objectKey(questionId)],
-    values: ['questions:count'],
-  })),
+  'question.closed': event<{ questionId: string; userId: string; closingId: string }>(
+    ({ questionId }) => ({
+      pages: allPages,
+      stored: [objectKey(questionId)],
+      values: ['questions:count'],
+    }),
+  ),
   'question.pinned': event<{ questionId: string; userId: string }>(({ questionId }) => ({
     pages: allPages,
     stored: [objectKey(questionId)],
@@ -143,12 +155,15 @@ export const events = {
     answerId: string
     questionId: string
     userId: string
+    revisionId: string
     mentioned: string[]
   }>(({ questionId }) => ({ pages: allPages, stored: [objectKey(questionId)] })),
   'answer.edited': event<{
     answerId: string
     questionId: string
     userId: string
+    revisionId: string
+    isRollback: boolean
     mentioned: string[]
   }>(({ questionId }) => ({ pages: allPages, stored: [objectKey(questionId)], isUrgent: true })),
   'answer.deleted': event<{ answerId: string; questionId: string; userId: string }>(
@@ -190,6 +205,9 @@ export const events = {
     pages: [objectKey(postId)],
     isUrgent: true,
   })),
+  'comment.recovered': event<{ commentId: string; postId: string; userId: string }>(
+    ({ postId }) => ({ pages: [objectKey(postId)] }),
+  ),
   /** A value of 0 retracts the vote. */
   'post.voted': event<{
     objectId: string
@@ -215,12 +233,18 @@ export const events = {
     pages: questionIds.map(objectKey),
   })),
   /** A tag without questions, so no question page shows it. */
-  'tag.created': event<{ tagId: string; userId: string }>(() => ({
+  'tag.created': event<{ tagId: string; userId: string; revisionId: string }>(() => ({
     pages: allPages,
     stored: [],
     values: ['tags:count'],
   })),
-  'tag.edited': event<{ tagId: string; formerSlug: string; userId: string }>(({ formerSlug }) => ({
+  'tag.edited': event<{
+    tagId: string
+    formerSlug: string
+    userId: string
+    revisionId: string
+    isRollback: boolean
+  }>(({ formerSlug }) => ({
     pages: allPages,
     stored: [tagKey(formerSlug)],
   })),

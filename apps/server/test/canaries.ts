@@ -5,7 +5,7 @@ import {
   postAnswer,
 } from '@stoa/contract/features/answers'
 import { switchBookmark } from '@stoa/contract/features/bookmarks'
-import { addComment, deleteComment } from '@stoa/contract/features/comments'
+import { addComment, deleteComment, editComment } from '@stoa/contract/features/comments'
 import { saveDraft } from '@stoa/contract/features/drafts'
 import { follow, followTags } from '@stoa/contract/features/follows'
 import { decideHeldPost, listHeldPosts } from '@stoa/contract/features/held-posts'
@@ -20,6 +20,7 @@ import { anAnswer } from '../src/features/content/answers/answers.factory.ts'
 import { runChecks } from '../src/features/admin/doctor/doctor.actions.ts'
 import { anAnswer as anAnswerRow } from '../src/features/content/shared/posts.factory.ts'
 import { answers, comments, questions } from '../src/schema/posts.ts'
+import { revisions } from '../src/schema/revisions.ts'
 import { aQuestion } from '../src/features/content/questions/questions.factory.ts'
 import { changeSettings } from '../src/kernel/settings.ts'
 import { transact } from '../src/kernel/transact.ts'
@@ -35,7 +36,7 @@ export type State = (typeof states)[number]
 /** Ids of the content by state. Answers and comments have the state of their question. */
 export type Canaries = {
   reader: string
-  /** Staff, who wrote everything. */
+  /** A moderator, who wrote the content. */
   author: string
   suggester: string
   questions: Record<State, string[]>
@@ -44,6 +45,10 @@ export type Canaries = {
   tags: Record<State, string>
   /** A deleted tag; the others only have no visible questions. */
   deletedTag: string
+  /** All revisions, also suggested ones and those of comments. */
+  revisions: string[]
+  /** Of unlisted questions and answers. */
+  unlistedRevisions: string[]
 }
 
 /**
@@ -67,6 +72,8 @@ export async function createCanaries(site: TestSite): Promise<Canaries> {
     comments: { listed: [], unlisted: [], deleted: [], pending: [] },
     tags: { listed: '', unlisted: '', deleted: '', pending: '' },
     deletedTag: '',
+    revisions: [],
+    unlistedRevisions: [],
   }
   for (const state of states) {
     const { id, answerId } = await createQuestion(site, canaries, state, ada.token)
@@ -83,7 +90,14 @@ export async function createCanaries(site: TestSite): Promise<Canaries> {
   for (const state of states) await hide(site, canaries, state, ada.token)
   await createDeletedTag(site, canaries, ada.token)
   await createHeld(site, canaries, ada.token)
+  await createCommentVersions(site, canaries)
   await runChecks(site.ctx, { repair: true })
+  const rows = await site.db.select().from(revisions)
+  const unlisted = [...canaries.questions.unlisted, ...canaries.answers.unlisted]
+  canaries.revisions = rows.map(({ id }) => id)
+  canaries.unlistedRevisions = rows
+    .filter(({ objectId }) => unlisted.includes(objectId))
+    .map(({ id }) => id)
   return canaries
 }
 
@@ -231,6 +245,15 @@ async function createHeld(site: TestSite, canaries: Canaries, moderator: string)
     }
   }
   Object.assign(site.ctx, { reviewers: [] })
+}
+
+/** A listed comment has a version that only staff see. */
+async function createCommentVersions(site: TestSite, canaries: Canaries) {
+  const [comment_id] = canaries.comments.listed
+  const edit = (original_text: string) =>
+    site.as(canaries.author).call(editComment, { comment_id: comment_id!, original_text })
+  await edit('zqdeletedversion')
+  await edit('zqlistedcomment')
 }
 
 async function createDeletedTag(site: TestSite, canaries: Canaries, author: string) {

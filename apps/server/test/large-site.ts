@@ -158,6 +158,13 @@ function createActivity(count: number): SQL[] {
     sql`update questions set linked_count = (select count(*) from question_links where to_question_id = questions.id)
       where id = ${from('question')} + 7`,
     sql`update tags set question_count = (select count(*) from question_tags where tag_id = tags.id) where id > ${from('tag')}`,
+    sql`insert into activities (kind, object_id, user_id, created_at)
+      select 'asked', id, user_id, created_at from questions where id > ${from('question')}
+      union all select 'answered', id, user_id, created_at from answers where id > ${from('answer')}
+      union all select 'commented', id, user_id, created_at from comments`,
+    sql`insert into revisions (object_id, version, user_id, original_text, status, created_at)
+      select id, 1, user_id, 'x', 0, created_at from questions where id > ${from('question')}
+      union all select id, 1, user_id, 'x', 0, created_at from answers where id > ${from('answer')}`,
     sql`insert into reactions (object_id, emoji, user_id, created_at)
       select id, 'heart', ${from('user')} + 1 + id % ${sql.raw(String(large.users))}, now() from questions
       where id > ${from('question')} and id % 3 = 0`,

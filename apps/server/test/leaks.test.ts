@@ -14,6 +14,18 @@ import { aSite, type TestSite } from './site.ts'
  * of their required fields.
  */
 const inputsByEndpoint: Record<string, ((canaries: Canaries) => Input[]) | null> = {
+  'activity/timeline': ({ questions, answers, tags, deletedTag }) =>
+    multiply(
+      [
+        ...byIds('object_id', questions),
+        ...byIds('object_id', answers),
+        ...multiply([{}], 'object_id', deletedTag, ...Object.values(tags)),
+      ],
+      'show_vote',
+      'true',
+    ),
+  'activity/timeline/detail': ({ revisions }) =>
+    multiply(multiply([{}], 'new_revision_id', ...revisions), 'old_revision_id', '0'),
   'answer/info': ({ answers }) => byIds('id', answers),
   'answer/page': (canaries) =>
     multiply(byIds('question_id', canaries.questions), 'order', 'default', 'updated', 'vote'),
@@ -131,7 +143,7 @@ const tagNames = [
 
 /** A tag still exists without visible questions, so tag endpoints may return it. */
 const canNameTags =
-  /^(question\/tags|tag|tag\/synonyms|tags|tags\/page|tags\/(following|ignored)|\/tags\/\w+\/feed.atom)$/
+  /^(activity\/timeline(\/detail)?|question\/tags|tag|tag\/synonyms|tags|tags\/page|tags\/(following|ignored)|\/tags\/\w+\/feed.atom)$/
 /** Users may see their own bookmarks, votes, posts and suggested edits. */
 const canListOwn = /^(personal\/(collection|vote)\/page|user\/data|drafts|revisions\/suggested)$/
 
@@ -199,9 +211,9 @@ async function requestAll(
   canaries: Canaries,
   token: string | null,
 ): Promise<CapturedResponse[]> {
-  const unlisted = [canaries.questions, canaries.answers, canaries.comments].flatMap(
-    (ids) => ids.unlisted,
-  )
+  const unlisted = [canaries.questions, canaries.answers, canaries.comments]
+    .flatMap((ids) => ids.unlisted)
+    .concat(canaries.unlistedRevisions)
   const calls = [
     ...readEndpoints.flatMap((endpoint) =>
       inputsOf(endpoint, canaries).map((query) => ({
@@ -312,6 +324,8 @@ describe.each(['open', 'private'] as const)('content visibility on a site that i
     const expected = ['answer/info', 'answer/page', 'comment', 'comment/page', 'question/info']
     const lists = ['answer', 'comment', 'question', 'rank', 'vote', 'collection']
     expected.push(
+      'activity/timeline',
+      'activity/timeline/detail',
       'question/page',
       'question/link',
       'question/reading',

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@stoa/contract/endpoint'
+import { getTimeline } from '@stoa/contract/features/activity'
 import { listMyBookmarks } from '@stoa/contract/features/bookmarks'
 import { listComments, listCommentsOf } from '@stoa/contract/features/comments'
 import { listFollowedTags } from '@stoa/contract/features/follows'
@@ -108,6 +109,33 @@ const listedQueries: readonly FrequentQuery[] = [
     endpoint: listLinkingQuestions,
     input: { question_id: usualQuestion },
     uses: ['question_links_to'],
+  },
+  {
+    name: 'timeline of a busy question',
+    endpoint: getTimeline,
+    input: { object_id: busyQuestion, show_vote: 'true' },
+    isMember: true,
+    uses: [
+      'activities_object_id',
+      'answers_',
+      'comments_post',
+      'votes_',
+      'reputation_entries_object_id',
+    ],
+  },
+  {
+    name: 'timeline of a busy answer',
+    endpoint: getTimeline,
+    input: { object_id: large.busyAnswer, show_vote: 'true' },
+    isMember: true,
+    uses: ['activities_object_id', 'comments_post', 'votes_'],
+  },
+  {
+    name: 'timeline of a tag',
+    endpoint: getTimeline,
+    input: { object_id: large.usualTagId },
+    isMember: true,
+    uses: ['activities_object_id'],
   },
   {
     name: 'comments',
@@ -233,8 +261,10 @@ const listedQueries: readonly FrequentQuery[] = [
 
 /** Read endpoints that are not tested, and why. */
 const withoutPlan: Record<string, string> = {
+  'activity/timeline/detail': 'two rows by their ids',
   'answer/info': 'one row by its id',
   comment: 'one row by its id',
+  'comment/revisions': 'the versions of one comment',
   draft: 'one row by its key',
   'language/config': 'reads no table',
   'language/options': 'reads no table',

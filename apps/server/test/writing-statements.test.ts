@@ -9,6 +9,13 @@ import {
   recoverAnswer,
 } from '@stoa/contract/features/answers'
 import type { Endpoint } from '@stoa/contract/endpoint'
+import {
+  addComment,
+  deleteComment,
+  listCommentRevisions,
+  listDeletedComments,
+  recoverComment,
+} from '@stoa/contract/features/comments'
 import { inviteUsers } from '@stoa/contract/features/invites'
 import {
   deleteQuestion,
@@ -21,6 +28,7 @@ import {
   recoverQuestion,
   reopenQuestion,
 } from '@stoa/contract/features/questions'
+import { listRevisions, rollBack } from '@stoa/contract/features/revisions'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aUser } from '../src/features/people/auth/accounts.factory.ts'
@@ -56,6 +64,11 @@ async function countStatements(endpoint: Endpoint, input: object, token: string 
 
 const questionInput = { title: 'A question', tags: [{ slug_name: 'bread' }], version: 1 }
 
+async function firstRevisionOf(object_id: string) {
+  const list = await site.as(mia).call(listRevisions, { object_id })
+  return list.at(-1)!.id
+}
+
 /** Counts statements on a question with this many answers of others. */
 async function countAll(answerCount: number) {
   const question = await aQuestion(site.as(mia), { title: questionInput.title, tags: ['bread'] })
@@ -69,6 +82,8 @@ async function countAll(answerCount: number) {
   const target = await aQuestion(site.as(mia), { title: 'Linked to' })
   const link = `[x](/questions/${target.id})`
   const first = await anAnswer(site.as(ben), id)
+  const comment = { object_id: id, original_text: `A comment ${answerCount}` }
+  const { comment_id } = await site.as(ben).call(addComment, comment)
   return {
     'post answer': await countStatements(
       postAnswer,
@@ -137,6 +152,20 @@ async function countAll(answerCount: number) {
       null,
     ),
     'questions of a user': await countStatements(listQuestions, { username: 'cleo' }, null),
+    'roll back answer': await countStatements(rollBack, {
+      object_id: first.id,
+      revision_id: await firstRevisionOf(first.id),
+      version: 3,
+    }),
+    'delete comment': await countStatements(deleteComment, { comment_id }),
+    'recover comment': await countStatements(recoverComment, { comment_id }),
+    'deleted comments': await countStatements(listDeletedComments, { question_id: id }),
+    'versions of a comment': await countStatements(listCommentRevisions, { comment_id }),
+    'roll back question': await countStatements(rollBack, {
+      object_id: id,
+      revision_id: await firstRevisionOf(id),
+      version: 3,
+    }),
   }
 }
 
@@ -164,6 +193,12 @@ describe('number of SQL statements of writes', () => {
     'reopen a duplicate': 16,
     invite: 8,
     'ask with an answer': 34,
+    'roll back answer': 19,
+    'delete comment': 10,
+    'recover comment': 8,
+    'deleted comments': 4,
+    'versions of a comment': 4,
+    'roll back question': 26,
     question: 1,
     answer: 2,
     answers: 1,

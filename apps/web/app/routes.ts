@@ -66,6 +66,18 @@ export const screens: readonly Screen[] = [
     ...questions,
   },
   {
+    path: '/posts/:qid/timeline',
+    file: 'routes/questions/timeline.tsx',
+    guard: 'member',
+    ...questions,
+  },
+  {
+    path: '/posts/:qid/:aid/timeline',
+    file: 'routes/questions/timeline.tsx',
+    guard: 'member',
+    ...questions,
+  },
+  {
     path: '/questions/:qid/:slug/:aid',
     file: 'routes/questions/detail.tsx',
     guard: 'reader',
@@ -85,6 +97,7 @@ export const screens: readonly Screen[] = [
 
   { path: '/tags/create', file: 'routes/tags/create.tsx', guard: 'member', ...tags },
   { path: '/tags/:tagName/info', file: 'routes/tags/info.tsx', guard: 'reader', ...tags },
+  { path: '/tags/:tagId/timeline', file: 'routes/tags/timeline.tsx', guard: 'member', ...tags },
   { path: '/tags/:tagId/edit', file: 'routes/tags/edit.tsx', guard: 'member', ...tags },
 
   { path: '/users', file: 'routes/users/list.tsx', guard: 'reader', ...users },

@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 import * as accounts from './features/accounts.ts'
+import * as activity from './features/activity.ts'
 import * as answers from './features/answers.ts'
 import * as bookmarks from './features/bookmarks.ts'
 import * as captcha from './features/captcha.ts'
@@ -69,6 +70,7 @@ export const endpoints = {
   flags: endpointsOf(flags),
   review: endpointsOf(review),
   'held-posts': endpointsOf(heldPosts),
+  activity: endpointsOf(activity),
   search: endpointsOf(search),
   captcha: endpointsOf(captcha),
   mail: endpointsOf(mail),

@@ -113,6 +113,8 @@ export const errorCatalog = {
   'suggestion.not_found': 404,
   'suggestion.decided': 409,
   'suggestion.own': 403,
+  'revision.not_found': 404,
+  'rollback.unchanged': 409,
   'text.too_complex': 400,
   'edit.too_many': 429,
   'tag.not_found': 404,

@@ -49,19 +49,29 @@ async function findWrites(id: string) {
 describe('transact', () => {
   it('commits the change with the rows of its listeners and their jobs', async () => {
     await transact(ctx, async (tx) => {
-      await tx.emit('question.asked', { questionId: '1', userId: '9', mentioned: [] })
+      await tx.emit('question.asked', {
+        questionId: '1',
+        userId: '9',
+        revisionId: '1',
+        mentioned: [],
+      })
       expect(await findWrites('1')).toEqual({ rows: 0, jobs: [] })
     })
     expect(await findWrites('1')).toEqual({
       rows: 1,
-      jobs: [{ questionId: '1', userId: '9', mentioned: [] }],
+      jobs: [{ questionId: '1', userId: '9', revisionId: '1', mentioned: [] }],
     })
     expect(contextOfListener).toBe(ctx)
   })
 
   it('rolls back rows and jobs when it fails after the event', async () => {
     const work = transact(ctx, async (tx) => {
-      await tx.emit('question.asked', { questionId: '2', userId: '9', mentioned: [] })
+      await tx.emit('question.asked', {
+        questionId: '2',
+        userId: '9',
+        revisionId: '1',
+        mentioned: [],
+      })
       throw new Error('changed my mind')
     })
     await expect(work).rejects.toThrow('changed my mind')
@@ -74,7 +84,12 @@ describe('transact', () => {
       sql`create table children (parent int references parents deferrable initially deferred)`,
     )
     const work = transact(ctx, async (tx) => {
-      await tx.emit('question.asked', { questionId: '4', userId: '9', mentioned: [] })
+      await tx.emit('question.asked', {
+        questionId: '4',
+        userId: '9',
+        revisionId: '1',
+        mentioned: [],
+      })
       await tx.execute(sql`insert into children values (1)`)
     })
     await expect(work).rejects.toThrow()
@@ -85,7 +100,12 @@ describe('transact', () => {
     isWithinFailing = true
     const work = transact(ctx, async (tx) => {
       await write(tx, 'before-the-event')
-      await tx.emit('question.asked', { questionId: '3', userId: '9', mentioned: [] })
+      await tx.emit('question.asked', {
+        questionId: '3',
+        userId: '9',
+        revisionId: '1',
+        mentioned: [],
+      })
     })
     await expect(work).rejects.toThrow('listener failed')
     isWithinFailing = false
@@ -127,7 +147,12 @@ describe('transact', () => {
     const add = (names: string[], id: string) =>
       transact(ctx, async (tx) => {
         runs++
-        await tx.emit('question.asked', { questionId: id, userId: '9', mentioned: [] })
+        await tx.emit('question.asked', {
+          questionId: id,
+          userId: '9',
+          revisionId: '1',
+          mentioned: [],
+        })
         await tx.execute(sql`update counters set value = value + 1 where name = ${names[0]}`)
         await bothLocked()
         await tx.execute(sql`update counters set value = value + 1 where name = ${names[1]}`)

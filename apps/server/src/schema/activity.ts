@@ -12,6 +12,7 @@ const activityKinds = [
   'commented',
   'created',
   'edited',
+  'rollback',
   'deleted',
   'undeleted',
   'closed',
@@ -25,7 +26,16 @@ const activityKinds = [
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
 
-/** Append-only log behind the timelines. */
+/** Kinds that made a revision. */
+const revisionKinds = ['asked', 'answered', 'created', 'edited', 'rollback'] as const
+
+const toList = (kinds: readonly ActivityKind[]) =>
+  sql.raw(kinds.map((kind) => `'${kind}'`).join(', '))
+
+/**
+ * Append-only log behind the timelines. Links have no foreign keys, like the object: deleting a revision would search the
+ * whole log for it. Rows of older versions have no links.
+ */
 export const activities = pgTable(
   'activities',
   {
@@ -36,6 +46,8 @@ export const activities = pgTable(
       .notNull()
       .references(() => users.id),
     createdAt: time('created_at').notNull(),
+    revisionId: bigId('revision_id'),
+    closingId: bigId('closing_id'),
   },
   (table) => [
     index('activities_object_id').on(table.objectId, table.id.desc().nullsFirst()),
@@ -43,9 +55,15 @@ export const activities = pgTable(
     uniqueIndex('activities_written_once')
       .on(table.objectId)
       .where(sql`${table.kind} in ('asked', 'answered', 'commented')`),
+    check('activities_kind', sql`${table.kind} in (${toList(activityKinds)})`),
     check(
-      'activities_kind',
-      sql`${table.kind} in (${sql.raw(activityKinds.map((kind) => `'${kind}'`).join(', '))})`,
+      'activities_revision',
+      sql`${table.revisionId} is null or ${table.kind} in (${toList(revisionKinds)})`,
     ),
+    check(
+      'activities_rollback',
+      sql`${table.kind} <> 'rollback' or ${table.revisionId} is not null`,
+    ),
+    check('activities_closing', sql`${table.closingId} is null or ${table.kind} = 'closed'`),
   ],
 )

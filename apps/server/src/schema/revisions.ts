@@ -39,6 +39,8 @@ export const revisions = pgTable(
       .notNull()
       .default(sql`'{}'`),
     summary: text().notNull().default(''),
+    /** For rollbacks: the version whose content it repeats. */
+    restoredVersion: integer('restored_version'),
     status: smallint().$type<(typeof revisionStatuses)[keyof typeof revisionStatuses]>().notNull(),
     createdAt: time('created_at').notNull(),
   },
@@ -49,6 +51,10 @@ export const revisions = pgTable(
     check(
       'revisions_version_unless_offered',
       sql`(${table.version} is not null) = (${table.status} in (0, 2))`,
+    ),
+    check(
+      'revisions_restored_version',
+      sql`${table.restoredVersion} is null or ${table.restoredVersion} < ${table.version}`,
     ),
     check('revisions_summary_length', sql`length(${table.summary}) <= 255`),
   ],

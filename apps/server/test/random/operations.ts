@@ -9,7 +9,12 @@ import {
   recoverAnswer,
 } from '@stoa/contract/features/answers'
 import { switchBookmark } from '@stoa/contract/features/bookmarks'
-import { addComment, deleteComment, editComment } from '@stoa/contract/features/comments'
+import {
+  addComment,
+  deleteComment,
+  editComment,
+  recoverComment,
+} from '@stoa/contract/features/comments'
 import { flagContent, listFlagCases, reviewFlagCase } from '@stoa/contract/features/flags'
 import { follow, followTags } from '@stoa/contract/features/follows'
 import { decideHeldPost, listHeldPosts } from '@stoa/contract/features/held-posts'
@@ -28,6 +33,7 @@ import {
 } from '@stoa/contract/features/questions'
 import { react } from '@stoa/contract/features/reactions'
 import { auditSuggestion, listOpenSuggestions } from '@stoa/contract/features/suggestions'
+import { listRevisions, rollBack } from '@stoa/contract/features/revisions'
 import {
   createTag,
   deleteTag,
@@ -172,8 +178,17 @@ const actions = {
     })
     world.comments.push(comment_id)
   },
+  async rollBack(context: ActionContext) {
+    const { client, world, one, two } = context
+    const object_id = (two % 4 === 0 ? pickFrom(world.tags, one) : pickPost(context)) ?? ''
+    const list = await client.call(listRevisions, { object_id })
+    const [newest] = list
+    const revision_id = pickFrom(list, two)?.id ?? '0'
+    await client.call(rollBack, { object_id, revision_id, version: newest?.version ?? 1 })
+  },
   async changeComment({ client, world, one, two, yes }: ActionContext) {
     const comment_id = pickFrom(world.comments, one) ?? ''
+    if (two % 4 === 0) await client.call(recoverComment, { comment_id })
     await (yes
       ? client.call(editComment, { comment_id, original_text: `Changed ${two}` })
       : client.call(deleteComment, { comment_id }))
@@ -237,6 +252,7 @@ const weights: Record<Kind, number> = {
   answer: 10,
   editQuestion: 10,
   editAnswer: 6,
+  rollBack: 6,
   deleteQuestion: 4,
   closeQuestion: 4,
   operateQuestion: 4,

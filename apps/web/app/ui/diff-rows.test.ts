@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { diffRows } from './diff-rows.ts'
+import { diffRows, diffWords } from './diff-rows.ts'
 
 describe('diffRows', () => {
   it('marks the changed words of a changed line', () => {
@@ -35,5 +35,24 @@ describe('diffRows', () => {
 
   it('returns a single gap for equal texts', () => {
     expect(diffRows('a\nb', 'a\nb')).toEqual([{ kind: 'gap', lines: 2 }])
+  })
+})
+
+describe('diffWords', () => {
+  it('keeps the words that both texts have', () => {
+    expect(diffWords('Why is my crumb dense?', 'Why is my rye crumb dense?')).toEqual([
+      { text: 'Why is my ', kind: 'same' },
+      { text: 'rye ', kind: 'added' },
+      { text: 'crumb dense?', kind: 'same' },
+    ])
+  })
+
+  it('returns equal texts unchanged', () => {
+    expect(diffWords('Same', 'Same')).toEqual([{ text: 'Same', kind: 'same' }])
+  })
+
+  it('replaces a line with too many differences', () => {
+    const words = (letter: string) => Array.from({ length: 200 }, (_, i) => letter + i).join(' ')
+    expect(diffWords(words('a'), words('b')).map(({ kind }) => kind)).toEqual(['removed', 'added'])
   })
 })

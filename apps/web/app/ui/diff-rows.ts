@@ -147,3 +147,19 @@ function truncateRows(rows: DiffRow[]): DiffRow[] {
   const lines = hidden.reduce((sum, row) => sum + (row.kind === 'gap' ? row.lines : 1), 0)
   return [...rows.slice(0, MAX_ROWS), { kind: 'gap', lines }]
 }
+
+export type WordChange = { text: string; kind: 'same' | 'added' | 'removed' }
+
+/** Changed words of one line, such as a title. Lines with too many differences are replaced as a whole. */
+export function diffWords(before: string, after: string): WordChange[] {
+  const changes = diffWordsWithSpace(before, after, { maxEditLength: MAX_WORD_EDITS })
+  if (changes === undefined)
+    return [
+      { text: before, kind: 'removed' },
+      { text: after, kind: 'added' },
+    ]
+  return changes.map(({ value, added, removed }) => ({
+    text: value,
+    kind: added ? 'added' : removed ? 'removed' : 'same',
+  }))
+}

@@ -11,6 +11,8 @@ import { UserBasic } from './users.ts'
 export const Comment = z.object({
   comment_id: z.string(),
   created_at: z.number().int(),
+  /** Omitted when never edited. */
+  edited_at: z.number().int().optional(),
   /** The question or answer. */
   object_id: z.string(),
   vote_count: z.number().int(),
@@ -120,6 +122,51 @@ export const deleteComment = endpoint({
   response: z.null(),
   errors: ['comment.not_found'],
   captcha: 'delete',
+})
+
+export const recoverComment = endpoint({
+  method: 'POST',
+  path: `${apiPrefix}/comment/recover`,
+  access: 'moderator',
+  summary: 'Restores a deleted comment. Repeating it changes nothing.',
+  input: { comment_id: objectId('comment') },
+  response: z.null(),
+  errors: ['comment.not_found'],
+})
+
+const DeletedComment = Comment.extend({
+  deleted_at: z.number().int(),
+  deleted_user_info: UserBasic,
+})
+export type DeletedComment = z.output<typeof DeletedComment>
+
+export const listDeletedComments = endpoint({
+  method: 'GET',
+  path: `${apiPrefix}/comment/deleted/page`,
+  access: 'moderator',
+  summary: 'Lists the deleted comments on a question and its answers, oldest first.',
+  input: { question_id: objectId('question'), ...paging },
+  response: pageOf(DeletedComment),
+  errors: ['question.not_found'],
+})
+
+const CommentRevision = z.object({
+  id: z.string(),
+  version: z.number().int(),
+  created_at: z.number().int(),
+  original_text: z.string(),
+  user_info: UserBasic,
+})
+export type CommentRevision = z.output<typeof CommentRevision>
+
+export const listCommentRevisions = endpoint({
+  method: 'GET',
+  path: `${apiPrefix}/comment/revisions`,
+  access: 'moderator',
+  summary: 'Lists the versions of an edited comment, newest first. Deleted comments included.',
+  input: { comment_id: objectId('comment'), ...paging },
+  response: pageOf(CommentRevision),
+  errors: ['comment.not_found'],
 })
 
 const CommentLine = PostLine.extend({

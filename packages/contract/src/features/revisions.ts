@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { captchaSolution } from '../captcha.ts'
 import { apiPrefix, endpoint } from '../endpoint.ts'
 import { objectId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { wholeNumber } from '../paging.ts'
+import { editFields } from './posts.ts'
 import { Tag } from './tags.ts'
 import { UserBasic } from './users.ts'
 
@@ -107,4 +109,42 @@ export const getOwnSuggestion = endpoint({
     }).nullable(),
   }),
   errors: ['question.not_found', 'answer.not_found', 'tag.not_found'],
+})
+
+export const rollBack = endpoint({
+  method: 'PUT',
+  path: `${apiPrefix}/revisions/rollback`,
+  access: 'member',
+  summary:
+    'Restores the content of an older revision as a new one, for whoever may edit without review.',
+  input: {
+    object_id: objectId('question', 'answer', 'tag'),
+    revision_id: z.string().regex(/^\d{1,18}$/),
+    ...editFields,
+    ...captchaSolution,
+  },
+  response: z.object({
+    /** Of the question, or the slug of the tag; empty for an answer. */
+    url_title: z.string(),
+  }),
+  errors: [
+    'question.not_found',
+    'answer.not_found',
+    'tag.not_found',
+    'revision.not_found',
+    'rollback.unchanged',
+    'post.deleted',
+    'edit.conflict',
+    'edit.too_many',
+    'question.empty',
+    'answer.empty',
+    'text.too_complex',
+    'tag.already_exists',
+    'tag.reserved',
+    'tag.reserved_stays',
+    'tag.recommended_required',
+    'rank.too_low',
+  ],
+  limits: ['edit.user'],
+  captcha: 'edit',
 })

@@ -49,7 +49,12 @@ describe('jobs', () => {
     const started = performance.now()
     for (let count = 1; count <= 10; count++) {
       await transact(server, (tx) =>
-        tx.emit('question.asked', { questionId: `${count}`, userId: '9', mentioned: [] }),
+        tx.emit('question.asked', {
+          questionId: `${count}`,
+          userId: '9',
+          revisionId: '1',
+          mentioned: [],
+        }),
       )
       await expect.poll(() => completed.length).toBe(count)
     }
@@ -61,7 +66,7 @@ describe('jobs', () => {
     const ids = Array.from({ length: 120 }, (_, index) => `backlog-${index}`)
     await transact(server, async (tx) => {
       for (const questionId of ids)
-        await tx.emit('question.asked', { questionId, userId: '9', mentioned: [] })
+        await tx.emit('question.asked', { questionId, userId: '9', revisionId: '1', mentioned: [] })
     })
     await expect.poll(() => completed.length, { timeout: 60_000 }).toBe(10 + ids.length)
     expect(new Set(completed).size).toBe(10 + ids.length)

@@ -103,7 +103,12 @@ describe('parameters of a failed statement', () => {
     logged = ''
     await ctx.jobs.work(ctx)
     await transact(ctx, async (tx) => {
-      await tx.emit('question.asked', { questionId: '1', userId: '9', mentioned: [] })
+      await tx.emit('question.asked', {
+        questionId: '1',
+        userId: '9',
+        revisionId: '1',
+        mentioned: [],
+      })
       await tx.emit('account.activated', { userId: '9' })
     })
     await expect.poll(async () => (await ctx.jobs.listDead()).length, { timeout: 60_000 }).toBe(2)

@@ -11,7 +11,7 @@ import {
   SuggestionNotice,
 } from '../../features/content/shared/suggestion-notice.tsx'
 import { TagActions } from '../../features/content/tags/tag-actions.tsx'
-import { tagInfoPath, tagPath } from '../../features/content/tags/tag-path.ts'
+import { tagInfoPath, tagPath, tagTimelinePath } from '../../features/content/tags/tag-path.ts'
 import { withHotQuestions } from '../../features/content/questions/not-found.server.ts'
 import { apiFrom } from '../../kernel/api.server.ts'
 import { visitContext } from '../../kernel/context.server.ts'
@@ -20,7 +20,7 @@ import { PageMeta } from '../../kernel/page-meta.tsx'
 import { toPostText } from '../../kernel/post-text.server.ts'
 import { PostText } from '../../kernel/post-text.tsx'
 import { isActivated } from '../../kernel/visit.ts'
-import { useTranslate } from '../../kernel/visit-context.tsx'
+import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -109,6 +109,7 @@ type Tag = Route.ComponentProps['loaderData']['tag']
 
 function TagFacts({ tag, isDeleted }: { tag: Tag; isDeleted: boolean }) {
   const t = useTranslate()
+  const { viewer } = useVisit()
   const at = (time: number) => ({ time: <RelativeTime key="time" at={time} /> })
   const questions = t('count.questions', { count: tag.question_count })
   return (
@@ -126,6 +127,13 @@ function TagFacts({ tag, isDeleted }: { tag: Tag; isDeleted: boolean }) {
       <li>{t.rich<React.ReactNode>('tag_info.created', at(tag.created_at))}</li>
       {tag.updated_at > 0 && (
         <li>{t.rich<React.ReactNode>('tag_info.edited', at(tag.updated_at))}</li>
+      )}
+      {viewer !== null && (
+        <li>
+          <TextLink href={tagTimelinePath(tag.tag_id)} className="hit">
+            {t('timeline.title')}
+          </TextLink>
+        </li>
       )}
     </ul>
   )

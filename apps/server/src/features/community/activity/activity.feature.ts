@@ -2,10 +2,12 @@ import { and, eq } from 'drizzle-orm'
 import { defineSmallList } from '../../../kernel/export.ts'
 import type { Feature } from '../../../kernel/feature.ts'
 import { activityListeners } from './activity.listeners.ts'
+import { activityRoutes } from './activity.routes.ts'
 import { activities } from '../../../schema/activity.ts'
 
 export const activityFeature: Feature = {
   name: 'activity',
+  routes: activityRoutes,
   listeners: activityListeners,
   exports: {
     activities: defineSmallList(({ db, owner, after, order, limit }) =>

@@ -4,70 +4,84 @@ import type { Tx } from '../../../kernel/context.ts'
 import { activities, type ActivityKind } from '../../../schema/activity.ts'
 
 export const activityListeners = [
-  within('question.asked', (tx, { questionId, userId }) =>
-    recordActivity(tx, 'asked', questionId, userId),
+  within('question.asked', (tx, { questionId, userId, revisionId }) =>
+    recordActivity(tx, 'asked', questionId, { userId, revisionId }),
   ),
-  within('question.edited', (tx, { questionId, userId }) =>
-    recordActivity(tx, 'edited', questionId, userId),
-  ),
+  within('question.edited', (tx, { questionId, ...edit }) => recordEdit(tx, questionId, edit)),
   within('question.deleted', (tx, { questionId, userId }) =>
-    recordActivity(tx, 'deleted', questionId, userId),
+    recordActivity(tx, 'deleted', questionId, { userId }),
   ),
   within('question.recovered', (tx, { questionId, userId }) =>
-    recordActivity(tx, 'undeleted', questionId, userId),
+    recordActivity(tx, 'undeleted', questionId, { userId }),
   ),
-  within('question.closed', (tx, { questionId, userId }) =>
-    recordActivity(tx, 'closed', questionId, userId),
+  within('question.closed', (tx, { questionId, userId, closingId }) =>
+    recordActivity(tx, 'closed', questionId, { userId, closingId }),
   ),
   within('question.pinned', (tx, { questionId, userId }) =>
-    recordActivity(tx, 'pin', questionId, userId),
+    recordActivity(tx, 'pin', questionId, { userId }),
   ),
   within('question.unpinned', (tx, { questionId, userId }) =>
-    recordActivity(tx, 'unpin', questionId, userId),
+    recordActivity(tx, 'unpin', questionId, { userId }),
   ),
   within('question.listed', (tx, { questionId, userId }) =>
-    recordActivity(tx, 'show', questionId, userId),
+    recordActivity(tx, 'show', questionId, { userId }),
   ),
   within('question.unlisted', (tx, { questionId, userId }) =>
-    recordActivity(tx, 'hide', questionId, userId),
+    recordActivity(tx, 'hide', questionId, { userId }),
   ),
   within('question.reopened', (tx, { questionId, userId }) =>
-    recordActivity(tx, 'reopened', questionId, userId),
+    recordActivity(tx, 'reopened', questionId, { userId }),
   ),
-  within('answer.posted', (tx, { answerId, userId }) =>
-    recordActivity(tx, 'answered', answerId, userId),
+  within('answer.posted', (tx, { answerId, userId, revisionId }) =>
+    recordActivity(tx, 'answered', answerId, { userId, revisionId }),
   ),
-  within('answer.edited', (tx, { answerId, userId }) =>
-    recordActivity(tx, 'edited', answerId, userId),
-  ),
+  within('answer.edited', (tx, { answerId, ...edit }) => recordEdit(tx, answerId, edit)),
   within('answer.deleted', (tx, { answerId, userId }) =>
-    recordActivity(tx, 'deleted', answerId, userId),
+    recordActivity(tx, 'deleted', answerId, { userId }),
   ),
   within('answer.recovered', (tx, { answerId, userId }) =>
-    recordActivity(tx, 'undeleted', answerId, userId),
+    recordActivity(tx, 'undeleted', answerId, { userId }),
   ),
   within('answer.accepted', (tx, { answerId, userId }) =>
-    recordActivity(tx, 'accept', answerId, userId),
+    recordActivity(tx, 'accept', answerId, { userId }),
   ),
   within('answer.unaccepted', (tx, { answerId, userId }) =>
-    recordActivity(tx, 'unaccept', answerId, userId),
+    recordActivity(tx, 'unaccept', answerId, { userId }),
   ),
   within('comment.added', (tx, { commentId, userId }) =>
-    recordActivity(tx, 'commented', commentId, userId),
+    recordActivity(tx, 'commented', commentId, { userId }),
+  ),
+  within('comment.deleted', (tx, { commentId, userId }) =>
+    recordActivity(tx, 'deleted', commentId, { userId }),
+  ),
+  within('comment.recovered', (tx, { commentId, userId }) =>
+    recordActivity(tx, 'undeleted', commentId, { userId }),
+  ),
+  within('tag.created', (tx, { tagId, userId, revisionId }) =>
+    recordActivity(tx, 'created', tagId, { userId, revisionId }),
+  ),
+  within('tag.edited', (tx, { tagId, ...edit }) => recordEdit(tx, tagId, edit)),
+  within('tag.deleted', (tx, { tagId, userId }) =>
+    recordActivity(tx, 'deleted', tagId, { userId }),
   ),
   within('content.unpublished', async (tx, { objectId }) => {
     const { kind } = activities
     const isWritten = sql`${kind} in ('asked', 'answered', 'commented')`
     await tx.delete(activities).where(and(eq(activities.objectId, objectId), isWritten))
   }),
-  within('tag.created', (tx, { tagId, userId }) => recordActivity(tx, 'created', tagId, userId)),
-  within('tag.edited', (tx, { tagId, userId }) => recordActivity(tx, 'edited', tagId, userId)),
-  within('tag.deleted', (tx, { tagId, userId }) => recordActivity(tx, 'deleted', tagId, userId)),
   within('tag.recovered', (tx, { tagId, userId }) =>
-    recordActivity(tx, 'undeleted', tagId, userId),
+    recordActivity(tx, 'undeleted', tagId, { userId }),
   ),
 ]
 
-async function recordActivity(tx: Tx, kind: ActivityKind, objectId: string, userId: string) {
-  await tx.insert(activities).values({ kind, objectId, userId, createdAt: tx.now })
+type Edit = { userId: string; revisionId: string; isRollback: boolean }
+
+async function recordEdit(tx: Tx, objectId: string, { userId, revisionId, isRollback }: Edit) {
+  await recordActivity(tx, isRollback ? 'rollback' : 'edited', objectId, { userId, revisionId })
+}
+
+type Act = { userId: string; revisionId?: string; closingId?: string }
+
+async function recordActivity(tx: Tx, kind: ActivityKind, objectId: string, act: Act) {
+  await tx.insert(activities).values({ kind, objectId, createdAt: tx.now, ...act })
 }

@@ -1,42 +1,71 @@
-import { eq } from 'drizzle-orm'
+import { typeOfId } from '@stoa/contract/ids'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/context.ts'
 import { fail } from '../../../kernel/errors.ts'
 import { type Actor, assertAllowed } from '../../../kernel/rules.ts'
 import { sqlState } from '../../../kernel/transact.ts'
 import { caseStatuses, flagCases } from '../../../schema/flags.ts'
+import { revisions } from '../../../schema/revisions.ts'
 import { recoverAnswer } from '../../content/answers/deletion.actions.ts'
+import { editComment, recoverComment } from '../../content/comments/comments.actions.ts'
 import { reopenQuestion } from '../../content/questions/closing.actions.ts'
 import { recoverQuestion } from '../../content/questions/deletion.actions.ts'
 import { operateQuestion } from '../../content/questions/listing.actions.ts'
-import { getPost } from '../../content/shared/posts.queries.ts'
+import { rollBack } from '../../content/revisions/rollback.actions.ts'
 import { canUndo } from '../claims/claims.rules.ts'
 import { lockCase } from './review.actions.ts'
+
+type DecidedCase = Awaited<ReturnType<typeof lockCase>>
 
 /** Reverses what a decision changed, and opens the case again. */
 export async function undoCaseDecision(tx: Tx, actor: Actor, id: string) {
   const decided = await lockCase(tx, id)
   assertAllowed(canUndo(actor, decided, tx.now), { show: 'toast' })
-  const { objectId, operation } = decided
-  if (operation === 'close_post') await reopenQuestion(tx, actor, objectId)
-  else if (operation === 'unlist_post')
-    await operateQuestion(tx, actor, { id: objectId, operation: 'show' })
-  else if (operation === 'delete_post') await recoverContent(tx, actor, objectId)
-  else if (operation === 'edit_post') fail('review.undo_not_possible')
+  await reverse(tx, actor, decided)
   await tx
     .update(flagCases)
     .set({ status: caseStatuses.open, operation: null, decidedBy: null, decidedAt: null })
     .where(eq(flagCases.id, id))
     .catch((error: unknown) => {
       // The content was flagged again meanwhile.
-      if (sqlState(error) === '23505') fail('review.undo_not_possible')
+      if (sqlState(error) === uniqueViolation) fail('review.undo_not_possible')
       throw error
     })
-  await tx.emit('flag_case.reopened', { caseId: id, objectId, userId: actor.id })
+  await tx.emit('flag_case.reopened', { caseId: id, objectId: decided.objectId, userId: actor.id })
+}
+
+const uniqueViolation = '23505'
+
+async function reverse(tx: Tx, actor: Actor, decided: DecidedCase) {
+  const { objectId, questionId, operation } = decided
+  if (operation === 'close_post') await reopenQuestion(tx, actor, questionId)
+  else if (operation === 'unlist_post')
+    await operateQuestion(tx, actor, { id: questionId, operation: 'show' })
+  else if (operation === 'delete_post') await recoverContent(tx, actor, objectId)
+  else if (operation === 'edit_post') await rollBackEdit(tx, actor, decided)
 }
 
 async function recoverContent(tx: Tx, actor: Actor, objectId: string) {
-  const { kind } = await getPost(tx, actor, objectId, { forUpdate: false })
+  const kind = typeOfId(objectId)
   if (kind === 'question') await recoverQuestion(tx, actor, objectId)
   else if (kind === 'answer') await recoverAnswer(tx, actor, objectId)
-  else fail('review.undo_not_possible')
+  else await recoverComment(tx, actor, objectId)
+}
+
+/** Fails if the content was edited again since. */
+async function rollBackEdit(tx: Tx, actor: Actor, { objectId, decidedAt }: DecidedCase) {
+  const [edit, previous] = await tx
+    .select()
+    .from(revisions)
+    .where(and(eq(revisions.objectId, objectId), isNotNull(revisions.version)))
+    .orderBy(desc(revisions.version))
+    .limit(2)
+  const isOwnEdit = edit?.userId === actor.id && edit.createdAt.getTime() === decidedAt?.getTime()
+  if (!isOwnEdit || previous === undefined) return fail('review.undo_not_possible')
+  if (typeOfId(objectId) === 'comment') {
+    await editComment(tx, actor, { commentId: objectId, text: previous.originalText })
+    return
+  }
+  const version = edit.version ?? 0
+  await rollBack(tx, actor, { objectId, revisionId: previous.id, version, summary: '' })
 }

@@ -1,6 +1,6 @@
 import type { Client } from '@stoa/contract/client'
 import { getAnswer } from '@stoa/contract/features/answers'
-import { addComment } from '@stoa/contract/features/comments'
+import { addComment, getComment } from '@stoa/contract/features/comments'
 import {
   type CaseOperation,
   flagContent,
@@ -199,6 +199,29 @@ describe('PUT /review/undo', () => {
     await decide(id, 'delete_post')
     await mia.call(undoDecision, { type, id })
     expect((await mia.call(getAnswer, { id: answer.id })).info.status).toBe(1)
+  })
+
+  it('restores an edited text and a deleted comment', async () => {
+    const { questionId, id } = await aCase()
+    const { title } = await mia.call(getQuestion, { id: questionId })
+    await decide(id, 'edit_post', mia, { title: 'Something else' })
+    await mia.call(undoDecision, { type, id })
+    expect(await mia.call(getQuestion, { id: questionId })).toMatchObject({ title, version: 3 })
+    const { comment_id } = await author.call(addComment, {
+      object_id: questionId,
+      original_text: 'First version.',
+    })
+    await flag(comment_id)
+    const comment = (await findCase(comment_id))!.flag_id
+    for (const [operation, input] of [
+      ['edit_post', { content: 'Second version.' }],
+      ['delete_post', {}],
+    ] as const) {
+      await decide(comment, operation, mia, input)
+      await mia.call(undoDecision, { type, id: comment })
+      const { original_text } = await mia.call(getComment, { id: comment_id })
+      expect(original_text).toBe('First version.')
+    }
   })
 
   it('is for the reviewer who decided, for 30 seconds', async () => {

@@ -83,7 +83,7 @@ async function saveAnswer(
     })
     .returning({ id: answers.id })
   const answerId = requireRow(created).id
-  await saveRevision(tx, {
+  const revisionId = await saveRevision(tx, {
     objectId: answerId,
     version: 1,
     userId: actor.id,
@@ -100,7 +100,7 @@ async function saveAnswer(
   await markActive(tx, questionId, 'answered', actor.id)
   if (previousLinks !== null) await updateLinkedCounts(tx, [questionId], previousLinks)
   const mentioned = await findMentioned(tx, actor, [...rendered.mentions, ...mentions])
-  await tx.emit('answer.posted', { answerId, questionId, userId: actor.id, mentioned })
+  await tx.emit('answer.posted', { answerId, questionId, userId: actor.id, revisionId, mentioned })
   await addToAnswerCount(tx, actor.id, 1)
   return answerId
 }
@@ -158,6 +158,8 @@ type AnswerEdit = {
   version: number
   edit_summary: string
   mention_username_list: readonly string[]
+  /** Set for a rollback. */
+  restoredVersion?: number
 }
 
 /** Saves a suggestion if the actor's edits are reviewed. */
@@ -190,14 +192,16 @@ async function suggestAnswerEdit(tx: Tx, actor: Actor, edit: AnswerEdit) {
 }
 
 /**
- * Idempotent: an edit without changes succeeds whatever version it is based on. The caller has checked that the actor
- * may edit the answer.
+ * Idempotent: an edit without changes succeeds whatever version it is based on; a rollback fails instead. The caller has
+ * checked that the actor may edit the answer.
  */
 export async function publishAnswerEdit(tx: Tx, actor: Actor, edit: AnswerEdit) {
   const rendered = await renderAnswer(tx, actor, edit.content, 'content')
   const previous = await lockAnswer(tx, actor, edit.id)
   if (previous.status === questionStatuses.deleted) fail('post.deleted')
-  if (previous.originalText === edit.content) return
+  const isRollback = edit.restoredVersion !== undefined
+  if (previous.originalText === edit.content)
+    return isRollback ? fail('rollback.unchanged') : undefined
   if (previous.version !== edit.version) fail('edit.conflict')
   const { questionId } = previous
   const previousLinks = await lockLinkedQuestions(tx, [questionId], rendered.links)
@@ -206,12 +210,13 @@ export async function publishAnswerEdit(tx: Tx, actor: Actor, edit: AnswerEdit) 
     .update(answers)
     .set({ ...rendered.columns, version, editedAt: tx.now, editedBy: actor.id })
     .where(eq(answers.id, edit.id))
-  await saveRevision(tx, {
+  const revisionId = await saveRevision(tx, {
     objectId: edit.id,
     version,
     userId: actor.id,
     originalText: edit.content,
     summary: edit.edit_summary,
+    restoredVersion: edit.restoredVersion,
     status: revisionStatuses.passed,
   })
   await updateFileUses(tx, edit.id, rendered, previous.originalText)
@@ -227,10 +232,11 @@ export async function publishAnswerEdit(tx: Tx, actor: Actor, edit: AnswerEdit) 
     return
   }
   const mentioned = await findNewlyMentioned(tx, actor, {
-    names: [...rendered.mentions, ...edit.mention_username_list],
+    names: isRollback ? [] : [...rendered.mentions, ...edit.mention_username_list],
     previousHtml: previous.parsedText,
   })
-  await tx.emit('answer.edited', { answerId: edit.id, questionId, userId: actor.id, mentioned })
+  const event = { answerId: edit.id, userId: actor.id, revisionId, isRollback, mentioned }
+  await tx.emit('answer.edited', { ...event, questionId })
 }
 
 /** Counts open answers only. Locks the user, which comes last in the lock order. */

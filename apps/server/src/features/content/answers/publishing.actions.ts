@@ -13,6 +13,7 @@ import {
   lockQuestion,
   markActive,
   refreshAnswerSummary,
+  findFirstRevisionId,
   refreshLastActivity,
 } from '../shared/posts.actions.ts'
 import { addToAnswerCount } from './answers.actions.ts'
@@ -40,7 +41,8 @@ export async function publishAnswer(
   const author = { ...actor, id: userId }
   const names = [...mentionsIn(previous.parsedText), ...mentions]
   const mentioned = await findMentioned(tx, author, names)
-  await tx.emit('answer.posted', { answerId, questionId, userId, mentioned })
+  const revisionId = await findFirstRevisionId(tx, answerId)
+  await tx.emit('answer.posted', { answerId, questionId, userId, revisionId, mentioned })
   await restoreReputation(tx, answerId, actor.id)
   await addToAnswerCount(tx, userId, 1)
 }

@@ -17,7 +17,12 @@ import { answers, comments, questions } from '../../../schema/posts.ts'
 import { revisions, revisionStatuses } from '../../../schema/revisions.ts'
 import { holdContent, withdrawHeld } from '../holding/holding.actions.ts'
 import { reviewContent, type Sender } from '../holding/reviewing.actions.ts'
-import { canComment, canDeleteComment, canEditComment } from './comments.rules.ts'
+import {
+  canComment,
+  canDeleteComment,
+  canEditComment,
+  canRecoverComment,
+} from './comments.rules.ts'
 
 type NewComment = {
   objectId: string
@@ -185,4 +190,23 @@ export async function deleteComment(tx: Tx, actor: Actor, commentId: string) {
   const postId = state.answerId ?? state.questionId
   await tx.emit('comment.deleted', { commentId, postId, userId: actor.id })
   await deleteContentKeys(tx, actor.id)
+}
+
+/** Restores a comment, whoever deleted it. Idempotent. */
+export async function recoverComment(tx: Tx, actor: Actor, commentId: string) {
+  assertAllowed(canRecoverComment(actor))
+  const [comment] = await tx
+    .select()
+    .from(comments)
+    .where(eq(comments.id, commentId))
+    .for('no key update')
+  if (comment === undefined) fail('comment.not_found')
+  if (comment.status !== questionStatuses.deleted) return
+  await tx
+    .update(comments)
+    .set({ status: questionStatuses.open, deletedAt: null, deletedBy: null })
+    .where(eq(comments.id, commentId))
+  await addToCommentCount(tx, comment, 1)
+  const postId = comment.answerId ?? comment.questionId
+  await tx.emit('comment.recovered', { commentId, postId, userId: actor.id })
 }

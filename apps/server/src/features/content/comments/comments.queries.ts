@@ -30,7 +30,7 @@ import { users } from '../../../schema/users.ts'
 import { votes } from '../../../schema/votes.ts'
 import { canDeleteComment, canEditComment } from './comments.rules.ts'
 
-type Reader = {
+export type CommentReader = {
   actor: Actor | null
   now: Date
   t: Translate
@@ -48,9 +48,10 @@ const isRepliedTo = and(
   eq(repliedTo.status, questionStatuses.open),
 )
 
-const commentColumns = {
+export const commentColumns = {
   id: comments.id,
   createdAt: comments.createdAt,
+  editedAt: comments.editedAt,
   questionId: comments.questionId,
   answerId: comments.answerId,
   score: comments.score,
@@ -78,7 +79,7 @@ function selectComments(db: ReadDb, actor: Actor | null) {
     .$dynamic()
 }
 
-type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
+export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
 
 /** Includes `answer_id`, though constant per post: otherwise the planner may scan the comments of the whole site. */
 const orders: Record<CommentOrder, readonly SQL[]> = {
@@ -93,7 +94,7 @@ type Filter = { object_id: string; comment_id?: string | undefined; query_cond: 
 export async function listComments(
   db: ReadDb,
   filter: Filter & Paging,
-  reader: Reader,
+  reader: CommentReader,
 ): Promise<Page<Comment>> {
   const post = await getPost(db, reader.actor, filter.object_id, { forUpdate: false })
   const select = () => findCommentsOnPost(db, reader.actor, post)
@@ -141,7 +142,7 @@ export async function listCommentsOnPosts(
   db: ReadDb,
   { questionId, answerIds }: { questionId: string; answerIds: readonly string[] },
   selection: CommentSelection,
-  reader: Reader,
+  reader: CommentReader,
 ): Promise<Map<string, Page<Comment>>> {
   const { maxPerPost, maxExpanded, expandedPostId = '0', comment_id: requestedId = '0' } = selection
   const posts = { questionId, answerIds: `{${answerIds.join(',')}}` }
@@ -213,7 +214,7 @@ function commentsOnPostsQuery(
     .orderBy(comments.id)
 }
 
-export async function getComment(db: ReadDb, id: string, reader: Reader): Promise<Comment> {
+export async function getComment(db: ReadDb, id: string, reader: CommentReader): Promise<Comment> {
   const [row] = await selectComments(db, reader.actor)
     .innerJoin(questions, eq(questions.id, comments.questionId))
     .leftJoin(answers, eq(answers.id, comments.answerId))
@@ -221,12 +222,12 @@ export async function getComment(db: ReadDb, id: string, reader: Reader): Promis
   return row === undefined ? fail('comment.not_found') : toComment(row, reader)
 }
 
-function toComment(row: CommentRow, reader: Reader): Comment {
+export function toComment(row: CommentRow, reader: CommentReader): Comment {
   const user = toUserBasic(row.user)
-  const replyUser = row.replyUser === null ? null : toUserBasic(row.replyUser)
   return {
     comment_id: row.id,
     created_at: toUnix(row.createdAt),
+    ...(row.editedAt === null ? {} : { edited_at: toUnix(row.editedAt) }),
     object_id: reader.writeId(row.answerId ?? row.questionId),
     vote_count: row.score,
     is_vote: row.hasVoted,
@@ -237,11 +238,7 @@ function toComment(row: CommentRow, reader: Reader): Comment {
     user_display_name: user.display_name,
     user_avatar: user.avatar,
     user_status: user.status,
-    reply_user_id: replyUser?.id ?? '0',
-    reply_username: replyUser?.username ?? '',
-    reply_user_display_name: replyUser?.display_name ?? '',
-    reply_comment_id: row.replyToId ?? '0',
-    reply_user_status: replyUser?.status ?? '',
+    ...toReplyFields(row),
     ...toPendingStatus(row),
     member_actions: toActions(row, reader),
   }
@@ -253,7 +250,18 @@ function toPendingStatus({ status }: { status: number }) {
   return status === pending ? { status: pending } : {}
 }
 
-function toActions(row: CommentRow, { actor, now, t, required }: Reader) {
+function toReplyFields(row: CommentRow) {
+  const user = row.replyUser === null ? null : toUserBasic(row.replyUser)
+  return {
+    reply_user_id: user?.id ?? '0',
+    reply_username: user?.username ?? '',
+    reply_user_display_name: user?.display_name ?? '',
+    reply_comment_id: row.replyToId ?? '0',
+    reply_user_status: user?.status ?? '',
+  } as const
+}
+
+function toActions(row: CommentRow, { actor, now, t, required }: CommentReader) {
   if (actor === null) return []
   const isPending = row.status === questionStatuses.pending
   const verdicts = {
@@ -268,7 +276,7 @@ export async function listCommentsOfUser(
   db: ReadDb,
   userId: string,
   paging: Paging,
-  { actor, writeId }: Pick<Reader, 'actor' | 'writeId'>,
+  { actor, writeId }: Pick<CommentReader, 'actor' | 'writeId'>,
 ): Promise<Page<CommentLine>> {
   const select = () =>
     db

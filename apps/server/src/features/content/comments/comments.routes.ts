@@ -3,8 +3,11 @@ import {
   deleteComment as deleteCall,
   editComment as editCall,
   getComment as getCall,
+  listCommentRevisions as revisionsCall,
   listComments as listCall,
   listCommentsOf as listOfCall,
+  listDeletedComments as listDeletedCall,
+  recoverComment as recoverCall,
 } from '@stoa/contract/features/comments'
 import { translator } from '@stoa/locales/translate'
 import type { Context } from '../../../kernel/context.ts'
@@ -12,7 +15,8 @@ import { type Caller, route } from '../../../kernel/route.ts'
 import { type Actor, requiredReputation } from '../../../kernel/rules.ts'
 import { idWriter } from '../shared/posts.settings.ts'
 import { getListOwner } from '../../people/users/users.queries.ts'
-import { addComment, deleteComment, editComment } from './comments.actions.ts'
+import { addComment, deleteComment, editComment, recoverComment } from './comments.actions.ts'
+import { listCommentRevisions, listDeletedComments } from './comment-history.queries.ts'
 import { getComment, listComments, listCommentsOfUser } from './comments.queries.ts'
 
 export const commentsRoutes = [
@@ -55,6 +59,19 @@ export const commentsRoutes = [
       return null
     }),
   ),
+
+  route(recoverCall, ({ input, actor, transact }) =>
+    transact(async (tx) => {
+      await recoverComment(tx, actor, input.comment_id)
+      return null
+    }),
+  ),
+
+  route(listDeletedCall, ({ input, ...request }) =>
+    listDeletedComments(request.ctx.db, input, readerOf(request)),
+  ),
+
+  route(revisionsCall, ({ input, ctx }) => listCommentRevisions(ctx.db, input)),
 
   route(listOfCall, async ({ input, actor, ctx }) => {
     const userId = await getListOwner(ctx.db, input.username, actor)

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../../kernel/rules.ts'
-import { canComment, canDeleteComment, canEditComment } from './comments.rules.ts'
+import {
+  canComment,
+  canDeleteComment,
+  canEditComment,
+  canRecoverComment,
+} from './comments.rules.ts'
 
 const anActor = (id: string, roleId: 1 | 2 | 3): Actor => ({
   id,
@@ -11,19 +16,20 @@ const anActor = (id: string, roleId: 1 | 2 | 3): Actor => ({
   hasUsedSecondFactor: false,
 })
 
-describe('canEditComment and canDeleteComment', () => {
+describe('canEditComment, canDeleteComment and canRecoverComment', () => {
   it.each([
-    ['its author at once', anActor('2', 1), 0, ['ok', 'ok']],
-    ['its author in time', anActor('2', 1), 300, ['ok', 'ok']],
-    ['its author late', anActor('2', 1), 301, ['comment.edit_too_late', 'ok']],
-    ['a member', anActor('3', 1), 0, ['auth.forbidden', 'auth.forbidden']],
-    ['a moderator', anActor('4', 3), 9999, ['ok', 'ok']],
-    ['an admin', anActor('5', 2), 9999, ['ok', 'ok']],
+    ['its author at once', anActor('2', 1), 0, ['ok', 'ok', 'auth.forbidden']],
+    ['its author in time', anActor('2', 1), 300, ['ok', 'ok', 'auth.forbidden']],
+    ['its author late', anActor('2', 1), 301, ['comment.edit_too_late', 'ok', 'auth.forbidden']],
+    ['a member', anActor('3', 1), 0, ['auth.forbidden', 'auth.forbidden', 'auth.forbidden']],
+    ['a moderator', anActor('4', 3), 9999, ['ok', 'ok', 'ok']],
+    ['an admin', anActor('5', 2), 9999, ['ok', 'ok', 'ok']],
   ] as const)('by %s', (_name, actor, seconds, expected) => {
     const comment = { userId: '2', createdAt: new Date(0), status: 1 }
     const verdicts = [
       canEditComment(actor, comment, new Date(seconds * 1000)),
       canDeleteComment(actor, comment),
+      canRecoverComment(actor),
     ]
     expect(verdicts.map((one) => (one.ok ? 'ok' : one.code))).toEqual(expected)
   })

@@ -31,6 +31,11 @@ export function canEditComment(actor: Actor, comment: CommentFacts, now: Date): 
   return isLate ? deny('comment.edit_too_late', { minutes: editWindowMinutes }) : allow
 }
 
+/** Authors delete their comments for good. */
+export function canRecoverComment(actor: Actor): Verdict {
+  return isStaff(actor) ? allow : deny('auth.forbidden')
+}
+
 export function canDeleteComment(actor: Actor, comment: Pick<CommentFacts, 'userId'>): Verdict {
   return isStaff(actor) || comment.userId === actor.id ? allow : deny('auth.forbidden')
 }

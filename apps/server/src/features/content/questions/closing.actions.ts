@@ -9,6 +9,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { failField } from '../../../kernel/errors.ts'
 import { type Actor, assertAllowed, type Verdict } from '../../../kernel/rules.ts'
 import type { Tx } from '../../../kernel/context.ts'
+import { requireRow } from '../../../kernel/transact.ts'
 import {
   lockLinkedQuestions,
   removeDuplicateLink,
@@ -36,15 +37,22 @@ export async function closeQuestion(tx: Tx, actor: Actor, input: ClosingInput) {
   assertAllowed(canClose(actor, await lockQuestion(tx, actor, questionId)))
   if (targetId !== null) assertMessage(canBeDuplicateOf(questionId, await findTarget(tx, targetId)))
   await setStatus(tx, questionId, questionStatuses.closed)
-  await tx.insert(closings).values({
+  const [closing] = await tx
+    .insert(closings)
+    .values({
+      questionId,
+      reason,
+      message: targetId === null ? message : '',
+      duplicateOfId: targetId,
+      closedBy: actor.id,
+      closedAt: tx.now,
+    })
+    .returning({ id: closings.id })
+  await tx.emit('question.closed', {
     questionId,
-    reason,
-    message: targetId === null ? message : '',
-    duplicateOfId: targetId,
-    closedBy: actor.id,
-    closedAt: tx.now,
+    userId: actor.id,
+    closingId: requireRow(closing).id,
   })
-  await tx.emit('question.closed', { questionId, userId: actor.id })
   if (targetId === null) return
   await saveDuplicateLink(tx, questionId, targetId)
   await updateLinkedCounts(tx, [questionId], previousLinks ?? [])

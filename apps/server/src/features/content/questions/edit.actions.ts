@@ -35,8 +35,8 @@ export async function editQuestion(tx: Tx, actor: Actor, edit: QuestionEdit) {
 }
 
 /**
- * Idempotent: an edit without changes succeeds whatever version it is based on. The caller has checked that the actor
- * may edit the question, and whether it is pending.
+ * Idempotent: an edit without changes succeeds whatever version it is based on; a rollback fails instead. The caller has
+ * checked that the actor may edit the question, and whether it is pending.
  */
 export async function publishQuestionEdit(
   tx: Tx,
@@ -56,9 +56,9 @@ export async function publishQuestionEdit(
   const { mention_username_list: mentions } = edit
   if (isPending) await updateHeld(tx, edit.id, { mentions, newTags: choice.newTags })
   const isRetagged = !hasSameTags(previousTags, choice.chosen)
-  if (previous.title === edit.title && previous.originalText === edit.content && !isRetagged) {
-    return previous.slug
-  }
+  const hasSameText = previous.title === edit.title && previous.originalText === edit.content
+  const isRollback = edit.restoredVersion !== undefined
+  if (hasSameText && !isRetagged) return isRollback ? fail('rollback.unchanged') : previous.slug
   if (previous.version !== edit.version) fail('edit.conflict')
   const slugs = { before: slugsOf(previousTags), after: choice.slugs }
   assertAllowed(canRetag(actor, slugs, await resolveTagPolicy(tx, slugs.after)))
@@ -70,7 +70,7 @@ export async function publishQuestionEdit(
     .update(questions)
     .set({ title: edit.title, slug: newSlug, ...rendered.columns, ...versionColumns, ...activity })
     .where(eq(questions.id, edit.id))
-  await saveRevision(tx, {
+  const revisionId = await saveRevision(tx, {
     objectId: edit.id,
     version,
     userId: actor.id,
@@ -78,6 +78,7 @@ export async function publishQuestionEdit(
     originalText: edit.content,
     tags: slugs.after,
     summary: edit.edit_summary,
+    restoredVersion: edit.restoredVersion,
     status: revisionStatuses.passed,
   })
   await updateFileUses(tx, edit.id, rendered, previous.originalText)
@@ -86,15 +87,25 @@ export async function publishQuestionEdit(
     await updateLinkedCounts(tx, [edit.id], previousLinks)
   }
   if (isPending) await tx.emit('pending_content.edited', { objectId: edit.id, userId: actor.id })
-  else await emitEdited(tx, actor, previous, [...rendered.mentions, ...mentions])
+  else {
+    const names = isRollback ? [] : [...rendered.mentions, ...mentions]
+    await emitEdited(tx, actor, previous, { names, revisionId, isRollback })
+  }
   if (isRetagged) await retag(tx, previous, previousTags, choice.chosen)
   return newSlug
 }
 
-async function emitEdited(tx: Tx, actor: Actor, previous: LockedQuestion, names: string[]) {
+type SavedEdit = { names: string[]; revisionId: string; isRollback: boolean }
+
+async function emitEdited(
+  tx: Tx,
+  actor: Actor,
+  previous: LockedQuestion,
+  { names, ...edit }: SavedEdit,
+) {
   const { id: questionId, parsedText: previousHtml } = previous
   const mentioned = await findNewlyMentioned(tx, actor, { names, previousHtml })
-  await tx.emit('question.edited', { questionId, userId: actor.id, mentioned })
+  await tx.emit('question.edited', { questionId, userId: actor.id, ...edit, mentioned })
 }
 
 export async function retag(

@@ -8,7 +8,7 @@ import { questions, questionTags } from '../../../schema/posts.ts'
 import { hideReputation, restoreReputation } from '../../people/reputation/reputation.actions.ts'
 import { lockLinkedExclusively, updateLinkedCounts } from '../shared/links.actions.ts'
 import { findMentioned } from '../shared/mentions.queries.ts'
-import { lockQuestion, refreshLastActivity } from '../shared/posts.actions.ts'
+import { findFirstRevisionId, lockQuestion, refreshLastActivity } from '../shared/posts.actions.ts'
 import {
   listQuestionTags,
   listTagIds,
@@ -52,7 +52,8 @@ export async function publishQuestion(
   await updateLinkedCounts(tx, [questionId], previousLinks)
   const names = [...mentionsIn(previous.parsedText), ...mentions]
   const mentioned = await findMentioned(tx, author, names)
-  await tx.emit('question.asked', { questionId, userId, mentioned })
+  const revisionId = await findFirstRevisionId(tx, questionId)
+  await tx.emit('question.asked', { questionId, userId, revisionId, mentioned })
   if (previous.isListed) await updateQuestionCounts(tx, { increment: tagIds })
   await restoreReputation(tx, questionId, actor.id)
   if (previous.isListed) await addToQuestionCount(tx, userId, 1)

@@ -37,7 +37,13 @@ export type NewQuestion = {
   mention_username_list: readonly string[]
 }
 
-export type QuestionEdit = NewQuestion & { id: string; version: number; edit_summary: string }
+export type QuestionEdit = NewQuestion & {
+  id: string
+  version: number
+  edit_summary: string
+  /** Set for a rollback. */
+  restoredVersion?: number
+}
 
 /** Lock order: linked questions, tags, user. Without a sender, the question is not reviewed. */
 export async function askQuestion(
@@ -75,7 +81,7 @@ export async function createQuestion(
   assertAllowed(canUseTags(actor, slugs, await resolveTagPolicy(tx, slugs)))
   const tagIds = chosen.map(({ id }) => id)
   const status = isPending ? questionStatuses.pending : questionStatuses.open
-  const questionId = await insertQuestion(tx, actor, {
+  const { questionId, revisionId } = await insertQuestion(tx, actor, {
     title: question.title,
     columns: { ...rendered.columns, status },
     tagIds,
@@ -93,7 +99,7 @@ export async function createQuestion(
     return { questionId, hold }
   }
   const mentioned = await findMentioned(tx, actor, [...rendered.mentions, ...mentions])
-  await tx.emit('question.asked', { questionId, userId: actor.id, mentioned })
+  await tx.emit('question.asked', { questionId, userId: actor.id, revisionId, mentioned })
   await updateQuestionCounts(tx, { increment: tagIds })
   await addToQuestionCount(tx, actor.id, 1)
   return { questionId, hold }
@@ -120,7 +126,7 @@ async function insertQuestion(
   const questionId = requireRow(created).id
   const rows = tagIds.map((tagId, position) => ({ questionId, tagId, position, askedAt: tx.now }))
   if (rows.length > 0) await tx.insert(questionTags).values(rows)
-  await saveRevision(tx, {
+  const revisionId = await saveRevision(tx, {
     objectId: questionId,
     version: 1,
     userId,
@@ -129,7 +135,7 @@ async function insertQuestion(
     tags: slugs,
     status: revisionStatuses.first,
   })
-  return questionId
+  return { questionId, revisionId }
 }
 
 /** Rejects text without visible content, such as an HTML comment. */

@@ -21,7 +21,7 @@ export async function listRevisions(
 ): Promise<Revision[]> {
   const { first, passed } = revisionStatuses
   const rows = await db
-    .select({ revision: revisions, names: tagNames, user: userCardColumns })
+    .select({ revision: revisions, names: revisionTagNames, user: userCardColumns })
     .from(revisions)
     .innerJoin(users, eq(users.id, revisions.userId))
     .where(and(eq(revisions.objectId, object_id), inArray(revisions.status, [first, passed])))
@@ -32,7 +32,7 @@ export async function listRevisions(
 }
 
 /** Current display names of a revision's tags, by slug. */
-const tagNames: SQL<Record<string, string> | null> = sql`(
+export const revisionTagNames: SQL<Record<string, string> | null> = sql`(
   select json_object_agg(${tags.slugName}, ${tags.displayName}) from ${tags}
   where ${tags.slugName} = any(${revisions.tags}))`
 

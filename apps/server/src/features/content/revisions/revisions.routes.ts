@@ -2,6 +2,7 @@ import {
   checkEdit,
   getOwnSuggestion,
   listRevisions as listCall,
+  rollBack as rollBackCall,
 } from '@stoa/contract/features/revisions'
 import { typeOfId } from '@stoa/contract/ids'
 import { fail } from '../../../kernel/errors.ts'
@@ -14,6 +15,7 @@ import { canEditTag, needsTagReview } from '../tags/tags.rules.ts'
 import { needsReview } from '../shared/posts.rules.ts'
 import { findNewestSuggestion, toSuggestionNotice } from '../shared/suggestions.queries.ts'
 import { listRevisions, toRevisionContent } from './revisions.queries.ts'
+import { rollBack } from './rollback.actions.ts'
 
 export const revisionsRoutes = [
   route(listCall, async ({ input, actor, ctx }) => {
@@ -50,6 +52,17 @@ export const revisionsRoutes = [
     }
     return { needs_review, suggestion }
   }),
+
+  route(rollBackCall, ({ input, actor, transact }) =>
+    transact(async (tx) => ({
+      url_title: await rollBack(tx, actor, {
+        objectId: input.object_id,
+        revisionId: input.revision_id,
+        version: input.version,
+        summary: input.edit_summary,
+      }),
+    })),
+  ),
 ]
 
 const isTag = (id: string) => typeOfId(id) === 'tag'

@@ -114,15 +114,26 @@ type NewRevision = Omit<typeof revisions.$inferInsert, 'id' | 'createdAt'> & {
   createdAt?: Date
 }
 
-/** The newest revision always equals the object. Fails above the limits per user and object. */
+/** The newest revision always equals the object. Fails above the limits per user and object. Returns the id. */
 export async function saveRevision(tx: Tx, revision: NewRevision) {
   const [saved] = await tx
     .insert(revisions)
     .values({ createdAt: tx.now, ...revision })
-    .returning({ previous: countPreviousRevisions(revision, tx.now) })
-  const [total, today] = requireRow(saved).previous
+    .returning({ id: revisions.id, previous: countPreviousRevisions(revision, tx.now) })
+  const { id, previous } = requireRow(saved)
+  const [total, today] = previous
   const { revisions: max } = limits
   if (today >= max.perDay || total >= max.total) fail('edit.too_many', { values: max })
+  return id
+}
+
+/** For content that is published later than it was written. */
+export async function findFirstRevisionId(tx: Tx, objectId: string) {
+  const [row] = await tx
+    .select({ id: revisions.id })
+    .from(revisions)
+    .where(and(eq(revisions.objectId, objectId), eq(revisions.version, 1)))
+  return requireRow(row).id
 }
 
 const dayMs = 24 * 3_600_000

@@ -98,6 +98,11 @@ export function isCommentOpenTo(actor: Viewer | null): SQL | undefined {
   return sql`(${comments.status} = 1 or ${comments.status} = 11 and ${comments.userId} = ${actor.id})`
 }
 
+/** For histories of a visible post: staff also see deleted comments. */
+export function isCommentInHistoryOf(actor: Viewer | null): SQL | undefined {
+  return actor !== null && isStaff(actor) ? undefined : isCommentOpenTo(actor)
+}
+
 /** Undefined for staff, who see every answer: `or` would drop it and leave only `is null`. */
 function isNoAnswerOrOpenTo(actor: Viewer | null, answerId: AnyColumn): SQL | undefined {
   const isOpen = isAnswerOpenTo(actor)

@@ -39,7 +39,8 @@ export async function publishTagEdit(tx: Tx, actor: Actor, edit: TagEdit) {
   const tag = await lockTag(tx, edit.tag_id)
   if (edit.version !== undefined && edit.version !== tag.version) fail('edit.conflict')
   const { columns } = rendered
-  if (hasSameTexts(tag, columns)) return tag.slugName
+  const isRollback = edit.restoredVersion !== undefined
+  if (hasSameTexts(tag, columns)) return isRollback ? fail('rollback.unchanged') : tag.slugName
   const version = tag.version + 1
   await tx
     .update(tags)
@@ -49,9 +50,18 @@ export async function publishTagEdit(tx: Tx, actor: Actor, edit: TagEdit) {
       if (sqlState(error) === uniqueViolation) failField('slug_name', 'tag.already_exists')
       throw error
     })
-  await saveTagRevisions(tx, actor.id, [{ id: tag.id, version, ...columns }], edit.edit_summary)
+  const revisionIds = await saveTagRevisions(tx, actor.id, [{ id: tag.id, version, ...columns }], {
+    summary: edit.edit_summary,
+    restoredVersion: edit.restoredVersion,
+  })
   await updateFileUses(tx, tag.id, rendered, tag.originalText)
-  await tx.emit('tag.edited', { tagId: tag.id, formerSlug: tag.slugName, userId: actor.id })
+  await tx.emit('tag.edited', {
+    tagId: tag.id,
+    formerSlug: tag.slugName,
+    userId: actor.id,
+    revisionId: revisionIds.get(tag.id) ?? '',
+    isRollback,
+  })
   await renameTagInSettings(tx, tag.slugName, columns.slugName)
   return columns.slugName
 }

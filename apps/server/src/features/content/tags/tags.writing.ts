@@ -12,6 +12,8 @@ export type TagEdit = TagInput & {
   tag_id: string
   edit_summary: string
   version?: number | undefined
+  /** Set for a rollback. */
+  restoredVersion?: number | undefined
 }
 type RenderedTag = Awaited<ReturnType<typeof renderTag>>
 
@@ -35,12 +37,13 @@ export async function insertTags(tx: Tx, actor: Actor, rendered: readonly Render
     .returning()
   const rest = rendered.filter((tag) => created.every(({ slugName }) => slugName !== tag.slugName))
   const saved = [...created, ...(await restoreTags(tx, actor, rest))]
-  await saveTagRevisions(tx, userId, saved, '')
+  const revisionIds = await saveTagRevisions(tx, userId, saved, { summary: '' })
   for (const { id, slugName } of saved) {
     const files = rendered.find((tag) => tag.slugName === slugName)?.files ?? []
     await updateFileUses(tx, id, { files })
   }
-  for (const { id } of saved) await tx.emit('tag.created', { tagId: id, userId })
+  for (const { id } of saved)
+    await tx.emit('tag.created', { tagId: id, userId, revisionId: revisionIds.get(id) ?? '' })
   return saved
 }
 
@@ -87,24 +90,29 @@ async function restoreTags(tx: Tx, actor: Actor, rendered: readonly RenderedTag[
 
 type SavedTag = RenderedTag['columns'] & { id: string; version: number }
 
+/** Returns the ids of the revisions by tag. */
 export async function saveTagRevisions(
   tx: Tx,
   userId: string,
   saved: readonly SavedTag[],
-  summary: string,
-) {
-  if (saved.length === 0) return
-  await tx.insert(revisions).values(
-    saved.map((tag) => ({
-      objectId: tag.id,
-      version: tag.version,
-      userId,
-      title: tag.displayName,
-      slugName: tag.slugName,
-      originalText: tag.originalText,
-      summary,
-      status: tag.version === 1 ? revisionStatuses.first : revisionStatuses.passed,
-      createdAt: tx.now,
-    })),
-  )
+  origin: { summary: string; restoredVersion?: number | undefined },
+): Promise<Map<string, string>> {
+  if (saved.length === 0) return new Map()
+  const rows = await tx
+    .insert(revisions)
+    .values(
+      saved.map((tag) => ({
+        objectId: tag.id,
+        version: tag.version,
+        userId,
+        title: tag.displayName,
+        slugName: tag.slugName,
+        originalText: tag.originalText,
+        ...origin,
+        status: tag.version === 1 ? revisionStatuses.first : revisionStatuses.passed,
+        createdAt: tx.now,
+      })),
+    )
+    .returning({ id: revisions.id, tagId: revisions.objectId })
+  return new Map(rows.map(({ id, tagId }) => [tagId, id]))
 }

@@ -7,6 +7,7 @@ export type CommentView = Pick<
   Comment,
   | 'comment_id'
   | 'created_at'
+  | 'edited_at'
   | 'object_id'
   | 'vote_count'
   | 'is_vote'
@@ -29,6 +30,7 @@ export function toCommentView(
   return {
     comment_id: comment.comment_id,
     created_at: comment.created_at,
+    ...(comment.edited_at === undefined ? {} : { edited_at: comment.edited_at }),
     object_id: comment.object_id,
     vote_count: comment.vote_count,
     is_vote: comment.is_vote,

@@ -16,6 +16,7 @@ import { useFlagDialog } from '../shared/use-flag-dialog.tsx'
 import { useLackingReputation } from '../shared/use-lacking-reputation.ts'
 import { CommentVote } from '../votes/comment-vote.tsx'
 import type { CommentView } from './comment-data.ts'
+import { CommentHistoryButton } from './comment-history-button.tsx'
 import { useCommentForm } from './comment-form-context.tsx'
 
 const DeletionDialog = lazy(async () => {
@@ -156,6 +157,7 @@ function CommentActions({ comment, canReply, onDeleted }: CommentActionsProps) {
           {t('action.edit')}
         </InlineButton>
       )}
+      {comment.edited_at !== undefined && <CommentHistoryButton commentId={commentId} />}
       {actions.includes('report') && (
         <InlineButton data-needs-script="" label={t('flag.title.comment')} onClick={flag.open}>
           {t('action.report')}

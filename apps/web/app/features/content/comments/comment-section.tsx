@@ -12,7 +12,13 @@ import { useLackingReputation } from '../shared/use-lacking-reputation.ts'
 import { renderCommentView, type CommentPage, type CommentView } from './comment-data.ts'
 import { useCommentForm, type OpenForm } from './comment-form-context.tsx'
 import { CommentItem } from './comment-item.tsx'
+import { useDeletedComments } from './deleted-comments-context.tsx'
 import { useLoaderState } from './use-loader-state.ts'
+
+const DeletedComments = lazy(async () => {
+  const module = await import('./deleted-comments.tsx')
+  return { default: module.DeletedComments }
+})
 
 const CommentEditor = lazy(async () => {
   const module = await import('./comment-editor.tsx')
@@ -101,7 +107,28 @@ export function CommentSection(props: CommentSectionProps) {
           </TextButtonLink>
         )}
       </div>
+      <DeletedSection postId={postId} />
     </section>
+  )
+}
+
+/** For staff, if there are deleted comments. */
+function DeletedSection({ postId }: { postId: string }) {
+  const t = useTranslate()
+  const { list, reload } = useDeletedComments(postId)
+  const [isShown, setShown] = useState(false)
+  if (list.length === 0) return null
+  return (
+    <>
+      <TextButton className="-ms-2" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        {isShown ? t('comment.hide_deleted') : t('comment.show_deleted', { count: list.length })}
+      </TextButton>
+      {isShown && (
+        <Suspense fallback={null}>
+          <DeletedComments comments={list} onRestored={reload} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -138,6 +165,7 @@ function useComments(postId: string, loaded: CommentPage) {
   const t = useTranslate()
   const toast = useToast()
   const { showsExternalImages } = useVisit()
+  const deleted = useDeletedComments(postId)
   const [{ list, count }, setPage] = useLoaderState(loaded, (page) => page)
 
   async function showAll() {
@@ -172,10 +200,12 @@ function useComments(postId: string, loaded: CommentPage) {
           old.comment_id === comment.comment_id ? comment : old
         return { ...page, list: page.list.map(replace) }
       }),
-    remove: (commentId: string) =>
+    remove: (commentId: string) => {
       setPage((page) => ({
         count: page.count - 1,
         list: page.list.filter(({ comment_id }) => comment_id !== commentId),
-      })),
+      }))
+      deleted.reload()
+    },
   }
 }

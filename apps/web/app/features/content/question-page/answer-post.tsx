@@ -14,7 +14,7 @@ import { PostActions } from '../shared/post-actions.tsx'
 import { PostAuthors } from '../shared/post-authors.tsx'
 import { PostFooter, PostFrame } from '../shared/post-frame.tsx'
 import { SuggestionNotice } from '../shared/suggestion-notice.tsx'
-import { answerPath, editAnswerPath } from '../questions/permalink.ts'
+import { answerPath, answerTimelinePath, editAnswerPath } from '../questions/permalink.ts'
 import { PendingNotice } from '../questions/question-notice.tsx'
 import { ReactionRow } from '../reactions/reaction-row.tsx'
 import { PostVotes } from '../votes/post-votes.tsx'
@@ -83,7 +83,11 @@ export function AnswerPost(props: AnswerPostProps) {
           })}
           edit={
             answer.update_time > 0
-              ? { at: answer.update_time, by: answer.update_user_info }
+              ? {
+                  at: answer.update_time,
+                  by: answer.update_user_info,
+                  historyPath: answerTimelinePath(question.id, answer.id),
+                }
               : undefined
           }
         />
@@ -163,6 +167,7 @@ function AnswerActions(props: AnswerPostProps & { path: string }) {
       actions={answer.member_actions}
       share={{ path, title: question.title }}
       editPath={editAnswerPath(question.id, answer.id)}
+      historyPath={answerTimelinePath(question.id, answer.id)}
       deletion={deletion}
       onRestore={() => void restoration.run()}
       texts={{

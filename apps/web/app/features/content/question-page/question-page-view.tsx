@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { LoginRedirectForm } from '../../../kernel/login-redirect.tsx'
 import { CommentFormProvider } from '../comments/comment-form-context.tsx'
+import { DeletedCommentsProvider } from '../comments/deleted-comments-context.tsx'
 import type { useFollow } from '../follows/use-follow.ts'
 import { SuggestedToast } from '../shared/suggestion-notice.tsx'
 import { AnswerList } from './answer-list.tsx'
@@ -19,17 +20,19 @@ export function QuestionPageView({ pageData, path, follow }: QuestionPageViewPro
   const { pathname, search } = useLocation()
   return (
     <CommentFormProvider users={listParticipants(pageData)}>
-      <LoginRedirectForm />
-      <SuggestedToast />
-      <QuestionHead question={question} path={path} followers={follow.count} />
-      <QuestionPost
-        question={question}
-        path={path}
-        search={search}
-        follow={follow}
-        targetComment={target.commentId}
-      />
-      <AnswerList pageData={pageData} path={path} search={search} currentPath={pathname} />
+      <DeletedCommentsProvider questionId={question.id}>
+        <LoginRedirectForm />
+        <SuggestedToast />
+        <QuestionHead question={question} path={path} followers={follow.count} />
+        <QuestionPost
+          question={question}
+          path={path}
+          search={search}
+          follow={follow}
+          targetComment={target.commentId}
+        />
+        <AnswerList pageData={pageData} path={path} search={search} currentPath={pathname} />
+      </DeletedCommentsProvider>
     </CommentFormProvider>
   )
 }

@@ -19,7 +19,7 @@ import { PostAuthors } from '../shared/post-authors.tsx'
 import { PostFooter, PostFrame } from '../shared/post-frame.tsx'
 import { SuggestionNotice } from '../shared/suggestion-notice.tsx'
 import { ModerationButton } from '../questions/moderation-button.tsx'
-import { editQuestionPath } from '../questions/permalink.ts'
+import { editQuestionPath, questionTimelinePath } from '../questions/permalink.ts'
 import { ReactionRow } from '../reactions/reaction-row.tsx'
 import { LinkedTags } from '../tags/linked-tags.tsx'
 import { PostVotes } from '../votes/post-votes.tsx'
@@ -71,7 +71,11 @@ export function QuestionPost({ question, path, search, follow, targetComment }: 
           })}
           edit={
             question.edit_time > 0
-              ? { at: question.edit_time, by: question.update_user_info }
+              ? {
+                  at: question.edit_time,
+                  by: question.update_user_info,
+                  historyPath: questionTimelinePath(question.id),
+                }
               : undefined
           }
         />
@@ -114,6 +118,7 @@ function QuestionActions({ question, path, follow }: QuestionActionsProps) {
       actions={question.member_actions}
       share={{ path, title: question.title }}
       editPath={editQuestionPath(question.id)}
+      historyPath={questionTimelinePath(question.id)}
       deletion={deletion}
       onRestore={() => void restoration.run()}
       menu={<ModerationButton question={question} />}

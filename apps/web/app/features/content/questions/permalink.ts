@@ -26,3 +26,11 @@ export function editQuestionPath(questionId: string): string {
 export function editAnswerPath(questionId: string, answerId: string): string {
   return `/posts/${questionId}/${answerId}/edit`
 }
+
+export function questionTimelinePath(questionId: string): string {
+  return `/posts/${questionId}/timeline`
+}
+
+export function answerTimelinePath(questionId: string, answerId: string): string {
+  return `/posts/${questionId}/${answerId}/timeline`
+}

@@ -1,7 +1,7 @@
 import type { MemberAction } from '@stoa/contract/features/posts'
-import { Flag, Pencil, Trash2, Undo2 } from 'lucide-react'
+import { Flag, History, Pencil, Trash2, Undo2 } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { useTranslate } from '../../../kernel/visit-context.tsx'
+import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { useRequirement } from '../../../ui/requirement.tsx'
 import { TextButton, TextButtonLink } from '../../../ui/text-button.tsx'
 import { ShareButton } from './share-button.tsx'
@@ -22,6 +22,8 @@ type PostActionsProps = {
   actions: readonly MemberAction[]
   share: { path: string; title: string }
   editPath: string
+  /** For members. */
+  historyPath: string
   deletion: { isSending: boolean; run: () => Promise<unknown> }
   onRestore: () => void
   texts: DeletionTexts
@@ -38,6 +40,7 @@ export function PostActions(props: PostActionsProps) {
     actions,
     share,
     editPath,
+    historyPath,
     deletion,
     onRestore,
     texts,
@@ -62,6 +65,7 @@ export function PostActions(props: PostActionsProps) {
         </TextButtonLink>
       )}
       {editLabel === undefined && !isDeleted && <LackingEdit kind={kind} />}
+      <HistoryLink href={historyPath} />
       {deleteLabel !== undefined && (
         <TextButton
           data-needs-script=""
@@ -104,6 +108,17 @@ export function PostActions(props: PostActionsProps) {
         </Suspense>
       )}
     </div>
+  )
+}
+
+function HistoryLink({ href }: { href: string }) {
+  const t = useTranslate()
+  const { viewer } = useVisit()
+  if (viewer === null) return null
+  return (
+    <TextButtonLink href={href} icon={<History className="icon" aria-hidden="true" />}>
+      {t('timeline.title')}
+    </TextButtonLink>
   )
 }
 

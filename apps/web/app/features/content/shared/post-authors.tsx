@@ -1,8 +1,9 @@
 import type { UserBasic } from '@stoa/contract/features/users'
 import type { ReactNode } from 'react'
 import { RelativeTime } from '../../../kernel/formats.tsx'
-import { useTranslate } from '../../../kernel/visit-context.tsx'
+import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { UserCard } from '../../../ui/user-card.tsx'
 import { useUserSummary } from '../../people/users/use-user-summary.ts'
@@ -11,7 +12,8 @@ type PostAuthorsProps = {
   author: UserBasic
   /** For example "Asked 3 days ago". */
   action: ReactNode
-  edit?: { at: number; by?: UserBasic }
+  /** With the path of the history. */
+  edit?: { at: number; by?: UserBasic; historyPath: string }
 }
 
 /** The author and the last editor of a post, on the line of its actions where they fit. */
@@ -32,7 +34,16 @@ type LastEditProps = { author: UserBasic; edit: NonNullable<PostAuthorsProps['ed
 function LastEdit({ author, edit }: LastEditProps) {
   const t = useTranslate()
   const toUserSummary = useUserSummary()
-  const time = <RelativeTime key="time" at={edit.at} />
+  const { viewer } = useVisit()
+  const relativeTime = <RelativeTime key="time" at={edit.at} />
+  const time =
+    viewer === null ? (
+      relativeTime
+    ) : (
+      <Link key="time" href={edit.historyPath} className="hit hover:text-accent-ink">
+        {relativeTime}
+      </Link>
+    )
   const editor = edit.by
   if (editor === undefined || editor.id === author.id) {
     return <p className="text-sm text-ink-3">{t.rich<ReactNode>('post.edited', { time })}</p>

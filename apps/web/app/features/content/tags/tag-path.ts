@@ -5,3 +5,7 @@ export function tagPath(slug: string): string {
 export function tagInfoPath(slug: string): string {
   return `${tagPath(slug)}/info`
 }
+
+export function tagTimelinePath(tagId: string): string {
+  return `/tags/${tagId}/timeline`
+}
