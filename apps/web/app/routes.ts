@@ -67,13 +67,13 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/posts/:qid/timeline',
-    file: 'routes/questions/timeline.tsx',
+    file: 'routes/timeline.tsx',
     guard: 'member',
     ...questions,
   },
   {
     path: '/posts/:qid/:aid/timeline',
-    file: 'routes/questions/timeline.tsx',
+    file: 'routes/timeline.tsx',
     guard: 'member',
     ...questions,
   },
@@ -97,7 +97,7 @@ export const screens: readonly Screen[] = [
 
   { path: '/tags/create', file: 'routes/tags/create.tsx', guard: 'member', ...tags },
   { path: '/tags/:tagName/info', file: 'routes/tags/info.tsx', guard: 'reader', ...tags },
-  { path: '/tags/:tagId/timeline', file: 'routes/tags/timeline.tsx', guard: 'member', ...tags },
+  { path: '/tags/:tagId/timeline', file: 'routes/timeline.tsx', guard: 'member', ...tags },
   { path: '/tags/:tagId/edit', file: 'routes/tags/edit.tsx', guard: 'member', ...tags },
 
   { path: '/users', file: 'routes/users/list.tsx', guard: 'reader', ...users },

@@ -2,7 +2,10 @@ import type { Rolldown } from 'vite'
 
 /** Loaded on demand by pages with posts. */
 const postActions =
-  /\/(?:answer-draft|comment-editor|confetti|deletion-dialog|hover-card-view|invite-dialog|login-dialog|posting-block|reaction-picker|requirement-tip|share-menu|solve-captcha)\.tsx?/
+  /\/(?:answer-draft|comment-editor|comment-history-dialog|confetti|deleted-comments|deletion-dialog|hover-card-view|invite-dialog|login-dialog|posting-block|reaction-picker|requirement-tip|share-menu|solve-captcha)\.tsx?/
+
+/** Only pages that compare texts need it. Its modules import nothing that other groups share. */
+const diff = /\/node_modules\/diff\/|\/ui\/(?:diff-rows|diff-view|word-diff)\.tsx?/
 
 /**
  * Few files: what every page needs, what several pages share, and the actions on posts. A group takes the dependencies
@@ -17,6 +20,7 @@ export const clientChunks: Rolldown.OutputOptions = {
         test: /\/app\/(?:entry\.client|root|frames\/site|guards\/reader)\.tsx/,
         priority: 3,
       },
+      { name: 'diff', test: diff, priority: 3 },
       { name: 'shared', priority: 2, minShareCount: 2 },
       { name: 'post-actions', test: postActions, priority: 1 },
     ],
