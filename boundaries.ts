@@ -112,6 +112,8 @@ export const areas = {
       'users',
     ],
     'held-posts': ['answers', 'claims', 'comments', 'questions', 'shared', 'tags', 'users'],
+    'staff-log': ['questions', 'shared', 'users'],
+    'user-moderation': ['answers', 'questions', 'shared', 'staff-log', 'users'],
     profiles: ['auth', 'drafts', 'questions', 'reputation', 'shared', 'tags', 'uploads', 'users'],
   },
   admin: {

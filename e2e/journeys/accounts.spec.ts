@@ -177,7 +177,7 @@ test('a member who is suspended while logged in sees the reason on the next page
   page,
   site,
 }) => {
-  test.skip(site.databaseUrl === null, 'no screen suspends users yet')
+  test.skip(site.databaseUrl === null, 'suspends in the database')
   const account = await aMember(site, 'Sly Foxx')
   await logIn(page, account)
   await page.goto(accountPath)

@@ -135,3 +135,38 @@ test('a member flags an answer once, with a reason', async ({ page, context, sit
   await flag()
   await expect(page.getByText('You have already flagged this.').first()).toBeVisible()
 })
+
+test('a moderator locks a question, and members can only read it', async ({
+  page,
+  browser,
+  context,
+  site,
+}) => {
+  const title = aTitle('May I freeze the dough')
+  const question = await askAs(site, member, { title, body: 'May I?', tags })
+  const path = `/questions/${question.id}/${question.url_title}`
+  await setCookies(context, site, admin, appearance)
+  await page.goto(path)
+  await choose(page, 'Protect')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Protect' }).click()
+  await expect(page.getByText('Answers require 10 reputation.')).toBeVisible()
+  await choose(page, 'Lock')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Lock' }).click()
+  await expect(page.getByText('Question locked.', { exact: true })).toBeVisible()
+  const notice = 'Only staff can change this question, its answers and its comments.'
+  await expect(page.getByText(notice)).toBeVisible()
+
+  const theirs = await browser.newContext({ baseURL: site.url })
+  await setCookies(theirs, site, member, appearance)
+  const theirPage = await theirs.newPage()
+  await theirPage.goto(path)
+  await expect(theirPage.getByText(notice)).toBeVisible()
+  await expect(theirPage.getByText('It no longer accepts answers.')).toBeVisible()
+  await expect(theirPage.getByRole('link', { name: 'Edit', exact: true })).toBeHidden()
+  await page
+    .locator('li', { hasText: 'Question locked.' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect(page.getByText('Question unlocked.', { exact: true })).toBeVisible()
+  await theirs.close()
+})

@@ -66,7 +66,7 @@ export async function aSuspendedMember(site: Site, name: string): Promise<Accoun
   return account
 }
 
-/** Suspends in the database, because no screen can do it yet. */
+/** Suspends in the database, without a reason. */
 export async function suspend(site: Site, account: Pick<Account, 'email'>) {
   if (site.databaseUrl === null) throw new Error('suspending requires a PostgreSQL database')
   await runSql(

@@ -100,6 +100,18 @@ export const events = {
     isUrgent: true,
     values: ['questions:count'],
   })),
+  'question.protected': event<{ questionId: string; userId: string }>(({ questionId }) => ({
+    pages: [objectKey(questionId)],
+  })),
+  'question.unprotected': event<{ questionId: string; userId: string }>(({ questionId }) => ({
+    pages: [objectKey(questionId)],
+  })),
+  'question.locked': event<{ questionId: string; userId: string }>(({ questionId }) => ({
+    pages: [objectKey(questionId)],
+  })),
+  'question.unlocked': event<{ questionId: string; userId: string }>(({ questionId }) => ({
+    pages: [objectKey(questionId)],
+  })),
   'question.reopened': event<{ questionId: string; userId: string }>(({ questionId }) => ({
     pages: allPages,
     stored: [objectKey(questionId)],
@@ -283,6 +295,27 @@ export const events = {
     isUrgent: true,
     values: ['users'],
   })),
+  /** `userId` is the user concerned, `byId` the member of staff. */
+  'user.suspended': event<{ userId: string; byId: string; suspensionId: string }>(({ userId }) => ({
+    pages: [userKey(userId)],
+    isUrgent: true,
+    values: ['users'],
+  })),
+  /** Ended by staff, or by time. */
+  'user.unsuspended': event<{ userId: string }>(({ userId }) => ({
+    pages: [userKey(userId)],
+    isUrgent: true,
+    values: ['users'],
+  })),
+  'user.posts_restore_asked': event<{ userId: string; byId: string; suspensionId: string }>(
+    nothing,
+  ),
+  'user.silenced': event<{ userId: string; byId: string }>(nothing),
+  'user.unsilenced': event<{ userId: string }>(nothing),
+  'user.warned': event<{ userId: string; byId: string; warningId: string }>(nothing),
+  'user.warning_acknowledged': event<{ userId: string; warningId: string }>(nothing),
+  'user.note_added': event<{ userId: string; byId: string; noteId: string }>(nothing),
+  'user.note_deleted': event<{ userId: string; byId: string; noteId: string }>(nothing),
   /** `stoa doctor --fix` wrote wrong counters again. */
   'data.repaired': event<Record<string, never>>(() => ({ pages: allPages, stored: allPages })),
   'demo.added': event<{ users: number }>(() => ({ pages: allPages, stored: allPages })),

@@ -30,6 +30,8 @@ import { reviewFeature } from './features/community/review/review.feature.ts'
 import { heldPostsFeature } from './features/community/held-posts/held-posts.feature.ts'
 import { reasonsFeature } from './features/community/reasons/reasons.feature.ts'
 import { suggestionsFeature } from './features/community/suggestions/suggestions.feature.ts'
+import { staffLogFeature } from './features/community/staff-log/staff-log.feature.ts'
+import { userModerationFeature } from './features/community/user-moderation/user-moderation.feature.ts'
 import { createExportRoutes } from './features/community/profiles/export.routes.ts'
 import { profilesFeature } from './features/community/profiles/profiles.feature.ts'
 import { demoFeature } from './features/admin/demo/demo.feature.ts'
@@ -69,6 +71,8 @@ const features: readonly Feature[] = [
   reviewFeature,
   suggestionsFeature,
   heldPostsFeature,
+  staffLogFeature,
+  userModerationFeature,
   recommendedFeature,
   relatedFeature,
   questionPageFeature,

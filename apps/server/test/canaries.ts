@@ -7,11 +7,18 @@ import {
 import { switchBookmark } from '@stoa/contract/features/bookmarks'
 import { addComment, deleteComment, editComment } from '@stoa/contract/features/comments'
 import { saveDraft } from '@stoa/contract/features/drafts'
+import { flagContent } from '@stoa/contract/features/flags'
 import { follow, followTags } from '@stoa/contract/features/follows'
 import { decideHeldPost, listHeldPosts } from '@stoa/contract/features/held-posts'
 import { closeQuestion, deleteQuestion, editQuestion } from '@stoa/contract/features/questions'
 import { auditSuggestion, listOpenSuggestions } from '@stoa/contract/features/suggestions'
 import { createTag, deleteTag, editTag, findTags } from '@stoa/contract/features/tags'
+import {
+  addUserNote,
+  silenceUser,
+  suspendUser,
+  warnUser,
+} from '@stoa/contract/features/user-moderation'
 import { voteUp } from '@stoa/contract/features/votes'
 import { privilegeLevels, privilegeSettings } from '@stoa/contract/settings/people'
 import { eq } from 'drizzle-orm'
@@ -49,6 +56,8 @@ export type Canaries = {
   revisions: string[]
   /** Of unlisted questions and answers. */
   unlistedRevisions: string[]
+  /** A user with notes, a warning and a suspension. */
+  moderatedUser: string
 }
 
 /**
@@ -74,6 +83,7 @@ export async function createCanaries(site: TestSite): Promise<Canaries> {
     deletedTag: '',
     revisions: [],
     unlistedRevisions: [],
+    moderatedUser: '',
   }
   for (const state of states) {
     const { id, answerId } = await createQuestion(site, canaries, state, ada.token)
@@ -91,6 +101,7 @@ export async function createCanaries(site: TestSite): Promise<Canaries> {
   await createDeletedTag(site, canaries, ada.token)
   await createHeld(site, canaries, ada.token)
   await createCommentVersions(site, canaries)
+  await moderateUser(site, canaries, ada.token)
   await runChecks(site.ctx, { repair: true })
   const rows = await site.db.select().from(revisions)
   const unlisted = [...canaries.questions.unlisted, ...canaries.answers.unlisted]
@@ -254,6 +265,22 @@ async function createCommentVersions(site: TestSite, canaries: Canaries) {
     site.as(canaries.author).call(editComment, { comment_id: comment_id!, original_text })
   await edit('zqdeletedversion')
   await edit('zqlistedcomment')
+}
+
+/** Texts for staff start with `zqstaff`. */
+async function moderateUser(site: TestSite, canaries: Canaries, moderator: string) {
+  const staff = site.as(moderator)
+  const cleo = await aUser(site.ctx, { name: 'Finn' })
+  const { id } = await aQuestion(site.as(cleo.token), { title: 'A flagged one', tags: ['shared'] })
+  canaries.questions.listed.push(id)
+  const flagger = site.as((await aUser(site.ctx, { name: 'Dora' })).token)
+  await flagger.call(flagContent, { object_id: id, report_type: 59, content: 'zqstaffflag' })
+  canaries.moderatedUser = cleo.id
+  const user = { user_id: cleo.id }
+  await staff.call(addUserNote, { ...user, note: 'zqstaffnote' })
+  await staff.call(warnUser, { ...user, message: 'zqstaffwarning' })
+  await staff.call(silenceUser, { ...user, duration: '7d', reason: 'zqstaffsilence' })
+  await staff.call(suspendUser, { ...user, suspend_duration: '7d', reason: 'zqstaffreason' })
 }
 
 async function createDeletedTag(site: TestSite, canaries: Canaries, author: string) {

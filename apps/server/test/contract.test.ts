@@ -49,7 +49,9 @@ describe('API contract', () => {
 
 function toReviewedLine(endpoint: Endpoint) {
   const challenge = endpoint.captcha === null ? [] : [`challenge ${endpoint.captcha}`]
-  return [endpoint.access.padEnd(9), nameOf(endpoint), ...endpoint.limits, ...challenge].join('  ')
+  const silenced = endpoint.allowsSilenced ? ['also silenced users'] : []
+  const notes = [...endpoint.limits, ...challenge, ...silenced]
+  return [endpoint.access.padEnd(9), nameOf(endpoint), ...notes].join('  ')
 }
 
 const kinds = ['visitor', 'inactive', 'suspended', 'member', 'moderator', 'admin'] as const

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../src/kernel/database.ts'
 import { bookmarks } from '../src/schema/bookmarks.ts'
+import { staffLog } from '../src/schema/staff-log.ts'
 
 /** First generated id of each kind. */
 const firstId = {
@@ -22,6 +23,7 @@ export const large = {
   authorName: 'user2',
   /** Wrote a third of all content. */
   busyName: 'user3',
+  busyUser: idOf('user', 3),
   /** Has 200 answers with comments, and many incoming links. */
   busyQuestion: idOf('question', 7),
   busyAnswer: idOf('answer', 100),
@@ -140,6 +142,9 @@ function createActivity(count: number): SQL[] {
         select ${from('user')} + 1, id, ${sql.raw(table.includes('value') ? '1,' : '')} created_at
         from questions where id > ${from('question')} and id % ${sql.raw(String(every))} = 0 on conflict do nothing`,
     ),
+    sql`insert into ${staffLog} (actor_id, action, object_type, object_id, user_id, created_at)
+      select ${from('user')} + 1 + n % 50, (array['close', 'pin', 'delete', 'undelete'])[1 + n % 4], 'question',
+        ${from('question')} + n, ${authorId(7)}, now() - n * interval '10 minutes' from ${numbers(count)}`,
     sql`insert into ${bookmarks} (user_id, question_id, created_at)
       select ${from('user')} + 2 + n % 1000, ${from('question')} + n, now() from ${numbers(quarter)}`,
     sql`insert into follows (user_id, object_id, created_at)

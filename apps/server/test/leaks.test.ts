@@ -133,7 +133,12 @@ const searchFor = (state: State) =>
   ['title', 'body', 'answer', 'reply'].map((end) => `zq${state}${end}`).join(' ')
 
 const orders = ['newest', 'active', 'hot', 'score', 'unanswered', 'frequent']
-const usernames = [{ username: 'ada' }, { username: 'ben' }, { username: 'eve' }]
+const usernames = [
+  { username: 'ada' },
+  { username: 'ben' },
+  { username: 'eve' },
+  { username: 'finn' },
+]
 const tagNames = [
   ...states.map((state) => `zq${state}tag`),
   'zqdeletedown',
@@ -159,7 +164,7 @@ function byIds(field: string, ids: Record<State, string | string[]>): Input[] {
   return multiply([{}], field, ...Object.values(ids).flat())
 }
 
-const examplesOf = ({ questions, answers, comments, tags }: Canaries): Examples => {
+const examplesOf = ({ questions, answers, comments, tags, moderatedUser }: Canaries): Examples => {
   const ids = [questions, answers, comments].flatMap((byState) => Object.values(byState).flat())
   return {
     id: ids,
@@ -170,6 +175,7 @@ const examplesOf = ({ questions, answers, comments, tags }: Canaries): Examples 
     tag_id: Object.values(tags),
     tag: tagNames,
     username: usernames.map(({ username }) => username),
+    user_id: [moderatedUser],
   }
 }
 
@@ -296,6 +302,11 @@ describe.each(['open', 'private'] as const)('content visibility on a site that i
     expect(await read(listOwnSuggestions, canaries.suggester)).toEqual(toWords([...open, 'reason']))
     expect(await read(listOpenSuggestions, canaries.author)).toEqual(toWords(open))
     expect(await read(listOpenSuggestions, canaries.suggester)).toEqual([])
+  })
+
+  it.each(['visitor', 'member'] as const)('a %s never sees what is for staff only', (reader) => {
+    const found = responses[reader].filter(({ body }) => /zqstaff[a-z]+/.test(body))
+    expect(found.map(({ url, query }) => `${url} ${JSON.stringify(query)}`)).toEqual([])
   })
 
   it.each(['visitor', 'member'] as const)('a %s sees unlisted content only by its id', (reader) => {

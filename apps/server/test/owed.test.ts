@@ -40,8 +40,12 @@ const keptAfterDeletion: Reasons = {
   'revisions.user_id': anonymous,
   'suggestions.decided_by': anonymous,
   'sign_in_challenges.user_id': 'expires within minutes',
+  'suspensions.author_id': anonymous,
+  'suspensions.ended_by': anonymous,
   'tags.created_by': anonymous,
   'uploads.user_id': 'a job deletes the files that nothing uses (uploads.jobs.ts)',
+  'user_notes.author_id': anonymous,
+  'user_warnings.author_id': anonymous,
   'votes.user_id': 'the posts of other users keep their votes',
 }
 
@@ -66,7 +70,12 @@ const notExported: Reasons = {
   'review_skips.user_id': 'deleted when the case is decided',
   'sign_in_challenges.user_id': 'expires within minutes',
   'suggestions.decided_by': ofOthers,
+  'suspensions.author_id': ofOthers,
+  'suspensions.ended_by': ofOthers,
   'tags.created_by': 'the texts are exported as versions',
+  'user_notes.author_id': ofOthers,
+  'user_notes.user_id': 'only staff may read notes',
+  'user_warnings.author_id': ofOthers,
 }
 
 /** Columns that merging tags leaves as they are. */

@@ -20,7 +20,9 @@ import { listRecommended } from '@stoa/contract/features/recommended'
 import { listReputation } from '@stoa/contract/features/reputation'
 import { search, suggestSearch } from '@stoa/contract/features/search'
 import { listOpenSuggestions, listOwnSuggestions } from '@stoa/contract/features/suggestions'
+import { listStaffLog } from '@stoa/contract/features/staff-log'
 import { listRelatedTags, listTags, suggestTags } from '@stoa/contract/features/tags'
+import { getUserModeration } from '@stoa/contract/features/user-moderation'
 import { listMyVotes } from '@stoa/contract/features/votes'
 import { large } from './large-site.ts'
 import { deriveInputs, type Examples, type Input, nameOf, readEndpoints } from './read-inputs.ts'
@@ -184,6 +186,29 @@ const listedQueries: readonly FrequentQuery[] = [
     endpoint: getUserStatistics,
     input: { username: large.busyName },
     uses: ['questions_user_', 'answers_user_', 'reputation_entries_day'],
+  },
+  ...(
+    [
+      ['all', {}, 'newest'],
+      ['of a week', { from: '2026-01-01', to: '2026-01-07' }, 'newest'],
+      ['by actor', { actor: large.authorName }, 'actor'],
+      ['by action', { action: 'reopen' }, 'action'],
+      ['by object', { object_id: busyQuestion }, 'object'],
+      ['by user', { username: large.authorName }, 'user'],
+    ] as const
+  ).map(([name, input, index]): FrequentQuery => ({
+    name: `staff log, ${name}`,
+    endpoint: listStaffLog,
+    input,
+    isMember: true,
+    uses: [`staff_log_${index}`],
+  })),
+  {
+    name: 'moderation of a busy user',
+    endpoint: getUserModeration,
+    input: { user_id: large.busyUser },
+    isMember: true,
+    uses: ['staff_log_', 'questions_user_', 'answers_user_', 'comments_'],
   },
   { name: 'all users', endpoint: listUsers, input: {}, uses: ['users_reputation'] },
   {

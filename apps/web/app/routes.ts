@@ -106,6 +106,13 @@ export const screens: readonly Screen[] = [
 
   { path: '/review', file: 'routes/review/desk.tsx', guard: 'member', ...review },
   { path: '/review/history', file: 'routes/review/history.tsx', guard: 'staff', ...review },
+  {
+    path: '/review/log',
+    file: 'routes/review/log.tsx',
+    guard: 'staff',
+    ...review,
+    frame: 'site',
+  },
 
   { path: '/users/login', file: 'routes/account/login.tsx', guard: 'signed-out', ...account },
   { path: '/users/register', file: 'routes/account/register.tsx', guard: 'sign-up', ...account },
@@ -157,6 +164,12 @@ export const screens: readonly Screen[] = [
     path: '/users/account-suspended',
     file: 'routes/account/suspended.tsx',
     guard: 'suspended',
+    ...account,
+  },
+  {
+    path: '/users/account-status',
+    file: 'routes/account/status.tsx',
+    guard: 'member',
     ...account,
   },
 
@@ -240,6 +253,11 @@ const resources: RouteConfigEntry[] = [
     id: 'data-download',
     path: '/users/settings/data/download',
     file: 'routes/settings/data-download.ts',
+  },
+  {
+    id: 'staff-log-download',
+    path: '/review/log/download',
+    file: 'routes/review/log-download.ts',
   },
 ]
 

@@ -36,6 +36,8 @@ export type Endpoint<
   readonly captcha: CaptchaAction | null
   /** Without an Idempotency-Key, the same input from the same user within a short time counts as a retry. */
   readonly dedupeByContent: boolean
+  /** For writes that concern only the user: silenced users may call it. */
+  readonly allowsSilenced: boolean
 }
 
 export type InputOf<E extends Endpoint> = z.input<E['input']>
@@ -56,6 +58,7 @@ type Definition<Shape extends z.ZodRawShape, Output extends z.ZodType, Tier exte
   /** The input must include `captchaSolution`. */
   captcha?: CaptchaAction
   dedupeByContent?: boolean
+  allowsSilenced?: true
 }
 
 /** For writes that declare no limits. */
@@ -79,5 +82,6 @@ export function endpoint<
     limits: definition.limits ?? (definition.method === 'GET' ? [] : defaultLimits),
     captcha: definition.captcha ?? null,
     dedupeByContent: definition.dedupeByContent ?? false,
+    allowsSilenced: definition.allowsSilenced ?? false,
   }
 }

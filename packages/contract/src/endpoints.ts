@@ -31,8 +31,10 @@ import * as secondFactor from './features/second-factor.ts'
 import * as sessions from './features/sessions.ts'
 import * as site from './features/site.ts'
 import * as suggestions from './features/suggestions.ts'
+import * as staffLog from './features/staff-log.ts'
 import * as tags from './features/tags.ts'
 import * as uploads from './features/uploads.ts'
+import * as userModeration from './features/user-moderation.ts'
 import * as userPosts from './features/user-posts.ts'
 import * as votes from './features/votes.ts'
 import * as savedSearches from './features/saved-searches.ts'
@@ -71,6 +73,8 @@ export const endpoints = {
   review: endpointsOf(review),
   'held-posts': endpointsOf(heldPosts),
   activity: endpointsOf(activity),
+  'staff-log': endpointsOf(staffLog),
+  'user-moderation': endpointsOf(userModeration),
   search: endpointsOf(search),
   captcha: endpointsOf(captcha),
   mail: endpointsOf(mail),

@@ -7,6 +7,11 @@ export const limits = {
   closeMessage: { max: 500 },
   flagText: { max: 500 },
   decisionReason: { max: 500 },
+  staffText: { max: 2000 },
+  staffLogExport: { max: 50_000 },
+  /** Rows of each kind that staff see about a user. */
+  moderationRows: { max: 50 },
+  removeDays: { max: 365 },
   /** Shown in one case; there may be more. */
   flagsPerCase: { max: 50 },
   /** Larger queues are counted up to this. */

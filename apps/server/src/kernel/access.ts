@@ -1,4 +1,5 @@
 import { type Access, roles } from '@stoa/contract/access'
+import type { Endpoint } from '@stoa/contract/endpoint'
 import { loginSettings } from '@stoa/contract/settings/people'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from './context.ts'
@@ -21,6 +22,16 @@ export function checkAccess(tier: Access, actor: Actor | null, site: SiteAccess)
   if (tier === 'public') return site.isLoginRequired ? checkMember(actor) : null
   if (tier === 'any-user') return actor === null ? new AppError('auth.required') : null
   return checkMember(actor) ?? checkRole(tier, actor) ?? checkSecondFactor(tier, actor, site)
+}
+
+/** Silenced users may change only what concerns themselves. */
+export function checkSilence(
+  { access, changesState, allowsSilenced }: Endpoint,
+  actor: Actor | null,
+): AppError | null {
+  const isForMembers = access === 'member' || access === 'moderator' || access === 'admin'
+  const isRejected = actor?.isSilenced === true && isForMembers && changesState && !allowsSilenced
+  return isRejected ? new AppError('auth.silenced', { hint: { err_type: 'toast' } }) : null
 }
 
 function checkMember(actor: Actor | null) {

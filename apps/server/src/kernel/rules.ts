@@ -12,6 +12,8 @@ export type Actor = {
   reputation: number
   isActivated: boolean
   isSuspended: boolean
+  /** May read but not write. */
+  isSilenced?: boolean
   /** In this session. Having set one up is not enough. */
   hasUsedSecondFactor: boolean
   lastWriteLsn?: string | null

@@ -21,6 +21,10 @@ const activityKinds = [
   'unpin',
   'hide',
   'show',
+  'protected',
+  'unprotected',
+  'locked',
+  'unlocked',
   'accept',
   'unaccept',
 ] as const

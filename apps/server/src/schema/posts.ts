@@ -75,6 +75,10 @@ export const questions = pgTable(
     statusBefore: smallint('status_before').$type<Exclude<QuestionStatus, 10>>(),
     isPinned: boolean('is_pinned').notNull().default(false),
     isListed: boolean('is_listed').notNull().default(true),
+    /** Answers need a reputation from the settings. */
+    isProtected: boolean('is_protected').notNull().default(false),
+    /** Only staff change the question, its answers and its comments. */
+    isLocked: boolean('is_locked').notNull().default(false),
     /** Has an accepted answer, or one with a score above zero. */
     isAnswered: boolean('is_answered').notNull().default(false),
     viewCount: bigint('view_count', { mode: 'number' }).notNull().default(0),

@@ -28,6 +28,10 @@ export const users = pgTable(
     roleId: smallint('role_id').$type<1 | 2 | 3>().notNull().default(roles.user),
     status: text().$type<'normal' | 'suspended' | 'deleted'>().notNull().default('normal'),
     suspendedUntil: time('suspended_until'),
+    /** Until then the user may read but not write. */
+    silencedUntil: time('silenced_until'),
+    /** Whether there is a warning that the user has not acknowledged. */
+    hasWarning: boolean('has_warning').notNull().default(false),
     activatedAt: time('activated_at'),
     /** The sum of the user's reputation entries. */
     points: integer().notNull().default(0),
@@ -74,6 +78,12 @@ export const users = pgTable(
     index('users_staff')
       .on(table.roleId, table.id)
       .where(sql`${table.roleId} > 1`),
+    index('users_suspension_ending')
+      .on(table.suspendedUntil)
+      .where(sql`${table.status} = 'suspended'`),
+    index('users_silence_ending')
+      .on(table.silencedUntil)
+      .where(sql`${table.silencedUntil} is not null`),
     check('users_avatar_type', sql`${table.avatarType} in ('', 'system', 'gravatar', 'custom')`),
     check('users_role', sql`${table.roleId} in (1, 2, 3)`),
     check('users_status', sql`${table.status} in ('normal', 'suspended', 'deleted')`),

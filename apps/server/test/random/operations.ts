@@ -20,6 +20,7 @@ import { follow, followTags } from '@stoa/contract/features/follows'
 import { decideHeldPost, listHeldPosts } from '@stoa/contract/features/held-posts'
 import { undoDecision } from '@stoa/contract/features/review'
 import { inviteUsers } from '@stoa/contract/features/invites'
+import { getUser } from '@stoa/contract/features/profiles'
 import {
   askQuestion,
   closeQuestion,
@@ -43,6 +44,13 @@ import {
   recoverTag,
   setSynonyms,
 } from '@stoa/contract/features/tags'
+import {
+  silenceUser,
+  suspendUser,
+  unsilenceUser,
+  unsuspendUser,
+  warnUser,
+} from '@stoa/contract/features/user-moderation'
 import { voteDown, voteUp } from '@stoa/contract/features/votes'
 import fc from 'fast-check'
 
@@ -152,6 +160,14 @@ const actions = {
     await client.call(decideHeldPost, { review_id, status })
     if (!yes) await client.call(undoDecision, { type: 'queued_post', id: review_id })
   },
+  async moderateUser({ client, names, one, two }: ActionContext) {
+    const { id: user_id } = await client.call(getUser, { username: pickFrom(names, one) ?? '' })
+    const reason = { user_id, reason: 'Spam.' }
+    if (two % 6 === 0) await client.call(warnUser, { user_id, message: 'Stop.' })
+    else if (two % 6 === 1) await client.call(silenceUser, { ...reason, duration: '24h' })
+    else if (two % 6 === 2) await client.call(suspendUser, { ...reason, suspend_duration: '24h' })
+    else await client.call(two % 2 === 0 ? unsilenceUser : unsuspendUser, { user_id })
+  },
   async deleteAnswer({ client, world, one, yes }: ActionContext) {
     const id = pickFrom(world.answers, one) ?? ''
     await (yes ? client.call(deleteAnswer, { id }) : client.call(recoverAnswer, { answer_id: id }))
@@ -247,7 +263,7 @@ export async function perform(context: ActionContext): Promise<boolean> {
 
 /** Relative frequency. */
 const weights: Record<Kind, number> = {
-  ask: 6,
+  ask: 7,
   askAndAnswer: 2,
   answer: 10,
   editQuestion: 10,
@@ -260,6 +276,7 @@ const weights: Record<Kind, number> = {
   reviewFlag: 3,
   reviewSuggestion: 8,
   decideHeld: 20,
+  moderateUser: 3,
   deleteAnswer: 6,
   accept: 8,
   vote: 24,

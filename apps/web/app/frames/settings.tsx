@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { HeaderSearch } from '../features/discovery/search/header-search.tsx'
 import { ActivationNotice } from '../features/people/auth/activation-notice.tsx'
+import { StandingBanner } from '../features/community/user-moderation/standing-banner.tsx'
 import type { FrameInfo } from '../features/site/shell/frame-info.ts'
 import { SiteFooter } from '../features/site/shell/site-footer.tsx'
 import { SiteHeader } from '../features/site/shell/site-header.tsx'
@@ -24,6 +25,7 @@ export default function SettingsFrame() {
     <>
       <SiteHeader search={<HeaderSearch />} />
       <ActivationNotice />
+      <StandingBanner />
       <Page nav={<SettingsTabs />}>
         <Outlet context={{ hasNavigation: false, hasPage: true } satisfies FrameInfo} />
       </Page>

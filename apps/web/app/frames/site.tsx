@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router'
 import { HeaderSearch } from '../features/discovery/search/header-search.tsx'
 import { ActivationNotice } from '../features/people/auth/activation-notice.tsx'
+import { StandingBanner } from '../features/community/user-moderation/standing-banner.tsx'
 import type { FrameInfo } from '../features/site/shell/frame-info.ts'
 import { SiteFooter } from '../features/site/shell/site-footer.tsx'
 import { SiteHeader } from '../features/site/shell/site-header.tsx'
@@ -10,6 +11,7 @@ export default function SiteFrame() {
     <>
       <SiteHeader hasNavigation search={<HeaderSearch />} />
       <ActivationNotice />
+      <StandingBanner />
       <Outlet context={{ hasNavigation: true } satisfies FrameInfo} />
       <SiteFooter />
     </>

@@ -13,6 +13,8 @@ export function aViewer(fields: Partial<Viewer> = {}): Viewer {
     mail_status: 1,
     role_id: 1,
     suspended_until: 0,
+    silenced_until: 0,
+    has_warning: false,
     language: '',
     color_scheme: 'default',
     ignored_tags: 'dim',

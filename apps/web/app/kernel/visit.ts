@@ -54,6 +54,8 @@ export type Viewer = Pick<
   | 'mail_status'
   | 'role_id'
   | 'suspended_until'
+  | 'silenced_until'
+  | 'has_warning'
   | 'language'
   | 'color_scheme'
   | 'ignored_tags'

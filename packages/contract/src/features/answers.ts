@@ -80,6 +80,8 @@ export const postAnswer = endpoint({
   },
   response: AnswerOfQuestion,
   errors: [
+    'post.locked',
+    'answer.question_protected',
     'question.not_found',
     'answer.empty',
     'text.too_complex',
@@ -132,6 +134,7 @@ export const editAnswer = endpoint({
   },
   response: z.object({ wait_for_review: z.boolean() }),
   errors: [
+    'post.locked',
     'answer.not_found',
     'answer.empty',
     'text.too_complex',
@@ -151,7 +154,7 @@ export const deleteAnswer = endpoint({
   summary: 'Deletes an answer. Its author and staff still see it.',
   input: { id: objectId('answer'), ...captchaSolution },
   response: z.null(),
-  errors: ['answer.not_found', 'answer.cannot_delete'],
+  errors: ['post.locked', 'answer.not_found', 'answer.cannot_delete'],
   limits: ['delete.user'],
   captcha: 'delete',
 })
@@ -163,7 +166,7 @@ export const recoverAnswer = endpoint({
   summary: 'Restores a deleted answer.',
   input: { answer_id: objectId('answer') },
   response: z.null(),
-  errors: ['answer.not_found', 'answer.restricted', 'post.not_deleted_by_you'],
+  errors: ['post.locked', 'answer.not_found', 'answer.restricted', 'post.not_deleted_by_you'],
 })
 
 export const acceptAnswer = endpoint({
@@ -176,5 +179,5 @@ export const acceptAnswer = endpoint({
     answer_id: z.union([z.enum(['', '0']).transform(() => ''), objectId('answer')]).default(''),
   },
   response: z.null(),
-  errors: ['question.not_found', 'answer.not_found', 'post.deleted', 'post.pending'],
+  errors: ['question.not_found', 'answer.not_found', 'post.deleted', 'post.pending', 'post.locked'],
 })

@@ -8,6 +8,7 @@ export const switchBookmark = endpoint({
   method: 'POST',
   path: `${apiPrefix}/collection/switch`,
   access: 'member',
+  allowsSilenced: true,
   summary: 'Adds or removes a bookmark.',
   input: {
     object_id: objectId('question'),

@@ -86,6 +86,7 @@ export const addComment = endpoint({
   errors: [
     ...parentErrors,
     'object.already_deleted',
+    'post.locked',
     'comment.empty',
     'comment.reply_elsewhere',
     'rank.too_low',
@@ -109,6 +110,7 @@ export const editComment = endpoint({
     'edit.too_many',
     'comment.empty',
     'object.already_deleted',
+    'post.locked',
   ],
   captcha: 'edit',
 })

@@ -60,6 +60,7 @@ export const saveDraft = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/draft`,
   access: 'member',
+  allowsSilenced: true,
   summary:
     'Saves a draft. A save that arrives late, or that would overwrite a save of another window, changes nothing.',
   input: {
@@ -81,6 +82,7 @@ export const discardDraft = endpoint({
   method: 'DELETE',
   path: `${apiPrefix}/draft`,
   access: 'member',
+  allowsSilenced: true,
   summary: "Discards the caller's draft for a target.",
   input: draftTarget,
   response: z.null(),

@@ -11,6 +11,7 @@ export const follow = endpoint({
   method: 'POST',
   path: `${apiPrefix}/follow`,
   access: 'member',
+  allowsSilenced: true,
   summary: 'Follows or unfollows a question or a tag.',
   input: { object_id: objectId('question', 'tag'), is_cancel: z.boolean().default(false) },
   response: z.object({ follows: z.number().int(), is_followed: z.boolean() }),
@@ -21,6 +22,7 @@ export const followTags = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/follow/tags`,
   access: 'member',
+  allowsSilenced: true,
   summary: 'Replaces the tags the caller follows. Unknown names are ignored.',
   input: {
     slug_name_list: z.array(z.string().max(limits.tagName.max)).max(limits.followedTags.max),

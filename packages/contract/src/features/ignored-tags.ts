@@ -11,6 +11,7 @@ export const ignoreTag = endpoint({
   method: 'POST',
   path: `${apiPrefix}/ignore`,
   access: 'member',
+  allowsSilenced: true,
   summary: 'Ignores a tag, which unfollows it, or stops ignoring it.',
   input: { tag_id: objectId('tag'), is_cancel: z.boolean().default(false) },
   response: z.object({ is_ignored: z.boolean() }),
@@ -21,6 +22,7 @@ export const ignoreTags = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/ignore/tags`,
   access: 'member',
+  allowsSilenced: true,
   summary:
     'Replaces the tags the caller ignores. Added ones are unfollowed, unknown names skipped.',
   input: {

@@ -100,6 +100,7 @@ export const updateNotificationConfig = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/user/notification/config`,
   access: 'member',
+  allowsSilenced: true,
   summary: "Updates the caller's email notification settings.",
   input: NotificationConfig.shape,
   response: z.null(),

@@ -88,6 +88,10 @@ export const Question = QuestionBase.extend({
   collected: z.boolean(),
   vote_status: voteStatus,
   is_followed: z.boolean(),
+  /** Reputation that answers need; 0 when not protected. */
+  protected_rank: z.number().int(),
+  /** Only staff change it, its answers and its comments. */
+  is_locked: z.boolean(),
   member_actions: z.array(MemberAction),
   extends_actions: z.array(MemberAction),
 })
@@ -212,6 +216,7 @@ export const editQuestion = endpoint({
   input: { id: objectId('question'), ...questionFields, ...editFields, ...captchaSolution },
   response: z.object({ url_title: z.string(), wait_for_review: z.boolean() }),
   errors: [
+    'post.locked',
     'question.not_found',
     'post.deleted',
     'edit.conflict',
@@ -235,7 +240,7 @@ export const deleteQuestion = endpoint({
   summary: 'Deletes a question. Its author and staff still see it.',
   input: { id: objectId('question'), ...captchaSolution },
   response: z.null(),
-  errors: ['question.not_found', 'question.cannot_delete'],
+  errors: ['post.locked', 'question.not_found', 'question.cannot_delete'],
   limits: ['delete.user'],
   captcha: 'delete',
 })
@@ -247,7 +252,7 @@ export const recoverQuestion = endpoint({
   summary: 'Restores a deleted question, open or closed as before.',
   input: { question_id: objectId('question') },
   response: z.null(),
-  errors: ['question.not_found', 'post.not_deleted_by_you'],
+  errors: ['post.locked', 'question.not_found', 'post.not_deleted_by_you'],
 })
 
 export const closeQuestion = endpoint({
@@ -285,14 +290,24 @@ export const reopenQuestion = endpoint({
   errors: ['question.not_found', 'question.not_closed'],
 })
 
-export const questionOperations = ['pin', 'unpin', 'hide', 'show'] as const
+export const questionOperations = [
+  'pin',
+  'unpin',
+  'hide',
+  'show',
+  'protect',
+  'unprotect',
+  'lock',
+  'unlock',
+] as const
 export type QuestionOperationName = (typeof questionOperations)[number]
 
 export const operateQuestion = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/question/operation`,
   access: 'moderator',
-  summary: 'Pins, unpins, unlists (hide) or lists (show) a question. Repeating it changes nothing.',
+  summary:
+    'Pins, unlists (hide), protects or locks a question, or undoes it. Repeating it changes nothing.',
   input: { id: objectId('question'), operation: z.enum(questionOperations) },
   response: z.null(),
   errors: [

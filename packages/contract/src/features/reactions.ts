@@ -42,5 +42,5 @@ export const react = endpoint({
     reaction: z.enum(['activate', 'deactivate']),
   },
   response: Reactions,
-  errors: [...errors, 'object.already_deleted', 'post.pending'],
+  errors: [...errors, 'object.already_deleted', 'post.pending', 'post.locked'],
 })

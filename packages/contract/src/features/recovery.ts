@@ -32,6 +32,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/user/password`,
   access: 'member',
+  allowsSilenced: true,
   summary:
     'Changes the password and ends every other session. Users without a password omit old_pass.',
   input: { old_pass: password.optional(), pass: newPassword, ...captchaSolution },

@@ -23,6 +23,7 @@ export const saveSearch = endpoint({
   method: 'POST',
   path: `${apiPrefix}/saved-searches`,
   access: 'member',
+  allowsSilenced: true,
   summary: 'Saves a search for the caller. A search that is already saved stays as it is.',
   input: {
     q: z.string().trim().min(1).max(limits.searchQuery.max),
@@ -36,6 +37,7 @@ export const removeSavedSearch = endpoint({
   method: 'DELETE',
   path: `${apiPrefix}/saved-searches`,
   access: 'member',
+  allowsSilenced: true,
   summary: "Removes one of the caller's saved searches.",
   input: { id: z.string().regex(/^\d{1,18}$/) },
   response: z.null(),

@@ -46,5 +46,9 @@ export const CurrentUser = UserBasic.extend({
   location: z.string(),
   have_password: z.boolean(),
   suspended_until: z.number().int(),
+  /** 0 when the user may write. */
+  silenced_until: z.number().int(),
+  /** Whether there is a warning that the user has not acknowledged. */
+  has_warning: z.boolean(),
 })
 export type CurrentUser = z.output<typeof CurrentUser>

@@ -27,6 +27,7 @@ const errors = [
   'comment.not_found',
   'object.already_deleted',
   'post.pending',
+  'post.locked',
   'object.cannot_vote',
   'object.cannot_vote_own',
   'rank.too_low',

@@ -27,6 +27,8 @@ export const writeSettings = settingsGroup(
     deletion_block_posts: z.number().int().min(0).max(1000).default(5),
     deletion_block_within_days: z.number().int().min(1).max(365).default(30),
     deletion_block_days: z.number().int().min(1).max(365).default(7),
+    /** Reputation that answers to protected questions need. */
+    protected_reputation: z.number().int().min(1).max(1_000_000).default(10),
     /** This many flags that staff ignored pause flagging; 0 for never. */
     flag_pause_ignored: z.number().int().min(0).max(1000).default(10),
     flag_pause_within_days: z.number().int().min(1).max(365).default(30),

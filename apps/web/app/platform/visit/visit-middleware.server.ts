@@ -54,8 +54,7 @@ async function withViewer(
   }
 }
 
-function toViewer(user: CurrentUser, { now, site }: HostRequest): Viewer {
-  const hasSuspensionEnded = user.suspended_until > 0 && user.suspended_until <= now
+function toViewer(user: CurrentUser, { site }: HostRequest): Viewer {
   return {
     id: user.id,
     username: user.username,
@@ -63,10 +62,12 @@ function toViewer(user: CurrentUser, { now, site }: HostRequest): Viewer {
     avatar: user.avatar,
     rank: user.rank,
     e_mail: user.e_mail,
-    status: user.status === 'suspended' && hasSuspensionEnded ? 'normal' : user.status,
+    status: user.status,
     mail_status: user.mail_status,
     role_id: user.role_id,
     suspended_until: user.suspended_until,
+    silenced_until: user.silenced_until,
+    has_warning: user.has_warning,
     language: user.language,
     color_scheme: user.color_scheme,
     ignored_tags: user.ignored_tags,

@@ -2,6 +2,7 @@ import { getUser } from '@stoa/contract/features/profiles'
 import { data, redirect } from 'react-router'
 import { ProfileHeader } from '../../features/community/profiles/profile-header.tsx'
 import { canOpenTab, profileTabs, tabPath } from '../../features/community/profiles/profile-tabs.ts'
+import { useModerationPanel } from '../../features/community/user-moderation/moderation-button.tsx'
 import { SitePage } from '../../features/site/shell/site-page.tsx'
 import { withHotQuestions } from '../../features/content/questions/not-found.server.ts'
 import { apiFrom } from '../../kernel/api.server.ts'
@@ -51,6 +52,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   const { count } = useFormats()
   const tab = tabData?.tab ?? 'overview'
   const name = user.username === '' ? user.display_name : `${user.display_name} (@${user.username})`
+  const moderation = useModerationPanel(user)
   const counts = { answers: user.answer_count, questions: user.question_count }
   return (
     <SitePage>
@@ -67,7 +69,8 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
         }
       />
       {user.status_msg !== '' && <Notice tone="warn">{user.status_msg}</Notice>}
-      <ProfileHeader user={user} bio={bio} isOwn={isOwn} />
+      <ProfileHeader user={user} bio={bio} isOwn={isOwn} end={moderation.button} />
+      {moderation.panel}
       {tabData && (
         <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-6">
           <TabLinks

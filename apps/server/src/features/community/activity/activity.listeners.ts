@@ -29,6 +29,18 @@ export const activityListeners = [
   within('question.unlisted', (tx, { questionId, userId }) =>
     recordActivity(tx, 'hide', questionId, { userId }),
   ),
+  within('question.protected', (tx, { questionId, userId }) =>
+    recordActivity(tx, 'protected', questionId, { userId }),
+  ),
+  within('question.unprotected', (tx, { questionId, userId }) =>
+    recordActivity(tx, 'unprotected', questionId, { userId }),
+  ),
+  within('question.locked', (tx, { questionId, userId }) =>
+    recordActivity(tx, 'locked', questionId, { userId }),
+  ),
+  within('question.unlocked', (tx, { questionId, userId }) =>
+    recordActivity(tx, 'unlocked', questionId, { userId }),
+  ),
   within('question.reopened', (tx, { questionId, userId }) =>
     recordActivity(tx, 'reopened', questionId, { userId }),
   ),

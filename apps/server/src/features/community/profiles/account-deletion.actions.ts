@@ -30,6 +30,8 @@ export async function deleteAccountOf(tx: Tx, actor: Actor, content: 'keep' | 'r
       passwordHash: null,
       roleId: roles.user,
       suspendedUntil: null,
+      silencedUntil: null,
+      hasWarning: false,
       lastLoginAt: null,
       language: '',
       colorScheme: 'default',

@@ -27,7 +27,7 @@ export const profileSettingsRoutes = [
     transact(async (tx) => {
       const { user, isChanged } = await changeProfile(tx, actor, input)
       if (isChanged) await tx.emit('profile.changed', { userId: actor.id })
-      return toCurrentUser(user)
+      return toCurrentUser(user, tx.now)
     }),
   ),
 

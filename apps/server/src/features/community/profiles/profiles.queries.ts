@@ -17,6 +17,7 @@ import {
   equalsIgnoreCase,
   toUserBasic,
   userCardColumns,
+  withoutEnded,
 } from '../../people/users/users.queries.ts'
 import { users, type UserRow } from '../../../schema/users.ts'
 import { answers, questions } from '../../../schema/posts.ts'
@@ -31,18 +32,18 @@ export async function getUser(
   username: string,
   viewer: { actor: Actor | null; t: Translate; now: Date; timeZone: string },
 ): Promise<UserProfile> {
-  const [user] = await db
+  const [row] = await db
     .select()
     .from(users)
     .where(and(equalsIgnoreCase(users.username, username), isUserVisibleTo(viewer.actor)))
-  if (user === undefined) fail('user.not_found')
+  if (row === undefined) fail('user.not_found')
+  const user = withoutEnded(row, viewer.now)
   const basic = toUserBasic(user)
-  const status = statusAt(viewer.now, basic.status, user)
+  const { status } = basic
   const isDeleted = status === 'deleted'
   const lastSeen = toUnix(user.lastLoginAt)
   return {
     ...basic,
-    status,
     role_id: isDeleted ? roles.user : user.roleId,
     created_at: toUnix(user.createdAt),
     last_login_date: isDeleted ? 0 : lastSeen - (lastSeen % daySeconds),
@@ -51,11 +52,6 @@ export async function getUser(
     status_msg: statusMessage(status, user, viewer),
     suspended_until: status === 'suspended' ? toUnix(user.suspendedUntil) : 0,
   }
-}
-
-function statusAt(now: Date, status: UserBasic['status'], { suspendedUntil }: UserRow) {
-  const isOver = suspendedUntil !== null && suspendedUntil <= now
-  return status === 'suspended' && isOver ? 'normal' : status
 }
 
 /** The texts may be the reason for a suspension: then only the user and staff see them. */

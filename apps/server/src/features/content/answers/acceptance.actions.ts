@@ -3,6 +3,7 @@ import { fail } from '../../../kernel/errors.ts'
 import { type Actor, assertAllowed } from '../../../kernel/rules.ts'
 import type { Tx } from '../../../kernel/context.ts'
 import { lockAnswer, lockQuestion, setAcceptedAnswer } from '../shared/posts.actions.ts'
+import { canChange } from '../shared/posts.rules.ts'
 import {
   type AcceptancePair,
   lockAcceptancePair,
@@ -18,6 +19,7 @@ export async function accept(
 ) {
   const chosen = answerId === null ? null : await lockAnswer(tx, actor, answerId)
   const question = await lockQuestion(tx, actor, questionId)
+  assertAllowed(canChange(actor, question))
   assertAllowed(canAccept(actor, question))
   if (chosen !== null && !isOpenAnswerOf(chosen, questionId)) fail('answer.not_found')
   const previousId = question.acceptedAnswerId

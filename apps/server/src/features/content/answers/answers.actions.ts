@@ -19,13 +19,14 @@ import { assertEditable } from '../shared/editing.queries.ts'
 import { findMentioned, findNewlyMentioned } from '../shared/mentions.queries.ts'
 import { saveLinks, lockLinkedQuestions, updateLinkedCounts } from '../shared/links.actions.ts'
 import { saveSuggestion, withdrawSuggestion } from '../shared/suggestions.actions.ts'
+import { canChange } from '../shared/posts.rules.ts'
 import { answers } from '../../../schema/posts.ts'
 import { createQuestion, type NewQuestion, renderQuestion } from '../questions/questions.actions.ts'
 import { revisionStatuses } from '../../../schema/revisions.ts'
 import { users } from '../../../schema/users.ts'
 import { holdContent } from '../holding/holding.actions.ts'
 import { type Hold, reviewContent, type Sender } from '../holding/reviewing.actions.ts'
-import { canAnswer, canAnswerAgain } from './answers.rules.ts'
+import { canAnswer, canAnswerAgain, canAnswerProtected } from './answers.rules.ts'
 
 type SavedAnswer = { rendered: RenderedAnswer; hold: Hold | null; isAskedWith?: boolean }
 type NewAnswer = { questionId: string; content: string; mentions: readonly string[] }
@@ -69,8 +70,11 @@ async function saveAnswer(
   const previousLinks = await lockLinkedQuestions(tx, [questionId], rendered.links)
   const required = requiredReputation(tx.ctx.settings)
   const question = await lockQuestion(tx, actor, questionId)
+  assertAllowed(canChange(actor, question))
   const { status } = isAskedWith ? { status: questionStatuses.open } : question
   assertAllowed(canAnswer(actor, { status }, required))
+  const { protected_reputation: reputation } = tx.ctx.settings.get(writeSettings)
+  assertAllowed(canAnswerProtected(actor, question, reputation))
   await assertCanAnswerAgain(tx, actor.id, questionId)
   const [created] = await tx
     .insert(answers)

@@ -7,9 +7,9 @@ import { toUnix } from '../../../kernel/clock.ts'
 import type { ReadDb } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/errors.ts'
 import { prepared } from '../../../kernel/prepared.ts'
-import { type Actor, deny, type Viewer } from '../../../kernel/rules.ts'
+import { type Actor, deny, type Verdict, type Viewer } from '../../../kernel/rules.ts'
 import { toMemberActions, toVoteStatus } from '../shared/posts.queries.ts'
-import { canEdit, canFlag, canRecover } from '../shared/posts.rules.ts'
+import { canChange, canEdit, canFlag, canRecover } from '../shared/posts.rules.ts'
 import { activities } from '../../../schema/activity.ts'
 import { answers, comments, questions } from '../../../schema/posts.ts'
 import { isAnswerOpenTo, isCommentOpenTo, isQuestionVisibleTo } from '../shared/posts.visibility.ts'
@@ -166,6 +166,7 @@ function answersQuery(
       position,
       answer: answerColumns,
       isAccepted,
+      isLocked: questions.isLocked,
       acceptedAt: acceptance.createdAt,
       acceptor: selectUserCard(acceptor),
       user: userCardColumns,
@@ -242,24 +243,28 @@ function toAnswer(row: Row, actor: Actor | null, view: ReaderView): Answer | nul
     comment_count: answer.commentCount,
     status: answer.status,
     version: answer.version,
-    member_actions: toActions({ ...answer, isAccepted: row.isAccepted }, actor, view),
+    member_actions: toActions(row, answer, actor, view),
   }
 }
 
 function toActions(
-  answer: NonNullable<Row['answer']> & Pick<Row, 'isAccepted'>,
+  { isAccepted: isAcceptedAnswer, isLocked }: Pick<Row, 'isAccepted' | 'isLocked'>,
+  answer: NonNullable<Row['answer']>,
   actor: Actor | null,
   { t, required }: ReaderView,
 ) {
   if (actor === null) return []
   const isDeleted = answer.status === questionStatuses.deleted
   const isPending = answer.status === questionStatuses.pending
+  const change = canChange(actor, { isLocked })
+  const unlessLocked = (verdict: Verdict) => (change.ok ? verdict : change)
+  const deletable = { ...answer, isAccepted: isAcceptedAnswer }
   return toMemberActions(
     {
-      edit: canEdit(actor, { kind: 'answer', ...answer }, required),
+      edit: unlessLocked(canEdit(actor, { kind: 'answer', ...answer }, required)),
       report: canFlag(actor, { userId: answer.userId, isDeleted, isPending }, required),
-      delete: isDeleted ? deny('post.deleted') : canDeleteAnswer(actor, answer),
-      ...(isDeleted ? { undelete: canRecover(actor, answer) } : {}),
+      delete: isDeleted ? deny('post.deleted') : unlessLocked(canDeleteAnswer(actor, deletable)),
+      ...(isDeleted ? { undelete: unlessLocked(canRecover(actor, answer)) } : {}),
     },
     t,
   )

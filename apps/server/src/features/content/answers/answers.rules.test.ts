@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor, Verdict } from '../../../kernel/rules.ts'
-import { canAccept, canAnswer, canAnswerAgain, canDeleteAnswer } from './answers.rules.ts'
+import {
+  canAccept,
+  canAnswer,
+  canAnswerAgain,
+  canAnswerProtected,
+  canDeleteAnswer,
+} from './answers.rules.ts'
 
 const ada: Actor = {
   id: '2',
@@ -25,6 +31,17 @@ describe('answers rules', () => {
     [mia, 10, 'answer.question_closed'],
   ])('canAnswer: %o, status %i: %s', (actor, status, expected) => {
     expect(codeOf(canAnswer(actor, { status }, required))).toBe(expected)
+  })
+
+  it.each([
+    [ada, true, 'ok'],
+    [ben, true, 'answer.question_protected'],
+    [ben, false, 'ok'],
+    [{ ...ben, id: '9' }, true, 'ok'],
+    [mia, true, 'ok'],
+  ])('canAnswerProtected: %o, protected %s: %s', (actor, isProtected, expected) => {
+    const question = { userId: '9', isProtected }
+    expect(codeOf(canAnswerProtected(actor, question, 50))).toBe(expected)
   })
 
   it.each([

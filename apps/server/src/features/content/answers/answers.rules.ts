@@ -20,6 +20,16 @@ export function canAnswer(
   return checkPrivilege(actor, 'answer.add', required)
 }
 
+/** Protection keeps newcomers from answering, but not the asker. */
+export function canAnswerProtected(
+  actor: Actor,
+  question: { userId: string; isProtected: boolean },
+  reputation: number,
+): Verdict {
+  if (!question.isProtected || isStaff(actor) || question.userId === actor.id) return allow
+  return actor.reputation >= reputation ? allow : deny('answer.question_protected', { reputation })
+}
+
 /** By default a user has one answer per question and edits it instead. */
 export function canAnswerAgain(openAnswers: number, allowsOneAnswer: boolean): Verdict {
   return allowsOneAnswer && openAnswers > 0 ? deny('answer.restricted') : allow

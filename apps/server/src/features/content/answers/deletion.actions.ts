@@ -6,7 +6,7 @@ import { deleteContentKeys } from '../../../kernel/idempotency.ts'
 import { holdAgain, withdrawHeld } from '../holding/holding.actions.ts'
 import { lockLinkedQuestions, updateLinkedCounts } from '../shared/links.actions.ts'
 import { lockAnswer, lockQuestion, refreshAnswerSummary } from '../shared/posts.actions.ts'
-import { canRecover } from '../shared/posts.rules.ts'
+import { canChange, canRecover } from '../shared/posts.rules.ts'
 import { answers, type AnswerOrCommentStatus } from '../../../schema/posts.ts'
 import { hideReputation, restoreReputation } from '../../people/reputation/reputation.actions.ts'
 import { addToAnswerCount, assertCanAnswerAgain } from './answers.actions.ts'
@@ -23,6 +23,7 @@ export async function deleteAnswer(tx: Tx, actor: Actor, answerId: string) {
   const previousLinks = await lockLinkedQuestions(tx, [questionId], [])
   const question = await lockQuestion(tx, actor, questionId)
   const isAccepted = question.acceptedAnswerId === answerId
+  assertAllowed(canChange(actor, question))
   assertAllowed(canDeleteAnswer(actor, { ...previous, isAccepted }))
   await setStatus(tx, answerId, {
     status: deleted,
@@ -47,7 +48,10 @@ export async function recoverAnswer(tx: Tx, actor: Actor, answerId: string) {
   assertAllowed(canRecover(actor, previous))
   const { questionId, userId } = previous
   const previousLinks = await lockLinkedQuestions(tx, [questionId], [])
-  if (!isStaff(actor)) await assertCanAnswerAgain(tx, userId, questionId)
+  if (!isStaff(actor)) {
+    assertAllowed(canChange(actor, await lockQuestion(tx, actor, questionId)))
+    await assertCanAnswerAgain(tx, userId, questionId)
+  }
   const status = previous.statusBefore ?? open
   await setStatus(tx, answerId, { status, statusBefore: null, deletedAt: null, deletedBy: null })
   if (status === pending) await holdAgain(tx, answerId)

@@ -13,6 +13,7 @@ import { requireRow } from '../../../kernel/transact.ts'
 import { updateFileUses, saveRevision, renderContent } from '../shared/posts.actions.ts'
 import { findMentioned } from '../shared/mentions.queries.ts'
 import { getPost, type PostState } from '../shared/posts.queries.ts'
+import { canChange } from '../shared/posts.rules.ts'
 import { answers, comments, questions } from '../../../schema/posts.ts'
 import { revisions, revisionStatuses } from '../../../schema/revisions.ts'
 import { holdContent, withdrawHeld } from '../holding/holding.actions.ts'
@@ -43,6 +44,7 @@ export async function addComment(tx: Tx, actor: Actor, input: NewComment, sender
   const written = { objectType: 'comment', title: '', text, html, tags: [] } as const
   const hold = await reviewContent(tx, actor, sender, written)
   const post = await getPost(tx, actor, input.objectId, { forUpdate: true })
+  assertAllowed(canChange(actor, post))
   assertAllowed(canComment(actor, post, required))
   if (input.replyToId !== undefined) await assertOnPost(tx, input.replyToId, post)
   const [created] = await tx
@@ -138,6 +140,7 @@ async function getEditableComment(
   const state = await getPost(tx, actor, commentId, options)
   const [found] = await tx.select().from(comments).where(eq(comments.id, commentId))
   const row = requireRow(found)
+  assertAllowed(canChange(actor, state))
   assertAllowed(canEditComment(actor, row, tx.now))
   if (state.isDeleted) fail('object.already_deleted')
   return row

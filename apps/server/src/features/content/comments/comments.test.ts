@@ -342,8 +342,8 @@ describe('POST, PUT and DELETE /comment', () => {
     expect({ added, withMention, firstEdit, secondEdit, deleted }).toEqual({
       added: 12,
       withMention: 13,
-      firstEdit: 13,
-      secondEdit: 12,
+      firstEdit: 14,
+      secondEdit: 13,
       deleted: 11,
     })
   })

@@ -6,7 +6,7 @@ import { deleteContentKeys } from '../../../kernel/idempotency.ts'
 import { holdAgain, withdrawHeld } from '../holding/holding.actions.ts'
 import { lockLinkedExclusively, updateLinkedCounts } from '../shared/links.actions.ts'
 import { lockQuestion } from '../shared/posts.actions.ts'
-import { canRecover, isInLists } from '../shared/posts.rules.ts'
+import { canChange, canRecover, isInLists } from '../shared/posts.rules.ts'
 import { questions } from '../../../schema/posts.ts'
 import { hideReputation, restoreReputation } from '../../people/reputation/reputation.actions.ts'
 import { listTagIds, updateQuestionCounts } from '../tags/tags.actions.ts'
@@ -22,6 +22,7 @@ export async function deleteQuestion(tx: Tx, actor: Actor, questionId: string) {
   const previousLinks = await lockLinkedExclusively(tx, [questionId])
   const previous = await lockQuestion(tx, actor, questionId)
   if (previous.status === deleted) return
+  assertAllowed(canChange(actor, previous))
   assertAllowed(canDeleteQuestion(actor, previous))
   const deletion = { statusBefore: previous.status, deletedAt: tx.now, deletedBy: actor.id }
   await tx
@@ -42,6 +43,7 @@ export async function recoverQuestion(tx: Tx, actor: Actor, questionId: string) 
   const previousLinks = await lockLinkedExclusively(tx, [questionId])
   const previous = await lockQuestion(tx, actor, questionId)
   if (previous.status !== deleted) return
+  assertAllowed(canChange(actor, previous))
   assertAllowed(canRecover(actor, previous))
   const restored = { ...previous, status: previous.statusBefore ?? open }
   await tx

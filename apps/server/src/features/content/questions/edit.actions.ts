@@ -8,7 +8,7 @@ import { assertEditable } from '../shared/editing.queries.ts'
 import { findNewlyMentioned } from '../shared/mentions.queries.ts'
 import { saveLinks, lockLinkedQuestions, updateLinkedCounts } from '../shared/links.actions.ts'
 import { updateFileUses, saveRevision, lockQuestion } from '../shared/posts.actions.ts'
-import { isInLists } from '../shared/posts.rules.ts'
+import { canChange, isInLists } from '../shared/posts.rules.ts'
 import { questions, questionTags } from '../../../schema/posts.ts'
 import { revisionStatuses } from '../../../schema/revisions.ts'
 import { lockHeld, updateHeld } from '../holding/holding.actions.ts'
@@ -48,6 +48,7 @@ export async function publishQuestionEdit(
   if (options.isPending) await lockHeld(tx, edit.id)
   const previousLinks = await lockLinkedQuestions(tx, [edit.id], rendered.links)
   const previous = await lockQuestion(tx, actor, edit.id)
+  assertAllowed(canChange(actor, previous))
   if (previous.status === questionStatuses.deleted) fail('post.deleted')
   await lockTagging(tx, 'shared')
   const previousTags = await listQuestionTags(tx, edit.id)

@@ -10,26 +10,48 @@ import { listTagIds, updateQuestionCounts } from '../tags/tags.actions.ts'
 import { addToQuestionCount } from './questions.actions.ts'
 import { canOperate, isNewState } from './questions.rules.ts'
 
-/** Pins, unpins, unlists or lists a question. Idempotent. */
+/** Pins, unlists, protects or locks a question, or undoes it. Idempotent. */
 export async function operateQuestion(
   tx: Tx,
   actor: Actor,
   { id, operation }: { id: string; operation: QuestionOperationName },
 ) {
-  if (operation === 'pin' || operation === 'unpin')
-    await setPinned(tx, actor, id, operation === 'pin')
-  else await setListed(tx, actor, id, operation === 'show')
+  if (operation === 'hide' || operation === 'show')
+    await setListed(tx, actor, id, operation === 'show')
+  else await setFlag(tx, actor, id, operation)
 }
 
-async function setPinned(tx: Tx, actor: Actor, questionId: string, isPinned: boolean) {
-  const operation = isPinned ? 'pin' : 'unpin'
+const flagColumns = {
+  pin: { isPinned: true },
+  unpin: { isPinned: false },
+  protect: { isProtected: true },
+  unprotect: { isProtected: false },
+  lock: { isLocked: true },
+  unlock: { isLocked: false },
+} as const
+
+type FlagOperation = keyof typeof flagColumns
+
+/** Changes nothing but a column of the question. */
+async function setFlag(tx: Tx, actor: Actor, questionId: string, operation: FlagOperation) {
   const previous = await lockQuestion(tx, actor, questionId)
   assertAllowed(canOperate(actor, operation, previous))
   if (!isNewState(operation, previous)) return
-  await tx.update(questions).set({ isPinned }).where(eq(questions.id, questionId))
-  const payload = { questionId, userId: actor.id }
-  if (isPinned) await tx.emit('question.pinned', payload)
-  else await tx.emit('question.unpinned', payload)
+  await tx.update(questions).set(flagColumns[operation]).where(eq(questions.id, questionId))
+  await emitFlag(tx, operation, { questionId, userId: actor.id })
+}
+
+async function emitFlag(
+  tx: Tx,
+  operation: FlagOperation,
+  payload: { questionId: string; userId: string },
+) {
+  if (operation === 'pin') await tx.emit('question.pinned', payload)
+  else if (operation === 'unpin') await tx.emit('question.unpinned', payload)
+  else if (operation === 'protect') await tx.emit('question.protected', payload)
+  else if (operation === 'unprotect') await tx.emit('question.unprotected', payload)
+  else if (operation === 'lock') await tx.emit('question.locked', payload)
+  else await tx.emit('question.unlocked', payload)
 }
 
 /** Counters of tags, of the author and of linked questions include listed questions only. */

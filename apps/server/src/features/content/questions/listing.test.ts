@@ -132,12 +132,37 @@ describe('member_actions of a question', () => {
   it('contains only what would work', async () => {
     const { id } = await aQuestion(ada)
     expect(await actionsOf(id, ada)).toEqual(['edit', 'delete'])
-    expect(await actionsOf(id, mod)).toEqual(['edit', 'report', 'close', 'pin', 'hide', 'delete'])
+    expect(await actionsOf(id, mod)).toEqual([
+      'edit',
+      'report',
+      'close',
+      'pin',
+      'hide',
+      'protect',
+      'lock',
+      'delete',
+    ])
     await operate(id, 'pin')
-    expect(await actionsOf(id, mod)).toEqual(['edit', 'report', 'close', 'unpin', 'delete'])
+    expect(await actionsOf(id, mod)).toEqual([
+      'edit',
+      'report',
+      'close',
+      'unpin',
+      'protect',
+      'lock',
+      'delete',
+    ])
     await operate(id, 'unpin')
     await operate(id, 'hide')
-    expect(await actionsOf(id, mod)).toEqual(['edit', 'report', 'close', 'show', 'delete'])
+    expect(await actionsOf(id, mod)).toEqual([
+      'edit',
+      'report',
+      'close',
+      'show',
+      'protect',
+      'lock',
+      'delete',
+    ])
     await mod.call(deleteQuestion, { id })
     expect(await actionsOf(id, mod)).toEqual(['undelete'])
   })

@@ -1,13 +1,19 @@
-import type { Question } from '@stoa/contract/features/questions'
+import type { Question, QuestionOperationName } from '@stoa/contract/features/questions'
 import { questionStatuses } from '@stoa/contract/features/questions'
 import type { Translate } from '@stoa/locales/translate'
 import { sql } from 'drizzle-orm'
 import { toUnix } from '../../../kernel/clock.ts'
-import { type Actor, deny, type RequiredReputation, type Viewer } from '../../../kernel/rules.ts'
+import {
+  type Actor,
+  deny,
+  type RequiredReputation,
+  type Verdict,
+  type Viewer,
+} from '../../../kernel/rules.ts'
 import { bookmarks } from '../../../schema/bookmarks.ts'
 import { follows } from '../../../schema/follows.ts'
 import { toMemberActions } from '../shared/posts.queries.ts'
-import { canEdit, canFlag, canRecover } from '../shared/posts.rules.ts'
+import { canChange, canEdit, canFlag, canRecover } from '../shared/posts.rules.ts'
 import { answers, questions, type QuestionStatus } from '../../../schema/posts.ts'
 import { votes } from '../../../schema/votes.ts'
 import { canClose, canDeleteQuestion, canInvite, canOperate, canReopen } from './questions.rules.ts'
@@ -35,6 +41,8 @@ type Row = Pick<
   | 'answerCount'
   | 'isPinned'
   | 'isListed'
+  | 'isProtected'
+  | 'isLocked'
   | 'deletedBy'
   | 'deletedAt'
 >
@@ -47,17 +55,25 @@ export function toActions(
   if (actor === null) return { member_actions: [], extends_actions: [] }
   const isDeleted = row.status === questionStatuses.deleted
   const isPending = row.status === questionStatuses.pending
+  const change = canChange(actor, row)
+  const unlessLocked = (verdict: Verdict) => (change.ok ? verdict : change)
+  const toggle = (isOn: boolean, on: QuestionOperationName, off: QuestionOperationName) => {
+    const operation = isOn ? off : on
+    return { [operation]: canOperate(actor, operation, row) }
+  }
   return {
     member_actions: toMemberActions(
       {
-        edit: canEdit(actor, { kind: 'question', ...row }, view.required),
+        edit: unlessLocked(canEdit(actor, { kind: 'question', ...row }, view.required)),
         report: canFlag(actor, { userId: row.userId, isDeleted, isPending }, view.required),
         close: canClose(actor, row),
         reopen: canReopen(actor, row),
-        [row.isPinned ? 'unpin' : 'pin']: canOperate(actor, row.isPinned ? 'unpin' : 'pin', row),
-        [row.isListed ? 'hide' : 'show']: canOperate(actor, row.isListed ? 'hide' : 'show', row),
-        delete: isDeleted ? deny('post.deleted') : canDeleteQuestion(actor, row),
-        ...(isDeleted ? { undelete: canRecover(actor, row) } : {}),
+        ...toggle(row.isPinned, 'pin', 'unpin'),
+        ...toggle(!row.isListed, 'hide', 'show'),
+        ...toggle(row.isProtected, 'protect', 'unprotect'),
+        ...toggle(row.isLocked, 'lock', 'unlock'),
+        delete: isDeleted ? deny('post.deleted') : unlessLocked(canDeleteQuestion(actor, row)),
+        ...(isDeleted ? { undelete: unlessLocked(canRecover(actor, row)) } : {}),
       },
       view.t,
     ),

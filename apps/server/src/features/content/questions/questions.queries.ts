@@ -5,6 +5,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { toUnix } from '../../../kernel/clock.ts'
 import type { ReadDb } from '../../../kernel/database.ts'
+import { writeSettings } from '@stoa/contract/settings/writing'
 import { fail } from '../../../kernel/errors.ts'
 import { prepared } from '../../../kernel/prepared.ts'
 import { requiredReputation } from '../../../kernel/rules.ts'
@@ -29,13 +30,18 @@ export function questionViewOf(settings: SettingsStore): QuestionView {
   return { specialTags: tagPolicyOf(settings), writeId: idWriter(settings) }
 }
 
-export type ReaderView = QuestionView & { t: Translate; required: RequiredReputation }
+export type ReaderView = QuestionView & {
+  t: Translate
+  required: RequiredReputation
+  protectedReputation: number
+}
 
 export function readerViewOf(settings: SettingsStore, locale: Locale): ReaderView {
   return {
     ...questionViewOf(settings),
     t: translator(locale),
     required: requiredReputation(settings),
+    protectedReputation: settings.get(writeSettings).protected_reputation,
   }
 }
 
@@ -142,6 +148,8 @@ export async function getQuestion(
     collected: row.isBookmarked,
     vote_status: toVoteStatus(row.vote),
     is_followed: row.isFollowed,
+    protected_rank: row.isProtected ? view.protectedReputation : 0,
+    is_locked: row.isLocked,
     ...toActions(row, actor, view),
   }
 }
@@ -167,6 +175,8 @@ const findQuestion = prepared((db: ReadDb, { id }: { id: string }, actor: Viewer
       parsedText: questions.parsedText,
       version: questions.version,
       isAnswered: questions.isAnswered,
+      isProtected: questions.isProtected,
+      isLocked: questions.isLocked,
       deletedAt: questions.deletedAt,
       deletedBy: questions.deletedBy,
       closing: closingColumn(),

@@ -62,8 +62,13 @@ describe('questions rules', () => {
     [mia, 'show', { isListed: false }, 'ok'],
     [mia, 'show', { isListed: false, status: 11 }, 'post.pending'],
     [mia, 'unpin', { isPinned: true }, 'ok'],
+    [ada, 'lock', {}, 'auth.forbidden'],
+    [mia, 'lock', {}, 'ok'],
+    [mia, 'unlock', { isLocked: true, status: 2 }, 'ok'],
+    [mia, 'protect', { status: 10 }, 'post.deleted'],
   ] as const)('canOperate: %o, %s, %o: %s', (actor, operation, state, expected) => {
-    const question = { status: 1, isPinned: false, isListed: true, ...state }
+    const flags = { isPinned: false, isListed: true, isProtected: false, isLocked: false }
+    const question = { status: 1, ...flags, ...state }
     expect(codeOf(canOperate(actor, operation, question))).toBe(expected)
   })
 

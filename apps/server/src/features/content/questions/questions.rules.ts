@@ -36,7 +36,13 @@ export function canInvite(
   return checkPrivilege(actor, 'answer.invite_someone_to_answer', required)
 }
 
-type OperatedQuestion = { status: number; isPinned: boolean; isListed: boolean }
+type OperatedQuestion = {
+  status: number
+  isPinned: boolean
+  isListed: boolean
+  isProtected: boolean
+  isLocked: boolean
+}
 
 export function canClose(actor: Actor, { status }: { status: number }): Verdict {
   if (!isStaff(actor)) return deny('auth.forbidden')
@@ -64,9 +70,18 @@ export function canOperate(
 /** Whether an operation would change anything. */
 export function isNewState(
   operation: QuestionOperationName,
-  { isPinned, isListed }: OperatedQuestion,
+  { isPinned, isListed, isProtected, isLocked }: OperatedQuestion,
 ): boolean {
-  return { pin: !isPinned, unpin: isPinned, hide: isListed, show: !isListed }[operation]
+  return {
+    pin: !isPinned,
+    unpin: isPinned,
+    hide: isListed,
+    show: !isListed,
+    protect: !isProtected,
+    unprotect: isProtected,
+    lock: !isLocked,
+    unlock: isLocked,
+  }[operation]
 }
 
 export function isOpenForAnswers({ status }: { status: number }) {

@@ -253,7 +253,17 @@ describe('GET /question/page and /question/info', () => {
     expect(await personal(ada.token)).toEqual({ is: stranger, may: ['edit', 'delete'] })
     expect(await personal(mia.token)).toEqual({
       is: stranger,
-      may: ['edit', 'report', 'close', 'pin', 'hide', 'delete', 'invite_other_to_answer'],
+      may: [
+        'edit',
+        'report',
+        'close',
+        'pin',
+        'hide',
+        'protect',
+        'lock',
+        'delete',
+        'invite_other_to_answer',
+      ],
     })
     expect(await personal(ben.token)).toEqual({
       is: [true, answerId, true, 'vote_down', true],

@@ -1,9 +1,10 @@
 import type { Emoji } from '@stoa/contract/features/reactions'
 import { and, eq } from 'drizzle-orm'
 import { fail } from '../../../kernel/errors.ts'
-import type { Actor } from '../../../kernel/rules.ts'
+import { type Actor, assertAllowed } from '../../../kernel/rules.ts'
 import type { Tx } from '../../../kernel/context.ts'
 import { getPost } from '../shared/posts.queries.ts'
+import { canChange } from '../shared/posts.rules.ts'
 import { reactions } from '../../../schema/reactions.ts'
 
 type ReactionInput = { objectId: string; emoji: Emoji; isOn: boolean }
@@ -13,6 +14,7 @@ export async function react(tx: Tx, actor: Actor, { objectId, emoji, isOn }: Rea
   const post = await getPost(tx, actor, objectId, { forUpdate: false })
   if (post.isDeleted) fail('object.already_deleted')
   if (post.isPending) fail('post.pending')
+  assertAllowed(canChange(actor, post), { show: 'toast' })
   const reaction = { objectId, emoji, userId: actor.id }
   const changed = isOn
     ? await tx

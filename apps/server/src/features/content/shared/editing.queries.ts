@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import type { ReadDb } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/errors.ts'
 import { type Actor, assertAllowed, type RequiredReputation } from '../../../kernel/rules.ts'
-import { canEdit, needsReview } from './posts.rules.ts'
+import { canChange, canEdit, needsReview } from './posts.rules.ts'
 import { answers, questions } from '../../../schema/posts.ts'
 import { isAnswerVisibleTo, isQuestionVisibleTo } from './posts.visibility.ts'
 
@@ -12,14 +12,22 @@ import { isAnswerVisibleTo, isQuestionVisibleTo } from './posts.visibility.ts'
 export async function getEditable(db: ReadDb, actor: Actor, id: string) {
   if (typeOfId(id) === 'answer') {
     const [answer] = await db
-      .select({ userId: answers.userId, status: answers.status })
+      .select({
+        userId: answers.userId,
+        status: answers.status,
+        isLocked: questions.isLocked,
+      })
       .from(answers)
       .innerJoin(questions, eq(questions.id, answers.questionId))
       .where(and(eq(answers.id, id), isAnswerVisibleTo(actor)))
     return { kind: 'answer' as const, ...(answer ?? fail('answer.not_found')) }
   }
   const [question] = await db
-    .select({ userId: questions.userId, status: questions.status })
+    .select({
+      userId: questions.userId,
+      status: questions.status,
+      isLocked: questions.isLocked,
+    })
     .from(questions)
     .where(and(eq(questions.id, id), isQuestionVisibleTo(actor)))
   return { kind: 'question' as const, ...(question ?? fail('question.not_found')) }
@@ -33,6 +41,7 @@ export async function assertEditable(
   required: RequiredReputation,
 ) {
   const post = await getEditable(db, actor, id)
+  assertAllowed(canChange(actor, post))
   assertAllowed(canEdit(actor, post, required))
   const isPending = post.status === questionStatuses.pending
   return { isReviewed: needsReview(actor, post, required), isPending }

@@ -23,6 +23,8 @@ export type PostState = {
   isDeleted: boolean
   /** Waits for a moderator itself, or through its parent. */
   isPending: boolean
+  /** Of the question. */
+  isLocked: boolean
 }
 
 type Options = { forUpdate: boolean }
@@ -41,13 +43,14 @@ type LockMode = 'for update' | 'no lock'
 const lockModeOf = ({ forUpdate }: Options): LockMode => (forUpdate ? 'for update' : 'no lock')
 
 const findQuestion = prepared((db: ReadDb, { id }: Key, actor: Viewer | null, mode: LockMode) => {
-  const { userId, score } = questions
+  const { userId, score, isLocked } = questions
   const query = db
     .select({
       userId,
       score,
       isDeleted: sql<boolean>`${questions.status} = 10`,
       isPending: sql<boolean>`${questions.status} = 11`,
+      isLocked,
     })
     .from(questions)
     .where(and(eq(questions.id, id), isQuestionVisibleTo(actor)))
@@ -70,7 +73,7 @@ const findAnswer = prepared((db: ReadDb, { id }: Key, actor: Viewer | null, mode
   const isDeleted = sql<boolean>`10 in (${answers.status}, ${questions.status})`
   const isPending = sql<boolean>`11 in (${answers.status}, ${questions.status})`
   const query = db
-    .select({ questionId, userId, score, isDeleted, isPending })
+    .select({ questionId, userId, score, isDeleted, isPending, isLocked: questions.isLocked })
     .from(answers)
     .innerJoin(questions, eq(questions.id, answers.questionId))
     .where(and(eq(answers.id, id), isAnswerVisibleTo(actor)))
@@ -93,7 +96,15 @@ const findComment = prepared((db: ReadDb, { id }: Key, actor: Viewer | null, mod
   const isDeleted = sql<boolean>`10 in (${questions.status}, coalesce(${answers.status}, 1))`
   const isPending = sql<boolean>`11 in (${comments.status}, ${questions.status}, coalesce(${answers.status}, 1))`
   const query = db
-    .select({ questionId, answerId, userId, score, isDeleted, isPending })
+    .select({
+      questionId,
+      answerId,
+      userId,
+      score,
+      isDeleted,
+      isPending,
+      isLocked: questions.isLocked,
+    })
     .from(comments)
     .innerJoin(questions, eq(questions.id, comments.questionId))
     .leftJoin(answers, eq(answers.id, comments.answerId))
@@ -155,6 +166,10 @@ const actionTypes = {
   unpin: 'confirm',
   hide: 'confirm',
   show: 'confirm',
+  protect: 'confirm',
+  unprotect: 'confirm',
+  lock: 'confirm',
+  unlock: 'confirm',
   delete: 'confirm',
   undelete: 'confirm',
   merge: 'edit',

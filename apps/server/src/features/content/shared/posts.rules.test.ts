@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor, Verdict } from '../../../kernel/rules.ts'
-import { canEdit, canRecover, isInLists, needsReview } from './posts.rules.ts'
+import { canChange, canEdit, canRecover, isInLists, needsReview } from './posts.rules.ts'
 
 const ada: Actor = {
   id: '2',
@@ -16,6 +16,14 @@ const required = (privilege: string) => (privilege.endsWith('.edit_without_revie
 const codeOf = (verdict: Verdict) => (verdict.ok ? 'ok' : verdict.code)
 
 describe('posts rules', () => {
+  it.each([
+    [ada, false, 'ok'],
+    [ada, true, 'post.locked'],
+    [mia, true, 'ok'],
+  ])('canChange: %o, locked %s: %s', (actor, isLocked, expected) => {
+    expect(codeOf(canChange(actor, { isLocked }))).toBe(expected)
+  })
+
   it.each([
     [ada, 1, 'ok'],
     [ben, 1, 'ok'],

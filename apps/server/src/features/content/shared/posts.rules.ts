@@ -15,6 +15,11 @@ type EditedPost = {
   status: number
 }
 
+/** In a locked question only staff change the question, its answers and its comments. */
+export function canChange(actor: Actor, { isLocked }: { isLocked: boolean }): Verdict {
+  return isLocked && !isStaff(actor) ? deny('post.locked') : allow
+}
+
 /** Whether the actor may change a post, if only by a suggestion. */
 export function canEdit(actor: Actor, post: EditedPost, required: RequiredReputation): Verdict {
   if (post.status === questionStatuses.deleted) return deny('post.deleted')

@@ -6,6 +6,7 @@ import { type Actor, assertAllowed, requiredReputation } from '../../../kernel/r
 import { requireRow } from '../../../kernel/transact.ts'
 import { lockQuestion, refreshAnswerSummary } from '../shared/posts.actions.ts'
 import { getPost, type PostState } from '../shared/posts.queries.ts'
+import { canChange } from '../shared/posts.rules.ts'
 import { answers, comments, questions } from '../../../schema/posts.ts'
 import { changeReputation } from '../../people/reputation/reputation.actions.ts'
 import type { ReputationKind } from '../../../schema/reputation.ts'
@@ -16,6 +17,7 @@ export type VoteInput = { objectId: string; direction: 1 | -1; isCancel: boolean
 /** Sets or clears a user's vote. Idempotent. */
 export async function vote(tx: Tx, actor: Actor, input: VoteInput): Promise<VoteResult> {
   const post = await getPost(tx, actor, input.objectId, { forUpdate: true })
+  assertAllowed(canChange(actor, post), { show: 'toast' })
   const required = requiredReputation(tx.ctx.settings)
   const verdict = canVote(actor, post, input.isCancel ? 0 : input.direction, required)
   assertAllowed(verdict, { show: 'toast' })

@@ -75,8 +75,8 @@ export const accountsRoutes = [
   route(logout, ({ caller, transact }) => transact((tx) => logOut(tx, caller.token))),
   route(logoutByLink, ({ caller, transact }) => transact((tx) => logOut(tx, caller.token))),
 
-  route(currentUser, async ({ actor }) =>
-    actor === null ? null : toCurrentUser(actor.account ?? fail('auth.required')),
+  route(currentUser, async ({ actor, ctx }) =>
+    actor === null ? null : toCurrentUser(actor.account ?? fail('auth.required'), ctx.clock.now()),
   ),
 ]
 

@@ -8,6 +8,7 @@ import { hashSecret } from '../../../kernel/secrets.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { lastWrites } from '../../../schema/last-writes.ts'
 import { users } from '../../../schema/users.ts'
+import { withoutEnded } from '../users/users.queries.ts'
 import { usesSecondFactor } from './accounts.rules.ts'
 import { sessions } from '../../../schema/accounts.ts'
 import { isLive, cutoffsAt } from './sessions.queries.ts'
@@ -26,7 +27,8 @@ export async function identify(ctx: Context, token: string): Promise<Actor | nul
       .set({ lastSeenAt: now })
       .where(eq(sessions.id, row.sessionId))
   }
-  const { user, authMethod, lastWriteLsn } = row
+  const { authMethod, lastWriteLsn } = row
+  const user = withoutEnded(row.user, now)
   return {
     id: user.id,
     roleId: user.roleId,
@@ -34,7 +36,8 @@ export async function identify(ctx: Context, token: string): Promise<Actor | nul
     isActivated: user.activatedAt !== null,
     hasUsedSecondFactor: usesSecondFactor(authMethod),
     lastWriteLsn,
-    isSuspended: user.status === 'suspended' && !isSuspensionOver(user.suspendedUntil, now),
+    isSuspended: user.status === 'suspended',
+    isSilenced: user.silencedUntil !== null,
     account: user,
   }
 }
@@ -70,10 +73,6 @@ async function findLiveSession({ primary, replicas }: Context, token: string, no
   const values = { tokenHash: hashSecret(token), ...cutoffsAt(now) }
   const shape = replicas.isEnabled ? 'with replicas' : 'without replicas'
   return await findSession(primary, values, null, shape)
-}
-
-function isSuspensionOver(until: Date | null, now: Date) {
-  return until !== null && until <= now
 }
 
 export const sessionListeners = [

@@ -33,7 +33,7 @@ export async function signIn(
     .for('no key update')
   if (unchanged === undefined) throw wrongCredentialsError()
   return {
-    ...toCurrentUser(user),
+    ...toCurrentUser(user, tx.now),
     access_token: await startSession(tx, user.id, caller, authMethod),
     device_token: await rememberDevice(tx, user.id, caller),
   }

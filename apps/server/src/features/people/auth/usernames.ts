@@ -8,6 +8,7 @@ const reservedPaths = new Set([
   'account-activation',
   'account-deleted',
   'account-recovery',
+  'account-status',
   'account-suspended',
   'auth-landing',
   'change-email',

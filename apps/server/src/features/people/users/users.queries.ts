@@ -42,7 +42,8 @@ export function toUserBasic(user: UserCardRow): UserBasic {
   }
 }
 
-export function toCurrentUser(user: UserRow): CurrentUser {
+export function toCurrentUser(row: UserRow, now: Date): CurrentUser {
+  const user = withoutEnded(row, now)
   return {
     ...toUserBasic(user),
     e_mail: user.email ?? '',
@@ -62,8 +63,23 @@ export function toCurrentUser(user: UserRow): CurrentUser {
     location: user.location,
     have_password: user.passwordHash !== null,
     suspended_until: toUnix(user.suspendedUntil),
+    silenced_until: toUnix(user.silencedUntil),
+    has_warning: user.hasWarning,
   }
 }
+
+/** A suspension is over at its end, even if the job that removes it has not run yet. */
+export function withoutEnded<User extends Standing>(user: User, now: Date): User {
+  const isOver = (until: Date | null) => until !== null && until <= now
+  const hasEnded = user.status === 'suspended' && isOver(user.suspendedUntil)
+  return {
+    ...user,
+    ...(hasEnded ? { status: 'normal' as const, suspendedUntil: null } : {}),
+    ...(isOver(user.silencedUntil) ? { silencedUntil: null } : {}),
+  }
+}
+
+type Standing = Pick<UserRow, 'status' | 'suspendedUntil' | 'silencedUntil'>
 
 /** Empty for an avatar that is generated from the name. */
 function toAvatarUrl(user: Pick<UserRow, 'id' | 'avatarType' | 'avatar' | 'status'>) {

@@ -12,9 +12,15 @@ import { toWebsite } from './website.ts'
 
 export type ProfileUser = Omit<UserProfile, 'bio' | 'bio_html'>
 
-type ProfileHeaderProps = { user: ProfileUser; bio: PostTextData | null; isOwn: boolean }
+type ProfileHeaderProps = {
+  user: ProfileUser
+  bio: PostTextData | null
+  isOwn: boolean
+  /** A button beside the name. */
+  end?: ReactNode
+}
 
-export function ProfileHeader({ user, bio, isOwn }: ProfileHeaderProps) {
+export function ProfileHeader({ user, bio, isOwn, end }: ProfileHeaderProps) {
   const t = useTranslate()
   const role = useRoleLabel()(user.role_id)
   return (
@@ -54,6 +60,7 @@ export function ProfileHeader({ user, bio, isOwn }: ProfileHeaderProps) {
           {t('user_page.edit')}
         </ButtonLink>
       )}
+      {end && <div className="max-md:col-span-2">{end}</div>}
     </header>
   )
 }

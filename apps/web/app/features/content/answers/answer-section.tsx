@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { inactivePathFrom, loginPathFrom, registerPathFrom } from '../../../kernel/paths.ts'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
-import { isActivated } from '../../../kernel/visit.ts'
+import { isActivated, isStaff } from '../../../kernel/visit.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { TextButtonLink } from '../../../ui/text-button.tsx'
@@ -18,6 +18,8 @@ type AnswerableQuestion = {
   status: number
   answered: boolean
   first_answer_id: string
+  is_locked: boolean
+  protected_rank: number
   user_info: { id: string }
 }
 
@@ -56,6 +58,8 @@ function SectionBody(props: AnswerSectionProps) {
   if (question.status === questionStatuses.closed) return <ReadOnlyNotice reason="closed" />
   if (question.status === questionStatuses.deleted) return <ReadOnlyNotice reason="deleted" />
   if (question.status === questionStatuses.pending) return <ReadOnlyNotice reason="pending" />
+  const isBlocked = question.is_locked && (viewer === null || !isStaff(viewer))
+  if (isBlocked) return <ReadOnlyNotice reason="locked" />
   if (viewer === null) return <VisitorPrompt />
   if (!isActivated(viewer)) return <ActivationPrompt />
   if (question.answered) {
@@ -70,7 +74,9 @@ function SectionBody(props: AnswerSectionProps) {
 }
 
 function AnswerEditor({ question, hasTip, idempotencyKey, rejected }: AnswerSectionProps) {
-  const lacking = useLackingReputation('answer.add', 'answer')
+  const lackingToAnswer = useLackingReputation('answer.add', 'answer')
+  const lackingToProtected = useProtection(question)
+  const lacking = lackingToAnswer ?? lackingToProtected
   // Before writing, not when posting.
   if (lacking !== null) {
     return <Notice icon={<Lock className="icon" aria-hidden="true" />}>{lacking}</Notice>
@@ -83,7 +89,14 @@ function AnswerEditor({ question, hasTip, idempotencyKey, rejected }: AnswerSect
   )
 }
 
-function ReadOnlyNotice({ reason }: { reason: 'closed' | 'deleted' | 'pending' }) {
+function useProtection({ protected_rank: reputation, user_info }: AnswerableQuestion) {
+  const t = useTranslate()
+  const { viewer } = useVisit()
+  if (viewer === null || isStaff(viewer) || viewer.id === user_info.id) return null
+  return viewer.rank < reputation ? t('error.answer.question_protected', { reputation }) : null
+}
+
+function ReadOnlyNotice({ reason }: { reason: 'closed' | 'deleted' | 'locked' | 'pending' }) {
   const t = useTranslate()
   return (
     <Notice title={t(`answer.${reason}_title`)} icon={<Lock className="icon" aria-hidden="true" />}>

@@ -45,6 +45,8 @@ it('tells instead of the answer form how much reputation is missing', async () =
     status: questionStatuses.open,
     answered: false,
     first_answer_id: '0',
+    is_locked: false,
+    protected_rank: 0,
     user_info: { id: '2' },
   }
   const Component = () => (

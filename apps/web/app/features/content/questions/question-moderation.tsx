@@ -1,4 +1,15 @@
-import { Eye, EyeOff, Lock, LockOpen, Pin, PinOff } from 'lucide-react'
+import {
+  CircleCheck,
+  CircleX,
+  Eye,
+  EyeOff,
+  Lock,
+  LockOpen,
+  Pin,
+  PinOff,
+  Shield,
+  ShieldOff,
+} from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -7,7 +18,18 @@ import { CloseDialog } from './close-dialog.tsx'
 import { isModeration } from './moderation-button.tsx'
 import { type ModeratedQuestion, type ModerationAction, useModeration } from './use-moderation.ts'
 
-const icons = { close: Lock, reopen: LockOpen, pin: Pin, unpin: PinOff, hide: EyeOff, show: Eye }
+const icons = {
+  close: CircleX,
+  reopen: CircleCheck,
+  pin: Pin,
+  unpin: PinOff,
+  hide: EyeOff,
+  show: Eye,
+  protect: Shield,
+  unprotect: ShieldOff,
+  lock: Lock,
+  unlock: LockOpen,
+}
 
 type QuestionModerationProps = { question: ModeratedQuestion; trigger: ReactNode }
 

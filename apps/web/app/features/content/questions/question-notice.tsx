@@ -1,5 +1,5 @@
 import type { Question } from '@stoa/contract/features/questions'
-import { Clock, Copy, EyeOff, Lock } from 'lucide-react'
+import { Clock, Copy, EyeOff, Lock, Shield } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { RelativeTime } from '../../../kernel/formats.tsx'
@@ -11,7 +11,10 @@ import { questionPath } from './permalink.ts'
 const tones = { info: 'warn', warning: 'warn', danger: 'bad', secondary: 'info' } as const
 const unlistedShow = 2
 
-type NoticedQuestion = Pick<Question, 'operation' | 'show' | 'user_info'>
+type NoticedQuestion = Pick<
+  Question,
+  'operation' | 'show' | 'user_info' | 'is_locked' | 'protected_rank'
+>
 type Operation = NonNullable<Question['operation']>
 
 /** In the URL of a question that was just asked, when it is the first one of its author. */
@@ -43,7 +46,25 @@ export function QuestionNotice({ question }: { question: NoticedQuestion }) {
           {t('question.unlisted_text')}
         </Notice>
       )}
+      <RestrictionNotice question={question} />
     </>
+  )
+}
+
+function RestrictionNotice({ question }: { question: NoticedQuestion }) {
+  const t = useTranslate()
+  const { is_locked: isLocked, protected_rank: reputation } = question
+  if (isLocked)
+    return (
+      <Notice title={t('question.locked')} icon={<Lock className="icon" aria-hidden="true" />}>
+        {t('question.locked_text')}
+      </Notice>
+    )
+  if (reputation === 0) return null
+  return (
+    <Notice title={t('question.protected')} icon={<Shield className="icon" aria-hidden="true" />}>
+      {t('question.protected_text', { reputation })}
+    </Notice>
   )
 }
 

@@ -10,14 +10,25 @@ import { useMutation } from '../../../kernel/use-mutation.ts'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { questionPath } from './permalink.ts'
 
-export const moderationActions = ['close', 'reopen', 'pin', 'unpin', 'hide', 'show'] as const
+export const moderationActions = [
+  'close',
+  'reopen',
+  'pin',
+  'unpin',
+  'hide',
+  'show',
+  'protect',
+  'unprotect',
+  'lock',
+  'unlock',
+] as const
 export type ModerationAction = (typeof moderationActions)[number]
 
 export type ModeratedQuestion = Pick<Question, 'id' | 'title' | 'member_actions' | 'operation'>
 export type Closing = { reason: ReasonNumber; message: string }
 type Change = { action: 'close'; closing: Closing } | { action: Exclude<ModerationAction, 'close'> }
 
-/** Closes, reopens, pins, unpins, lists or unlists a question. The toast has an undo button. */
+/** Closes, pins, unlists, protects or locks a question, or undoes it. The toast has an undo button. */
 export function useModeration(
   question: ModeratedQuestion,
   { showsFieldError }: { showsFieldError: boolean },
@@ -55,6 +66,10 @@ const opposites = {
   unpin: 'pin',
   hide: 'show',
   show: 'hide',
+  protect: 'unprotect',
+  unprotect: 'protect',
+  lock: 'unlock',
+  unlock: 'lock',
 } as const
 
 function toOpposite({ action }: Change, closing: Closing | null): Change | null {

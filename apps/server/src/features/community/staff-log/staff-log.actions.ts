@@ -1,0 +1,24 @@
+import type {
+  StaffAction,
+  StaffLogValues,
+  StaffObjectType,
+} from '@stoa/contract/features/staff-log'
+import type { Tx } from '../../../kernel/context.ts'
+import { staffLog } from '../../../schema/staff-log.ts'
+
+export type StaffLogRecord = {
+  actorId: string
+  action: StaffAction
+  objectType: StaffObjectType
+  objectId: string
+  /** The author of the content, or the user who was acted on. */
+  userId: string
+  reason?: string
+  before?: StaffLogValues
+  after?: StaffLogValues
+}
+
+/** Belongs in the transaction of the change. */
+export async function recordStaffAction(tx: Tx, record: StaffLogRecord) {
+  await tx.insert(staffLog).values({ ...record, createdAt: tx.now })
+}

@@ -1,0 +1,209 @@
+import { questionStatuses } from '@stoa/contract/features/questions'
+import { reasonCatalog } from '@stoa/contract/features/reasons'
+import type { StaffAction, StaffLogValues } from '@stoa/contract/features/staff-log'
+import { typeOfId } from '@stoa/contract/ids'
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../../kernel/context.ts'
+import { within } from '../../../kernel/events.ts'
+import { isStaff } from '../../../kernel/rules.ts'
+import { requireRow } from '../../../kernel/transact.ts'
+import { closings } from '../../../schema/closings.ts'
+import { flagCases } from '../../../schema/flags.ts'
+import { answers, comments, questions } from '../../../schema/posts.ts'
+import { revisions } from '../../../schema/revisions.ts'
+import { users } from '../../../schema/users.ts'
+import { recordStaffAction } from './staff-log.actions.ts'
+
+export const staffLogListeners = [
+  within('question.closed', async (tx, { questionId, userId }) => {
+    const { message, ...closing } = await findClosing(tx, questionId)
+    await recordContent(
+      tx,
+      'close',
+      { objectId: questionId, actorId: userId },
+      {
+        reason: message,
+        before: { status: 'open' },
+        after: { status: 'closed', ...closing },
+      },
+    )
+  }),
+  within('question.reopened', async (tx, { questionId, userId }) => {
+    const { message: _, ...closing } = await findClosing(tx, questionId)
+    await recordContent(
+      tx,
+      'reopen',
+      { objectId: questionId, actorId: userId },
+      {
+        before: { status: 'closed', ...closing },
+        after: { status: 'open' },
+      },
+    )
+  }),
+  within('question.pinned', (tx, { questionId, userId }) =>
+    recordContent(tx, 'pin', { objectId: questionId, actorId: userId }, toggle('pinned', true)),
+  ),
+  within('question.unpinned', (tx, { questionId, userId }) =>
+    recordContent(tx, 'unpin', { objectId: questionId, actorId: userId }, toggle('pinned', false)),
+  ),
+  within('question.listed', (tx, { questionId, userId }) =>
+    recordContent(tx, 'list', { objectId: questionId, actorId: userId }, toggle('listed', true)),
+  ),
+  within('question.unlisted', (tx, { questionId, userId }) =>
+    recordContent(tx, 'unlist', { objectId: questionId, actorId: userId }, toggle('listed', false)),
+  ),
+  within('question.protected', (tx, { questionId, userId }) =>
+    recordContent(
+      tx,
+      'protect',
+      { objectId: questionId, actorId: userId },
+      toggle('protected', true),
+    ),
+  ),
+  within('question.unprotected', (tx, { questionId, userId }) =>
+    recordContent(
+      tx,
+      'unprotect',
+      { objectId: questionId, actorId: userId },
+      toggle('protected', false),
+    ),
+  ),
+  within('question.locked', (tx, { questionId, userId }) =>
+    recordContent(tx, 'lock', { objectId: questionId, actorId: userId }, toggle('locked', true)),
+  ),
+  within('question.unlocked', (tx, { questionId, userId }) =>
+    recordContent(tx, 'unlock', { objectId: questionId, actorId: userId }, toggle('locked', false)),
+  ),
+  within('question.deleted', (tx, { questionId, userId }) =>
+    recordDeletion(tx, 'delete', questionId, userId),
+  ),
+  within('question.recovered', (tx, { questionId, userId }) =>
+    recordDeletion(tx, 'undelete', questionId, userId),
+  ),
+  within('answer.deleted', (tx, { answerId, userId }) =>
+    recordDeletion(tx, 'delete', answerId, userId),
+  ),
+  within('answer.recovered', (tx, { answerId, userId }) =>
+    recordDeletion(tx, 'undelete', answerId, userId),
+  ),
+  within('comment.deleted', (tx, { commentId, userId }) =>
+    recordDeletion(tx, 'delete', commentId, userId),
+  ),
+  // Only staff edit the comments of others.
+  within('comment.edited', async (tx, { commentId, userId }) => {
+    const content = await findContent(tx, commentId, userId)
+    if (!content.isOfOthers) return
+    const edit = await findEdit(tx, commentId)
+    await recordContent(tx, 'edit', { objectId: commentId, actorId: userId, content }, edit)
+  }),
+  within('flag_case.decided', async (tx, { caseId, objectId, userId }) => {
+    const [found] = await tx
+      .select({ operation: flagCases.operation })
+      .from(flagCases)
+      .where(eq(flagCases.id, caseId))
+    const { operation } = requireRow(found)
+    await recordContent(
+      tx,
+      'decide_flags',
+      { objectId: objectId, actorId: userId },
+      {
+        before: { case: caseId },
+        after: { case: caseId, operation },
+      },
+    )
+  }),
+]
+
+type Change = { reason?: string; before?: StaffLogValues; after?: StaffLogValues }
+
+function toggle(name: string, isOn: boolean): Change {
+  return { before: { [name]: !isOn }, after: { [name]: isOn } }
+}
+
+async function recordContent(
+  tx: Tx,
+  action: StaffAction,
+  { objectId, actorId, content }: { objectId: string; actorId: string; content?: Content },
+  change: Change,
+) {
+  const { objectType, authorId } = content ?? (await findContent(tx, objectId, actorId))
+  await recordStaffAction(tx, {
+    actorId,
+    action,
+    objectType,
+    objectId,
+    userId: authorId,
+    ...change,
+  })
+}
+
+/** Authors delete and restore their own posts too, which is no act of staff. */
+async function recordDeletion(
+  tx: Tx,
+  action: 'delete' | 'undelete',
+  objectId: string,
+  actorId: string,
+) {
+  const content = await findContent(tx, objectId, actorId)
+  if (!content.isOfOthers) return
+  const { status, statusBefore } = content
+  const previous = action === 'delete' ? (statusBefore ?? questionStatuses.open) : status
+  const [deleted, other] = [{ status: 'deleted' }, { status: nameOfStatus(previous) }]
+  const change =
+    action === 'delete' ? { before: other, after: deleted } : { before: deleted, after: other }
+  await recordContent(tx, action, { objectId, actorId, content }, change)
+}
+
+function nameOfStatus(status: number) {
+  const names = Object.keys(questionStatuses) as (keyof typeof questionStatuses)[]
+  return names.find((name) => questionStatuses[name] === status) ?? String(status)
+}
+
+type Content = Awaited<ReturnType<typeof findContent>>
+
+async function findContent(tx: Tx, objectId: string, actorId: string) {
+  const kind = typeOfId(objectId)
+  const objectType: 'question' | 'answer' | 'comment' =
+    kind === 'answer' || kind === 'comment' ? kind : 'question'
+  const table = { question: questions, answer: answers, comment: comments }[objectType]
+  const statusBefore = 'statusBefore' in table ? table.statusBefore : sql<null>`null`
+  const [found] = await tx
+    .select({
+      authorId: table.userId,
+      status: table.status,
+      statusBefore,
+      roleId: users.roleId,
+    })
+    .from(table)
+    .innerJoin(users, eq(users.id, actorId))
+    .where(eq(table.id, objectId))
+  const { roleId, ...content } = requireRow(found)
+  return { ...content, objectType, isOfOthers: content.authorId !== actorId && isStaff({ roleId }) }
+}
+
+async function findEdit(tx: Tx, commentId: string): Promise<Change> {
+  const [edited, previous] = await tx
+    .select({ text: revisions.originalText })
+    .from(revisions)
+    .where(eq(revisions.objectId, commentId))
+    .orderBy(desc(revisions.version))
+    .limit(2)
+  return { before: previous ?? {}, after: edited ?? {} }
+}
+
+/** The newest closing. A question that was closed by other means has none. */
+async function findClosing(tx: Tx, questionId: string) {
+  const [closing] = await tx
+    .select()
+    .from(closings)
+    .where(eq(closings.questionId, questionId))
+    .orderBy(desc(closings.id))
+    .limit(1)
+  if (closing === undefined) return { message: '' }
+  const { message, reason, duplicateOfId } = closing
+  return {
+    message,
+    reason: reasonCatalog[reason].name,
+    ...(duplicateOfId === null ? {} : { duplicate_of: duplicateOfId }),
+  }
+}

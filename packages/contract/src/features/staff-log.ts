@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { apiPrefix, endpoint } from '../endpoint.ts'
+import { objectId } from '../ids.ts'
+import { limits } from '../limits.ts'
+import { pageOf, paging } from '../paging.ts'
+import { UserBasic } from './users.ts'
+
+/** What staff do to content and users. */
+export const staffActions = [
+  'close',
+  'reopen',
+  'pin',
+  'unpin',
+  'list',
+  'unlist',
+  'edit',
+  'delete',
+  'undelete',
+  'protect',
+  'unprotect',
+  'lock',
+  'unlock',
+  'decide_flags',
+  'note',
+  'delete_note',
+  'warn',
+  'silence',
+  'unsilence',
+  'suspend',
+  'unsuspend',
+  'restore_posts',
+] as const
+export type StaffAction = (typeof staffActions)[number]
+
+export const staffObjectTypes = ['question', 'answer', 'comment', 'user'] as const
+export type StaffObjectType = (typeof staffObjectTypes)[number]
+
+/** What changed, as few named values. */
+const Values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+export type StaffLogValues = z.output<typeof Values>
+
+export const StaffLogEntry = z.object({
+  id: z.string(),
+  created_at: z.number().int(),
+  action: z.string(),
+  object_type: z.enum(staffObjectTypes),
+  object_id: z.string(),
+  /** `0` for users, and for content that no longer exists. */
+  question_id: z.string(),
+  answer_id: z.string(),
+  title: z.string(),
+  url_title: z.string(),
+  /** Null if the account no longer exists. */
+  actor_info: UserBasic.nullable(),
+  /** The author of the content, or the user who was acted on. */
+  user_info: UserBasic.nullable(),
+  reason: z.string(),
+  before: Values,
+  after: Values,
+})
+export type StaffLogEntry = z.output<typeof StaffLogEntry>
+
+const username = z.string().trim().max(limits.username.maxExisting).default('')
+/** A day in the time zone of the site. */
+const day = z.iso
+  .date()
+  .max(10)
+  .regex(/^20\d\d/)
+  .optional()
+
+const filters = {
+  /** The username of a member of staff. */
+  actor: username,
+  action: z.enum(staffActions).optional(),
+  object_id: objectId('question', 'answer', 'comment').optional(),
+  /** The username of the user concerned. */
+  username,
+  from: day,
+  to: day,
+}
+
+export const listStaffLog = endpoint({
+  method: 'GET',
+  path: `${apiPrefix}/staff/log`,
+  access: 'moderator',
+  summary: 'Lists what staff did to content and users, newest first.',
+  input: { ...paging, ...filters },
+  response: pageOf(StaffLogEntry),
+})
+
+export const exportStaffLog = endpoint({
+  method: 'GET',
+  path: `${apiPrefix}/staff/log/export`,
+  access: 'moderator',
+  summary: `Returns the newest ${limits.staffLogExport.max} entries of the staff log as CSV.`,
+  input: filters,
+  response: z.string(),
+  limits: ['export.user'],
+})
