@@ -151,11 +151,21 @@ export const getReviewContext = endpoint({
   errors: ['question.not_found', 'answer.not_found', 'comment.not_found', 'object.not_found'],
 })
 
+/** What a reviewer did, in all queues. */
+const reviewOutcomes = [
+  ...caseOperations,
+  'approved',
+  'improved',
+  'rejected',
+  'conflict',
+  'no_change',
+] as const
+
 const Decision = PostReference.extend({
   type: z.enum(reviewQueues),
   id: z.string(),
   comment_id: z.string(),
-  operation: z.string(),
+  operation: z.enum(reviewOutcomes),
   decided_at: z.number().int(),
   user_info: UserBasic,
 })

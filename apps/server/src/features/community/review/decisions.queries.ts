@@ -18,7 +18,7 @@ type DecisionsInput = ParsedInputOf<typeof decisionsCall>
 type DecisionRow = {
   type: Decision['type']
   id: string
-  operation: string
+  operation: Decision['operation']
   decided_at: Date
   decided_by: string
   object_id: string

@@ -63,6 +63,32 @@ export async function publishQuestionEdit(
   if (previous.version !== edit.version) fail('edit.conflict')
   const slugs = { before: slugsOf(previousTags), after: choice.slugs }
   assertAllowed(canRetag(actor, slugs, await resolveTagPolicy(tx, slugs.after)))
+  const saved = await saveVersion(tx, actor, edit, { previous, rendered, tags: slugs.after })
+  if (previousLinks !== null) {
+    await saveLinks(tx, { questionId: edit.id, postId: edit.id }, rendered.links)
+    await updateLinkedCounts(tx, [edit.id], previousLinks)
+  }
+  if (isPending) await tx.emit('pending_content.edited', { objectId: edit.id, userId: actor.id })
+  else {
+    const names = isRollback ? [] : [...rendered.mentions, ...mentions]
+    await emitEdited(tx, actor, previous, { names, revisionId: saved.revisionId, isRollback })
+  }
+  if (isRetagged) await retag(tx, previous, previousTags, choice.chosen)
+  return saved.slug
+}
+
+type Version = {
+  previous: LockedQuestion
+  rendered: Awaited<ReturnType<typeof renderQuestion>>
+  tags: string[]
+}
+
+async function saveVersion(
+  tx: Tx,
+  actor: Actor,
+  edit: QuestionEdit,
+  { previous, rendered, tags }: Version,
+) {
   const newSlug = slug(edit.title)
   const version = previous.version + 1
   const versionColumns = { version, editedAt: tx.now, editedBy: actor.id }
@@ -77,23 +103,13 @@ export async function publishQuestionEdit(
     userId: actor.id,
     title: edit.title,
     originalText: edit.content,
-    tags: slugs.after,
+    tags,
     summary: edit.edit_summary,
     restoredVersion: edit.restoredVersion,
     status: revisionStatuses.passed,
   })
   await updateFileUses(tx, edit.id, rendered, previous.originalText)
-  if (previousLinks !== null) {
-    await saveLinks(tx, { questionId: edit.id, postId: edit.id }, rendered.links)
-    await updateLinkedCounts(tx, [edit.id], previousLinks)
-  }
-  if (isPending) await tx.emit('pending_content.edited', { objectId: edit.id, userId: actor.id })
-  else {
-    const names = isRollback ? [] : [...rendered.mentions, ...mentions]
-    await emitEdited(tx, actor, previous, { names, revisionId, isRollback })
-  }
-  if (isRetagged) await retag(tx, previous, previousTags, choice.chosen)
-  return newSlug
+  return { slug: newSlug, revisionId }
 }
 
 type SavedEdit = { names: string[]; revisionId: string; isRollback: boolean }

@@ -14,6 +14,7 @@ type CaseContextProps = { one: DeskCase; context: ReviewContext | null }
 
 export function CaseContext({ one, context }: CaseContextProps) {
   const t = useTranslate()
+  if (one.kind === 'tag') return null
   return (
     <aside aria-label={t('review.context')} className="grid gap-5 text-sm">
       <Section title={t('review.author')} size="sm">
@@ -23,7 +24,7 @@ export function CaseContext({ one, context }: CaseContextProps) {
           <Author author={context.author} />
         )}
       </Section>
-      {context !== null && <Facts one={one} context={context} />}
+      {context !== null && <Facts kind={one.kind} context={context} />}
       {context?.same_links && context.same_links.length > 0 && (
         <SameLinks links={context.same_links} />
       )}
@@ -73,16 +74,16 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function Facts({ one, context }: { one: DeskCase; context: ReviewContext }) {
+type FactsProps = { kind: 'question' | 'answer' | 'comment'; context: ReviewContext }
+
+function Facts({ kind, context }: FactsProps) {
   const t = useTranslate()
   const { number } = useFormats()
   const cases = context.earlier_cases ?? []
   return (
-    <Section title={t(`review.about.${one.kind}`)} size="sm">
+    <Section title={t(`review.about.${kind}`)} size="sm">
       <dl>
-        {one.kind !== 'comment' && (
-          <Fact name={t('review.edits')}>{number(context.post.edits)}</Fact>
-        )}
+        {kind !== 'comment' && <Fact name={t('review.edits')}>{number(context.post.edits)}</Fact>}
         <Fact name={t('review.earlier_cases')}>
           {cases.length === 0 ? t('review.no_cases') : number(cases.length)}
         </Fact>

@@ -7,14 +7,16 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { caseKinds, type CaseFilter, deskPath, noFilter } from './case-filter.ts'
+import { type CaseFilter, deskPath, noFilter, queueKinds } from './case-filter.ts'
 
 type CaseFilterButtonProps = { queue: ReviewQueue; filter: CaseFilter }
 
 export function CaseFilterButton({ queue, filter }: CaseFilterButtonProps) {
   const t = useTranslate()
   const isFiltered = deskPath({ queue, filter }) !== deskPath({ queue, filter: noFilter })
-  const reasons = [...new Set(caseKinds.flatMap((kind) => reasonsFor(kind, 'flag') ?? []))]
+  const reasons = [
+    ...new Set(queueKinds.flagged_post.flatMap((kind) => reasonsFor(kind, 'flag') ?? [])),
+  ]
   return (
     <Popover
       label={t('review.filter')}
@@ -38,20 +40,25 @@ export function CaseFilterButton({ queue, filter }: CaseFilterButtonProps) {
             defaultValue={filter.kind ?? ''}
             options={[
               { value: '', label: t('review.filter_any') },
-              ...caseKinds.map((kind) => ({ value: kind, label: t(`review.kind.${kind}`) })),
+              ...queueKinds[queue].map((kind) => ({
+                value: kind,
+                label: t(`review.kind.${kind}`),
+              })),
             ]}
           />
         </Field>
-        <Field label={t('review.filter_reason')}>
-          <Select
-            name="reason"
-            defaultValue={filter.reason ?? ''}
-            options={[
-              { value: '', label: t('review.filter_any') },
-              ...reasons.map((reason) => ({ value: String(reason), label: nameOf(reason) })),
-            ]}
-          />
-        </Field>
+        {queue === 'flagged_post' && (
+          <Field label={t('review.filter_reason')}>
+            <Select
+              name="reason"
+              defaultValue={filter.reason ?? ''}
+              options={[
+                { value: '', label: t('review.filter_any') },
+                ...reasons.map((reason) => ({ value: String(reason), label: nameOf(reason) })),
+              ]}
+            />
+          </Field>
+        )}
         <Field label={t('review.filter_skipped')}>
           <Select
             name="skipped"

@@ -1,10 +1,17 @@
 import type { ReviewQueue } from '@stoa/contract/features/review'
 import { withQuery } from '../../../kernel/paging.ts'
 
-export const caseKinds = ['question', 'answer', 'comment'] as const
+export const queueKinds = {
+  queued_post: ['question', 'answer', 'comment'],
+  flagged_post: ['question', 'answer', 'comment'],
+  suggested_post_edit: ['question', 'answer', 'tag'],
+} as const satisfies Record<ReviewQueue, readonly string[]>
+
+export type CaseKind = (typeof queueKinds)[ReviewQueue][number]
 
 export type CaseFilter = {
-  kind: (typeof caseKinds)[number] | undefined
+  kind: CaseKind | undefined
+  /** Of flags. */
   reason: number | undefined
   isSkipped: boolean
 }

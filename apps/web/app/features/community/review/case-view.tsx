@@ -8,48 +8,59 @@ import { Section } from '../../../ui/section.tsx'
 import { UserLine } from '../../../ui/user-card.tsx'
 import { commentHref } from '../../content/question-page/question-url.ts'
 import { answerPath, questionPath } from '../../content/questions/permalink.ts'
+import { tagInfoPath } from '../../content/tags/tag-path.ts'
 import { PlainTags } from '../../content/tags/plain-tags.tsx'
 import { useUserSummary } from '../../people/users/use-user-summary.ts'
-import type { DeskCase } from './desk-case.ts'
+import type { DeskCase, FlaggedCase, HeldCase } from './desk-case.ts'
 import type { DeskData } from './desk-data.server.ts'
 import { FlagList } from './flag-list.tsx'
+import { SuggestionView } from './suggestion-view.tsx'
 
 type CaseViewProps = { one: DeskCase; isLocked: boolean; context: DeskData['context'] }
 
 export function CaseView({ one, isLocked, context }: CaseViewProps) {
-  const t = useTranslate()
-  const isCurrentContext = context?.objectId === one.objectId
+  const facts = context?.objectId === one.objectId ? context : null
+  const parent = facts?.post.parent ?? null
   return (
     <article aria-labelledby="case-title" className="grid min-w-0 gap-4">
       <CaseHead one={one} />
-      {isLocked && (
-        <Notice tone="warn" live>
-          {one.claimedBy === null
-            ? t('error.review.claimed')
-            : t('review.looking_at_this', { name: one.claimedBy.display_name })}
-        </Notice>
+      {isLocked && <ClaimNotice name={one.claimedBy?.display_name} />}
+      {parent !== null && <Parent kind={one.kind} excerpt={parent.excerpt} />}
+      {one.queue === 'suggested_post_edit' ? (
+        <SuggestionView one={one} />
+      ) : (
+        <PostView one={one} score={facts?.post.score} />
       )}
-      {isCurrentContext && context.post.parent !== null && (
-        <Parent kind={one.kind} excerpt={context.post.parent.excerpt} />
-      )}
-      <Section
-        title={t(`review.text.${one.kind}`)}
-        size="sm"
-        aside={
-          isCurrentContext && one.kind !== 'comment'
-            ? t('review.score', { score: context.post.score })
-            : undefined
-        }
-      >
-        <PostText text={one.text} className="prose" />
-        {one.kind === 'question' && (
-          <div className="mt-3">
-            <PlainTags tags={one.tags} />
-          </div>
-        )}
-      </Section>
-      <FlagList one={one} flaggers={isCurrentContext ? context.flaggers : null} />
+      {one.queue === 'flagged_post' && <FlagList one={one} flaggers={facts?.flaggers ?? null} />}
     </article>
+  )
+}
+
+function ClaimNotice({ name }: { name: string | undefined }) {
+  const t = useTranslate()
+  return (
+    <Notice tone="warn" live>
+      {name === undefined ? t('error.review.claimed') : t('review.looking_at_this', { name })}
+    </Notice>
+  )
+}
+
+function PostView({ one, score }: { one: FlaggedCase | HeldCase; score: number | undefined }) {
+  const t = useTranslate()
+  const hasScore = score !== undefined && one.queue === 'flagged_post' && one.kind !== 'comment'
+  return (
+    <Section
+      title={t(`review.text.${one.kind}`)}
+      size="sm"
+      aside={hasScore ? t('review.score', { score }) : undefined}
+    >
+      <PostText text={one.text} className="prose" />
+      {one.kind === 'question' && (
+        <div className="mt-3">
+          <PlainTags tags={one.tags} />
+        </div>
+      )}
+    </Section>
   )
 }
 
@@ -61,10 +72,8 @@ function CaseHead({ one }: { one: DeskCase }) {
     <header className="grid gap-1.5">
       <div className="flex flex-wrap gap-1">
         <Label>{t(`review.kind.${one.kind}`)}</Label>
-        {one.isAccepted && <Label tone="ok">{t('review.accepted')}</Label>}
-        {one.isClosed && <Label tone="warn">{t('review.closed')}</Label>}
-        {!one.isListed && <Label tone="warn">{t('review.unlisted')}</Label>}
-        <Label tone="bad">{t('review.flag_count', { count: one.flags.length })}</Label>
+        {one.queue === 'flagged_post' && <FlagLabels one={one} />}
+        {one.queue === 'queued_post' && <Label tone="warn">{one.reason}</Label>}
       </div>
       <h2
         id="case-title"
@@ -77,15 +86,29 @@ function CaseHead({ one }: { one: DeskCase }) {
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-3">
         <UserLine user={toSummary(one.author)} />
         <span>
-          {t('review.posted')} <RelativeTime at={one.postedAt} />
+          {t(one.queue === 'suggested_post_edit' ? 'review.suggested' : 'review.posted')}{' '}
+          <RelativeTime at={one.postedAt} />
         </span>
       </p>
     </header>
   )
 }
 
+function FlagLabels({ one }: { one: FlaggedCase }) {
+  const t = useTranslate()
+  return (
+    <>
+      {one.isAccepted && <Label tone="ok">{t('review.accepted')}</Label>}
+      {one.isClosed && <Label tone="warn">{t('review.closed')}</Label>}
+      {!one.isListed && <Label tone="warn">{t('review.unlisted')}</Label>}
+      <Label tone="bad">{t('review.flag_count', { count: one.flags.length })}</Label>
+    </>
+  )
+}
+
 function useCasePath(one: DeskCase): string {
   const { permalink } = useVisit().site
+  if (one.kind === 'tag') return tagInfoPath(one.urlTitle)
   const question = { id: one.questionId, url_title: one.urlTitle }
   const path =
     one.answerId === '0'

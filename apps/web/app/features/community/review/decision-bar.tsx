@@ -1,9 +1,9 @@
-import { Check, EyeOff, Lock, Pencil, Trash2 } from 'lucide-react'
+import { Check, EyeOff, Lock, Pencil, Trash2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { DialogOperation } from './decision-dialog.tsx'
-import type { DeskCase } from './desk-case.ts'
+import type { DeskCase, DeskOperation } from './desk-case.ts'
 import type { Desk } from './use-desk.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
 
@@ -89,37 +89,53 @@ function useChoices(
 ): Choice[] {
   const t = useTranslate()
   const { queue, id } = one
+  const decide = (operation: DeskOperation) => () => void desk.decide({ queue, id, operation })
   const icon = (Icon: typeof Check) => <Icon className="icon" aria-hidden="true" />
-  const decide = (operation: 'ignore_report' | 'unlist_post' | 'delete_post') => () =>
-    void desk.decide({ queue, id, operation })
-  const isQuestion = one.kind === 'question'
+  const edit = (label: string): Choice => ({
+    key: 'E',
+    label,
+    icon: icon(Pencil),
+    run: () => onDialog('edit'),
+  })
+  if (one.queue === 'flagged_post') {
+    const isQuestion = one.kind === 'question'
+    const dialog = () => onDialog('close_post')
+    return [
+      { key: 'D', label: t('review.dismiss'), icon: icon(Check), run: decide('ignore_report') },
+      edit(t('review.edit')),
+      isQuestion &&
+        !one.isClosed && { key: 'C', label: t('review.close'), icon: icon(Lock), run: dialog },
+      isQuestion &&
+        one.isListed && {
+          key: 'U',
+          label: t('review.unlist'),
+          icon: icon(EyeOff),
+          run: decide('unlist_post'),
+        },
+      {
+        key: 'X',
+        label: t('review.delete'),
+        icon: icon(Trash2),
+        isBad: true,
+        run: decide('delete_post'),
+      },
+    ].filter((choice) => choice !== false)
+  }
+  const canApprove = one.queue === 'queued_post' || one.applies !== 'conflict'
   return [
-    { key: 'D', label: t('review.dismiss'), icon: icon(Check), run: decide('ignore_report') },
-    {
-      key: 'E',
-      label: t('review.edit'),
-      icon: icon(Pencil),
-      run: () => onDialog('edit_post'),
+    canApprove && {
+      key: 'A',
+      label: t('review.approve'),
+      icon: icon(Check),
+      run: decide('approve'),
     },
-    ...(isQuestion && !one.isClosed
-      ? [
-          {
-            key: 'C',
-            label: t('review.close'),
-            icon: icon(Lock),
-            run: () => onDialog('close_post'),
-          },
-        ]
-      : []),
-    ...(isQuestion && one.isListed
-      ? [{ key: 'U', label: t('review.unlist'), icon: icon(EyeOff), run: decide('unlist_post') }]
-      : []),
+    one.queue === 'suggested_post_edit' && edit(t('review.improve')),
     {
-      key: 'X',
-      label: t('review.delete'),
-      icon: icon(Trash2),
+      key: 'R',
+      label: t('review.reject'),
+      icon: icon(X),
       isBad: true,
-      run: decide('delete_post'),
+      run: () => onDialog('reject'),
     },
-  ]
+  ].filter((choice) => choice !== false)
 }

@@ -12,7 +12,7 @@ import { DuplicateField } from '../../content/questions/duplicate-field.tsx'
 import { ReasonDialog } from '../../content/shared/reason-dialog.tsx'
 import type { Decision, DeskCase } from './desk-case.ts'
 
-export type DialogOperation = 'edit_post' | 'close_post'
+export type DialogOperation = 'edit' | 'close_post' | 'reject'
 
 type DecisionDialogProps = {
   operation: DialogOperation
@@ -24,10 +24,52 @@ type DecisionDialogProps = {
 
 /** Asks for what a decision needs. */
 export function DecisionDialog({ operation, ...props }: DecisionDialogProps) {
-  return operation === 'edit_post' ? <EditDialog {...props} /> : <CloseCaseDialog {...props} />
+  if (operation === 'edit') return <EditDialog {...props} />
+  return operation === 'reject' ? <RejectDialog {...props} /> : <CloseCaseDialog {...props} />
 }
 
 type DialogProps = Omit<DecisionDialogProps, 'operation'>
+
+/** One line, so that Enter sends it. */
+function RejectDialog({ one, isSending, onClose, onDecide }: DialogProps) {
+  const t = useTranslate()
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const { queue, id } = one
+    const outcome = await onDecide({ queue, id, operation: 'reject', input: { reason } })
+    if (outcome.ok) onClose()
+    else setError(outcome.error)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t(one.queue === 'queued_post' ? 'review.reject_post' : 'review.reject_edit')}
+      closeLabel={t('moderate.cancel')}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <Field label={t('review.reject_reason')} hint={t('review.reject_hint')} error={error}>
+          <TextInput
+            dir="auto"
+            maxLength={limits.decisionReason.max}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </Field>
+        <DialogFooter>
+          <Button variant="ghost" onClick={onClose}>
+            {t('moderate.cancel')}
+          </Button>
+          <Button type="submit" variant="danger" loading={isSending}>
+            {t('review.reject')}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
 
 function CloseCaseDialog({ one, isSending, onClose, onDecide }: DialogProps) {
   const t = useTranslate()
@@ -60,16 +102,21 @@ function CloseCaseDialog({ one, isSending, onClose, onDecide }: DialogProps) {
 
 function EditDialog({ one, isSending, onClose, onDecide }: DialogProps) {
   const t = useTranslate()
-  const [title, setTitle] = useState(one.title)
-  const [content, setContent] = useState(one.source)
+  const texts = textsOf(one)
+  const [title, setTitle] = useState(texts.title)
+  const [content, setContent] = useState(texts.content)
   const [error, setError] = useState<string>()
-  const isQuestion = one.kind === 'question'
+  const hasTitle = one.kind === 'question' || one.kind === 'tag'
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
-    const input = isQuestion ? { title, content } : { content }
+    const fields = hasTitle ? { title, content } : { content }
     const { queue, id } = one
-    const outcome = await onDecide({ queue, id, operation: 'edit_post', input })
+    const decision =
+      one.queue === 'suggested_post_edit'
+        ? ({ operation: 'approve', input: { ...fields, version: one.version } } as const)
+        : ({ operation: 'edit_post', input: fields } as const)
+    const outcome = await onDecide({ queue, id, ...decision })
     if (outcome.ok) onClose()
     else setError(outcome.error)
   }
@@ -79,11 +126,11 @@ function EditDialog({ one, isSending, onClose, onDecide }: DialogProps) {
       open
       wide
       onOpenChange={(open) => !open && onClose()}
-      title={t('review.edit_title')}
+      title={t(one.queue === 'suggested_post_edit' ? 'review.improve_title' : 'review.edit_title')}
       closeLabel={t('moderate.cancel')}
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        {isQuestion && (
+        {hasTitle && (
           <Field label={t('review.edit_question_title')}>
             <TextInput
               dir="auto"
@@ -112,4 +159,10 @@ function EditDialog({ one, isSending, onClose, onDecide }: DialogProps) {
       </form>
     </Dialog>
   )
+}
+
+/** A suggestion that conflicts starts from what was suggested. */
+function textsOf(one: DeskCase) {
+  if (one.queue !== 'suggested_post_edit') return { title: one.title, content: one.source }
+  return one.result ?? one.suggested
 }

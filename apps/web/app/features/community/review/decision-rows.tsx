@@ -1,4 +1,3 @@
-import type { CaseOperation } from '@stoa/contract/features/flags'
 import type { Decision } from '@stoa/contract/features/review'
 import { RelativeTime } from '../../../kernel/formats.tsx'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
@@ -6,6 +5,7 @@ import { Label } from '../../../ui/label.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { UserLine } from '../../../ui/user-card.tsx'
 import { commentHref } from '../../content/question-page/question-url.ts'
+import { tagInfoPath } from '../../content/tags/tag-path.ts'
 import { answerPath, questionPath } from '../../content/questions/permalink.ts'
 import { useUserSummary } from '../../people/users/use-user-summary.ts'
 
@@ -22,8 +22,8 @@ export function DecisionRows({ decisions }: { decisions: readonly Decision[] }) 
         >
           <span className="min-w-0">
             <span className="mb-1 flex flex-wrap gap-1">
-              <Label tone={one.operation === 'ignore_report' ? 'plain' : 'accent'}>
-                {t(`review.done.${one.operation as CaseOperation}`)}
+              <Label tone={mildOutcomes.includes(one.operation) ? 'plain' : 'accent'}>
+                {t(`review.done.${one.operation}`)}
               </Label>
             </span>
             <TextLink href={toPath(one, permalink)}>
@@ -40,7 +40,10 @@ export function DecisionRows({ decisions }: { decisions: readonly Decision[] }) 
   )
 }
 
+const mildOutcomes: readonly string[] = ['ignore_report', 'rejected', 'conflict', 'no_change']
+
 function toPath(one: Decision, permalink: Parameters<typeof questionPath>[1]): string {
+  if (one.question_id === '0') return tagInfoPath(one.url_title)
   const question = { id: one.question_id, url_title: one.url_title }
   const path =
     one.answer_id === '0'

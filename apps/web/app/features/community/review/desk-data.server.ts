@@ -1,4 +1,3 @@
-import { type FlagCase, listFlagCases } from '@stoa/contract/features/flags'
 import { reasonsFor } from '@stoa/contract/features/reasons'
 import {
   getReviewContext,
@@ -9,9 +8,9 @@ import {
 import { data } from 'react-router'
 import { apiFrom } from '../../../kernel/api.server.ts'
 import { type LoadContext, visitContext } from '../../../kernel/context.server.ts'
-import { toLoadedText } from '../../../kernel/post-text.server.ts'
-import type { DeskCase, FlaggedCase } from './desk-case.ts'
-import { caseKinds, type CaseFilter } from './case-filter.ts'
+import { type CaseFilter, type CaseKind, noFilter, queueKinds } from './case-filter.ts'
+import type { DeskCase } from './desk-case.ts'
+import { loadQueue } from './queue-cases.server.ts'
 
 type Args = { request: Request; url: URL; context: LoadContext }
 
@@ -23,8 +22,8 @@ export async function loadDesk(args: Args) {
   const queues = await apiFrom(args).call(listReviewQueues, {})
   const queue = pickQueue(queues, query.get('type'))
   if (queue === undefined) throw data({ reason: 'auth.forbidden' }, { status: 403 })
-  const filter = parseFilter(query)
-  const { cases, count } = await loadCases(args, queue, filter)
+  const filter = parseFilter(query, queue)
+  const { cases, count } = await loadQueue[queue](args, { ...filter, pageSize })
   const linkedId = query.get('case')
   const linked = linkedId === null ? [] : await loadLinkedCase(args, queue, cases, linkedId)
   const all = [...linked, ...cases]
@@ -58,27 +57,20 @@ function findFree(cases: readonly DeskCase[], viewerId: string | undefined) {
   return free ?? cases[0]
 }
 
-function parseFilter(query: URLSearchParams): CaseFilter {
+function parseFilter(query: URLSearchParams, queue: ReviewQueue): CaseFilter {
   const kind = query.get('kind')
+  const kinds: readonly CaseKind[] = queueKinds[queue]
   const reason = Number(query.get('reason'))
-  const reasons: readonly number[] = caseKinds.flatMap((one) => reasonsFor(one, 'flag') ?? [])
   return {
-    kind: caseKinds.find((one) => one === kind),
-    reason: reasons.includes(reason) ? reason : undefined,
+    kind: kinds.find((one) => one === kind),
+    reason: queue === 'flagged_post' && flagReasons.includes(reason) ? reason : undefined,
     isSkipped: query.get('skipped') === 'true',
   }
 }
 
-async function loadCases(args: Args, queue: ReviewQueue, filter: CaseFilter) {
-  if (queue !== 'flagged_post') return { cases: [], count: 0 }
-  const { list, count } = await apiFrom(args).call(listFlagCases, {
-    page_size: pageSize,
-    object_type: filter.kind,
-    reason: filter.reason,
-    skipped: filter.isSkipped ? 'true' : 'false',
-  })
-  return { cases: list.map((one) => toFlaggedCase(args.context, one)), count }
-}
+const flagReasons: readonly number[] = queueKinds.flagged_post.flatMap(
+  (kind) => reasonsFor(kind, 'flag') ?? [],
+)
 
 async function loadLinkedCase(
   args: Args,
@@ -86,36 +78,13 @@ async function loadLinkedCase(
   cases: readonly DeskCase[],
   id: string,
 ): Promise<DeskCase[]> {
-  if (queue !== 'flagged_post' || cases.some((one) => one.id === id)) return []
-  const { list } = await apiFrom(args).call(listFlagCases, { flag_id: id })
-  return list.map((one) => toFlaggedCase(args.context, one))
+  if (!/^\w{1,20}$/.test(id) || cases.some((one) => one.id === id)) return []
+  const linked = await loadQueue[queue](args, { ...noFilter, pageSize: 1, id })
+  return linked.cases
 }
 
-async function loadContext(args: Args, { objectId }: DeskCase) {
+/** Tags have no author and no thread. */
+async function loadContext(args: Args, { objectId, kind }: DeskCase) {
+  if (kind === 'tag') return null
   return { objectId, ...(await apiFrom(args).call(getReviewContext, { object_id: objectId })) }
-}
-
-function toFlaggedCase(context: LoadContext, one: FlagCase): FlaggedCase {
-  return {
-    queue: 'flagged_post',
-    id: one.flag_id,
-    objectId: one.object_id,
-    questionId: one.question_id,
-    answerId: one.answer_id,
-    commentId: one.comment_id,
-    kind: one.object_type,
-    title: one.title,
-    urlTitle: one.url_title,
-    author: one.author_user_info,
-    createdAt: one.created_at,
-    postedAt: one.submit_at,
-    claimedBy: one.claimed_by,
-    text: toLoadedText(context, `case-${one.object_id}`, one.parsed_text),
-    source: one.original_text,
-    tags: one.tags,
-    isClosed: one.object_status === 2,
-    isListed: one.object_show_status === 1,
-    isAccepted: one.answer_accepted,
-    flags: one.flags,
-  }
 }

@@ -54,8 +54,9 @@ function DeskHead({ queues, queue }: DeskData) {
         />
       </div>
       {viewer !== null && isStaff(viewer) && (
-        <p className="ms-auto pb-2 text-sm">
+        <p className="ms-auto flex gap-4 pb-2 text-sm">
           <TextLink href="/review/history">{t('review.history')}</TextLink>
+          <TextLink href="/review/log">{t('staff_log.title')}</TextLink>
         </p>
       )}
     </div>

@@ -1,5 +1,8 @@
+import type { Client } from '@stoa/contract/client'
 import { reviewFlagCase } from '@stoa/contract/features/flags'
+import { decideHeldPost } from '@stoa/contract/features/held-posts'
 import { skipCase, undoDecision } from '@stoa/contract/features/review'
+import { auditSuggestion } from '@stoa/contract/features/suggestions'
 import { useEffect, useState } from 'react'
 import { useMutation } from '../../../kernel/use-mutation.ts'
 import { useToast } from '../../../ui/toast.tsx'
@@ -52,8 +55,7 @@ export function useDesk(data: DeskData) {
 function useCalls() {
   const isRepeat = (one: { id: string }, other: { id: string }) => one.id === other.id
   const { run: sendDecision, isSending } = useMutation({
-    send: (call, { id, operation, input }: Decision) =>
-      call(reviewFlagCase, { flag_id: id, operation_type: operation, ...input }),
+    send: sendDecisionOf,
     isRepeat,
     showsFieldError: true,
   })
@@ -66,6 +68,14 @@ function useCalls() {
     revalidates: true,
   })
   return { sendDecision, sendSkip, sendUndo, isSending }
+}
+
+async function sendDecisionOf(call: Client['call'], { queue, id, operation, input }: Decision) {
+  if (operation !== 'approve' && operation !== 'reject')
+    await call(reviewFlagCase, { flag_id: id, operation_type: operation, ...input })
+  else if (queue === 'queued_post')
+    await call(decideHeldPost, { review_id: id, status: operation, ...input })
+  else await call(auditSuggestion, { id, operation, ...input })
 }
 
 const undoMs = 30_000
