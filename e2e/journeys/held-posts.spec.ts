@@ -1,6 +1,4 @@
-import { decideHeldPost, listHeldPosts } from '@stoa/contract/features/held-posts'
 import { aDraft, fillQuestion, postQuestion } from '../pages/question-pages.ts'
-import { apiClient } from '../support/api-client.ts'
 import { hydrate } from '../support/hydration.ts'
 import { setCookies } from '../support/screens.ts'
 import { aMember, askAs, logInAsAdmin, type Account } from '../support/seed.ts'
@@ -44,10 +42,14 @@ test('the author of a held question sees that it waits, and readers see it after
   await page.goto('/users/nadia-kotte/questions')
   await expect(page.getByText('waiting for review')).toBeVisible()
 
-  const client = apiClient(site, admin.token)
-  const { list } = await client.call(listHeldPosts, {})
-  const review_id = list[0]?.review_id ?? ''
-  await client.call(decideHeldPost, { review_id, status: 'approve' })
+  const staffContext = await browser.newContext({ baseURL: site.url })
+  await setCookies(staffContext, site, admin, appearance)
+  const desk = await staffContext.newPage()
+  await desk.goto('/review')
+  await expect(desk.getByRole('article').getByText('First posts of a new user')).toBeVisible()
+  await desk.keyboard.press('a')
+  await expect(desk.getByRole('status').getByText('Approved')).toBeVisible()
+  await staffContext.close()
   await page.getByRole('link', { name: draft.title }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(draft.title)
   await expect(notice).toHaveCount(0)

@@ -1,3 +1,4 @@
+import type { Browser } from '@playwright/test'
 import { auditSuggestion, listOpenSuggestions } from '@stoa/contract/features/suggestions'
 import { createTag, getTag } from '@stoa/contract/features/tags'
 import { apiClient } from '../support/api-client.ts'
@@ -24,6 +25,21 @@ async function decide(site: Site, objectId: string, decision: object) {
   if (found === undefined) throw new Error('the suggestion is not in the queue')
   const { id } = found.unreviewed_info
   await client.call(auditSuggestion, { id, operation: 'approve', ...decision })
+}
+
+/** Approves the suggestion with the keyboard. */
+async function approveAtDesk(browser: Browser, site: Site, title: string) {
+  const context = await browser.newContext({ baseURL: site.url })
+  await setCookies(context, site, admin, appearance)
+  const desk = await context.newPage()
+  await desk.goto('/review?type=suggested_post_edit')
+  await desk.getByRole('complementary', { name: 'Cases' }).getByText(title).click()
+  const article = desk.getByRole('article')
+  await expect(article.getByText('Ask a question')).toBeVisible()
+  await expect(article.getByRole('region', { name: 'Title' })).toContainText(`${title}?`)
+  await desk.keyboard.press('a')
+  await expect(desk.getByRole('status').getByText('Approved')).toBeVisible()
+  await context.close()
 }
 
 test('a suggestion from edit to approval', async ({ page, context, site }) => {
@@ -56,7 +72,7 @@ test('a suggestion from edit to approval', async ({ page, context, site }) => {
   await expect(page.getByText('This is your suggested edit')).toBeVisible()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(`${title}?`)
 
-  await decide(site, question.id, {})
+  await approveAtDesk(context.browser()!, site, title)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${title}?`)
   await expect(notice).toBeHidden()

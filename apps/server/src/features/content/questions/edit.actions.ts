@@ -53,9 +53,7 @@ export async function publishQuestionEdit(
   await lockTagging(tx, 'shared')
   const previousTags = await listQuestionTags(tx, edit.id)
   const isPending = previous.status === questionStatuses.pending
-  const choice = await chooseTags(tx, actor, edit.tags, { isPending })
-  const { mention_username_list: mentions } = edit
-  if (isPending) await updateHeld(tx, edit.id, { mentions, newTags: choice.newTags })
+  const choice = await chooseEditTags(tx, actor, edit, isPending)
   const isRetagged = !hasSameTags(previousTags, choice.chosen)
   const hasSameText = previous.title === edit.title && previous.originalText === edit.content
   const isRollback = edit.restoredVersion !== undefined
@@ -70,11 +68,19 @@ export async function publishQuestionEdit(
   }
   if (isPending) await tx.emit('pending_content.edited', { objectId: edit.id, userId: actor.id })
   else {
-    const names = isRollback ? [] : [...rendered.mentions, ...mentions]
+    const names = isRollback ? [] : [...rendered.mentions, ...edit.mention_username_list]
     await emitEdited(tx, actor, previous, { names, revisionId: saved.revisionId, isRollback })
   }
   if (isRetagged) await retag(tx, previous, previousTags, choice.chosen)
   return saved.slug
+}
+
+/** New tags and mentions of a pending question wait with it. */
+async function chooseEditTags(tx: Tx, actor: Actor, edit: QuestionEdit, isPending: boolean) {
+  const choice = await chooseTags(tx, actor, edit.tags, { isPending })
+  const { mention_username_list: mentions } = edit
+  if (isPending) await updateHeld(tx, edit.id, { mentions, newTags: choice.newTags })
+  return choice
 }
 
 type Version = {

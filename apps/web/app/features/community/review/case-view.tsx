@@ -29,9 +29,8 @@ export function CaseView({ one, isLocked, context }: CaseViewProps) {
       {one.queue === 'suggested_post_edit' ? (
         <SuggestionView one={one} />
       ) : (
-        <PostView one={one} score={facts?.post.score} />
+        <PostView one={one} facts={facts} />
       )}
-      {one.queue === 'flagged_post' && <FlagList one={one} flaggers={facts?.flaggers ?? null} />}
     </article>
   )
 }
@@ -45,22 +44,27 @@ function ClaimNotice({ name }: { name: string | undefined }) {
   )
 }
 
-function PostView({ one, score }: { one: FlaggedCase | HeldCase; score: number | undefined }) {
+type PostViewProps = { one: FlaggedCase | HeldCase; facts: DeskData['context'] }
+
+function PostView({ one, facts }: PostViewProps) {
   const t = useTranslate()
-  const hasScore = score !== undefined && one.queue === 'flagged_post' && one.kind !== 'comment'
+  const hasScore = facts !== null && one.queue === 'flagged_post' && one.kind !== 'comment'
   return (
-    <Section
-      title={t(`review.text.${one.kind}`)}
-      size="sm"
-      aside={hasScore ? t('review.score', { score }) : undefined}
-    >
-      <PostText text={one.text} className="prose" />
-      {one.kind === 'question' && (
-        <div className="mt-3">
-          <PlainTags tags={one.tags} />
-        </div>
-      )}
-    </Section>
+    <>
+      <Section
+        title={t(`review.text.${one.kind}`)}
+        size="sm"
+        aside={hasScore ? t('review.score', { score: facts.post.score }) : undefined}
+      >
+        <PostText text={one.text} className="prose" />
+        {one.kind === 'question' && (
+          <div className="mt-3">
+            <PlainTags tags={one.tags} />
+          </div>
+        )}
+      </Section>
+      {one.queue === 'flagged_post' && <FlagList one={one} flaggers={facts?.flaggers ?? null} />}
+    </>
   )
 }
 
