@@ -73,6 +73,7 @@ export const undoDecision = endpoint({
     'comment.not_found',
     'tag.not_found',
     'post.deleted',
+    'post.locked',
     'question.pinned',
     'edit.conflict',
     'edit.too_many',

@@ -105,6 +105,7 @@ export const auditSuggestion = endpoint({
     'answer.not_found',
     'tag.not_found',
     'post.deleted',
+    'post.locked',
     'question.empty',
     'answer.empty',
     'text.too_complex',

@@ -89,6 +89,9 @@ export const staffLogListeners = [
   within('comment.deleted', (tx, { commentId, userId }) =>
     recordDeletion(tx, 'delete', commentId, userId),
   ),
+  within('comment.recovered', (tx, { commentId, userId }) =>
+    recordDeletion(tx, 'undelete', commentId, userId),
+  ),
   // Only staff edit the comments of others.
   within('comment.edited', async (tx, { commentId, userId }) => {
     const content = await findContent(tx, commentId, userId)
@@ -112,6 +115,22 @@ export const staffLogListeners = [
       },
     )
   }),
+  within('flag_case.reopened', (tx, { caseId, objectId, userId }) =>
+    recordContent(
+      tx,
+      'reopen_flags',
+      { objectId, actorId: userId },
+      { before: { case: caseId }, after: { case: caseId } },
+    ),
+  ),
+  within('held_post.decided', (tx, { objectId, userId, outcome }) =>
+    recordContent(
+      tx,
+      outcome === 'approved' ? 'approve_post' : 'reject_post',
+      { objectId, actorId: userId },
+      { before: { status: 'pending' }, after: { status: outcome } },
+    ),
+  ),
 ]
 
 type Change = { reason?: string; before?: StaffLogValues; after?: StaffLogValues }

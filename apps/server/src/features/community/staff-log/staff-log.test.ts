@@ -2,6 +2,7 @@ import type { Client } from '@stoa/contract/client'
 import { deleteAnswer, recoverAnswer } from '@stoa/contract/features/answers'
 import { addComment, deleteComment, editComment } from '@stoa/contract/features/comments'
 import { flagContent, listFlagCases, reviewFlagCase } from '@stoa/contract/features/flags'
+import { undoDecision } from '@stoa/contract/features/review'
 import {
   closeQuestion,
   deleteQuestion,
@@ -87,11 +88,14 @@ describe('the staff log', () => {
     const { list } = await mod.call(listFlagCases, {})
     const { flag_id } = list.find(({ object_id }) => object_id === comment_id)!
     await mod.call(reviewFlagCase, { flag_id, operation_type: 'delete_post' })
+    await mod.call(undoDecision, { type: 'flagged_post', id: flag_id })
     expect((await changesOf(answer.id)).map(([action]) => action)).toEqual(['delete', 'undelete'])
     expect(await changesOf(comment_id)).toEqual([
       ['edit', { text: 'Buy now' }, { text: 'Bye now' }],
       ['delete', { status: 'open' }, { status: 'deleted' }],
       ['decide_flags', { case: flag_id }, { case: flag_id, operation: 'delete_post' }],
+      ['undelete', { status: 'deleted' }, { status: 'open' }],
+      ['reopen_flags', { case: flag_id }, { case: flag_id }],
     ])
     expect(JSON.stringify(await entriesOf(comment_id))).not.toContain('Ben')
   })
