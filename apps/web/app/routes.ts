@@ -104,6 +104,12 @@ export const screens: readonly Screen[] = [
   { path: '/users/:username', file: 'routes/users/profile.tsx', guard: 'reader', ...users },
   { path: '/users/:username/:tab', file: 'routes/users/profile.tsx', guard: 'reader', ...users },
 
+  {
+    path: '/help/privileges',
+    file: 'routes/help/privileges.tsx',
+    guard: 'reader',
+    ...users,
+  },
   { path: '/review', file: 'routes/review/desk.tsx', guard: 'member', ...review },
   { path: '/review/history', file: 'routes/review/history.tsx', guard: 'staff', ...review },
   {

@@ -3,14 +3,19 @@ import { useFormats } from '../../../kernel/formats.tsx'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Count } from '../../../ui/count.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
 import { PostLine } from './post-lines.tsx'
 
 /** Points per day and post, with their reasons. */
 export function ReputationDays({ lines }: { lines: ReputationLine[] }) {
+  const t = useTranslate()
   const { date } = useFormats()
   const formatPoints = useFormatPoints()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <p className="text-sm">
+        <TextLink href="/help/privileges">{t('privileges.link')}</TextLink>
+      </p>
       {[...Map.groupBy(lines, (line) => date(line.created_at))].map(([day, dayLines]) => (
         <section key={day} aria-label={day}>
           <div className="flex items-baseline justify-between gap-4 border-b border-line-strong pb-1">
