@@ -2,6 +2,7 @@ import type { Column } from 'drizzle-orm'
 import { activities } from '../../apps/server/src/schema/activity.ts'
 import { bookmarks } from '../../apps/server/src/schema/bookmarks.ts'
 import { follows } from '../../apps/server/src/schema/follows.ts'
+import { heldPosts } from '../../apps/server/src/schema/held-posts.ts'
 import { questionLinks } from '../../apps/server/src/schema/links.ts'
 import {
   answers,
@@ -109,6 +110,7 @@ export const tables = {
     'createdAt',
   ]),
   activities: listColumns(activities, ['id', 'kind', 'objectId', 'userId', 'createdAt']),
+  held_posts: listColumns(heldPosts, ['objectId', 'questionId', 'userId', 'reasons', 'createdAt']),
   bookmarks: listColumns(bookmarks, ['userId', 'questionId', 'createdAt']),
   follows: listColumns(follows, ['userId', 'objectId', 'createdAt']),
   reactions: listColumns(reactions, ['objectId', 'emoji', 'userId', 'createdAt']),

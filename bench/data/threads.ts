@@ -65,6 +65,8 @@ export function writeThread(site: Site, n: number) {
   const hasNoReplies = isHiddenStatus(status)
   const counts = hasNoReplies ? noReplies : writeReplies(site, random, question)
   writeQuestion(site, random, question, counts)
+  if (status === questionStatuses.pending)
+    site.copies.held_posts.write(row(id, id, userIdOf(asker), '{first_posts}', timeText(at)))
   if (question.isListed) writeDocument(site, question)
 }
 

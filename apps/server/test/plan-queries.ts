@@ -208,7 +208,7 @@ const listedQueries: readonly FrequentQuery[] = [
     endpoint: getUserModeration,
     input: { user_id: large.busyUser },
     isMember: true,
-    uses: ['staff_log_', 'questions_user_', 'answers_user_', 'comments_'],
+    uses: ['staff_log_'],
   },
   { name: 'all users', endpoint: listUsers, input: {}, uses: ['users_reputation'] },
   {

@@ -263,7 +263,7 @@ export async function perform(context: ActionContext): Promise<boolean> {
 
 /** Relative frequency. */
 const weights: Record<Kind, number> = {
-  ask: 7,
+  ask: 12,
   askAndAnswer: 2,
   answer: 10,
   editQuestion: 10,

@@ -8,10 +8,10 @@ import { type Actor, isStaff, type RequiredReputation } from '../../../kernel/ru
 import { answers, questions } from '../../../schema/posts.ts'
 import { tags } from '../../../schema/tags.ts'
 import { users } from '../../../schema/users.ts'
-import { canEdit } from '../../content/shared/posts.rules.ts'
+import { canRollBack } from '../../content/shared/posts.rules.ts'
 import type { WriteId } from '../../content/shared/posts.settings.ts'
 import { isAnswerVisibleTo, isQuestionVisibleTo } from '../../content/shared/posts.visibility.ts'
-import { canEditTag } from '../../content/tags/tags.rules.ts'
+import { needsTagReview } from '../../content/tags/tags.rules.ts'
 import { toUserBasic, userCardColumns } from '../../people/users/users.queries.ts'
 
 type ObjectInfo = Timeline['object_info']
@@ -40,9 +40,9 @@ export async function getTimelineObject(
 }
 
 async function getQuestionObject(db: ReadDb, actor: Actor, id: string, view: View) {
-  const { title, slug, status, version, userId } = questions
+  const { title, slug, status, version, userId, isLocked } = questions
   const [row] = await db
-    .select({ title, slug, status, version, userId, author: userCardColumns })
+    .select({ title, slug, status, version, userId, isLocked, author: userCardColumns })
     .from(questions)
     .innerJoin(users, eq(users.id, questions.userId))
     .where(and(eq(questions.id, id), isQuestionVisibleTo(actor)))
@@ -52,16 +52,16 @@ async function getQuestionObject(db: ReadDb, actor: Actor, id: string, view: Vie
     object_type: 'question',
     question_id: view.writeId(id),
     answer_id: '0',
-    can_roll_back: canEdit(actor, { kind: 'question', ...row }, view.required).ok,
+    can_roll_back: canRollBack(actor, { kind: 'question', ...row }, view.required),
   }
   return { id, questionId: id, answerId: null, info }
 }
 
 async function getAnswerObject(db: ReadDb, actor: Actor, id: string, view: View) {
-  const { title, slug } = questions
+  const { title, slug, isLocked } = questions
   const { questionId, status, version, userId } = answers
   const [row] = await db
-    .select({ questionId, title, slug, status, version, userId, author: userCardColumns })
+    .select({ questionId, title, slug, isLocked, status, version, userId, author: userCardColumns })
     .from(answers)
     .innerJoin(questions, eq(questions.id, answers.questionId))
     .innerJoin(users, eq(users.id, answers.userId))
@@ -72,7 +72,7 @@ async function getAnswerObject(db: ReadDb, actor: Actor, id: string, view: View)
     object_type: 'answer',
     question_id: view.writeId(row.questionId),
     answer_id: view.writeId(id),
-    can_roll_back: canEdit(actor, { kind: 'answer', ...row }, view.required).ok,
+    can_roll_back: canRollBack(actor, { kind: 'answer', ...row }, view.required),
   }
   return { id, questionId: row.questionId, answerId: id, info }
 }
@@ -95,7 +95,7 @@ async function getTagObject(db: ReadDb, actor: Actor, id: string, view: View) {
     question_id: '0',
     answer_id: '0',
     main_tag_slug_name: row.mainSlug ?? '',
-    can_roll_back: !row.isDeleted && canEditTag(actor, view.required).ok,
+    can_roll_back: !row.isDeleted && !needsTagReview(actor, view.required),
   }
   return { id, questionId: null, answerId: null, info }
 }

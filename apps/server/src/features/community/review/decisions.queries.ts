@@ -41,7 +41,7 @@ export async function listDecisions(
   const decided = decidedCases(deciderId, depth)
   const { rows } = await db.execute<DecisionRow>(sql`
     with decided as (${decided} order by decided_at desc, id desc limit ${size} offset ${(page - 1) * size})
-    select d.*, questions.id::text as question_id, answers.id::text as answer_id, comments.id::text as comment_id,
+    select d.type, d.id::text, d.operation, d.object_id::text, d.decided_at, d.decided_by::text, questions.id::text as question_id, answers.id::text as answer_id, comments.id::text as comment_id,
       coalesce(tags.display_name, questions.title) as title, coalesce(tags.slug_name, questions.slug) as slug
     from decided d
     left join comments on comments.id = d.object_id
@@ -64,15 +64,15 @@ function decidedCases(deciderId: string | null, depth: number): SQL {
   const newest = (
     fields: SQL,
     from: SQL,
-  ) => sql`(select ${fields}, object_id, decided_at, decided_by::text from ${from}
-    ${deciderId === null ? sql`` : sql` and decided_by = ${deciderId}`}
-    order by decided_at desc, id desc limit ${depth})`
+  ) => sql`(select ${fields}, d.id, d.object_id, d.decided_at, d.decided_by
+    from ${from} ${deciderId === null ? sql`` : sql`and d.decided_by = ${deciderId}`}
+    order by d.decided_at desc, d.id desc limit ${depth})`
   return sql`
-    ${newest(sql`'flagged_post' as type, id::text, operation`, sql`${flagCases} where status <> 1`)}
+    ${newest(sql`'flagged_post' as type, d.operation`, sql`${flagCases} d where d.status <> 1`)}
     union all
-    ${newest(sql`'suggested_post_edit', id::text, decision`, sql`${suggestions} where status <> 1`)}
+    ${newest(sql`'suggested_post_edit', d.decision`, sql`${suggestions} d where d.status <> 1`)}
     union all
-    ${newest(sql`'queued_post', id::text, outcome`, sql`${heldPosts} where decided_at is not null and outcome <> 'withdrawn'`)}`
+    ${newest(sql`'queued_post', d.outcome`, sql`${heldPosts} d where d.decided_at is not null and d.outcome <> 'withdrawn'`)}`
 }
 
 async function findUserId(db: ReadDb, username: string) {

@@ -344,7 +344,7 @@ describe('POST, PUT and DELETE /comment', () => {
       withMention: 13,
       firstEdit: 14,
       secondEdit: 13,
-      deleted: 11,
+      deleted: 13,
     })
   })
 })

@@ -37,6 +37,16 @@ export function needsReview(
   return !checkPrivilege(actor, `${post.kind}.edit_without_review`, required).ok
 }
 
+/** A rollback is an edit that is published at once. */
+export function canRollBack(
+  actor: Actor,
+  post: EditedPost & { isLocked: boolean },
+  required: RequiredReputation,
+): boolean {
+  const isAllowed = canChange(actor, post).ok && canEdit(actor, post, required).ok
+  return isAllowed && !needsReview(actor, post, required)
+}
+
 /** Whether someone else's content can be reported to staff. */
 export function canFlag(
   actor: Actor,
