@@ -13,7 +13,7 @@ type PrivilegeListProps = {
 
 export function PrivilegeList({ steps, reputation }: PrivilegeListProps) {
   return (
-    <ol className="border-t-2 border-ink">
+    <ol className="border-t border-line-strong">
       {steps.map((one) => (
         <PrivilegeRow
           key={one.step}
@@ -65,7 +65,7 @@ function PrivilegeRow({ one, state, reputation }: PrivilegeRowProps) {
           <Progress
             label={t('privileges.progress')}
             value={reputation / one.reputation}
-            className="mt-1.5 max-w-80"
+            className="mt-1.5"
           />
         )}
       </div>

@@ -67,7 +67,7 @@ function Author({ author }: { author: ReviewContext['author'] }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex justify-between gap-3 border-b border-line py-1.25 last:border-0">
+    <div className="flex justify-between gap-3 border-b border-line py-1 last:border-0">
       <dt className="text-ink-3">{name}</dt>
       <dd className="text-end font-medium tabular-nums">{children}</dd>
     </div>
@@ -117,7 +117,7 @@ function SameLinks({ links }: { links: NonNullable<ReviewContext['same_links']> 
           return (
             <li
               key={`${link.object_id} ${link.host}`}
-              className="border-b border-line py-1.75 leading-[1.4] last:border-0"
+              className="border-b border-line py-2 leading-[1.4] last:border-0"
             >
               <TextLink href={path} target="_blank">
                 <bdi>{link.title}</bdi>

@@ -47,9 +47,9 @@ function CaseRow({ one, isCurrent, href, onChoose }: CaseRowProps) {
       aria-current={isCurrent ? 'true' : undefined}
       onClick={onChoose}
       className={classNames(
-        'grid gap-0.75 py-2.75 ps-page pe-5 focus-visible:-outline-offset-3',
+        'grid gap-1 py-3 ps-page pe-5 focus-visible:-outline-offset-2',
         isCurrent
-          ? 'bg-accent-tint before:absolute before:inset-y-0 before:inset-s-0 before:w-0.75 before:bg-accent-ink'
+          ? 'bg-accent-tint before:absolute before:inset-y-0 before:inset-s-0 before:w-0.5 before:bg-accent'
           : 'hover:bg-wash',
       )}
     >
@@ -66,7 +66,7 @@ function CaseRow({ one, isCurrent, href, onChoose }: CaseRowProps) {
       <b
         dir="auto"
         className={classNames(
-          'line-clamp-2 text-start font-serif text-[0.96875rem] leading-[1.3] font-semibold text-pretty',
+          'line-clamp-2 text-start font-serif text-base leading-title font-semibold text-pretty',
           isOther && 'text-ink-3',
         )}
       >

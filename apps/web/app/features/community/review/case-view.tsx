@@ -81,7 +81,7 @@ function CaseHead({ one }: { one: DeskCase }) {
       </div>
       <h2
         id="case-title"
-        className="font-serif text-2xl leading-[1.22] font-semibold tracking-title text-pretty break-words"
+        className="font-serif text-2xl leading-[1.25] font-semibold tracking-title text-pretty break-words"
       >
         <Link href={path} target="_blank" className="hover:text-accent-ink">
           <bdi>{one.title}</bdi>

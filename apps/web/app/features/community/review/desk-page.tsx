@@ -39,7 +39,7 @@ function DeskHead({ queues, queue }: DeskData) {
   return (
     <div className="flex flex-wrap items-end gap-x-6 border-b border-line-strong pt-2.5">
       <PageMeta title={t('review.title')} noIndex />
-      <h1 className="font-serif text-2xl leading-[2.375rem] font-semibold tracking-title">
+      <h1 className="font-serif text-2xl leading-[1.25] font-semibold tracking-title">
         {t('review.title')}
       </h1>
       <div className="-mb-px min-w-0 max-md:order-last max-md:basis-full">
@@ -80,10 +80,10 @@ function Desk({ data }: { data: DeskData }) {
   if (current === null) return <EmptyDesk data={data} desk={desk} />
   const index = cases.indexOf(current)
   return (
-    <div className="grid flex-1 items-start md:grid-cols-[16rem_minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)]">
+    <div className="grid flex-1 items-start md:grid-cols-[17rem_minmax(0,1fr)]">
       <aside
         aria-label={t('review.cases')}
-        className="sticky top-(--top-h) -ms-page max-h-[calc(100dvh-var(--top-h))] min-h-[calc(100dvh-var(--top-h)-3.0625rem)] overflow-y-auto border-e border-line [scrollbar-width:thin] max-md:hidden"
+        className="sticky top-(--top-h) -ms-page max-h-[calc(100dvh-var(--top-h))] overflow-y-auto border-e border-line max-md:hidden"
       >
         <div className="flex items-center justify-between gap-2 border-b border-line py-1.5 ps-page pe-3 text-sm text-ink-3">
           <span role="status">{t('review.case_count', { count: data.count })}</span>
@@ -117,7 +117,7 @@ function Desk({ data }: { data: DeskData }) {
             onClick={() => desk.move(1)}
           />
         </div>
-        <div className="grid items-start gap-x-10 gap-y-6 pt-4 pb-6 xl:grid-cols-[minmax(0,1fr)_13.5rem]">
+        <div className="grid items-start gap-x-10 gap-y-6 pt-4 pb-6 xl:grid-cols-[minmax(0,1fr)_14rem]">
           <CaseView key={current.id} one={current} isLocked={isLocked} context={data.context} />
           <CaseContext
             one={current}

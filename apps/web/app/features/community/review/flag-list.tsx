@@ -42,7 +42,7 @@ export function FlagList({ one, flaggers }: FlagListProps) {
                 {record !== undefined && <FlaggerRecord {...record} />}
               </span>
               {flag.reason_content !== '' && (
-                <p dir="auto" className="col-start-2 col-end-[-1] text-md text-ink-2 break-words">
+                <p dir="auto" className="col-span-2 col-start-2 text-md text-ink-2 break-words">
                   <FlagText text={flag.reason_content} />
                 </p>
               )}

@@ -15,7 +15,7 @@ export function SuggestionView({ one }: { one: SuggestedCase }) {
       {one.summary !== '' && (
         <p
           dir="auto"
-          className="border-s-2 border-line-strong ps-3.5 font-serif text-lg leading-[1.5] text-ink-2 italic"
+          className="border-s-2 border-line-strong ps-3.5 font-serif text-lg leading-body text-ink-2 italic"
         >
           {one.summary}
         </p>
