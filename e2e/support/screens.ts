@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { installKeyCookie } from '@stoa/contract/endpoint'
+import { flagContent } from '@stoa/contract/features/flags'
 import { getTag } from '@stoa/contract/features/tags'
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -57,6 +58,7 @@ export async function prepareVisits(site: Site, example: Example): Promise<Visit
     inactive: await anInactiveMember(site, 'Ingrid Olsen'),
     suspended: await aSuspendedMember(site, 'Mallory Quick'),
   }
+  await flagForReview(site, accounts.member, example)
   const screens = listScreens().filter(({ area }) => area !== 'dev' && area !== 'install')
   return screens.map((screen) => ({
     screen,
@@ -64,6 +66,12 @@ export async function prepareVisits(site: Site, example: Example): Promise<Visit
     as: toAccount(screen, accounts),
     status: statuses[screen.path] ?? 200,
   }))
+}
+
+/** So that the review desk has a case. */
+async function flagForReview(site: Site, member: Account, { question }: Example) {
+  const input = { object_id: question.last_answer_id, report_type: 59, content: 'Is this true?' }
+  await apiClient(site, member.token).call(flagContent, input)
 }
 
 const statuses: Record<string, number> = { '/403': 403, '/maintenance': 503, '/*': 404 }
@@ -101,7 +109,7 @@ type TagRef = { tag_id: string; slug_name: string }
 type Accounts = Record<'admin' | 'member' | 'inactive' | 'suspended', Account>
 
 function toAccount({ path, guard }: Screen, accounts: Accounts): Account | null {
-  if (path.startsWith('/posts/')) return accounts.admin
+  if (path.startsWith('/posts/') || path.startsWith('/review')) return accounts.admin
   if (path === '/users/logout') return accounts.member
   if (guard === 'member' || guard === 'activated') return accounts.member
   if (guard === 'not-activated') return accounts.inactive

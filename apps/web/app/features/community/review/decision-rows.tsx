@@ -26,7 +26,7 @@ export function DecisionRows({ decisions }: { decisions: readonly Decision[] }) 
                 {t(`review.done.${one.operation}`)}
               </Label>
             </span>
-            <TextLink href={toPath(one, permalink)}>
+            <TextLink href={toPath(one, permalink)} className="hit">
               <bdi>{one.title}</bdi>
             </TextLink>
           </span>

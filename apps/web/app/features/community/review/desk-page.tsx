@@ -9,7 +9,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { MAIN_ID } from '../../../ui/shell/page.tsx'
 import { TabLinks } from '../../../ui/tabs.tsx'
-import { TextLink } from '../../../ui/text-link.tsx'
 import { CaseContext } from './case-context.tsx'
 import { deskPath, noFilter } from './case-filter.ts'
 import { CaseFilterButton } from './case-filter-button.tsx'
@@ -25,10 +24,10 @@ import { useDeskKeys } from './use-desk-keys.ts'
 export function DeskPage({ data }: { data: DeskData }) {
   const { queue, filter } = data
   return (
-    <div className="shell flex flex-1 flex-col">
+    <main id={MAIN_ID} tabIndex={-1} className="shell flex flex-1 flex-col">
       <DeskHead {...data} />
       <Desk key={deskPath({ queue, filter })} data={data} />
-    </div>
+    </main>
   )
 }
 
@@ -54,9 +53,13 @@ function DeskHead({ queues, queue }: DeskData) {
         />
       </div>
       {viewer !== null && isStaff(viewer) && (
-        <p className="ms-auto flex gap-4 pb-2 text-sm">
-          <TextLink href="/review/history">{t('review.history')}</TextLink>
-          <TextLink href="/review/log">{t('staff_log.title')}</TextLink>
+        <p className="ms-auto flex gap-2 pb-1">
+          <ButtonLink href="/review/history" size="sm" variant="ghost">
+            {t('review.history')}
+          </ButtonLink>
+          <ButtonLink href="/review/log" size="sm" variant="ghost">
+            {t('staff_log.title')}
+          </ButtonLink>
         </p>
       )}
     </div>
@@ -96,11 +99,7 @@ function Desk({ data }: { data: DeskData }) {
           onChoose={desk.choose}
         />
       </aside>
-      <main
-        id={MAIN_ID}
-        tabIndex={-1}
-        className="flex min-h-[calc(100dvh-var(--top-h)-3.0625rem)] min-w-0 flex-col md:ps-10"
-      >
+      <div className="flex min-h-[calc(100dvh-var(--top-h)-3.0625rem)] min-w-0 flex-col md:ps-10">
         <div className="-mx-page flex items-center justify-between border-b border-line px-1 text-sm text-ink-2 md:hidden">
           <IconButton
             label={t('review.previous')}
@@ -135,7 +134,7 @@ function Desk({ data }: { data: DeskData }) {
             onDecide={desk.decide}
           />
         )}
-      </main>
+      </div>
     </div>
   )
 }
@@ -144,7 +143,7 @@ function EmptyDesk({ data: { queue, filter }, desk }: { data: DeskData; desk: De
   const t = useTranslate()
   const isFiltered = deskPath({ queue, filter }) !== deskPath({ queue, filter: noFilter })
   return (
-    <main id={MAIN_ID} tabIndex={-1} className="py-10">
+    <div className="py-10">
       <EmptyState
         title={t(isFiltered ? 'review.none_filtered' : 'review.none')}
         action={
@@ -164,6 +163,6 @@ function EmptyDesk({ data: { queue, filter }, desk }: { data: DeskData; desk: De
           <UndoPart desk={desk} />
         </div>
       )}
-    </main>
+    </div>
   )
 }

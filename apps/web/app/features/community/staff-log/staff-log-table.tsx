@@ -73,7 +73,7 @@ function User({ user }: { user: StaffLogEntry['user_info'] }) {
   if (user === null) return <span className="text-ink-3">–</span>
   if (user.username === '') return <bdi>{user.display_name}</bdi>
   return (
-    <TextLink href={userPath(user.username)} className="md:whitespace-nowrap">
+    <TextLink href={userPath(user.username)} className="inline-flex min-h-target items-center md:whitespace-nowrap">
       <bdi>{user.display_name}</bdi>
     </TextLink>
   )
@@ -93,7 +93,7 @@ export function StaffLogObject({ entry }: { entry: StaffLogEntry }) {
   return (
     <span className="text-sm">
       {entry.object_type !== 'question' && <span className="text-ink-3">{kind} · </span>}
-      <TextLink href={href}>
+      <TextLink href={href} className="hit">
         <bdi>{entry.title}</bdi>
       </TextLink>
     </span>
