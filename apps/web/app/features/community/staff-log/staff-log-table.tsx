@@ -73,7 +73,10 @@ function User({ user }: { user: StaffLogEntry['user_info'] }) {
   if (user === null) return <span className="text-ink-3">–</span>
   if (user.username === '') return <bdi>{user.display_name}</bdi>
   return (
-    <TextLink href={userPath(user.username)} className="inline-flex min-h-target items-center md:whitespace-nowrap">
+    <TextLink
+      href={userPath(user.username)}
+      className="inline-flex min-h-target items-center md:whitespace-nowrap"
+    >
       <bdi>{user.display_name}</bdi>
     </TextLink>
   )
