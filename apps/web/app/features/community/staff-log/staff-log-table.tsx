@@ -75,7 +75,7 @@ function User({ user }: { user: StaffLogEntry['user_info'] }) {
   return (
     <TextLink
       href={userPath(user.username)}
-      className="inline-flex min-h-target items-center md:whitespace-nowrap"
+      className="inline-flex min-h-target items-center pointer-coarse:min-w-target md:whitespace-nowrap"
     >
       <bdi>{user.display_name}</bdi>
     </TextLink>
@@ -96,7 +96,7 @@ export function StaffLogObject({ entry }: { entry: StaffLogEntry }) {
   return (
     <span className="text-sm">
       {entry.object_type !== 'question' && <span className="text-ink-3">{kind} · </span>}
-      <TextLink href={href} className="hit">
+      <TextLink href={href} className="inline-flex min-h-target items-center">
         <bdi>{entry.title}</bdi>
       </TextLink>
     </span>
