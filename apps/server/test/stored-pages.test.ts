@@ -144,7 +144,12 @@ describe('stored pages', () => {
   })
 
   it('are read once for concurrent requests', async () => {
+    const cacheOf = async (page: { path: string }) => (await reader.read(page.path)).cache
+    const other = await aPage()
+    await expect.poll(() => cacheOf(other)).toBe('hit')
     const { path } = await aPage()
+    // The invalidation of the new question has reached the reader, or it would read the page again.
+    await expect.poll(() => cacheOf(other)).not.toBe('hit')
     await store(path, writer)
     const before = await reader.renderCount()
     let reads: string[] = []
