@@ -35,6 +35,7 @@ let pages: PageProcess
 let now: Weights
 let scriptsOfQuestion = 0
 const clientDir = join(dirname(dirname(webBundle)), 'client')
+const appDir = join(import.meta.dirname, '../../web/app')
 
 beforeAll(async () => {
   site = await aSite()
@@ -119,8 +120,10 @@ describe('page weights', () => {
     ])
   })
 
-  it('has at most 90 scripts, of which a question page loads at most 12', () => {
-    expect(globSync('assets/*.js', { cwd: clientDir }).length).toBeLessThanOrEqual(90)
+  it('has at most 22 scripts besides one for each route, of which a question page loads at most 12', () => {
+    const scripts = globSync('assets/*.js', { cwd: clientDir })
+    const routes = globSync('{routes,guards,frames}/**/*.tsx', { cwd: appDir })
+    expect(scripts.length - routes.length).toBeLessThanOrEqual(22)
     expect(scriptsOfQuestion).toBeLessThanOrEqual(12)
   })
 

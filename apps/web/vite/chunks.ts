@@ -2,10 +2,11 @@ import type { Rolldown } from 'vite'
 
 /** Loaded on demand by pages with posts. */
 const postActions =
-  /\/(?:answer-draft|comment-editor|comment-history-dialog|confetti|deleted-comments|deletion-dialog|hover-card-view|invite-dialog|login-dialog|posting-block|reaction-picker|requirement-tip|share-menu|solve-captcha)\.tsx?/
+  /\/(?:answer-draft|comment-editor|confetti|deleted-comments|deletion-dialog|hover-card-view|invite-dialog|login-dialog|posting-block|reaction-picker|requirement-tip|share-menu|solve-captcha)\.tsx?/
 
-/** Only pages that compare texts need it. Its modules import nothing that other groups share. */
-const diff = /\/node_modules\/diff\/|\/ui\/(?:diff-rows|diff-view|word-diff)\.tsx?/
+/** Only pages that edit or compare texts need it. */
+const comparing =
+  /\/node_modules\/diff\/|\/(?:diff-rows|diff-view|word-diff|suggestion-diff|comment-history-dialog|tag-editor-conflict)\.tsx?|\/content\/revisions\//
 
 /**
  * Few files: what every page needs, what several pages share, and the actions on posts. A group takes the dependencies
@@ -20,8 +21,8 @@ export const clientChunks: Rolldown.OutputOptions = {
         test: /\/app\/(?:entry\.client|root|frames\/site|guards\/reader)\.tsx/,
         priority: 3,
       },
-      { name: 'diff', test: diff, priority: 3 },
-      { name: 'shared', priority: 2, minShareCount: 2 },
+      { name: 'shared', test: (id) => !comparing.test(id), priority: 2, minShareCount: 2 },
+      { name: 'comparing', test: comparing, priority: 1 },
       { name: 'post-actions', test: postActions, priority: 1 },
     ],
   },
