@@ -10,7 +10,8 @@ import { submitWithDraft } from '../../features/content/drafts/submit-with-draft
 import { AskAdvice } from '../../features/content/questions/ask-advice.tsx'
 import { AskFields } from '../../features/content/questions/ask-fields.tsx'
 import { askForm } from '../../features/content/questions/ask-form.ts'
-import { firstQuestionQuery, heldQuery } from '../../features/content/questions/question-notice.tsx'
+import { afterPosting } from '../../features/content/shared/posted-toast.tsx'
+import { firstQuestionQuery } from '../../features/content/questions/question-notice.tsx'
 import { questionPath } from '../../features/content/questions/permalink.ts'
 import { readPrefill } from '../../features/content/questions/prefill.ts'
 import { loadTagRules } from '../../features/content/tags/tag-rules.server.ts'
@@ -52,7 +53,7 @@ export async function action(args: Route.ActionArgs) {
   const created = 'question' in result.response ? result.response.question : result.response
   const { site, viewer } = args.context.get(visitContext)
   const path = questionPath(created, site.permalink)
-  if (created.status === questionStatuses.pending) return redirect(path + heldQuery)
+  if (created.status === questionStatuses.pending) return redirect(afterPosting(path, 'held'))
   const { count } = await apiFrom(args).call(listQuestionsOfUser, {
     username: viewer?.username ?? '',
     page_size: 1,

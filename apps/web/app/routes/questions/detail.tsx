@@ -1,8 +1,7 @@
 import { postAnswer } from '@stoa/contract/features/answers'
 import { questionStatuses } from '@stoa/contract/features/questions'
 import { Slot } from '@stoa/plugin-kit/ui'
-import { lazy, Suspense } from 'react'
-import { data, redirect, useLocation } from 'react-router'
+import { data, redirect } from 'react-router'
 import { answerForm } from '../../features/content/answers/answer-form-spec.ts'
 import { AnswerSection } from '../../features/content/answers/answer-section.tsx'
 import {
@@ -19,7 +18,7 @@ import { QuestionPageView } from '../../features/content/question-page/question-
 import { loadQuestionPage } from '../../features/content/question-page/question-page.server.ts'
 import { QuestionSidebar } from '../../features/content/question-page/question-sidebar.tsx'
 import { parseQuestionUrl } from '../../features/content/question-page/question-url.ts'
-import { heldQuery } from '../../features/content/questions/question-notice.tsx'
+import { afterPosting } from '../../features/content/shared/posted-toast.tsx'
 import { SitePage } from '../../features/site/shell/site-page.tsx'
 import { withHotQuestions } from '../../features/content/questions/not-found.server.ts'
 import { submit } from '../../kernel/api.server.ts'
@@ -27,10 +26,6 @@ import { hostContext, visitContext } from '../../kernel/context.server.ts'
 import { rejectForm, readForm } from '../../kernel/form.server.ts'
 import { answerOrderCookie, readCookie } from '../../kernel/preferences.ts'
 import type { Route } from './+types/detail.ts'
-
-const HeldToast = lazy(async () => ({
-  default: (await import('../../features/content/shared/held-toast.tsx')).HeldToast,
-}))
 
 export const loader = (args: Route.LoaderArgs) => withHotQuestions(args, () => load(args))
 
@@ -65,8 +60,8 @@ export async function action(args: Route.ActionArgs) {
   const { info, question } = result.response
   const path = answerPath(question, info.id, args.context.get(visitContext).site.permalink)
   // Without a fragment browsers would keep the one of the form.
-  const query = info.status === questionStatuses.pending ? heldQuery : ''
-  return redirect(`${path}${query}#answer-${info.id}`)
+  const isHeld = info.status === questionStatuses.pending
+  return redirect(`${isHeld ? afterPosting(path, 'held') : path}#answer-${info.id}`)
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
@@ -92,7 +87,6 @@ function isSamePath(one: string, other: string): boolean {
 export default function QuestionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { pageData, canonical, canAnswerAgain, hasTip, idempotencyKey } = loaderData
   const { question, page, order } = pageData
-  const { search } = useLocation()
   const follow = useFollow({
     id: question.id,
     source: question,
@@ -105,11 +99,6 @@ export default function QuestionPage({ loaderData, actionData }: Route.Component
         question={question}
         canonical={pageData.target.answerId === null ? pagedCanonical : canonical}
       />
-      {search === heldQuery && (
-        <Suspense>
-          <HeldToast />
-        </Suspense>
-      )}
       <QuestionPageView pageData={pageData} path={canonical} follow={follow} />
       <AnswerSection
         question={question}

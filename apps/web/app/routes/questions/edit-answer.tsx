@@ -14,7 +14,7 @@ import {
 } from '../../features/content/revisions/editing.server.ts'
 import { mergeEdit } from '../../features/content/revisions/merging.server.ts'
 import { QuestionContext } from '../../features/content/revisions/question-context.tsx'
-import { afterSuggestion } from '../../features/content/shared/suggestion-notice.tsx'
+import { afterPosting } from '../../features/content/shared/posted-toast.tsx'
 import { apiFrom, submit } from '../../kernel/api.server.ts'
 import { visitContext } from '../../kernel/context.server.ts'
 import { rejectForm } from '../../kernel/form.server.ts'
@@ -56,7 +56,7 @@ export async function action(args: Route.ActionArgs) {
   if (!result.ok) return withCaptchaData(args, 'edit', rejectForm(editAnswerForm, values, result))
   const { question } = await apiFrom(args).call(getAnswer, { id })
   const path = answerPath(question, id, args.context.get(visitContext).site.permalink)
-  return redirect(result.response.wait_for_review ? afterSuggestion(path) : path)
+  return redirect(result.response.wait_for_review ? afterPosting(path, 'suggested') : path)
 }
 
 async function loadCurrent(args: Args) {

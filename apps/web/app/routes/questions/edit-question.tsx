@@ -14,7 +14,7 @@ import {
 } from '../../features/content/revisions/editing.server.ts'
 import { mergeEdit } from '../../features/content/revisions/merging.server.ts'
 import { loadTagRules } from '../../features/content/tags/tag-rules.server.ts'
-import { afterSuggestion } from '../../features/content/shared/suggestion-notice.tsx'
+import { afterPosting } from '../../features/content/shared/posted-toast.tsx'
 import { apiFrom, submit } from '../../kernel/api.server.ts'
 import { visitContext } from '../../kernel/context.server.ts'
 import { rejectForm } from '../../kernel/form.server.ts'
@@ -57,7 +57,7 @@ export async function action(args: Route.ActionArgs) {
   if (!result.ok) return withCaptchaData(args, 'edit', rejectForm(editQuestionForm, values, result))
   const edited = { id, url_title: result.response.url_title }
   const path = questionPath(edited, args.context.get(visitContext).site.permalink)
-  return redirect(result.response.wait_for_review ? afterSuggestion(path) : path)
+  return redirect(result.response.wait_for_review ? afterPosting(path, 'suggested') : path)
 }
 
 async function loadCurrent(args: Args) {

@@ -8,7 +8,7 @@ import { editTagForm } from '../../features/content/tags/tag-editor-form.ts'
 import { TagEditorDenied } from '../../features/content/tags/tag-editor-denied.tsx'
 import { TagAdvice, TagEditor } from '../../features/content/tags/tag-editor.tsx'
 import { tagInfoPath } from '../../features/content/tags/tag-path.ts'
-import { afterSuggestion } from '../../features/content/shared/suggestion-notice.tsx'
+import { afterPosting } from '../../features/content/shared/posted-toast.tsx'
 import { useUploadOptions } from '../../features/content/uploads/use-upload-options.ts'
 import { apiFrom, submit } from '../../kernel/api.server.ts'
 import { useContractForm } from '../../kernel/form.tsx'
@@ -65,7 +65,7 @@ export async function action(args: Route.ActionArgs) {
   const result = await submit(args, editTag, spec.toInput(values))
   if (result.ok) {
     const path = tagInfoPath(result.response.slug_name)
-    return redirect(result.response.wait_for_review ? afterSuggestion(path) : path)
+    return redirect(result.response.wait_for_review ? afterPosting(path, 'suggested') : path)
   }
   if (result.status !== conflict) return rejectForm(spec, values, result)
   // No message: the page shows the conflict with both texts.

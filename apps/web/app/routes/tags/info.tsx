@@ -6,10 +6,8 @@ import { getTag, listSynonyms } from '@stoa/contract/features/tags'
 import { redirect } from 'react-router'
 import { SitePage } from '../../features/site/shell/site-page.tsx'
 import { SynonymsCard } from '../../features/content/tags/synonyms-card.tsx'
-import {
-  SuggestedToast,
-  SuggestionNotice,
-} from '../../features/content/shared/suggestion-notice.tsx'
+import { PostedToast } from '../../features/content/shared/posted-toast.tsx'
+import { SuggestionNotice } from '../../features/content/shared/suggestion-notice.tsx'
 import { TagActions } from '../../features/content/tags/tag-actions.tsx'
 import { tagInfoPath, tagPath, tagTimelinePath } from '../../features/content/tags/tag-path.ts'
 import { withHotQuestions } from '../../features/content/questions/not-found.server.ts'
@@ -89,7 +87,7 @@ export default function TagInfo({ loaderData }: Route.ComponentProps) {
           </Notice>
         </div>
       )}
-      <SuggestedToast />
+      <PostedToast />
       {suggestion !== null && <SuggestionNotice suggestion={suggestion} />}
       <PageHead
         title={<bdi>{tag.display_name}</bdi>}

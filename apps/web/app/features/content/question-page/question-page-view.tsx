@@ -3,7 +3,7 @@ import { LoginRedirectForm } from '../../../kernel/login-redirect.tsx'
 import { CommentFormProvider } from '../comments/comment-form-context.tsx'
 import { DeletedCommentsProvider } from '../comments/deleted-comments-context.tsx'
 import type { useFollow } from '../follows/use-follow.ts'
-import { SuggestedToast } from '../shared/suggestion-notice.tsx'
+import { PostedToast } from '../shared/posted-toast.tsx'
 import { AnswerList } from './answer-list.tsx'
 import { QuestionHead } from './question-head.tsx'
 import { QuestionPost } from './question-post.tsx'
@@ -22,7 +22,7 @@ export function QuestionPageView({ pageData, path, follow }: QuestionPageViewPro
     <CommentFormProvider users={listParticipants(pageData)}>
       <DeletedCommentsProvider questionId={question.id}>
         <LoginRedirectForm />
-        <SuggestedToast />
+        <PostedToast />
         <QuestionHead question={question} path={path} followers={follow.count} />
         <QuestionPost
           question={question}

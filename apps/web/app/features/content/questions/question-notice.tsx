@@ -20,9 +20,6 @@ type Operation = NonNullable<Question['operation']>
 /** In the URL of a question that was just asked, when it is the first one of its author. */
 export const firstQuestionQuery = '?posted=first'
 
-/** In the URL of a post that was just written and waits for review. */
-export const heldQuery = '?posted=held'
-
 /** Explains a closed, deleted, pending or unlisted question. */
 export function QuestionNotice({ question }: { question: NoticedQuestion }) {
   const t = useTranslate()
