@@ -149,6 +149,11 @@ export function sqlState(error: unknown): string | undefined {
   return undefined
 }
 
+/** The row exists already: another request was faster. */
+export function isUniqueViolation(error: unknown): boolean {
+  return sqlState(error) === '23505'
+}
+
 export function requireRow<Row>(row: Row | undefined): Row {
   if (row === undefined) throw new Error('statement returned no row')
   return row

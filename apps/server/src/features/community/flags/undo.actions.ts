@@ -3,7 +3,7 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/context.ts'
 import { fail } from '../../../kernel/errors.ts'
 import { type Actor, assertAllowed } from '../../../kernel/rules.ts'
-import { sqlState } from '../../../kernel/transact.ts'
+import { isUniqueViolation } from '../../../kernel/transact.ts'
 import { caseStatuses, flagCases } from '../../../schema/flags.ts'
 import { revisions } from '../../../schema/revisions.ts'
 import { recoverAnswer } from '../../content/answers/deletion.actions.ts'
@@ -28,13 +28,11 @@ export async function undoCaseDecision(tx: Tx, actor: Actor, id: string) {
     .where(eq(flagCases.id, id))
     .catch((error: unknown) => {
       // The content was flagged again meanwhile.
-      if (sqlState(error) === uniqueViolation) fail('review.undo_not_possible')
+      if (isUniqueViolation(error)) fail('review.undo_not_possible')
       throw error
     })
   await tx.emit('flag_case.reopened', { caseId: id, objectId: decided.objectId, userId: actor.id })
 }
-
-const uniqueViolation = '23505'
 
 async function reverse(tx: Tx, actor: Actor, decided: DecidedCase) {
   const { objectId, questionId, operation } = decided

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/context.ts'
 import { fail } from '../../../kernel/errors.ts'
 import { type Actor, assertAllowed } from '../../../kernel/rules.ts'
-import { sqlState } from '../../../kernel/transact.ts'
+import { isUniqueViolation } from '../../../kernel/transact.ts'
 import { revisions } from '../../../schema/revisions.ts'
 import { suggestions, suggestionStatuses } from '../../../schema/suggestions.ts'
 import { revokeGrant } from '../../people/reputation/reputation.actions.ts'
@@ -45,12 +45,10 @@ async function reopen(tx: Tx, id: string) {
     .where(eq(suggestions.id, id))
     .catch((error: unknown) => {
       // The suggester has made another suggestion meanwhile.
-      if (sqlState(error) === uniqueViolation) fail('review.undo_not_possible')
+      if (isUniqueViolation(error)) fail('review.undo_not_possible')
       throw error
     })
 }
-
-const uniqueViolation = '23505'
 
 async function restoreFormerText(tx: Tx, actor: Actor, objectId: string, version: number) {
   const [former] = await tx

@@ -2,7 +2,7 @@ import type { Tx } from '../../../kernel/context.ts'
 import { and, eq, exists, or, sql } from 'drizzle-orm'
 import { fail, failField } from '../../../kernel/errors.ts'
 import { type Actor, assertAllowed, requiredReputation } from '../../../kernel/rules.ts'
-import { sqlState } from '../../../kernel/transact.ts'
+import { isUniqueViolation } from '../../../kernel/transact.ts'
 import { updateFileUses } from '../shared/posts.actions.ts'
 import { questionTags } from '../../../schema/posts.ts'
 import { tags } from '../../../schema/tags.ts'
@@ -47,7 +47,7 @@ export async function publishTagEdit(tx: Tx, actor: Actor, edit: TagEdit) {
     .set({ ...columns, version, editedAt: tx.now })
     .where(eq(tags.id, tag.id))
     .catch((error: unknown) => {
-      if (sqlState(error) === uniqueViolation) failField('slug_name', 'tag.already_exists')
+      if (isUniqueViolation(error)) failField('slug_name', 'tag.already_exists')
       throw error
     })
   const revisionIds = await saveTagRevisions(tx, actor.id, [{ id: tag.id, version, ...columns }], {
@@ -65,8 +65,6 @@ export async function publishTagEdit(tx: Tx, actor: Actor, edit: TagEdit) {
   await renameTagInSettings(tx, tag.slugName, columns.slugName)
   return columns.slugName
 }
-
-const uniqueViolation = '23505'
 
 /** Fails while questions or synonyms use the tag. */
 export async function deleteTag(tx: Tx, actor: Actor, tagId: string) {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../kernel/context.ts'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { failField } from '../../../kernel/errors.ts'
-import { sqlState } from '../../../kernel/transact.ts'
+import { isUniqueViolation } from '../../../kernel/transact.ts'
 import { closeChallengesOf } from './second-factor/challenges.actions.ts'
 import { resetGuesses } from './second-factor/guesses.actions.ts'
 import { equalsIgnoreCase } from '../users/users.queries.ts'
@@ -106,7 +106,7 @@ async function updateEmail(tx: Tx, user: UserRow, email: string): Promise<UserRo
     return moved ?? failExpired()
   } catch (error) {
     // Unique violation: the email was taken after the link was sent.
-    if (sqlState(error) === '23505') return failExpired()
+    if (isUniqueViolation(error)) return failExpired()
     throw error
   }
 }
