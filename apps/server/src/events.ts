@@ -61,17 +61,21 @@ export const events = {
     isUrgent: true,
     values: ['questions:count'],
   })),
-  'question.deleted': event<{ questionId: string; userId: string }>(({ questionId }) => ({
-    pages: allPages,
-    stored: [objectKey(questionId)],
-    isUrgent: true,
-    values: ['questions:count'],
-  })),
-  'question.recovered': event<{ questionId: string; userId: string }>(({ questionId }) => ({
-    pages: allPages,
-    stored: [objectKey(questionId)],
-    values: ['questions:count'],
-  })),
+  'question.deleted': event<{ questionId: string; authorId: string; userId: string }>(
+    ({ questionId }) => ({
+      pages: allPages,
+      stored: [objectKey(questionId)],
+      isUrgent: true,
+      values: ['questions:count'],
+    }),
+  ),
+  'question.recovered': event<{ questionId: string; authorId: string; userId: string }>(
+    ({ questionId }) => ({
+      pages: allPages,
+      stored: [objectKey(questionId)],
+      values: ['questions:count'],
+    }),
+  ),
   'question.closed': event<{ questionId: string; userId: string; closingId: string }>(
     ({ questionId }) => ({
       pages: allPages,
@@ -178,19 +182,25 @@ export const events = {
     isRollback: boolean
     mentioned: string[]
   }>(({ questionId }) => ({ pages: allPages, stored: [objectKey(questionId)], isUrgent: true })),
-  'answer.deleted': event<{ answerId: string; questionId: string; userId: string }>(
-    ({ questionId }) => ({
-      pages: allPages,
-      stored: [objectKey(questionId)],
-      isUrgent: true,
-    }),
-  ),
-  'answer.recovered': event<{ answerId: string; questionId: string; userId: string }>(
-    ({ questionId }) => ({
-      pages: allPages,
-      stored: [objectKey(questionId)],
-    }),
-  ),
+  'answer.deleted': event<{
+    answerId: string
+    questionId: string
+    authorId: string
+    userId: string
+  }>(({ questionId }) => ({
+    pages: allPages,
+    stored: [objectKey(questionId)],
+    isUrgent: true,
+  })),
+  'answer.recovered': event<{
+    answerId: string
+    questionId: string
+    authorId: string
+    userId: string
+  }>(({ questionId }) => ({
+    pages: allPages,
+    stored: [objectKey(questionId)],
+  })),
   'answer.accepted': event<{ answerId: string; questionId: string; userId: string }>(
     ({ questionId }) => ({
       pages: allPages,
@@ -209,17 +219,24 @@ export const events = {
     userId: string
     mentioned: string[]
   }>(({ postId }) => ({ pages: [objectKey(postId)] })),
-  'comment.edited': event<{ commentId: string; postId: string; userId: string }>(({ postId }) => ({
-    pages: [objectKey(postId)],
-    isUrgent: true,
-  })),
-  'comment.deleted': event<{ commentId: string; postId: string; userId: string }>(({ postId }) => ({
-    pages: [objectKey(postId)],
-    isUrgent: true,
-  })),
-  'comment.recovered': event<{ commentId: string; postId: string; userId: string }>(
-    ({ postId }) => ({ pages: [objectKey(postId)] }),
+  'comment.edited': event<{ commentId: string; postId: string; authorId: string; userId: string }>(
+    ({ postId }) => ({
+      pages: [objectKey(postId)],
+      isUrgent: true,
+    }),
   ),
+  'comment.deleted': event<{ commentId: string; postId: string; authorId: string; userId: string }>(
+    ({ postId }) => ({
+      pages: [objectKey(postId)],
+      isUrgent: true,
+    }),
+  ),
+  'comment.recovered': event<{
+    commentId: string
+    postId: string
+    authorId: string
+    userId: string
+  }>(({ postId }) => ({ pages: [objectKey(postId)] })),
   /** A value of 0 retracts the vote. */
   'post.voted': event<{
     objectId: string

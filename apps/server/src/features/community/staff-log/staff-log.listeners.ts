@@ -5,13 +5,11 @@ import { typeOfId } from '@stoa/contract/ids'
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/context.ts'
 import { within } from '../../../kernel/events.ts'
-import { isStaff } from '../../../kernel/rules.ts'
 import { requireRow } from '../../../kernel/transact.ts'
 import { closings } from '../../../schema/closings.ts'
 import { flagCases } from '../../../schema/flags.ts'
 import { answers, comments, questions } from '../../../schema/posts.ts'
 import { revisions } from '../../../schema/revisions.ts'
-import { users } from '../../../schema/users.ts'
 import { recordStaffAction } from './staff-log.actions.ts'
 
 export const staffLogListeners = [
@@ -74,30 +72,29 @@ export const staffLogListeners = [
   within('question.unlocked', (tx, { questionId, userId }) =>
     recordContent(tx, 'unlock', { objectId: questionId, actorId: userId }, toggle('locked', false)),
   ),
-  within('question.deleted', (tx, { questionId, userId }) =>
-    recordDeletion(tx, 'delete', questionId, userId),
+  within('question.deleted', (tx, { questionId, ...event }) =>
+    recordDeletion(tx, 'delete', questionId, event),
   ),
-  within('question.recovered', (tx, { questionId, userId }) =>
-    recordDeletion(tx, 'undelete', questionId, userId),
+  within('question.recovered', (tx, { questionId, ...event }) =>
+    recordDeletion(tx, 'undelete', questionId, event),
   ),
-  within('answer.deleted', (tx, { answerId, userId }) =>
-    recordDeletion(tx, 'delete', answerId, userId),
+  within('answer.deleted', (tx, { answerId, ...event }) =>
+    recordDeletion(tx, 'delete', answerId, event),
   ),
-  within('answer.recovered', (tx, { answerId, userId }) =>
-    recordDeletion(tx, 'undelete', answerId, userId),
+  within('answer.recovered', (tx, { answerId, ...event }) =>
+    recordDeletion(tx, 'undelete', answerId, event),
   ),
-  within('comment.deleted', (tx, { commentId, userId }) =>
-    recordDeletion(tx, 'delete', commentId, userId),
+  within('comment.deleted', (tx, { commentId, ...event }) =>
+    recordDeletion(tx, 'delete', commentId, event),
   ),
-  within('comment.recovered', (tx, { commentId, userId }) =>
-    recordDeletion(tx, 'undelete', commentId, userId),
+  within('comment.recovered', (tx, { commentId, ...event }) =>
+    recordDeletion(tx, 'undelete', commentId, event),
   ),
   // Only staff edit the comments of others.
-  within('comment.edited', async (tx, { commentId, userId }) => {
-    const content = await findContent(tx, commentId, userId)
-    if (!content.isOfOthers) return
+  within('comment.edited', async (tx, { commentId, authorId, userId }) => {
+    if (userId === authorId) return
     const edit = await findEdit(tx, commentId)
-    await recordContent(tx, 'edit', { objectId: commentId, actorId: userId, content }, edit)
+    await recordContent(tx, 'edit', { objectId: commentId, actorId: userId }, edit)
   }),
   within('flag_case.decided', async (tx, { caseId, objectId, userId }) => {
     const [found] = await tx
@@ -145,7 +142,7 @@ async function recordContent(
   { objectId, actorId, content }: { objectId: string; actorId: string; content?: Content },
   change: Change,
 ) {
-  const { objectType, authorId } = content ?? (await findContent(tx, objectId, actorId))
+  const { objectType, authorId } = content ?? (await findContent(tx, objectId))
   await recordStaffAction(tx, {
     actorId,
     action,
@@ -156,15 +153,15 @@ async function recordContent(
   })
 }
 
-/** Authors delete and restore their own posts too, which is no act of staff. */
+/** Only staff delete and restore the content of others. */
 async function recordDeletion(
   tx: Tx,
   action: 'delete' | 'undelete',
   objectId: string,
-  actorId: string,
+  { authorId, userId: actorId }: { authorId: string; userId: string },
 ) {
-  const content = await findContent(tx, objectId, actorId)
-  if (!content.isOfOthers) return
+  if (actorId === authorId) return
+  const content = await findContent(tx, objectId)
   const { status, statusBefore } = content
   const previous = action === 'delete' ? (statusBefore ?? questionStatuses.open) : status
   const [deleted, other] = [{ status: 'deleted' }, { status: nameOfStatus(previous) }]
@@ -180,24 +177,17 @@ function nameOfStatus(status: number) {
 
 type Content = Awaited<ReturnType<typeof findContent>>
 
-async function findContent(tx: Tx, objectId: string, actorId: string) {
+async function findContent(tx: Tx, objectId: string) {
   const kind = typeOfId(objectId)
   const objectType: 'question' | 'answer' | 'comment' =
     kind === 'answer' || kind === 'comment' ? kind : 'question'
   const table = { question: questions, answer: answers, comment: comments }[objectType]
   const statusBefore = 'statusBefore' in table ? table.statusBefore : sql<null>`null`
   const [found] = await tx
-    .select({
-      authorId: table.userId,
-      status: table.status,
-      statusBefore,
-      roleId: users.roleId,
-    })
+    .select({ authorId: table.userId, status: table.status, statusBefore })
     .from(table)
-    .innerJoin(users, eq(users.id, actorId))
     .where(eq(table.id, objectId))
-  const { roleId, ...content } = requireRow(found)
-  return { ...content, objectType, isOfOthers: content.authorId !== actorId && isStaff({ roleId }) }
+  return { ...requireRow(found), objectType }
 }
 
 async function findEdit(tx: Tx, commentId: string): Promise<Change> {

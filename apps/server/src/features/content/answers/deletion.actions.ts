@@ -35,7 +35,7 @@ export async function deleteAnswer(tx: Tx, actor: Actor, answerId: string) {
   if (previousLinks !== null) await updateLinkedCounts(tx, [questionId], previousLinks)
   const event = { answerId, questionId, userId: actor.id }
   if (isAccepted) await tx.emit('answer.unaccepted', event)
-  await tx.emit('answer.deleted', event)
+  await tx.emit('answer.deleted', { ...event, authorId: userId })
   await deleteContentKeys(tx, actor.id)
   await hideReputation(tx, [answerId], actor.id)
   if (previous.status === open) await addToAnswerCount(tx, userId, -1)
@@ -57,7 +57,12 @@ export async function recoverAnswer(tx: Tx, actor: Actor, answerId: string) {
   if (status === pending) await holdAgain(tx, answerId)
   await refreshAnswerSummary(tx, questionId)
   if (previousLinks !== null) await updateLinkedCounts(tx, [questionId], previousLinks)
-  await tx.emit('answer.recovered', { answerId, questionId, userId: actor.id })
+  await tx.emit('answer.recovered', {
+    answerId,
+    questionId,
+    authorId: userId,
+    userId: actor.id,
+  })
   await restoreReputation(tx, answerId, actor.id)
   if (status === open) await addToAnswerCount(tx, userId, 1)
 }

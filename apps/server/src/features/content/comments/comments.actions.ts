@@ -127,7 +127,13 @@ export async function editComment(tx: Tx, actor: Actor, { commentId, text }: Com
   const postId = previous.answerId ?? previous.questionId
   if (previous.status === questionStatuses.pending)
     await tx.emit('pending_content.edited', { objectId: commentId, userId: actor.id })
-  else await tx.emit('comment.edited', { commentId, postId, userId: actor.id })
+  else
+    await tx.emit('comment.edited', {
+      commentId,
+      postId,
+      authorId: previous.userId,
+      userId: actor.id,
+    })
   return { commentId, ...columns }
 }
 
@@ -191,7 +197,12 @@ export async function deleteComment(tx: Tx, actor: Actor, commentId: string) {
     .where(eq(comments.id, commentId))
   if (previous?.status === questionStatuses.open) await addToCommentCount(tx, state, -1)
   const postId = state.answerId ?? state.questionId
-  await tx.emit('comment.deleted', { commentId, postId, userId: actor.id })
+  await tx.emit('comment.deleted', {
+    commentId,
+    postId,
+    authorId: state.userId,
+    userId: actor.id,
+  })
   await deleteContentKeys(tx, actor.id)
 }
 
@@ -211,5 +222,10 @@ export async function recoverComment(tx: Tx, actor: Actor, commentId: string) {
     .where(eq(comments.id, commentId))
   await addToCommentCount(tx, comment, 1)
   const postId = comment.answerId ?? comment.questionId
-  await tx.emit('comment.recovered', { commentId, postId, userId: actor.id })
+  await tx.emit('comment.recovered', {
+    commentId,
+    postId,
+    authorId: comment.userId,
+    userId: actor.id,
+  })
 }

@@ -342,9 +342,9 @@ describe('POST, PUT and DELETE /comment', () => {
     expect({ added, withMention, firstEdit, secondEdit, deleted }).toEqual({
       added: 12,
       withMention: 13,
-      firstEdit: 14,
-      secondEdit: 13,
-      deleted: 13,
+      firstEdit: 13,
+      secondEdit: 12,
+      deleted: 12,
     })
   })
 })

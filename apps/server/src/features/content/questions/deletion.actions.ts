@@ -30,7 +30,11 @@ export async function deleteQuestion(tx: Tx, actor: Actor, questionId: string) {
     .set({ status: deleted, ...deletion })
     .where(eq(questions.id, questionId))
   if (previousLinks.length > 0) await updateLinkedCounts(tx, [questionId], previousLinks)
-  await tx.emit('question.deleted', { questionId, userId: actor.id })
+  await tx.emit('question.deleted', {
+    questionId,
+    authorId: previous.userId,
+    userId: actor.id,
+  })
   await deleteContentKeys(tx, actor.id)
   if (isInLists(previous))
     await updateQuestionCounts(tx, { decrement: await listTagIds(tx, questionId) })
@@ -52,7 +56,11 @@ export async function recoverQuestion(tx: Tx, actor: Actor, questionId: string) 
     .where(eq(questions.id, questionId))
   if (restored.status === pending) await holdAgain(tx, questionId)
   await updateLinkedCounts(tx, [questionId], previousLinks)
-  await tx.emit('question.recovered', { questionId, userId: actor.id })
+  await tx.emit('question.recovered', {
+    questionId,
+    authorId: previous.userId,
+    userId: actor.id,
+  })
   const duplicateIds = await listDuplicatesOf(tx, questionId)
   if (duplicateIds.length > 0)
     await tx.emit('question.links_changed', { questionIds: duplicateIds })
