@@ -195,7 +195,7 @@ describe('number of SQL statements of writes', () => {
     'ask with an answer': 34,
     'roll back answer': 18,
     'delete comment': 13,
-    'recover comment': 10,
+    'recover comment': 11,
     'deleted comments': 4,
     'versions of a comment': 4,
     'roll back question': 25,

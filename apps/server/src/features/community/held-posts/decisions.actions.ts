@@ -8,12 +8,8 @@ import { type Actor, assertAllowed } from '../../../kernel/rules.ts'
 import { heldPosts } from '../../../schema/held-posts.ts'
 import { deleteAnswer, recoverAnswer } from '../../content/answers/deletion.actions.ts'
 import { publishAnswer, unpublishAnswer } from '../../content/answers/publishing.actions.ts'
-import { deleteComment } from '../../content/comments/comments.actions.ts'
-import {
-  publishComment,
-  restorePendingComment,
-  unpublishComment,
-} from '../../content/comments/publishing.actions.ts'
+import { deleteComment, recoverComment } from '../../content/comments/comments.actions.ts'
+import { publishComment, unpublishComment } from '../../content/comments/publishing.actions.ts'
 import { deleteQuestion, recoverQuestion } from '../../content/questions/deletion.actions.ts'
 import { publishQuestion, unpublishQuestion } from '../../content/questions/publishing.actions.ts'
 import { finishCase } from '../claims/claims.actions.ts'
@@ -101,5 +97,5 @@ async function restore(tx: Tx, actor: Actor, { objectId }: HeldPostRow) {
   const kind = typeOfId(objectId)
   if (kind === 'question') await recoverQuestion(tx, actor, objectId)
   else if (kind === 'answer') await recoverAnswer(tx, actor, objectId)
-  else await restorePendingComment(tx, actor, objectId)
+  else await recoverComment(tx, actor, objectId)
 }

@@ -1,5 +1,6 @@
 import type { Client } from '@stoa/contract/client'
-import { addComment } from '@stoa/contract/features/comments'
+import { addComment, deleteComment, recoverComment } from '@stoa/contract/features/comments'
+import { questionStatuses } from '@stoa/contract/features/questions'
 import { decideHeldPost, listHeldPosts } from '@stoa/contract/features/held-posts'
 import { undoDecision } from '@stoa/contract/features/review'
 import { voteUp } from '@stoa/contract/features/votes'
@@ -80,6 +81,22 @@ describe('PUT /review/undo of held content', () => {
       expect((await activityOf(...ids)).filter((kind) => !kind.includes('deleted'))).toHaveLength(3)
     },
   )
+
+  it('is not needed for a comment that was deleted while it waited: restored, it waits again', async () => {
+    const { id: object_id } = await aQuestion(ben)
+    const input = { object_id, original_text: 'A comment' }
+    const { comment_id } = await eve.client.call(addComment, input)
+    await eve.client.call(deleteComment, { comment_id })
+    await mod.call(recoverComment, { comment_id })
+    const [restored] = await site.db.select().from(comments).where(eq(comments.id, comment_id))
+    expect(restored!.status).toBe(questionStatuses.pending)
+    expect(await findHeldPost(mod, comment_id)).toBeDefined()
+    await decide(mod, comment_id, 'approve')
+    await mod.call(deleteComment, { comment_id })
+    await mod.call(recoverComment, { comment_id })
+    const [shown] = await site.db.select().from(comments).where(eq(comments.id, comment_id))
+    expect(shown!.status).toBe(questionStatuses.open)
+  })
 
   it('hides what readers did with the content, and shows it again', async () => {
     const { id } = await aQuestion(eve.client)

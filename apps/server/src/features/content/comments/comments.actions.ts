@@ -16,7 +16,7 @@ import { getPost, type PostState } from '../shared/posts.queries.ts'
 import { canChange } from '../shared/posts.rules.ts'
 import { answers, comments, questions } from '../../../schema/posts.ts'
 import { revisions, revisionStatuses } from '../../../schema/revisions.ts'
-import { holdContent, withdrawHeld } from '../holding/holding.actions.ts'
+import { holdAgain, holdContent, isUnapproved, withdrawHeld } from '../holding/holding.actions.ts'
 import { reviewContent, type Sender } from '../holding/reviewing.actions.ts'
 import {
   canComment,
@@ -206,7 +206,7 @@ export async function deleteComment(tx: Tx, actor: Actor, commentId: string) {
   await deleteContentKeys(tx, actor.id)
 }
 
-/** Restores a comment, whoever deleted it. Idempotent. */
+/** Restores a comment, whoever deleted it: to the queue if it waited for a moderator. Idempotent. */
 export async function recoverComment(tx: Tx, actor: Actor, commentId: string) {
   assertAllowed(canRecoverComment(actor))
   const [comment] = await tx
@@ -216,11 +216,14 @@ export async function recoverComment(tx: Tx, actor: Actor, commentId: string) {
     .for('no key update')
   if (comment === undefined) fail('comment.not_found')
   if (comment.status !== questionStatuses.deleted) return
+  const isPending = await isUnapproved(tx, commentId)
+  const status = isPending ? questionStatuses.pending : questionStatuses.open
   await tx
     .update(comments)
-    .set({ status: questionStatuses.open, deletedAt: null, deletedBy: null })
+    .set({ status, deletedAt: null, deletedBy: null })
     .where(eq(comments.id, commentId))
-  await addToCommentCount(tx, comment, 1)
+  if (isPending) await holdAgain(tx, commentId)
+  else await addToCommentCount(tx, comment, 1)
   const postId = comment.answerId ?? comment.questionId
   await tx.emit('comment.recovered', {
     commentId,

@@ -9,7 +9,7 @@ import { findMentioned } from '../shared/mentions.queries.ts'
 import { getPost } from '../shared/posts.queries.ts'
 import { addToCommentCount } from './comments.actions.ts'
 
-const { open, deleted, pending } = questionStatuses
+const { open, pending } = questionStatuses
 
 /** Does what commenting does for a comment that waited for a moderator. */
 export async function publishComment(
@@ -46,19 +46,6 @@ export async function unpublishComment(tx: Tx, actor: Actor, commentId: string, 
     .where(eq(comments.id, commentId))
   await addToCommentCount(tx, previous, -1)
   await tx.emit('content.unpublished', { objectId: commentId, questionId, userId: actor.id })
-}
-
-/** Undoes the deletion of a comment that waited for a moderator. */
-export async function restorePendingComment(tx: Tx, actor: Actor, commentId: string) {
-  const previous = await lockComment(tx, commentId)
-  if (previous?.status !== deleted || previous.deletedBy !== actor.id)
-    fail('review.undo_not_possible')
-  await tx
-    .update(comments)
-    .set({ status: pending, deletedAt: null, deletedBy: null })
-    .where(eq(comments.id, commentId))
-  const { questionId } = previous
-  await tx.emit('content.held', { objectId: commentId, questionId, userId: previous.userId })
 }
 
 async function lockComment(tx: Tx, commentId: string) {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/context.ts'
 import { type Actor, isStaff } from '../../../kernel/rules.ts'
 import { heldPosts, type NewTag } from '../../../schema/held-posts.ts'
@@ -56,6 +56,17 @@ export async function withdrawHeld(tx: Tx, actor: Actor, objectId: string) {
     .update(heldPosts)
     .set({ outcome: 'withdrawn', decidedBy: actor.id, decidedAt: tx.now })
     .where(eq(heldPosts.id, open.id))
+}
+
+/** Whether content never passed the review that it waited for, for content that does not store its previous status. */
+export async function isUnapproved(tx: Tx, objectId: string): Promise<boolean> {
+  const [newest] = await tx
+    .select({ outcome: heldPosts.outcome })
+    .from(heldPosts)
+    .where(eq(heldPosts.objectId, objectId))
+    .orderBy(desc(heldPosts.id))
+    .limit(1)
+  return newest !== undefined && newest.outcome !== 'approved'
 }
 
 /** Puts content that is restored as pending into the queue again. Requires the lock on the content. */
