@@ -56,19 +56,28 @@ export async function loadTab(
       return { tab, ...toDraftPage(await api.call(listDrafts, {})) }
     case 'suggestions':
       return { tab, ...toPage(await api.call(listOwnSuggestions, paging)) }
-    case 'reputation':
-      return { tab, ...toPage(await api.call(listReputation, userPaging)) }
-    case 'comments': {
-      const { list, ...result } = toPage(await api.call(listCommentsOf, userPaging))
-      const texts = list.map(({ content, ...line }) => ({
-        ...line,
-        text: toPostText(args.context, `comment-${line.comment_id}`, content),
-      }))
-      return { tab, ...result, list: texts }
+    case 'reputation': {
+      const result = toPage(await api.call(listReputation, userPaging))
+      const { months } = await api.call(getUserStatistics, { username })
+      return { tab, ...result, months }
     }
+    case 'comments':
+      return { tab, ...toPage(await loadComments(args, userPaging)) }
     case 'votes':
       return { tab, ...toPage(await api.call(listMyVotes, paging)) }
   }
+}
+
+async function loadComments(
+  args: Parameters<typeof apiFrom>[0],
+  paging: { username: string; page: number; page_size: number },
+) {
+  const { list, ...result } = await apiFrom(args).call(listCommentsOf, paging)
+  const texts = list.map(({ content, ...line }) => ({
+    ...line,
+    text: toPostText(args.context, `comment-${line.comment_id}`, content),
+  }))
+  return { ...result, list: texts }
 }
 
 function toDraftPage(list: DraftItem[]) {

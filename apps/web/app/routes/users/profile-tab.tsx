@@ -103,7 +103,7 @@ function TabRows({ user, data }: { user: ProfileUser; data: ListData }): ReactNo
     case 'suggestions':
       return <SuggestionRows list={data.list} label={label} />
     case 'reputation':
-      return <ReputationDays lines={data.list} />
+      return <ReputationDays lines={data.list} months={data.months} />
     case 'comments':
       return <CommentLines lines={data.list} label={label} />
     case 'votes':

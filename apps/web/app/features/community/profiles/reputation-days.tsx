@@ -1,3 +1,4 @@
+import type { UserStatistics } from '@stoa/contract/features/profiles'
 import type { ReputationLine } from '@stoa/contract/features/reputation'
 import { useFormats } from '../../../kernel/formats.tsx'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
@@ -5,14 +6,18 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Count } from '../../../ui/count.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { PostLine } from './post-lines.tsx'
+import { ReputationChart } from './reputation-chart.tsx'
+
+type ReputationDaysProps = { lines: ReputationLine[]; months: UserStatistics['months'] }
 
 /** Points per day and post, with their reasons. */
-export function ReputationDays({ lines }: { lines: ReputationLine[] }) {
+export function ReputationDays({ lines, months }: ReputationDaysProps) {
   const t = useTranslate()
   const { date } = useFormats()
   const formatPoints = useFormatPoints()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <ReputationChart months={months} />
       <p className="text-sm">
         <TextLink href="/help/privileges">{t('privileges.link')}</TextLink>
       </p>
