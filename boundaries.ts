@@ -114,6 +114,18 @@ export const areas = {
     'held-posts': ['answers', 'claims', 'comments', 'questions', 'shared', 'tags', 'users'],
     'staff-log': ['questions', 'shared', 'users'],
     'user-moderation': ['answers', 'questions', 'shared', 'staff-log', 'users'],
+    waves: [
+      'answers',
+      'comments',
+      'held-posts',
+      'holding',
+      'questions',
+      'shared',
+      'staff-log',
+      'user-moderation',
+      'users',
+      'votes',
+    ],
     profiles: ['auth', 'drafts', 'questions', 'reputation', 'shared', 'tags', 'uploads', 'users'],
   },
   admin: {

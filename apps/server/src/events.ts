@@ -333,6 +333,13 @@ export const events = {
   'user.warning_acknowledged': event<{ userId: string; warningId: string }>(nothing),
   'user.note_added': event<{ userId: string; byId: string; noteId: string }>(nothing),
   'user.note_deleted': event<{ userId: string; byId: string; noteId: string }>(nothing),
+  /** A job removes the posts and accounts of a spam wave, whose own events invalidate pages. */
+  'wave.removal_started': event<{ waveId: string }>(nothing),
+  'wave.restoration_started': event<{ waveId: string }>(nothing),
+  /** Not spam: a job publishes what waits. */
+  'wave.dismissed': event<{ waveId: string }>(nothing),
+  /** A job was stopped, an account left out or included, or a list of the site extended. */
+  'wave.changed': event<{ waveId: string }>(nothing),
   /** `stoa doctor --fix` wrote wrong counters again. */
   'data.repaired': event<Record<string, never>>(() => ({ pages: allPages, stored: allPages })),
   'demo.added': event<{ users: number }>(() => ({ pages: allPages, stored: allPages })),

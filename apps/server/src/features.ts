@@ -8,6 +8,7 @@ import { commentsFeature } from './features/content/comments/comments.feature.ts
 import { draftsFeature } from './features/content/drafts/drafts.feature.ts'
 import { followsFeature } from './features/content/follows/follows.feature.ts'
 import { ignoredTagsFeature } from './features/content/ignored-tags/ignored-tags.feature.ts'
+import { holdingFeature } from './features/content/holding/holding.feature.ts'
 import { invitesFeature } from './features/content/invites/invites.feature.ts'
 import { questionPageFeature } from './features/content/question-page/question-page.feature.ts'
 import { questionsFeature } from './features/content/questions/questions.feature.ts'
@@ -32,6 +33,7 @@ import { reasonsFeature } from './features/community/reasons/reasons.feature.ts'
 import { suggestionsFeature } from './features/community/suggestions/suggestions.feature.ts'
 import { staffLogFeature } from './features/community/staff-log/staff-log.feature.ts'
 import { userModerationFeature } from './features/community/user-moderation/user-moderation.feature.ts'
+import { wavesFeature } from './features/community/waves/waves.feature.ts'
 import { createExportRoutes } from './features/community/profiles/export.routes.ts'
 import { profilesFeature } from './features/community/profiles/profiles.feature.ts'
 import { demoFeature } from './features/admin/demo/demo.feature.ts'
@@ -58,6 +60,7 @@ const features: readonly Feature[] = [
   questionsFeature,
   revisionsFeature,
   draftsFeature,
+  holdingFeature,
   invitesFeature,
   votesFeature,
   reactionsFeature,
@@ -73,6 +76,7 @@ const features: readonly Feature[] = [
   heldPostsFeature,
   staffLogFeature,
   userModerationFeature,
+  wavesFeature,
   recommendedFeature,
   relatedFeature,
   questionPageFeature,

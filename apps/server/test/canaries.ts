@@ -29,6 +29,7 @@ import { anAnswer as anAnswerRow } from '../src/features/content/shared/posts.fa
 import { answers, comments, questions } from '../src/schema/posts.ts'
 import { revisions } from '../src/schema/revisions.ts'
 import { aQuestion } from '../src/features/content/questions/questions.factory.ts'
+import { postTraces, type SpamSignal, waveAccounts, waves } from '../src/schema/waves.ts'
 import { changeSettings } from '../src/kernel/settings.ts'
 import { transact } from '../src/kernel/transact.ts'
 import type { TestSite } from './site.ts'
@@ -58,6 +59,8 @@ export type Canaries = {
   unlistedRevisions: string[]
   /** A user with notes, a warning and a suspension. */
   moderatedUser: string
+  /** A spam wave of this user. */
+  wave: string
 }
 
 /**
@@ -84,6 +87,7 @@ export async function createCanaries(site: TestSite): Promise<Canaries> {
     revisions: [],
     unlistedRevisions: [],
     moderatedUser: '',
+    wave: '',
   }
   for (const state of states) {
     const { id, answerId } = await createQuestion(site, canaries, state, ada.token)
@@ -276,11 +280,36 @@ async function moderateUser(site: TestSite, canaries: Canaries, moderator: strin
   const flagger = site.as((await aUser(site.ctx, { name: 'Dora' })).token)
   await flagger.call(flagContent, { object_id: id, report_type: 59, content: 'zqstaffflag' })
   canaries.moderatedUser = cleo.id
+  canaries.wave = await createWave(site, cleo.id, id)
   const user = { user_id: cleo.id }
   await staff.call(addUserNote, { ...user, note: 'zqstaffnote' })
   await staff.call(warnUser, { ...user, message: 'zqstaffwarning' })
   await staff.call(silenceUser, { ...user, duration: '7d', reason: 'zqstaffsilence' })
   await staff.call(suspendUser, { ...user, suspend_duration: '7d', reason: 'zqstaffreason' })
+}
+
+/** What was found out about a post that is public. */
+async function createWave(site: TestSite, userId: string, questionId: string) {
+  const now = new Date()
+  const wave = { label: 'zqstaffwave', createdAt: now, lastPostAt: now }
+  const [created] = await site.db.insert(waves).values(wave).returning({ id: waves.id })
+  const waveId = created!.id
+  await site.db.insert(waveAccounts).values({ waveId, userId })
+  const trace = {
+    objectId: questionId,
+    questionId,
+    userId,
+    waveId,
+    createdAt: now,
+    network: 'zqstaffnetwork',
+    hosts: ['zqstaffhost.example'],
+    signals: ['zqstaffsignal' as SpamSignal],
+  }
+  await site.db
+    .insert(postTraces)
+    .values(trace)
+    .onConflictDoUpdate({ target: postTraces.objectId, set: trace })
+  return waveId
 }
 
 async function createDeletedTag(site: TestSite, canaries: Canaries, author: string) {

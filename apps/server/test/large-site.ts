@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../src/kernel/database.ts'
 import { bookmarks } from '../src/schema/bookmarks.ts'
 import { staffLog } from '../src/schema/staff-log.ts'
+import { postTraces, waveAccounts, waves } from '../src/schema/waves.ts'
 
 /** First generated id of each kind. */
 const firstId = {
@@ -35,6 +36,8 @@ export const large = {
   /** The common tag of all questions with the usual tag. */
   commonTagBeside: 'tag4',
   rareTag: 'tag250',
+  /** Has 1,000 accounts and 3,000 posts. */
+  wave: '1000001',
 }
 
 /**
@@ -55,6 +58,7 @@ export async function fillLargeSite(db: Db, questions: number) {
       ...createActivity(questions),
       ...createReputation(),
       ...createSuggestions(questions),
+      ...createWaves(questions),
     ])
       await tx.execute(statement)
     await tx.execute(sql`analyze`)
@@ -197,5 +201,23 @@ function createSuggestions(count: number): SQL[] {
         case when n % 10 <> 1 then 'rejected' end, case when n % 10 <> 1 then ${from('user')} + 4 end,
         case when n % 10 <> 1 then now() end, null
       from ${numbers(count)}`,
+  ]
+}
+
+/** Decided waves of the past, one large wave, and many traces of ordinary posts. */
+function createWaves(count: number): SQL[] {
+  const wave = sql.raw(large.wave)
+  return [
+    sql`insert into ${waves} (id, state, label, created_at, last_post_at, decided_by, decided_at)
+      select 1000000 + n, case when n = 1 then 'open' else 'removed' end, 'visa.example', now(),
+        now() - n * interval '1 hour', ${from('user')} + 1, now() from ${numbers(2_000)}`,
+    sql`insert into ${waveAccounts} (wave_id, user_id, left_out)
+      select ${wave}, ${from('user')} + 500 + n, n <= 5 from ${numbers(1_000)}`,
+    sql`insert into ${postTraces} (object_id, question_id, user_id, created_at, network, hosts, signature, signals, wave_id)
+      select id, id, case when n <= 3000 then ${from('user')} + 501 + n % 1000 else user_id end, created_at,
+        '192.0.' || n % 200 || '.0/24', array['visa.example'], array[1, 2, 3, 4], array['new_account'],
+        case when n <= 3000 then ${wave} else 1000001 + n % 2000 end
+      from (select *, row_number() over (order by id) as n from questions where id > ${from('question')}) question
+      limit ${sql.raw(String(count))}`,
   ]
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@stoa/contract/endpoint'
 import { listOpenSuggestions, listOwnSuggestions } from '@stoa/contract/features/suggestions'
+import { getWave } from '@stoa/contract/features/waves'
 import { loginSettings } from '@stoa/contract/settings/people'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rebuildSearch } from '../src/features/discovery/search/search.actions.ts'
@@ -118,6 +119,10 @@ const inputsByEndpoint: Record<string, ((canaries: Canaries) => Input[]) | null>
     multiply([{}], 'tag_id', canaries.deletedTag, ...Object.values(canaries.tags)),
   tags: () => [{ tags: tagNames.join(',') }],
   reasons: null,
+  'waves/accounts': ({ wave }) => [{ id: wave }],
+  'waves/info': ({ wave }) => [{ id: wave }],
+  'waves/posts': ({ wave }) => [{ id: wave }],
+  'waves/progress': ({ wave }) => [{ id: wave }],
   'tags/page': () => multiply([{}, { slug_name: 'zq' }], 'query_cond', 'popular', 'name', 'newest'),
   'user/action/record': null,
   'user/info/search': () => [{ username: 'a' }],
@@ -307,6 +312,16 @@ describe.each(['open', 'private'] as const)('content visibility on a site that i
   it.each(['visitor', 'member'] as const)('a %s never sees what is for staff only', (reader) => {
     const found = responses[reader].filter(({ body }) => /zqstaff[a-z]+/.test(body))
     expect(found.map(({ url, query }) => `${url} ${JSON.stringify(query)}`)).toEqual([])
+  })
+
+  it('staff see what was found out about a spam wave', async () => {
+    const headers = { authorization: `Bearer ${canaries.author}` }
+    const { body } = await site.app.inject({
+      url: `${getWave.path}?id=${canaries.wave}`,
+      headers,
+    })
+    for (const word of ['wave', 'host', 'network', 'signal'])
+      expect(body).toContain(`zqstaff${word}`)
   })
 
   it.each(['visitor', 'member'] as const)('a %s sees unlisted content only by its id', (reader) => {

@@ -47,6 +47,7 @@ const keptAfterDeletion: Reasons = {
   'user_notes.author_id': anonymous,
   'user_warnings.author_id': anonymous,
   'votes.user_id': 'the posts of other users keep their votes',
+  'waves.decided_by': anonymous,
 }
 
 /** Columns that the data export leaves out. */
@@ -76,6 +77,8 @@ const notExported: Reasons = {
   'user_notes.author_id': ofOthers,
   'user_notes.user_id': 'only staff may read notes',
   'user_warnings.author_id': ofOthers,
+  'wave_accounts.user_id': 'only staff may know what belongs to a spam wave',
+  'waves.decided_by': ofOthers,
 }
 
 /** Columns that merging tags leaves as they are. */

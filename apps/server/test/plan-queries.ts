@@ -24,6 +24,12 @@ import { listStaffLog } from '@stoa/contract/features/staff-log'
 import { listRelatedTags, listTags, suggestTags } from '@stoa/contract/features/tags'
 import { getUserModeration } from '@stoa/contract/features/user-moderation'
 import { listMyVotes } from '@stoa/contract/features/votes'
+import {
+  getWave,
+  listWaveAccounts,
+  listWavePosts,
+  listWaves,
+} from '@stoa/contract/features/waves'
 import { large } from './large-site.ts'
 import { deriveInputs, type Examples, type Input, nameOf, readEndpoints } from './read-inputs.ts'
 
@@ -248,6 +254,34 @@ const listedQueries: readonly FrequentQuery[] = [
     isMember: true,
     uses: ['suggestions_user_id'],
   },
+  ...(['open', 'decided'] as const).map((status) => ({
+    name: `spam waves, ${status}`,
+    endpoint: listWaves,
+    input: { status },
+    isStaff: true,
+    uses: ['waves_'],
+  })),
+  {
+    name: 'a large spam wave',
+    endpoint: getWave,
+    input: { id: large.wave },
+    isStaff: true,
+    uses: ['post_traces_wave_id', 'wave_accounts_'],
+  },
+  {
+    name: 'posts of a large spam wave',
+    endpoint: listWavePosts,
+    input: { id: large.wave },
+    isStaff: true,
+    uses: ['post_traces_wave_id'],
+  },
+  {
+    name: 'accounts of a large spam wave',
+    endpoint: listWaveAccounts,
+    input: { id: large.wave },
+    isStaff: true,
+    uses: ['wave_accounts_', 'post_traces_user_id'],
+  },
   { name: 'recommended', endpoint: listRecommended, input: {}, isMember: true, uses: ['follows_'] },
   ...[
     ['a common word', 'common'],
@@ -306,6 +340,7 @@ const withoutPlan: Record<string, string> = {
   'user/data': 'reads every row of a user, in batches',
   'user/logout': 'ends the session',
   'user/ranking': 'reads a week, cached for ten minutes',
+  'waves/progress': 'one row by its id, and counts of its posts and accounts',
   'user/staff': 'reads the few accounts of staff, cached with the ranking',
 }
 

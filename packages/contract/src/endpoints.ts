@@ -35,6 +35,7 @@ import * as staffLog from './features/staff-log.ts'
 import * as tags from './features/tags.ts'
 import * as uploads from './features/uploads.ts'
 import * as userModeration from './features/user-moderation.ts'
+import * as waves from './features/waves.ts'
 import * as userPosts from './features/user-posts.ts'
 import * as votes from './features/votes.ts'
 import * as savedSearches from './features/saved-searches.ts'
@@ -75,6 +76,7 @@ export const endpoints = {
   activity: endpointsOf(activity),
   'staff-log': endpointsOf(staffLog),
   'user-moderation': endpointsOf(userModeration),
+  waves: endpointsOf(waves),
   search: endpointsOf(search),
   captcha: endpointsOf(captcha),
   mail: endpointsOf(mail),

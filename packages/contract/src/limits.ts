@@ -18,6 +18,16 @@ export const limits = {
   queueCount: { max: 1000 },
   /** Facts beside a case; there may be more. */
   reviewContext: { cases: 10, links: 10 },
+  /** Rows of each kind in the console of a spam wave; there may be more. */
+  waves: {
+    hosts: 5,
+    networks: 20,
+    hours: 72,
+    samples: 5,
+    signals: 20,
+    leftOut: 10,
+    undoDays: 7,
+  },
   /** How many revisions of one question, answer or comment one user may save. */
   revisions: { perDay: 30, total: 300 },
   /** Longer than what can be posted, because a draft is unfinished. */

@@ -13,6 +13,7 @@ export const holdReasons = [
   'words',
   'network',
   'email_domain',
+  'spam',
   'reviewer',
   'parent',
 ] as const

@@ -17,6 +17,17 @@ export const reputationKinds = [
 ] as const
 export type ReputationKind = (typeof reputationKinds)[number]
 
+export const reputationChanges = [
+  'given',
+  'taken_back',
+  'deleted',
+  'restored',
+  'serial_voting',
+  'voter_removed',
+  'reinstated',
+] as const
+export type ReputationChange = (typeof reputationChanges)[number]
+
 /**
  * Append-only ledger of points; what is revoked gets a compensating row. Points above the daily cap, or above the cap
  * of an acceptance pair, are recorded as zero.
@@ -29,8 +40,11 @@ export const reputationEntries = pgTable(
       .notNull()
       .references(() => users.id),
     kind: text().$type<ReputationKind>().notNull(),
-    /** Granted by an act or revoked with it; hidden while the post is deleted, and restored with it. */
-    change: text().$type<'given' | 'taken_back' | 'deleted' | 'restored'>().notNull(),
+    /**
+     * Granted by an act or revoked with it; hidden while the post is deleted, and restored with it; revoked with a vote
+     * that the site reversed, and reinstated with it.
+     */
+    change: text().$type<ReputationChange>().notNull(),
     points: integer().notNull(),
     objectId: bigId('object_id').notNull(),
     byUserId: bigId('by_user_id')
@@ -49,7 +63,7 @@ export const reputationEntries = pgTable(
     index('reputation_entries_object_id').on(table.objectId, table.byUserId),
     check(
       'reputation_entries_change',
-      sql`${table.change} in ('given', 'taken_back', 'deleted', 'restored')`,
+      sql`${table.change} in (${sql.raw(reputationChanges.map((change) => `'${change}'`).join(', '))})`,
     ),
     check(
       'reputation_entries_kind',

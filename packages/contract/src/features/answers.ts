@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { captchaSolution } from '../captcha.ts'
 import { apiPrefix, endpoint } from '../endpoint.ts'
+import { honeypot } from '../honeypot.ts'
 import { objectId } from '../ids.ts'
 import { pageOf, paging } from '../paging.ts'
 import { answerText, editFields, MemberAction, mentionFields, voteStatus } from './posts.ts'
@@ -76,6 +77,7 @@ export const postAnswer = endpoint({
     question_id: objectId('question'),
     content: answerText,
     ...mentionFields,
+    ...honeypot,
     ...captchaSolution,
   },
   response: AnswerOfQuestion,
@@ -102,7 +104,7 @@ export const askWithAnswer = endpoint({
   path: `${apiPrefix}/question/answer`,
   access: 'member',
   summary: 'Asks a question and answers it. Send an Idempotency-Key to make a retry safe.',
-  input: { ...questionFields, answer_content: answerText, ...captchaSolution },
+  input: { ...questionFields, answer_content: answerText, ...honeypot, ...captchaSolution },
   response: AnswerOfQuestion,
   errors: [
     'answer.empty',

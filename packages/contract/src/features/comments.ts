@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { captchaSolution } from '../captcha.ts'
 import { apiPrefix, endpoint } from '../endpoint.ts'
+import { honeypot } from '../honeypot.ts'
 import { objectId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { pageOf, paging } from '../paging.ts'
@@ -80,6 +81,7 @@ export const addComment = endpoint({
     /** A comment on the same question or answer. */
     reply_comment_id: objectId('comment').optional(),
     ...mentionFields,
+    ...honeypot,
     ...captchaSolution,
   },
   response: Comment,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { captchaSolution } from '../captcha.ts'
 import { apiPrefix, endpoint } from '../endpoint.ts'
 import type { FieldMessageKey } from '../field-problems.ts'
+import { honeypot } from '../honeypot.ts'
 import { objectId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { pageOf, paging, wholeNumber } from '../paging.ts'
@@ -191,7 +192,7 @@ export const askQuestion = endpoint({
   path: `${apiPrefix}/question`,
   access: 'member',
   summary: 'Asks a question. Send an Idempotency-Key to make a retry safe.',
-  input: { ...questionFields, ...captchaSolution },
+  input: { ...questionFields, ...honeypot, ...captchaSolution },
   response: Question,
   errors: [
     'question.empty',

@@ -13,6 +13,9 @@ export const reputationReasons = [
   'post_deleted',
   'post_restored',
   'reversed',
+  'serial_voting',
+  'voter_removed',
+  'votes_restored',
 ] as const
 export type ReputationReason = (typeof reputationReasons)[number]
 

@@ -32,10 +32,15 @@ export const staffActions = [
   'suspend',
   'unsuspend',
   'restore_posts',
+  'remove_wave',
+  'restore_wave',
+  'dismiss_wave',
+  'block_link',
+  'block_networks',
 ] as const
 export type StaffAction = (typeof staffActions)[number]
 
-export const staffObjectTypes = ['question', 'answer', 'comment', 'user'] as const
+export const staffObjectTypes = ['question', 'answer', 'comment', 'user', 'wave'] as const
 export type StaffObjectType = (typeof staffObjectTypes)[number]
 
 /** What changed, as few named values. */
@@ -48,7 +53,7 @@ export const StaffLogEntry = z.object({
   action: z.string(),
   object_type: z.enum(staffObjectTypes),
   object_id: z.string(),
-  /** `0` for users, and for content that no longer exists. */
+  /** `0` for users and waves, and for content that no longer exists. */
   question_id: z.string(),
   answer_id: z.string(),
   title: z.string(),

@@ -18,7 +18,7 @@ const emailDomain = z
   .max(253)
   .regex(/^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u)
 
-/** Which content waits for a moderator before it is published. Everything is off by default. */
+/** Which content waits for a moderator before it is published. Everything is off by default, except for spam of many accounts. */
 export const moderationSettings = settingsGroup(
   'moderation',
   {
@@ -31,6 +31,10 @@ export const moderationSettings = settingsGroup(
     hold_networks: z.array(network).max(1000).default([]),
     /** A domain includes its subdomains. */
     hold_email_domains: z.array(emailDomain).max(1000).default([]),
+    /** Compares content of new users with that of others, to find spam of many accounts. */
+    spam_scoring: z.boolean().default(true),
+    /** Content with this score or more is held; from 0 to 100. */
+    spam_threshold: z.number().int().min(30).max(100).default(70),
   },
   { public: [] },
 )

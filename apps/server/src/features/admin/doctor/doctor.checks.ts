@@ -187,6 +187,18 @@ export const integrityChecks: readonly IntegrityCheck[] = [
       where approved.points is distinct from granted.points`,
   },
   {
+    name: 'reputation for votes that do not exist',
+    find: sql`
+      select object_id as id from (
+        select object_id, by_user_id, case when kind like '%.voted_up' then 1 else -1 end as value
+        from ${reputationEntries} where kind like '%.vote%' and change not in ('deleted', 'restored')
+        group by object_id, by_user_id, kind having sum(points) <> 0
+      ) granted
+      where not exists (
+        select 1 from ${votes} where ${votes.userId} = granted.by_user_id
+          and ${votes.objectId} = granted.object_id and ${votes.value} = granted.value)`,
+  },
+  {
     name: 'files in use that are marked as unused',
     find: sql`
       select ${uploads.id} from ${uploads} where ${uploads.unusedSince} is not null and (

@@ -57,7 +57,9 @@ function selectVotes(object: TimelineObject) {
     from ${votes} where ${votes.objectId} = ${object.id}`
 }
 
-/** Withdrawn votes are deleted, but the ledger has the points that they gave and that were revoked with them. */
+/**
+ * Withdrawn and reversed votes are deleted, but the ledger has the points that they gave and that were revoked with them.
+ */
 function selectWithdrawnVotes(object: TimelineObject) {
   return sql`select given.created_at, 0, case when revoked.kind like '%.voted_up' then 'upvote' else 'downvote' end,
       revoked.object_id, revoked.by_user_id, null, null, revoked.created_at
@@ -68,6 +70,6 @@ function selectWithdrawnVotes(object: TimelineObject) {
         and act.change = 'given' and act.id < revoked.id
       order by act.id desc limit 1
     ) given on true
-    where revoked.object_id = ${object.id} and revoked.change = 'taken_back'
+    where revoked.object_id = ${object.id} and revoked.change in ('taken_back', 'serial_voting', 'voter_removed')
       and revoked.kind in ('question.voted_up', 'question.voted_down', 'answer.voted_up', 'answer.voted_down')`
 }

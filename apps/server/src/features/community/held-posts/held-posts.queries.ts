@@ -12,6 +12,7 @@ import { heldPosts } from '../../../schema/held-posts.ts'
 import { answers, comments, questions } from '../../../schema/posts.ts'
 import { reviewClaims } from '../../../schema/review.ts'
 import { users } from '../../../schema/users.ts'
+import { postTraces } from '../../../schema/waves.ts'
 import { questionColumns, type ReaderView } from '../../content/questions/questions.queries.ts'
 import { toTag } from '../../content/tags/tags.queries.ts'
 import { selectUserCard, toUserBasic, userCardColumns } from '../../people/users/users.queries.ts'
@@ -97,6 +98,7 @@ function heldQuery(db: ReadDb, now: Date) {
       reasons: heldPosts.reasons,
       reviewer: heldPosts.reviewer,
       note: heldPosts.note,
+      signals: postTraces.signals,
       newTags: heldPosts.newTags,
       answerId: answers.id,
       commentId: comments.id,
@@ -112,6 +114,7 @@ function heldQuery(db: ReadDb, now: Date) {
     .leftJoin(comments, eq(comments.id, heldPosts.objectId))
     .leftJoin(answers, isAnswerOfEntry)
     .innerJoin(users, eq(users.id, heldPosts.userId))
+    .leftJoin(postTraces, eq(postTraces.objectId, heldPosts.objectId))
     .leftJoin(reviewClaims, isClaimOf(queue, heldPosts.id, now))
     .leftJoin(claimer, eq(claimer.id, reviewClaims.userId))
 }
@@ -124,7 +127,11 @@ function toHeldPost(row: HeldRow, { t, writeId, specialTags }: ReaderView): Held
     slugName,
     displayName: display_name || slugName,
   }))
-  const reasons = row.reasons.map((reason) => t(`held_reason.${reason}`))
+  const signals = row.reasons.includes('spam') ? (row.signals ?? []) : []
+  const reasons = [
+    ...row.reasons.map((reason) => t(`held_reason.${reason}`)),
+    ...signals.map((signal) => t(`wave_signal.${signal}`)),
+  ]
   return {
     review_id: row.id,
     created_at: toUnix(row.createdAt),

@@ -10,11 +10,14 @@ import { isQuestionOf, postLineColumns, toPostLine } from '../../content/shared/
 import type { WriteId } from '../../content/shared/posts.settings.ts'
 import { answers, questions } from '../../../schema/posts.ts'
 import { isPostInListOf } from '../../content/shared/posts.visibility.ts'
-import { reputationEntries, type ReputationKind } from '../../../schema/reputation.ts'
+import {
+  type ReputationChange,
+  reputationEntries,
+  type ReputationKind,
+} from '../../../schema/reputation.ts'
 
 type Reader = { actor: Actor | null; t: Translate; writeId: WriteId }
 type Paging = { page: number; page_size: number }
-type Change = (typeof reputationEntries.$inferSelect)['change']
 
 /** A page of a user's nonzero ledger entries on posts that the reader may see. */
 export async function listReputation(
@@ -74,10 +77,19 @@ const givenReasons = {
   'edit.accepted': 'edit',
 } as const satisfies Record<ReputationKind, ReputationReason>
 
-function reasonOf({ kind, change }: { kind: ReputationKind; change: Change }): ReputationReason {
-  if (change === 'taken_back') return 'reversed'
-  if (change === 'deleted') return 'post_deleted'
-  return change === 'restored' ? 'post_restored' : givenReasons[kind]
+const changeReasons = {
+  taken_back: 'reversed',
+  deleted: 'post_deleted',
+  restored: 'post_restored',
+  serial_voting: 'serial_voting',
+  voter_removed: 'voter_removed',
+  reinstated: 'votes_restored',
+} as const satisfies Record<Exclude<ReputationChange, 'given'>, ReputationReason>
+
+type Entry = { kind: ReputationKind; change: ReputationChange }
+
+function reasonOf({ kind, change }: Entry): ReputationReason {
+  return change === 'given' ? givenReasons[kind] : changeReasons[change]
 }
 
 /**

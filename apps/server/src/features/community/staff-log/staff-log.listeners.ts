@@ -10,6 +10,7 @@ import { closings } from '../../../schema/closings.ts'
 import { flagCases } from '../../../schema/flags.ts'
 import { answers, comments, questions } from '../../../schema/posts.ts'
 import { revisions } from '../../../schema/revisions.ts'
+import { postTraces, waves } from '../../../schema/waves.ts'
 import { recordStaffAction } from './staff-log.actions.ts'
 
 export const staffLogListeners = [
@@ -162,6 +163,7 @@ async function recordDeletion(
 ) {
   if (actorId === authorId) return
   const content = await findContent(tx, objectId)
+  if (content.waveRemover === actorId) return
   const { status, statusBefore } = content
   const previous = action === 'delete' ? (statusBefore ?? questionStatuses.open) : status
   const [deleted, other] = [{ status: 'deleted' }, { status: nameOfStatus(previous) }]
@@ -184,11 +186,20 @@ async function findContent(tx: Tx, objectId: string) {
   const table = { question: questions, answer: answers, comment: comments }[objectType]
   const statusBefore = 'statusBefore' in table ? table.statusBefore : sql<null>`null`
   const [found] = await tx
-    .select({ authorId: table.userId, status: table.status, statusBefore })
+    .select({ authorId: table.userId, status: table.status, statusBefore, waveRemover })
     .from(table)
+    .leftJoin(postTraces, eq(postTraces.objectId, table.id))
+    .leftJoin(waves, eq(waves.id, postTraces.waveId))
     .where(eq(table.id, objectId))
   return { ...requireRow(found), objectType }
 }
+
+/**
+ * Who is removing or restoring the spam wave of the content, which has one entry for all posts. The job marks each post before
+ * it deletes it, and unmarks it after restoring it.
+ */
+const waveRemover = sql<string | null>`case when ${postTraces.removedAt} is not null
+  and ${waves.state} in ('removing', 'restoring') then ${waves.decidedBy}::text end`
 
 async function findEdit(tx: Tx, commentId: string): Promise<Change> {
   const [edited, previous] = await tx

@@ -17,11 +17,13 @@ type NewSuspension = {
   duration: SuspendDuration
   reason: string
   removeDays?: number
+  /** The removal of a spam wave has one entry in the staff log for all of its accounts. */
+  isPartOfWave?: boolean
 }
 
 /** Sessions read the status with every request, so it takes effect with the next one. */
 export async function suspendUser(tx: Tx, actor: Actor, input: NewSuspension) {
-  const { userId, reason, removeDays = 0 } = input
+  const { userId, reason, removeDays = 0, isPartOfWave = false } = input
   await lockSuspensions(tx, userId)
   const current = await findCurrent(tx, userId, 'suspension')
   const { status, suspendedUntil } = await lockUser(tx, actor, userId, 'suspend')
@@ -32,7 +34,7 @@ export async function suspendUser(tx: Tx, actor: Actor, input: NewSuspension) {
     .update(users)
     .set({ status: 'suspended', suspendedUntil: until })
     .where(eq(users.id, userId))
-  await record(tx, actor, 'suspend', {
+  const change = {
     userId,
     reason,
     before: { status, ...toUntil(status === 'suspended', suspendedUntil) },
@@ -41,16 +43,18 @@ export async function suspendUser(tx: Tx, actor: Actor, input: NewSuspension) {
       ...toUntil(true, until),
       ...(removeDays > 0 ? { remove_days: removeDays } : {}),
     },
-  })
+  }
+  if (!isPartOfWave) await record(tx, actor, 'suspend', change)
   await tx.emit('user.suspended', { userId, byId: actor.id, suspensionId })
+  return suspensionId
 }
 
-type End = { userId: string; reason: string }
+type End = { userId: string; reason: string; isPartOfWave?: boolean }
 
 export async function unsuspendUser(
   tx: Tx,
   actor: Actor,
-  { userId, reason, restoresPosts }: End & { restoresPosts: boolean },
+  { userId, reason, restoresPosts, isPartOfWave = false }: End & { restoresPosts: boolean },
 ) {
   await lockSuspensions(tx, userId)
   const current = await findCurrent(tx, userId, 'suspension')
@@ -58,12 +62,13 @@ export async function unsuspendUser(
   if (status !== 'suspended') fail('user.not_suspended')
   await end(tx, current?.id, actor.id)
   await tx.update(users).set({ status: 'normal', suspendedUntil: null }).where(eq(users.id, userId))
-  await record(tx, actor, 'unsuspend', {
+  const change = {
     userId,
     reason,
     before: { status, ...toUntil(true, suspendedUntil) },
     after: { status: 'normal' },
-  })
+  }
+  if (!isPartOfWave) await record(tx, actor, 'unsuspend', change)
   await tx.emit('user.unsuspended', { userId })
   if (restoresPosts && current !== undefined) await askToRestore(tx, actor, current)
 }

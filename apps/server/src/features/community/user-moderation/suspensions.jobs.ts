@@ -3,13 +3,14 @@ import { and, asc, eq, gt, inArray, isNull, lte, ne, type SQL, sql } from 'drizz
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Context, Tx } from '../../../kernel/context.ts'
 import { after, every } from '../../../kernel/events.ts'
-import { type Actor, isStaff } from '../../../kernel/rules.ts'
+import type { Actor } from '../../../kernel/rules.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { answers, questions } from '../../../schema/posts.ts'
 import { removedPosts, suspensions } from '../../../schema/user-moderation.ts'
 import { users } from '../../../schema/users.ts'
 import { deleteAnswer, recoverAnswer } from '../../content/answers/deletion.actions.ts'
 import { deleteQuestion, recoverQuestion } from '../../content/questions/deletion.actions.ts'
+import { findStaff } from './staff.queries.ts'
 import { lockSuspensions } from './users.actions.ts'
 
 export const suspensionListeners = [
@@ -108,21 +109,6 @@ async function findDeleter(tx: Tx, objectId: string) {
     .from(table)
     .where(eq(table.id, objectId))
   return post?.deletedBy ?? null
-}
-
-/** Null if the user is no longer staff. */
-async function findStaff({ primary }: Context, id: string): Promise<Actor | null> {
-  const [user] = await primary.select().from(users).where(eq(users.id, id))
-  if (user === undefined || !isStaff(user) || user.status !== 'normal') return null
-  const { roleId, reputation } = user
-  return {
-    id,
-    roleId,
-    reputation,
-    isActivated: true,
-    isSuspended: false,
-    hasUsedSecondFactor: false,
-  }
 }
 
 /** At most this many at once; the next minute has the others. */

@@ -24,7 +24,7 @@ import {
 import { getAccountStanding, getUserModeration } from './user-moderation.queries.ts'
 import { acknowledgeWarning, addNote, deleteNote, warnUser } from './warnings.actions.ts'
 
-const done = (work: (tx: Tx) => Promise<void>) => async (tx: Tx) => {
+const done = (work: (tx: Tx) => Promise<unknown>) => async (tx: Tx) => {
   await work(tx)
   return null
 }

@@ -25,10 +25,11 @@ import { createQuestion, type NewQuestion, renderQuestion } from '../questions/q
 import { revisionStatuses } from '../../../schema/revisions.ts'
 import { users } from '../../../schema/users.ts'
 import { holdContent } from '../holding/holding.actions.ts'
-import { type Hold, reviewContent, type Sender } from '../holding/reviewing.actions.ts'
+import { type Review, reviewContent, type Sender } from '../holding/reviewing.actions.ts'
+import { saveTrace } from '../holding/traces.actions.ts'
 import { canAnswer, canAnswerAgain, canAnswerProtected } from './answers.rules.ts'
 
-type SavedAnswer = { rendered: RenderedAnswer; hold: Hold | null; isAskedWith?: boolean }
+type SavedAnswer = { rendered: RenderedAnswer; review: Review; isAskedWith?: boolean }
 type NewAnswer = { questionId: string; content: string; mentions: readonly string[] }
 
 /**
@@ -38,8 +39,8 @@ type NewAnswer = { questionId: string; content: string; mentions: readonly strin
 export async function postAnswer(tx: Tx, actor: Actor, answer: NewAnswer, sender: Sender | null) {
   await assertNotBlocked(tx, actor)
   const rendered = await renderAnswer(tx, actor, answer.content, 'content')
-  const hold = await reviewAnswer(tx, actor, sender, rendered)
-  return await saveAnswer(tx, actor, answer, { rendered, hold })
+  const review = await reviewAnswer(tx, actor, sender, rendered)
+  return await saveAnswer(tx, actor, answer, { rendered, review })
 }
 
 type RenderedAnswer = Awaited<ReturnType<typeof renderAnswer>>
@@ -65,7 +66,7 @@ async function saveAnswer(
   tx: Tx,
   actor: Actor,
   { questionId, content, mentions }: NewAnswer,
-  { rendered, hold, isAskedWith = false }: SavedAnswer,
+  { rendered, review: { hold, trace }, isAskedWith = false }: SavedAnswer,
 ) {
   const previousLinks = await lockLinkedQuestions(tx, [questionId], rendered.links)
   const required = requiredReputation(tx.ctx.settings)
@@ -96,6 +97,8 @@ async function saveAnswer(
   })
   await updateFileUses(tx, answerId, rendered)
   if (previousLinks !== null) await saveLinks(tx, { questionId, postId: answerId }, rendered.links)
+  const isHeld = hold !== null
+  if (trace !== null) await saveTrace(tx, trace, { objectId: answerId, questionId, isHeld })
   if (hold !== null) {
     await holdContent(tx, hold, { objectId: answerId, questionId, userId: actor.id, mentions })
     return answerId
@@ -143,16 +146,17 @@ export async function askAndAnswer(
 ) {
   const renderedQuestion = await renderQuestion(tx, actor, question.content)
   const renderedAnswer = await renderAnswer(tx, actor, content, 'answer_content')
-  const answerHold = await reviewAnswer(tx, actor, sender, renderedAnswer)
+  const answerReview = await reviewAnswer(tx, actor, sender, renderedAnswer)
   const links = [...renderedQuestion.links, ...renderedAnswer.links]
   if (links.length > 0) await lockLinkedQuestions(tx, [], links)
   const { questionId, hold } = await createQuestion(tx, actor, question, sender)
-  const withQuestion: Hold | null = hold === null ? null : { ...hold, reasons: ['parent'] }
+  const withQuestion = hold === null ? null : { ...hold, reasons: ['parent' as const] }
+  const review = { ...answerReview, hold: answerReview.hold ?? withQuestion }
   return await saveAnswer(
     tx,
     actor,
     { questionId, content, mentions: [] },
-    { rendered: renderedAnswer, hold: answerHold ?? withQuestion, isAskedWith: true },
+    { rendered: renderedAnswer, review, isAskedWith: true },
   )
 }
 

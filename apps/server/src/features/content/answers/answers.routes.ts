@@ -9,6 +9,7 @@ import {
   recoverAnswer as recoverCall,
 } from '@stoa/contract/features/answers'
 import { route } from '../../../kernel/route.ts'
+import { senderOf } from '../holding/reviewing.actions.ts'
 import { readerViewOf } from '../questions/questions.queries.ts'
 import { accept } from './acceptance.actions.ts'
 import { askAndAnswer, editAnswer, postAnswer } from './answers.actions.ts'
@@ -28,14 +29,14 @@ export const answersRoutes = [
     transact(async (tx) => {
       const { question_id: questionId, content, mention_username_list: mentions } = input
       const newAnswer = { questionId, content, mentions }
-      const id = await postAnswer(tx, actor, newAnswer, caller)
+      const id = await postAnswer(tx, actor, newAnswer, senderOf(caller, input))
       return await getAnswer(tx, id, actor, readerViewOf(ctx.settings, caller.locale))
     }),
   ),
 
   route(askWithAnswer, ({ input, actor, caller, ctx, transact }) =>
     transact(async (tx) => {
-      const id = await askAndAnswer(tx, actor, input, caller)
+      const id = await askAndAnswer(tx, actor, input, senderOf(caller, input))
       return await getAnswer(tx, id, actor, readerViewOf(ctx.settings, caller.locale))
     }),
   ),

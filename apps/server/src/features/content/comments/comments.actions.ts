@@ -18,6 +18,7 @@ import { answers, comments, questions } from '../../../schema/posts.ts'
 import { revisions, revisionStatuses } from '../../../schema/revisions.ts'
 import { holdAgain, holdContent, isUnapproved, withdrawHeld } from '../holding/holding.actions.ts'
 import { reviewContent, type Sender } from '../holding/reviewing.actions.ts'
+import { saveTrace } from '../holding/traces.actions.ts'
 import {
   canComment,
   canDeleteComment,
@@ -42,7 +43,7 @@ export async function addComment(tx: Tx, actor: Actor, input: NewComment, sender
   const { columns, ...references } = await renderComment(tx, actor, input.text)
   const { originalText: text, parsedText: html } = columns
   const written = { objectType: 'comment', title: '', text, html, tags: [] } as const
-  const hold = await reviewContent(tx, actor, sender, written)
+  const { hold, trace } = await reviewContent(tx, actor, sender, written)
   const post = await getPost(tx, actor, input.objectId, { forUpdate: true })
   assertAllowed(canChange(actor, post))
   assertAllowed(canComment(actor, post, required))
@@ -61,8 +62,10 @@ export async function addComment(tx: Tx, actor: Actor, input: NewComment, sender
     .returning({ id: comments.id })
   const commentId = requireRow(created).id
   await updateFileUses(tx, commentId, references)
+  const { questionId } = post
+  const isHeld = hold !== null
+  if (trace !== null) await saveTrace(tx, trace, { objectId: commentId, questionId, isHeld })
   if (hold !== null) {
-    const { questionId } = post
     const held = { objectId: commentId, questionId, userId: actor.id, mentions: input.mentions }
     await holdContent(tx, hold, held)
     return commentId

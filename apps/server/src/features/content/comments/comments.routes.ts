@@ -12,6 +12,7 @@ import {
 import { translator } from '@stoa/locales/translate'
 import type { Context } from '../../../kernel/context.ts'
 import { type Caller, route } from '../../../kernel/route.ts'
+import { senderOf } from '../holding/reviewing.actions.ts'
 import { type Actor, requiredReputation } from '../../../kernel/rules.ts'
 import { idWriter } from '../shared/posts.settings.ts'
 import { getListOwner } from '../../people/users/users.queries.ts'
@@ -36,7 +37,7 @@ export const commentsRoutes = [
         mentions: input.mention_username_list,
         ...(input.reply_comment_id === undefined ? {} : { replyToId: input.reply_comment_id }),
       }
-      const commentId = await addComment(tx, actor, newComment, caller)
+      const commentId = await addComment(tx, actor, newComment, senderOf(caller, input))
       return await getComment(tx, commentId, readerOf({ actor, caller, ctx }))
     }),
   ),

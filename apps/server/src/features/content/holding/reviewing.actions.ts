@@ -12,35 +12,81 @@ import type { HoldReason } from '../../../schema/held-posts.ts'
 import { comments } from '../../../schema/posts.ts'
 import { users } from '../../../schema/users.ts'
 import { findHoldReasons, hasHoldRules, listExternalLinks } from './holding.rules.ts'
+import { isNewUser, maxNewReputation } from './spam.rules.ts'
+import { type ScoredTrace, scoreNewContent } from './traces.actions.ts'
 
-/** What a request says about who sent it. */
-export type Sender = Pick<Caller, 'ip' | 'userAgent' | 'locale'>
+/** What a request says about who sent it. `isTrapped`: a program filled in the field that users do not see. */
+export type Sender = Pick<Caller, 'ip' | 'userAgent' | 'locale'> & { isTrapped?: boolean }
+
+/** `homepage` is the honeypot. */
+export function senderOf(
+  caller: Caller,
+  { homepage = '' }: { homepage?: string | undefined },
+): Sender {
+  return { ...caller, isTrapped: homepage !== '' }
+}
 
 /** Why content waits for a moderator. */
 export type Hold = { reasons: HoldReason[]; reviewer: string; note: string }
+
+/** `trace`: what later content is compared with; null for established members. */
+export type Review = { hold: Hold | null; trace: ScoredTrace | null }
 
 type WrittenContent = Pick<ReviewedContent, 'objectType' | 'title' | 'text' | 'html' | 'tags'>
 
 const dayMs = 24 * 3_600_000
 const reviewerTimeoutMs = 2000
 
+const notReviewed: Review = { hold: null, trace: null }
+
 /**
- * Asks the rules of the site, then the reviewers of plugins, whether new content is held. Null publishes it at once.
- * Without a sender, the content is not reviewed. Call it after rendering and before locking.
+ * Asks the rules of the site, then the reviewers of plugins, whether new content is held. Content of new users is compared with
+ * that of others. Without a sender, the content is not reviewed. Call it after rendering and before locking, and `saveTrace` when
+ * the content is saved.
  */
 export async function reviewContent(
   tx: Tx,
   actor: Actor,
   sender: Sender | null,
   written: WrittenContent,
-): Promise<Hold | null> {
-  if (sender === null || isStaff(actor)) return null
-  const { reviewers } = tx.ctx
+): Promise<Review> {
+  if (sender === null || isStaff(actor)) return notReviewed
   const settings = tx.ctx.settings.get(moderationSettings)
-  if (!hasHoldRules(settings) && reviewers.length === 0) return null
+  const isScored = settings.spam_scoring && actor.reputation < maxNewReputation
+  const hasRules = hasHoldRules(settings) || tx.ctx.reviewers.length > 0
+  if (!isScored && !hasRules) return notReviewed
   const account = actor.account ?? (await getAccount(tx, actor.id))
+  const content = describeContent(tx, actor, sender, { written, account })
+  const trace = isScored ? await scoreAuthor(tx, content, { account, sender }) : null
+  const reasons = await findReasons(tx, content, account)
+  if (trace !== null && trace.score >= settings.spam_threshold) reasons.push('spam')
+  if (reasons.length > 0) return { hold: { reasons, reviewer: '', note: '' }, trace }
+  return { hold: await askReviewers(tx, content), trace }
+}
+
+/** Null for established members. */
+async function scoreAuthor(
+  tx: Tx,
+  content: ReviewedContent,
+  { account, sender }: { account: Account; sender: Sender },
+) {
+  const { id: userId, reputation } = content.author
+  if (!isNewUser({ ...account, reputation }, tx.now)) return null
+  const { createdAt } = account
+  const author = { userId, createdAt, isTrapped: sender.isTrapped ?? false }
+  return await scoreNewContent(tx, { ...content, author })
+}
+
+type Account = Awaited<ReturnType<typeof getAccount>>
+
+function describeContent(
+  tx: Tx,
+  actor: Actor,
+  sender: Sender,
+  { written, account }: { written: WrittenContent; account: Account },
+): ReviewedContent {
   const siteUrl = tx.ctx.settings.get(generalSettings).site_url
-  const content: ReviewedContent = {
+  return {
     ...written,
     change: 'new',
     links: listExternalLinks(written.html, siteUrl),
@@ -56,11 +102,17 @@ export async function reviewContent(
     ip: sender.ip,
     userAgent: sender.userAgent,
   }
+}
+
+async function findReasons(tx: Tx, content: ReviewedContent, account: Account) {
+  const settings = tx.ctx.settings.get(moderationSettings)
   const missing = settings.hold_first_posts - account.questionCount - account.answerCount
-  const approvedComments = missing > 0 ? await countComments(tx, actor.id, missing) : 0
-  const reasons = findHoldReasons(content, { email: account.email, approvedComments }, settings)
-  if (reasons.length > 0) return { reasons, reviewer: '', note: '' }
-  for (const reviewer of reviewers) {
+  const approvedComments = missing > 0 ? await countComments(tx, account.id, missing) : 0
+  return findHoldReasons(content, { email: account.email, approvedComments }, settings)
+}
+
+async function askReviewers(tx: Tx, content: ReviewedContent): Promise<Hold | null> {
+  for (const reviewer of tx.ctx.reviewers) {
     const result = await askReviewer(tx, reviewer, content)
     if (result.verdict === 'reject') fail('content.rejected')
     if (result.verdict === 'hold') {

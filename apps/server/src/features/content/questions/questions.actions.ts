@@ -17,6 +17,7 @@ import { users } from '../../../schema/users.ts'
 import { canAsk } from './questions.rules.ts'
 import { holdContent } from '../holding/holding.actions.ts'
 import { type Hold, reviewContent, type Sender } from '../holding/reviewing.actions.ts'
+import { saveTrace } from '../holding/traces.actions.ts'
 import { questionStatuses } from '@stoa/contract/features/questions'
 import { assertNotBlocked } from '../shared/deletions.queries.ts'
 import { findMentioned } from '../shared/mentions.queries.ts'
@@ -66,7 +67,7 @@ export async function createQuestion(
   assertAllowed(canAsk(actor, requiredReputation(tx.ctx.settings)))
   await assertNotBlocked(tx, actor)
   const rendered = await renderQuestion(tx, actor, question.content)
-  const hold = await reviewContent(tx, actor, sender, {
+  const { hold, trace } = await reviewContent(tx, actor, sender, {
     objectType: 'question',
     title: question.title,
     text: question.content,
@@ -88,6 +89,8 @@ export async function createQuestion(
     slugs,
   })
   await updateFileUses(tx, questionId, rendered)
+  if (trace !== null)
+    await saveTrace(tx, trace, { objectId: questionId, questionId, isHeld: isPending })
   if (previousLinks !== null) {
     await saveLinks(tx, { questionId, postId: questionId }, rendered.links)
     await updateLinkedCounts(tx, [questionId], previousLinks)

@@ -12,6 +12,7 @@ import {
   reopenQuestion as reopenCall,
 } from '@stoa/contract/features/questions'
 import { route } from '../../../kernel/route.ts'
+import { senderOf } from '../holding/reviewing.actions.ts'
 import { getVisibleQuestion } from '../shared/posts.queries.ts'
 import { recordView } from '../views/views.actions.ts'
 import { closeQuestion, reopenQuestion } from './closing.actions.ts'
@@ -45,7 +46,7 @@ export const questionsRoutes = [
 
   route(askCall, ({ input, actor, caller, ctx, transact }) =>
     transact(async (tx) => {
-      const questionId = await askQuestion(tx, actor, input, caller)
+      const questionId = await askQuestion(tx, actor, input, senderOf(caller, input))
       return await getQuestion(tx, questionId, actor, readerViewOf(ctx.settings, caller.locale))
     }),
   ),

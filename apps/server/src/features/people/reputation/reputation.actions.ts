@@ -4,7 +4,11 @@ import type { Tx } from '../../../kernel/context.ts'
 import type { WriteDb } from '../../../kernel/database.ts'
 import { prepared } from '../../../kernel/prepared.ts'
 import { type AcceptancePair, maxPaidAcceptances, sumPairPoints } from './acceptance.actions.ts'
-import { reputationEntries, type ReputationKind } from '../../../schema/reputation.ts'
+import {
+  type ReputationChange,
+  reputationEntries,
+  type ReputationKind,
+} from '../../../schema/reputation.ts'
 
 /** Points per act for the user it happens to. */
 export const pointsOf = {
@@ -95,7 +99,8 @@ export async function restoreReputation(tx: Tx, postId: string, byUserId: string
   await writeEntries(tx, [reverseEntries(isHidden, { change: 'restored', byUserId })])
 }
 
-async function writeEntries(tx: Tx, entries: readonly SQL[]) {
+/** Entries are queries of (user_id, kind, change, points, object_id, by_user_id). */
+export async function writeEntries(tx: Tx, entries: readonly SQL[]) {
   await emitChanged(
     tx,
     await entriesQuery(tx, sql.join([...entries], sql` union all `), whenOf(tx)),
@@ -106,8 +111,6 @@ async function emitChanged(tx: Tx, users: readonly { userId: string }[]) {
   if (users.length === 0) return
   await tx.emit('reputation.changed', { userIds: users.map(({ userId }) => String(userId)) })
 }
-
-// Entries are queries of (user_id, kind, change, points, object_id, by_user_id).
 
 function grantEntry({ userId, kind, objectId, byUserId, pair }: Grant, day: SQL): SQL {
   const fullPoints = sql`${pointsOf[kind]}::int`
@@ -129,20 +132,27 @@ function revokeEntry({ objectId, byUserId, kinds }: Act): SQL {
   )
 }
 
-/** Keeps the acting user. Rows of a deletion name whoever deleted the post, so they are left out. */
+/** Everything but deletions, whose rows name whoever deleted the post. */
+export const actChanges = [
+  'given',
+  'taken_back',
+  'serial_voting',
+  'voter_removed',
+  'reinstated',
+] as const satisfies readonly ReputationChange[]
+
+/** Keeps the acting user. */
 function reverseActs(condition: SQL | undefined): SQL {
-  const acts = and(condition, inArray(reputationEntries.change, ['given', 'taken_back']))
+  const acts = and(condition, inArray(reputationEntries.change, [...actChanges]))
   return sql`select user_id, kind, 'taken_back' as change, -sum(points)::int as points, object_id, by_user_id
     from ${reputationEntries} where ${acts}
     group by user_id, kind, object_id, by_user_id having sum(points) <> 0`
 }
 
-type Change = (typeof reputationEntries.$inferSelect)['change']
-
 /** Compensating entries, one per user, post and kind. */
 function reverseEntries(
   condition: SQL | undefined,
-  { change, byUserId }: { change: Change; byUserId: string },
+  { change, byUserId }: { change: ReputationChange; byUserId: string },
 ): SQL {
   return sql`select user_id, kind, ${change} as change, -sum(points)::int as points, object_id,
       ${byUserId}::bigint as by_user_id

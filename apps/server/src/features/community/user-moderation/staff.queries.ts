@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from '../../../kernel/context.ts'
+import { type Actor, isStaff } from '../../../kernel/rules.ts'
+import { users } from '../../../schema/users.ts'
+
+/** For jobs that continue what a member of staff started. Null if the user is no longer staff. */
+export async function findStaff({ primary }: Context, id: string): Promise<Actor | null> {
+  const [user] = await primary.select().from(users).where(eq(users.id, id))
+  if (user === undefined || !isStaff(user) || user.status !== 'normal') return null
+  const { roleId, reputation } = user
+  return {
+    id,
+    roleId,
+    reputation,
+    isActivated: true,
+    isSuspended: false,
+    hasUsedSecondFactor: false,
+  }
+}
