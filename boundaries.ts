@@ -113,6 +113,15 @@ export const areas = {
     ],
     'held-posts': ['answers', 'claims', 'comments', 'questions', 'shared', 'tags', 'users'],
     'staff-log': ['questions', 'shared', 'users'],
+    'content-moderation': [
+      'answers',
+      'comments',
+      'questions',
+      'reputation',
+      'search',
+      'shared',
+      'staff-log',
+    ],
     'user-moderation': ['answers', 'questions', 'shared', 'staff-log', 'users'],
     waves: [
       'answers',

@@ -213,6 +213,49 @@ export const events = {
       stored: [objectKey(questionId)],
     }),
   ),
+  'answer.locked': event<{ answerId: string; questionId: string; userId: string }>(
+    ({ questionId }) => ({ pages: [objectKey(questionId)] }),
+  ),
+  'answer.unlocked': event<{ answerId: string; questionId: string; userId: string }>(
+    ({ questionId }) => ({ pages: [objectKey(questionId)] }),
+  ),
+  /** The answer is deleted and its text is a comment on `postId`, in the name of the same author. */
+  'answer.converted': event<{
+    answerId: string
+    commentId: string
+    questionId: string
+    postId: string
+    userId: string
+  }>(({ questionId }) => ({ pages: allPages, stored: [objectKey(questionId)], isUrgent: true })),
+  /** The comment on `postId` is deleted and its text is an answer. */
+  'comment.converted': event<{
+    commentId: string
+    answerId: string
+    questionId: string
+    postId: string
+    userId: string
+  }>(({ questionId }) => ({ pages: allPages, stored: [objectKey(questionId)], isUrgent: true })),
+  /** With its replies, to another post. */
+  'comment.moved': event<{
+    commentId: string
+    fromPostId: string
+    toPostId: string
+    userId: string
+  }>(({ fromPostId, toPostId }) => ({
+    pages: [objectKey(fromPostId), objectKey(toPostId)],
+    isUrgent: true,
+  })),
+  /** An admin asked to remove deleted content for good. The reason is stored nowhere else until the job has done it. */
+  'content.removal_asked': event<{ objectId: string; userId: string; reason: string }>(nothing),
+  /** All of this is gone for good: what was removed, and what hung on it. */
+  'content.removed': event<{ objectId: string; questionId: string; postIds: string[] }>(
+    ({ questionId }) => ({
+      pages: allPages,
+      stored: [objectKey(questionId)],
+      isUrgent: true,
+      values: ['questions:count'],
+    }),
+  ),
   'comment.added': event<{
     commentId: string
     postId: string

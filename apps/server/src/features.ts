@@ -32,6 +32,7 @@ import { heldPostsFeature } from './features/community/held-posts/held-posts.fea
 import { reasonsFeature } from './features/community/reasons/reasons.feature.ts'
 import { suggestionsFeature } from './features/community/suggestions/suggestions.feature.ts'
 import { staffLogFeature } from './features/community/staff-log/staff-log.feature.ts'
+import { contentModerationFeature } from './features/community/content-moderation/content-moderation.feature.ts'
 import { userModerationFeature } from './features/community/user-moderation/user-moderation.feature.ts'
 import { wavesFeature } from './features/community/waves/waves.feature.ts'
 import { createExportRoutes } from './features/community/profiles/export.routes.ts'
@@ -75,6 +76,7 @@ const features: readonly Feature[] = [
   suggestionsFeature,
   heldPostsFeature,
   staffLogFeature,
+  contentModerationFeature,
   userModerationFeature,
   wavesFeature,
   recommendedFeature,

@@ -5,6 +5,7 @@ import {
   editAnswer,
   getAnswer,
   listAnswers,
+  operateAnswer,
   postAnswer,
   recoverAnswer,
 } from '@stoa/contract/features/answers'
@@ -16,6 +17,11 @@ import {
   listDeletedComments,
   recoverComment,
 } from '@stoa/contract/features/comments'
+import {
+  convertAnswer,
+  convertComment,
+  moveComment,
+} from '@stoa/contract/features/content-moderation'
 import { inviteUsers } from '@stoa/contract/features/invites'
 import {
   deleteQuestion,
@@ -29,6 +35,7 @@ import {
   reopenQuestion,
 } from '@stoa/contract/features/questions'
 import { listRevisions, rollBack } from '@stoa/contract/features/revisions'
+import { toIdOfType } from '@stoa/contract/ids'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aUser } from '../src/features/people/auth/accounts.factory.ts'
@@ -166,6 +173,13 @@ async function countAll(answerCount: number) {
       revision_id: await firstRevisionOf(id),
       version: 3,
     }),
+    'move comment': await countStatements(moveComment, { comment_id, target: first.id }),
+    'lock answer': await countStatements(operateAnswer, { id: first.id, operation: 'lock' }),
+    'unlock answer': await countStatements(operateAnswer, { id: first.id, operation: 'unlock' }),
+    'convert answer': await countStatements(convertAnswer, { answer_id: first.id, object_id: id }),
+    'convert comment': await countStatements(convertComment, {
+      comment_id: toIdOfType(first.id, 'comment'),
+    }),
   }
 }
 
@@ -178,7 +192,7 @@ describe('number of SQL statements of writes', () => {
     accept: 10,
     'accept none': 8,
     'delete answer': 21,
-    'recover answer': 18,
+    'recover answer': 19,
     'edit question': 21,
     'edit question and its tags': 25,
     'delete question': 21,
@@ -199,6 +213,11 @@ describe('number of SQL statements of writes', () => {
     'deleted comments': 4,
     'versions of a comment': 4,
     'roll back question': 25,
+    'move comment': 18,
+    'lock answer': 9,
+    'unlock answer': 9,
+    'convert answer': 30,
+    'convert comment': 33,
     question: 1,
     answer: 2,
     answers: 1,

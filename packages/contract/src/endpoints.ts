@@ -34,6 +34,7 @@ import * as suggestions from './features/suggestions.ts'
 import * as staffLog from './features/staff-log.ts'
 import * as tags from './features/tags.ts'
 import * as uploads from './features/uploads.ts'
+import * as contentModeration from './features/content-moderation.ts'
 import * as userModeration from './features/user-moderation.ts'
 import * as waves from './features/waves.ts'
 import * as userPosts from './features/user-posts.ts'
@@ -75,6 +76,7 @@ export const endpoints = {
   'held-posts': endpointsOf(heldPosts),
   activity: endpointsOf(activity),
   'staff-log': endpointsOf(staffLog),
+  'content-moderation': endpointsOf(contentModeration),
   'user-moderation': endpointsOf(userModeration),
   waves: endpointsOf(waves),
   search: endpointsOf(search),

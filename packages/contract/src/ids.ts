@@ -30,6 +30,11 @@ export function objectIdOf(type: ObjectType, sequence: bigint | number) {
   return String(base + BigInt(objectTypes[type]) * perType + BigInt(sequence))
 }
 
+/** The id of another type with the same number, which sorts like the given one. */
+export function toIdOfType(id: string, type: ObjectType) {
+  return objectIdOf(type, (BigInt(id) - base) % perType)
+}
+
 /** The object type of a long id, or null when it is invalid. */
 export function typeOfId(id: string): ObjectType | null {
   if (!/^1\d{16}$/.test(id)) return null

@@ -25,6 +25,8 @@ const activityKinds = [
   'unprotected',
   'locked',
   'unlocked',
+  'converted',
+  'moved',
   'accept',
   'unaccept',
 ] as const

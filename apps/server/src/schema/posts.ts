@@ -214,6 +214,8 @@ export const answers = pgTable(
     status: smallint().$type<AnswerOrCommentStatus>().notNull().default(questionStatuses.open),
     /** The status before deletion, for restoring. */
     statusBefore: smallint('status_before').$type<Exclude<AnswerOrCommentStatus, 10>>(),
+    /** Only staff change the answer and its comments. */
+    isLocked: boolean('is_locked').notNull().default(false),
     score: integer().notNull().default(0),
     commentCount: integer('comment_count').notNull().default(0),
   },

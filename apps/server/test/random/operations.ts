@@ -5,6 +5,7 @@ import {
   deleteAnswer,
   editAnswer,
   getAnswer,
+  operateAnswer,
   postAnswer,
   recoverAnswer,
 } from '@stoa/contract/features/answers'
@@ -15,6 +16,12 @@ import {
   editComment,
   recoverComment,
 } from '@stoa/contract/features/comments'
+import {
+  convertAnswer,
+  convertComment,
+  deletePermanently,
+  moveComment,
+} from '@stoa/contract/features/content-moderation'
 import { flagContent, listFlagCases, reviewFlagCase } from '@stoa/contract/features/flags'
 import { follow, followTags } from '@stoa/contract/features/follows'
 import { decideHeldPost, listHeldPosts } from '@stoa/contract/features/held-posts'
@@ -60,7 +67,13 @@ export type World = { questions: string[]; answers: string[]; comments: string[]
 /** A random action of a user. The numbers choose among existing objects. */
 export type Operation = { actor: number; kind: Kind; one: number; two: number; yes: boolean }
 
-type ActionContext = Operation & { client: Client; world: World; names: readonly string[] }
+type ActionContext = Operation & {
+  client: Client
+  world: World
+  names: readonly string[]
+  /** Does what the job does after a permanent deletion was asked for. */
+  removeContent: (objectId: string) => Promise<void>
+}
 
 const pickFrom = <T>(from: readonly T[], number: number): T | undefined =>
   from[number % from.length]
@@ -209,6 +222,35 @@ const actions = {
       ? client.call(editComment, { comment_id, original_text: `Changed ${two}` })
       : client.call(deleteComment, { comment_id }))
   },
+  async lockAnswer({ client, world, one, two }: ActionContext) {
+    const id = pickFrom(world.answers, one) ?? ''
+    await client.call(operateAnswer, { id, operation: two % 3 === 0 ? 'lock' : 'unlock' })
+  },
+  async convert(context: ActionContext) {
+    const { client, world, one, two, yes } = context
+    if (!yes) {
+      const comment_id = pickFrom(world.comments, one) ?? ''
+      const { answer_id } = await client.call(convertComment, { comment_id })
+      if (!world.answers.includes(answer_id)) world.answers.push(answer_id)
+      return
+    }
+    const answer_id = pickFrom(world.answers, one) ?? ''
+    const { question } = await client.call(getAnswer, { id: answer_id })
+    const object_id = two % 3 === 0 ? (pickFrom(world.answers, two) ?? '') : question.id
+    const { comment_id } = await client.call(convertAnswer, { answer_id, object_id })
+    if (!world.comments.includes(comment_id)) world.comments.push(comment_id)
+  },
+  async moveComment(context: ActionContext) {
+    const { client, world, one, two } = context
+    const comment_id = pickFrom(world.comments, two) ?? ''
+    await client.call(moveComment, { comment_id, target: pickPost(context) ?? `${one}` })
+  },
+  async deletePermanently(context: ActionContext) {
+    const { client, world, one, two, removeContent } = context
+    const object_id = (two % 3 === 0 ? pickFrom(world.comments, one) : pickPost(context)) ?? ''
+    await client.call(deletePermanently, { object_id, reason: 'Spam.' })
+    await removeContent(object_id)
+  },
   async react(context: ActionContext) {
     const emoji = pickFrom(['heart', 'smile', 'frown'] as const, context.two) ?? 'heart'
     const reaction = context.two % 3 === 0 ? 'deactivate' : 'activate'
@@ -282,6 +324,10 @@ const weights: Record<Kind, number> = {
   vote: 24,
   comment: 10,
   changeComment: 6,
+  lockAnswer: 3,
+  convert: 9,
+  moveComment: 6,
+  deletePermanently: 4,
   react: 5,
   follow: 5,
   followTags: 2,

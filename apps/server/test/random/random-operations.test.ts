@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aUser } from '../../src/features/people/auth/accounts.factory.ts'
 import { runChecks } from '../../src/features/admin/doctor/doctor.actions.ts'
 import { columnChecks } from '../../src/features/admin/doctor/doctor.checks.ts'
+import { remove } from '../../src/features/community/content-moderation/removal.jobs.ts'
 import { changeSettings } from '../../src/kernel/settings.ts'
 import { transact } from '../../src/kernel/transact.ts'
 import { aPageProcess, type PageProcess } from '../pages.ts'
@@ -62,7 +63,10 @@ it(
     const run = async (action: Operation) => {
       site.advance(6_000)
       const user = users[action.actor % users.length]!
-      const context = { ...action, client: site.as(user.token), world, names: namesOf(users) }
+      const removeContent = (objectId: string) =>
+        remove(site.ctx, { objectId, userId: user.id, reason: 'Spam.' })
+      const client = site.as(user.token)
+      const context = { ...action, client, world, names: namesOf(users), removeContent }
       done[(await perform(context)) ? 'yes' : 'no']++
     }
     const lane = async (laneOperations: readonly Operation[]) => {
@@ -117,7 +121,7 @@ async function listUnusedCounters() {
   return unused
 }
 
-type TestUser = { token: string; name: string }
+type TestUser = { id: string; token: string; name: string }
 
 async function createUsers(): Promise<TestUser[]> {
   const users: TestUser[] = []

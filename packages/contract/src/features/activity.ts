@@ -25,6 +25,8 @@ export const timelineKinds = [
   'unprotected',
   'locked',
   'unlocked',
+  'converted',
+  'moved',
   'accept',
   'upvote',
   'downvote',

@@ -33,6 +33,8 @@ export const Answer = z.object({
   status: z.union([z.literal(1), z.literal(10), z.literal(11)]),
   /** Sent with an edit to detect conflicts. */
   version: z.number().int(),
+  /** Only staff change the answer and its comments. Omitted when it is not locked. */
+  is_locked: z.literal(true).optional(),
   member_actions: z.array(MemberAction),
 })
 export type Answer = z.output<typeof Answer>
@@ -168,7 +170,26 @@ export const recoverAnswer = endpoint({
   summary: 'Restores a deleted answer.',
   input: { answer_id: objectId('answer') },
   response: z.null(),
-  errors: ['post.locked', 'answer.not_found', 'answer.restricted', 'post.not_deleted_by_you'],
+  errors: [
+    'post.locked',
+    'answer.not_found',
+    'answer.restricted',
+    'answer.converted',
+    'post.not_deleted_by_you',
+  ],
+})
+
+export const answerOperations = ['lock', 'unlock'] as const
+export type AnswerOperationName = (typeof answerOperations)[number]
+
+export const operateAnswer = endpoint({
+  method: 'PUT',
+  path: `${apiPrefix}/answer/operation`,
+  access: 'moderator',
+  summary: 'Locks an answer or unlocks it. Repeating it changes nothing.',
+  input: { id: objectId('answer'), operation: z.enum(answerOperations) },
+  response: z.null(),
+  errors: ['answer.not_found', 'post.deleted', 'post.pending'],
 })
 
 export const acceptAnswer = endpoint({

@@ -135,7 +135,7 @@ export const recoverComment = endpoint({
   summary: 'Restores a deleted comment. Repeating it changes nothing.',
   input: { comment_id: objectId('comment') },
   response: z.null(),
-  errors: ['comment.not_found'],
+  errors: ['comment.not_found', 'comment.converted'],
 })
 
 const DeletedComment = Comment.extend({

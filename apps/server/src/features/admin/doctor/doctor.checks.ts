@@ -2,6 +2,7 @@ import { type Column, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { activities } from '../../../schema/activity.ts'
 import { bookmarks } from '../../../schema/bookmarks.ts'
+import { conversions } from '../../../schema/conversions.ts'
 import { follows } from '../../../schema/follows.ts'
 import { heldPosts } from '../../../schema/held-posts.ts'
 import { questionLinks } from '../../../schema/links.ts'
@@ -197,6 +198,20 @@ export const integrityChecks: readonly IntegrityCheck[] = [
       where not exists (
         select 1 from ${votes} where ${votes.userId} = granted.by_user_id
           and ${votes.objectId} = granted.object_id and ${votes.value} = granted.value)`,
+  },
+  {
+    name: 'converted content that is shown in both forms',
+    find: sql`
+      select ${conversions.answerId} as id from ${conversions}
+      join ${answers} on ${answers.id} = ${conversions.answerId}
+      join ${comments} on ${comments.id} = ${conversions.commentId}
+      where case when ${conversions.isComment} then ${answers.status} else ${comments.status} end <> 10`,
+  },
+  {
+    name: 'comments that reply to a comment on another post',
+    find: sql`
+      select reply.id from ${comments} reply join ${comments} on ${comments.id} = reply.reply_to_id
+      where (reply.question_id, coalesce(reply.answer_id, 0)) <> (${comments.questionId}, coalesce(${comments.answerId}, 0))`,
   },
   {
     name: 'files in use that are marked as unused',

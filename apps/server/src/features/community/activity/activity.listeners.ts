@@ -60,6 +60,22 @@ export const activityListeners = [
   within('answer.unaccepted', (tx, { answerId, userId }) =>
     recordActivity(tx, 'unaccept', answerId, { userId }),
   ),
+  within('answer.locked', (tx, { answerId, userId }) =>
+    recordActivity(tx, 'locked', answerId, { userId }),
+  ),
+  within('answer.unlocked', (tx, { answerId, userId }) =>
+    recordActivity(tx, 'unlocked', answerId, { userId }),
+  ),
+  // The former object keeps its history, and has no further row.
+  within('answer.converted', (tx, { commentId, userId }) =>
+    recordActivity(tx, 'converted', commentId, { userId }),
+  ),
+  within('comment.converted', (tx, { answerId, userId }) =>
+    recordActivity(tx, 'converted', answerId, { userId }),
+  ),
+  within('comment.moved', (tx, { commentId, userId }) =>
+    recordActivity(tx, 'moved', commentId, { userId }),
+  ),
   within('comment.added', (tx, { commentId, userId }) =>
     recordActivity(tx, 'commented', commentId, { userId }),
   ),

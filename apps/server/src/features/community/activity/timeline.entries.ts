@@ -38,14 +38,14 @@ function selectCommented(actor: Actor, object: TimelineObject) {
     object.answerId === null
       ? sql`${comments.answerId} is null`
       : sql`${comments.answerId} = ${object.answerId}`
-  const isShown = isStaff(actor) ? sql`true` : sql`${kind} = 'commented'`
+  const isShown = isStaff(actor) ? sql`true` : sql`${kind} in ('commented', 'converted')`
   return sql`select entry.* from ${comments} join lateral ${entriesOf(comments.id, isShown)} on true
     where ${comments.questionId} = ${object.questionId} and ${isOnPost}
       and ${isCommentInHistoryOf(actor) ?? sql`true`}`
 }
 
 function selectAnswered(actor: Actor, object: TimelineObject) {
-  const isShown = sql`${kind} in ('answered', 'accept')`
+  const isShown = sql`${kind} in ('answered', 'accept', 'converted')`
   return sql`select entry.* from ${answers} join lateral ${entriesOf(answers.id, isShown)} on true
     where ${answers.questionId} = ${object.id}
       and ${isAnswerOpenTo(actor) ?? sql`true`}`

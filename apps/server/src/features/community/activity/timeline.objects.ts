@@ -8,6 +8,7 @@ import { type Actor, isStaff, type RequiredReputation } from '../../../kernel/ru
 import { answers, questions } from '../../../schema/posts.ts'
 import { tags } from '../../../schema/tags.ts'
 import { users } from '../../../schema/users.ts'
+import { isAnswerLocked } from '../../content/shared/posts.queries.ts'
 import { canRollBack } from '../../content/shared/posts.rules.ts'
 import type { WriteId } from '../../content/shared/posts.settings.ts'
 import { isAnswerVisibleTo, isQuestionVisibleTo } from '../../content/shared/posts.visibility.ts'
@@ -58,7 +59,8 @@ async function getQuestionObject(db: ReadDb, actor: Actor, id: string, view: Vie
 }
 
 async function getAnswerObject(db: ReadDb, actor: Actor, id: string, view: View) {
-  const { title, slug, isLocked } = questions
+  const { title, slug } = questions
+  const isLocked = isAnswerLocked
   const { questionId, status, version, userId } = answers
   const [row] = await db
     .select({ questionId, title, slug, isLocked, status, version, userId, author: userCardColumns })

@@ -73,6 +73,12 @@ export const staffLogListeners = [
   within('question.unlocked', (tx, { questionId, userId }) =>
     recordContent(tx, 'unlock', { objectId: questionId, actorId: userId }, toggle('locked', false)),
   ),
+  within('answer.locked', (tx, { answerId, userId }) =>
+    recordContent(tx, 'lock', { objectId: answerId, actorId: userId }, toggle('locked', true)),
+  ),
+  within('answer.unlocked', (tx, { answerId, userId }) =>
+    recordContent(tx, 'unlock', { objectId: answerId, actorId: userId }, toggle('locked', false)),
+  ),
   within('question.deleted', (tx, { questionId, ...event }) =>
     recordDeletion(tx, 'delete', questionId, event),
   ),

@@ -8,8 +8,14 @@ import type { ReadDb } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/errors.ts'
 import { prepared } from '../../../kernel/prepared.ts'
 import { type Actor, deny, type Verdict, type Viewer } from '../../../kernel/rules.ts'
-import { toMemberActions, toVoteStatus } from '../shared/posts.queries.ts'
-import { canChange, canEdit, canFlag, canRecover } from '../shared/posts.rules.ts'
+import { isAnswerLocked, toMemberActions, toVoteStatus } from '../shared/posts.queries.ts'
+import {
+  canChange,
+  canDeletePermanently,
+  canEdit,
+  canFlag,
+  canRecover,
+} from '../shared/posts.rules.ts'
 import { activities } from '../../../schema/activity.ts'
 import { answers, comments, questions } from '../../../schema/posts.ts'
 import { isAnswerOpenTo, isCommentOpenTo, isQuestionVisibleTo } from '../shared/posts.visibility.ts'
@@ -17,7 +23,7 @@ import { getQuestion, type ReaderView } from '../questions/questions.queries.ts'
 import { toUserBasic, userCardColumns, selectUserCard } from '../../people/users/users.queries.ts'
 import { users } from '../../../schema/users.ts'
 import { votes } from '../../../schema/votes.ts'
-import { canDeleteAnswer } from './answers.rules.ts'
+import { canConvertAnswer, canDeleteAnswer, canLockAnswer } from './answers.rules.ts'
 
 const isAccepted = sql<boolean>`${answers.id} is not distinct from ${questions.acceptedAnswerId}`
 
@@ -166,7 +172,7 @@ function answersQuery(
       position,
       answer: answerColumns,
       isAccepted,
-      isLocked: questions.isLocked,
+      isLocked: isAnswerLocked,
       acceptedAt: acceptance.createdAt,
       acceptor: selectUserCard(acceptor),
       user: userCardColumns,
@@ -217,6 +223,7 @@ const answerColumns = {
   editedAt: answers.editedAt,
   editedBy: answers.editedBy,
   deletedBy: answers.deletedBy,
+  isLocked: answers.isLocked,
 }
 
 type Row = Awaited<ReturnType<typeof answersQuery>>[number]
@@ -243,6 +250,7 @@ function toAnswer(row: Row, actor: Actor | null, view: ReaderView): Answer | nul
     comment_count: answer.commentCount,
     status: answer.status,
     version: answer.version,
+    ...(answer.isLocked ? { is_locked: true as const } : {}),
     member_actions: toActions(row, answer, actor, view),
   }
 }
@@ -265,6 +273,9 @@ function toActions(
       report: canFlag(actor, { userId: answer.userId, isDeleted, isPending }, required),
       delete: isDeleted ? deny('post.deleted') : unlessLocked(canDeleteAnswer(actor, deletable)),
       ...(isDeleted ? { undelete: unlessLocked(canRecover(actor, answer)) } : {}),
+      [answer.isLocked ? 'unlock' : 'lock']: canLockAnswer(actor, answer),
+      convert_to_comment: canConvertAnswer(actor, { ...answer, isLocked }),
+      delete_permanently: canDeletePermanently(actor, { isDeleted }),
     },
     t,
   )

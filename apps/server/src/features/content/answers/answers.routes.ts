@@ -5,6 +5,7 @@ import {
   editAnswer as editCall,
   getAnswer as getCall,
   listAnswers as listCall,
+  operateAnswer as operateCall,
   postAnswer as postCall,
   recoverAnswer as recoverCall,
 } from '@stoa/contract/features/answers'
@@ -15,6 +16,7 @@ import { accept } from './acceptance.actions.ts'
 import { askAndAnswer, editAnswer, postAnswer } from './answers.actions.ts'
 import { getAnswer, listAnswers } from './answers.queries.ts'
 import { deleteAnswer, recoverAnswer } from './deletion.actions.ts'
+import { operateAnswer } from './locking.actions.ts'
 
 export const answersRoutes = [
   route(getCall, ({ input, actor, caller, ctx }) =>
@@ -58,6 +60,13 @@ export const answersRoutes = [
   route(recoverCall, ({ input, actor, transact }) =>
     transact(async (tx) => {
       await recoverAnswer(tx, actor, input.answer_id)
+      return null
+    }),
+  ),
+
+  route(operateCall, ({ input, actor, transact }) =>
+    transact(async (tx) => {
+      await operateAnswer(tx, actor, input)
       return null
     }),
   ),

@@ -1,4 +1,5 @@
 import { questionStatuses } from '@stoa/contract/features/questions'
+import { limits } from '@stoa/contract/limits'
 import {
   type Actor,
   allow,
@@ -43,6 +44,26 @@ export function canDeleteAnswer(
   if (isStaff(actor)) return allow
   if (answer.userId !== actor.id) return deny('auth.forbidden')
   return answer.isAccepted || answer.score > 0 ? deny('answer.cannot_delete') : allow
+}
+
+export function canLockAnswer(actor: Actor, { status }: { status: number }): Verdict {
+  if (!isStaff(actor)) return deny('auth.forbidden')
+  if (status === questionStatuses.deleted) return deny('post.deleted')
+  return status === questionStatuses.pending ? deny('post.pending') : allow
+}
+
+type ConvertedAnswer = { status: number; isLocked: boolean; originalText: string }
+
+/** `isLocked`: itself or with its question. */
+export function canConvertAnswer(actor: Actor, answer: ConvertedAnswer): Verdict {
+  if (!isStaff(actor)) return deny('auth.forbidden')
+  if (answer.status === questionStatuses.deleted) return deny('post.deleted')
+  if (answer.status === questionStatuses.pending) return deny('post.pending')
+  if (answer.isLocked) return deny('post.unlock_first')
+  const { max } = limits.comment
+  return answer.originalText.trim().length > max
+    ? deny('answer.too_long_for_comment', { max })
+    : allow
 }
 
 export function canAccept(actor: Actor, question: { userId: string; status: number }): Verdict {

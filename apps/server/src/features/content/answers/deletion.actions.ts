@@ -9,6 +9,7 @@ import { lockAnswer, lockQuestion, refreshAnswerSummary } from '../shared/posts.
 import { canChange, canRecover } from '../shared/posts.rules.ts'
 import { answers, type AnswerOrCommentStatus } from '../../../schema/posts.ts'
 import { hideReputation, restoreReputation } from '../../people/reputation/reputation.actions.ts'
+import { assertNotConverted } from '../shared/conversions.queries.ts'
 import { addToAnswerCount, assertCanAnswerAgain } from './answers.actions.ts'
 import { canDeleteAnswer } from './answers.rules.ts'
 
@@ -24,6 +25,7 @@ export async function deleteAnswer(tx: Tx, actor: Actor, answerId: string) {
   const question = await lockQuestion(tx, actor, questionId)
   const isAccepted = question.acceptedAnswerId === answerId
   assertAllowed(canChange(actor, question))
+  assertAllowed(canChange(actor, previous))
   assertAllowed(canDeleteAnswer(actor, { ...previous, isAccepted }))
   await setStatus(tx, answerId, {
     status: deleted,
@@ -45,7 +47,9 @@ export async function deleteAnswer(tx: Tx, actor: Actor, answerId: string) {
 export async function recoverAnswer(tx: Tx, actor: Actor, answerId: string) {
   const previous = await lockAnswer(tx, actor, answerId)
   if (previous.status !== deleted) return
+  assertAllowed(canChange(actor, previous))
   assertAllowed(canRecover(actor, previous))
+  await assertNotConverted(tx, answerId)
   const { questionId, userId } = previous
   const previousLinks = await lockLinkedQuestions(tx, [questionId], [])
   if (!isStaff(actor)) {

@@ -10,7 +10,8 @@ import { comments } from '../../../schema/posts.ts'
 import { revisions } from '../../../schema/revisions.ts'
 import { users } from '../../../schema/users.ts'
 import { selectUserCard, toUserBasic, userCardColumns } from '../../people/users/users.queries.ts'
-import { getPost } from '../shared/posts.queries.ts'
+import { getPost, toMemberActions } from '../shared/posts.queries.ts'
+import { canDeletePermanently } from '../shared/posts.rules.ts'
 import { commentColumns, type CommentReader, toComment } from './comments.queries.ts'
 
 type Paging = { page: number; page_size: number }
@@ -36,11 +37,17 @@ export async function listDeletedComments(
   const { count, rows } = await readPage(db, select, [asc(comments.id)], paging)
   const list = rows.map(({ deletedAt, deleter: deletedBy, ...row }) => ({
     ...toComment({ ...row, replyToId: null, replyUser: null, hasVoted: false }, reader),
-    member_actions: [],
+    member_actions: toDeletedActions(reader),
     deleted_at: toUnix(deletedAt),
     deleted_user_info: toUserBasic(deletedBy),
   }))
   return { count, list }
+}
+
+function toDeletedActions({ actor, t }: CommentReader) {
+  if (actor === null) return []
+  const verdict = canDeletePermanently(actor, { isDeleted: true })
+  return toMemberActions({ delete_permanently: verdict }, t)
 }
 
 /** For staff, like the deleted comments. Empty for a comment that was never edited. */

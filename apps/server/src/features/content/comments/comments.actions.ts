@@ -11,6 +11,7 @@ import {
 } from '../../../kernel/rules.ts'
 import { requireRow } from '../../../kernel/transact.ts'
 import { updateFileUses, saveRevision, renderContent } from '../shared/posts.actions.ts'
+import { assertNotConverted } from '../shared/conversions.queries.ts'
 import { findMentioned } from '../shared/mentions.queries.ts'
 import { getPost, type PostState } from '../shared/posts.queries.ts'
 import { canChange } from '../shared/posts.rules.ts'
@@ -121,7 +122,7 @@ export async function editComment(tx: Tx, actor: Actor, { commentId, text }: Com
   const { columns, ...references } = await renderComment(tx, actor, text)
   const previous = await getEditableComment(tx, actor, commentId, { forUpdate: true })
   if (text === previous.originalText) return { commentId, ...columns }
-  await saveRevisions(tx, actor, previous, text)
+  await saveCommentRevisions(tx, actor, previous, text)
   await updateFileUses(tx, commentId, references, previous.originalText)
   await tx
     .update(comments)
@@ -156,7 +157,7 @@ async function getEditableComment(
 }
 
 /** The original is saved only with the first edit, because most comments are never edited. */
-async function saveRevisions(
+export async function saveCommentRevisions(
   tx: Tx,
   actor: Actor,
   previous: typeof comments.$inferSelect,
@@ -219,6 +220,7 @@ export async function recoverComment(tx: Tx, actor: Actor, commentId: string) {
     .for('no key update')
   if (comment === undefined) fail('comment.not_found')
   if (comment.status !== questionStatuses.deleted) return
+  await assertNotConverted(tx, commentId)
   const isPending = await isUnapproved(tx, commentId)
   const status = isPending ? questionStatuses.pending : questionStatuses.open
   await tx

@@ -28,7 +28,12 @@ import {
 import { toUserBasic, userCardColumns, selectUserCard } from '../../people/users/users.queries.ts'
 import { users } from '../../../schema/users.ts'
 import { votes } from '../../../schema/votes.ts'
-import { canDeleteComment, canEditComment } from './comments.rules.ts'
+import {
+  canConvertComment,
+  canDeleteComment,
+  canEditComment,
+  canMoveComment,
+} from './comments.rules.ts'
 
 export type CommentReader = {
   actor: Actor | null
@@ -268,6 +273,9 @@ function toActions(row: CommentRow, { actor, now, t, required }: CommentReader) 
     edit: canEditComment(actor, row, now),
     report: canFlag(actor, { userId: row.userId, isDeleted: false, isPending }, required),
     delete: canDeleteComment(actor, row),
+    // Locks are checked when it is done, to read no more columns for every comment.
+    move: canMoveComment(actor, { ...row, isLocked: false }),
+    convert_to_answer: canConvertComment(actor, { ...row, isLocked: false }),
   }
   return toMemberActions(verdicts, t)
 }

@@ -1,4 +1,5 @@
 import { questionStatuses } from '@stoa/contract/features/questions'
+import { limits } from '@stoa/contract/limits'
 import {
   type Actor,
   allow,
@@ -34,6 +35,26 @@ export function canEditComment(actor: Actor, comment: CommentFacts, now: Date): 
 /** Authors delete their comments for good. */
 export function canRecoverComment(actor: Actor): Verdict {
   return isStaff(actor) ? allow : deny('auth.forbidden')
+}
+
+type MovedComment = { status: number; isLocked: boolean }
+
+/** `isLocked`: the post it is on. */
+export function canMoveComment(actor: Actor, { status, isLocked }: MovedComment): Verdict {
+  if (!isStaff(actor)) return deny('auth.forbidden')
+  if (status === questionStatuses.deleted) return deny('post.deleted')
+  if (status === questionStatuses.pending) return deny('post.pending')
+  return isLocked ? deny('post.unlock_first') : allow
+}
+
+export function canConvertComment(
+  actor: Actor,
+  comment: MovedComment & { originalText: string },
+): Verdict {
+  const verdict = canMoveComment(actor, comment)
+  const { min } = limits.answer
+  if (!verdict.ok || comment.originalText.trim().length >= min) return verdict
+  return deny('comment.too_short_for_answer', { min })
 }
 
 export function canDeleteComment(actor: Actor, comment: Pick<CommentFacts, 'userId'>): Verdict {

@@ -7,5 +7,9 @@ export const questionsListeners = [
   after('answer.posted', 'hot-score', (ctx, { questionId }) => refreshHotScore(ctx, questionId)),
   after('answer.deleted', 'hot-score', (ctx, { questionId }) => refreshHotScore(ctx, questionId)),
   after('answer.recovered', 'hot-score', (ctx, { questionId }) => refreshHotScore(ctx, questionId)),
+  after('answer.converted', 'hot-score', (ctx, { questionId }) => refreshHotScore(ctx, questionId)),
+  after('comment.converted', 'hot-score', (ctx, { questionId }) =>
+    refreshHotScore(ctx, questionId),
+  ),
   every('7 * * * *', 'refresh-hot-scores', ageHotScores),
 ]

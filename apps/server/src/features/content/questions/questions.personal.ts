@@ -13,7 +13,13 @@ import {
 import { bookmarks } from '../../../schema/bookmarks.ts'
 import { follows } from '../../../schema/follows.ts'
 import { toMemberActions } from '../shared/posts.queries.ts'
-import { canChange, canEdit, canFlag, canRecover } from '../shared/posts.rules.ts'
+import {
+  canChange,
+  canDeletePermanently,
+  canEdit,
+  canFlag,
+  canRecover,
+} from '../shared/posts.rules.ts'
 import { answers, questions, type QuestionStatus } from '../../../schema/posts.ts'
 import { votes } from '../../../schema/votes.ts'
 import { canClose, canDeleteQuestion, canInvite, canOperate, canReopen } from './questions.rules.ts'
@@ -74,6 +80,7 @@ export function toActions(
         ...toggle(row.isLocked, 'lock', 'unlock'),
         delete: isDeleted ? deny('post.deleted') : unlessLocked(canDeleteQuestion(actor, row)),
         ...(isDeleted ? { undelete: unlessLocked(canRecover(actor, row)) } : {}),
+        delete_permanently: canDeletePermanently(actor, { isDeleted }),
       },
       view.t,
     ),

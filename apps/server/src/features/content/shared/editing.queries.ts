@@ -6,6 +6,7 @@ import { fail } from '../../../kernel/errors.ts'
 import { type Actor, assertAllowed, type RequiredReputation } from '../../../kernel/rules.ts'
 import { canChange, canEdit, needsReview } from './posts.rules.ts'
 import { answers, questions } from '../../../schema/posts.ts'
+import { isAnswerLocked } from './posts.queries.ts'
 import { isAnswerVisibleTo, isQuestionVisibleTo } from './posts.visibility.ts'
 
 /** A post the actor may not see is reported as missing. */
@@ -15,7 +16,7 @@ export async function getEditable(db: ReadDb, actor: Actor, id: string) {
       .select({
         userId: answers.userId,
         status: answers.status,
-        isLocked: questions.isLocked,
+        isLocked: isAnswerLocked,
       })
       .from(answers)
       .innerJoin(questions, eq(questions.id, answers.questionId))

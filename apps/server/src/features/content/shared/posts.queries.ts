@@ -23,7 +23,7 @@ export type PostState = {
   isDeleted: boolean
   /** Waits for a moderator itself, or through its parent. */
   isPending: boolean
-  /** Of the question. */
+  /** Of the question, or of the answer. */
   isLocked: boolean
 }
 
@@ -68,12 +68,15 @@ async function getQuestionState(
   return { kind: 'question', id, questionId: id, answerId: null, ...row }
 }
 
+/** Requires the joined question. */
+export const isAnswerLocked = sql<boolean>`(${questions.isLocked} or ${answers.isLocked})`
+
 const findAnswer = prepared((db: ReadDb, { id }: Key, actor: Viewer | null, mode: LockMode) => {
   const { questionId, userId, score } = answers
   const isDeleted = sql<boolean>`10 in (${answers.status}, ${questions.status})`
   const isPending = sql<boolean>`11 in (${answers.status}, ${questions.status})`
   const query = db
-    .select({ questionId, userId, score, isDeleted, isPending, isLocked: questions.isLocked })
+    .select({ questionId, userId, score, isDeleted, isPending, isLocked: isAnswerLocked })
     .from(answers)
     .innerJoin(questions, eq(questions.id, answers.questionId))
     .where(and(eq(answers.id, id), isAnswerVisibleTo(actor)))
@@ -103,7 +106,7 @@ const findComment = prepared((db: ReadDb, { id }: Key, actor: Viewer | null, mod
       score,
       isDeleted,
       isPending,
-      isLocked: questions.isLocked,
+      isLocked: sql<boolean>`(${questions.isLocked} or coalesce(${answers.isLocked}, false))`,
     })
     .from(comments)
     .innerJoin(questions, eq(questions.id, comments.questionId))
@@ -170,8 +173,12 @@ const actionTypes = {
   unprotect: 'confirm',
   lock: 'confirm',
   unlock: 'confirm',
+  convert_to_comment: 'confirm',
+  convert_to_answer: 'confirm',
+  move: 'confirm',
   delete: 'confirm',
   undelete: 'confirm',
+  delete_permanently: 'confirm',
   merge: 'edit',
   invite_other_to_answer: 'confirm',
 } as const satisfies Record<MemberAction['action'], MemberAction['type']>

@@ -1,3 +1,4 @@
+import { roles } from '@stoa/contract/access'
 import { questionStatuses } from '@stoa/contract/features/questions'
 import {
   type Actor,
@@ -66,6 +67,12 @@ export function canRecover(
 ): Verdict {
   const isOwn = post.userId === actor.id && post.deletedBy === actor.id
   return isStaff(actor) || isOwn ? allow : deny('post.not_deleted_by_you')
+}
+
+/** Nothing is removed that anybody but the author and staff can see. */
+export function canDeletePermanently(actor: Actor, content: { isDeleted: boolean }): Verdict {
+  if (actor.roleId !== roles.admin) return deny('auth.forbidden')
+  return content.isDeleted ? allow : deny('post.not_deleted')
 }
 
 /** Whether a question is publicly listed, and counted for its author and tags. */

@@ -31,6 +31,11 @@ export async function rebuildSearch(
   return done
 }
 
+/** Indexes the current state at once, for posts whose documents would otherwise be deleted with them. */
+export async function refreshInSearch(ctx: Context, ids: readonly string[]) {
+  await postgresSearch(ctx).index(ids)
+}
+
 /** For posts that are about to be deleted for good. */
 export async function removeFromSearch(ctx: Context, ids: readonly string[]) {
   await postgresSearch(ctx).remove(ids)

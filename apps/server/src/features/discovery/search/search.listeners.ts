@@ -56,6 +56,9 @@ export const searchListeners = [
   after('answer.edited', 'index', indexAnswer),
   after('answer.deleted', 'index', indexAnswer),
   after('answer.recovered', 'index', indexAnswer),
+  after('answer.converted', 'index', indexAnswer),
+  after('comment.converted', 'index', indexAnswer),
+  after('content.removed', 'index', (ctx, { postIds }) => index(ctx, postIds)),
   after('content.unpublished', 'index', (ctx, { objectId, questionId }) =>
     objectId === questionId ? indexThread(ctx, { questionId }) : index(ctx, [objectId]),
   ),

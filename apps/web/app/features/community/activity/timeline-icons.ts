@@ -1,6 +1,8 @@
 import type { TimelineKind } from '@stoa/contract/features/activity'
 import {
+  ArrowLeftRight,
   Check,
+  CornerDownRight,
   Eye,
   EyeOff,
   Lock,
@@ -40,6 +42,8 @@ export const timelineIcons: Record<TimelineKind, LucideIcon> = {
   unprotected: ShieldOff,
   locked: Lock,
   unlocked: LockOpen,
+  converted: ArrowLeftRight,
+  moved: CornerDownRight,
   accept: Check,
   upvote: ThumbsUp,
   downvote: ThumbsDown,

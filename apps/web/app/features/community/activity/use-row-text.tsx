@@ -1,4 +1,4 @@
-import type { TimelineRow } from '@stoa/contract/features/activity'
+import type { TimelineKind, TimelineRow } from '@stoa/contract/features/activity'
 import type { ReactNode } from 'react'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
@@ -22,7 +22,7 @@ export function useRowText(row: TimelineRow, info: ObjectInfo, objectPath: strin
   const isAnswerOfQuestion = row.object_type === 'answer' && info.object_type === 'question'
   if (isAnswerOfQuestion)
     return { sentence, href: answerPath(question, row.object_id, site.permalink) }
-  const isComment = row.activity_type === 'commented' && row.is_deleted !== true
+  const isComment = row.object_type === 'comment' && row.is_deleted !== true
   return {
     sentence,
     href: isComment ? `${objectPath}?commentId=${row.object_id}#comment-${row.object_id}` : null,
@@ -31,11 +31,17 @@ export function useRowText(row: TimelineRow, info: ObjectInfo, objectPath: strin
 
 function keyOf(row: TimelineRow, info: ObjectInfo) {
   const kind = row.activity_type
-  if (row.object_type === 'comment' && (kind === 'deleted' || kind === 'undeleted'))
+  if (row.object_type === 'comment' && isCommentKind(kind))
     return `timeline.comment_${kind}` as const
+  if (row.object_type === 'answer' && (kind === 'locked' || kind === 'unlocked'))
+    return `timeline.answer_${kind}` as const
   if (kind === 'closed' && row.reason !== undefined) return 'timeline.closed_reason'
   if (kind === 'accept' && info.object_type === 'question') return 'timeline.accept_answer'
   return `timeline.${kind}` as const
+}
+
+function isCommentKind(kind: TimelineKind): kind is 'deleted' | 'undeleted' | 'converted' {
+  return kind === 'deleted' || kind === 'undeleted' || kind === 'converted'
 }
 
 function UserName({ row }: { row: TimelineRow }) {

@@ -11,6 +11,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Link } from '../../../ui/link.tsx'
 import { useRequirement } from '../../../ui/requirement.tsx'
 import { InlineButton } from '../../../ui/text-button.tsx'
+import { ContentMenuButton } from '../shared/content-menu-button.tsx'
 import { useTargetFocus } from '../shared/post-frame.tsx'
 import { useFlagDialog } from '../shared/use-flag-dialog.tsx'
 import { useLackingReputation } from '../shared/use-lacking-reputation.ts'
@@ -18,6 +19,7 @@ import { CommentVote } from '../votes/comment-vote.tsx'
 import type { CommentView } from './comment-data.ts'
 import { CommentHistoryButton } from './comment-history-button.tsx'
 import { useCommentForm } from './comment-form-context.tsx'
+import { useDeletedComments } from './deleted-comments-context.tsx'
 
 const DeletionDialog = lazy(async () => {
   const module = await import('../shared/deletion-dialog.tsx')
@@ -131,6 +133,7 @@ function CommentActions({ comment, canReply, onDeleted }: CommentActionsProps) {
   const { isConfirmOpen, setConfirmOpen, isSending, remove } = useDeletion(comment, onDeleted)
   const { comment_id: commentId, object_id: postId, username, user_display_name: name } = comment
   const flag = useFlagDialog({ id: commentId, kind: 'comment' })
+  const { questionId, reload } = useDeletedComments(postId)
   const actions = comment.member_actions.map(({ action }) => action)
   return (
     <>
@@ -169,6 +172,11 @@ function CommentActions({ comment, canReply, onDeleted }: CommentActionsProps) {
           {t('action.delete')}
         </InlineButton>
       )}
+      <ContentMenuButton
+        content={{ kind: 'comment', id: commentId, postId, questionId, onChanged: reload }}
+        label={t('content_mod.menu_comment', { name })}
+        actions={comment.member_actions}
+      />
       {isConfirmOpen !== undefined && (
         <Suspense fallback={null}>
           <DeletionDialog

@@ -4,9 +4,9 @@ import { useApi } from '../../../kernel/api.ts'
 import { useVisit } from '../../../kernel/visit-context.tsx'
 import { isStaff } from '../../../kernel/visit.ts'
 
-type DeletedComments = { list: readonly DeletedComment[]; reload: () => void }
+type DeletedComments = { questionId: string; list: readonly DeletedComment[]; reload: () => void }
 
-const none: DeletedComments = { list: [], reload: () => {} }
+const none: DeletedComments = { questionId: '0', list: [], reload: () => {} }
 const DeletedCommentsContext = createContext(none)
 
 /** Loads the deleted comments of the whole page after it is shown, for staff only. */
@@ -26,13 +26,13 @@ export function DeletedCommentsProvider(props: { questionId: string; children: R
   }, [api, questionId, isShown])
   useEffect(reload, [reload])
   return (
-    <DeletedCommentsContext value={{ list: isShown ? list : [], reload }}>
+    <DeletedCommentsContext value={{ questionId, list: isShown ? list : [], reload }}>
       {children}
     </DeletedCommentsContext>
   )
 }
 
 export function useDeletedComments(postId: string): DeletedComments {
-  const { list, reload } = use(DeletedCommentsContext)
-  return { list: list.filter((comment) => comment.object_id === postId), reload }
+  const { list, ...page } = use(DeletedCommentsContext)
+  return { list: list.filter((comment) => comment.object_id === postId), ...page }
 }

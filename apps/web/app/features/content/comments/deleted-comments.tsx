@@ -1,11 +1,12 @@
 import { type DeletedComment, recoverComment } from '@stoa/contract/features/comments'
 import { Undo2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { RelativeTime } from '../../../kernel/formats.tsx'
 import { PostHtml } from '../../../kernel/post-text.tsx'
 import { useMutation } from '../../../kernel/use-mutation.ts'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { RemovalDialog } from '../shared/removal-dialog.tsx'
 import { renderCommentView } from './comment-data.ts'
 import { CommentHistoryButton } from './comment-history-button.tsx'
 
@@ -27,6 +28,7 @@ type DeletedItemProps = { comment: DeletedComment; onRestored: () => void }
 function DeletedItem({ comment, onRestored }: DeletedItemProps) {
   const t = useTranslate()
   const { showsExternalImages } = useVisit()
+  const [isRemoving, setRemoving] = useState(false)
   const { text } = renderCommentView(comment, showsExternalImages)
   const { run, isSending } = useMutation({
     send: (call) => call(recoverComment, { comment_id: comment.comment_id }),
@@ -60,6 +62,17 @@ function DeletedItem({ comment, onRestored }: DeletedItemProps) {
       >
         {t('comment.restore')}
       </Button>
+      {comment.member_actions.length > 0 && (
+        <Button size="sm" variant="danger" onClick={() => setRemoving(true)}>
+          {t('action.delete_permanently')}
+        </Button>
+      )}
+      {isRemoving && (
+        <RemovalDialog
+          content={{ id: comment.comment_id, kind: 'comment', onChanged: onRestored }}
+          onClose={() => setRemoving(false)}
+        />
+      )}
     </li>
   )
 }

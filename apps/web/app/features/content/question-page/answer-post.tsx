@@ -10,12 +10,14 @@ import { Link } from '../../../ui/link.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { AcceptButton } from '../answers/accept-button.tsx'
 import { CommentSection } from '../comments/comment-section.tsx'
+import { useDeletedComments } from '../comments/deleted-comments-context.tsx'
+import { ContentMenuButton } from '../shared/content-menu-button.tsx'
 import { PostActions } from '../shared/post-actions.tsx'
 import { PostAuthors } from '../shared/post-authors.tsx'
 import { PostFooter, PostFrame } from '../shared/post-frame.tsx'
 import { SuggestionNotice } from '../shared/suggestion-notice.tsx'
 import { answerPath, answerTimelinePath, editAnswerPath } from '../questions/permalink.ts'
-import { PendingNotice } from '../questions/question-notice.tsx'
+import { LockedNotice, PendingNotice } from '../questions/question-notice.tsx'
 import { ReactionRow } from '../reactions/reaction-row.tsx'
 import { PostVotes } from '../votes/post-votes.tsx'
 import type { AnswerData, QuestionPageData } from './question-page-data.ts'
@@ -129,17 +131,20 @@ function AcceptedLabel({ answer }: { answer: AnswerData }) {
   )
 }
 
-/** Only the author and staff see deleted and pending answers. */
-function AnswerStatus({ answer: { status, user_info } }: { answer: AnswerData }) {
+/** Only the author and staff see deleted and pending answers; everyone sees locked ones. */
+function AnswerStatus({ answer }: { answer: AnswerData }) {
+  const { status, user_info, is_locked: isLocked } = answer
   const t = useTranslate()
   const { viewer } = useVisit()
-  if (status !== deleted && status !== pending) return null
+  if (status !== deleted && status !== pending && !isLocked) return null
   return (
     <div className="mb-4">
       {status === deleted ? (
         <Notice tone="bad">{t('answer.state_deleted')}</Notice>
-      ) : (
+      ) : status === pending ? (
         <PendingNotice isAuthor={viewer?.id === user_info.id} />
+      ) : (
+        <LockedNotice text={t('answer.state_locked_text')} />
       )}
     </div>
   )
@@ -148,6 +153,7 @@ function AnswerStatus({ answer: { status, user_info } }: { answer: AnswerData })
 function AnswerActions(props: AnswerPostProps & { path: string }) {
   const { answer, question, isAccepted, path } = props
   const t = useTranslate()
+  const { reload } = useDeletedComments(answer.id)
   const restoration = useMutation({
     send: (call) => call(recoverAnswer, { answer_id: answer.id }),
     successToast: () => ({ text: t('delete.answer_restored'), tone: 'ok' }),
@@ -170,6 +176,19 @@ function AnswerActions(props: AnswerPostProps & { path: string }) {
       historyPath={answerTimelinePath(question.id, answer.id)}
       deletion={deletion}
       onRestore={() => void restoration.run()}
+      menu={
+        <ContentMenuButton
+          content={{
+            kind: 'answer',
+            id: answer.id,
+            postId: question.id,
+            questionId: question.id,
+            onChanged: reload,
+          }}
+          label={t('content_mod.menu_answer', { name: answer.user_info.display_name })}
+          actions={answer.member_actions}
+        />
+      }
       texts={{
         title: t('delete.answer_title'),
         text: t('delete.answer_text'),

@@ -9,14 +9,21 @@ import {
   PinOff,
   Shield,
   ShieldOff,
+  Trash2,
 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Menu } from '../../../ui/menu.tsx'
+import { RemovalDialog } from '../shared/removal-dialog.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { isModeration } from './moderation-button.tsx'
-import { type ModeratedQuestion, type ModerationAction, useModeration } from './use-moderation.ts'
+import {
+  type ModeratedQuestion,
+  type ModerationAction,
+  type PlainAction,
+  useModeration,
+} from './use-moderation.ts'
 
 const icons = {
   close: CircleX,
@@ -29,6 +36,7 @@ const icons = {
   unprotect: ShieldOff,
   lock: Lock,
   unlock: LockOpen,
+  delete_permanently: Trash2,
 }
 
 type QuestionModerationProps = { question: ModeratedQuestion; trigger: ReactNode }
@@ -47,13 +55,17 @@ export function QuestionModeration({ question, trigger }: QuestionModerationProp
           return {
             id: action,
             label: name,
+            danger: action === 'delete_permanently',
             icon: <Icon className="icon" aria-hidden="true" />,
             onSelect: () => setDialog(action),
           }
         })}
       />
       {dialog === 'close' && <CloseDialog question={question} onClose={onClose} />}
-      {dialog !== null && dialog !== 'close' && (
+      {dialog === 'delete_permanently' && (
+        <RemovalDialog content={{ id: question.id, kind: 'question' }} onClose={onClose} />
+      )}
+      {dialog !== null && dialog !== 'close' && dialog !== 'delete_permanently' && (
         <ConfirmModeration question={question} action={dialog} onClose={onClose} />
       )}
     </>
@@ -62,7 +74,7 @@ export function QuestionModeration({ question, trigger }: QuestionModerationProp
 
 type ConfirmModerationProps = {
   question: ModeratedQuestion
-  action: Exclude<ModerationAction, 'close'>
+  action: PlainAction
   onClose: () => void
 }
 

@@ -51,16 +51,20 @@ export function QuestionNotice({ question }: { question: NoticedQuestion }) {
 function RestrictionNotice({ question }: { question: NoticedQuestion }) {
   const t = useTranslate()
   const { is_locked: isLocked, protected_rank: reputation } = question
-  if (isLocked)
-    return (
-      <Notice title={t('question.locked')} icon={<Lock className="icon" aria-hidden="true" />}>
-        {t('question.locked_text')}
-      </Notice>
-    )
+  if (isLocked) return <LockedNotice text={t('question.locked_text')} />
   if (reputation === 0) return null
   return (
     <Notice title={t('question.protected')} icon={<Shield className="icon" aria-hidden="true" />}>
       {t('question.protected_text', { reputation })}
+    </Notice>
+  )
+}
+
+export function LockedNotice({ text }: { text: string }) {
+  const t = useTranslate()
+  return (
+    <Notice title={t('question.locked')} icon={<Lock className="icon" aria-hidden="true" />}>
+      {text}
     </Notice>
   )
 }

@@ -21,12 +21,15 @@ export const moderationActions = [
   'unprotect',
   'lock',
   'unlock',
+  'delete_permanently',
 ] as const
 export type ModerationAction = (typeof moderationActions)[number]
 
 export type ModeratedQuestion = Pick<Question, 'id' | 'title' | 'member_actions' | 'operation'>
 export type Closing = { reason: ReasonNumber; message: string }
-type Change = { action: 'close'; closing: Closing } | { action: Exclude<ModerationAction, 'close'> }
+/** Those that are confirmed and can be undone. */
+export type PlainAction = Exclude<ModerationAction, 'close' | 'delete_permanently'>
+type Change = { action: 'close'; closing: Closing } | { action: PlainAction }
 
 /** Closes, pins, unlists, protects or locks a question, or undoes it. The toast has an undo button. */
 export function useModeration(
