@@ -83,6 +83,7 @@ export const areas = {
       'answers',
       'claims',
       'comments',
+      'question-page',
       'questions',
       'reasons',
       'revisions',
@@ -90,8 +91,10 @@ export const areas = {
       'tags',
       'users',
     ],
+    'flagged-users': ['claims', 'flags', 'shared', 'user-moderation', 'users'],
     review: [
       'claims',
+      'flagged-users',
       'flags',
       'held-posts',
       'question-page',
@@ -99,6 +102,7 @@ export const areas = {
       'shared',
       'suggestions',
       'tags',
+      'user-moderation',
       'users',
     ],
     suggestions: [
@@ -122,7 +126,7 @@ export const areas = {
       'shared',
       'staff-log',
     ],
-    'user-moderation': ['answers', 'questions', 'shared', 'staff-log', 'users'],
+    'user-moderation': ['answers', 'questions', 'shared', 'staff-log', 'uploads', 'users'],
     waves: [
       'answers',
       'comments',

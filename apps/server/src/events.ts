@@ -143,6 +143,8 @@ export const events = {
     outcome: 'approved' | 'rejected'
   }>(nothing),
   'content.flagged': event<{ caseId: string; objectId: string; userId: string }>(nothing),
+  'user.flagged': event<{ caseId: string; userId: string; byId: string }>(nothing),
+  /** `objectId` is content or a user. Whoever flagged is to be told; `userId` decided. */
   'flag_case.decided': event<{ caseId: string; objectId: string; userId: string }>(nothing),
   'flag_case.reopened': event<{ caseId: string; objectId: string; userId: string }>(nothing),
   'suggestion.added': event<{ suggestionId: string; objectId: string; userId: string }>(nothing),
@@ -373,6 +375,7 @@ export const events = {
   'user.silenced': event<{ userId: string; byId: string }>(nothing),
   'user.unsilenced': event<{ userId: string }>(nothing),
   'user.warned': event<{ userId: string; byId: string; warningId: string }>(nothing),
+  'user.warning_withdrawn': event<{ userId: string; byId: string; warningId: string }>(nothing),
   'user.warning_acknowledged': event<{ userId: string; warningId: string }>(nothing),
   'user.note_added': event<{ userId: string; byId: string; noteId: string }>(nothing),
   'user.note_deleted': event<{ userId: string; byId: string; noteId: string }>(nothing),

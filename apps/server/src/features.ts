@@ -26,6 +26,7 @@ import { recommendedFeature } from './features/discovery/recommended/recommended
 import { searchFeature } from './features/discovery/search/search.feature.ts'
 import { sitemapFeature } from './features/discovery/sitemap/sitemap.feature.ts'
 import { activityFeature } from './features/community/activity/activity.feature.ts'
+import { flaggedUsersFeature } from './features/community/flagged-users/flagged-users.feature.ts'
 import { flagsFeature } from './features/community/flags/flags.feature.ts'
 import { reviewFeature } from './features/community/review/review.feature.ts'
 import { heldPostsFeature } from './features/community/held-posts/held-posts.feature.ts'
@@ -72,6 +73,7 @@ const features: readonly Feature[] = [
   activityFeature,
   reasonsFeature,
   flagsFeature,
+  flaggedUsersFeature,
   reviewFeature,
   suggestionsFeature,
   heldPostsFeature,

@@ -1,3 +1,4 @@
+import type { Client } from '@stoa/contract/client'
 import {
   askWithAnswer,
   deleteAnswer,
@@ -7,6 +8,11 @@ import {
 import { switchBookmark } from '@stoa/contract/features/bookmarks'
 import { addComment, deleteComment, editComment } from '@stoa/contract/features/comments'
 import { saveDraft } from '@stoa/contract/features/drafts'
+import {
+  flagUser,
+  listFlaggedUsers,
+  reviewFlaggedUser,
+} from '@stoa/contract/features/flagged-users'
 import { flagContent } from '@stoa/contract/features/flags'
 import { follow, followTags } from '@stoa/contract/features/follows'
 import { decideHeldPost, listHeldPosts } from '@stoa/contract/features/held-posts'
@@ -47,6 +53,8 @@ export type Canaries = {
   /** A moderator, who wrote the content. */
   author: string
   suggester: string
+  /** Flagged the moderated user, and learned the outcome. */
+  flagger: string
   questions: Record<State, string[]>
   answers: Record<State, string[]>
   comments: Record<State, string[]>
@@ -79,6 +87,7 @@ export async function createCanaries(site: TestSite): Promise<Canaries> {
     reader: ben.token,
     author: ada.token,
     suggester: (await aUser(site.ctx, { name: 'Cleo' })).token,
+    flagger: '',
     questions: { listed: [], unlisted: [], deleted: [], pending: [] },
     answers: { listed: [], unlisted: [], deleted: [], pending: [] },
     comments: { listed: [], unlisted: [], deleted: [], pending: [] },
@@ -176,6 +185,8 @@ async function interact(site: TestSite, canaries: Canaries, question: string, an
     await reader.call(addComment, { object_id, original_text: 'Plain words' })
   }
   await anAnswer(reader, question, 'Plain words')
+  for (const object_id of [question, answer])
+    await reader.call(flagContent, { object_id, report_type: 59, content: 'Plain words' })
   const edit = { content: 'Plain words', version: 1 }
   const tags = [{ slug_name: 'shared' }]
   await reader.call(editQuestion, { id: question, title: 'Plain words', tags, ...edit })
@@ -277,10 +288,12 @@ async function moderateUser(site: TestSite, canaries: Canaries, moderator: strin
   const cleo = await aUser(site.ctx, { name: 'Finn' })
   const { id } = await aQuestion(site.as(cleo.token), { title: 'A flagged one', tags: ['shared'] })
   canaries.questions.listed.push(id)
-  const flagger = site.as((await aUser(site.ctx, { name: 'Dora' })).token)
+  canaries.flagger = (await aUser(site.ctx, { name: 'Dora' })).token
+  const flagger = site.as(canaries.flagger)
   await flagger.call(flagContent, { object_id: id, report_type: 59, content: 'zqstaffflag' })
   canaries.moderatedUser = cleo.id
   canaries.wave = await createWave(site, cleo.id, id)
+  await flagAndDecide(staff, flagger, cleo.id)
   const user = { user_id: cleo.id }
   await staff.call(addUserNote, { ...user, note: 'zqstaffnote' })
   await staff.call(warnUser, { ...user, message: 'zqstaffwarning' })
@@ -310,6 +323,20 @@ async function createWave(site: TestSite, userId: string, questionId: string) {
     .values(trace)
     .onConflictDoUpdate({ target: postTraces.objectId, set: trace })
   return waveId
+}
+
+/** A decided case about the user, with a note to whoever flagged, and an open one. */
+async function flagAndDecide(staff: Client, flagger: Client, user_id: string) {
+  const flag = () =>
+    flagger.call(flagUser, { user_id, report_type: 59, content: 'zqstaffuserflag' })
+  await flag()
+  const { list } = await staff.call(listFlaggedUsers, {})
+  await staff.call(reviewFlaggedUser, {
+    flag_id: list[0]!.flag_id,
+    operation_type: 'uphold_report',
+    note: 'zqstaffdecision',
+  })
+  await flag()
 }
 
 async function createDeletedTag(site: TestSite, canaries: Canaries, author: string) {

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@stoa/contract/endpoint'
+import { listOwnFlags } from '@stoa/contract/features/flags'
 import { listOpenSuggestions, listOwnSuggestions } from '@stoa/contract/features/suggestions'
 import { getWave } from '@stoa/contract/features/waves'
 import { loginSettings } from '@stoa/contract/settings/people'
@@ -154,8 +155,9 @@ const tagNames = [
 /** A tag still exists without visible questions, so tag endpoints may return it. */
 const canNameTags =
   /^(activity\/timeline(\/detail)?|question\/tags|tag|tag\/synonyms|tags|tags\/page|tags\/(following|ignored)|\/tags\/\w+\/feed.atom)$/
-/** Users may see their own bookmarks, votes, posts and suggested edits. */
-const canListOwn = /^(personal\/(collection|vote)\/page|user\/data|drafts|revisions\/suggested)$/
+/** Users may see their own bookmarks, votes, flags, posts and suggested edits. */
+const canListOwn =
+  /^(personal\/(collection|vote)\/page|user\/data|drafts|revisions\/suggested|report\/own)$/
 
 const isOwnList = (name: string, query: Input) =>
   name.startsWith('personal/') && query['username'] === 'ben'
@@ -324,6 +326,13 @@ describe.each(['open', 'private'] as const)('content visibility on a site that i
       expect(body).toContain(`zqstaff${word}`)
   })
 
+  it('whoever flagged sees the note of the decision, but not who decided', async () => {
+    const headers = { authorization: `Bearer ${canaries.flagger}` }
+    const { body } = await site.app.inject({ url: listOwnFlags.path, headers })
+    expect(body).toContain('zqstaffdecision')
+    expect(body.toLowerCase()).not.toContain('ada')
+  })
+
   it.each(['visitor', 'member'] as const)('a %s sees unlisted content only by its id', (reader) => {
     const otherResponses = responses[reader].filter(
       ({ name, query, ofUnlisted }) =>
@@ -361,6 +370,7 @@ describe.each(['open', 'private'] as const)('content visibility on a site that i
       'question/similar/tag',
       'revisions',
       'personal/qa/top',
+      'report/own',
       'personal/user/statistics',
       '/feed.atom',
       'question/recommend/page',

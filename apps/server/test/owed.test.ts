@@ -29,7 +29,6 @@ const keptAfterDeletion: Reasons = {
   'closings.closed_by': anonymous,
   'closings.reopened_by': anonymous,
   'comments.deleted_by': anonymous,
-  'flag_cases.author_id': anonymous,
   'flag_cases.decided_by': anonymous,
   'flags.user_id': anonymous,
   'invites.invited_by': anonymous,

@@ -2,6 +2,8 @@ import type { Endpoint } from '@stoa/contract/endpoint'
 import { getTimeline } from '@stoa/contract/features/activity'
 import { listMyBookmarks } from '@stoa/contract/features/bookmarks'
 import { listComments, listCommentsOf } from '@stoa/contract/features/comments'
+import { getFlaggedUserContext, listFlaggedUsers } from '@stoa/contract/features/flagged-users'
+import { listOwnFlags } from '@stoa/contract/features/flags'
 import { listFollowedTags } from '@stoa/contract/features/follows'
 import { listIgnoredTags } from '@stoa/contract/features/ignored-tags'
 import { getUser, getUserStatistics, listUsers } from '@stoa/contract/features/profiles'
@@ -216,6 +218,21 @@ const listedQueries: readonly FrequentQuery[] = [
     isMember: true,
     uses: ['staff_log_'],
   },
+  {
+    name: 'flagged users',
+    endpoint: listFlaggedUsers,
+    input: {},
+    isStaff: true,
+    uses: ['flag_cases_user_queue'],
+  },
+  {
+    name: 'context of a flagged user',
+    endpoint: getFlaggedUserContext,
+    input: { user_id: large.busyUser },
+    isStaff: true,
+    uses: ['flag_cases_', 'questions_', 'answers_'],
+  },
+  { name: 'my flags', endpoint: listOwnFlags, input: {}, isMember: true, uses: ['flags_user_id'] },
   { name: 'all users', endpoint: listUsers, input: {}, uses: ['users_reputation'] },
   {
     name: 'users by name',

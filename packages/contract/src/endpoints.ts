@@ -6,6 +6,7 @@ import * as bookmarks from './features/bookmarks.ts'
 import * as captcha from './features/captcha.ts'
 import * as comments from './features/comments.ts'
 import * as drafts from './features/drafts.ts'
+import * as flaggedUsers from './features/flagged-users.ts'
 import * as flags from './features/flags.ts'
 import * as follows from './features/follows.ts'
 import * as heldPosts from './features/held-posts.ts'
@@ -72,6 +73,7 @@ export const endpoints = {
   'question-page': endpointsOf(questionPage),
   reasons: endpointsOf(reasons),
   flags: endpointsOf(flags),
+  'flagged-users': endpointsOf(flaggedUsers),
   review: endpointsOf(review),
   'held-posts': endpointsOf(heldPosts),
   activity: endpointsOf(activity),

@@ -89,6 +89,8 @@ export const errorCatalog = {
   'question.pinned': 409,
   'question.unlisted': 409,
   'flag.own': 400,
+  'flag.oneself': 400,
+  'flag.own_case': 403,
   'flag.already': 409,
   'flag.paused': 409,
   'flag.case_not_found': 404,

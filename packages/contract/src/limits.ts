@@ -17,7 +17,7 @@ export const limits = {
   /** Larger queues are counted up to this. */
   queueCount: { max: 1000 },
   /** Facts beside a case; there may be more. */
-  reviewContext: { cases: 10, links: 10 },
+  reviewContext: { cases: 10, links: 10, posts: 10 },
   /** Rows of each kind in the console of a spam wave; there may be more. */
   waves: {
     hosts: 5,

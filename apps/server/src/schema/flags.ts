@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import {
   check,
   index,
+  jsonb,
   pgSequence,
   pgTable,
   smallint,
@@ -11,26 +12,34 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { CaseOperation } from '@stoa/contract/features/flags'
+import type { UserCaseOperation } from '@stoa/contract/features/flagged-users'
 import { bigId, objectPrimaryKey, serialPrimaryKey, time } from './columns.ts'
 import { questions } from './posts.ts'
-import { users } from './users.ts'
+import { type UserRow, users } from './users.ts'
 
 export const flagIds = pgSequence('flags_id_seq')
 
 /** The numbers of the wire. */
 export const caseStatuses = { open: 1, completed: 2, ignored: 3 } as const
 
+/** Fields of a user, before staff reset them. */
+export type FormerProfile = Partial<
+  Pick<
+    UserRow,
+    'displayName' | 'avatarType' | 'avatar' | 'bio' | 'bioHtml' | 'website' | 'location'
+  >
+>
+
 /** All flags of one object until staff decide. */
 export const flagCases = pgTable(
   'flag_cases',
   {
     id: objectPrimaryKey('report'),
-    /** A question, an answer or a comment. */
+    /** A question, an answer, a comment or a user. */
     objectId: bigId('object_id').notNull(),
-    questionId: bigId('question_id')
-      .notNull()
-      .references(() => questions.id, { onDelete: 'cascade' }),
-    /** Of the flagged content. */
+    /** Null for a user. */
+    questionId: bigId('question_id').references(() => questions.id, { onDelete: 'cascade' }),
+    /** Of the flagged content, or the flagged user. */
     authorId: bigId('author_id')
       .notNull()
       .references(() => users.id),
@@ -39,7 +48,11 @@ export const flagCases = pgTable(
       .$type<(typeof caseStatuses)[keyof typeof caseStatuses]>()
       .notNull()
       .default(caseStatuses.open),
-    operation: text().$type<CaseOperation>(),
+    operation: text().$type<CaseOperation | UserCaseOperation>(),
+    /** Whoever flagged can read it. */
+    note: text().notNull().default(''),
+    /** What `reset_profile` removed, for undoing it. */
+    formerProfile: jsonb('former_profile').$type<FormerProfile>(),
     decidedBy: bigId('decided_by').references(() => users.id),
     decidedAt: time('decided_at'),
   },
@@ -57,6 +70,15 @@ export const flagCases = pgTable(
     index('flag_cases_decided')
       .on(table.decidedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.status} <> 1`),
+    index('flag_cases_user_queue')
+      .on(table.id)
+      .where(sql`${table.status} = 1 and ${table.questionId} is null`),
+    // The ids of content have 17 digits, those of users fewer.
+    check(
+      'flag_cases_object',
+      sql`case when ${table.questionId} is null then ${table.objectId} = ${table.authorId} else ${table.objectId} >= 10000000000000000 end`,
+    ),
+    check('flag_cases_note', sql`length(${table.note}) <= 500`),
     check('flag_cases_status', sql`${table.status} in (1, 2, 3)`),
     check(
       'flag_cases_decided_by_someone',

@@ -22,6 +22,12 @@ import {
   deletePermanently,
   moveComment,
 } from '@stoa/contract/features/content-moderation'
+import {
+  flagUser,
+  listFlaggedUsers,
+  reviewFlaggedUser,
+  userCaseOperations,
+} from '@stoa/contract/features/flagged-users'
 import { flagContent, listFlagCases, reviewFlagCase } from '@stoa/contract/features/flags'
 import { follow, followTags } from '@stoa/contract/features/follows'
 import { decideHeldPost, listHeldPosts } from '@stoa/contract/features/held-posts'
@@ -155,6 +161,17 @@ const actions = {
     const operations = ['delete_post', 'unlist_post', 'close_post', 'ignore_report'] as const
     const operation_type = pickFrom(operations, two) ?? 'ignore_report'
     await client.call(reviewFlagCase, { flag_id, operation_type, close_type: 64 })
+  },
+  async flagUser({ client, names, one }: ActionContext) {
+    const { id: user_id } = await client.call(getUser, { username: pickFrom(names, one) ?? '' })
+    await client.call(flagUser, { user_id, report_type: 57 })
+  },
+  async reviewFlaggedUser({ client, one, two }: ActionContext) {
+    const { list } = await client.call(listFlaggedUsers, { page_size: 100 })
+    const flag_id = pickFrom(list, one)?.flag_id ?? ''
+    const operation_type = pickFrom(userCaseOperations, two) ?? 'ignore_report'
+    await client.call(reviewFlaggedUser, { flag_id, operation_type, fields: ['bio', 'website'] })
+    if (two % 4 === 0) await client.call(undoDecision, { type: 'flagged_user', id: flag_id })
   },
   async reviewSuggestion({ client, one, two }: ActionContext) {
     const { list } = await client.call(listOpenSuggestions, { page_size: 100 })
@@ -316,6 +333,8 @@ const weights: Record<Kind, number> = {
   operateQuestion: 4,
   flag: 4,
   reviewFlag: 3,
+  flagUser: 2,
+  reviewFlaggedUser: 2,
   reviewSuggestion: 8,
   decideHeld: 20,
   moderateUser: 3,

@@ -45,7 +45,7 @@ export const flagContent = endpoint({
   captcha: 'report',
 })
 
-const Flag = z.object({
+export const Flag = z.object({
   submitter_user: UserBasic,
   created_at: z.number().int(),
   reason: Reason,
@@ -100,6 +100,9 @@ export const listFlagCases = endpoint({
   response: pageOf(FlagCase),
 })
 
+/** Whoever flagged can read it. */
+export const decisionNote = z.string().trim().max(limits.decisionReason.max).default('')
+
 export const caseOperations = [
   'edit_post',
   'close_post',
@@ -122,6 +125,7 @@ export const reviewFlagCase = endpoint({
     title: questionFields.title.optional(),
     content: z.string().max(limits.body.max).optional(),
     tags: questionFields.tags.optional(),
+    note: decisionNote,
   },
   response: z.null(),
   errors: [
@@ -153,4 +157,48 @@ export const reviewFlagCase = endpoint({
     'post.pending',
   ],
   limits: ['review.user'],
+})
+
+const flagStates = ['open', 'helpful', 'declined'] as const
+
+/** Never says who decided. */
+const OwnFlag = z.object({
+  id: z.string(),
+  created_at: z.number().int(),
+  object_type: z.enum(['question', 'answer', 'comment', 'user']),
+  object_id: z.string(),
+  question_id: z.string(),
+  answer_id: z.string(),
+  comment_id: z.string(),
+  /** Empty when the content is no longer visible to the caller. */
+  title: z.string(),
+  url_title: z.string(),
+  /** The flagged user; null for content. */
+  user_info: UserBasic.nullable(),
+  reason: Reason,
+  reason_content: z.string(),
+  state: z.enum(flagStates),
+  /** 0 while it is open. */
+  decided_at: z.number().int(),
+  /** What the moderator wrote to whoever flagged. */
+  note: z.string(),
+})
+export type OwnFlag = z.output<typeof OwnFlag>
+
+export const listOwnFlags = endpoint({
+  method: 'GET',
+  path: `${apiPrefix}/report/own`,
+  access: 'member',
+  summary: 'Lists what the caller flagged, with the outcome, newest first.',
+  input: {
+    ...paging,
+    state: z.enum(flagStates).optional(),
+    /** Content or a user: only the flags of this object. */
+    object_id: objectId('question', 'answer', 'comment').optional(),
+    user_id: z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/)
+      .optional(),
+  },
+  response: pageOf(OwnFlag),
 })

@@ -25,6 +25,8 @@ export const reasonCatalog = {
   73: { name: 'needs_edit', content: '' },
   74: { name: 'needs_close', content: '' },
   75: { name: 'needs_delete', content: '' },
+  76: { name: 'bad_profile', content: '' },
+  77: { name: 'impersonation', content: 'textarea' },
 } as const satisfies Record<number, { name: string; content: (typeof contentTypes)[number] }>
 
 export type ReasonNumber = keyof typeof reasonCatalog
@@ -47,7 +49,7 @@ const reasonLists = {
   },
   answer: { flag: [57, 58, 59, 61], status: [65, 68], review: [72, 73, 75] },
   comment: { flag: [57, 58, 59, 62], status: [65, 68], review: [72, 73, 75] },
-  user: { status: [66, 70, 69, 71] },
+  user: { flag: [57, 76, 77, 59], status: [66, 70, 69, 71] },
 } as const satisfies Record<ReasonObject, Partial<Record<ReasonAction, readonly ReasonNumber[]>>>
 
 /** Null for a combination that has no reasons. */

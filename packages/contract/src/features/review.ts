@@ -7,7 +7,12 @@ import { caseOperations } from './flags.ts'
 import { UserBasic } from './users.ts'
 
 /** In the order of the tabs. */
-export const reviewQueues = ['queued_post', 'flagged_post', 'suggested_post_edit'] as const
+export const reviewQueues = [
+  'queued_post',
+  'flagged_post',
+  'flagged_user',
+  'suggested_post_edit',
+] as const
 export type ReviewQueue = (typeof reviewQueues)[number]
 
 const ReviewQueueInfo = z.object({
@@ -83,17 +88,25 @@ export const undoDecision = endpoint({
     'tag.reserved_stays',
     'tag.recommended_required',
     'tag.already_exists',
+    'user.not_found',
+    'user.oneself',
+    'user.is_staff',
   ],
   limits: ['review.user'],
 })
 
-const PostReference = z.object({
+export const PostReference = z.object({
   object_id: z.string(),
   question_id: z.string(),
   answer_id: z.string(),
   title: z.string(),
   url_title: z.string(),
 })
+
+/** Who flagged, with the decided flags among their last ones. */
+export const Flaggers = z
+  .array(z.object({ username: z.string(), upheld: z.number().int(), decided: z.number().int() }))
+  .max(limits.flagsPerCase.max)
 
 /** Facts beside a case. What only staff may know is null for other reviewers. */
 export const ReviewContext = z.object({
@@ -102,6 +115,8 @@ export const ReviewContext = z.object({
     created_at: z.number().int(),
     question_count: z.number().int(),
     answer_count: z.number().int(),
+    /** Whether the caller may warn, silence and suspend the author. */
+    can_moderate: z.boolean(),
     /** Deleted by someone else. */
     removed_count: z.number().int().nullable(),
     /** Decided cases about the author's content. */
@@ -134,11 +149,7 @@ export const ReviewContext = z.object({
     )
     .max(limits.reviewContext.links)
     .nullable(),
-  /** Who flagged, with the decided flags among their last ones. */
-  flaggers: z
-    .array(z.object({ username: z.string(), upheld: z.number().int(), decided: z.number().int() }))
-    .max(limits.flagsPerCase.max)
-    .nullable(),
+  flaggers: Flaggers.nullable(),
 })
 export type ReviewContext = z.output<typeof ReviewContext>
 
@@ -155,6 +166,8 @@ export const getReviewContext = endpoint({
 /** What a reviewer did, in all queues. */
 const reviewOutcomes = [
   ...caseOperations,
+  'uphold_report',
+  'reset_profile',
   'approved',
   'improved',
   'rejected',
@@ -167,6 +180,8 @@ const Decision = PostReference.extend({
   id: z.string(),
   comment_id: z.string(),
   operation: z.enum(reviewOutcomes),
+  /** The flagged user; null for content. */
+  flagged_user: UserBasic.nullable(),
   decided_at: z.number().int(),
   user_info: UserBasic,
 })

@@ -53,6 +53,16 @@ export const warnUser = endpoint({
   access: 'moderator',
   summary: 'Sends a warning, which the user sees on every page until they acknowledge it.',
   input: { user_id: userId, message: text },
+  response: z.object({ warning_id: z.string() }),
+  errors: targetErrors,
+})
+
+export const withdrawWarning = endpoint({
+  method: 'DELETE',
+  path: `${apiPrefix}/user/warn`,
+  access: 'moderator',
+  summary: 'Withdraws a warning that was sent by mistake. Idempotent.',
+  input: { warning_id: rowId },
   response: z.null(),
   errors: targetErrors,
 })

@@ -35,6 +35,11 @@ export const moderationSettings = settingsGroup(
     spam_scoring: z.boolean().default(true),
     /** Content with this score or more is held; from 0 to 100. */
     spam_threshold: z.number().int().min(30).max(100).default(70),
+    /**
+     * Edits of an accepted answer, or of a question with one, by its author: suggested edits unless the author may edit
+     * without review.
+     */
+    hold_accepted_edits: z.boolean().default(false),
   },
   { public: [] },
 )

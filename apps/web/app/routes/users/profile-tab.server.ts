@@ -1,6 +1,7 @@
 import { listMyBookmarks } from '@stoa/contract/features/bookmarks'
 import { listCommentsOf } from '@stoa/contract/features/comments'
 import { type DraftItem, listDrafts } from '@stoa/contract/features/drafts'
+import { listOwnFlags } from '@stoa/contract/features/flags'
 import {
   listAnswersOfUser,
   listQuestionsOfUser,
@@ -56,6 +57,8 @@ export async function loadTab(
       return { tab, ...toDraftPage(await api.call(listDrafts, {})) }
     case 'suggestions':
       return { tab, ...toPage(await api.call(listOwnSuggestions, paging)) }
+    case 'flags':
+      return { tab, ...toPage(await api.call(listOwnFlags, paging)) }
     case 'reputation': {
       const result = toPage(await api.call(listReputation, userPaging))
       const { months } = await api.call(getUserStatistics, { username })

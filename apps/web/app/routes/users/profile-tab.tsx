@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { DraftRows } from '../../features/community/profiles/draft-rows.tsx'
+import { OwnFlagRows } from '../../features/community/flags/own-flag-rows.tsx'
 import type { ProfileUser } from '../../features/community/profiles/profile-header.tsx'
 import {
   BookmarkRow,
@@ -102,6 +103,8 @@ function TabRows({ user, data }: { user: ProfileUser; data: ListData }): ReactNo
       return <DraftRows drafts={data.list} label={label} />
     case 'suggestions':
       return <SuggestionRows list={data.list} label={label} />
+    case 'flags':
+      return <OwnFlagRows list={data.list} label={label} />
     case 'reputation':
       return <ReputationDays lines={data.list} months={data.months} />
     case 'comments':
@@ -117,6 +120,7 @@ const nextPaths = {
   bookmarks: '/questions',
   drafts: '/questions/ask',
   suggestions: '/questions',
+  flags: '/questions',
   reputation: '/questions?order=unanswered',
   comments: '/questions',
   votes: '/questions',

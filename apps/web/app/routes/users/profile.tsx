@@ -2,6 +2,7 @@ import { getUser } from '@stoa/contract/features/profiles'
 import { data, redirect } from 'react-router'
 import { ProfileHeader } from '../../features/community/profiles/profile-header.tsx'
 import { canOpenTab, profileTabs, tabPath } from '../../features/community/profiles/profile-tabs.ts'
+import { FlagUserButton } from '../../features/community/flagged-users/flag-user-button.tsx'
 import { useModerationPanel } from '../../features/community/user-moderation/moderation-button.tsx'
 import { SitePage } from '../../features/site/shell/site-page.tsx'
 import { withHotQuestions } from '../../features/content/questions/not-found.server.ts'
@@ -69,7 +70,19 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
         }
       />
       {user.status_msg !== '' && <Notice tone="warn">{user.status_msg}</Notice>}
-      <ProfileHeader user={user} bio={bio} isOwn={isOwn} end={moderation.button} />
+      <ProfileHeader
+        user={user}
+        bio={bio}
+        isOwn={isOwn}
+        end={
+          isOwn ? null : (
+            <>
+              {moderation.button}
+              <FlagUserButton user={user} />
+            </>
+          )
+        }
+      />
       {moderation.panel}
       {tabData && (
         <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-6">

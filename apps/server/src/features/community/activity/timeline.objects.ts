@@ -1,6 +1,6 @@
 import type { Timeline } from '@stoa/contract/features/activity'
 import { typeOfId } from '@stoa/contract/ids'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ReadDb } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/errors.ts'
@@ -25,7 +25,8 @@ export type TimelineObject = {
   info: ObjectInfo
 }
 
-type View = { writeId: WriteId; required: RequiredReputation }
+/** `holdsAcceptedEdits`: whether edits by the author after acceptance wait for review. */
+type View = { writeId: WriteId; required: RequiredReputation; holdsAcceptedEdits: boolean }
 
 /** An object the actor may not see is reported as missing. */
 export async function getTimelineObject(
@@ -42,8 +43,18 @@ export async function getTimelineObject(
 
 async function getQuestionObject(db: ReadDb, actor: Actor, id: string, view: View) {
   const { title, slug, status, version, userId, isLocked } = questions
+  const isAccepted = sql<boolean>`${questions.acceptedAnswerId} is not null`
   const [row] = await db
-    .select({ title, slug, status, version, userId, isLocked, author: userCardColumns })
+    .select({
+      title,
+      slug,
+      status,
+      version,
+      userId,
+      isLocked,
+      isAccepted,
+      author: userCardColumns,
+    })
     .from(questions)
     .innerJoin(users, eq(users.id, questions.userId))
     .where(and(eq(questions.id, id), isQuestionVisibleTo(actor)))
@@ -53,7 +64,7 @@ async function getQuestionObject(db: ReadDb, actor: Actor, id: string, view: Vie
     object_type: 'question',
     question_id: view.writeId(id),
     answer_id: '0',
-    can_roll_back: canRollBack(actor, { kind: 'question', ...row }, view.required),
+    can_roll_back: mayRollBack(actor, { kind: 'question', ...row }, view),
   }
   return { id, questionId: id, answerId: null, info }
 }
@@ -62,8 +73,19 @@ async function getAnswerObject(db: ReadDb, actor: Actor, id: string, view: View)
   const { title, slug } = questions
   const isLocked = isAnswerLocked
   const { questionId, status, version, userId } = answers
+  const isAccepted = sql<boolean>`${questions.acceptedAnswerId} is not distinct from ${answers.id}`
   const [row] = await db
-    .select({ questionId, title, slug, isLocked, status, version, userId, author: userCardColumns })
+    .select({
+      questionId,
+      title,
+      slug,
+      isLocked,
+      isAccepted,
+      status,
+      version,
+      userId,
+      author: userCardColumns,
+    })
     .from(answers)
     .innerJoin(questions, eq(questions.id, answers.questionId))
     .innerJoin(users, eq(users.id, answers.userId))
@@ -74,9 +96,18 @@ async function getAnswerObject(db: ReadDb, actor: Actor, id: string, view: View)
     object_type: 'answer',
     question_id: view.writeId(row.questionId),
     answer_id: view.writeId(id),
-    can_roll_back: canRollBack(actor, { kind: 'answer', ...row }, view.required),
+    can_roll_back: mayRollBack(actor, { kind: 'answer', ...row }, view),
   }
   return { id, questionId: row.questionId, answerId: id, info }
+}
+
+type RolledBackPost = Omit<Parameters<typeof canRollBack>[1], 'isAuthorReviewed'> & {
+  isAccepted: boolean
+}
+
+function mayRollBack(actor: Actor, post: RolledBackPost, { required, holdsAcceptedEdits }: View) {
+  const isAuthorReviewed = post.isAccepted && holdsAcceptedEdits
+  return canRollBack(actor, { ...post, isAuthorReviewed }, required)
 }
 
 const main = alias(tags, 'main')

@@ -3,7 +3,8 @@ import type { FlagCase, listFlagCases as listCall } from '@stoa/contract/feature
 import { maxSequence, objectIdOf } from '@stoa/contract/ids'
 import { limits } from '@stoa/contract/limits'
 import type { Page } from '@stoa/contract/paging'
-import { and, asc, between, count, eq, not, sql } from 'drizzle-orm'
+import type { Translate } from '@stoa/locales/translate'
+import { and, asc, between, count, eq, isNotNull, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { toUnix } from '../../../kernel/clock.ts'
 import type { ReadDb } from '../../../kernel/database.ts'
@@ -69,7 +70,13 @@ export async function isFlagCaseOpen(db: ReadDb, id: string) {
   const [row] = await db
     .select({ id: flagCases.id })
     .from(flagCases)
-    .where(and(eq(flagCases.id, id), eq(flagCases.status, caseStatuses.open)))
+    .where(
+      and(
+        eq(flagCases.id, id),
+        eq(flagCases.status, caseStatuses.open),
+        isNotNull(flagCases.questionId),
+      ),
+    )
   return row !== undefined
 }
 
@@ -89,7 +96,7 @@ function matches(input: FlagCasesInput, actor: Viewer) {
 }
 
 /** The answer that is flagged, or the one that the flagged comment is on. */
-const isAnswerOfCase = sql`${answers.id} = coalesce(${comments.answerId}, ${flagCases.objectId})`
+export const isAnswerOfCase = sql`${answers.id} = coalesce(${comments.answerId}, ${flagCases.objectId})`
 
 function casesQuery(db: ReadDb, now: Date) {
   const { id, title, slug, answerCount, acceptedAnswerId, isListed, tags } = questionColumns
@@ -120,7 +127,7 @@ function casesQuery(db: ReadDb, now: Date) {
     .leftJoin(claimer, eq(claimer.id, reviewClaims.userId))
 }
 
-function flagsColumn() {
+export function flagsColumn() {
   const { reason, content, createdAt: flaggedAt } = flags
   return jsonRows(
     { ...selectUserCard(flagger), reason, content, flaggedAt },
@@ -132,17 +139,23 @@ function flagsColumn() {
   )
 }
 
+type FlagRow = CaseRow['flags'][number]
+
+export function toFlag(flag: FlagRow, t: Translate) {
+  return {
+    submitter_user: toUserBasic(flag),
+    created_at: toUnix(flag.flaggedAt),
+    reason: toReason(flag.reason, t),
+    reason_content: flag.content,
+  }
+}
+
 type CaseRow = Awaited<ReturnType<typeof casesQuery>>[number]
 
 function toCase(row: CaseRow, { t, writeId, specialTags }: ReaderView): FlagCase {
   const { question, answerId, commentId } = row
   const objectId = commentId ?? answerId ?? question.id
-  const all = row.flags.map((flag) => ({
-    submitter_user: toUserBasic(flag),
-    created_at: toUnix(flag.flaggedAt),
-    reason: toReason(flag.reason, t),
-    reason_content: flag.content,
-  }))
+  const all = row.flags.map((flag) => toFlag(flag, t))
   const [first] = all
   if (first === undefined) throw new Error(`case ${row.id} has no flags`)
   const { submitter_user, reason, reason_content } = first

@@ -5,7 +5,7 @@ import type { Tx } from '../../../kernel/context.ts'
 import { fail, failField } from '../../../kernel/errors.ts'
 import { type Actor, assertAllowed } from '../../../kernel/rules.ts'
 import { requireRow } from '../../../kernel/transact.ts'
-import { caseStatuses, flagCases } from '../../../schema/flags.ts'
+import { caseStatuses } from '../../../schema/flags.ts'
 import { answers, questions } from '../../../schema/posts.ts'
 import { editAnswer } from '../../content/answers/answers.actions.ts'
 import { deleteAnswer } from '../../content/answers/deletion.actions.ts'
@@ -17,6 +17,7 @@ import { operateQuestion } from '../../content/questions/listing.actions.ts'
 import { getPost, type PostState } from '../../content/shared/posts.queries.ts'
 import { listQuestionTags } from '../../content/tags/tags.actions.ts'
 import { finishCase } from '../claims/claims.actions.ts'
+import { completeCase, lockCase } from './cases.actions.ts'
 import { canDecide } from './flags.rules.ts'
 
 type ReviewInput = ParsedInputOf<typeof reviewCall>
@@ -24,27 +25,11 @@ type ReviewInput = ParsedInputOf<typeof reviewCall>
 /** Changes the content and completes the case in one transaction. */
 export async function reviewCase(tx: Tx, actor: Actor, input: ReviewInput) {
   const { flag_id: id, operation_type: operation } = input
-  const { objectId, status } = await lockCase(tx, id)
-  if (status !== caseStatuses.open) fail('flag.case_decided')
+  const flagCase = await lockCase(tx, id, 'content')
+  if (flagCase.status !== caseStatuses.open) fail('flag.case_decided')
   await finishCase(tx, actor, { queue: 'flagged_post', id })
-  const isIgnored = operation === 'ignore_report'
-  if (!isIgnored) await changeContent(tx, actor, objectId, input)
-  await tx
-    .update(flagCases)
-    .set({
-      status: isIgnored ? caseStatuses.ignored : caseStatuses.completed,
-      operation,
-      decidedBy: actor.id,
-      decidedAt: tx.now,
-    })
-    .where(eq(flagCases.id, id))
-  await tx.emit('flag_case.decided', { caseId: id, objectId, userId: actor.id })
-}
-
-/** First in the lock order: two moderators never decide the same case. */
-export async function lockCase(tx: Tx, id: string) {
-  const [found] = await tx.select().from(flagCases).where(eq(flagCases.id, id)).for('no key update')
-  return found ?? fail('flag.case_not_found')
+  if (operation !== 'ignore_report') await changeContent(tx, actor, flagCase.objectId, input)
+  await completeCase(tx, actor, flagCase, { operation, note: input.note })
 }
 
 async function changeContent(tx: Tx, actor: Actor, objectId: string, input: ReviewInput) {

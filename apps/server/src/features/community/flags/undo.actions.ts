@@ -2,9 +2,7 @@ import { typeOfId } from '@stoa/contract/ids'
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/context.ts'
 import { fail } from '../../../kernel/errors.ts'
-import { type Actor, assertAllowed } from '../../../kernel/rules.ts'
-import { isUniqueViolation } from '../../../kernel/transact.ts'
-import { caseStatuses, flagCases } from '../../../schema/flags.ts'
+import type { Actor } from '../../../kernel/rules.ts'
 import { revisions } from '../../../schema/revisions.ts'
 import { recoverAnswer } from '../../content/answers/deletion.actions.ts'
 import { editComment, recoverComment } from '../../content/comments/comments.actions.ts'
@@ -12,33 +10,19 @@ import { reopenQuestion } from '../../content/questions/closing.actions.ts'
 import { recoverQuestion } from '../../content/questions/deletion.actions.ts'
 import { operateQuestion } from '../../content/questions/listing.actions.ts'
 import { rollBack } from '../../content/revisions/rollback.actions.ts'
-import { canUndo } from '../claims/claims.rules.ts'
-import { lockCase } from './review.actions.ts'
-
-type DecidedCase = Awaited<ReturnType<typeof lockCase>>
+import { type FlagCaseRow, lockCase, reopenCase } from './cases.actions.ts'
 
 /** Reverses what a decision changed, and opens the case again. */
 export async function undoCaseDecision(tx: Tx, actor: Actor, id: string) {
-  const decided = await lockCase(tx, id)
-  assertAllowed(canUndo(actor, decided, tx.now), { show: 'toast' })
-  await reverse(tx, actor, decided)
-  await tx
-    .update(flagCases)
-    .set({ status: caseStatuses.open, operation: null, decidedBy: null, decidedAt: null })
-    .where(eq(flagCases.id, id))
-    .catch((error: unknown) => {
-      // The content was flagged again meanwhile.
-      if (isUniqueViolation(error)) fail('review.undo_not_possible')
-      throw error
-    })
-  await tx.emit('flag_case.reopened', { caseId: id, objectId: decided.objectId, userId: actor.id })
+  const decided = await lockCase(tx, id, 'content')
+  await reopenCase(tx, actor, decided, () => reverse(tx, actor, decided))
 }
 
-async function reverse(tx: Tx, actor: Actor, decided: DecidedCase) {
-  const { objectId, questionId, operation } = decided
-  if (operation === 'close_post') await reopenQuestion(tx, actor, questionId)
+async function reverse(tx: Tx, actor: Actor, decided: FlagCaseRow) {
+  const { objectId, operation } = decided
+  if (operation === 'close_post') await reopenQuestion(tx, actor, objectId)
   else if (operation === 'unlist_post')
-    await operateQuestion(tx, actor, { id: questionId, operation: 'show' })
+    await operateQuestion(tx, actor, { id: objectId, operation: 'show' })
   else if (operation === 'delete_post') await recoverContent(tx, actor, objectId)
   else if (operation === 'edit_post') await rollBackEdit(tx, actor, decided)
 }
@@ -51,7 +35,7 @@ async function recoverContent(tx: Tx, actor: Actor, objectId: string) {
 }
 
 /** Fails if the content was edited again since. */
-async function rollBackEdit(tx: Tx, actor: Actor, { objectId, decidedAt }: DecidedCase) {
+async function rollBackEdit(tx: Tx, actor: Actor, { objectId, decidedAt }: FlagCaseRow) {
   const [edit, previous] = await tx
     .select()
     .from(revisions)

@@ -1,3 +1,4 @@
+import type { CaseOperation } from '@stoa/contract/features/flags'
 import type { ReviewContext } from '@stoa/contract/features/review'
 import { limits } from '@stoa/contract/limits'
 import { generalSettings } from '@stoa/contract/settings/site'
@@ -16,6 +17,7 @@ import { getPost, type PostState } from '../../content/shared/posts.queries.ts'
 import { idWriter } from '../../content/shared/posts.settings.ts'
 import { toUserBasic, userCardColumns } from '../../people/users/users.queries.ts'
 import { listFlaggers } from '../flags/flaggers.queries.ts'
+import { canModerate } from '../user-moderation/user-moderation.rules.ts'
 import { listSameLinks } from './same-links.queries.ts'
 
 export async function getReviewContext(
@@ -26,7 +28,7 @@ export async function getReviewContext(
   const post = await getPost(db, actor, objectId, { forUpdate: false })
   const isForStaff = isStaff(actor)
   const [author, { html, ...facts }, cases, flaggers] = await Promise.all([
-    getAuthor(db, post.userId),
+    getAuthor(db, actor, post.userId),
     getFacts(db, post),
     isForStaff ? listDecidedCases(db, objectId) : null,
     isForStaff ? listFlaggers(db, objectId) : null,
@@ -44,7 +46,11 @@ export async function getReviewContext(
   }
 }
 
-async function getAuthor(db: ReadDb, userId: string): Promise<ReviewContext['author']> {
+async function getAuthor(
+  db: ReadDb,
+  actor: Actor,
+  userId: string,
+): Promise<ReviewContext['author']> {
   const removedFrom = (table: typeof questions | typeof answers) =>
     sql`(select count(*) from ${table} where user_id = ${userId} and status = 10 and deleted_by <> ${userId})`
   const casesWith = (status: 2 | 3) =>
@@ -52,6 +58,7 @@ async function getAuthor(db: ReadDb, userId: string): Promise<ReviewContext['aut
   const [row] = await db
     .select({
       user: userCardColumns,
+      roleId: users.roleId,
       createdAt: users.createdAt,
       questionCount: users.questionCount,
       answerCount: users.answerCount,
@@ -67,6 +74,7 @@ async function getAuthor(db: ReadDb, userId: string): Promise<ReviewContext['aut
     created_at: toUnix(author.createdAt),
     question_count: author.questionCount,
     answer_count: author.answerCount,
+    can_moderate: canModerate(actor, { id: userId, roleId: author.roleId }).ok,
     removed_count: author.removedCount,
     flags: { upheld, ignored },
   }
@@ -106,7 +114,8 @@ async function listDecidedCases(db: ReadDb, objectId: string) {
     .orderBy(desc(flagCases.id))
     .limit(limits.reviewContext.cases)
   return rows.map(({ operation, decidedAt, decider }) => ({
-    operation: operation ?? fail('review.case_not_found'),
+    // Cases of content have no others.
+    operation: operation as CaseOperation,
     decided_at: toUnix(decidedAt),
     decided_by: toUserBasic(decider),
   }))

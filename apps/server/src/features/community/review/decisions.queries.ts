@@ -22,6 +22,7 @@ type DecisionRow = {
   decided_at: Date
   decided_by: string
   object_id: string
+  flagged_user_id: string | null
   question_id: string | null
   answer_id: string | null
   comment_id: string | null
@@ -41,7 +42,7 @@ export async function listDecisions(
   const decided = decidedCases(deciderId, depth)
   const { rows } = await db.execute<DecisionRow>(sql`
     with decided as (${decided} order by decided_at desc, id desc limit ${size} offset ${(page - 1) * size})
-    select d.type, d.id::text, d.operation, d.object_id::text, d.decided_at, d.decided_by::text, questions.id::text as question_id, answers.id::text as answer_id, comments.id::text as comment_id,
+    select d.type, d.id::text, d.operation, d.object_id::text, d.decided_at, d.decided_by::text, case when d.type = 'flagged_user' then d.object_id::text end as flagged_user_id, questions.id::text as question_id, answers.id::text as answer_id, comments.id::text as comment_id,
       coalesce(tags.display_name, questions.title) as title, coalesce(tags.slug_name, questions.slug) as slug
     from decided d
     left join comments on comments.id = d.object_id
@@ -49,13 +50,13 @@ export async function listDecisions(
     left join questions on questions.id = coalesce(comments.question_id, answers.question_id, d.object_id)
     left join tags on tags.id = d.object_id
     order by d.decided_at desc, d.id desc`)
-  const deciders = await listUsers(
+  const people = await listUsers(
     db,
-    rows.map(({ decided_by: id }) => id),
+    rows.flatMap(({ decided_by: id, flagged_user_id }) => [id, flagged_user_id ?? id]),
   )
   return {
     count: await countDecided(db, decided),
-    list: rows.map((row) => toDecision(row, deciders, writeId)),
+    list: rows.map((row) => toDecision(row, people, writeId)),
     own_today: await countOwnToday(db, actor, now),
   }
 }
@@ -68,7 +69,7 @@ function decidedCases(deciderId: string | null, depth: number): SQL {
     from ${from} ${deciderId === null ? sql`` : sql`and d.decided_by = ${deciderId}`}
     order by d.decided_at desc, d.id desc limit ${depth})`
   return sql`
-    ${newest(sql`'flagged_post' as type, d.operation`, sql`${flagCases} d where d.status <> 1`)}
+    ${newest(sql`case when d.question_id is null then 'flagged_user' else 'flagged_post' end as type, d.operation`, sql`${flagCases} d where d.status <> 1`)}
     union all
     ${newest(sql`'suggested_post_edit', d.decision`, sql`${suggestions} d where d.status <> 1`)}
     union all
@@ -118,15 +119,15 @@ async function countOwnToday(db: ReadDb, actor: Actor, now: Date) {
 
 function toDecision(
   row: DecisionRow,
-  deciders: ReadonlyMap<string, Decision['user_info']>,
+  people: ReadonlyMap<string, Decision['user_info']>,
   writeId: WriteId,
 ): Decision {
-  const decider = deciders.get(row.decided_by)
+  const decider = people.get(row.decided_by)
   if (decider === undefined) throw new Error(`case ${row.id} was decided by nobody`)
   const isTag = row.question_id === null
   return {
     type: row.type,
-    id: row.type === 'flagged_post' ? writeId(row.id) : row.id,
+    id: row.type === 'flagged_post' || row.type === 'flagged_user' ? writeId(row.id) : row.id,
     object_id: isTag ? row.object_id : writeId(row.comment_id ?? row.answer_id ?? row.question_id),
     question_id: writeId(row.question_id),
     answer_id: writeId(row.answer_id),
@@ -134,6 +135,7 @@ function toDecision(
     title: row.title ?? '',
     url_title: row.slug ?? '',
     operation: row.operation,
+    flagged_user: people.get(row.flagged_user_id ?? '') ?? null,
     decided_at: toUnix(new Date(row.decided_at)),
     user_info: decider,
   }

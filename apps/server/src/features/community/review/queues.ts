@@ -3,6 +3,8 @@ import { toLongId } from '@stoa/contract/ids'
 import type { Tx } from '../../../kernel/context.ts'
 import type { ReadDb } from '../../../kernel/database.ts'
 import type { Actor, RequiredReputation } from '../../../kernel/rules.ts'
+import { undoUserDecision } from '../flagged-users/flagged-users.actions.ts'
+import { countFlaggedUsers, isFlaggedUserOpen } from '../flagged-users/flagged-users.queries.ts'
 import { countFlagCases, isFlagCaseOpen } from '../flags/flags.queries.ts'
 import { undoCaseDecision } from '../flags/undo.actions.ts'
 import { undoHeldDecision } from '../held-posts/decisions.actions.ts'
@@ -28,6 +30,12 @@ export const queues: Record<ReviewQueue, Queue> = {
     count: (db, { actor }) => countFlagCases(db, actor),
     isOpen: isFlagCaseOpen,
     undo: undoCaseDecision,
+  },
+  flagged_user: {
+    parseId: toLongId,
+    count: (db, { actor }) => countFlaggedUsers(db, actor),
+    isOpen: isFlaggedUserOpen,
+    undo: undoUserDecision,
   },
   queued_post: {
     parseId: parseSerial,

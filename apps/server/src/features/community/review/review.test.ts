@@ -69,6 +69,7 @@ describe('GET /reviewing/type', () => {
     expect(before.map(({ name, label }) => [name, label])).toEqual([
       ['queued_post', 'Queued posts'],
       ['flagged_post', 'Flagged posts'],
+      ['flagged_user', 'Flagged users'],
       ['suggested_post_edit', 'Suggested edits'],
     ])
     const { id } = await aCase()
@@ -344,7 +345,7 @@ describe('the calls of the desk', () => {
     }
     for (let n = 0; n < 3; n++) {
       // One of each is the session.
-      expect(await cost(listReviewQueues.path)).toBe(4)
+      expect(await cost(listReviewQueues.path)).toBe(5)
       expect(await cost(listFlagCases.path)).toBe(3)
       expect(await cost(getReviewContext.path, { object_id: questionId })).toBe(6)
       expect(await cost(listDecisions.path)).toBe(7)

@@ -187,6 +187,7 @@ type Content = Awaited<ReturnType<typeof findContent>>
 
 async function findContent(tx: Tx, objectId: string) {
   const kind = typeOfId(objectId)
+  if (kind === null) return asUser(objectId)
   const objectType: 'question' | 'answer' | 'comment' =
     kind === 'answer' || kind === 'comment' ? kind : 'question'
   const table = { question: questions, answer: answers, comment: comments }[objectType]
@@ -206,6 +207,12 @@ async function findContent(tx: Tx, objectId: string) {
  */
 const waveRemover = sql<string | null>`case when ${postTraces.removedAt} is not null
   and ${waves.state} in ('removing', 'restoring') then ${waves.decidedBy}::text end`
+
+/** Users have ids of another form. */
+function asUser(id: string) {
+  const objectType = 'user' as const
+  return { authorId: id, objectType, status: 0, statusBefore: null, waveRemover: null }
+}
 
 async function findEdit(tx: Tx, commentId: string): Promise<Change> {
   const [edited, previous] = await tx

@@ -15,6 +15,7 @@ import { finishCase } from '../claims/claims.actions.ts'
 import { mergeSuggestion, type SuggestedTexts } from './merging.rules.ts'
 import { publishTexts, readVersion } from './publishing.ts'
 import {
+  authorOf,
   baseOf,
   contentOf,
   isContentVisibleTo,
@@ -80,9 +81,11 @@ async function approve(tx: Tx, actor: Actor, row: SuggestionRow, input: AuditInp
     return await decide(tx, actor, suggestion, { decision: 'no_change' })
   const decision = isImproved ? 'improved' : 'approved'
   const decided = await decide(tx, actor, suggestion, { decision, publishedVersion })
-  await changeReputation(tx, {
-    grant: [{ userId, kind: 'edit.accepted', objectId, byUserId: actor.id }],
-  })
+  // Authors improve their own posts without reputation.
+  if (authorOf(row) !== userId)
+    await changeReputation(tx, {
+      grant: [{ userId, kind: 'edit.accepted', objectId, byUserId: actor.id }],
+    })
   return decided
 }
 

@@ -97,6 +97,11 @@ export function isContentVisibleTo(viewer: Viewer | null): SQL {
   return sql`case when ${tags.id} is null then ${isPost} else ${isTag} end`
 }
 
+/** Null for a tag. */
+export function authorOf({ question, answer }: SuggestionRow): string | null {
+  return answer?.userId ?? question?.userId ?? null
+}
+
 export function kindOf(objectId: string): SuggestionKind {
   const kind = typeOfId(objectId)
   if (kind === 'question' || kind === 'answer' || kind === 'tag') return kind

@@ -3,11 +3,13 @@ import type { Tx } from '../../../kernel/context.ts'
 import { fail } from '../../../kernel/errors.ts'
 import { type Actor, assertAllowed } from '../../../kernel/rules.ts'
 import { isUniqueViolation } from '../../../kernel/transact.ts'
+import { answers, questions } from '../../../schema/posts.ts'
 import { revisions } from '../../../schema/revisions.ts'
 import { suggestions, suggestionStatuses } from '../../../schema/suggestions.ts'
 import { revokeGrant } from '../../people/reputation/reputation.actions.ts'
 import { canUndo } from '../claims/claims.rules.ts'
 import { publishTexts, readVersion } from './publishing.ts'
+import { kindOf } from './suggestions.content.ts'
 
 /**
  * Opens a suggestion again that the actor decided just now. What an approval published is replaced by the former text,
@@ -31,10 +33,19 @@ export async function undoSuggestionDecision(tx: Tx, actor: Actor, id: string) {
       objectId,
       byUserId: actor.id,
     } as const
-    await revokeGrant(tx, grant)
+    // Authors earn nothing by edits of their own posts.
+    if ((await findAuthor(tx, objectId)) !== suggesterId) await revokeGrant(tx, grant)
   }
   const ids = { suggestionId: id, objectId, suggesterId, userId: actor.id }
   await tx.emit('suggestion.reopened', ids)
+}
+
+async function findAuthor(tx: Tx, objectId: string): Promise<string | null> {
+  const kind = kindOf(objectId)
+  if (kind === 'tag') return null
+  const table = kind === 'answer' ? answers : questions
+  const [row] = await tx.select({ userId: table.userId }).from(table).where(eq(table.id, objectId))
+  return row?.userId ?? null
 }
 
 async function reopen(tx: Tx, id: string) {

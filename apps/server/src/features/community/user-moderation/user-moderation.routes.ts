@@ -10,6 +10,7 @@ import {
   unsilenceUser as unsilenceCall,
   unsuspendUser as unsuspendCall,
   warnUser as warnCall,
+  withdrawWarning as withdrawCall,
 } from '@stoa/contract/features/user-moderation'
 import type { Tx } from '../../../kernel/context.ts'
 import { route } from '../../../kernel/route.ts'
@@ -22,7 +23,13 @@ import {
   unsuspendUser,
 } from './suspensions.actions.ts'
 import { getAccountStanding, getUserModeration } from './user-moderation.queries.ts'
-import { acknowledgeWarning, addNote, deleteNote, warnUser } from './warnings.actions.ts'
+import {
+  acknowledgeWarning,
+  addNote,
+  deleteNote,
+  warnUser,
+  withdrawWarning,
+} from './warnings.actions.ts'
 
 const done = (work: (tx: Tx) => Promise<unknown>) => async (tx: Tx) => {
   await work(tx)
@@ -47,7 +54,10 @@ export const userModerationRoutes = [
     transact(done((tx) => deleteNote(tx, actor, input.note_id))),
   ),
   route(warnCall, ({ input, actor, transact }) =>
-    transact(done((tx) => warnUser(tx, actor, input))),
+    transact(async (tx) => ({ warning_id: await warnUser(tx, actor, input) })),
+  ),
+  route(withdrawCall, ({ input, actor, transact }) =>
+    transact(done((tx) => withdrawWarning(tx, actor, input.warning_id))),
   ),
   route(silenceCall, ({ input: { user_id: userId, duration, reason }, actor, transact }) =>
     transact(done((tx) => silenceUser(tx, actor, { userId, duration, reason }))),

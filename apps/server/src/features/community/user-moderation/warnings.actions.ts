@@ -26,6 +26,37 @@ export async function warnUser(tx: Tx, actor: Actor, input: { user_id: string; m
     reason: message,
   })
   await tx.emit('user.warned', { userId, byId: actor.id, warningId })
+  return warningId
+}
+
+/** For a warning that was sent by mistake. Idempotent. */
+export async function withdrawWarning(tx: Tx, actor: Actor, warningId: string) {
+  const [found] = await tx.select().from(userWarnings).where(eq(userWarnings.id, warningId))
+  if (found === undefined) return
+  const { userId } = found
+  await lockUser(tx, actor, userId, 'moderate')
+  await tx.delete(userWarnings).where(eq(userWarnings.id, warningId))
+  await updateHasWarning(tx, userId)
+  await recordStaffAction(tx, {
+    actorId: actor.id,
+    action: 'withdraw_warning',
+    objectType: 'user',
+    objectId: userId,
+    userId,
+    before: { warning: warningId },
+  })
+  await tx.emit('user.warning_withdrawn', { userId, byId: actor.id, warningId })
+}
+
+async function updateHasWarning(tx: Tx, userId: string) {
+  const unread = tx
+    .select({ one: sql`1` })
+    .from(userWarnings)
+    .where(and(eq(userWarnings.userId, userId), isNull(userWarnings.acknowledgedAt)))
+  await tx
+    .update(users)
+    .set({ hasWarning: sql`exists (${unread})` })
+    .where(eq(users.id, userId))
 }
 
 /** Idempotent. The lock on the user serializes it with a new warning. */
@@ -36,14 +67,7 @@ export async function acknowledgeWarning(tx: Tx, actor: Actor, warningId: string
   if (found === undefined) fail('object.not_found')
   if (found.acknowledgedAt !== null) return
   await tx.update(userWarnings).set({ acknowledgedAt: tx.now }).where(isOwn)
-  const unread = tx
-    .select({ one: sql`1` })
-    .from(userWarnings)
-    .where(and(eq(userWarnings.userId, actor.id), isNull(userWarnings.acknowledgedAt)))
-  await tx
-    .update(users)
-    .set({ hasWarning: sql`exists (${unread})` })
-    .where(eq(users.id, actor.id))
+  await updateHasWarning(tx, actor.id)
   await tx.emit('user.warning_acknowledged', { userId: actor.id, warningId })
 }
 

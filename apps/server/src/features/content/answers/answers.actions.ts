@@ -172,8 +172,7 @@ type AnswerEdit = {
 
 /** Saves a suggestion if the actor's edits are reviewed. */
 export async function editAnswer(tx: Tx, actor: Actor, edit: AnswerEdit) {
-  const required = requiredReputation(tx.ctx.settings)
-  const { isReviewed } = await assertEditable(tx, actor, edit.id, required)
+  const { isReviewed } = await assertEditable(tx, actor, edit.id, tx.ctx.settings)
   if (isReviewed) return await suggestAnswerEdit(tx, actor, edit)
   await publishAnswerEdit(tx, actor, edit)
   return { isSuggestion: false }

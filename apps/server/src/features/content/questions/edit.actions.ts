@@ -2,7 +2,7 @@ import { questionStatuses } from '@stoa/contract/features/questions'
 import { slug } from '@stoa/markdown/slug'
 import { eq } from 'drizzle-orm'
 import { fail } from '../../../kernel/errors.ts'
-import { type Actor, assertAllowed, requiredReputation } from '../../../kernel/rules.ts'
+import { type Actor, assertAllowed } from '../../../kernel/rules.ts'
 import type { Tx } from '../../../kernel/context.ts'
 import { assertEditable } from '../shared/editing.queries.ts'
 import { findNewlyMentioned } from '../shared/mentions.queries.ts'
@@ -28,8 +28,7 @@ type LockedQuestion = Awaited<ReturnType<typeof lockQuestion>>
 
 /** Saves a suggestion if the actor's edits are reviewed. */
 export async function editQuestion(tx: Tx, actor: Actor, edit: QuestionEdit) {
-  const required = requiredReputation(tx.ctx.settings)
-  const { isReviewed, isPending } = await assertEditable(tx, actor, edit.id, required)
+  const { isReviewed, isPending } = await assertEditable(tx, actor, edit.id, tx.ctx.settings)
   if (isReviewed) return await suggestQuestionEdit(tx, actor, edit)
   return { slug: await publishQuestionEdit(tx, actor, edit, { isPending }), isSuggestion: false }
 }

@@ -5,6 +5,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { toUnix } from '../../../kernel/clock.ts'
 import type { ReadDb } from '../../../kernel/database.ts'
+import { moderationSettings } from '@stoa/contract/settings/moderation'
 import { writeSettings } from '@stoa/contract/settings/writing'
 import { fail } from '../../../kernel/errors.ts'
 import { prepared } from '../../../kernel/prepared.ts'
@@ -34,6 +35,8 @@ export type ReaderView = QuestionView & {
   t: Translate
   required: RequiredReputation
   protectedReputation: number
+  /** Whether edits by the author after acceptance wait for review. */
+  holdsAcceptedEdits: boolean
 }
 
 export function readerViewOf(settings: SettingsStore, locale: Locale): ReaderView {
@@ -42,6 +45,7 @@ export function readerViewOf(settings: SettingsStore, locale: Locale): ReaderVie
     t: translator(locale),
     required: requiredReputation(settings),
     protectedReputation: settings.get(writeSettings).protected_reputation,
+    holdsAcceptedEdits: settings.get(moderationSettings).hold_accepted_edits,
   }
 }
 

@@ -8,11 +8,10 @@ import { typeOfId } from '@stoa/contract/ids'
 import { fail } from '../../../kernel/errors.ts'
 import { route } from '../../../kernel/route.ts'
 import { assertAllowed, requiredReputation } from '../../../kernel/rules.ts'
-import { assertEditable, getEditable } from '../shared/editing.queries.ts'
+import { assertEditable, getEditable, isEditReviewed } from '../shared/editing.queries.ts'
 import { questionViewOf } from '../questions/questions.queries.ts'
 import { getVisibleTag } from '../tags/tags.queries.ts'
 import { canEditTag, needsTagReview } from '../tags/tags.rules.ts'
-import { needsReview } from '../shared/posts.rules.ts'
 import { findNewestSuggestion, toSuggestionNotice } from '../shared/suggestions.queries.ts'
 import { listRevisions, toRevisionContent } from './revisions.queries.ts'
 import { rollBack } from './rollback.actions.ts'
@@ -31,7 +30,7 @@ export const revisionsRoutes = [
       if (tag.isDeleted) fail('tag.not_found')
       assertAllowed(canEditTag(actor, required))
     } else {
-      await assertEditable(ctx.db, actor, input.id, required)
+      await assertEditable(ctx.db, actor, input.id, ctx.settings)
     }
     return null
   }),
@@ -40,7 +39,7 @@ export const revisionsRoutes = [
     const required = requiredReputation(ctx.settings)
     const needs_review = isTag(id)
       ? needsTagReview(actor, required)
-      : needsReview(actor, await getEditable(ctx.db, actor, id), required)
+      : isEditReviewed(actor, await getEditable(ctx.db, actor, id), ctx.settings)
     if (isTag(id)) await getVisibleTag(ctx.db, actor, id)
     const found = await findNewestSuggestion(ctx.db, actor, id)
     if (found === null) return { needs_review, suggestion: null }

@@ -59,7 +59,7 @@ async function rollBackPost(tx: Tx, actor: Actor, rollback: Rollback) {
   const { objectId, version, summary: edit_summary } = rollback
   const required = requiredReputation(tx.ctx.settings)
   const kind = typeOfId(objectId) === 'answer' ? 'answer' : 'question'
-  const { isReviewed, isPending } = await assertEditable(tx, actor, objectId, required)
+  const { isReviewed, isPending } = await assertEditable(tx, actor, objectId, tx.ctx.settings)
   if (isReviewed) assertAllowed(checkPrivilege(actor, `${kind}.edit_without_review`, required))
   const revision = await getRevision(tx, rollback)
   const edit = {

@@ -1,9 +1,11 @@
 import { questionStatuses } from '@stoa/contract/features/questions'
 import { typeOfId } from '@stoa/contract/ids'
-import { and, eq } from 'drizzle-orm'
+import { moderationSettings } from '@stoa/contract/settings/moderation'
+import { and, eq, sql } from 'drizzle-orm'
 import type { ReadDb } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/errors.ts'
-import { type Actor, assertAllowed, type RequiredReputation } from '../../../kernel/rules.ts'
+import { type Actor, assertAllowed, requiredReputation } from '../../../kernel/rules.ts'
+import type { SettingsStore } from '../../../kernel/services.ts'
 import { canChange, canEdit, needsReview } from './posts.rules.ts'
 import { answers, questions } from '../../../schema/posts.ts'
 import { isAnswerLocked } from './posts.queries.ts'
@@ -17,6 +19,7 @@ export async function getEditable(db: ReadDb, actor: Actor, id: string) {
         userId: answers.userId,
         status: answers.status,
         isLocked: isAnswerLocked,
+        isAccepted: sql<boolean>`${questions.acceptedAnswerId} is not distinct from ${answers.id}`,
       })
       .from(answers)
       .innerJoin(questions, eq(questions.id, answers.questionId))
@@ -28,10 +31,19 @@ export async function getEditable(db: ReadDb, actor: Actor, id: string) {
       userId: questions.userId,
       status: questions.status,
       isLocked: questions.isLocked,
+      isAccepted: sql<boolean>`${questions.acceptedAnswerId} is not null`,
     })
     .from(questions)
     .where(and(eq(questions.id, id), isQuestionVisibleTo(actor)))
   return { kind: 'question' as const, ...(question ?? fail('question.not_found')) }
+}
+
+type EditablePost = Awaited<ReturnType<typeof getEditable>>
+
+export function isEditReviewed(actor: Actor, post: EditablePost, settings: SettingsStore): boolean {
+  const { hold_accepted_edits: holdsAccepted } = settings.get(moderationSettings)
+  const isAuthorReviewed = post.isAccepted && holdsAccepted
+  return needsReview(actor, { ...post, isAuthorReviewed }, requiredReputation(settings))
 }
 
 /** Lock-free check before the expensive rendering. Tells whether the edit becomes a suggestion. */
@@ -39,11 +51,11 @@ export async function assertEditable(
   db: ReadDb,
   actor: Actor,
   id: string,
-  required: RequiredReputation,
+  settings: SettingsStore,
 ) {
   const post = await getEditable(db, actor, id)
   assertAllowed(canChange(actor, post))
-  assertAllowed(canEdit(actor, post, required))
+  assertAllowed(canEdit(actor, post, requiredReputation(settings)))
   const isPending = post.status === questionStatuses.pending
-  return { isReviewed: needsReview(actor, post, required), isPending }
+  return { isReviewed: isEditReviewed(actor, post, settings), isPending }
 }

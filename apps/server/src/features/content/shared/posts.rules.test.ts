@@ -39,12 +39,14 @@ describe('posts rules', () => {
   })
 
   it.each([
-    [ada, false],
-    [{ ...ada, reputation: 99 }, true],
-    [ben, false],
-    [mia, false],
-  ])('needsReview: %o: %s', (actor, expected) => {
-    const post = { kind: 'question', userId: ben.id } as const
+    [ada, false, false],
+    [{ ...ada, reputation: 99 }, false, true],
+    [ben, false, false],
+    [ben, true, true],
+    [{ ...ben, reputation: 100 }, true, false],
+    [mia, true, false],
+  ])('needsReview: %o, author reviewed: %s: %s', (actor, isAuthorReviewed, expected) => {
+    const post = { kind: 'question', userId: ben.id, isAuthorReviewed } as const
     expect(needsReview(actor, post, required)).toBe(expected)
   })
 

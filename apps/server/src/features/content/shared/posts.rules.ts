@@ -24,24 +24,28 @@ export function canChange(actor: Actor, { isLocked }: { isLocked: boolean }): Ve
 /** Whether the actor may change a post, if only by a suggestion. */
 export function canEdit(actor: Actor, post: EditedPost, required: RequiredReputation): Verdict {
   if (post.status === questionStatuses.deleted) return deny('post.deleted')
-  if (!needsReview(actor, post, required)) return allow
+  if (post.userId === actor.id) return allow
+  if (checkPrivilege(actor, `${post.kind}.edit_without_review`, required).ok) return allow
   return checkPrivilege(actor, `${post.kind}.edit`, required)
 }
+
+/** Whether the edits of the author wait for review too: after acceptance, if the site is set so. */
+type AuthorReview = { isAuthorReviewed: boolean }
 
 /** Whether an edit becomes a suggestion. */
 export function needsReview(
   actor: Actor,
-  post: Pick<EditedPost, 'kind' | 'userId'>,
+  post: Pick<EditedPost, 'kind' | 'userId'> & AuthorReview,
   required: RequiredReputation,
 ): boolean {
-  if (post.userId === actor.id) return false
+  if (post.userId === actor.id && !post.isAuthorReviewed) return false
   return !checkPrivilege(actor, `${post.kind}.edit_without_review`, required).ok
 }
 
 /** A rollback is an edit that is published at once. */
 export function canRollBack(
   actor: Actor,
-  post: EditedPost & { isLocked: boolean },
+  post: EditedPost & AuthorReview & { isLocked: boolean },
   required: RequiredReputation,
 ): boolean {
   const isAllowed = canChange(actor, post).ok && canEdit(actor, post, required).ok

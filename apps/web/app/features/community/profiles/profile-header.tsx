@@ -60,7 +60,7 @@ export function ProfileHeader({ user, bio, isOwn, end }: ProfileHeaderProps) {
           {t('user_page.edit')}
         </ButtonLink>
       )}
-      {end && <div className="max-md:col-span-2">{end}</div>}
+      {end && <div className="flex flex-wrap gap-2 max-md:col-span-2">{end}</div>}
     </header>
   )
 }

@@ -8,13 +8,14 @@ export const profileTabs = [
   'bookmarks',
   'drafts',
   'suggestions',
+  'flags',
   'reputation',
   'comments',
   'votes',
 ] as const satisfies readonly ('overview' | FeatureName)[]
 export type ProfileTab = (typeof profileTabs)[number]
 
-const privateTabs: readonly ProfileTab[] = ['bookmarks', 'drafts', 'suggestions', 'votes']
+const privateTabs: readonly ProfileTab[] = ['bookmarks', 'drafts', 'suggestions', 'flags', 'votes']
 
 /** Private tabs do not exist for other users. */
 export function canOpenTab(tab: ProfileTab, isOwn: boolean): boolean {

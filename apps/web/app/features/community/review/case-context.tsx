@@ -1,5 +1,4 @@
 import type { ReviewContext } from '@stoa/contract/features/review'
-import type { ReactNode } from 'react'
 import { RelativeTime, useFormats } from '../../../kernel/formats.tsx'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -8,9 +7,11 @@ import { TextLink } from '../../../ui/text-link.tsx'
 import { UserCard } from '../../../ui/user-card.tsx'
 import { answerPath, questionPath } from '../../content/questions/permalink.ts'
 import { useUserSummary } from '../../people/users/use-user-summary.ts'
-import type { DeskCase } from './desk-case.ts'
+import { UserActs } from './user-acts.tsx'
+import { Fact } from './context-fact.tsx'
+import type { PostCase } from './desk-case.ts'
 
-type CaseContextProps = { one: DeskCase; context: ReviewContext | null }
+type CaseContextProps = { one: PostCase; context: ReviewContext | null }
 
 export function CaseContext({ one, context }: CaseContextProps) {
   const t = useTranslate()
@@ -21,7 +22,12 @@ export function CaseContext({ one, context }: CaseContextProps) {
         {context === null ? (
           <LinesSkeleton label={t('app.loading')} />
         ) : (
-          <Author author={context.author} />
+          <>
+            <Author author={context.author} />
+            {context.author.can_moderate && one.queue !== 'suggested_post_edit' && (
+              <UserActs user={context.author.user} />
+            )}
+          </>
         )}
       </Section>
       {context !== null && <Facts kind={one.kind} context={context} />}
@@ -62,15 +68,6 @@ function Author({ author }: { author: ReviewContext['author'] }) {
         )}
       </dl>
     </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex justify-between gap-3 border-b border-line py-1 last:border-0">
-      <dt className="text-ink-3">{name}</dt>
-      <dd className="text-end font-medium tabular-nums">{children}</dd>
-    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type ReasonNumber, reasonCatalog, reasonsFor } from '@stoa/contract/features/reasons'
+import { type ReasonNumber, reasonCatalog } from '@stoa/contract/features/reasons'
 import type { ReviewQueue } from '@stoa/contract/features/review'
 import { ListFilter } from 'lucide-react'
 import { Form } from 'react-router'
@@ -7,16 +7,15 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { type CaseFilter, deskPath, noFilter, queueKinds } from './case-filter.ts'
+import { type CaseFilter, deskPath, flagReasonsOf, noFilter, queueKinds } from './case-filter.ts'
 
 type CaseFilterButtonProps = { queue: ReviewQueue; filter: CaseFilter }
 
 export function CaseFilterButton({ queue, filter }: CaseFilterButtonProps) {
   const t = useTranslate()
   const isFiltered = deskPath({ queue, filter }) !== deskPath({ queue, filter: noFilter })
-  const reasons = [
-    ...new Set(queueKinds.flagged_post.flatMap((kind) => reasonsFor(kind, 'flag') ?? [])),
-  ]
+  const kinds = queueKinds[queue]
+  const reasons = flagReasonsOf(queue)
   return (
     <Popover
       label={t('review.filter')}
@@ -34,20 +33,19 @@ export function CaseFilterButton({ queue, filter }: CaseFilterButtonProps) {
     >
       <Form method="get" action="/review" className="grid min-w-60 gap-3">
         <input type="hidden" name="type" value={queue} />
-        <Field label={t('review.filter_kind')}>
-          <Select
-            name="kind"
-            defaultValue={filter.kind ?? ''}
-            options={[
-              { value: '', label: t('review.filter_any') },
-              ...queueKinds[queue].map((kind) => ({
-                value: kind,
-                label: t(`review.kind.${kind}`),
-              })),
-            ]}
-          />
-        </Field>
-        {queue === 'flagged_post' && (
+        {kinds.length > 1 && (
+          <Field label={t('review.filter_kind')}>
+            <Select
+              name="kind"
+              defaultValue={filter.kind ?? ''}
+              options={[
+                { value: '', label: t('review.filter_any') },
+                ...kinds.map((kind) => ({ value: kind, label: t(`review.kind.${kind}`) })),
+              ]}
+            />
+          </Field>
+        )}
+        {reasons.length > 0 && (
           <Field label={t('review.filter_reason')}>
             <Select
               name="reason"

@@ -1,9 +1,11 @@
+import { type ReasonNumber, reasonsFor } from '@stoa/contract/features/reasons'
 import type { ReviewQueue } from '@stoa/contract/features/review'
 import { withQuery } from '../../../kernel/paging.ts'
 
 export const queueKinds = {
   queued_post: ['question', 'answer', 'comment'],
   flagged_post: ['question', 'answer', 'comment'],
+  flagged_user: ['user'],
   suggested_post_edit: ['question', 'answer', 'tag'],
 } as const satisfies Record<ReviewQueue, readonly string[]>
 
@@ -29,3 +31,9 @@ export function deskPath({ queue, filter, caseId }: DeskUrl): string {
 }
 
 export const noFilter: CaseFilter = { kind: undefined, reason: undefined, isSkipped: false }
+
+/** Reasons that cases of the queue can be filtered by. */
+export function flagReasonsOf(queue: ReviewQueue): ReasonNumber[] {
+  if (queue !== 'flagged_post' && queue !== 'flagged_user') return []
+  return [...new Set(queueKinds[queue].flatMap((kind) => reasonsFor(kind, 'flag') ?? []))]
+}

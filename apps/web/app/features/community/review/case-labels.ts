@@ -1,21 +1,21 @@
 import { type ReasonNumber, reasonCatalog } from '@stoa/contract/features/reasons'
 import type { Translate } from '@stoa/locales/translate'
 import type { LabelTone } from '../../../ui/label.tsx'
-import type { DeskCase, FlaggedCase, SuggestedCase } from './desk-case.ts'
+import type { DeskCase, FlaggedCase, FlaggedUserCase, SuggestedCase } from './desk-case.ts'
 
 type CaseLabel = { text: string; tone: LabelTone }
 
 /** What the case is about. */
 export function labelsOf(one: DeskCase, t: Translate): CaseLabel[] {
-  if (one.queue === 'flagged_post') return reasonLabels(one, t)
+  if (one.queue === 'flagged_post' || one.queue === 'flagged_user') return reasonLabels(one, t)
   if (one.queue === 'suggested_post_edit') return changeLabels(one, t)
   return [{ text: t(`review.kind.${one.kind}`), tone: 'plain' }]
 }
 
-const severe: readonly ReasonNumber[] = [57, 58]
+const severe: readonly ReasonNumber[] = [57, 58, 77]
 
 /** Each reason with the number of its flags. */
-function reasonLabels({ flags }: FlaggedCase, t: Translate): CaseLabel[] {
+function reasonLabels({ flags }: FlaggedCase | FlaggedUserCase, t: Translate): CaseLabel[] {
   const counts = new Map<ReasonNumber, number>()
   for (const { reason } of flags) {
     const number = reason.reason_type as ReasonNumber

@@ -75,7 +75,9 @@ function CaseRow({ one, isCurrent, href, onChoose }: CaseRowProps) {
       <span className="flex items-center justify-between gap-2 text-sm text-ink-2">
         <span className="flex min-w-0 items-center gap-1.5">
           <Avatar name={one.author.display_name} src={one.author.avatar || null} size="xs" />
-          <bdi className="truncate">{one.author.display_name}</bdi>
+          <bdi className="truncate">
+            {one.kind === 'user' ? `@${one.author.username}` : one.author.display_name}
+          </bdi>
         </span>
         {(isOther || isCurrent) && <ClaimedBy other={isOther ? one.claimedBy : null} />}
       </span>

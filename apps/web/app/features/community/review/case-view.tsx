@@ -1,5 +1,6 @@
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { RelativeTime } from '../../../kernel/formats.tsx'
+import { userPath } from '../../../kernel/paths.ts'
 import { PostText } from '../../../kernel/post-text.tsx'
 import { Label } from '../../../ui/label.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -11,14 +12,18 @@ import { answerPath, questionPath } from '../../content/questions/permalink.ts'
 import { tagInfoPath } from '../../content/tags/tag-path.ts'
 import { PlainTags } from '../../content/tags/plain-tags.tsx'
 import { useUserSummary } from '../../people/users/use-user-summary.ts'
-import type { DeskCase, FlaggedCase, HeldCase } from './desk-case.ts'
+import type { DeskCase, FlaggedCase, FlaggedUserCase, HeldCase } from './desk-case.ts'
 import type { DeskData } from './desk-data.server.ts'
 import { FlagList } from './flag-list.tsx'
 import { SuggestionView } from './suggestion-view.tsx'
+import { UserView } from './user-view.tsx'
 
-type CaseViewProps = { one: DeskCase; isLocked: boolean; context: DeskData['context'] }
+type CaseViewProps = { one: DeskCase; isLocked: boolean } & Pick<
+  DeskData,
+  'context' | 'userContext'
+>
 
-export function CaseView({ one, isLocked, context }: CaseViewProps) {
+export function CaseView({ one, isLocked, context, userContext }: CaseViewProps) {
   const facts = context?.objectId === one.objectId ? context : null
   const parent = facts?.post.parent ?? null
   return (
@@ -26,13 +31,17 @@ export function CaseView({ one, isLocked, context }: CaseViewProps) {
       <CaseHead one={one} />
       {isLocked && <ClaimNotice name={one.claimedBy?.display_name} />}
       {parent !== null && <Parent kind={one.kind} excerpt={parent.excerpt} />}
-      {one.queue === 'suggested_post_edit' ? (
-        <SuggestionView one={one} />
-      ) : (
-        <PostView one={one} facts={facts} />
-      )}
+      <CaseBody one={one} facts={facts} userContext={userContext} />
     </article>
   )
+}
+
+type CaseBodyProps = { one: DeskCase; facts: DeskData['context'] } & Pick<DeskData, 'userContext'>
+
+function CaseBody({ one, facts, userContext }: CaseBodyProps) {
+  if (one.queue === 'suggested_post_edit') return <SuggestionView one={one} />
+  if (one.queue !== 'flagged_user') return <PostView one={one} facts={facts} />
+  return <UserView one={one} facts={userContext?.objectId === one.objectId ? userContext : null} />
 }
 
 function ClaimNotice({ name }: { name: string | undefined }) {
@@ -68,6 +77,13 @@ function PostView({ one, facts }: PostViewProps) {
   )
 }
 
+const timeLabels = {
+  queued_post: 'review.posted',
+  flagged_post: 'review.posted',
+  flagged_user: 'review.joined',
+  suggested_post_edit: 'review.suggested',
+} as const
+
 function CaseHead({ one }: { one: DeskCase }) {
   const t = useTranslate()
   const toSummary = useUserSummary()
@@ -77,6 +93,7 @@ function CaseHead({ one }: { one: DeskCase }) {
       <div className="flex flex-wrap gap-1">
         <Label>{t(`review.kind.${one.kind}`)}</Label>
         {one.queue === 'flagged_post' && <FlagLabels one={one} />}
+        {one.queue === 'flagged_user' && <UserLabels one={one} />}
         {one.queue === 'queued_post' && <Label tone="warn">{one.reason}</Label>}
       </div>
       <h2
@@ -88,10 +105,13 @@ function CaseHead({ one }: { one: DeskCase }) {
         </Link>
       </h2>
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-3">
-        <UserLine user={toSummary(one.author)} />
+        {one.queue === 'flagged_user' ? (
+          <bdi dir="ltr">@{one.author.username}</bdi>
+        ) : (
+          <UserLine user={toSummary(one.author)} />
+        )}
         <span>
-          {t(one.queue === 'suggested_post_edit' ? 'review.suggested' : 'review.posted')}{' '}
-          <RelativeTime at={one.postedAt} />
+          {t(timeLabels[one.queue])} <RelativeTime at={one.postedAt} />
         </span>
       </p>
     </header>
@@ -110,9 +130,22 @@ function FlagLabels({ one }: { one: FlaggedCase }) {
   )
 }
 
+function UserLabels({ one }: { one: FlaggedUserCase }) {
+  const t = useTranslate()
+  return (
+    <>
+      {one.author.status === 'suspended' && (
+        <Label tone="warn">{t('user_mod.kind.suspension')}</Label>
+      )}
+      <Label tone="bad">{t('review.flag_count', { count: one.flags.length })}</Label>
+    </>
+  )
+}
+
 function useCasePath(one: DeskCase): string {
   const { permalink } = useVisit().site
   if (one.kind === 'tag') return tagInfoPath(one.urlTitle)
+  if (one.kind === 'user') return userPath(one.urlTitle)
   const question = { id: one.questionId, url_title: one.urlTitle }
   const path =
     one.answerId === '0'

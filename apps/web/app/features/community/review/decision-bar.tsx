@@ -1,4 +1,4 @@
-import { Check, EyeOff, Lock, Pencil, Trash2, X } from 'lucide-react'
+import { Check, Eraser, EyeOff, Flag, Lock, MessageSquare, Pencil, Trash2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -74,7 +74,7 @@ export function UndoPart({ desk }: { desk: Desk }) {
   )
 }
 
-function KeyHint({ children }: { children: string }) {
+export function KeyHint({ children }: { children: string }) {
   return (
     <kbd aria-hidden="true" className="text-xs max-md:hidden">
       {children}
@@ -97,6 +97,12 @@ function useChoices(
     icon: icon(Pencil),
     run: () => onDialog('edit'),
   })
+  const note: Choice = {
+    key: 'N',
+    label: t('review.note'),
+    icon: icon(MessageSquare),
+    run: () => onDialog('note'),
+  }
   if (one.queue === 'flagged_post') {
     const isQuestion = one.kind === 'question'
     const dialog = () => onDialog('close_post')
@@ -119,8 +125,22 @@ function useChoices(
         isBad: true,
         run: decide('delete_post'),
       },
+      note,
     ].filter((choice) => choice !== false)
   }
+  if (one.queue === 'flagged_user')
+    return [
+      { key: 'D', label: t('review.dismiss'), icon: icon(Check), run: decide('ignore_report') },
+      { key: 'U', label: t('review.uphold'), icon: icon(Flag), run: decide('uphold_report') },
+      {
+        key: 'R',
+        label: t('review.reset_profile'),
+        icon: icon(Eraser),
+        isBad: true,
+        run: () => onDialog('reset_profile'),
+      },
+      note,
+    ]
   const canApprove = one.queue === 'queued_post' || one.applies !== 'conflict'
   return [
     canApprove && {

@@ -1,7 +1,6 @@
 import { reasonsFor } from '@stoa/contract/features/reasons'
 import { limits } from '@stoa/contract/limits'
 import { useState, type SubmitEvent } from 'react'
-import type { Outcome } from '../../../kernel/use-mutation.ts'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogFooter } from '../../../ui/dialog.tsx'
@@ -10,25 +9,25 @@ import { TextArea } from '../../../ui/text-area.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { DuplicateField } from '../../content/questions/duplicate-field.tsx'
 import { ReasonDialog } from '../../content/shared/reason-dialog.tsx'
-import type { Decision, DeskCase } from './desk-case.ts'
+import type { PostCase } from './desk-case.ts'
+import type { DialogProps } from './dialog-props.ts'
+import { NoteDialog } from './note-dialog.tsx'
+import { ResetProfileDialog } from './reset-profile-dialog.tsx'
 
-export type DialogOperation = 'edit' | 'close_post' | 'reject'
-
-type DecisionDialogProps = {
-  operation: DialogOperation
-  one: DeskCase
-  isSending: boolean
-  onClose: () => void
-  onDecide: (decision: Decision) => Promise<Outcome<unknown>>
-}
+export type DialogOperation = 'edit' | 'close_post' | 'reject' | 'reset_profile' | 'note'
 
 /** Asks for what a decision needs. */
-export function DecisionDialog({ operation, ...props }: DecisionDialogProps) {
-  if (operation === 'edit') return <EditDialog {...props} />
-  return operation === 'reject' ? <RejectDialog {...props} /> : <CloseCaseDialog {...props} />
+export function DecisionDialog({
+  operation,
+  ...props
+}: DialogProps & { operation: DialogOperation }) {
+  const { one } = props
+  if (operation === 'reset_profile') return <ResetProfileDialog {...props} />
+  if (operation === 'note') return <NoteDialog {...props} />
+  if (operation === 'reject') return <RejectDialog {...props} />
+  if (one.queue === 'flagged_user') return null
+  return operation === 'edit' ? <EditDialog {...props} one={one} /> : <CloseCaseDialog {...props} />
 }
-
-type DialogProps = Omit<DecisionDialogProps, 'operation'>
 
 /** One line, so that Enter sends it. */
 function RejectDialog({ one, isSending, onClose, onDecide }: DialogProps) {
@@ -100,7 +99,7 @@ function CloseCaseDialog({ one, isSending, onClose, onDecide }: DialogProps) {
   )
 }
 
-function EditDialog({ one, isSending, onClose, onDecide }: DialogProps) {
+function EditDialog({ one, isSending, onClose, onDecide }: DialogProps & { one: PostCase }) {
   const t = useTranslate()
   const texts = textsOf(one)
   const [title, setTitle] = useState(texts.title)
@@ -162,7 +161,7 @@ function EditDialog({ one, isSending, onClose, onDecide }: DialogProps) {
 }
 
 /** A suggestion that conflicts starts from what was suggested. */
-function textsOf(one: DeskCase) {
+function textsOf(one: PostCase) {
   if (one.queue !== 'suggested_post_edit') return { title: one.title, content: one.source }
   return one.result ?? one.suggested
 }

@@ -1,5 +1,6 @@
 import type { Decision } from '@stoa/contract/features/review'
 import { RelativeTime } from '../../../kernel/formats.tsx'
+import { userPath } from '../../../kernel/paths.ts'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { Label } from '../../../ui/label.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
@@ -27,7 +28,7 @@ export function DecisionRows({ decisions }: { decisions: readonly Decision[] }) 
               </Label>
             </span>
             <TextLink href={toPath(one, permalink)} className="hit">
-              <bdi>{one.title}</bdi>
+              <bdi>{one.flagged_user?.display_name ?? one.title}</bdi>
             </TextLink>
           </span>
           <span className="flex items-center gap-3 text-sm text-ink-3">
@@ -43,6 +44,7 @@ export function DecisionRows({ decisions }: { decisions: readonly Decision[] }) 
 const mildOutcomes: readonly string[] = ['ignore_report', 'rejected', 'conflict', 'no_change']
 
 function toPath(one: Decision, permalink: Parameters<typeof questionPath>[1]): string {
+  if (one.flagged_user !== null) return userPath(one.flagged_user.username)
   if (one.question_id === '0') return tagInfoPath(one.url_title)
   const question = { id: one.question_id, url_title: one.url_title }
   const path =

@@ -1,3 +1,8 @@
+import type {
+  FlaggedUser,
+  ResetField,
+  UserCaseOperation,
+} from '@stoa/contract/features/flagged-users'
 import type { CaseOperation, FlagCase } from '@stoa/contract/features/flags'
 import type { HeldPost } from '@stoa/contract/features/held-posts'
 import type { ApplyState, OpenSuggestion } from '@stoa/contract/features/suggestions'
@@ -8,13 +13,13 @@ import type { SuggestionTexts } from '../suggestions/suggestion-diff.tsx'
 type CaseBase = {
   id: string
   objectId: string
-  /** `0` for a tag. */
+  /** `0` for a tag and a user. */
   questionId: string
   answerId: string
   commentId: string
   title: string
   urlTitle: string
-  /** Of the content, or of the suggested edit. */
+  /** Of the content or of the suggested edit, or the flagged user. */
   author: UserBasic
   createdAt: number
   postedAt: number
@@ -54,9 +59,20 @@ export type SuggestedCase = CaseBase & {
   version: number
 }
 
-export type DeskCase = FlaggedCase | HeldCase | SuggestedCase
+export type FlaggedUserCase = CaseBase & {
+  queue: 'flagged_user'
+  kind: 'user'
+  flags: FlaggedUser['flags']
+  /** Null without an about text. */
+  bio: PostTextData | null
+  website: string
+  location: string
+}
 
-export type DeskOperation = CaseOperation | 'approve' | 'reject'
+export type PostCase = FlaggedCase | HeldCase | SuggestedCase
+export type DeskCase = PostCase | FlaggedUserCase
+
+export type DeskOperation = CaseOperation | UserCaseOperation | 'approve' | 'reject'
 
 export type Decision = Pick<DeskCase, 'queue' | 'id'> & {
   operation: DeskOperation
@@ -68,5 +84,7 @@ export type Decision = Pick<DeskCase, 'queue' | 'id'> & {
     title?: string
     content?: string
     version?: number
+    fields?: ResetField[]
+    note?: string
   }
 }

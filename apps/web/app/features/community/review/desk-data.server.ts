@@ -1,4 +1,4 @@
-import { reasonsFor } from '@stoa/contract/features/reasons'
+import { getFlaggedUserContext } from '@stoa/contract/features/flagged-users'
 import {
   getReviewContext,
   listReviewQueues,
@@ -8,7 +8,13 @@ import {
 import { data } from 'react-router'
 import { apiFrom } from '../../../kernel/api.server.ts'
 import { type LoadContext, visitContext } from '../../../kernel/context.server.ts'
-import { type CaseFilter, type CaseKind, noFilter, queueKinds } from './case-filter.ts'
+import {
+  type CaseFilter,
+  type CaseKind,
+  flagReasonsOf,
+  noFilter,
+  queueKinds,
+} from './case-filter.ts'
 import type { DeskCase } from './desk-case.ts'
 import { loadQueue } from './queue-cases.server.ts'
 
@@ -37,6 +43,7 @@ export async function loadDesk(args: Args) {
     count,
     selectedId: selected?.id ?? null,
     context: selected === undefined ? null : await loadContext(args, selected),
+    userContext: selected === undefined ? null : await loadUserContext(args, selected),
   }
 }
 
@@ -63,14 +70,10 @@ function parseFilter(query: URLSearchParams, queue: ReviewQueue): CaseFilter {
   const reason = Number(query.get('reason'))
   return {
     kind: kinds.find((one) => one === kind),
-    reason: queue === 'flagged_post' && flagReasons.includes(reason) ? reason : undefined,
+    reason: flagReasonsOf(queue).find((one) => one === reason),
     isSkipped: query.get('skipped') === 'true',
   }
 }
-
-const flagReasons: readonly number[] = queueKinds.flagged_post.flatMap(
-  (kind) => reasonsFor(kind, 'flag') ?? [],
-)
 
 async function loadLinkedCase(
   args: Args,
@@ -85,6 +88,11 @@ async function loadLinkedCase(
 
 /** Tags have no author and no thread. */
 async function loadContext(args: Args, { objectId, kind }: DeskCase) {
-  if (kind === 'tag') return null
+  if (kind === 'tag' || kind === 'user') return null
   return { objectId, ...(await apiFrom(args).call(getReviewContext, { object_id: objectId })) }
+}
+
+async function loadUserContext(args: Args, { objectId, kind }: DeskCase) {
+  if (kind !== 'user') return null
+  return { objectId, ...(await apiFrom(args).call(getFlaggedUserContext, { user_id: objectId })) }
 }

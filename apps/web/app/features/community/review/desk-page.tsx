@@ -16,10 +16,12 @@ import { CaseList } from './case-list.tsx'
 import { CaseView } from './case-view.tsx'
 import { DecisionBar, UndoPart } from './decision-bar.tsx'
 import { DecisionDialog, type DialogOperation } from './decision-dialog.tsx'
+import type { DeskCase } from './desk-case.ts'
 import type { DeskData } from './desk-data.server.ts'
 import { useClaim } from './use-claim.ts'
 import { type Desk as DeskState, useDesk } from './use-desk.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
+import { UserContext } from './user-context.tsx'
 
 export function DeskPage({ data }: { data: DeskData }) {
   const { queue, filter } = data
@@ -117,11 +119,14 @@ function Desk({ data }: { data: DeskData }) {
           />
         </div>
         <div className="grid items-start gap-x-10 gap-y-6 pt-4 pb-6 xl:grid-cols-[minmax(0,1fr)_14rem]">
-          <CaseView key={current.id} one={current} isLocked={isLocked} context={data.context} />
-          <CaseContext
+          <CaseView
+            key={current.id}
             one={current}
-            context={data.context?.objectId === current.objectId ? data.context : null}
+            isLocked={isLocked}
+            context={data.context}
+            userContext={data.userContext}
           />
+          <Context one={current} data={data} />
         </div>
         <DecisionBar desk={desk} one={current} isLocked={isLocked} onDialog={setDialog} />
         {dialog !== null && (
@@ -137,6 +142,16 @@ function Desk({ data }: { data: DeskData }) {
       </div>
     </div>
   )
+}
+
+function Context({ one, data }: { one: DeskCase; data: DeskData }) {
+  const { context, userContext } = data
+  if (one.queue === 'flagged_user') {
+    const facts = userContext?.objectId === one.objectId ? userContext : null
+    return <UserContext key={one.id} one={one} context={facts} />
+  }
+  const facts = context?.objectId === one.objectId ? context : null
+  return <CaseContext key={one.id} one={one} context={facts} />
 }
 
 function EmptyDesk({ data: { queue, filter }, desk }: { data: DeskData; desk: DeskState }) {

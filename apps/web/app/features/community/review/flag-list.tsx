@@ -4,9 +4,12 @@ import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
-import type { FlaggedCase } from './desk-case.ts'
+import type { FlaggedCase, FlaggedUserCase } from './desk-case.ts'
 
-type FlagListProps = { one: FlaggedCase; flaggers: ReviewContext['flaggers'] }
+type FlagListProps = {
+  one: FlaggedCase | FlaggedUserCase
+  flaggers: ReviewContext['flaggers']
+}
 
 export function FlagList({ one, flaggers }: FlagListProps) {
   const t = useTranslate()

@@ -1,3 +1,4 @@
+import { type FlaggedUser, listFlaggedUsers } from '@stoa/contract/features/flagged-users'
 import { type FlagCase, listFlagCases } from '@stoa/contract/features/flags'
 import { type HeldPost, listHeldPosts } from '@stoa/contract/features/held-posts'
 import type { ReviewQueue } from '@stoa/contract/features/review'
@@ -5,8 +6,14 @@ import { listOpenSuggestions, type OpenSuggestion } from '@stoa/contract/feature
 import { apiFrom } from '../../../kernel/api.server.ts'
 import type { LoadContext } from '../../../kernel/context.server.ts'
 import { toLoadedText } from '../../../kernel/post-text.server.ts'
-import type { CaseFilter } from './case-filter.ts'
-import type { DeskCase, FlaggedCase, HeldCase, SuggestedCase } from './desk-case.ts'
+import type { CaseFilter, CaseKind } from './case-filter.ts'
+import type {
+  DeskCase,
+  FlaggedCase,
+  FlaggedUserCase,
+  HeldCase,
+  SuggestedCase,
+} from './desk-case.ts'
 
 type Args = { request: Request; url: URL; context: LoadContext }
 type CaseQuery = CaseFilter & { pageSize: number; id?: string }
@@ -16,7 +23,7 @@ export const loadQueue: Record<ReviewQueue, (args: Args, query: CaseQuery) => Pr
   async flagged_post(args, { kind, reason, isSkipped, pageSize: page_size, id: flag_id }) {
     const { list, count } = await apiFrom(args).call(listFlagCases, {
       page_size,
-      object_type: kind === 'tag' ? undefined : kind,
+      object_type: isContent(kind) ? kind : undefined,
       reason,
       skipped: isSkipped ? 'true' : 'false',
       flag_id,
@@ -24,10 +31,20 @@ export const loadQueue: Record<ReviewQueue, (args: Args, query: CaseQuery) => Pr
     return { cases: list.map((one) => toFlaggedCase(args.context, one)), count }
   },
 
+  async flagged_user(args, { reason, isSkipped, pageSize: page_size, id: flag_id }) {
+    const { list, count } = await apiFrom(args).call(listFlaggedUsers, {
+      page_size,
+      reason,
+      skipped: isSkipped ? 'true' : 'false',
+      flag_id,
+    })
+    return { cases: list.map((one) => toFlaggedUserCase(args.context, one)), count }
+  },
+
   async queued_post(args, { kind, isSkipped, pageSize: page_size, id: review_id }) {
     const { list, count } = await apiFrom(args).call(listHeldPosts, {
       page_size,
-      object_type: kind === 'tag' ? undefined : kind,
+      object_type: isContent(kind) ? kind : undefined,
       skipped: isSkipped ? 'true' : 'false',
       review_id,
     })
@@ -37,12 +54,16 @@ export const loadQueue: Record<ReviewQueue, (args: Args, query: CaseQuery) => Pr
   async suggested_post_edit(args, { kind, isSkipped, pageSize: page_size, id }) {
     const { list, count } = await apiFrom(args).call(listOpenSuggestions, {
       page_size,
-      object_type: kind === 'comment' ? undefined : kind,
+      object_type: kind === 'comment' || kind === 'user' ? undefined : kind,
       skipped: isSkipped ? 'true' : 'false',
       id,
     })
     return { cases: list.map(toSuggestedCase), count }
   },
+}
+
+function isContent(kind: CaseKind | undefined) {
+  return kind === 'question' || kind === 'answer' || kind === 'comment'
 }
 
 function toPlace(one: FlagCase | HeldPost | OpenSuggestion['info']) {
@@ -79,6 +100,29 @@ function toFlaggedCase(context: LoadContext, one: FlagCase): FlaggedCase {
     isListed: one.object_show_status === 1,
     isAccepted: one.answer_accepted,
     flags: one.flags,
+  }
+}
+
+function toFlaggedUserCase(context: LoadContext, one: FlaggedUser): FlaggedUserCase {
+  const { user_info: user, bio_html: html } = one
+  return {
+    queue: 'flagged_user',
+    kind: 'user',
+    id: one.flag_id,
+    objectId: user.id,
+    questionId: '0',
+    answerId: '0',
+    commentId: '0',
+    title: user.display_name,
+    urlTitle: user.username,
+    author: user,
+    createdAt: one.created_at,
+    postedAt: one.joined_at,
+    claimedBy: one.claimed_by,
+    flags: one.flags,
+    bio: html === '' ? null : toLoadedText(context, `case-user-${user.id}`, html),
+    website: one.website,
+    location: one.location,
   }
 }
 

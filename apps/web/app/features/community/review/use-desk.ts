@@ -1,5 +1,6 @@
 import type { Client } from '@stoa/contract/client'
-import { reviewFlagCase } from '@stoa/contract/features/flags'
+import { reviewFlaggedUser, type UserCaseOperation } from '@stoa/contract/features/flagged-users'
+import { type CaseOperation, reviewFlagCase } from '@stoa/contract/features/flags'
 import { decideHeldPost } from '@stoa/contract/features/held-posts'
 import { skipCase, undoDecision } from '@stoa/contract/features/review'
 import { auditSuggestion } from '@stoa/contract/features/suggestions'
@@ -70,12 +71,25 @@ function useCalls() {
   return { sendDecision, sendSkip, sendUndo, isSending }
 }
 
+type Verdict = 'approve' | 'reject'
+
+/** Each queue offers only its own operations. */
 async function sendDecisionOf(call: Client['call'], { queue, id, operation, input }: Decision) {
-  if (operation !== 'approve' && operation !== 'reject')
-    await call(reviewFlagCase, { flag_id: id, operation_type: operation, ...input })
+  if (queue === 'flagged_user')
+    await call(reviewFlaggedUser, {
+      flag_id: id,
+      operation_type: operation as UserCaseOperation,
+      ...input,
+    })
+  else if (queue === 'flagged_post')
+    await call(reviewFlagCase, {
+      flag_id: id,
+      operation_type: operation as CaseOperation,
+      ...input,
+    })
   else if (queue === 'queued_post')
-    await call(decideHeldPost, { review_id: id, status: operation, ...input })
-  else await call(auditSuggestion, { id, operation, ...input })
+    await call(decideHeldPost, { review_id: id, status: operation as Verdict, ...input })
+  else await call(auditSuggestion, { id, operation: operation as Verdict, ...input })
 }
 
 const undoMs = 30_000

@@ -16,7 +16,7 @@ type ModerationDialogProps = {
   name: DialogName
   user: ModeratedUser
   hasRemovedPosts: boolean
-  tools: UserModerationTools
+  tools: Pick<UserModerationTools, 'run' | 'isSending'>
   onClose: () => void
 }
 

@@ -73,7 +73,7 @@ const toasts = {
   restore: 'restore_done',
 } as const
 
-async function sendChange(call: Client['call'], user_id: string, change: ModerationChange) {
+export async function sendChange(call: Client['call'], user_id: string, change: ModerationChange) {
   switch (change.action) {
     case 'note':
       return await call(addUserNote, { user_id, note: change.note })

@@ -16,6 +16,8 @@ export type ReasonFieldProps = {
 
 type ReasonDialogProps = {
   texts: { title: string; text: string; submit: string; noteHint: string }
+  /** Above the reasons. */
+  notice?: ReactNode
   reasons: readonly ReasonNumber[]
   maxLength: number
   isSending: boolean
@@ -27,7 +29,7 @@ type ReasonDialogProps = {
 
 /** Asks for a reason, and for what that reason needs. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { texts, reasons, maxLength, isSending, onClose, onSubmit, renderUrlField } = props
+  const { texts, notice, reasons, maxLength, isSending, onClose, onSubmit, renderUrlField } = props
   const t = useTranslate()
   const [reason, setReason] = useState<ReasonNumber | null>(null)
   const [text, setText] = useState('')
@@ -51,6 +53,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       closeLabel={t('moderate.cancel')}
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3">
+        {notice}
         <ReasonChoice
           legend={t('reason.legend')}
           reasons={reasons}

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { FlaggedContent } from './flag-dialog.tsx'
+import type { FlaggedObject } from './use-own-flag.ts'
 
 const FlagDialog = lazy(async () => {
   const module = await import('./flag-dialog.tsx')
@@ -7,11 +7,11 @@ const FlagDialog = lazy(async () => {
 })
 
 /** Returns how to open the dialog, and the dialog. */
-export function useFlagDialog(content: FlaggedContent) {
+export function useFlagDialog(object: FlaggedObject) {
   const [isOpen, setOpen] = useState(false)
   const dialog = isOpen && (
     <Suspense fallback={null}>
-      <FlagDialog content={content} onClose={() => setOpen(false)} />
+      <FlagDialog object={object} onClose={() => setOpen(false)} />
     </Suspense>
   )
   return { open: () => setOpen(true), dialog }

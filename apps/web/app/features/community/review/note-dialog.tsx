@@ -1,0 +1,60 @@
+import { limits } from '@stoa/contract/limits'
+import { useState, type SubmitEvent } from 'react'
+import { useTranslate } from '../../../kernel/visit-context.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogFooter } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { TextInput } from '../../../ui/text-input.tsx'
+import type { DialogProps } from './dialog-props.ts'
+
+/** Dismisses flags, or upholds those of a user, and tells whoever flagged why. */
+export function NoteDialog({ one, isSending, onClose, onDecide }: DialogProps) {
+  const t = useTranslate()
+  const [note, setNote] = useState('')
+  const [error, setError] = useState<string>()
+
+  async function decide(operation: 'ignore_report' | 'uphold_report') {
+    const { queue, id } = one
+    const outcome = await onDecide({ queue, id, operation, input: { note } })
+    if (outcome.ok) onClose()
+    else setError(outcome.error)
+  }
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    void decide('ignore_report')
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('review.note_title')}
+      description={t('review.note_text')}
+      closeLabel={t('moderate.cancel')}
+    >
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <Field label={t('review.note_label')} error={error}>
+          <TextInput
+            dir="auto"
+            maxLength={limits.decisionReason.max}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        </Field>
+        <DialogFooter>
+          <Button variant="ghost" onClick={onClose}>
+            {t('moderate.cancel')}
+          </Button>
+          {one.queue === 'flagged_user' && (
+            <Button disabled={isSending} onClick={() => void decide('uphold_report')}>
+              {t('review.uphold')}
+            </Button>
+          )}
+          <Button type="submit" variant="primary" loading={isSending}>
+            {t('review.dismiss')}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
