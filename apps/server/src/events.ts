@@ -295,6 +295,8 @@ export const events = {
     pages: [objectKey(objectId), objectKey(questionId), userKey(authorId), userKey(userId)],
     stored: [objectKey(objectId), objectKey(questionId)],
   })),
+  /** Votes of `userId` on posts of `authorId`, each of which is a `post.voted` too. */
+  'votes.serial_reversed': event<{ userId: string; authorId: string; count: number }>(nothing),
   'post.reacted': event<{ objectId: string; userId: string; emoji: string; isOn: boolean }>(
     ({ objectId }) => ({ pages: [objectKey(objectId)] }),
   ),

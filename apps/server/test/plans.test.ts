@@ -1,5 +1,10 @@
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fillLargeSite } from './large-site.ts'
+import {
+  activeVotersQuery,
+  recentVotesQuery,
+} from '../src/features/content/votes/serial-voting.queries.ts'
+import { fillLargeSite, large } from './large-site.ts'
 import { findNeedlessReasons, frequentQueries } from './plan-queries.ts'
 import { createPlanReader } from './plans.ts'
 import { aSite, type TestSite } from './site.ts'
@@ -31,6 +36,21 @@ it.each(frequentQueries)(
     expect(Math.max(sorted, read)).toBeLessThanOrEqual(maxRows)
   },
 )
+
+it('the nightly search for serial voting uses indexes', async () => {
+  const explain = async (query: SQLWrapper) =>
+    await site.ctx.database.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`)
+      const { rows } = await tx.execute(sql`explain ${query.getSQL()}`)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+  const since = new Date(Date.now() - 7 * 86_400_000)
+  const voters = await explain(activeVotersQuery(site.ctx.primary, since, 5))
+  expect(voters).toMatch(/votes_created_at.*\n\s*Index Cond: \(created_at/)
+  const recent = await explain(recentVotesQuery(site.ctx.primary, [large.reader], since))
+  expect(recent).toMatch(/votes_newest|votes_created_at/)
+  expect(recent).not.toContain('Seq Scan')
+})
 
 it('every read endpoint without a plan exists and needs its reason', () => {
   expect(findNeedlessReasons()).toEqual([])

@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import { pageOf, paging } from '../paging.ts'
 import { UserBasic } from './users.ts'
 
-/** What staff do to content and users. */
+/** What staff and the site do to content and users. */
 export const staffActions = [
   'close',
   'reopen',
@@ -43,6 +43,7 @@ export const staffActions = [
   'dismiss_wave',
   'block_link',
   'block_networks',
+  'reverse_votes',
 ] as const
 export type StaffAction = (typeof staffActions)[number]
 
@@ -64,6 +65,8 @@ export const StaffLogEntry = z.object({
   answer_id: z.string(),
   title: z.string(),
   url_title: z.string(),
+  /** The site did it, not a member of staff. */
+  is_automatic: z.boolean(),
   /** Null if the account no longer exists. */
   actor_info: UserBasic.nullable(),
   /** The author of the content, or the user who was acted on. */

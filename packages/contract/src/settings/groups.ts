@@ -10,6 +10,7 @@ import {
   seoSettings,
   themeSettings,
 } from './site.ts'
+import { votingSettings } from './voting.ts'
 import { smtpSettings, writeSettings } from './writing.ts'
 
 export const settingsGroups: readonly SettingsGroup[] = [
@@ -26,4 +27,5 @@ export const settingsGroups: readonly SettingsGroup[] = [
   writeSettings,
   moderationSettings,
   smtpSettings,
+  votingSettings,
 ]

@@ -6,6 +6,9 @@ import type {
 import type { Tx } from '../../../kernel/context.ts'
 import { staffLog } from '../../../schema/staff-log.ts'
 
+/** The actor of what the site does by itself. No user has this id. */
+export const siteActorId = '0'
+
 export type StaffLogRecord = {
   actorId: string
   action: StaffAction

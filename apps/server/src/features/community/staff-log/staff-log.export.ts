@@ -3,6 +3,7 @@ import { limits } from '@stoa/contract/limits'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { ReadDb } from '../../../kernel/database.ts'
 import { staffLog } from '../../../schema/staff-log.ts'
+import { siteActorId } from './staff-log.actions.ts'
 import {
   entriesQuery,
   newestFirst,
@@ -55,7 +56,7 @@ function isBefore({ createdAt, id }: { createdAt: Date; id: string }) {
 function toCells({ log, actor, concerned }: Awaited<ReturnType<typeof readBatch>>[number]) {
   return [
     log.createdAt.toISOString(),
-    actor?.username ?? log.actorId,
+    log.actorId === siteActorId ? '' : (actor?.username ?? log.actorId),
     log.action,
     log.objectType,
     log.objectId,

@@ -10,8 +10,9 @@ import { closings } from '../../../schema/closings.ts'
 import { flagCases } from '../../../schema/flags.ts'
 import { answers, comments, questions } from '../../../schema/posts.ts'
 import { revisions } from '../../../schema/revisions.ts'
+import { users } from '../../../schema/users.ts'
 import { postTraces, waves } from '../../../schema/waves.ts'
-import { recordStaffAction } from './staff-log.actions.ts'
+import { recordStaffAction, siteActorId } from './staff-log.actions.ts'
 
 export const staffLogListeners = [
   within('question.closed', async (tx, { questionId, userId }) => {
@@ -127,6 +128,21 @@ export const staffLogListeners = [
       { before: { case: caseId }, after: { case: caseId } },
     ),
   ),
+  within('votes.serial_reversed', async (tx, { userId, authorId, count }) => {
+    const [author] = await tx
+      .select({ username: users.username })
+      .from(users)
+      .where(eq(users.id, authorId))
+    await recordStaffAction(tx, {
+      actorId: siteActorId,
+      action: 'reverse_votes',
+      objectType: 'user',
+      objectId: userId,
+      userId,
+      before: { votes: count },
+      after: { votes: 0, author: author?.username ?? authorId },
+    })
+  }),
   within('held_post.decided', (tx, { objectId, userId, outcome }) =>
     recordContent(
       tx,

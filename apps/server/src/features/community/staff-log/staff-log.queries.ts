@@ -10,6 +10,7 @@ import { answers, comments, questions } from '../../../schema/posts.ts'
 import { staffLog } from '../../../schema/staff-log.ts'
 import { users } from '../../../schema/users.ts'
 import type { WriteId } from '../../content/shared/posts.settings.ts'
+import { siteActorId } from './staff-log.actions.ts'
 import { equalsIgnoreCase, selectUserCard, toUserBasic } from '../../people/users/users.queries.ts'
 
 export type StaffLogFilters = ParsedInputOf<typeof exportStaffLog>
@@ -109,6 +110,7 @@ function toEntry(row: Row, writeId: WriteId): StaffLogEntry {
     answer_id: writeId(row.answerId),
     title: row.title ?? '',
     url_title: row.slug ?? '',
+    is_automatic: log.actorId === siteActorId,
     actor_info: row.actor === null ? null : toUserBasic(row.actor),
     user_info: row.concerned === null ? null : toUserBasic(row.concerned),
     reason: log.reason,

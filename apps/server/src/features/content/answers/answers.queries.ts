@@ -173,6 +173,7 @@ function answersQuery(
       answer: answerColumns,
       isAccepted,
       isLocked: isAnswerLocked,
+      questionStatus: questions.status,
       acceptedAt: acceptance.createdAt,
       acceptor: selectUserCard(acceptor),
       user: userCardColumns,
@@ -256,21 +257,30 @@ function toAnswer(row: Row, actor: Actor | null, view: ReaderView): Answer | nul
 }
 
 function toActions(
-  { isAccepted: isAcceptedAnswer, isLocked }: Pick<Row, 'isAccepted' | 'isLocked'>,
+  {
+    isAccepted: isAcceptedAnswer,
+    isLocked,
+    questionStatus,
+  }: Pick<Row, 'isAccepted' | 'isLocked' | 'questionStatus'>,
   answer: NonNullable<Row['answer']>,
   actor: Actor | null,
   { t, required }: ReaderView,
 ) {
   if (actor === null) return []
   const isDeleted = answer.status === questionStatuses.deleted
-  const isPending = answer.status === questionStatuses.pending
+  const statuses = [answer.status, questionStatus]
+  const flaggable = {
+    userId: answer.userId,
+    isDeleted: statuses.includes(questionStatuses.deleted),
+    isPending: statuses.includes(questionStatuses.pending),
+  }
   const change = canChange(actor, { isLocked })
   const unlessLocked = (verdict: Verdict) => (change.ok ? verdict : change)
   const deletable = { ...answer, isAccepted: isAcceptedAnswer }
   return toMemberActions(
     {
       edit: unlessLocked(canEdit(actor, { kind: 'answer', ...answer }, required)),
-      report: canFlag(actor, { userId: answer.userId, isDeleted, isPending }, required),
+      report: canFlag(actor, flaggable, required),
       delete: isDeleted ? deny('post.deleted') : unlessLocked(canDeleteAnswer(actor, deletable)),
       ...(isDeleted ? { undelete: unlessLocked(canRecover(actor, answer)) } : {}),
       [answer.isLocked ? 'unlock' : 'lock']: canLockAnswer(actor, answer),

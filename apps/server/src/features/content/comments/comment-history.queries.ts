@@ -6,7 +6,7 @@ import { toUnix } from '../../../kernel/clock.ts'
 import type { ReadDb } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/errors.ts'
 import { readPage } from '../../../kernel/paging.ts'
-import { comments } from '../../../schema/posts.ts'
+import { answers, comments, questions } from '../../../schema/posts.ts'
 import { revisions } from '../../../schema/revisions.ts'
 import { users } from '../../../schema/users.ts'
 import { selectUserCard, toUserBasic, userCardColumns } from '../../people/users/users.queries.ts'
@@ -30,6 +30,8 @@ export async function listDeletedComments(
     db
       .select({ ...columns, deletedAt: comments.deletedAt, deleter: selectUserCard(deleter) })
       .from(comments)
+      .innerJoin(questions, eq(questions.id, comments.questionId))
+      .leftJoin(answers, eq(answers.id, comments.answerId))
       .innerJoin(users, eq(users.id, comments.userId))
       .innerJoin(deleter, eq(deleter.id, comments.deletedBy))
       .where(and(eq(comments.questionId, question_id), sql`${comments.status} = 10`))

@@ -9,7 +9,7 @@ import type { ReadDb } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/errors.ts'
 import { readPage, readPageWithCappedCount } from '../../../kernel/paging.ts'
 import { prepared } from '../../../kernel/prepared.ts'
-import type { Actor, RequiredReputation, Viewer } from '../../../kernel/rules.ts'
+import { type Actor, deny, type RequiredReputation, type Viewer } from '../../../kernel/rules.ts'
 import {
   getPost,
   postLineColumns,
@@ -17,7 +17,7 @@ import {
   toMemberActions,
   toPostLine,
 } from '../shared/posts.queries.ts'
-import { canFlag } from '../shared/posts.rules.ts'
+import { canChange, canFlag } from '../shared/posts.rules.ts'
 import type { WriteId } from '../shared/posts.settings.ts'
 import { answers, comments, questions } from '../../../schema/posts.ts'
 import {
@@ -64,6 +64,10 @@ export const commentColumns = {
   parsedText: comments.parsedText,
   status: comments.status,
   userId: comments.userId,
+  isLocked: questions.isLocked,
+  /** Of the question and of the answer that the comment is on. */
+  isPostDeleted: sql<boolean>`10 in (${questions.status}, coalesce(${answers.status}, 1))`,
+  isPostPending: sql<boolean>`11 in (${questions.status}, coalesce(${answers.status}, 1))`,
   user: userCardColumns,
   replyToId: repliedTo.id,
   replyUser: selectUserCard(repliedToUser),
@@ -78,6 +82,8 @@ function selectComments(db: ReadDb, actor: Actor | null) {
   return db
     .select({ ...commentColumns, hasVoted: hasVoted(actor) })
     .from(comments)
+    .innerJoin(questions, eq(questions.id, comments.questionId))
+    .leftJoin(answers, eq(answers.id, comments.answerId))
     .innerJoin(users, eq(users.id, comments.userId))
     .leftJoin(repliedTo, isRepliedTo)
     .leftJoin(repliedToUser, eq(repliedToUser.id, repliedTo.userId))
@@ -210,6 +216,8 @@ function commentsOnPostsQuery(
     .select({ ...commentColumns, hasVoted: hasVoted(actor), count: numbered.count })
     .from(numbered)
     .innerJoin(comments, sql`${comments.id} = ${numbered.numberedId}`)
+    .innerJoin(questions, eq(questions.id, comments.questionId))
+    .leftJoin(answers, eq(answers.id, comments.answerId))
     .innerJoin(users, eq(users.id, comments.userId))
     .leftJoin(repliedTo, isRepliedTo)
     .leftJoin(repliedToUser, eq(repliedToUser.id, repliedTo.userId))
@@ -220,10 +228,9 @@ function commentsOnPostsQuery(
 }
 
 export async function getComment(db: ReadDb, id: string, reader: CommentReader): Promise<Comment> {
-  const [row] = await selectComments(db, reader.actor)
-    .innerJoin(questions, eq(questions.id, comments.questionId))
-    .leftJoin(answers, eq(answers.id, comments.answerId))
-    .where(and(eq(comments.id, id), isCommentVisibleTo(reader.actor)))
+  const [row] = await selectComments(db, reader.actor).where(
+    and(eq(comments.id, id), isCommentVisibleTo(reader.actor)),
+  )
   return row === undefined ? fail('comment.not_found') : toComment(row, reader)
 }
 
@@ -268,10 +275,16 @@ function toReplyFields(row: CommentRow) {
 
 function toActions(row: CommentRow, { actor, now, t, required }: CommentReader) {
   if (actor === null) return []
-  const isPending = row.status === questionStatuses.pending
+  const isPending = row.isPostPending || row.status === questionStatuses.pending
+  const { userId, isPostDeleted: isDeleted } = row
+  const change = canChange(actor, row)
   const verdicts = {
-    edit: canEditComment(actor, row, now),
-    report: canFlag(actor, { userId: row.userId, isDeleted: false, isPending }, required),
+    edit: isDeleted
+      ? deny('object.already_deleted')
+      : change.ok
+        ? canEditComment(actor, row, now)
+        : change,
+    report: canFlag(actor, { userId, isDeleted, isPending }, required),
     delete: canDeleteComment(actor, row),
     // Locks are checked when it is done, to read no more columns for every comment.
     move: canMoveComment(actor, { ...row, isLocked: false }),

@@ -17,7 +17,7 @@ type Vote = { userId: string; objectId: string; value: 1 | -1; reversedAt: Date 
  * in a new transaction each, until it returns 0.
  */
 export async function reverseVotes(tx: Tx, voterIds: readonly string[]): Promise<number> {
-  return await reverse(tx, 'voter_removed', inArray(votes.userId, [...voterIds]))
+  return await reverseBatch(tx, 'voter_removed', inArray(votes.userId, [...voterIds]))
 }
 
 /** Restores what `reverseVotes` reversed, in batches too. A vote that the user cast again since stays as it is. */
@@ -47,8 +47,8 @@ export async function restoreVotes(tx: Tx, voterIds: readonly string[]): Promise
   return candidates.length
 }
 
-/** Returns the number of votes that were considered, which is 0 once none is left. */
-async function reverse(tx: Tx, reason: ReversalReason, condition: SQL | undefined) {
+/** Returns the number of votes that were found, which is 0 once none is left. */
+export async function reverseBatch(tx: Tx, reason: ReversalReason, condition: SQL | undefined) {
   const candidates = await tx
     .select({ userId: votes.userId, objectId: votes.objectId })
     .from(votes)

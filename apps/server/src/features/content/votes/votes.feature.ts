@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { within } from '../../../kernel/events.ts'
 import { defineSmallList } from '../../../kernel/export.ts'
 import type { Feature } from '../../../kernel/feature.ts'
+import { serialVotingListeners } from './serial-voting.jobs.ts'
 import { votesRoutes } from './votes.routes.ts'
 import { reversedVotes, votes } from '../../../schema/votes.ts'
 
@@ -9,6 +10,7 @@ export const votesFeature: Feature = {
   name: 'votes',
   routes: votesRoutes,
   listeners: [
+    ...serialVotingListeners,
     within('account.left', async (tx, { userId }) => {
       await tx.delete(reversedVotes).where(eq(reversedVotes.userId, userId))
     }),

@@ -32,7 +32,8 @@ export function StaffLogTable({ entries }: { entries: StaffLogEntry[] }) {
         {
           id: 'actor',
           head: t('staff_log.actor'),
-          cell: ({ actor_info }) => <User user={actor_info} />,
+          cell: ({ actor_info, is_automatic }) =>
+            is_automatic ? t('staff_log.automatic') : <User user={actor_info} />,
         },
         {
           id: 'action',

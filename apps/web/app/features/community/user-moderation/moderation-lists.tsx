@@ -156,6 +156,7 @@ export function HistoryList({ entries, username }: HistoryListProps) {
             key={entry.id}
             meta={
               <>
+                {entry.is_automatic && t('staff_log.automatic')}
                 {entry.actor_info && <bdi>{entry.actor_info.display_name}</bdi>} ·{' '}
                 <RelativeTime at={entry.created_at} />
               </>
