@@ -132,6 +132,7 @@ export const areas = {
       'comments',
       'held-posts',
       'holding',
+      'question-page',
       'questions',
       'shared',
       'staff-log',

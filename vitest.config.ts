@@ -15,6 +15,7 @@ const slowFiles = [
   'new/remove.',
   'test/contract.',
   'test/plans.',
+  'test/wave.',
   'test/replicas.',
 ]
 

@@ -67,7 +67,7 @@ test('a flag of a user goes from the click to a suspension and its outcome', asy
   await expect(desk.getByRole('article').getByText('This is not the chef.')).toBeVisible()
   await expect(desk.getByText(title)).toBeVisible()
   await suspend(desk)
-  await desk.getByRole('button', { name: 'Undo' }).first().click()
+  await desk.getByRole('listitem').getByRole('button', { name: 'Undo' }).click()
   await expect(desk.getByText('User unsuspended.', { exact: true })).toBeVisible()
   await suspend(desk)
   await desk.keyboard.press('n')

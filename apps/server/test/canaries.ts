@@ -16,7 +16,12 @@ import {
 import { flagContent } from '@stoa/contract/features/flags'
 import { follow, followTags } from '@stoa/contract/features/follows'
 import { decideHeldPost, listHeldPosts } from '@stoa/contract/features/held-posts'
-import { closeQuestion, deleteQuestion, editQuestion } from '@stoa/contract/features/questions'
+import {
+  askQuestion,
+  closeQuestion,
+  deleteQuestion,
+  editQuestion,
+} from '@stoa/contract/features/questions'
 import { auditSuggestion, listOpenSuggestions } from '@stoa/contract/features/suggestions'
 import { createTag, deleteTag, editTag, findTags } from '@stoa/contract/features/tags'
 import {
@@ -27,7 +32,7 @@ import {
 } from '@stoa/contract/features/user-moderation'
 import { voteUp } from '@stoa/contract/features/votes'
 import { privilegeLevels, privilegeSettings } from '@stoa/contract/settings/people'
-import { eq } from 'drizzle-orm'
+import { arrayContains, eq } from 'drizzle-orm'
 import { aUser } from '../src/features/people/auth/accounts.factory.ts'
 import { anAnswer } from '../src/features/content/answers/answers.factory.ts'
 import { runChecks } from '../src/features/admin/doctor/doctor.actions.ts'
@@ -113,6 +118,7 @@ export async function createCanaries(site: TestSite): Promise<Canaries> {
   for (const state of states) await hide(site, canaries, state, ada.token)
   await createDeletedTag(site, canaries, ada.token)
   await createHeld(site, canaries, ada.token)
+  await createSpam(site, canaries)
   await createCommentVersions(site, canaries)
   await moderateUser(site, canaries, ada.token)
   await runChecks(site.ctx, { repair: true })
@@ -271,6 +277,37 @@ async function createHeld(site: TestSite, canaries: Canaries, moderator: string)
     }
   }
   Object.assign(site.ctx, { reviewers: [] })
+}
+
+/** Held because a program filled in the hidden field, and in a wave. */
+async function createSpam(site: TestSite, canaries: Canaries) {
+  const gil = site.as((await aUser(site.ctx, { name: 'Gil' })).token)
+  const [listed = ''] = canaries.questions.listed
+  const homepage = 'x'
+  const textOf = (part: string) => `zqpendingspam${part} @ben https://zqpendingspamhost.example/`
+  const question = await gil.call(askQuestion, {
+    title: 'zqpendingspamtitle',
+    content: textOf('body'),
+    tags: [{ slug_name: 'shared' }],
+    homepage,
+  })
+  const answer = { question_id: listed, content: textOf('reply'), homepage }
+  const { info } = await gil.call(postAnswer, answer)
+  const comment = { object_id: listed, original_text: textOf('comment'), homepage }
+  const { comment_id } = await gil.call(addComment, comment)
+  canaries.questions.pending.push(question.id)
+  canaries.answers.pending.push(info.id)
+  canaries.comments.pending.push(comment_id)
+  const now = new Date()
+  const [wave] = await site.db
+    .insert(waves)
+    .values({ label: 'zqstaffwavelabel', createdAt: now, lastPostAt: now })
+    .returning({ id: waves.id })
+  const { rowCount } = await site.db
+    .update(postTraces)
+    .set({ waveId: wave!.id })
+    .where(arrayContains(postTraces.signals, ['honeypot']))
+  if (rowCount !== 3) throw new Error('spam was not held')
 }
 
 /** A listed comment has a version that only staff see. */

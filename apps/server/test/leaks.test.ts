@@ -144,6 +144,7 @@ const usernames = [
   { username: 'ben' },
   { username: 'eve' },
   { username: 'finn' },
+  { username: 'gil' },
 ]
 const tagNames = [
   ...states.map((state) => `zq${state}tag`),

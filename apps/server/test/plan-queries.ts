@@ -26,12 +26,7 @@ import { listStaffLog } from '@stoa/contract/features/staff-log'
 import { listRelatedTags, listTags, suggestTags } from '@stoa/contract/features/tags'
 import { getUserModeration } from '@stoa/contract/features/user-moderation'
 import { listMyVotes } from '@stoa/contract/features/votes'
-import {
-  getWave,
-  listWaveAccounts,
-  listWavePosts,
-  listWaves,
-} from '@stoa/contract/features/waves'
+import { getWave, listWaveAccounts, listWavePosts, listWaves } from '@stoa/contract/features/waves'
 import { large } from './large-site.ts'
 import { deriveInputs, type Examples, type Input, nameOf, readEndpoints } from './read-inputs.ts'
 

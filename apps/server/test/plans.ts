@@ -2,6 +2,7 @@ import { getReviewContext } from '@stoa/contract/features/review'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { startSession } from '../src/features/people/auth/sessions.actions.ts'
+import type { ReadDb } from '../src/kernel/database.ts'
 import { createStatements } from '../src/kernel/prepared.ts'
 import { transact } from '../src/kernel/transact.ts'
 import { large } from './large-site.ts'
@@ -76,6 +77,23 @@ export async function createPlanReader(site: TestSite) {
       plans.push(await explain(engine.pool, statement))
     return summarize(plans)
   }
+}
+
+/** Explains the statements of a query that is part of a write. */
+export async function explainQuery(
+  site: TestSite,
+  read: (db: ReadDb) => Promise<unknown>,
+): Promise<PlanSummary> {
+  const { engine } = site.ctx.database
+  if (engine.kind !== 'postgres') throw new Error('query plans require a PostgreSQL server')
+  const logged: Statement[] = []
+  const logger = { logQuery: (query: string, params: unknown[]) => logged.push({ query, params }) }
+  await read(
+    Object.assign(drizzle(engine.pool, { logger }), { statements: createStatements(true) }),
+  )
+  const plans: PlanSummary['slowest'][] = []
+  for (const statement of logged) plans.push(await explain(engine.pool, statement))
+  return summarize(plans)
 }
 
 /** Counts stop at a limit and are cached for a minute, so a sequential scan is acceptable. */

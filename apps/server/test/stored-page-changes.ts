@@ -1,5 +1,11 @@
-import { acceptAnswer, deleteAnswer, postAnswer } from '@stoa/contract/features/answers'
+import {
+  acceptAnswer,
+  deleteAnswer,
+  operateAnswer,
+  postAnswer,
+} from '@stoa/contract/features/answers'
 import { addComment } from '@stoa/contract/features/comments'
+import { convertAnswer, moveComment } from '@stoa/contract/features/content-moderation'
 import { decideHeldPost } from '@stoa/contract/features/held-posts'
 import { undoDecision } from '@stoa/contract/features/review'
 import { updateProfile } from '@stoa/contract/features/profile-settings'
@@ -136,6 +142,44 @@ export const changes: [string, (scene: Scene) => Promise<Change>][] = [
       const { info } = await site.as(ben.token).call(postAnswer, answer)
       const change = () => site.as(ben.token).call(deleteAnswer, { id: info.id })
       const expectShown = ({ body }: Read) => expect(body).not.toContain('My number is 555.')
+      return { path, change, expectShown }
+    },
+  ],
+  [
+    'a locked answer',
+    async ({ site, ben, aPage }) => {
+      const { id, path } = await aPage()
+      const answer = { question_id: id, content: 'It is the malt.' }
+      const { info } = await site.as(ben.token).call(postAnswer, answer)
+      const change = () =>
+        site.as(ben.token).call(operateAnswer, { id: info.id, operation: 'lock' })
+      return { path, change, expectShown: shows('Only staff can change this answer') }
+    },
+  ],
+  [
+    'an answer that is converted to a comment',
+    async ({ site, ben, aPage }) => {
+      const { id, path } = await aPage()
+      const answer = { question_id: id, content: 'Which malt?' }
+      const { info } = await site.as(ben.token).call(postAnswer, answer)
+      const change = () =>
+        site.as(ben.token).call(convertAnswer, { answer_id: info.id, object_id: id })
+      const expectShown = ({ body }: Read) => {
+        expect(body).toContain('Which malt?')
+        expect(body).not.toContain(`answer-${info.id}`)
+      }
+      return { path, change, expectShown }
+    },
+  ],
+  [
+    'a comment that is moved to another question',
+    async ({ site, ben, aPage }) => {
+      const { id, path } = await aPage()
+      const other = await aPage()
+      const comment = { object_id: id, original_text: 'Wrong place.' }
+      const { comment_id } = await site.as(ben.token).call(addComment, comment)
+      const change = () => site.as(ben.token).call(moveComment, { comment_id, target: other.id })
+      const expectShown = ({ body }: Read) => expect(body).not.toContain('Wrong place.')
       return { path, change, expectShown }
     },
   ],

@@ -209,7 +209,7 @@ describe('number of SQL statements of writes', () => {
     'ask with an answer': 34,
     'roll back answer': 18,
     'delete comment': 13,
-    'recover comment': 11,
+    'recover comment': 12,
     'deleted comments': 4,
     'versions of a comment': 4,
     'roll back question': 25,

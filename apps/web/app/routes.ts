@@ -112,6 +112,20 @@ export const screens: readonly Screen[] = [
   },
   { path: '/review', file: 'routes/review/desk.tsx', guard: 'member', ...review },
   { path: '/review/history', file: 'routes/review/history.tsx', guard: 'staff', ...review },
+  { path: '/review/waves', file: 'routes/review/waves.tsx', guard: 'staff', ...review },
+  { path: '/review/waves/:id', file: 'routes/review/wave.tsx', guard: 'staff', ...review },
+  {
+    path: '/review/waves/:id/posts',
+    file: 'routes/review/wave-posts.tsx',
+    guard: 'staff',
+    ...review,
+  },
+  {
+    path: '/review/waves/:id/accounts',
+    file: 'routes/review/wave-accounts.tsx',
+    guard: 'staff',
+    ...review,
+  },
   {
     path: '/review/log',
     file: 'routes/review/log.tsx',

@@ -15,7 +15,7 @@ export const limits = {
   /** Shown in one case; there may be more. */
   flagsPerCase: { max: 50 },
   /** Larger queues are counted up to this. */
-  queueCount: { max: 1000 },
+  queueCount: { max: 100 },
   /** Facts beside a case; there may be more. */
   reviewContext: { cases: 10, links: 10, posts: 10 },
   /** Rows of each kind in the console of a spam wave; there may be more. */

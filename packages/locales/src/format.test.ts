@@ -5,6 +5,7 @@ import {
   formatDate,
   formatDateTime,
   formatDuration,
+  formatHour,
   formatNumber,
   formatRelative,
   isTimeZone,
@@ -101,5 +102,12 @@ describe('formatDuration', () => {
   it('formats in the given language', () => {
     expect(formatDuration(2 * 86_400, translator('ar'))).toBe('يومان')
     expect(formatDuration(7_200, translator('zh_CN'))).toBe('2 小时')
+  })
+})
+
+describe('formatHour', () => {
+  it('differs from the date of the same moment', () => {
+    expect(formatDate(noon, 'en-US', 'UTC')).toBe('Mar 8, 2026')
+    expect(formatHour(noon, 'en-US', 'UTC')).toBe('Mar 8, 12 PM')
   })
 })

@@ -55,6 +55,11 @@ export function formatDateTime(at: number, tag: string, timeZone: string): strin
   return formatDateWith(at, tag, timeZone, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
+/** Formats the day and the hour of a Unix timestamp in an IANA time zone: "Nov 16, 11 PM". */
+export function formatHour(at: number, tag: string, timeZone: string): string {
+  return formatDateWith(at, tag, timeZone, { month: 'short', day: 'numeric', hour: 'numeric' })
+}
+
 /** Formats the date of a Unix timestamp in an IANA time zone. */
 export function formatDate(at: number, tag: string, timeZone: string): string {
   return formatDateWith(at, tag, timeZone, { dateStyle: 'medium' })
@@ -73,7 +78,7 @@ function formatDateWith(
   style: Intl.DateTimeFormatOptions,
 ): string {
   const formatter = memoize(
-    `date ${tag} ${timeZone} ${style.timeStyle}`,
+    `date ${tag} ${timeZone} ${style.timeStyle} ${style.hour}`,
     () => new Intl.DateTimeFormat(tag, { ...digits, calendar: 'gregory', ...style, timeZone }),
   )
   // Some engines put a narrow no-break space before AM and PM.

@@ -22,9 +22,10 @@ export async function readPageWithCappedCount<Query extends PgSelect>(
   db: ReadDb,
   find: () => Query,
   order: readonly SQL[],
-  paging: Paging & { countOrder?: readonly SQL[] },
+  paging: Paging & { countOrder?: readonly SQL[]; lookahead?: number },
 ) {
-  const maxCount = (paging.page - 1) * paging.page_size + countLookahead
+  const { page, page_size, lookahead = countLookahead } = paging
+  const maxCount = (page - 1) * page_size + lookahead
   const count = await countRows(
     db,
     find()

@@ -31,7 +31,7 @@ import {
 import { flagContent, listFlagCases, reviewFlagCase } from '@stoa/contract/features/flags'
 import { follow, followTags } from '@stoa/contract/features/follows'
 import { decideHeldPost, listHeldPosts } from '@stoa/contract/features/held-posts'
-import { undoDecision } from '@stoa/contract/features/review'
+import { claimCase, skipCase, undoDecision } from '@stoa/contract/features/review'
 import { inviteUsers } from '@stoa/contract/features/invites'
 import { getUser } from '@stoa/contract/features/profiles'
 import {
@@ -58,6 +58,7 @@ import {
   setSynonyms,
 } from '@stoa/contract/features/tags'
 import {
+  addUserNote,
   silenceUser,
   suspendUser,
   unsilenceUser,
@@ -155,12 +156,18 @@ const actions = {
     const object_id = (two % 3 === 0 ? pickFrom(world.comments, one) : pickPost(context)) ?? ''
     await client.call(flagContent, { object_id, report_type: 57 })
   },
-  async reviewFlag({ client, one, two }: ActionContext) {
+  async claimOrSkip({ client, one, yes }: ActionContext) {
+    const { list } = await client.call(listFlagCases, { page_size: 100 })
+    const id = pickFrom(list, one)?.flag_id ?? ''
+    await client.call(yes ? claimCase : skipCase, { type: 'flagged_post', id })
+  },
+  async reviewFlag({ client, one, two, yes }: ActionContext) {
     const { list } = await client.call(listFlagCases, { page_size: 100 })
     const flag_id = pickFrom(list, one)?.flag_id ?? ''
     const operations = ['delete_post', 'unlist_post', 'close_post', 'ignore_report'] as const
     const operation_type = pickFrom(operations, two) ?? 'ignore_report'
     await client.call(reviewFlagCase, { flag_id, operation_type, close_type: 64 })
+    if (!yes) await client.call(undoDecision, { type: 'flagged_post', id: flag_id })
   },
   async flagUser({ client, names, one }: ActionContext) {
     const { id: user_id } = await client.call(getUser, { username: pickFrom(names, one) ?? '' })
@@ -173,7 +180,7 @@ const actions = {
     await client.call(reviewFlaggedUser, { flag_id, operation_type, fields: ['bio', 'website'] })
     if (two % 4 === 0) await client.call(undoDecision, { type: 'flagged_user', id: flag_id })
   },
-  async reviewSuggestion({ client, one, two }: ActionContext) {
+  async reviewSuggestion({ client, one, two, yes }: ActionContext) {
     const { list } = await client.call(listOpenSuggestions, { page_size: 100 })
     const id = pickFrom(list, one)?.unreviewed_info.id ?? ''
     const isImproved = two % 5 === 1
@@ -182,6 +189,7 @@ const actions = {
       operation: two % 5 === 0 ? 'reject' : 'approve',
       ...(isImproved ? { content: `Improved ${one}, at length.` } : {}),
     })
+    if (!yes) await client.call(undoDecision, { type: 'suggested_post_edit', id })
   },
   async decideHeld({ client, one, two, yes }: ActionContext) {
     const { list } = await client.call(listHeldPosts, { page_size: 100 })
@@ -193,7 +201,8 @@ const actions = {
   async moderateUser({ client, names, one, two }: ActionContext) {
     const { id: user_id } = await client.call(getUser, { username: pickFrom(names, one) ?? '' })
     const reason = { user_id, reason: 'Spam.' }
-    if (two % 6 === 0) await client.call(warnUser, { user_id, message: 'Stop.' })
+    if (two % 12 === 0) await client.call(addUserNote, { user_id, note: 'Seen before.' })
+    else if (two % 6 === 0) await client.call(warnUser, { user_id, message: 'Stop.' })
     else if (two % 6 === 1) await client.call(silenceUser, { ...reason, duration: '24h' })
     else if (two % 6 === 2) await client.call(suspendUser, { ...reason, suspend_duration: '24h' })
     else await client.call(two % 2 === 0 ? unsilenceUser : unsuspendUser, { user_id })
@@ -332,6 +341,7 @@ const weights: Record<Kind, number> = {
   closeQuestion: 4,
   operateQuestion: 4,
   flag: 4,
+  claimOrSkip: 2,
   reviewFlag: 3,
   flagUser: 2,
   reviewFlaggedUser: 2,

@@ -2,6 +2,7 @@ import {
   formatCount,
   formatDate,
   formatDateTime,
+  formatHour,
   formatMonth,
   formatNumber,
   formatRelative,
@@ -22,6 +23,7 @@ export function useFormats() {
     utcDate: (at: number) => formatDate(at, tag, 'UTC'),
     utcMonth: (at: number) => formatMonth(at, tag),
     dateTime: (at: number) => formatDateTime(at, tag, zone),
+    hour: (at: number) => formatHour(at, tag, zone),
     relative: (at: number) => formatRelative(at, now, tag),
   }
 }

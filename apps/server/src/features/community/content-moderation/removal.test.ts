@@ -175,6 +175,9 @@ describe('DELETE /answer/admin/api/content', () => {
     await ask(answerId)
     await mod.call(recoverAnswer, { answer_id: answerId })
     await run(answerId)
+    // Restored after the job has looked, too.
+    const removal = { objectId: answerId, userId: adminId, reason: 'Spam.' }
+    await transact(site.ctx, (tx) => removeContent(tx, removal))
     await ada.call(getAnswer, { id: answerId })
     await mod.call(deleteQuestion, { id })
     await mod.call(recoverQuestion, { question_id: id })

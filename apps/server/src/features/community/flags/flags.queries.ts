@@ -24,13 +24,16 @@ import { toReason } from '../reasons/reasons.queries.ts'
 const flagger = alias(users, 'flagger')
 const queue = 'flagged_post'
 
-/** Content that was deleted meanwhile needs no decision. */
-const isWaiting = and(
-  sql`${flagCases.status} = 1`,
-  sql`${questions.status} <> 10`,
-  sql`coalesce(${answers.status}, 1) <> 10`,
-  sql`coalesce(${comments.status}, 1) <> 10`,
-)
+/**
+ * Content that was deleted meanwhile needs no decision. A scalar subquery, so that the planner reads cases in the order of the
+ * queue until the page is full.
+ */
+const isWaiting = sql`${flagCases.status} = 1 and (
+  select question.status <> 10 and coalesce(answer.status, 1) <> 10 and coalesce(comment.status, 1) <> 10
+  from ${questions} question
+  left join ${comments} comment on comment.id = flag_cases.object_id
+  left join ${answers} answer on answer.id = coalesce(comment.answer_id, flag_cases.object_id)
+  where question.id = flag_cases.question_id)`
 
 type FlagCasesInput = ParsedInputOf<typeof listCall>
 type Reviewer = { actor: Viewer; now: Date }
@@ -46,7 +49,7 @@ export async function listFlagCases(
     db,
     () => casesQuery(db, reviewer.now).where(matches(input, reviewer.actor)).$dynamic(),
     [asc(flagCases.id)],
-    input,
+    { ...input, lookahead: limits.queueCount.max },
   )
   return { count: total, list: rows.map((row) => toCase(row, view)) }
 }
@@ -56,10 +59,8 @@ export async function countFlagCases(db: ReadDb, actor: Viewer) {
     db
       .select({ id: flagCases.id })
       .from(flagCases)
-      .innerJoin(questions, eq(questions.id, flagCases.questionId))
-      .leftJoin(comments, eq(comments.id, flagCases.objectId))
-      .leftJoin(answers, isAnswerOfCase)
       .where(and(isWaiting, not(isSkippedBy(actor, queue, flagCases.id))))
+      .orderBy(asc(flagCases.id))
       .limit(limits.queueCount.max)
       .as('open_cases'),
   )

@@ -47,7 +47,11 @@ export async function listHeldPosts(
     db,
     () => heldQuery(db, now).where(matches(input, actor)).$dynamic(),
     [asc(heldPosts.id)],
-    { page_size, page: objectId === undefined ? input.page : 1 },
+    {
+      page_size,
+      page: objectId === undefined ? input.page : 1,
+      lookahead: limits.queueCount.max,
+    },
   )
   return { count, list: rows.map((row) => toHeldPost(row, view)) }
 }

@@ -105,7 +105,8 @@ function toEntry(row: Row, writeId: WriteId): StaffLogEntry {
     created_at: toUnix(log.createdAt),
     action: log.action,
     object_type: log.objectType,
-    object_id: log.objectType === 'user' || log.objectType === 'wave' ? log.objectId : writeId(log.objectId),
+    object_id:
+      log.objectType === 'user' || log.objectType === 'wave' ? log.objectId : writeId(log.objectId),
     question_id: writeId(row.questionId),
     answer_id: writeId(row.answerId),
     title: row.title ?? '',

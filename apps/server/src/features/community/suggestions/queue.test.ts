@@ -1,6 +1,7 @@
 import type { Client } from '@stoa/contract/client'
 import { readQuestion } from '@stoa/contract/features/question-page'
-import { listOpenSuggestions } from '@stoa/contract/features/suggestions'
+import { listLinkingQuestions } from '@stoa/contract/features/questions'
+import { auditSuggestion, listOpenSuggestions } from '@stoa/contract/features/suggestions'
 import { editTag, getTag } from '@stoa/contract/features/tags'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aSite, type TestSite } from '../../../../test/site.ts'
@@ -65,6 +66,17 @@ it('GET /revisions/unreviewed filters by kind and id', async () => {
   expect(list.map(({ type }) => type)).toEqual(['answer'])
   const id = list[0]?.unreviewed_info.id ?? ''
   expect((await mod.call(listOpenSuggestions, { id })).list).toEqual(list)
+})
+
+it('an approved suggestion updates the links of the question', async () => {
+  const mod = site.as((await aUser(site.ctx, { role: 'moderator' })).token)
+  const [target, question] = [await aQuestion(ada), await aQuestion(ada)]
+  const content = `See #${target.id} for the fridge.`
+  const id = await suggestQuestion(sue, question.id, { content })
+  const count = async () => (await ada.call(listLinkingQuestions, { question_id: target.id })).count
+  expect(await count()).toBe(0)
+  await mod.call(auditSuggestion, { id, operation: 'approve' })
+  expect(await count()).toBe(1)
 })
 
 it('the question page takes the same number of statements with suggestions', async () => {

@@ -47,7 +47,10 @@ export async function listOpenSuggestions(
       .where(and(where, matches(input, reviewer.actor)))
       .$dynamic()
   const order = [asc(suggestions.id)]
-  const { count, rows } = await readPageWithCappedCount(db, find, order, input)
+  const { count, rows } = await readPageWithCappedCount(db, find, order, {
+    ...input,
+    lookahead: limits.queueCount.max,
+  })
   return { count, list: rows.map((row) => toOpenSuggestion(row, view)) }
 }
 

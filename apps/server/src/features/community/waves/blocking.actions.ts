@@ -18,7 +18,7 @@ export async function blockHost(tx: Tx, actor: Actor, waveId: string, host: stri
     .limit(1)
   if (found === undefined) fail('wave.not_part')
   await extendList(tx, 'hold_words', [host])
-  await recordWave(tx, actor, 'block_link', waveId, { after: { link: host } })
+  await recordWave(tx, actor, { action: 'block_link', waveId, after: { link: host } })
   await tx.emit('wave.changed', { waveId })
 }
 
@@ -36,18 +36,16 @@ export async function blockNetworks(
     .where(and(eq(postTraces.waveId, waveId), inArray(postTraces.network, wanted)))
   if (found.length < wanted.length || wanted.includes('')) fail('wave.not_part')
   await extendList(tx, 'hold_networks', wanted)
-  await recordWave(tx, actor, 'block_networks', waveId, {
+  await recordWave(tx, actor, {
+    action: 'block_networks',
+    waveId,
     after: { networks: wanted.join(', ') },
   })
   await tx.emit('wave.changed', { waveId })
 }
 
 /** Locks and reads the stored list, because the settings of this process may be older. Idempotent. */
-async function extendList(
-  tx: Tx,
-  name: 'hold_words' | 'hold_networks',
-  values: readonly string[],
-) {
+async function extendList(tx: Tx, name: 'hold_words' | 'hold_networks', values: readonly string[]) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('hold lists', 0))`)
   const [row] = await tx
     .select({ value: settings.value })

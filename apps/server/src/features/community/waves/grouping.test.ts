@@ -1,3 +1,4 @@
+import { addComment } from '@stoa/contract/features/comments'
 import type { WaveState } from '@stoa/contract/features/waves'
 import { askQuestion } from '@stoa/contract/features/questions'
 import { eq, sql } from 'drizzle-orm'
@@ -10,6 +11,7 @@ import { traceEstablished } from '../../content/holding/established.jobs.ts'
 import { anEstablishedUser, postNew, spamOf } from '../../content/holding/spam.factory.ts'
 import { aQuestion } from '../../content/questions/questions.factory.ts'
 import { aUser } from '../../people/auth/accounts.factory.ts'
+import { decide } from '../held-posts/held-posts.factory.ts'
 import { groupContent } from './grouping.actions.ts'
 
 let site: TestSite
@@ -80,7 +82,7 @@ describe('a wave', () => {
     const [wave] = await listWaves()
     expect(await idsOf(wave!.id)).toContain(next!.id)
     // Only the host, without the text.
-    const [last] = await postMany(['See two.example for more of it.'])
+    const [last] = await postMany(['See https://two.example/ for more of it.'])
     expect(last!.isHeld).toBe(true)
     expect(await listWaves()).toHaveLength(1)
   })
@@ -114,6 +116,16 @@ describe('a wave', () => {
     expect(await idsOf(wave!.id)).toHaveLength(posts.length + 2)
   })
 
+  it('is started once by several jobs at the same time', async () => {
+    const posts = await postMany(campaign('jobs.example', 8))
+    await site.db.delete(waves)
+    const held = posts.filter(({ isHeld }) => isHeld)
+    await Promise.all(held.map(({ id }) => transact(site.ctx, (tx) => groupContent(tx, id))))
+    const [wave, ...others] = await listWaves()
+    expect(others).toEqual([])
+    expect(await idsOf(wave!.id)).toHaveLength(posts.length)
+  })
+
   it('does not change when the job runs again', async () => {
     const posts = await postMany(campaign('twice.example'))
     const before = await listWaves()
@@ -126,7 +138,7 @@ describe('a wave', () => {
     await postMany([other('second.example'), other('second.example'), other('second.example')])
     const before = await listWaves()
     expect(before).toHaveLength(2)
-    await postMany(['Both at once: first.example and second.example'])
+    await postMany(['Both at once: https://first.example/ and https://second.example/'])
     const after = await listWaves()
     expect(after.map(({ id }) => id)).toEqual([before[0]!.id])
     expect(await idsOf(before[0]!.id)).toHaveLength(7)
@@ -142,6 +154,19 @@ describe('a wave', () => {
     expect(await idsOf(wave!.id)).toContain(quote.id)
     const accounts = await listAccounts(wave!.id)
     expect(accounts.filter(({ leftOut }) => leftOut)).toMatchObject([{ userId: ben.id }])
+  })
+})
+
+describe('approving a post of a wave', () => {
+  it('leaves its account out, and nobody else', async () => {
+    const posts = await postMany(campaign('asked.example', 4))
+    await decide(site.as(mod.token), posts[3]!.id, 'approve')
+    const [wave] = await listWaves()
+    const accounts = await listAccounts(wave!.id)
+    expect(accounts.filter(({ leftOut }) => leftOut)).toHaveLength(1)
+    const sending = { token: posts[3]!.token, endpoint: addComment }
+    expect((await post('Thanks, https://asked.example/ is spam then.', sending)).isHeld).toBe(false)
+    expect((await post(spamOf('asked.example'))).isHeld).toBe(true)
   })
 })
 

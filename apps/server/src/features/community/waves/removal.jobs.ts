@@ -103,10 +103,7 @@ async function suspendAccount(tx: Tx, actor: Actor, waveId: string, userId: stri
 async function removePost(tx: Tx, actor: Actor, waveId: string, objectId: string) {
   if (!(await isLeft(tx, waveId, objectId))) return false
   // Before the deletion: the staff log has one entry for all posts, and recognizes them by it.
-  await tx
-    .update(postTraces)
-    .set({ removedAt: tx.now })
-    .where(eq(postTraces.objectId, objectId))
+  await tx.update(postTraces).set({ removedAt: tx.now }).where(eq(postTraces.objectId, objectId))
   const kind = typeOfId(objectId)
   if (kind === 'question') await deleteQuestion(tx, actor, objectId)
   else if (kind === 'answer') await deleteAnswer(tx, actor, objectId)

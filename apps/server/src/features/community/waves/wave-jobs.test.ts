@@ -92,23 +92,27 @@ describe('the removal job', () => {
   it('stops, and continues with what is left', async () => {
     const id = await aWave(site, spammers)
     await mod.call(removeWave, { id })
-    await runJob('wave.removal_started', id, failingContext(7)).catch(() => {})
+    await runJob('wave.removal_started', id, failingContext(4)).catch(() => {})
     const stopped = await otherMod.call(stopWave, { id })
-    expect(stopped).toMatchObject({ state: 'open', is_stopped: true, total: 8, done: 4 })
+    expect(stopped).toMatchObject({ state: 'open', is_stopped: true, total: 8, done: 2 })
     expect(stopped.undo_until).toBeGreaterThan(0)
     await runJob('wave.removal_started', id)
-    expect((await rowOf(id)).done).toBe(4)
+    expect((await rowOf(id)).done).toBe(2)
     await expectError(mod.call(dismissWave, { id }), 'wave.decided')
-    expect(await mod.call(removeWave, { id })).toMatchObject({ state: 'removing', total: 4, done: 0 })
+    expect(await mod.call(removeWave, { id })).toMatchObject({
+      state: 'removing',
+      total: 6,
+      done: 0,
+    })
     await runJob('wave.removal_started', id)
-    expect(await rowOf(id)).toMatchObject({ state: 'removed', total: 4, done: 4 })
+    expect(await rowOf(id)).toMatchObject({ state: 'removed', total: 6, done: 6 })
     expect(await statusesOf(allPosts())).toEqual([10, 10, 10, 10, 10, 10])
   })
 
   it('undoes a removal that was stopped', async () => {
     const id = await aWave(site, spammers)
     await mod.call(removeWave, { id })
-    await runJob('wave.removal_started', id, failingContext(7)).catch(() => {})
+    await runJob('wave.removal_started', id, failingContext(4)).catch(() => {})
     await mod.call(stopWave, { id })
     await mod.call(restoreWave, { id })
     await runJob('wave.restoration_started', id)
@@ -126,7 +130,7 @@ describe('the removal job', () => {
       if (!isAdded && (await rowOf(id)).done === 4) {
         isAdded = true
         await site.db.insert(waveAccounts).values({ waveId: id, userId: late.id })
-        await addTrace(site, id, late, late.posts[0]!)
+        await addTrace(site, id, { userId: late.id, objectId: late.posts[0]! })
       }
       return result
     }

@@ -27,15 +27,18 @@ export type WaveJob = {
   finish: (tx: Tx, actor: Pick<Actor, 'id'>, wave: WaveRow, isComplete: boolean) => Promise<void>
 }
 
+/** In one transaction: fewer commits and page invalidations, and still short enough that nobody waits long for a lock. */
+const stepsAtOnce = 20
+
 /**
- * Works through everything, one transaction for each step, so that a restart continues and nobody waits long for a lock. Looks
- * again at the end, because posts may have joined the wave meanwhile.
+ * Works through everything in short transactions, so that a restart continues. Looks again at the end, because posts may have
+ * joined the wave meanwhile.
  */
 export async function runWaveJob(ctx: Context, job: WaveJob) {
   const [wave] = await ctx.primary.select().from(waves).where(eq(waves.id, job.waveId))
   if (wave?.state !== job.state || wave.decidedBy === null) return
   const actor = await findStaff(ctx, wave.decidedBy)
-  for (let changed = 1; ; ) {
+  for (let changed = 1; ;) {
     const canContinue = actor !== null && changed > 0
     const hasMore = await prepareOrFinish(ctx, job, canContinue)
     if (!hasMore || actor === null) return
@@ -50,17 +53,21 @@ export async function runWaveJob(ctx: Context, job: WaveJob) {
 
 async function runPass(ctx: Context, job: WaveJob, actor: Actor, pass: Pass | Batches) {
   if ('runBatch' in pass) return await runBatches(ctx, job, pass)
+  const ids = await pass.listIds()
   let changed = 0
-  for (const id of await pass.listIds()) {
-    const result = await runStep(ctx, job, actor, { id, step: pass.step })
+  for (let at = 0; at < ids.length; at += stepsAtOnce) {
+    const result = await runSteps(ctx, job, actor, {
+      ids: ids.slice(at, at + stepsAtOnce),
+      step: pass.step,
+    })
     if (result === 'ended') return result
-    if (result === 'changed') changed++
+    changed += result
   }
   return changed
 }
 
 async function runBatches(ctx: Context, { waveId, state }: WaveJob, { runBatch }: Batches) {
-  for (let changed = 0; ; ) {
+  for (let changed = 0; ;) {
     const batch = await transact(ctx, async (tx) =>
       (await lockWave(tx, waveId)).state === state ? await runBatch(tx) : null,
     )
@@ -88,29 +95,49 @@ async function prepareOrFinish(ctx: Context, job: WaveJob, canContinue: boolean)
   })
 }
 
-type StepResult = 'changed' | 'skipped' | 'ended'
-
-/** What cannot be changed is skipped, so that it does not keep the others. */
-async function runStep(
+/**
+ * If one of the steps fails, each is tried alone, and what cannot be changed is skipped, so that it does not keep the
+ * others.
+ */
+async function runSteps(
   ctx: Context,
-  { waveId, state }: WaveJob,
+  job: WaveJob,
   actor: Actor,
-  { id, step }: { id: string; step: Step },
-): Promise<StepResult> {
+  { ids, step }: { ids: string[]; step: Step },
+): Promise<number | 'ended'> {
   try {
-    return await transact(ctx, async (tx): Promise<StepResult> => {
-      const wave = await lockWave(tx, waveId)
-      if (wave.state !== state) return 'ended'
-      if (!(await step(tx, actor, id))) return 'skipped'
-      await tx
-        .update(waves)
-        .set({ done: sql`least(${waves.done} + 1, ${waves.total})` })
-        .where(eq(waves.id, waveId))
-      return 'changed'
-    })
+    return await transact(ctx, (tx) => changeAll(tx, job, actor, { ids, step }))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    ctx.log.warn({ err: error, waveId, id }, 'step of a spam wave skipped')
-    return 'skipped'
+    const [id, ...others] = ids
+    if (others.length === 0) {
+      ctx.log.warn({ err: error, waveId: job.waveId, id }, 'step of a spam wave skipped')
+      return 0
+    }
+    let changed = 0
+    for (const one of ids) {
+      const result = await runSteps(ctx, job, actor, { ids: [one], step })
+      if (result === 'ended') return result
+      changed += result
+    }
+    return changed
   }
+}
+
+async function changeAll(
+  tx: Tx,
+  { waveId, state }: WaveJob,
+  actor: Actor,
+  { ids, step }: { ids: string[]; step: Step },
+) {
+  const wave = await lockWave(tx, waveId)
+  if (wave.state !== state) return 'ended'
+  let changed = 0
+  for (const id of ids) if (await step(tx, actor, id)) changed++
+  if (changed > 0)
+    await tx
+      .update(waves)
+      .set({ done: sql`least(${waves.done} + ${changed}, ${waves.total})` })
+      .where(eq(waves.id, waveId))
+  return changed
 }

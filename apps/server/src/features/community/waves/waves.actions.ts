@@ -27,7 +27,7 @@ export async function lockWave(tx: Tx, waveId: string) {
   return wave ?? fail('wave.not_found')
 }
 
-/** The job does the rest, one post or account in each transaction. */
+/** The job does the rest in short transactions. */
 export async function removeWave(tx: Tx, actor: Actor, waveId: string) {
   const wave = await lockWave(tx, waveId)
   assertAllowed(canRemove(wave), { show: 'toast' })
@@ -55,7 +55,9 @@ export async function dismissWave(tx: Tx, actor: Actor, waveId: string) {
   const wave = await lockWave(tx, waveId)
   assertAllowed(canDismiss(wave), { show: 'toast' })
   const total = await countHeldByWave(tx, waveId)
-  await recordWave(tx, actor, 'dismiss_wave', waveId, {
+  await recordWave(tx, actor, {
+    action: 'dismiss_wave',
+    waveId,
     before: { state: wave.state },
     after: { state: 'dismissed', label: wave.label, held: total },
   })
@@ -90,7 +92,9 @@ export async function finishWave(
   const isRemoval = state === 'removing'
   const finished = isRemoval !== isStopped ? 'removed' : 'open'
   const { posts, accounts } = await countRemoved(tx, id)
-  await recordWave(tx, actor, isRemoval ? 'remove_wave' : 'restore_wave', id, {
+  await recordWave(tx, actor, {
+    action: isRemoval ? 'remove_wave' : 'restore_wave',
+    waveId: id,
     before: { state },
     after: {
       state: finished,
@@ -130,22 +134,24 @@ export async function changeWaveAccount(tx: Tx, input: AccountChange) {
   await tx.emit('wave.changed', { waveId })
 }
 
-type Change = { before?: StaffLogValues; after: StaffLogValues }
+type WaveRecord = {
+  action: StaffAction
+  waveId: string
+  before?: StaffLogValues
+  after: StaffLogValues
+}
 
 /** About many users at once, so the entry is about none. */
 export async function recordWave(
   tx: Tx,
   actor: Pick<Actor, 'id'>,
-  action: StaffAction,
-  waveId: string,
-  change: Change,
+  { waveId, ...record }: WaveRecord,
 ) {
   await recordStaffAction(tx, {
+    ...record,
     actorId: actor.id,
-    action,
     objectType: 'wave',
     objectId: waveId,
     userId: '0',
-    ...change,
   })
 }

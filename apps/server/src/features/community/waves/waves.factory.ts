@@ -3,6 +3,7 @@ import { getWaveProgress, type WaveProgress } from '@stoa/contract/features/wave
 import type { Client } from '@stoa/contract/client'
 import { eq } from 'drizzle-orm'
 import type { TestSite } from '../../../../test/site.ts'
+import { requireRow } from '../../../kernel/transact.ts'
 import { answers, comments, questions } from '../../../schema/posts.ts'
 import { postTraces, waveAccounts, waves } from '../../../schema/waves.ts'
 import { setHoldRules } from '../held-posts/held-posts.factory.ts'
@@ -15,7 +16,7 @@ export async function setRules({ ctx }: TestSite, rules: Parameters<typeof setHo
   await setHoldRules(ctx, { spam_scoring: false, ...rules })
 }
 
-export const spamText = (n: number) => `Cheap visa for all, number ${n}: https://visa.example/${n}`
+const spamText = (n: number) => `Cheap visa for all, number ${n}: https://visa.example/${n}`
 
 export type Spammer = { id: string; client: Client; posts: string[] }
 
@@ -45,11 +46,12 @@ export async function aWave(
     .insert(waves)
     .values({ label: 'visa.example', createdAt: now, lastPostAt: now })
     .returning({ id: waves.id })
-  const { id } = wave!
+  const { id } = requireRow(wave)
   for (const spammer of [...spammers, ...(changes.leftOut ?? [])]) {
     const leftOut = changes.leftOut?.includes(spammer) ?? false
     await site.db.insert(waveAccounts).values({ waveId: id, userId: spammer.id, leftOut })
-    for (const post of spammer.posts) await addTrace(site, id, spammer, post, changes.trace)
+    for (const post of spammer.posts)
+      await addTrace(site, id, { userId: spammer.id, objectId: post, ...changes.trace })
   }
   return id
 }
@@ -57,9 +59,7 @@ export async function aWave(
 export async function addTrace(
   site: TestSite,
   waveId: string,
-  { id: userId }: Pick<Spammer, 'id'>,
-  objectId: string,
-  changes: Trace = {},
+  { userId, objectId, ...changes }: Trace & { userId: string; objectId: string },
 ) {
   const { questionId, createdAt, status } = await findPost(site, objectId)
   const trace = {
@@ -88,7 +88,7 @@ async function findPost({ db }: TestSite, id: string) {
   const [answer] = await db.select().from(answers).where(eq(answers.id, id))
   if (answer !== undefined) return answer
   const [comment] = await db.select().from(comments).where(eq(comments.id, id))
-  return comment!
+  return requireRow(comment)
 }
 
 /** Waits until the job of the wave has ended. */

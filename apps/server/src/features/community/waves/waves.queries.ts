@@ -59,7 +59,7 @@ export async function listWaves(
 }
 
 /** Waves that wait for a decision, up to a maximum. */
-export async function countOpenWaves(db: ReadDb): Promise<number> {
+async function countOpenWaves(db: ReadDb): Promise<number> {
   const open = db
     .select({ id: waves.id })
     .from(waves)
@@ -130,7 +130,8 @@ function toWave({ wave, accounts, counts: { posts, held, first_post_at } }: Row)
     state: wave.state,
     label: wave.label,
     created_at: toUnix(wave.createdAt),
-    first_post_at: first_post_at === null ? toUnix(wave.createdAt) : toUnix(new Date(first_post_at)),
+    first_post_at:
+      first_post_at === null ? toUnix(wave.createdAt) : toUnix(new Date(first_post_at)),
     last_post_at: toUnix(wave.lastPostAt),
     account_count: accounts,
     post_count: posts,

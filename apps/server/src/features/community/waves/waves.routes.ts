@@ -1,4 +1,17 @@
-import * as calls from '@stoa/contract/features/waves'
+import {
+  blockWaveHost,
+  blockWaveNetworks,
+  changeWaveAccount as changeAccountCall,
+  dismissWave as dismissCall,
+  getWave as getCall,
+  getWaveProgress as progressCall,
+  listWaveAccounts as listAccountsCall,
+  listWavePosts as listPostsCall,
+  listWaves as listCall,
+  removeWave as removeCall,
+  restoreWave as restoreCall,
+  stopWave as stopCall,
+} from '@stoa/contract/features/waves'
 import type { Tx } from '../../../kernel/context.ts'
 import { route } from '../../../kernel/route.ts'
 import type { Actor } from '../../../kernel/rules.ts'
@@ -16,9 +29,9 @@ import {
 import { getWaveProgress, listWaves } from './waves.queries.ts'
 
 export const wavesRoutes = [
-  route(calls.listWaves, ({ input, ctx }) => listWaves(ctx.db, input)),
+  route(listCall, ({ input, ctx }) => listWaves(ctx.db, input)),
 
-  route(calls.getWave, ({ input, ctx }) =>
+  route(getCall, ({ input, ctx }) =>
     getWave(ctx.db, input.id, {
       writeId: idWriter(ctx.settings),
       settings: ctx.settings,
@@ -26,42 +39,40 @@ export const wavesRoutes = [
   ),
 
   // The job writes in another process, so a replica may be behind.
-  route(calls.getWaveProgress, ({ input, ctx }) => getWaveProgress(ctx.primary, input.id)),
+  route(progressCall, ({ input, ctx }) => getWaveProgress(ctx.primary, input.id)),
 
-  route(calls.listWavePosts, ({ input, ctx }) =>
-    listWavePosts(ctx.db, input, idWriter(ctx.settings)),
-  ),
+  route(listPostsCall, ({ input, ctx }) => listWavePosts(ctx.db, input, idWriter(ctx.settings))),
 
-  route(calls.listWaveAccounts, ({ input, ctx }) => listWaveAccounts(ctx.db, input)),
+  route(listAccountsCall, ({ input, ctx }) => listWaveAccounts(ctx.db, input)),
 
-  route(calls.changeWaveAccount, ({ input, transact }) =>
+  route(changeAccountCall, ({ input, transact }) =>
     transact(async (tx) => {
       await changeWaveAccount(tx, input)
       return null
     }),
   ),
 
-  route(calls.removeWave, ({ input, actor, transact }) =>
+  route(removeCall, ({ input, actor, transact }) =>
     transact((tx) => withProgress(tx, removeWave, actor, input.id)),
   ),
-  route(calls.stopWave, ({ input, actor, transact }) =>
+  route(stopCall, ({ input, actor, transact }) =>
     transact((tx) => withProgress(tx, stopWave, actor, input.id)),
   ),
-  route(calls.restoreWave, ({ input, actor, transact }) =>
+  route(restoreCall, ({ input, actor, transact }) =>
     transact((tx) => withProgress(tx, restoreWave, actor, input.id)),
   ),
-  route(calls.dismissWave, ({ input, actor, transact }) =>
+  route(dismissCall, ({ input, actor, transact }) =>
     transact((tx) => withProgress(tx, dismissWave, actor, input.id)),
   ),
 
-  route(calls.blockWaveHost, ({ input, actor, transact }) =>
+  route(blockWaveHost, ({ input, actor, transact }) =>
     transact(async (tx) => {
       await blockHost(tx, actor, input.id, input.host)
       return null
     }),
   ),
 
-  route(calls.blockWaveNetworks, ({ input, actor, transact }) =>
+  route(blockWaveNetworks, ({ input, actor, transact }) =>
     transact(async (tx) => {
       await blockNetworks(tx, actor, input.id, input.networks)
       return null

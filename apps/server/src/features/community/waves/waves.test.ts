@@ -97,7 +97,7 @@ describe('GET /waves/info', () => {
     await kim!.call(addComment, { object_id: question, ...reply })
     const mention = { object_id: spamQuestion!, original_text: `@${ben.username} look here` }
     const { comment_id } = await spammer.client.call(addComment, mention)
-    await addTrace(site, wave, spammer, comment_id)
+    await addTrace(site, wave, { userId: spammer.id, objectId: comment_id })
     expect((await mod.call(getWave, { id: wave })).touched_count).toBe(4)
   })
 
@@ -181,7 +181,8 @@ describe('PUT /waves/block', () => {
   it('adds all of them when moderators block at the same time', async () => {
     await setRules(site)
     const hosts = ['a1.example', 'a2.example', 'a3.example', 'a4.example']
-    await addTrace(site, id, spammers[0]!, spammers[0]!.posts[0]!, { hosts })
+    const trace = { userId: spammers[0]!.id, objectId: spammers[0]!.posts[0]!, hosts }
+    await addTrace(site, id, trace)
     await Promise.all(hosts.map((host) => mod.call(blockWaveHost, { id, host })))
     expect(rules().hold_words.toSorted()).toEqual(hosts)
   })

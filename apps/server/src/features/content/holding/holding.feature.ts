@@ -4,7 +4,7 @@ import { every, within } from '../../../kernel/events.ts'
 import { defineSmallList } from '../../../kernel/export.ts'
 import type { Feature } from '../../../kernel/feature.ts'
 import { transact } from '../../../kernel/transact.ts'
-import { postTraces, traceKeys, waves } from '../../../schema/waves.ts'
+import { postTraces, traceKeys, waveAccounts, waves } from '../../../schema/waves.ts'
 import { traceEstablished } from './established.jobs.ts'
 
 const keptMs = 30 * 24 * 3_600_000
@@ -43,21 +43,26 @@ export const holdingFeature: Feature = {
 }
 
 /**
- * What a moderator publishes is not spam: what it leads to and its text no longer count. It stays in a wave that staff dismissed
- * as a whole.
+ * What a moderator publishes is not spam: what it leads to and its text no longer count. In a wave that staff did not dismiss, only
+ * the account is left out: somebody may quote the link of a campaign to ask about it.
  */
 async function clearTrace(tx: Tx, objectId: string) {
   await tx.execute(sql`
-    with trace as (
-      update ${postTraces} trace set is_held = false, wave_id = (
-        select wave.id from ${waves} wave where wave.id = trace.wave_id and wave.state = 'dismissed')
-      where object_id = ${objectId}::bigint returning object_id
+    with published as (
+      update ${postTraces} set is_held = false where object_id = ${objectId}::bigint
+      returning object_id, user_id, wave_id
+    ), found as (
+      select published.*, wave.id is null or wave.state = 'dismissed' as is_cleared
+      from published left join ${waves} wave on wave.id = published.wave_id
+    ), left_out as (
+      update ${waveAccounts} account set left_out = true from found
+      where not is_cleared and account.wave_id = found.wave_id and account.user_id = found.user_id
     )
     update ${traceKeys} set key = case
       when key like 'link:%' then 'cleared:' || substr(key, 6)
       when key like 'text:%' then 'cleared-text:' || substr(key, 6)
       else key end
-    from trace where ${traceKeys.objectId} = trace.object_id`)
+    from found where is_cleared and ${traceKeys.objectId} = found.object_id`)
 }
 
 /** Except those of waves that are not decided. In batches, so that no transaction takes long. */

@@ -51,7 +51,10 @@ export async function postNew(
   })
   expect(response.statusCode, response.body).toBe(200)
   const { data } = response.json<Response>()
-  const { id, status } = data.info ?? { id: data.id ?? data.comment_id!, status: data.status ?? 1 }
+  const { id, status } = data.info ?? {
+    id: data.id ?? data.comment_id ?? '',
+    status: data.status ?? 1,
+  }
   return { id, isHeld: status === 11, statements: Number(response.headers['x-sql-count']), token }
 }
 

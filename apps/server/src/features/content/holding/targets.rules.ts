@@ -33,7 +33,7 @@ function proseOf(html: string): string {
 }
 
 const bareDomain =
-  /(?<![\w@./-])((?:[a-z0-9-]+\.)+(?:com|org|info|biz|xyz|top|shop|online|site|club|store|live|vip|win|bet|icu|click|example)(?:\/[\w/-]*)?)(?![\w-]|\.\w)/gi
+  /(?<![\w@./-])((?:[a-z0-9-]+\.)+(?:com|org|info|biz|xyz|top|shop|online|site|club|store|live|vip|win|bet|icu|click)(?:\/[\w/-]*)?)(?![\w-]|\.\w)/gi
 const email = /(?<![\w.+-])([\w.+-]{2,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+)/gi
 const phone = /(?<![\w.+-])(\+?\(?\d[\d\s().-]{7,20}\d)(?![\w-])/g
 const messengerName =

@@ -94,7 +94,12 @@ function CaseHead({ one }: { one: DeskCase }) {
         <Label>{t(`review.kind.${one.kind}`)}</Label>
         {one.queue === 'flagged_post' && <FlagLabels one={one} />}
         {one.queue === 'flagged_user' && <UserLabels one={one} />}
-        {one.queue === 'queued_post' && <Label tone="warn">{one.reason}</Label>}
+        {one.queue === 'queued_post' &&
+          one.reason.split(' · ').map((reason) => (
+            <Label key={reason} tone="warn">
+              {reason}
+            </Label>
+          ))}
       </div>
       <h2
         id="case-title"

@@ -5,9 +5,11 @@ import {
   type ReviewQueue,
   type ReviewQueueInfo,
 } from '@stoa/contract/features/review'
+import { listWaves } from '@stoa/contract/features/waves'
 import { data } from 'react-router'
 import { apiFrom } from '../../../kernel/api.server.ts'
 import { type LoadContext, visitContext } from '../../../kernel/context.server.ts'
+import { isStaff } from '../../../kernel/visit.ts'
 import {
   type CaseFilter,
   type CaseKind,
@@ -36,6 +38,7 @@ export async function loadDesk(args: Args) {
   const viewerId = args.context.get(visitContext).viewer?.id
   const selected = all.find(({ id }) => id === linkedId) ?? findFree(all, viewerId)
   return {
+    openWaves: await countOpenWaves(args),
     queues,
     queue,
     filter,
@@ -48,6 +51,14 @@ export async function loadDesk(args: Args) {
 }
 
 export type DeskData = Awaited<ReturnType<typeof loadDesk>>
+
+/** Only staff see spam waves. */
+async function countOpenWaves(args: Args) {
+  const { viewer } = args.context.get(visitContext)
+  if (viewer === null || !isStaff(viewer)) return 0
+  const { open_count: count } = await apiFrom(args).call(listWaves, { page_size: 1 })
+  return count
+}
 
 /** The queue in the URL, else the first with cases. */
 function pickQueue(queues: readonly ReviewQueueInfo[], name: string | null) {

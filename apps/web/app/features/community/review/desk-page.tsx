@@ -1,3 +1,4 @@
+import { limits } from '@stoa/contract/limits'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useFormats } from '../../../kernel/formats.tsx'
@@ -33,10 +34,12 @@ export function DeskPage({ data }: { data: DeskData }) {
   )
 }
 
-function DeskHead({ queues, queue }: DeskData) {
+function DeskHead({ queues, queue, openWaves }: DeskData) {
   const t = useTranslate()
   const { count } = useFormats()
   const { viewer } = useVisit()
+  const formatAmount = (amount: number) =>
+    amount < limits.queueCount.max ? count(amount) : `${count(amount)}+`
   return (
     <div className="flex flex-wrap items-end gap-x-6 border-b border-line-strong pt-2.5">
       <PageMeta title={t('review.title')} noIndex />
@@ -49,13 +52,17 @@ function DeskHead({ queues, queue }: DeskData) {
           items={queues.map(({ name, label, todo_amount: amount }) => ({
             href: deskPath({ queue: name, filter: noFilter }),
             label,
-            count: amount === 0 ? undefined : count(amount),
+            count: amount === 0 ? undefined : formatAmount(amount),
             current: name === queue,
           }))}
         />
       </div>
       {viewer !== null && isStaff(viewer) && (
-        <p className="ms-auto flex gap-2 pb-1">
+        <p className="ms-auto flex flex-wrap gap-x-2 pb-1">
+          <ButtonLink href="/review/waves" size="sm" variant="ghost">
+            {t('waves.title')}
+            {openWaves > 0 && <b className="numeral text-accent-ink">{count(openWaves)}</b>}
+          </ButtonLink>
           <ButtonLink href="/review/history" size="sm" variant="ghost">
             {t('review.history')}
           </ButtonLink>

@@ -88,6 +88,15 @@ export function StaffLogObject({ entry }: { entry: StaffLogEntry }) {
   const { site } = useVisit()
   const kind = t(`staff_log.kind.${entry.object_type}`)
   if (entry.object_type === 'user') return null
+  if (entry.object_type === 'wave')
+    return (
+      <TextLink
+        href={`/review/waves/${entry.object_id}`}
+        className="inline-flex min-h-target items-center text-sm"
+      >
+        {kind}
+      </TextLink>
+    )
   if (entry.question_id === '0') return <span className="text-ink-2">{kind}</span>
   const question = { id: entry.question_id, url_title: entry.url_title }
   const href =

@@ -5,6 +5,7 @@ import { useHydrated } from '../../../kernel/hydration.ts'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { MarkdownEditor } from '../../../ui/editor/markdown-editor.tsx'
+import { Honeypot } from '../../../ui/honeypot.tsx'
 import { CaptchaField } from '../../site/captcha/captcha-field.tsx'
 import { useUploadOptions } from '../uploads/use-upload-options.ts'
 import { answerForm } from './answer-form-spec.ts'
@@ -17,7 +18,7 @@ const LoadedPostingBlock = lazy(async () => ({
   default: (await import('../shared/posting-block.tsx')).LoadedPostingBlock,
 }))
 
-export type RejectedAnswer = RejectedForm<'content' | 'question_id' | 'key'>
+export type RejectedAnswer = RejectedForm<'content' | 'question_id' | 'key' | 'homepage'>
 
 type AnswerFormProps = {
   questionId: string
@@ -45,6 +46,7 @@ export function AnswerForm({ questionId, idempotencyKey, rejected }: AnswerFormP
         type="hidden"
         defaultValue={rejected?.values.key ?? idempotencyKey}
       />
+      <Honeypot />
       {hasFocused && (
         <Suspense>
           <LoadedPostingBlock />

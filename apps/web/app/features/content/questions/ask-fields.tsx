@@ -6,6 +6,7 @@ import { UnsavedChanges } from '../../../kernel/unsaved-changes.tsx'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { MarkdownEditor } from '../../../ui/editor/markdown-editor.tsx'
+import { Honeypot } from '../../../ui/honeypot.tsx'
 import { PageHead } from '../../../ui/section.tsx'
 import { CaptchaField } from '../../site/captcha/captcha-field.tsx'
 import { toFields } from '../drafts/draft-fields.ts'
@@ -82,6 +83,7 @@ export function AskFields(props: AskFieldsProps) {
           type="hidden"
           defaultValue={rejected?.values.key ?? idempotencyKey}
         />
+        <Honeypot />
         <div>
           <FormField form={form} name="title" label={t('ask.question')} aside={counter}>
             {() => (

@@ -16,6 +16,7 @@ const empty = {
   key: '',
   with_answer: '',
   answer_content: '',
+  homepage: '',
 }
 
 it('askForm reports empty fields as missing', () => {
@@ -31,4 +32,9 @@ it('askForm sends an own answer only if the switch is on', () => {
   const short = askForm.toInput({ ...values, with_answer: 'on', answer_content: '' })
   const issues = askForm.schema.safeParse(short).error?.issues ?? []
   expect(issues.map((issue) => issue.path[0])).toContain('answer_content')
+})
+
+it('askForm sends the field that users do not see, if a program filled it in', () => {
+  expect(askForm.toInput(empty)).not.toHaveProperty('homepage')
+  expect(askForm.toInput({ ...empty, homepage: 'x' })).toMatchObject({ homepage: 'x' })
 })

@@ -1,0 +1,55 @@
+import { listWavePosts } from '@stoa/contract/features/waves'
+import { limits } from '@stoa/contract/limits'
+import { data } from 'react-router'
+import { isWaveId, wavePath } from '../../features/community/waves/wave-paths.ts'
+import { WavePostRows } from '../../features/community/waves/wave-post-rows.tsx'
+import { apiFrom } from '../../kernel/api.server.ts'
+import { PageLinks } from '../../kernel/page-links.tsx'
+import { PageMeta } from '../../kernel/page-meta.tsx'
+import { parsePageNumber, toListPage, withQuery } from '../../kernel/paging.ts'
+import { useTranslate } from '../../kernel/visit-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHead } from '../../ui/section.tsx'
+import { Page } from '../../ui/shell/page.tsx'
+import type { Route } from './+types/wave-posts.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { id } = args.params
+  if (!isWaveId(id)) throw data(null, { status: 404 })
+  const page = parsePageNumber(new URL(args.request.url).searchParams)
+  const posts = await apiFrom(args).call(listWavePosts, { id, page })
+  return { id, ...toListPage(posts, page, limits.pageSize.default) }
+}
+
+export default function WavePosts({ loaderData }: Route.ComponentProps) {
+  const { id, count, list, page, pages } = loaderData
+  const t = useTranslate()
+  const title = t('waves.posts_title')
+  return (
+    <Page layout="bare">
+      <PageMeta title={title} noIndex />
+      <PageHead
+        title={title}
+        note={t('waves.post_count', { count })}
+        end={
+          <ButtonLink href={wavePath(id)} size="sm">
+            {t('waves.back')}
+          </ButtonLink>
+        }
+      />
+      {list.length === 0 ? (
+        <EmptyState title={t('waves.no_posts')} />
+      ) : (
+        <WavePostRows posts={list} />
+      )}
+      <PageLinks
+        page={page}
+        pages={pages}
+        hrefFor={(target) =>
+          withQuery(wavePath(id, 'posts'), { page: target > 1 ? target : undefined })
+        }
+      />
+    </Page>
+  )
+}
