@@ -6,6 +6,7 @@ import {
   tagKey,
   userKey,
 } from './kernel/invalidation.ts'
+import { userEvents } from './user-events.ts'
 import type { SuggestionDecision } from './schema/suggestions.ts'
 
 const nothing = () => ({})
@@ -16,26 +17,7 @@ const nothing = () => ({})
  */
 export const events = {
   'site.demo_requested': event<Record<string, never>>(nothing),
-  'account.registered': event<{ userId: string; returnPath?: string | undefined }>(nothing),
-  'account.address_taken': event<{ userId: string; returnPath?: string | undefined }>(nothing),
-  /** The id is `0` when the email and password belong to no account. */
-  'account.activation_asked': event<{ userId: string; returnPath?: string | undefined }>(nothing),
-  'account.activated': event<{ userId: string }>(({ userId }) => ({ pages: [userKey(userId)] })),
-  /** The id is `0` when no account has the email, so that both cases take the same time. */
-  'account.reset_asked': event<{ userId: string }>(nothing),
-  'account.password_changed': event<{ userId: string }>(nothing),
-  /** Several wrong authenticator codes after the right password. */
-  'account.codes_guessed': event<{ userId: string }>(nothing),
-  'account.email_change_asked': event<{ userId: string; returnPath?: string | undefined }>(nothing),
-  /** The previous email is stored nowhere else. */
-  'account.email_changed': event<{ userId: string; formerEmail: string }>(nothing),
-  /** The account is being deleted; its posts are anonymized or deleted too. */
-  'account.left': event<{ userId: string; content: 'keep' | 'remove' }>(() => ({
-    pages: allPages,
-    stored: allPages,
-    isUrgent: true,
-    values: ['users', 'questions:count'],
-  })),
+  ...userEvents,
   /** `mentioned` excludes the author; for edits, it includes new mentions only. */
   'question.asked': event<{
     questionId: string
@@ -354,33 +336,6 @@ export const events = {
   'question.bookmarked': event<{ questionId: string; userId: string; isOn: boolean }>(
     ({ questionId }) => ({ pages: [objectKey(questionId)] }),
   ),
-  'profile.changed': event<{ userId: string }>(({ userId }) => ({
-    pages: [userKey(userId)],
-    isUrgent: true,
-    values: ['users'],
-  })),
-  /** `userId` is the user concerned, `byId` the member of staff. */
-  'user.suspended': event<{ userId: string; byId: string; suspensionId: string }>(({ userId }) => ({
-    pages: [userKey(userId)],
-    isUrgent: true,
-    values: ['users'],
-  })),
-  /** Ended by staff, or by time. */
-  'user.unsuspended': event<{ userId: string }>(({ userId }) => ({
-    pages: [userKey(userId)],
-    isUrgent: true,
-    values: ['users'],
-  })),
-  'user.posts_restore_asked': event<{ userId: string; byId: string; suspensionId: string }>(
-    nothing,
-  ),
-  'user.silenced': event<{ userId: string; byId: string }>(nothing),
-  'user.unsilenced': event<{ userId: string }>(nothing),
-  'user.warned': event<{ userId: string; byId: string; warningId: string }>(nothing),
-  'user.warning_withdrawn': event<{ userId: string; byId: string; warningId: string }>(nothing),
-  'user.warning_acknowledged': event<{ userId: string; warningId: string }>(nothing),
-  'user.note_added': event<{ userId: string; byId: string; noteId: string }>(nothing),
-  'user.note_deleted': event<{ userId: string; byId: string; noteId: string }>(nothing),
   /** A job removes the posts and accounts of a spam wave, whose own events invalidate pages. */
   'wave.removal_started': event<{ waveId: string }>(nothing),
   'wave.restoration_started': event<{ waveId: string }>(nothing),

@@ -14,7 +14,14 @@ import type { TestSite } from '../site.ts'
 
 export type Kind = 'question' | 'answer' | 'comment'
 /** A question alone, or with an answer, or with a comment: the object is the last of them. */
-export type Content = { kind: Kind; state: string; questionId: string; id: string }
+export type Content = {
+  kind: Kind
+  state: string
+  questionId: string
+  id: string
+  /** An open question, to move comments to. */
+  otherId: string
+}
 
 type Clients = { author: Client; staff: Client }
 
@@ -52,15 +59,16 @@ const toState = async (clients: Clients, id: string, state: QuestionState | 'pen
 
 export async function createContents(clients: Clients): Promise<Content[]> {
   const contents: Content[] = []
+  const otherId = await aQuestionIn(clients, 'open')
   for (const state of [...(Object.keys(questionStates) as QuestionState[]), 'pending'] as const) {
     const id = await aQuestionIn(clients, state)
     await toState(clients, id, state)
-    contents.push({ kind: 'question', state, questionId: id, id })
+    contents.push({ kind: 'question', state, questionId: id, id, otherId })
   }
   const parents = ['open', 'closed', 'locked', 'deleted by staff'] as const
   for (const kind of ['answer', 'comment'] as const)
     for (const state of [...parents, 'own deleted', 'own deleted by staff', 'own pending'] as const)
-      contents.push(await aReply(clients, kind, state))
+      contents.push({ ...(await aReply(clients, kind, state)), otherId })
   return contents
 }
 

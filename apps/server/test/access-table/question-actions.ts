@@ -1,3 +1,4 @@
+import { deletePermanently } from '@stoa/contract/features/content-moderation'
 import { getTimeline } from '@stoa/contract/features/activity'
 import { postAnswer } from '@stoa/contract/features/answers'
 import { switchBookmark } from '@stoa/contract/features/bookmarks'
@@ -30,6 +31,7 @@ import {
 } from '../../src/features/content/questions/questions.rules.ts'
 import {
   canChange,
+  canDeletePermanently,
   canEdit,
   canFlag,
   canRecover,
@@ -197,5 +199,12 @@ export const questionActions: Record<string, ContentAction> = {
       isDeleted(question)
         ? inSequence(canChange(actor, question), canRecover(actor, question))
         : allow,
+  },
+  'delete permanently': {
+    endpoint: deletePermanently,
+    input: ({ id }) => ({ object_id: id, reason: 'It names an address.' }),
+    shownAs: 'delete_permanently',
+    verdict: (actor, { question }) =>
+      canDeletePermanently(actor, { isDeleted: isDeleted(question) }),
   },
 }

@@ -4,6 +4,7 @@ import {
   deleteAnswer,
   editAnswer,
   getAnswer,
+  operateAnswer,
   recoverAnswer,
 } from '@stoa/contract/features/answers'
 import {
@@ -14,21 +15,37 @@ import {
   listCommentRevisions,
   recoverComment,
 } from '@stoa/contract/features/comments'
+import {
+  convertAnswer,
+  convertComment,
+  deletePermanently,
+  moveComment,
+} from '@stoa/contract/features/content-moderation'
 import { flagContent } from '@stoa/contract/features/flags'
 import { listRevisions } from '@stoa/contract/features/revisions'
 import { voteDown, voteUp } from '@stoa/contract/features/votes'
-import { canAccept, canDeleteAnswer } from '../../src/features/content/answers/answers.rules.ts'
+import {
+  canAccept,
+  canConvertAnswer,
+  canDeleteAnswer,
+  canLockAnswer,
+} from '../../src/features/content/answers/answers.rules.ts'
 import {
   canComment,
+  canConvertComment,
   canDeleteComment,
   canEditComment,
+  canMoveComment,
 } from '../../src/features/content/comments/comments.rules.ts'
 import {
   canChange,
+  canDeletePermanently,
   canEdit,
   canFlag,
   canRecover,
 } from '../../src/features/content/shared/posts.rules.ts'
+import { isOpenForAnswers } from '../../src/features/content/questions/questions.rules.ts'
+import { canReceiveComments } from '../../src/features/community/content-moderation/content-moderation.rules.ts'
 import { canVote } from '../../src/features/content/votes/votes.rules.ts'
 import { allow, deny, type Verdict } from '../../src/kernel/rules.ts'
 import { type ContentAction, isDeleted, isPending, required } from './content-action.ts'
@@ -58,6 +75,19 @@ const flag: ContentAction = {
   shownAs: 'report',
   verdict: (actor, facts) => canFlag(actor, stateOf(facts), required),
 }
+
+const removal: ContentAction = {
+  endpoint: deletePermanently,
+  input: ({ id }) => ({ object_id: id, reason: 'It names an address.' }),
+  ignoresVisibility: true,
+  verdict: (actor, { object }) => canDeletePermanently(actor, { isDeleted: isDeleted(object) }),
+}
+
+const toPost = ({ status, isLocked }: Facts['question']) => ({
+  isDeleted: isDeleted({ status }),
+  isPending: isPending({ status }),
+  isLocked,
+})
 
 export const answerActions: Record<string, ContentAction> = {
   read: { endpoint: getAnswer, input: ({ id }) => ({ id }), verdict: () => allow },
@@ -133,6 +163,22 @@ export const answerActions: Record<string, ContentAction> = {
     verdict: (actor, { question, object }) =>
       isDeleted(object) ? inSequence(canChange(actor, question), canRecover(actor, object)) : allow,
   },
+  lock: {
+    endpoint: operateAnswer,
+    input: ({ id }) => ({ id, operation: 'lock' }),
+    shownAs: 'lock',
+    verdict: (actor, { object }) => canLockAnswer(actor, object),
+  },
+  'convert to comment': {
+    endpoint: convertAnswer,
+    input: ({ questionId, id }) => ({ answer_id: id, object_id: questionId }),
+    verdict: (actor, { question, object }) =>
+      inSequence(
+        canConvertAnswer(actor, { ...object, isLocked: question.isLocked }),
+        canReceiveComments(toPost(question)),
+      ),
+  },
+  'delete permanently': { ...removal, shownAs: 'delete_permanently' },
 }
 
 export const commentActions: Record<string, ContentAction> = {
@@ -178,4 +224,24 @@ export const commentActions: Record<string, ContentAction> = {
     ignoresVisibility: true,
     verdict: () => allow,
   },
+  move: {
+    endpoint: moveComment,
+    input: ({ otherId, id }) => ({ comment_id: id, target: otherId }),
+    shownAs: 'move',
+    verdict: (actor, { question, object }) =>
+      inSequence(
+        canMoveComment(actor, { ...object, isLocked: question.isLocked }),
+        isDeleted(question) ? deny('post.deleted') : allow,
+      ),
+  },
+  'convert to answer': {
+    endpoint: convertComment,
+    input: ({ id }) => ({ comment_id: id }),
+    verdict: (actor, { question, object }) =>
+      inSequence(
+        canConvertComment(actor, { ...object, isLocked: question.isLocked }),
+        isOpenForAnswers(question) ? allow : deny('answer.question_closed'),
+      ),
+  },
+  'delete permanently': removal,
 }

@@ -1,4 +1,7 @@
 import type { Endpoint } from '@stoa/contract/endpoint'
+import { flagUser, listFlaggedUsers } from '@stoa/contract/features/flagged-users'
+import { listWaves } from '@stoa/contract/features/waves'
+import { canFlagUser } from '../../src/features/community/flagged-users/flagged-users.rules.ts'
 import { listFlagCases } from '@stoa/contract/features/flags'
 import { follow } from '@stoa/contract/features/follows'
 import { listHeldPosts } from '@stoa/contract/features/held-posts'
@@ -165,6 +168,11 @@ function rowsOfUser(user: typeof users.$inferSelect | null): Record<string, Row>
       verdict: (actor) =>
         user === null ? deny('user.oneself') : isStaff(actor) ? allow : deny('auth.forbidden'),
     },
+    flag: {
+      endpoint: flagUser,
+      input: input({ report_type: 57 }),
+      verdict: (actor) => canFlagUser(actor, user ?? { id: actor.id, status: 'normal' }, required),
+    },
     warn: { endpoint: warnUser, input: input({ message: text }), verdict: moderate },
     silence: {
       endpoint: silenceUser,
@@ -203,6 +211,8 @@ function siteSubjects(): Subject[] {
       verdict: (actor) => canCreateTag(actor, required),
     },
     'list flagged content': { endpoint: listFlagCases, input: {}, verdict: () => allow },
+    'list flagged users': { endpoint: listFlaggedUsers, input: {}, verdict: () => allow },
+    'list spam waves': { endpoint: listWaves, input: {}, verdict: () => allow },
     'list held content': { endpoint: listHeldPosts, input: {}, verdict: () => allow },
     // Members without the privilege get an empty list.
     'list suggested edits': { endpoint: listOpenSuggestions, input: {}, verdict: () => allow },

@@ -43,7 +43,7 @@ async function lockWaves(tx: Tx, ids: readonly string[]): Promise<FoundWave[]> {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`wave ${id}`}, 0))`)
   if (ids.length === 0) return []
   return await tx
-    .select({ id: waves.id, state: waves.state })
+    .select({ id: waves.id, state: waves.state, undoUntil: waves.undoUntil })
     .from(waves)
     .where(inArray(waves.id, [...ids]))
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { WaveState } from '@stoa/contract/features/waves'
 import { chooseWave, mostCommonTarget } from './grouping.rules.ts'
 
-const wave = (id: string, state: WaveState) => ({ id, state })
+const wave = (id: string, state: WaveState) => ({ id, state, undoUntil: null })
 
 describe('chooseWave', () => {
   it.each<[string, WaveState[], string | null, string[]]>([
@@ -16,6 +16,11 @@ describe('chooseWave', () => {
     const chosen = chooseWave(states.map((state, index) => wave(String(index + 1), state)))
     expect(chosen.joined?.id ?? null).toBe(joined)
     expect(chosen.merged.map(({ id }) => id)).toEqual(merged)
+  })
+
+  it('keeps one whose removal was stopped', () => {
+    const stopped = { ...wave('2', 'open'), undoUntil: new Date() }
+    expect(chooseWave([wave('1', 'open'), stopped]).merged).toEqual([])
   })
 
   it('compares ids as numbers', () => {

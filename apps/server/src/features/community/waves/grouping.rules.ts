@@ -4,7 +4,8 @@ import { compare, type Neighbor, type Trace } from '../../content/holding/spam.r
 /** Fewer accounts are no wave: two users may share an account of a forum, a link or a text. */
 const minAccounts = 3
 
-export type FoundWave = { id: string; state: WaveState }
+/** `undoUntil` is set while something of it is removed. */
+export type FoundWave = { id: string; state: WaveState; undoUntil: Date | null }
 
 type GroupPlan = {
   /** Content without a wave that belongs to it. */
@@ -39,7 +40,7 @@ function canJoin(state: string | null) {
 
 /**
  * The wave that new content joins, and younger open ones that become part of it. A removed wave is opened again, so that staff see
- * that it goes on.
+ * that it goes on. One whose removal was stopped stays on its own, because that can be undone.
  */
 export function chooseWave(waves: readonly FoundWave[]): {
   joined: FoundWave | null
@@ -53,7 +54,9 @@ export function chooseWave(waves: readonly FoundWave[]): {
         Number(one.id) - Number(other.id),
     )
   const joined = candidates[0] ?? null
-  const merged = candidates.slice(1).filter(({ state }) => state === 'open')
+  const merged = candidates
+    .slice(1)
+    .filter(({ state, undoUntil }) => state === 'open' && undoUntil === null)
   return { joined, merged }
 }
 

@@ -64,7 +64,7 @@ export const commentColumns = {
   parsedText: comments.parsedText,
   status: comments.status,
   userId: comments.userId,
-  isLocked: questions.isLocked,
+  isLocked: sql<boolean>`(${questions.isLocked} or coalesce(${answers.isLocked}, false))`,
   /** Of the question and of the answer that the comment is on. */
   isPostDeleted: sql<boolean>`10 in (${questions.status}, coalesce(${answers.status}, 1))`,
   isPostPending: sql<boolean>`11 in (${questions.status}, coalesce(${answers.status}, 1))`,
@@ -286,9 +286,9 @@ function toActions(row: CommentRow, { actor, now, t, required }: CommentReader) 
         : change,
     report: canFlag(actor, { userId, isDeleted, isPending }, required),
     delete: canDeleteComment(actor, row),
-    // Locks are checked when it is done, to read no more columns for every comment.
-    move: canMoveComment(actor, { ...row, isLocked: false }),
-    convert_to_answer: canConvertComment(actor, { ...row, isLocked: false }),
+    ...(isDeleted
+      ? {}
+      : { move: canMoveComment(actor, row), convert_to_answer: canConvertComment(actor, row) }),
   }
   return toMemberActions(verdicts, t)
 }
