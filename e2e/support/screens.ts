@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { rootDir } from '../../scripts/services/ports.ts'
 import { installKey } from './uninstalled-site.ts'
 import { apiClient } from './api-client.ts'
+import { runSql } from './databases.ts'
 import {
   aMember,
   anInactiveMember,
@@ -59,10 +60,11 @@ export async function prepareVisits(site: Site, example: Example): Promise<Visit
     suspended: await aSuspendedMember(site, 'Mallory Quick'),
   }
   await flagForReview(site, accounts.member, example)
+  const waveId = await aWave(site, example)
   const screens = listScreens().filter(({ area }) => area !== 'dev' && area !== 'install')
   return screens.map((screen) => ({
     screen,
-    path: toPath(screen.path, example, tag),
+    path: toPath(screen.path, { ...example, waveId }, tag),
     as: toAccount(screen, accounts),
     status: statuses[screen.path] ?? 200,
   }))
@@ -72,6 +74,32 @@ export async function prepareVisits(site: Site, example: Example): Promise<Visit
 async function flagForReview(site: Site, member: Account, { question }: Example) {
   const input = { object_id: question.last_answer_id, report_type: 59, content: 'Is this true?' }
   await apiClient(site, member.token).call(flagContent, input)
+}
+
+/** A spam wave of one post, which is enough for its screens. */
+async function aWave(site: Site, { question }: Example): Promise<string> {
+  const [wave] = await runSql<{ id: string }>(
+    site.databaseUrl!,
+    `insert into waves (label, created_at, last_post_at) values ('cheap-visa.example', now(), now()) returning id`,
+    [],
+  )
+  const waveId = wave?.id ?? ''
+  const values = [waveId, question.last_answer_id]
+  await runSql(
+    site.databaseUrl!,
+    `insert into wave_accounts (wave_id, user_id) select $1, user_id from answers where id = $2`,
+    values,
+  )
+  await runSql(
+    site.databaseUrl!,
+    `insert into post_traces (object_id, question_id, user_id, created_at, network, hosts, signals, wave_id)
+     select id, question_id, user_id, created_at, '192.0.2.0/24', '{cheap-visa.example}', '{new_account}', $1
+     from answers where id = $2
+     on conflict (object_id) do update set wave_id = excluded.wave_id, network = excluded.network,
+       hosts = excluded.hosts, signals = excluded.signals`,
+    values,
+  )
+  return waveId
 }
 
 const statuses: Record<string, number> = { '/403': 403, '/maintenance': 503, '/*': 404 }
@@ -84,7 +112,12 @@ const withCode = new Set([
   '/users/unsubscribe',
 ])
 
-function toPath(path: string, { question, username }: Example, tag: TagRef): string {
+function toPath(
+  path: string,
+  { question, username, waveId }: Example & { waveId: string },
+  tag: TagRef,
+): string {
+  if (path.startsWith('/review/waves/')) return path.replace(':id', waveId)
   if (path.startsWith('/tags/')) {
     return path.replace(':tagName', tag.slug_name).replace(':tagId', tag.tag_id)
   }
