@@ -1,10 +1,9 @@
 import { reasonsFor } from '@stoa/contract/features/reasons'
 import { limits } from '@stoa/contract/limits'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogFooter } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { DuplicateField } from '../../content/questions/duplicate-field.tsx'
@@ -34,39 +33,31 @@ function RejectDialog({ one, isSending, onClose, onDecide }: DialogProps) {
   const t = useTranslate()
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
+  async function submit() {
     const { queue, id } = one
     const outcome = await onDecide({ queue, id, operation: 'reject', input: { reason } })
     if (outcome.ok) onClose()
     else setError(outcome.error)
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t(one.queue === 'queued_post' ? 'review.reject_post' : 'review.reject_edit')}
-      closeLabel={t('moderate.cancel')}
+      submitLabel={t('review.reject')}
+      cancelLabel={t('moderate.cancel')}
+      danger
+      isSending={isSending}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <Field label={t('review.reject_reason')} hint={t('review.reject_hint')} error={error}>
-          <TextInput
-            dir="auto"
-            maxLength={limits.decisionReason.max}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        </Field>
-        <DialogFooter>
-          <Button variant="ghost" onClick={onClose}>
-            {t('moderate.cancel')}
-          </Button>
-          <Button type="submit" variant="danger" loading={isSending}>
-            {t('review.reject')}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      <Field label={t('review.reject_reason')} hint={t('review.reject_hint')} error={error}>
+        <TextInput
+          dir="auto"
+          maxLength={limits.decisionReason.max}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </Field>
+    </FormDialog>
   )
 }
 
@@ -107,8 +98,7 @@ function EditDialog({ one, isSending, onClose, onDecide }: DialogProps & { one: 
   const [error, setError] = useState<string>()
   const hasTitle = one.kind === 'question' || one.kind === 'tag'
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
+  async function submit() {
     const fields = hasTitle ? { title, content } : { content }
     const { queue, id } = one
     const decision =
@@ -121,42 +111,34 @@ function EditDialog({ one, isSending, onClose, onDecide }: DialogProps & { one: 
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       wide
-      onOpenChange={(open) => !open && onClose()}
       title={t(one.queue === 'suggested_post_edit' ? 'review.improve_title' : 'review.edit_title')}
-      closeLabel={t('moderate.cancel')}
+      submitLabel={t('review.save_edit')}
+      cancelLabel={t('moderate.cancel')}
+      isSending={isSending}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        {hasTitle && (
-          <Field label={t('review.edit_question_title')}>
-            <TextInput
-              dir="auto"
-              maxLength={limits.title.max}
-              value={title}
-              onChange={(event) => setTitle(event.currentTarget.value)}
-            />
-          </Field>
-        )}
-        <Field label={t('edit.text')} error={error}>
-          <TextArea
+      {hasTitle && (
+        <Field label={t('review.edit_question_title')}>
+          <TextInput
             dir="auto"
-            rows={12}
-            value={content}
-            onChange={(event) => setContent(event.currentTarget.value)}
+            maxLength={limits.title.max}
+            value={title}
+            onChange={(event) => setTitle(event.currentTarget.value)}
           />
         </Field>
-        <DialogFooter>
-          <Button variant="ghost" onClick={onClose}>
-            {t('moderate.cancel')}
-          </Button>
-          <Button type="submit" variant="primary" loading={isSending}>
-            {t('review.save_edit')}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      )}
+      <Field label={t('edit.text')} error={error}>
+        <TextArea
+          dir="auto"
+          rows={12}
+          value={content}
+          onChange={(event) => setContent(event.currentTarget.value)}
+        />
+      </Field>
+    </FormDialog>
   )
 }
 

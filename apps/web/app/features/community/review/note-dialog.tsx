@@ -1,9 +1,9 @@
 import { limits } from '@stoa/contract/limits'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogFooter } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import type { DialogProps } from './dialog-props.ts'
 
@@ -19,42 +19,32 @@ export function NoteDialog({ one, isSending, onClose, onDecide }: DialogProps) {
     if (outcome.ok) onClose()
     else setError(outcome.error)
   }
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    void decide('ignore_report')
-  }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('review.note_title')}
       description={t('review.note_text')}
-      closeLabel={t('moderate.cancel')}
+      submitLabel={t('review.dismiss')}
+      cancelLabel={t('moderate.cancel')}
+      isSending={isSending}
+      onClose={onClose}
+      onSubmit={() => decide('ignore_report')}
+      otherAction={
+        one.queue === 'flagged_user' && (
+          <Button disabled={isSending} onClick={() => void decide('uphold_report')}>
+            {t('review.uphold')}
+          </Button>
+        )
+      }
     >
-      <form noValidate onSubmit={submit} className="grid gap-4">
-        <Field label={t('review.note_label')} error={error}>
-          <TextInput
-            dir="auto"
-            maxLength={limits.decisionReason.max}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-        </Field>
-        <DialogFooter>
-          <Button variant="ghost" onClick={onClose}>
-            {t('moderate.cancel')}
-          </Button>
-          {one.queue === 'flagged_user' && (
-            <Button disabled={isSending} onClick={() => void decide('uphold_report')}>
-              {t('review.uphold')}
-            </Button>
-          )}
-          <Button type="submit" variant="primary" loading={isSending}>
-            {t('review.dismiss')}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      <Field label={t('review.note_label')} error={error}>
+        <TextInput
+          dir="auto"
+          maxLength={limits.decisionReason.max}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      </Field>
+    </FormDialog>
   )
 }

@@ -1,9 +1,8 @@
 import { profileFields, type ResetField } from '@stoa/contract/features/flagged-users'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Dialog, DialogFooter } from '../../../ui/dialog.tsx'
+import { FormDialog, FormError } from '../../../ui/form-dialog.tsx'
 import type { DialogProps } from './dialog-props.ts'
 
 /** Asks which fields to remove from a profile. */
@@ -12,8 +11,7 @@ export function ResetProfileDialog({ one, isSending, onClose, onDecide }: Dialog
   const [fields, setFields] = useState<ResetField[]>([])
   const [error, setError] = useState<string>()
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
+  async function submit() {
     if (fields.length === 0) return setError(t('review.reset_none'))
     const { queue, id } = one
     const outcome = await onDecide({ queue, id, operation: 'reset_profile', input: { fields } })
@@ -26,39 +24,28 @@ export function ResetProfileDialog({ one, isSending, onClose, onDecide }: Dialog
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('review.reset_title', { name: one.author.display_name })}
       description={t('review.reset_text')}
-      closeLabel={t('moderate.cancel')}
+      submitLabel={t('review.reset_profile')}
+      cancelLabel={t('moderate.cancel')}
+      danger
+      isSending={isSending}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <fieldset className="grid gap-1">
-          <legend className="sr-only">{t('review.reset_fields')}</legend>
-          {profileFields.map((field) => (
-            <Checkbox
-              key={field}
-              label={t(`review.reset_field.${field}`)}
-              checked={fields.includes(field)}
-              onChange={(event) => toggle(field, event.currentTarget.checked)}
-            />
-          ))}
-        </fieldset>
-        {error !== undefined && (
-          <p role="alert" className="text-md text-bad">
-            {error}
-          </p>
-        )}
-        <DialogFooter>
-          <Button variant="ghost" onClick={onClose}>
-            {t('moderate.cancel')}
-          </Button>
-          <Button type="submit" variant="danger" loading={isSending}>
-            {t('review.reset_profile')}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      <fieldset className="grid gap-1">
+        <legend className="sr-only">{t('review.reset_fields')}</legend>
+        {profileFields.map((field) => (
+          <Checkbox
+            key={field}
+            label={t(`review.reset_field.${field}`)}
+            checked={fields.includes(field)}
+            onChange={(event) => toggle(field, event.currentTarget.checked)}
+          />
+        ))}
+      </fieldset>
+      <FormError>{error}</FormError>
+    </FormDialog>
   )
 }

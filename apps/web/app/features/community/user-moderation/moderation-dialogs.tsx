@@ -1,11 +1,10 @@
 import { suspendDurations, type SuspendDuration } from '@stoa/contract/features/user-moderation'
 import { limits } from '@stoa/contract/limits'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Dialog, DialogFooter } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { FormDialog, FormError } from '../../../ui/form-dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import type { ModeratedUser, ModerationChange, UserModerationTools } from './use-user-moderation.ts'
@@ -33,8 +32,7 @@ export function ModerationDialog(props: ModerationDialogProps) {
   const set = (changed: Partial<Values>) => setValues({ ...values, ...changed })
   const hasText = name === 'warn' || name === 'silence' || name === 'suspend'
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
+  async function submit() {
     if (hasText && values.text.trim() === '') return setError(t('error.reason.content_required'))
     const outcome = await tools.run(toChange(name, values))
     if (outcome.ok) onClose()
@@ -42,41 +40,26 @@ export function ModerationDialog(props: ModerationDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t(`user_mod.${name}_title`, { name: user.display_name })}
       description={t(`user_mod.${name}_text`)}
-      closeLabel={t('user_mod.cancel')}
+      submitLabel={t(`user_mod.${name}`)}
+      cancelLabel={t('user_mod.cancel')}
+      danger={name === 'suspend'}
+      isSending={tools.isSending}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <Fields name={name} values={values} error={error} onChange={set} />
-        {name === 'unsuspend' && hasRemovedPosts && (
-          <Checkbox
-            label={t('user_mod.restore')}
-            checked={values.restores}
-            onChange={(event) => set({ restores: event.currentTarget.checked })}
-          />
-        )}
-        {!hasText && error !== undefined && (
-          <p role="alert" className="text-md text-bad">
-            {error}
-          </p>
-        )}
-        <DialogFooter>
-          <Button variant="ghost" onClick={onClose}>
-            {t('user_mod.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            variant={name === 'suspend' ? 'danger' : 'primary'}
-            loading={tools.isSending}
-          >
-            {t(`user_mod.${name}`)}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      <Fields name={name} values={values} error={error} onChange={set} />
+      {name === 'unsuspend' && hasRemovedPosts && (
+        <Checkbox
+          label={t('user_mod.restore')}
+          checked={values.restores}
+          onChange={(event) => set({ restores: event.currentTarget.checked })}
+        />
+      )}
+      {!hasText && <FormError>{error}</FormError>}
+    </FormDialog>
   )
 }
 

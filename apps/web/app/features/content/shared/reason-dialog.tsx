@@ -1,10 +1,9 @@
 import { type ReasonNumber, reasonCatalog } from '@stoa/contract/features/reasons'
-import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Outcome } from '../../../kernel/use-mutation.ts'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogFooter } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { FormDialog, FormError } from '../../../ui/form-dialog.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { ReasonChoice } from './reason-choice.tsx'
 
@@ -36,8 +35,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const [error, setError] = useState<string>()
   const contentType = reason === null ? '' : reasonCatalog[reason].content
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
+  async function submit() {
     if (reason === null) return setError(t('error.reason.not_in_list'))
     const outcome = await onSubmit(reason, text)
     if (outcome.ok) onClose()
@@ -45,58 +43,46 @@ export function ReasonDialog(props: ReasonDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={texts.title}
       description={texts.text}
-      closeLabel={t('moderate.cancel')}
+      submitLabel={texts.submit}
+      cancelLabel={t('moderate.cancel')}
+      isSending={isSending}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3">
-        {notice}
-        <ReasonChoice
-          legend={t('reason.legend')}
-          reasons={reasons}
-          value={reason}
-          onChange={(chosen) => {
-            setReason(chosen)
-            setText('')
-            setError(undefined)
-          }}
-        >
-          {contentType === 'text' ? (
-            renderUrlField({ value: text, onChange: setText, error })
-          ) : (
-            <Field
-              label={t(contentType === '' ? 'reason.note' : 'reason.note_required')}
-              hint={texts.noteHint}
-              required={contentType !== ''}
-              error={error}
-            >
-              <TextArea
-                rows={2}
-                className="min-h-16"
-                maxLength={maxLength}
-                value={text}
-                onChange={(event) => setText(event.currentTarget.value)}
-              />
-            </Field>
-          )}
-        </ReasonChoice>
-        {reason === null && error !== undefined && (
-          <p role="alert" className="text-md text-bad">
-            {error}
-          </p>
+      {notice}
+      <ReasonChoice
+        legend={t('reason.legend')}
+        reasons={reasons}
+        value={reason}
+        onChange={(chosen) => {
+          setReason(chosen)
+          setText('')
+          setError(undefined)
+        }}
+      >
+        {contentType === 'text' ? (
+          renderUrlField({ value: text, onChange: setText, error })
+        ) : (
+          <Field
+            label={t(contentType === '' ? 'reason.note' : 'reason.note_required')}
+            hint={texts.noteHint}
+            required={contentType !== ''}
+            error={error}
+          >
+            <TextArea
+              rows={2}
+              className="min-h-16"
+              maxLength={maxLength}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          </Field>
         )}
-        <DialogFooter>
-          <Button variant="ghost" onClick={onClose}>
-            {t('moderate.cancel')}
-          </Button>
-          <Button type="submit" variant="primary" loading={isSending}>
-            {texts.submit}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      </ReasonChoice>
+      {reason === null && <FormError>{error}</FormError>}
+    </FormDialog>
   )
 }

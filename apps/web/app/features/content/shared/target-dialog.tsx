@@ -1,12 +1,11 @@
 import { type Answer, listAnswers } from '@stoa/contract/features/answers'
 import { questionStatuses } from '@stoa/contract/features/questions'
 import { limits } from '@stoa/contract/limits'
-import { useEffect, useState, type SubmitEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { useApi } from '../../../kernel/api.ts'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogFooter } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { type ModeratedContent, useContentModeration } from './use-content-moderation.ts'
@@ -30,8 +29,7 @@ export function TargetDialog({ content, action, onClose }: TargetDialogProps) {
   const [error, setError] = useState<string>()
   const value = chosen ?? options[0]?.value ?? ''
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
+  async function submit() {
     const target = value === elsewhere ? url.trim() : value
     if (target === '') return setError(t('error.target.bad_url'))
     const outcome = await run({ action, id: content.id, target })
@@ -40,51 +38,43 @@ export function TargetDialog({ content, action, onClose }: TargetDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t(`content_mod.${action}_title`)}
       description={t(`content_mod.${action}_text`)}
-      closeLabel={t('content_mod.cancel')}
+      submitLabel={t(`action.${action}`)}
+      cancelLabel={t('content_mod.cancel')}
+      isSending={isSending}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <RadioGroup
-          legend={t('content_mod.target')}
-          name="target"
-          options={options}
-          value={value}
-          onChange={(target) => {
-            setChosen(target)
-            setError(undefined)
-          }}
-          error={value === elsewhere ? undefined : error}
-        />
-        {isLoading && (
-          <p role="status" className="text-sm text-ink-3">
-            {t('app.loading')}
-          </p>
-        )}
-        {hasFailed && <p className="text-sm text-ink-3">{t('content_mod.load_failed')}</p>}
-        {value === elsewhere && (
-          <Field label={t('content_mod.target_url')} required error={error}>
-            <TextInput
-              dir="ltr"
-              maxLength={limits.siteUrl.max}
-              value={url}
-              onChange={(event) => setUrl(event.currentTarget.value)}
-            />
-          </Field>
-        )}
-        <DialogFooter>
-          <Button variant="ghost" onClick={onClose}>
-            {t('content_mod.cancel')}
-          </Button>
-          <Button type="submit" variant="primary" loading={isSending}>
-            {t(`action.${action}`)}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      <RadioGroup
+        legend={t('content_mod.target')}
+        name="target"
+        options={options}
+        value={value}
+        onChange={(target) => {
+          setChosen(target)
+          setError(undefined)
+        }}
+        error={value === elsewhere ? undefined : error}
+      />
+      {isLoading && (
+        <p role="status" className="text-sm text-ink-3">
+          {t('app.loading')}
+        </p>
+      )}
+      {hasFailed && <p className="text-sm text-ink-3">{t('content_mod.load_failed')}</p>}
+      {value === elsewhere && (
+        <Field label={t('content_mod.target_url')} required error={error}>
+          <TextInput
+            dir="ltr"
+            maxLength={limits.siteUrl.max}
+            value={url}
+            onChange={(event) => setUrl(event.currentTarget.value)}
+          />
+        </Field>
+      )}
+    </FormDialog>
   )
 }
 
