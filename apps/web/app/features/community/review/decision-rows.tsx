@@ -19,7 +19,7 @@ export function DecisionRows({ decisions }: { decisions: readonly Decision[] }) 
       {decisions.map((one) => (
         <li
           key={`${one.type} ${one.id}`}
-          className="grid gap-x-4 gap-y-1 border-b border-line py-3 md:grid-cols-[minmax(0,1fr)_auto]"
+          className="grid gap-x-4 gap-y-6 border-b border-line py-3 md:grid-cols-[minmax(0,1fr)_auto] md:gap-y-1"
         >
           <span className="min-w-0">
             <span className="mb-1 flex flex-wrap gap-1">

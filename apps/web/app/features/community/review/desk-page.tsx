@@ -7,6 +7,7 @@ import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { isStaff } from '../../../kernel/visit.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { RowsSkeleton } from '../../../ui/skeleton.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { MAIN_ID } from '../../../ui/shell/page.tsx'
 import { TabLinks } from '../../../ui/tabs.tsx'
@@ -89,6 +90,7 @@ function Desk({ data }: { data: DeskData }) {
     s: () => void desk.skip(),
     z: () => void desk.undo(),
   })
+  if (desk.isLoading) return <RowsSkeleton label={t('app.loading')} />
   if (current === null) return <EmptyDesk data={data} desk={desk} />
   const index = cases.indexOf(current)
   return (

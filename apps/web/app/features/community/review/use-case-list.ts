@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useVisit } from '../../../kernel/visit-context.tsx'
 import { deskPath } from './case-filter.ts'
@@ -8,12 +8,14 @@ import type { DeskData } from './desk-data.server.ts'
 /** The cases that are left, and the one that is shown. Changes are visible before the server has sent the next list. */
 export function useCaseList({ cases: loaded, selectedId, queue, filter }: DeskData) {
   const navigate = useNavigate()
-  const [hidden, hide, unhide] = useIdSet()
+  const [hidden, hide, unhide, unhideAll] = useIdSet()
   const [taken, addTaken] = useIdSet()
   const [chosen, setChosen] = useState({ id: selectedId, isAutomatic: true })
   const viewerId = useVisit().viewer?.id
   const cases = loaded.filter(({ id }) => !hidden.has(id))
-  const current = cases.find(({ id }) => id === chosen.id) ?? cases[0] ?? null
+  const find = (wanted: string | null) => cases.find(({ id }) => id === wanted)
+  // A case that is gone gives way to the one whose context was loaded.
+  const current = find(chosen.id) ?? find(selectedId) ?? cases[0] ?? null
 
   const isFree = ({ id, claimedBy }: DeskCase) =>
     !taken.has(id) && (claimedBy === null || claimedBy.id === viewerId)
@@ -28,6 +30,9 @@ export function useCaseList({ cases: loaded, selectedId, queue, filter }: DeskDa
     current,
     isFree,
     unhide,
+    unhideAll,
+    /** Whether the server may have more: it listed cases, and all of them are hidden. */
+    isUsedUp: cases.length === 0 && loaded.length > 0,
     /** For links, which navigate themselves. */
     choose: (id: string) => setChosen({ id, isAutomatic: false }),
     reopen(id: string) {
@@ -63,5 +68,6 @@ function useIdSet() {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const add = (id: string) => setIds((all) => new Set(all).add(id))
   const remove = (id: string) => setIds((all) => new Set([...all].filter((one) => one !== id)))
-  return [ids, add, remove] as const
+  const clear = useCallback(() => setIds(new Set()), [])
+  return [ids, add, remove, clear] as const
 }

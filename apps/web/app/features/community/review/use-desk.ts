@@ -5,6 +5,7 @@ import { decideHeldPost } from '@stoa/contract/features/held-posts'
 import { skipCase, undoDecision } from '@stoa/contract/features/review'
 import { auditSuggestion } from '@stoa/contract/features/suggestions'
 import { useEffect, useState } from 'react'
+import { useNavigation, useRevalidator } from 'react-router'
 import { useMutation } from '../../../kernel/use-mutation.ts'
 import { useToast } from '../../../ui/toast.tsx'
 import type { Decision, DeskCase } from './desk-case.ts'
@@ -20,10 +21,12 @@ export function useDesk(data: DeskData) {
   const [last, setLast] = useLastDecision()
   const { sendDecision, sendSkip, sendUndo, isSending } = useCalls()
   const { current, leave, unhide } = list
+  const isLoading = useNextCases(list, isSending)
   return {
     ...list,
     last,
     isSending,
+    isLoading,
     async decide(decision: Decision) {
       // A dialog stays open until the server has accepted what was typed.
       const isFromDialog = decision.input !== undefined
@@ -53,6 +56,17 @@ export function useDesk(data: DeskData) {
   }
 }
 
+/** Loads again when all listed cases are decided. The list is older than the last decision, so it may lack cases. */
+function useNextCases({ isUsedUp, unhideAll }: ReturnType<typeof useCaseList>, isSending: boolean) {
+  const { state, revalidate } = useRevalidator()
+  const isNavigating = useNavigation().state !== 'idle'
+  const isIdle = state === 'idle' && !isNavigating && !isSending
+  useEffect(() => {
+    if (isUsedUp && isIdle) void revalidate().then(unhideAll)
+  }, [isUsedUp, isIdle, revalidate, unhideAll])
+  return isUsedUp
+}
+
 function useCalls() {
   const isRepeat = (one: { id: string }, other: { id: string }) => one.id === other.id
   const { run: sendDecision, isSending } = useMutation({
@@ -60,7 +74,7 @@ function useCalls() {
     isRepeat,
     showsFieldError: true,
   })
-  const { run: sendSkip } = useMutation({
+  const { run: sendSkip, isSending: isSkipping } = useMutation({
     send: (call, { queue: type, id }: DeskCase) => call(skipCase, { type, id }),
     isRepeat,
   })
@@ -68,7 +82,7 @@ function useCalls() {
     send: (call, { queue: type, id }: LastDecision) => call(undoDecision, { type, id }),
     revalidates: true,
   })
-  return { sendDecision, sendSkip, sendUndo, isSending }
+  return { sendDecision, sendSkip, sendUndo, isSending: isSending || isSkipping }
 }
 
 type Verdict = 'approve' | 'reject'
