@@ -353,7 +353,7 @@ for (const [device, viewport] of [
       await expect(page.getByRole('main')).toContainText(heading)
     }
     await page.goto('/users/noor-finds/reputation')
-    const days = page.getByRole('main').getByRole('region')
+    const days = page.getByRole('region').filter({ hasText: 'Answer accepted' })
     await expect(days).toHaveCount(1)
     await expect(days.getByRole('listitem').first()).toContainText('Answer accepted +15')
     const line = await days.getByRole('heading', { level: 3 }).boundingBox()

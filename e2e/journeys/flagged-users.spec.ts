@@ -1,29 +1,19 @@
-import { login } from '@stoa/contract/features/accounts'
 import type { Browser, Page } from '@playwright/test'
-import { apiClient } from '../support/api-client.ts'
 import { runSql } from '../support/databases.ts'
+import { hydrate } from '../support/hydration.ts'
 import { setCookies } from '../support/screens.ts'
-import { aMember, askAs, type Account } from '../support/seed.ts'
+import { aMember, aModerator, askAs, type Account } from '../support/seed.ts'
 import type { Site } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 
 const appearance = { theme: 'light', locale: 'en_US' } as const
-
-async function aModerator(site: Site, name: string): Promise<Account> {
-  const account = await aMember(site, name)
-  await runSql(site.databaseUrl!, `update users set role_id = 3 where email = $1`, [account.email])
-  const { access_token: token } = await apiClient(site).call(login, {
-    e_mail: account.email,
-    pass: account.password,
-  })
-  return { ...account, token }
-}
 
 async function openAs(browser: Browser, site: Site, account: Account, path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: site.url })
   await setCookies(context, site, account, appearance)
   const page = await context.newPage()
   await page.goto(path)
+  await hydrate(page)
   return page
 }
 

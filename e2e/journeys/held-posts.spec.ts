@@ -47,6 +47,7 @@ test('the author of a held question sees that it waits, and readers see it after
   const desk = await staffContext.newPage()
   await desk.goto('/review')
   await expect(desk.getByRole('article').getByText('First posts of a new user')).toBeVisible()
+  await hydrate(desk)
   await desk.keyboard.press('a')
   await expect(desk.getByRole('status').getByText('Approved')).toBeVisible()
   await staffContext.close()

@@ -2,6 +2,7 @@ import type { Browser } from '@playwright/test'
 import { auditSuggestion, listOpenSuggestions } from '@stoa/contract/features/suggestions'
 import { createTag, getTag } from '@stoa/contract/features/tags'
 import { apiClient } from '../support/api-client.ts'
+import { hydrate } from '../support/hydration.ts'
 import { setCookies } from '../support/screens.ts'
 import { aMember, aSuggester, askAs, logInAsAdmin, type Account } from '../support/seed.ts'
 import type { Site } from '../support/site.ts'
@@ -33,6 +34,7 @@ async function approveAtDesk(browser: Browser, site: Site, title: string) {
   await setCookies(context, site, admin, appearance)
   const desk = await context.newPage()
   await desk.goto('/review?type=suggested_post_edit')
+  await hydrate(desk)
   await desk.getByRole('complementary', { name: 'Cases' }).getByText(title).click()
   const article = desk.getByRole('article')
   await expect(article.getByText('Ask a question')).toBeVisible()

@@ -1,22 +1,8 @@
-import { login } from '@stoa/contract/features/accounts'
-import { apiClient } from '../support/api-client.ts'
-import { runSql } from '../support/databases.ts'
 import { setCookies } from '../support/screens.ts'
-import { aMember, type Account, answerAs, askAs, commentAs } from '../support/seed.ts'
-import type { Site } from '../support/site.ts'
+import { aMember, aModerator, answerAs, askAs, commentAs } from '../support/seed.ts'
 import { expect, test } from '../support/test.ts'
 
 const appearance = { theme: 'light', locale: 'en_US' } as const
-
-async function aModerator(site: Site, name: string): Promise<Account> {
-  const account = await aMember(site, name)
-  await runSql(site.databaseUrl!, `update users set role_id = 3 where email = $1`, [account.email])
-  const { access_token: token } = await apiClient(site).call(login, {
-    e_mail: account.email,
-    pass: account.password,
-  })
-  return { ...account, token }
-}
 
 test('a moderator removes a spam wave, and takes it back', async ({ page, context, site }) => {
   const asker = await aMember(site, 'Hana Sato')

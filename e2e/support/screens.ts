@@ -1,5 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { installKeyCookie } from '@stoa/contract/endpoint'
+import {
+  flagUser,
+  listFlaggedUsers,
+  reviewFlaggedUser,
+} from '@stoa/contract/features/flagged-users'
 import { flagContent } from '@stoa/contract/features/flags'
 import { getTag } from '@stoa/contract/features/tags'
 import { execFileSync } from 'node:child_process'
@@ -60,6 +65,7 @@ export async function prepareVisits(site: Site, example: Example): Promise<Visit
     suspended: await aSuspendedMember(site, 'Mallory Quick'),
   }
   await flagForReview(site, accounts.member, example)
+  await decideAboutUser(site, accounts)
   const waveId = await aWave(site, example)
   const screens = listScreens().filter(({ area }) => area !== 'dev' && area !== 'install')
   return screens.map((screen) => ({
@@ -74,6 +80,18 @@ export async function prepareVisits(site: Site, example: Example): Promise<Visit
 async function flagForReview(site: Site, member: Account, { question }: Example) {
   const input = { object_id: question.last_answer_id, report_type: 59, content: 'Is this true?' }
   await apiClient(site, member.token).call(flagContent, input)
+}
+
+/** So that the history of decisions has one with a short title. */
+async function decideAboutUser(site: Site, { admin: staff, member, suspended }: Accounts) {
+  const sql = 'select id from users where email = $1'
+  const [user] = await runSql<{ id: string }>(site.databaseUrl!, sql, [suspended.email])
+  const input = { user_id: user?.id ?? '', report_type: 57 }
+  await apiClient(site, member.token).call(flagUser, input)
+  const asStaff = apiClient(site, staff.token)
+  const { list } = await asStaff.call(listFlaggedUsers, { page_size: 100 })
+  const flag_id = list.find(({ user_info }) => user_info.id === user?.id)?.flag_id ?? ''
+  await asStaff.call(reviewFlaggedUser, { flag_id, operation_type: 'ignore_report' })
 }
 
 /** A spam wave of one post, which is enough for its screens. */

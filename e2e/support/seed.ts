@@ -60,6 +60,18 @@ export async function aSuggester(site: Site, name: string): Promise<Account> {
   return account
 }
 
+/** Logs in again, because the role is part of the session. */
+export async function aModerator(site: Site, name: string): Promise<Account> {
+  const account = await aMember(site, name)
+  if (site.databaseUrl === null) throw new Error('roles require a PostgreSQL database')
+  await runSql(site.databaseUrl, 'update users set role_id = 3 where email = $1', [account.email])
+  const { access_token: token } = await apiClient(site).call(login, {
+    e_mail: account.email,
+    pass: account.password,
+  })
+  return { ...account, token }
+}
+
 export async function aSuspendedMember(site: Site, name: string): Promise<Account> {
   const account = await aMember(site, name)
   await suspend(site, account)
