@@ -171,6 +171,19 @@ describe('answer counts', () => {
   })
 })
 
+describe('last activity', () => {
+  it('is the question again after its answer is deleted, and the answer after it is recovered', async () => {
+    const { id } = await aQuestion(site.as(ada.token))
+    const answer = await anAnswer(site.as(ben.token), id)
+    const answered = { activeKind: 'answered', activeBy: ben.id }
+    expect(await questionRow(id)).toMatchObject(answered)
+    await site.as(mia.token).call(deleteAnswer, { id: answer.id })
+    expect(await questionRow(id)).toMatchObject({ activeKind: 'asked', activeBy: ada.id })
+    await site.as(mia.token).call(recoverAnswer, { answer_id: answer.id })
+    expect(await questionRow(id)).toMatchObject(answered)
+  })
+})
+
 describe('GET /answer/page', () => {
   it('sorts as requested, with the same number of statements for any page size', async () => {
     const newQuestion = await aQuestion(site.as(ada.token))

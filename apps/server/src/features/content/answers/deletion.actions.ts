@@ -5,7 +5,12 @@ import type { Tx } from '../../../kernel/context.ts'
 import { deleteContentKeys } from '../../../kernel/idempotency.ts'
 import { holdAgain, withdrawHeld } from '../holding/holding.actions.ts'
 import { lockLinkedQuestions, updateLinkedCounts } from '../shared/links.actions.ts'
-import { lockAnswer, lockQuestion, refreshAnswerSummary } from '../shared/posts.actions.ts'
+import {
+  lockAnswer,
+  lockQuestion,
+  refreshAnswerSummary,
+  refreshLastActivity,
+} from '../shared/posts.actions.ts'
 import { canChange, canRecover } from '../shared/posts.rules.ts'
 import { answers, type AnswerOrCommentStatus } from '../../../schema/posts.ts'
 import { hideReputation, restoreReputation } from '../../people/reputation/reputation.actions.ts'
@@ -34,6 +39,7 @@ export async function deleteAnswer(tx: Tx, actor: Actor, answerId: string) {
     deletedBy: actor.id,
   })
   await refreshAnswerSummary(tx, questionId)
+  await refreshLastActivity(tx, questionId)
   if (previousLinks !== null) await updateLinkedCounts(tx, [questionId], previousLinks)
   const event = { answerId, questionId, userId: actor.id }
   if (isAccepted) await tx.emit('answer.unaccepted', event)
@@ -60,6 +66,7 @@ export async function recoverAnswer(tx: Tx, actor: Actor, answerId: string) {
   await setStatus(tx, answerId, { status, statusBefore: null, deletedAt: null, deletedBy: null })
   if (status === pending) await holdAgain(tx, answerId)
   await refreshAnswerSummary(tx, questionId)
+  await refreshLastActivity(tx, questionId)
   if (previousLinks !== null) await updateLinkedCounts(tx, [questionId], previousLinks)
   await tx.emit('answer.recovered', {
     answerId,
