@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { idArray } from '../../../kernel/id-array.ts'
 import type { Tx } from '../../../kernel/context.ts'
 import { fail } from '../../../kernel/errors.ts'
 import { type Actor, assertAllowed } from '../../../kernel/rules.ts'
@@ -77,11 +78,11 @@ function hasGrown(locked: RemovableContent, now: RemovableContent) {
 /** In lock order. */
 async function lockContent(tx: Tx, content: RemovableContent) {
   const { questionId, answerIds, commentIds } = content
-  const all = toArray([...postIdsOf(content), ...commentIds])
+  const all = idArray([...postIdsOf(content), ...commentIds])
   for (const table of [flagCases, heldPosts, suggestions])
     await lock(tx, sql`${table}`, sql`object_id = any(${all})`)
-  await lock(tx, sql`${comments}`, sql`id = any(${toArray(commentIds)})`)
-  await lock(tx, sql`${answers}`, sql`id = any(${toArray(answerIds)})`)
+  await lock(tx, sql`${comments}`, sql`id = any(${idArray(commentIds)})`)
+  await lock(tx, sql`${answers}`, sql`id = any(${idArray(answerIds)})`)
   await lockLinkedExclusively(tx, [questionId])
 }
 
@@ -95,9 +96,9 @@ async function lockUsers(tx: Tx, content: RemovableContent) {
     tx,
     sql`${users}`,
     sql`id in (
-      select user_id from ${answers} where id = any(${toArray(content.answerIds)})
+      select user_id from ${answers} where id = any(${idArray(content.answerIds)})
       union select user_id from ${reputationEntries}
-        where object_id = any(${toArray(postIdsOf(content))}))`,
+        where object_id = any(${idArray(postIdsOf(content))}))`,
   )
 }
 
@@ -107,10 +108,6 @@ async function lowerAnswerCounts(tx: Tx, { answerIds }: RemovableContent) {
     update ${users} set answer_count = answer_count - lost.count
     from (
       select user_id, count(*)::int as count from ${answers}
-      where id = any(${toArray(answerIds)}) and status = 1 group by user_id
+      where id = any(${idArray(answerIds)}) and status = 1 group by user_id
     ) lost where ${users}.id = lost.user_id`)
-}
-
-function toArray(ids: readonly string[]): SQL {
-  return sql`string_to_array(${ids.join(',')}, ',')::bigint[]`
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { idArray } from '../../../kernel/id-array.ts'
 import type { Tx } from '../../../kernel/context.ts'
 import { activities } from '../../../schema/activity.ts'
 import { drafts } from '../../../schema/drafts.ts'
@@ -23,24 +24,24 @@ import type { RemovableContent } from './removal.queries.ts'
 export async function deleteRows(tx: Tx, content: RemovableContent) {
   const { kind, id, answerIds, commentIds } = content
   const posts = kind === 'question' ? [id, ...answerIds] : answerIds
-  const all = toArray([...posts, ...commentIds])
+  const all = idArray([...posts, ...commentIds])
   const files = await releaseFiles(tx, all)
   await deleteReviewState(tx, all)
   for (const table of objectTables)
     await tx.execute(sql`delete from ${table} where object_id = any(${all})`)
-  await tx.execute(sql`delete from ${questionLinks} where from_post_id = any(${toArray(posts)})`)
+  await tx.execute(sql`delete from ${questionLinks} where from_post_id = any(${idArray(posts)})`)
   // Replies outside of the removed content stay.
   await tx.execute(
-    sql`update ${comments} set reply_to_id = null where reply_to_id = any(${toArray(commentIds)})`,
+    sql`update ${comments} set reply_to_id = null where reply_to_id = any(${idArray(commentIds)})`,
   )
-  await tx.execute(sql`delete from ${comments} where id = any(${toArray(commentIds)})`)
+  await tx.execute(sql`delete from ${comments} where id = any(${idArray(commentIds)})`)
   if (kind === 'question') {
     await tx.execute(sql`delete from ${questionViews} where question_id = ${id}::bigint`)
     await tx.execute(
       sql`update ${questions} set accepted_answer_id = null, last_answer_id = null where id = ${id}::bigint`,
     )
   }
-  await tx.execute(sql`delete from ${answers} where id = any(${toArray(answerIds)})`)
+  await tx.execute(sql`delete from ${answers} where id = any(${idArray(answerIds)})`)
   if (kind === 'question') await tx.execute(sql`delete from ${questions} where id = ${id}::bigint`)
   return { files }
 }
@@ -83,8 +84,4 @@ async function deleteReviewState(tx: Tx, all: SQL) {
     union all select 'suggested_post_edit', id from ${suggestions} where object_id = any(${all})`
   for (const table of [reviewClaims, reviewSkips])
     await tx.execute(sql`delete from ${table} where (queue, case_id) in (${cases})`)
-}
-
-function toArray(ids: readonly string[]): SQL {
-  return sql`string_to_array(${ids.join(',')}, ',')::bigint[]`
 }

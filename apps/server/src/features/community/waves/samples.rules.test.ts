@@ -1,17 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { estimateLikeness, groupSamples } from './samples.rules.ts'
-
-describe('estimateLikeness', () => {
-  it.each([
-    [[1, 2, 3, 4], [1, 2, 3, 4], 1],
-    [[1, 2, 3, 4], [1, 2, 3, 9], 0.75],
-    [[1, 2, 3, 4], [9, 9, 9, 9], 0],
-    [[1, 2], [1, 2, 3], 0],
-    [[], [], 0],
-  ])('%j and %j', (a, b, expected) => {
-    expect(estimateLikeness(a, b)).toBe(expected)
-  })
-})
+import { groupSamples } from './samples.rules.ts'
 
 describe('groupSamples', () => {
   const post = (objectId: string, ...signature: number[]) => ({ objectId, signature })

@@ -1,3 +1,4 @@
+import { similarityOf } from '../../content/holding/signature.rules.ts'
 export type ComparedPost = { objectId: string; signature: readonly number[] }
 export type SampleGroup = { objectId: string; copies: number; likeness: number }
 
@@ -31,16 +32,8 @@ function findMostAlike<Group extends { signature: readonly number[] }>(
 ) {
   let best: { group: Group; likeness: number } | null = null
   for (const group of groups) {
-    const likeness = estimateLikeness(group.signature, signature)
+    const likeness = similarityOf(group.signature, signature)
     if (likeness >= minLikeness && likeness > (best?.likeness ?? 0)) best = { group, likeness }
   }
   return best
-}
-
-/** The share of equal values of two MinHash signatures. Posts without one are like no other. */
-export function estimateLikeness(a: readonly number[], b: readonly number[]): number {
-  if (a.length === 0 || a.length !== b.length) return 0
-  let equal = 0
-  for (let at = 0; at < a.length; at++) if (a[at] === b[at]) equal++
-  return equal / a.length
 }

@@ -20,6 +20,16 @@ const shareBand = (one: string, other: string) => {
 
 describe('similarityOf', () => {
   it.each([
+    [[1, 2, 3, 4], [1, 2, 3, 4], 1],
+    [[1, 2, 3, 4], [1, 2, 3, 9], 0.75],
+    [[1, 2, 3, 4], [9, 9, 9, 9], 0],
+    [[1, 2], [1, 2, 3], 0],
+    [[], [], 0],
+  ])('of %j and %j', (one, other, expected) => {
+    expect(similarityOf(one, other)).toBe(expected)
+  })
+
+  it.each([
     ['the same text', offer],
     ['other case and punctuation', offer.toUpperCase().replaceAll(',', ' !!!')],
     ['other numbers', offer.replace('LUCKY', 'LUCKY').replace('days', '7 days')],

@@ -40,22 +40,22 @@ export function similarityOf(one: readonly number[], other: readonly number[]): 
   return one.filter((value, index) => value === other[index]).length / one.length
 }
 
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const unspacedCharacter = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+  .map((script) => `\\p{Script=${script}}`)
+  .join('|')
+const unspaced = new RegExp(unspacedCharacter, 'u')
+const token = new RegExp(`${unspacedCharacter}|[\\p{L}\\p{N}]+`, 'gu')
 
 /** Words; in scripts without spaces, characters. */
 function tokensOf(text: string): string[] {
-  const words = normalizeText(text.slice(0, maxCharacters)).match(
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|[\p{L}\p{N}]+/gu,
-  )
-  return words ?? []
+  return normalizeText(text.slice(0, maxCharacters)).match(token) ?? []
 }
 
 /** Words and pairs of words; characters in groups of two and three. Single words keep texts alike when some are replaced. */
 function shinglesOf(tokens: readonly string[]): Set<string> {
   const shingles = new Set<string>()
-  for (const [index, token] of tokens.entries()) {
-    const shortest = unspaced.test(token) ? 2 : 1
+  for (const [index, one] of tokens.entries()) {
+    const shortest = unspaced.test(one) ? 2 : 1
     for (const length of [shortest, shortest + 1]) {
       const window = tokens.slice(index, index + length)
       if (window.length === length) shingles.add(window.join(' '))

@@ -1,5 +1,6 @@
 import { toLongId, typeOfId } from '@stoa/contract/ids'
 import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
+import { idArray } from '../../../kernel/id-array.ts'
 import type { Tx } from '../../../kernel/context.ts'
 import { questionLinks } from '../../../schema/links.ts'
 import { answers, questions } from '../../../schema/posts.ts'
@@ -43,10 +44,10 @@ export async function lockLinkedExclusively(
 async function lockInOrder(tx: Tx, questionIds: readonly string[], linkIds: readonly string[]) {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from ${questions} where id = any(array(
-      select unnest(${toArray(questionIds)})
+      select unnest(${idArray(questionIds)})
       union all ${selectTargets(linkIds)}
       union all select ${questionLinks.toQuestionId} from ${questionLinks}
-        where ${questionLinks.fromQuestionId} = any(${toArray(questionIds)})))
+        where ${questionLinks.fromQuestionId} = any(${idArray(questionIds)})))
     order by id for no key update`)
   return rows.map(({ id }) => String(id))
 }
@@ -107,7 +108,7 @@ export async function updateLinkedCounts(
     from (
       select id, sum(step)::int as delta from (
         select to_question_id as id, 1 as step from ${selectVisibleLinks(tx, questionIds)} as now
-        union all select unnest(${toArray(previousTargets)}), -1
+        union all select unnest(${idArray(previousTargets)}), -1
       ) steps group by id having sum(step) <> 0
     ) changes
     where ${questions.id} = changes.id
@@ -127,12 +128,7 @@ function selectVisibleLinks(tx: Tx, questionIds: readonly string[]) {
 /** Resolves ids in a text (long or short, of questions or answers) to questions. */
 function selectTargets(linkIds: readonly string[]): SQL {
   const ids = linkIds.slice(0, maxLinks).flatMap((id) => toLongId(id) ?? [])
-  const ofType = (type: 'question' | 'answer') => toArray(ids.filter((id) => typeOfId(id) === type))
+  const ofType = (type: 'question' | 'answer') => idArray(ids.filter((id) => typeOfId(id) === type))
   return sql`select unnest(${ofType('question')})
     union all select ${answers.questionId} from ${answers} where ${answers.id} = any(${ofType('answer')})`
-}
-
-/** One parameter for any number of ids, in a form that both PostgreSQL and PGlite accept. */
-function toArray(ids: readonly string[]): SQL {
-  return sql`string_to_array(${ids.join(',')}, ',')::bigint[]`
 }

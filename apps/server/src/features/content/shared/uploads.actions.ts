@@ -1,5 +1,6 @@
 import { uploadsPath } from '@stoa/contract/features/uploads'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { idArray } from '../../../kernel/id-array.ts'
 import type { ReadDb } from '../../../kernel/database.ts'
 import type { Actor } from '../../../kernel/rules.ts'
 import type { Tx } from '../../../kernel/context.ts'
@@ -51,7 +52,7 @@ export function mayContainUploads(text: string) {
 
 /** Files that are no longer used stay recorded for the previous revisions. */
 export async function saveFileUses(tx: Tx, objectId: string, files: readonly UsedFile[]) {
-  const ids = toArray(files)
+  const ids = idArray(files.map(({ id }) => id))
   await tx.execute(sql`
     with previous as (
       update ${uploadUses} set is_current = false
@@ -66,7 +67,7 @@ export async function saveFileUses(tx: Tx, objectId: string, files: readonly Use
 /** For suggestions: keeps the files until somebody decides, and for the history of what was decided. */
 export async function keepSuggestedFiles(tx: Tx, objectId: string, files: readonly UsedFile[]) {
   if (files.length === 0) return
-  const ids = toArray(files)
+  const ids = idArray(files.map(({ id }) => id))
   await tx.execute(sql`
     with used as (
       update ${uploads} set unused_since = null where id = any(${ids}) and unused_since is not null
@@ -80,7 +81,7 @@ export async function replaceFileUses(tx: Tx, objectId: string, files: readonly 
   await tx.execute(sql`
     with removed as (
       delete from ${uploadUses}
-      where object_id = ${objectId}::bigint and upload_id <> all(${toArray(files)}) returning upload_id
+      where object_id = ${objectId}::bigint and upload_id <> all(${idArray(files.map(({ id }) => id))}) returning upload_id
     )
     update ${uploads} set unused_since = ${tx.now.toISOString()}::timestamptz
     where id in (select upload_id from removed) and not exists (
@@ -92,8 +93,4 @@ export async function replaceFileUses(tx: Tx, objectId: string, files: readonly 
 export function isUnused(): SQL {
   return sql`${uploads.unusedSince} is not null and not exists (
     select 1 from ${uploadUses} where ${eq(uploadUses.uploadId, uploads.id)})`
-}
-
-function toArray(files: readonly UsedFile[]): SQL {
-  return sql`string_to_array(${files.map(({ id }) => id).join(',')}, ',')::bigint[]`
 }
