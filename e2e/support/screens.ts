@@ -5,7 +5,7 @@ import {
   listFlaggedUsers,
   reviewFlaggedUser,
 } from '@stoa/contract/features/flagged-users'
-import { flagContent } from '@stoa/contract/features/flags'
+import { flagContent, listFlagCases, reviewFlagCase } from '@stoa/contract/features/flags'
 import { getTag } from '@stoa/contract/features/tags'
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -65,7 +65,7 @@ export async function prepareVisits(site: Site, example: Example): Promise<Visit
     suspended: await aSuspendedMember(site, 'Mallory Quick'),
   }
   await flagForReview(site, accounts.member, example)
-  await decideAboutUser(site, accounts)
+  await decideCases(site, example, accounts)
   const waveId = await aWave(site, example)
   const screens = listScreens().filter(({ area }) => area !== 'dev' && area !== 'install')
   return screens.map((screen) => ({
@@ -82,16 +82,24 @@ async function flagForReview(site: Site, member: Account, { question }: Example)
   await apiClient(site, member.token).call(flagContent, input)
 }
 
-/** So that the history of decisions has one with a short title. */
-async function decideAboutUser(site: Site, { admin: staff, member, suspended }: Accounts) {
+/** So that the history of decisions has a short and a long title. */
+async function decideCases(site: Site, { question }: Example, accounts: Accounts) {
+  const { admin: staff, member, suspended } = accounts
   const sql = 'select id from users where email = $1'
   const [user] = await runSql<{ id: string }>(site.databaseUrl!, sql, [suspended.email])
-  const input = { user_id: user?.id ?? '', report_type: 57 }
-  await apiClient(site, member.token).call(flagUser, input)
+  const asMember = apiClient(site, member.token)
+  await asMember.call(flagUser, { user_id: user?.id ?? '', report_type: 57 })
+  await asMember.call(flagContent, { object_id: question.id, report_type: 57 })
   const asStaff = apiClient(site, staff.token)
   const { list } = await asStaff.call(listFlaggedUsers, { page_size: 100 })
   const flag_id = list.find(({ user_info }) => user_info.id === user?.id)?.flag_id ?? ''
   await asStaff.call(reviewFlaggedUser, { flag_id, operation_type: 'ignore_report' })
+  const posts = await asStaff.call(listFlagCases, { page_size: 100 })
+  const post = posts.list.find(({ object_id }) => object_id === question.id)
+  await asStaff.call(reviewFlagCase, {
+    flag_id: post?.flag_id ?? '',
+    operation_type: 'ignore_report',
+  })
 }
 
 /** A spam wave of one post, which is enough for its screens. */

@@ -27,7 +27,7 @@ export function DecisionRows({ decisions }: { decisions: readonly Decision[] }) 
                 {t(`review.done.${one.operation}`)}
               </Label>
             </span>
-            <TextLink href={toPath(one, permalink)} className="hit">
+            <TextLink href={toPath(one, permalink)} className="hit inline-block">
               <bdi>{one.flagged_user?.display_name ?? one.title}</bdi>
             </TextLink>
           </span>
