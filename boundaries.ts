@@ -127,6 +127,7 @@ export const areas = {
       'staff-log',
     ],
     'user-moderation': ['answers', 'questions', 'shared', 'staff-log', 'uploads', 'users'],
+    notifications: ['question-page', 'questions', 'review', 'shared', 'tags', 'users'],
     waves: [
       'answers',
       'comments',

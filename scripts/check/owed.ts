@@ -2,6 +2,8 @@
 
 /** Endpoints that change something and emit no event: no cached page shows it. */
 export const silentEndpoints: Record<string, string> = {
+  'notifications.markAllRead': 'only the user sees it, on pages that are not cached',
+  'notifications.markRead': 'only the user sees it, on pages that are not cached',
   'accounts.login': 'sessions are private',
   'accounts.logout': 'sessions are private',
   'accounts.logoutByLink': 'sessions are private',

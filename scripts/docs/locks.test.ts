@@ -5,7 +5,7 @@ import { readPage } from './pages.ts'
 
 const source = /^apps\/server\/src\/(?:features\/)?(?!.*\.test\.)(.+\.tsx?)$/
 const lock =
-  /\.for\('(no key )?(update|share)|\.for\('key share'|for no key update|pg_(try_)?advisory/
+  /\.for\('(no key )?(update|share)|\.for\('key share'|for (?:no key )?update|pg_(try_)?advisory/
 
 describe('docs/locks.md', () => {
   it('names exactly the files that take a lock', () => {

@@ -7,6 +7,7 @@ import {
   userKey,
 } from './kernel/invalidation.ts'
 import { userEvents } from './user-events.ts'
+import type { NotificationWork } from './schema/notifications.ts'
 import type { SuggestionDecision } from './schema/suggestions.ts'
 
 const nothing = () => ({})
@@ -283,9 +284,13 @@ export const events = {
     ({ objectId }) => ({ pages: [objectKey(objectId)] }),
   ),
   /** Votes, acceptances, deletions and restorations changed these totals. */
-  'reputation.changed': event<{ userIds: string[] }>(({ userIds }) => ({
-    pages: userIds.map(userKey),
-  })),
+  'reputation.changed': event<{
+    changes: { userId: string; objectId: string }[]
+    /** The vote is an event of its own. */
+    isByVote: boolean
+  }>(({ changes }) => ({ pages: changes.map(({ userId }) => userKey(userId)) })),
+  /** A job notifies users of another event, or takes back a notification. */
+  'notifications.due': event<NotificationWork>(nothing),
   /** Other questions link to these, or no longer do; or what these link to is shown again. */
   'question.links_changed': event<{ questionIds: string[] }>(({ questionIds }) => ({
     pages: questionIds.map(objectKey),

@@ -35,6 +35,7 @@ import { suggestionsFeature } from './features/community/suggestions/suggestions
 import { staffLogFeature } from './features/community/staff-log/staff-log.feature.ts'
 import { contentModerationFeature } from './features/community/content-moderation/content-moderation.feature.ts'
 import { userModerationFeature } from './features/community/user-moderation/user-moderation.feature.ts'
+import { notificationsFeature } from './features/community/notifications/notifications.feature.ts'
 import { wavesFeature } from './features/community/waves/waves.feature.ts'
 import { createExportRoutes } from './features/community/profiles/export.routes.ts'
 import { profilesFeature } from './features/community/profiles/profiles.feature.ts'
@@ -91,6 +92,8 @@ const features: readonly Feature[] = [
   installFeature,
   demoFeature,
   savedSearchesFeature,
+  // Locks last.
+  notificationsFeature,
 ]
 
 export const mounts = features.flatMap((feature) => feature.mount ?? [])

@@ -43,6 +43,7 @@ import { aQuestion } from '../src/features/content/questions/questions.factory.t
 import { postTraces, type SpamSignal, waveAccounts, waves } from '../src/schema/waves.ts'
 import { changeSettings } from '../src/kernel/settings.ts'
 import { transact } from '../src/kernel/transact.ts'
+import { notifyOfEverything } from './notified-canaries.ts'
 import type { TestSite } from './site.ts'
 
 /** Words of suggested edits, which only the suggester and reviewers see. */
@@ -121,6 +122,7 @@ export async function createCanaries(site: TestSite): Promise<Canaries> {
   await createSpam(site, canaries)
   await createCommentVersions(site, canaries)
   await moderateUser(site, canaries, ada.token)
+  await notifyOfEverything(site, listContentIds(canaries), { receiverId: ben.id, actorId: ada.id })
   await runChecks(site.ctx, { repair: true })
   const rows = await site.db.select().from(revisions)
   const unlisted = [...canaries.questions.unlisted, ...canaries.answers.unlisted]
@@ -129,6 +131,10 @@ export async function createCanaries(site: TestSite): Promise<Canaries> {
     .filter(({ objectId }) => unlisted.includes(objectId))
     .map(({ id }) => id)
   return canaries
+}
+
+function listContentIds({ questions: asked, answers: given, comments: added }: Canaries) {
+  return [asked, given, added].flatMap((byState) => Object.values(byState).flat())
 }
 
 async function createQuestion(site: TestSite, canaries: Canaries, state: State, author: string) {

@@ -47,6 +47,8 @@ async function createUrls(site: TestSite) {
     slug: question.url_title,
     username: 'ada',
     tab: 'overview',
+    type: 'inbox',
+    subType: 'posts',
     tagName: question.tags[0]?.slug_name ?? '',
     tagId: (await site.as().call(getTag, { name: 'baking' })).tag_id,
   }

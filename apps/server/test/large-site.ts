@@ -57,6 +57,7 @@ export async function fillLargeSite(db: Db, questions: number) {
       ...createPosts(questions),
       ...createActivity(questions),
       ...createReputation(),
+      ...createNotifications(),
       ...createSuggestions(questions),
       ...createWaves(questions),
     ])
@@ -177,6 +178,26 @@ function createActivity(count: number): SQL[] {
     sql`insert into reactions (object_id, emoji, user_id, created_at)
       select id, 'heart', ${from('user')} + 1 + id % ${sql.raw(String(large.users))}, now() from questions
       where id > ${from('question')} and id % 3 = 0`,
+  ]
+}
+
+/** The reader has notifications about every answer; authors about the reputation of theirs. */
+function createNotifications(): SQL[] {
+  return [
+    sql`insert into notification_events (kind, object_id, source_id, actor_id, receiver_id, created_at)
+      select 'answer_the_question', question_id, id, user_id, 0, created_at from answers
+      union all select 'up_voted_question', object_id, object_id, user_id, 0, created_at from votes
+      where user_id > ${from('user')} + 1`,
+    sql`insert into notifications
+        (user_id, kind, tab, object_id, first_event_id, last_event_id, reason, state, updated_at)
+      select ${from('user')} + 1, kind, case when kind = 'up_voted_question' then 'votes' else 'posts' end, object_id, id, id,
+        'follower', 2, created_at
+      from notification_events`,
+    sql`insert into notifications
+        (user_id, kind, tab, object_id, first_event_id, last_event_id, reason, points, updated_at)
+      select user_id, 'reputation', 'achievement', id, 0, 0, 'author', 10, created_at from answers`,
+    sql`update notifications set state = case when id % 3 = 0 then 0 else 1 end
+      where id in (select max(id) from notifications where id % 7 = 0 group by user_id, kind, object_id)`,
   ]
 }
 

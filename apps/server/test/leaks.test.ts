@@ -46,6 +46,10 @@ const inputsByEndpoint: Record<string, ((canaries: Canaries) => Input[]) | null>
   ],
   'language/config': null,
   'language/options': null,
+  'notification/page': () => [
+    ...multiply([{ page_size: '100' }], 'inbox_type', 'all', 'posts', 'votes'),
+    { type: 'achievement', page_size: '100' },
+  ],
   'meta/reaction': ({ questions, answers }) => [
     ...byIds('object_id', questions),
     ...byIds('object_id', answers),
@@ -156,9 +160,9 @@ const tagNames = [
 /** A tag still exists without visible questions, so tag endpoints may return it. */
 const canNameTags =
   /^(activity\/timeline(\/detail)?|question\/tags|tag|tag\/synonyms|tags|tags\/page|tags\/(following|ignored)|\/tags\/\w+\/feed.atom)$/
-/** Users may see their own bookmarks, votes, flags, posts and suggested edits. */
+/** Users may see their own bookmarks, votes, flags, posts and suggested edits, and their notifications. */
 const canListOwn =
-  /^(personal\/(collection|vote)\/page|user\/data|drafts|revisions\/suggested|report\/own)$/
+  /^(personal\/(collection|vote)\/page|user\/data|drafts|revisions\/suggested|report\/own|notification\/page)$/
 
 const isOwnList = (name: string, query: Input) =>
   name.startsWith('personal/') && query['username'] === 'ben'

@@ -61,6 +61,7 @@ const notExported: Reasons = {
   'flag_cases.decided_by': ofOthers,
   'held_posts.decided_by': ofOthers,
   'known_devices.user_id': 'only hashes',
+  'notification_events.actor_id': 'the answers, comments, edits and votes are exported',
   'questions.active_by': 'the answers and edits are exported',
   'questions.deleted_by': ofOthers,
   'questions.edited_by': 'the edits are exported as versions',

@@ -1,4 +1,3 @@
-import type { Endpoint } from '@stoa/contract/endpoint'
 import { getTimeline } from '@stoa/contract/features/activity'
 import { listMyBookmarks } from '@stoa/contract/features/bookmarks'
 import { listComments, listCommentsOf } from '@stoa/contract/features/comments'
@@ -28,19 +27,14 @@ import { getUserModeration } from '@stoa/contract/features/user-moderation'
 import { listMyVotes } from '@stoa/contract/features/votes'
 import { getWave, listWaveAccounts, listWavePosts, listWaves } from '@stoa/contract/features/waves'
 import { large } from './large-site.ts'
-import { deriveInputs, type Examples, type Input, nameOf, readEndpoints } from './read-inputs.ts'
-
-export type FrequentQuery = {
-  name: string
-  endpoint: Endpoint
-  input: Input
-  /** Requested by the most active member instead of a visitor. */
-  isMember?: boolean
-  /** Requested by a moderator. */
-  isStaff?: boolean
-  /** Indexes that must be used. */
-  uses: readonly string[]
-}
+import { notificationQueries } from './notification-plans.ts'
+import {
+  deriveInputs,
+  type Examples,
+  type FrequentQuery,
+  nameOf,
+  readEndpoints,
+} from './read-inputs.ts'
 
 const orderIndex = {
   newest: 'questions_newest',
@@ -227,6 +221,7 @@ const listedQueries: readonly FrequentQuery[] = [
     isStaff: true,
     uses: ['flag_cases_', 'questions_', 'answers_'],
   },
+  ...notificationQueries,
   { name: 'my flags', endpoint: listOwnFlags, input: {}, isMember: true, uses: ['flags_user_id'] },
   { name: 'all users', endpoint: listUsers, input: {}, uses: ['users_reputation'] },
   {

@@ -6,7 +6,7 @@ import type { ReadDb } from '../src/kernel/database.ts'
 import { createStatements } from '../src/kernel/prepared.ts'
 import { transact } from '../src/kernel/transact.ts'
 import { large } from './large-site.ts'
-import type { FrequentQuery } from './plan-queries.ts'
+import type { FrequentQuery } from './read-inputs.ts'
 import { aUser } from '../src/features/people/auth/accounts.factory.ts'
 import type { TestSite } from './site.ts'
 

@@ -4,6 +4,18 @@ import type { z } from 'zod'
 
 export type Input = Record<string, string>
 
+export type FrequentQuery = {
+  name: string
+  endpoint: Endpoint
+  input: Input
+  /** Requested by the most active member instead of a visitor. */
+  isMember?: boolean
+  /** Requested by a moderator. */
+  isStaff?: boolean
+  /** Indexes that must be used. */
+  uses: readonly string[]
+}
+
 /** Values to try for a field of an input, by its name. */
 export type Examples = Readonly<Record<string, readonly string[]>>
 

@@ -22,6 +22,7 @@ import { transact } from '../src/kernel/transact.ts'
 import { answers, comments, questions } from '../src/schema/posts.ts'
 import { tags } from '../src/schema/tags.ts'
 import { users } from '../src/schema/users.ts'
+import { waitForJobs } from './jobs.ts'
 import { aSite, type TestSite } from './site.ts'
 
 const accounts = Number(process.env['WAVE_ACCOUNTS'] ?? 60)
@@ -106,12 +107,7 @@ async function joinAndPost(n: number) {
   spam.posts += 3
 }
 
-async function waitForQueue() {
-  const due = sql`select 1 from pgboss.job where name <> 'dead'
-    and (state = 'active' or (state in ('created', 'retry') and start_after <= now())) limit 1`
-  while ((await site.ctx.primary.execute(due)).rows.length > 0)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-}
+const waitForQueue = () => waitForJobs(site.ctx)
 
 /** What readers see, without what changes with time. */
 async function readOrdinary() {

@@ -37,6 +37,7 @@ import * as tags from './features/tags.ts'
 import * as uploads from './features/uploads.ts'
 import * as contentModeration from './features/content-moderation.ts'
 import * as userModeration from './features/user-moderation.ts'
+import * as notifications from './features/notifications.ts'
 import * as waves from './features/waves.ts'
 import * as userPosts from './features/user-posts.ts'
 import * as votes from './features/votes.ts'
@@ -81,6 +82,7 @@ export const endpoints = {
   'content-moderation': endpointsOf(contentModeration),
   'user-moderation': endpointsOf(userModeration),
   waves: endpointsOf(waves),
+  notifications: endpointsOf(notifications),
   search: endpointsOf(search),
   captcha: endpointsOf(captcha),
   mail: endpointsOf(mail),

@@ -101,6 +101,7 @@ export const errorCatalog = {
   'review.decided': 409,
   'review.undo_expired': 409,
   'review.undo_not_possible': 409,
+  'notification.not_found': 404,
   'wave.not_found': 404,
   'wave.busy': 409,
   'wave.decided': 409,

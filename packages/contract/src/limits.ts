@@ -16,6 +16,8 @@ export const limits = {
   flagsPerCase: { max: 50 },
   /** Larger queues are counted up to this. */
   queueCount: { max: 100 },
+  /** More new notifications are counted up to this. */
+  newNotifications: { max: 100 },
   /** Facts beside a case; there may be more. */
   reviewContext: { cases: 10, links: 10, posts: 10 },
   /** Rows of each kind in the console of a spam wave; there may be more. */

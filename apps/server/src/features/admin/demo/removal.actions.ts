@@ -8,6 +8,7 @@ import { drafts } from '../../../schema/drafts.ts'
 import { follows } from '../../../schema/follows.ts'
 import { ignoredTags } from '../../../schema/ignored-tags.ts'
 import { invites } from '../../../schema/invites.ts'
+import { notificationEvents, notifications } from '../../../schema/notifications.ts'
 import { answers, comments, questions } from '../../../schema/posts.ts'
 import { reactions } from '../../../schema/reactions.ts'
 import { reputationEntries } from '../../../schema/reputation.ts'
@@ -58,6 +59,8 @@ async function listPosts(db: ReadDb) {
 }
 
 async function selectDemoRows(tx: Tx) {
+  // Jobs that notify them wait, and then find that they are gone.
+  await tx.execute(sql`select 1 from ${users} where ${isDemoUser()} order by id for update`)
   await tx.execute(sql`create temp table demo_users on commit drop as
     select id from users where ${isDemoUser()}`)
   await tx.execute(sql`create temp table demo_questions on commit drop as
@@ -94,6 +97,13 @@ const deletions = [
   sql`delete from ${invites} where user_id ${ofUsers} or invited_by ${ofUsers}`,
   sql`delete from ${questionViews} where question_id ${ofContent}`,
   sql`delete from ${activities} where user_id ${ofUsers} or object_id ${ofContent} or object_id ${ofTags}`,
+  // Notifications of others that are about demo users too.
+  sql`delete from ${notificationEvents} where actor_id ${ofUsers} or object_id ${ofContent} or source_id ${ofContent}`,
+  sql`delete from ${notifications} where user_id ${ofUsers} or object_id ${ofContent} or object_id ${ofTags}
+    or (kind = 'reputation' and object_id in (select object_id from ${reputationEntries} where by_user_id ${ofUsers}))
+    or (kind <> 'reputation' and not exists (select from ${notificationEvents} event
+      where event.object_id = notifications.object_id and event.kind = notifications.kind
+        and event.id between notifications.first_event_id and notifications.last_event_id))`,
   sql`delete from ${reputationEntries} where user_id ${ofUsers} or by_user_id ${ofUsers} or object_id ${ofContent} or object_id ${ofTags}`,
   sql`delete from ${suggestions} where user_id ${ofUsers} or decided_by ${ofUsers} or object_id ${ofContent} or object_id ${ofTags}`,
   sql`delete from ${revisions} where object_id ${ofContent} or object_id ${ofTags}`,

@@ -6,6 +6,7 @@ import { conversions } from '../../../schema/conversions.ts'
 import { follows } from '../../../schema/follows.ts'
 import { heldPosts } from '../../../schema/held-posts.ts'
 import { questionLinks } from '../../../schema/links.ts'
+import { notificationEvents, notifications } from '../../../schema/notifications.ts'
 import { answers, comments, questions, questionTags, tagSets } from '../../../schema/posts.ts'
 import { reactions } from '../../../schema/reactions.ts'
 import { reputationEntries } from '../../../schema/reputation.ts'
@@ -176,6 +177,15 @@ export const integrityChecks: readonly IntegrityCheck[] = [
   // Approved edits of tags are paid too.
   orphanCheck(reputationEntries, [...postTables, tags]),
   orphanCheck(suggestions, [...postTables, tags]),
+  {
+    name: 'notifications without an event',
+    find: sql`
+      select id from ${notifications} where kind <> 'reputation' and not exists (
+        select 1 from ${notificationEvents} event where event.object_id = notifications.object_id
+          and event.kind = notifications.kind and not event.is_void
+          and event.id between notifications.first_event_id and notifications.last_event_id
+          and event.receiver_id in (0, notifications.user_id))`,
+  },
   {
     name: 'approved edits that differ from the reputation for them',
     find: sql`

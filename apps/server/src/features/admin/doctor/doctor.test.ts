@@ -95,3 +95,14 @@ it('runChecks reports pending content without an entry, and entries without pend
   expect(idsOf('pending content that is not in the queue')).toEqual([lost.id])
   expect(idsOf('content in the queue that is not pending')).toEqual([published.id])
 })
+
+it('runChecks reports notifications without an event', async () => {
+  const user = await aUser(site.ctx)
+  const { rows } = await site.db.execute<{ id: string }>(sql`
+    insert into notifications (user_id, kind, tab, object_id, first_event_id, last_event_id, reason, updated_at)
+    select ${user.id}::bigint, 'answer_the_question', 'posts', id, 1, 2, 'follower', now() from questions limit 1
+    returning id::text`)
+  const findings = await runChecks(site.ctx, { repair: false })
+  const found = findings.find(({ name }) => name === 'notifications without an event')
+  expect(found?.ids).toEqual([rows[0]?.id])
+})

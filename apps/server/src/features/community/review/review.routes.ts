@@ -15,24 +15,21 @@ import { requiredReputation } from '../../../kernel/rules.ts'
 import { idWriter } from '../../content/shared/posts.settings.ts'
 import { claimCase, skipCase } from '../claims/claims.actions.ts'
 import { canReview } from '../claims/claims.rules.ts'
+import { countQueues } from './counts.queries.ts'
 import { getReviewContext } from './context.queries.ts'
 import { listDecisions } from './decisions.queries.ts'
-import { queues } from './queues.ts'
 import { getOpenCase, undoDecision } from './review.actions.ts'
 
 export const reviewRoutes = [
   route(queuesCall, async ({ actor, caller, ctx }) => {
     const t = translator(caller.locale)
     const required = requiredReputation(ctx.settings)
-    const reviewer = { actor, required, now: ctx.clock.now() }
-    const own = reviewQueues.filter((name) => canReview(actor, name, required).ok)
-    return await Promise.all(
-      own.map(async (name) => ({
-        name,
-        label: t(`review.queue.${name}`),
-        todo_amount: await queues[name].count(ctx.db, reviewer),
-      })),
-    )
+    const counts = await countQueues(ctx.db, { actor, required, now: ctx.clock.now() })
+    return counts.map(({ name, count }) => ({
+      name,
+      label: t(`review.queue.${name}`),
+      todo_amount: count,
+    }))
   }),
 
   route(claimCall, ({ input, actor, transact }) =>

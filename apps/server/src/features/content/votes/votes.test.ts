@@ -263,11 +263,11 @@ describe('number of SQL statements', () => {
       'answer, across zero': await costOf(voteUp, { object_id: newAnswer.id }, eve.token),
     }
     expect(costs).toEqual({
-      question: 8,
+      question: 9,
       again: 6,
-      change: 8,
-      answer: 8,
-      'answer, across zero': 10,
+      change: 9,
+      answer: 9,
+      'answer, across zero': 11,
     })
   })
 

@@ -36,6 +36,13 @@ type Grant = {
 /** Everything an act on a post granted, to any user; without `byUserId`, whoever did it. */
 type Act = { objectId: string; byUserId?: string; kinds: readonly ReputationKind[] }
 
+type ReputationInput = {
+  revoke?: readonly Act[]
+  grant: readonly Grant[]
+  /** The vote is an event of its own. */
+  isByVote?: boolean
+}
+
 /** Deleting an answer ends its acceptance for good; points from votes come back when it is restored. */
 const acceptanceKinds: readonly ReputationKind[] = ['answer.accepted', 'answer.accept']
 
@@ -45,7 +52,7 @@ const acceptanceKinds: readonly ReputationKind[] = ['answer.accepted', 'answer.a
  */
 export async function changeReputation(
   tx: Tx,
-  { revoke = [], grant }: { revoke?: readonly Act[]; grant: readonly Grant[] },
+  { revoke = [], grant, isByVote = false }: ReputationInput,
 ) {
   const when = whenOf(tx)
   const [only] = grant
@@ -54,10 +61,11 @@ export async function changeReputation(
     return emitChanged(
       tx,
       await writeGrant(tx, { userId, objectId, byUserId, ...when }, null, kind),
+      isByVote,
     )
   }
   const entries = [...revoke.map(revokeEntry), ...grant.map((one) => grantEntry(one, dayOf(when)))]
-  if (entries.length > 0) await writeEntries(tx, entries)
+  if (entries.length > 0) await writeEntries(tx, entries, isByVote)
 }
 
 /** Prepared, because most votes grant points once and revoke none. */
@@ -100,16 +108,25 @@ export async function restoreReputation(tx: Tx, postId: string, byUserId: string
 }
 
 /** Entries are queries of (user_id, kind, change, points, object_id, by_user_id). */
-export async function writeEntries(tx: Tx, entries: readonly SQL[]) {
+export async function writeEntries(tx: Tx, entries: readonly SQL[], isByVote = false) {
   await emitChanged(
     tx,
     await entriesQuery(tx, sql.join([...entries], sql` union all `), whenOf(tx)),
+    isByVote,
   )
 }
 
-async function emitChanged(tx: Tx, users: readonly { userId: string }[]) {
-  if (users.length === 0) return
-  await tx.emit('reputation.changed', { userIds: users.map(({ userId }) => String(userId)) })
+type ChangedRow = { userId: string; objectId: string }
+
+async function emitChanged(tx: Tx, changes: readonly ChangedRow[], isByVote: boolean) {
+  if (changes.length === 0) return
+  await tx.emit('reputation.changed', {
+    changes: changes.map(({ userId, objectId }) => ({
+      userId: String(userId),
+      objectId: String(objectId),
+    })),
+    isByVote,
+  })
 }
 
 function grantEntry({ userId, kind, objectId, byUserId, pair }: Grant, day: SQL): SQL {
@@ -176,15 +193,15 @@ function entriesQuery(db: WriteDb, entries: SQL, { now, timeZone }: When) {
     select user_id, kind, change, case when ${isAboveCap} then 0 else points end, object_id, by_user_id, ${day},
       ${now}::timestamptz
     from new_entries inner join locked on locked.id = new_entries.user_id
-    returning user_id, points`)
+    returning user_id, object_id, points`)
   const updated = db.$with('updated', {}).as(sql`
     update users set points = users.points + sums.points
     from (select user_id, sum(points)::int as points from written group by user_id) sums
     where users.id = sums.user_id and sums.points <> 0`)
   return db
     .with(newEntries, locked, written, updated)
-    .select({ userId: sql<string>`id` })
-    .from(sql`locked`)
+    .selectDistinct({ userId: sql<string>`user_id`, objectId: sql<string>`object_id` })
+    .from(sql`written`)
 }
 
 /** Days are those of the site's time zone. */
