@@ -149,6 +149,9 @@ function toPath(
   }
   if (path === '/*') return '/there/is/nothing/here'
   if (withCode.has(path)) return `${path}?code=a-code-from-an-email`
+  if (path.startsWith('/users/notifications/')) {
+    return path.replace(':type', 'inbox').replace(':subType', 'posts')
+  }
   if (path.startsWith('/users/:username')) {
     return path.replace(':username', username).replace(':tab', 'overview')
   }
@@ -168,7 +171,7 @@ type TagRef = { tag_id: string; slug_name: string }
 type Accounts = Record<'admin' | 'member' | 'inactive' | 'suspended', Account>
 
 function toAccount({ path, guard }: Screen, accounts: Accounts): Account | null {
-  if (path.startsWith('/posts/') || path.startsWith('/review')) return accounts.admin
+  if (/^\/(?:posts|review|users\/notifications)\b/.test(path)) return accounts.admin
   if (path === '/users/logout') return accounts.member
   if (guard === 'member' || guard === 'activated') return accounts.member
   if (guard === 'not-activated') return accounts.inactive

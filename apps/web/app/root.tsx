@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Links, Outlet, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { HoverCards } from './features/community/profiles/hover-cards.tsx'
+import { HeaderNotifications } from './features/community/notifications/header-notifications.tsx'
 import { HeaderSearch } from './features/discovery/search/header-search.tsx'
 import { ActivationNotice } from './features/people/auth/activation-notice.tsx'
 import { LoginPromptProvider } from './features/people/auth/login-prompt.tsx'
@@ -108,7 +109,7 @@ export default function App({ loaderData: visit }: Route.ComponentProps) {
 export function ErrorBoundary() {
   return (
     <>
-      <SiteHeader search={<HeaderSearch />} />
+      <SiteHeader search={<HeaderSearch />} notifications={<HeaderNotifications />} />
       <ActivationNotice />
       <Page layout="bare">
         <ErrorPage />

@@ -101,6 +101,24 @@ export const screens: readonly Screen[] = [
   { path: '/tags/:tagId/edit', file: 'routes/tags/edit.tsx', guard: 'member', ...tags },
 
   { path: '/users', file: 'routes/users/list.tsx', guard: 'reader', ...users },
+  {
+    path: '/users/notifications',
+    file: 'routes/users/notifications.tsx',
+    guard: 'member',
+    ...users,
+  },
+  {
+    path: '/users/notifications/:type',
+    file: 'routes/users/notifications.tsx',
+    guard: 'member',
+    ...users,
+  },
+  {
+    path: '/users/notifications/:type/:subType',
+    file: 'routes/users/notifications.tsx',
+    guard: 'member',
+    ...users,
+  },
   { path: '/users/:username', file: 'routes/users/profile.tsx', guard: 'reader', ...users },
   { path: '/users/:username/:tab', file: 'routes/users/profile.tsx', guard: 'reader', ...users },
 

@@ -8,6 +8,9 @@ const postActions =
 const comparing =
   /\/node_modules\/diff\/|\/(?:diff-rows|diff-view|word-diff|suggestion-diff|comment-history-dialog|tag-editor-conflict)\.tsx?|\/content\/revisions\//
 
+/** The lists of notifications, for the popover in the header and their screens. */
+const notifications = /\/community\/notifications\/|\/contract\/src\/features\/notifications\.ts/
+
 /**
  * Few files: what every page needs, what several pages share, and the actions on posts. A group takes the dependencies
  * of its modules too, except those of a higher priority, so chunks never import each other in a circle. Each route
@@ -21,8 +24,14 @@ export const clientChunks: Rolldown.OutputOptions = {
         test: /\/app\/(?:entry\.client|root|frames\/site|guards\/reader)\.tsx/,
         priority: 3,
       },
-      { name: 'shared', test: (id) => !comparing.test(id), priority: 2, minShareCount: 2 },
+      {
+        name: 'shared',
+        test: (id) => !comparing.test(id) && !notifications.test(id),
+        priority: 2,
+        minShareCount: 2,
+      },
       { name: 'comparing', test: comparing, priority: 1 },
+      { name: 'notifications', test: notifications, priority: 1 },
       { name: 'post-actions', test: postActions, priority: 1 },
     ],
   },

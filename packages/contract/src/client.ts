@@ -1,7 +1,12 @@
 import type { Endpoint, InputOf, ResponseOf } from './endpoint.ts'
 import type { Envelope } from './envelope.ts'
 
-export type CallOptions = { idempotencyKey?: string; signal?: AbortSignal }
+export type CallOptions = {
+  idempotencyKey?: string
+  signal?: AbortSignal
+  /** Sends the call even if the page is left. */
+  keepalive?: boolean
+}
 
 /** Sends one call to the server and returns its envelope. */
 export type Transport = (
@@ -54,6 +59,7 @@ export function fetchTransport(origin: string, headers: Record<string, string> =
       },
       ...(isGet ? {} : { body: toBody(endpoint, input) }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
+      ...(options.keepalive === undefined ? {} : { keepalive: options.keepalive }),
       credentials: 'same-origin',
     })
     return (await response.json()) as Envelope

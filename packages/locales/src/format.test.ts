@@ -4,11 +4,14 @@ import {
   formatCount,
   formatDate,
   formatDateTime,
+  formatDateWith,
   formatDuration,
   formatHour,
   formatNumber,
+  formatPoints,
   formatRelative,
   isTimeZone,
+  toDayNumber,
 } from './format.ts'
 import { translator } from './translate.ts'
 
@@ -109,5 +112,42 @@ describe('formatHour', () => {
   it('differs from the date of the same moment', () => {
     expect(formatDate(noon, 'en-US', 'UTC')).toBe('Mar 8, 2026')
     expect(formatHour(noon, 'en-US', 'UTC')).toBe('Mar 8, 12 PM')
+  })
+})
+
+describe('formatPoints', () => {
+  it.each([
+    [48, '+48'],
+    [-4, '−4'],
+    [0, '0'],
+    [12_340, '+12.3k'],
+  ])('formats %d as %s', (points, expected) => {
+    expect(formatPoints(points, 'en-US')).toBe(expected)
+  })
+})
+
+describe('toDayNumber', () => {
+  it('changes at midnight in the zone', () => {
+    const late = Date.UTC(2026, 2, 8, 23, 30) / 1000
+    expect(toDayNumber(late, 'Asia/Tokyo') - toDayNumber(late, 'UTC')).toBe(1)
+    expect(toDayNumber(late + 1800, 'UTC') - toDayNumber(late, 'UTC')).toBe(1)
+  })
+
+  it('counts one day for the short day of a clock change', () => {
+    const noonOf = (day: number) => Date.UTC(2026, 2, day, 12) / 1000
+    const numberOf = (day: number) => toDayNumber(noonOf(day), 'Europe/Berlin')
+    expect(numberOf(30) - numberOf(29)).toBe(1)
+  })
+})
+
+describe('formatDateWith', () => {
+  it.each([
+    [{ weekday: 'long' }, 'Sunday'],
+    [{ weekday: 'short' }, 'Sun'],
+    [{ month: 'long', year: 'numeric' }, 'March 2026'],
+    [{ month: 'short', day: 'numeric' }, 'Mar 8'],
+    [{ hour: 'numeric', minute: '2-digit' }, '12:00 PM'],
+  ] as const)('formats %j as %s', (style, expected) => {
+    expect(formatDateWith(noon, 'en-US', 'UTC', style)).toBe(expected)
   })
 })

@@ -22,6 +22,13 @@ export function formatNumber(value: number, tag: string, fractionDigits = 0): st
   ).format(value)
 }
 
+/** Formats reputation that was gained or lost: +10 · −2. */
+export function formatPoints(value: number, tag: string): string {
+  const size = formatCount(Math.abs(value), tag)
+  if (value === 0) return size
+  return value > 0 ? `+${size}` : `−${size}`
+}
+
 /** Formats a compact count: 9,999 · 12.3k · 4.5m. Truncates so that it never overstates. */
 export function formatCount(value: number, tag: string): string {
   const size = Math.abs(value)
@@ -71,18 +78,35 @@ export function formatMonth(at: number, tag: string): string {
   return memoize(`month ${tag}`, () => new Intl.DateTimeFormat(tag, options)).format(at * 1000)
 }
 
-function formatDateWith(
+/** Formats parts of the date and time of a Unix timestamp in an IANA time zone. */
+export function formatDateWith(
   at: number,
   tag: string,
   timeZone: string,
   style: Intl.DateTimeFormatOptions,
 ): string {
   const formatter = memoize(
-    `date ${tag} ${timeZone} ${style.timeStyle} ${style.hour}`,
+    `date ${tag} ${timeZone} ${style.timeStyle} ${style.hour} ${style.weekday} ${style.month}`,
     () => new Intl.DateTimeFormat(tag, { ...digits, calendar: 'gregory', ...style, timeZone }),
   )
   // Some engines put a narrow no-break space before AM and PM.
   return formatter.format(at * 1000).replaceAll('\u202f', ' ')
+}
+
+/** Returns the number of the calendar day in an IANA time zone. The next day has the next number. */
+export function toDayNumber(at: number, timeZone: string): number {
+  const iso = memoize(
+    `day ${timeZone}`,
+    () =>
+      // Swedish dates are written as ISO dates.
+      new Intl.DateTimeFormat('sv', {
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+        timeZone,
+      }),
+  ).format(at * 1000)
+  return Date.parse(iso) / (day * 1000)
 }
 
 export function isTimeZone(value: string): boolean {

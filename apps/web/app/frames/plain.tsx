@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { HeaderNotifications } from '../features/community/notifications/header-notifications.tsx'
 import { HeaderSearch } from '../features/discovery/search/header-search.tsx'
 import { ActivationNotice } from '../features/people/auth/activation-notice.tsx'
 import { HiddenCustomSlot } from '../features/site/shell/custom-markup.tsx'
@@ -9,7 +10,7 @@ import { SiteHeader } from '../features/site/shell/site-header.tsx'
 export default function PlainFrame() {
   return (
     <>
-      <SiteHeader search={<HeaderSearch />} />
+      <SiteHeader search={<HeaderSearch />} notifications={<HeaderNotifications />} />
       <ActivationNotice />
       <Outlet context={{ hasNavigation: false } satisfies FrameInfo} />
       <SiteFooter />

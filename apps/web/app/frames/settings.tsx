@@ -1,6 +1,7 @@
 import { Bell, Database, KeyRound, Palette, ShieldCheck, UserRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { HeaderNotifications } from '../features/community/notifications/header-notifications.tsx'
 import { HeaderSearch } from '../features/discovery/search/header-search.tsx'
 import { ActivationNotice } from '../features/people/auth/activation-notice.tsx'
 import { StandingBanner } from '../features/community/user-moderation/standing-banner.tsx'
@@ -23,7 +24,7 @@ const tabs = [
 export default function SettingsFrame() {
   return (
     <>
-      <SiteHeader search={<HeaderSearch />} />
+      <SiteHeader search={<HeaderSearch />} notifications={<HeaderNotifications />} />
       <ActivationNotice />
       <StandingBanner />
       <Page nav={<SettingsTabs />}>

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { HeaderNotifications } from '../features/community/notifications/header-notifications.tsx'
 import { HeaderSearch } from '../features/discovery/search/header-search.tsx'
 import { ActivationNotice } from '../features/people/auth/activation-notice.tsx'
 import { StandingBanner } from '../features/community/user-moderation/standing-banner.tsx'
@@ -9,7 +10,7 @@ import { SiteHeader } from '../features/site/shell/site-header.tsx'
 export default function SiteFrame() {
   return (
     <>
-      <SiteHeader hasNavigation search={<HeaderSearch />} />
+      <SiteHeader hasNavigation search={<HeaderSearch />} notifications={<HeaderNotifications />} />
       <ActivationNotice />
       <StandingBanner />
       <Outlet context={{ hasNavigation: true } satisfies FrameInfo} />

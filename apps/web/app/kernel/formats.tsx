@@ -2,11 +2,14 @@ import {
   formatCount,
   formatDate,
   formatDateTime,
+  formatDateWith,
   formatHour,
   formatMonth,
   formatNumber,
+  formatPoints,
   formatRelative,
   isTimeZone,
+  toDayNumber,
 } from '@stoa/locales/format'
 import { Time } from '../ui/time.tsx'
 import { useTranslate, useVisit } from './visit-context.tsx'
@@ -18,12 +21,20 @@ export function useFormats() {
   return {
     number: (value: number) => formatNumber(value, tag),
     count: (value: number) => formatCount(value, tag),
+    /** For the room of two digits. */
+    capped: (value: number) =>
+      value > 99 ? `${formatNumber(99, tag)}+` : formatNumber(value, tag),
+    points: (value: number) => formatPoints(value, tag),
     date: (at: number) => formatDate(at, tag, zone),
     /** For days that the server has already placed in a time zone. */
     utcDate: (at: number) => formatDate(at, tag, 'UTC'),
     utcMonth: (at: number) => formatMonth(at, tag),
     dateTime: (at: number) => formatDateTime(at, tag, zone),
     hour: (at: number) => formatHour(at, tag, zone),
+    dateWith: (at: number, style: Intl.DateTimeFormatOptions) =>
+      formatDateWith(at, tag, zone, style),
+    /** Counts calendar days, to compare them. */
+    dayNumber: (at: number) => toDayNumber(at, zone),
     relative: (at: number) => formatRelative(at, now, tag),
   }
 }

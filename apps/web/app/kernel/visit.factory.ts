@@ -20,6 +20,7 @@ export function aViewer(fields: Partial<Viewer> = {}): Viewer {
     ignored_tags: 'dim',
     lacking: {},
     canReview: false,
+    counts: null,
     ...fields,
   }
 }

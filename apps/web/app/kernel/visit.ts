@@ -64,7 +64,12 @@ export type Viewer = Pick<
   lacking: Partial<Record<Privilege, number>>
   /** Whether there is a review queue for the user. */
   canReview: boolean
+  /** Null for users who are not activated or suspended. */
+  counts: NewCounts | null
 }
+
+/** What is new for a member: notifications in the inbox, achievements with their reputation, open cases. */
+export type NewCounts = { inbox: number; achievement: number; points: number; cases: number }
 
 export const isActivated = (viewer: Viewer) => viewer.mail_status === 1
 export const isSuspended = (viewer: Viewer) => viewer.status === 'suspended'

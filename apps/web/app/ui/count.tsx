@@ -21,11 +21,14 @@ const BUBBLE = {
   fill: 'bg-accent px-1.25 text-xs leading-4.75 text-on-accent',
   tint: 'bg-accent-tint px-1.75 text-xs leading-5 text-accent-ink',
   gain: 'text-sm leading-4.75 text-ok',
+  loss: 'text-sm leading-4.75 text-bad',
 }
+
+export type CountTone = keyof typeof BUBBLE
 
 type CountBubbleProps = {
   text: string
-  tone?: keyof typeof BUBBLE
+  tone?: CountTone
   /** For screen readers; omit it when the control around it has a label. */
   label?: string
 }

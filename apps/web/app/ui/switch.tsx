@@ -30,3 +30,27 @@ export function Switch({ label, hint, id, ...rest }: SwitchProps) {
     </div>
   )
 }
+
+type SwitchSubmitProps = {
+  label: string
+  checked: boolean
+  /** Sent when it is switched on. */
+  name: string
+  value: string
+}
+
+/** Submits a form at once, for filters in the URL. */
+export function SwitchSubmit({ label, checked, name, value }: SwitchSubmitProps) {
+  return (
+    <button
+      type="submit"
+      role="switch"
+      aria-checked={checked}
+      {...(checked ? {} : { name, value })}
+      className="flex min-h-[max(1.75rem,var(--target))] items-center gap-3 text-md text-ink-2"
+    >
+      <span className="switch" />
+      {label}
+    </button>
+  )
+}

@@ -1,13 +1,15 @@
 import { ChevronDown } from 'lucide-react'
 import { useRef } from 'react'
 import { classNames } from './class-names.ts'
-import { Count } from './count.tsx'
+import { Count, CountBubble, type CountTone } from './count.tsx'
 import { Link } from './link.tsx'
 
 export type TabItem = {
   href: string
   label: string
-  count?: string
+  count?: string | undefined
+  /** Marks the count as new. */
+  countTone?: CountTone | undefined
   current?: boolean
   /** Set when the tab is chosen, to remember the choice. */
   cookie?: string | undefined
@@ -31,6 +33,9 @@ const TAB =
 const CURRENT =
   'font-semibold text-ink! after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:bg-accent-ink forced-colors:after:bg-[Highlight]'
 
+/** For buttons that look like tabs. */
+export const tabClasses = (isCurrent: boolean) => classNames(TAB, isCurrent && CURRENT)
+
 function Tab({ item }: { item: TabItem }) {
   return (
     <Link
@@ -38,12 +43,17 @@ function Tab({ item }: { item: TabItem }) {
       keepScroll
       onClick={() => remember(item)}
       aria-current={item.current ? 'page' : undefined}
-      className={classNames(TAB, item.current && CURRENT)}
+      className={tabClasses(item.current ?? false)}
     >
       {item.label}
-      {item.count && <Count text={item.count} className="text-sm font-normal text-ink-3" />}
+      {item.count && <TabCount text={item.count} tone={item.countTone} />}
     </Link>
   )
+}
+
+export function TabCount({ text, tone }: { text: string; tone: CountTone | undefined }) {
+  if (tone !== undefined) return <CountBubble text={text} tone={tone} />
+  return <Count text={text} className="text-sm font-normal text-ink-3" />
 }
 
 /** Tabs as links: the state is in the URL, and they work without scripts. */

@@ -1,6 +1,7 @@
-import { createClient } from '@stoa/contract/client'
+import { ApiError, createClient, type Client } from '@stoa/contract/client'
 import { roles } from '@stoa/contract/access'
 import { currentUser } from '@stoa/contract/features/accounts'
+import { getNotificationStatus } from '@stoa/contract/features/notifications'
 import type { SiteInfo } from '@stoa/contract/features/site'
 import type { CurrentUser } from '@stoa/contract/features/users'
 import { redirect, type MiddlewareFunction } from 'react-router'
@@ -8,7 +9,7 @@ import { isDataRequest } from '../../kernel/api.server.ts'
 import { hostContext, htmlContext, visitContext } from '../../kernel/context.server.ts'
 import type { HostRequest } from '../../kernel/host-request.ts'
 import { installPath } from '../../kernel/paths.ts'
-import type { Viewer, Visit } from '../../kernel/visit.ts'
+import type { NewCounts, Viewer, Visit } from '../../kernel/visit.ts'
 import { resolveLocale } from './visit.server.ts'
 
 /** Root middleware: loads the viewer before guards and loaders run. */
@@ -46,7 +47,7 @@ async function withViewer(
   if (user === null) return visit
   return {
     ...visit,
-    viewer: toViewer(user, hostRequest),
+    viewer: { ...toViewer(user, hostRequest), counts: await loadCounts(client, user) },
     // Account settings take precedence over this browser's cookies.
     locale: resolveLocale(request, hostRequest, user.language),
     theme: user.color_scheme === 'default' ? visit.theme : user.color_scheme,
@@ -54,7 +55,24 @@ async function withViewer(
   }
 }
 
-function toViewer(user: CurrentUser, { site }: HostRequest): Viewer {
+const noCounts: NewCounts = { inbox: 0, achievement: 0, points: 0, cases: 0 }
+
+async function loadCounts(client: Client, user: CurrentUser): Promise<NewCounts | null> {
+  if (user.mail_status !== 1 || user.status === 'suspended') return null
+  try {
+    const { inbox, achievement, achievement_points, revision } = await client.call(
+      getNotificationStatus,
+      {},
+    )
+    return { inbox, achievement, points: achievement_points, cases: revision }
+  } catch (error) {
+    // A page is worth more than the counts in its header.
+    if (error instanceof ApiError) return noCounts
+    throw error
+  }
+}
+
+function toViewer(user: CurrentUser, { site }: HostRequest): Omit<Viewer, 'counts'> {
   return {
     id: user.id,
     username: user.username,

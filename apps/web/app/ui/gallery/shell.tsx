@@ -100,7 +100,7 @@ function SampleHeader() {
         label="Achievements, 48 reputation gained"
         icon={<Award className="icon" aria-hidden="true" />}
         count="+48"
-        gain
+        tone="gain"
       />
       <AccountMenu
         label="Your account"

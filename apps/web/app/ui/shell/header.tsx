@@ -2,9 +2,9 @@ import { Menu, Plus, Search, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../button.tsx'
 import { classNames } from '../class-names.ts'
-import { CountBubble } from '../count.tsx'
+import { CountBubble, type CountTone } from '../count.tsx'
 import { IconButton, IconButtonLink } from '../icon-button.tsx'
-import { Link } from '../link.tsx'
+import { Link, type LinkProps } from '../link.tsx'
 import { Brand, type BrandProps } from './brand.tsx'
 
 export const HEADER_SEARCH_ID = 'header-search'
@@ -80,26 +80,25 @@ export function Header({ brand, nav, search, ask, children, admin = false }: Hea
   )
 }
 
-type HeaderCountProps = {
-  href: string
+type HeaderCountProps = LinkProps & {
   /** With the number: "Inbox, 3 unread". */
   label: string
   icon: ReactNode
-  count?: string
-  /** Styles the count as a gain, such as reputation. */
-  gain?: boolean
+  count?: string | undefined
+  /** `gain` and `loss` are for reputation. */
+  tone?: CountTone
 }
 
-export function HeaderCount({ href, label, icon, count, gain = false }: HeaderCountProps) {
+export function HeaderCount({ label, icon, count, tone, ...rest }: HeaderCountProps) {
   return (
     <Link
-      href={href}
       title={label}
-      className="header-count relative inline-flex min-h-control min-w-control items-center justify-center gap-1.5 rounded-md text-lg md:px-2 text-ink-2 transition-colors hover:bg-wash-2 hover:text-ink focus-visible:rounded-md"
+      className="header-count relative inline-flex min-h-control min-w-control items-center justify-center gap-1.5 rounded-md text-lg md:px-2 text-ink-2 transition-colors hover:bg-wash-2 hover:text-ink focus-visible:rounded-md aria-expanded:bg-wash-2"
+      {...rest}
     >
       <span className="sr-only">{label}</span>
       {icon}
-      {count && <CountBubble text={count} tone={gain ? 'gain' : 'fill'} />}
+      {count && <CountBubble text={count} tone={tone} />}
     </Link>
   )
 }

@@ -13,8 +13,7 @@ type ReputationDaysProps = { lines: ReputationLine[]; months: UserStatistics['mo
 /** Points per day and post, with their reasons. */
 export function ReputationDays({ lines, months }: ReputationDaysProps) {
   const t = useTranslate()
-  const { date } = useFormats()
-  const formatPoints = useFormatPoints()
+  const { date, points: formatPoints } = useFormats()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <ReputationChart months={months} />
@@ -43,7 +42,7 @@ export function ReputationDays({ lines, months }: ReputationDaysProps) {
 
 function PostPoints({ lines }: { lines: ReputationLine[] }) {
   const t = useTranslate()
-  const formatPoints = useFormatPoints()
+  const { points: formatPoints } = useFormats()
   const [newest] = lines
   if (newest === undefined) return null
   const points = sumPoints(lines)
@@ -75,8 +74,3 @@ function PostPoints({ lines }: { lines: ReputationLine[] }) {
 
 const sumPoints = (lines: ReputationLine[]) =>
   lines.reduce((total, line) => total + line.reputation, 0)
-
-function useFormatPoints() {
-  const { number } = useFormats()
-  return (points: number) => (points > 0 ? `+${number(points)}` : number(points))
-}

@@ -18,9 +18,11 @@ type SiteHeaderProps = {
   hasNavigation?: boolean
   /** Hidden from visitors of a private site. */
   search?: ReactNode
+  /** Hidden from visitors. */
+  notifications?: ReactNode
 }
 
-export function SiteHeader({ hasNavigation = false, search }: SiteHeaderProps) {
+export function SiteHeader({ hasNavigation = false, search, notifications }: SiteHeaderProps) {
   const { site, viewer } = useVisit()
   const t = useTranslate()
   const hasAskButton = useLocation().pathname !== askPath && hasNavigation
@@ -43,7 +45,14 @@ export function SiteHeader({ hasNavigation = false, search }: SiteHeaderProps) {
         }
         ask={hasAskButton ? { href: askPath, label: t('nav.ask') } : undefined}
       >
-        {viewer === null ? <VisitorLinks /> : <ViewerMenu viewer={viewer} />}
+        {viewer === null ? (
+          <VisitorLinks />
+        ) : (
+          <>
+            {notifications}
+            <ViewerMenu viewer={viewer} />
+          </>
+        )}
       </Header>
     </>
   )

@@ -1,6 +1,7 @@
 import { Bookmark, ListChecks, MessageCircleQuestion, Tag, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { useFormats } from '../../../kernel/formats.tsx'
 import { userPath } from '../../../kernel/paths.ts'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { Brand } from '../../../ui/shell/brand.tsx'
@@ -49,6 +50,7 @@ function Navigation({ followedTags = [] }: { followedTags?: NavTag[] | undefined
   const t = useTranslate()
   const { site, viewer } = useVisit()
   const { pathname } = useLocation()
+  const moderationGroup = useModerationGroup()
   const bookmarksPath = viewer && userPath(viewer.username, 'bookmarks')
   const isBookmarks = pathname === bookmarksPath
   return (
@@ -79,7 +81,7 @@ function Navigation({ followedTags = [] }: { followedTags?: NavTag[] | undefined
               href: '/users',
               label: t('nav.users'),
               icon: <Users className="icon" aria-hidden="true" />,
-              current: pathname === '/users' || (pathname.startsWith('/users/') && !isBookmarks),
+              current: isUsersPath(pathname) && !isBookmarks,
             },
             ...(bookmarksPath === null
               ? []
@@ -93,22 +95,30 @@ function Navigation({ followedTags = [] }: { followedTags?: NavTag[] | undefined
                 ]),
           ],
         },
-        ...(viewer?.canReview
-          ? [
-              {
-                heading: t('nav.moderation'),
-                items: [
-                  {
-                    href: '/review',
-                    label: t('nav.review'),
-                    icon: <ListChecks className="icon" aria-hidden="true" />,
-                    current: false,
-                  },
-                ],
-              },
-            ]
-          : []),
+        ...(viewer?.canReview ? [moderationGroup] : []),
       ]}
     />
   )
 }
+
+function useModerationGroup() {
+  const t = useTranslate()
+  const { capped } = useFormats()
+  const cases = useVisit().viewer?.counts?.cases ?? 0
+  const label = t('notifications.cases', { cases })
+  return {
+    heading: t('nav.moderation'),
+    items: [
+      {
+        href: '/review',
+        label: t('nav.review'),
+        icon: <ListChecks className="icon" aria-hidden="true" />,
+        current: false,
+        ...(cases > 0 && { count: { text: capped(cases), label } }),
+      },
+    ],
+  }
+}
+
+/** Profiles, but not the viewer's notifications. */
+const isUsersPath = (pathname: string) => /^\/users(?!\/notifications)(?:\/|$)/.test(pathname)
