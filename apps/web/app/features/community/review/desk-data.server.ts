@@ -7,7 +7,7 @@ import {
 } from '@stoa/contract/features/review'
 import { listWaves } from '@stoa/contract/features/waves'
 import { data } from 'react-router'
-import { apiFrom } from '../../../kernel/api.server.ts'
+import { apiFrom, findOrNull } from '../../../kernel/api.server.ts'
 import { type LoadContext, visitContext } from '../../../kernel/context.server.ts'
 import { isStaff } from '../../../kernel/visit.ts'
 import {
@@ -97,13 +97,18 @@ async function loadLinkedCase(
   return linked.cases
 }
 
-/** Tags have no author and no thread. */
+/**
+ * Tags have no author and no thread. Another reviewer may have deleted the content since the cases were listed: then
+ * claiming the case fails, and the desk goes on to the next one.
+ */
 async function loadContext(args: Args, { objectId, kind }: DeskCase) {
   if (kind === 'tag' || kind === 'user') return null
-  return { objectId, ...(await apiFrom(args).call(getReviewContext, { object_id: objectId })) }
+  const context = await findOrNull(args, getReviewContext, { object_id: objectId })
+  return context && { objectId, ...context }
 }
 
 async function loadUserContext(args: Args, { objectId, kind }: DeskCase) {
   if (kind !== 'user') return null
-  return { objectId, ...(await apiFrom(args).call(getFlaggedUserContext, { user_id: objectId })) }
+  const context = await findOrNull(args, getFlaggedUserContext, { user_id: objectId })
+  return context && { objectId, ...context }
 }

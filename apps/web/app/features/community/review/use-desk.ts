@@ -4,7 +4,7 @@ import { type CaseOperation, reviewFlagCase } from '@stoa/contract/features/flag
 import { decideHeldPost } from '@stoa/contract/features/held-posts'
 import { skipCase, undoDecision } from '@stoa/contract/features/review'
 import { auditSuggestion } from '@stoa/contract/features/suggestions'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
 import { useMutation } from '../../../kernel/use-mutation.ts'
 import { useToast } from '../../../ui/toast.tsx'
@@ -21,7 +21,7 @@ export function useDesk(data: DeskData) {
   const [last, setLast] = useLastDecision()
   const { sendDecision, sendSkip, sendUndo, isSending } = useCalls()
   const { current, leave, unhide } = list
-  const isLoading = useNextCases(list, isSending)
+  const isLoading = useNextCases(data, list, isSending)
   return {
     ...list,
     last,
@@ -56,14 +56,26 @@ export function useDesk(data: DeskData) {
   }
 }
 
-/** Loads again when all listed cases are decided. The list is older than the last decision, so it may lack cases. */
-function useNextCases({ isUsedUp, unhideAll }: ReturnType<typeof useCaseList>, isSending: boolean) {
+/**
+ * Loads again when all listed cases are decided. The list is older than the last decision, so it may lack cases.
+ * Cases stay hidden until the new list is shown.
+ */
+function useNextCases(
+  data: DeskData,
+  { isUsedUp, unhideAll }: ReturnType<typeof useCaseList>,
+  isSending: boolean,
+) {
   const { state, revalidate } = useRevalidator()
   const isNavigating = useNavigation().state !== 'idle'
   const isIdle = state === 'idle' && !isNavigating && !isSending
+  const usedUp = useRef<DeskData | null>(null)
   useEffect(() => {
-    if (isUsedUp && isIdle) void revalidate().then(unhideAll)
-  }, [isUsedUp, isIdle, revalidate, unhideAll])
+    if (!isUsedUp) usedUp.current = null
+    else if (isIdle && usedUp.current === null) {
+      usedUp.current = data
+      void revalidate()
+    } else if (isIdle && usedUp.current !== data) unhideAll()
+  }, [data, isUsedUp, isIdle, revalidate, unhideAll])
   return isUsedUp
 }
 
