@@ -285,9 +285,8 @@ export const events = {
   ),
   /** Votes, acceptances, deletions and restorations changed these totals. */
   'reputation.changed': event<{
-    changes: { userId: string; objectId: string }[]
-    /** The vote is an event of its own. */
-    isByVote: boolean
+    /** The points are without those for the user's own acts. */
+    changes: { userId: string; objectId: string; points: number }[]
   }>(({ changes }) => ({ pages: changes.map(({ userId }) => userKey(userId)) })),
   /** A job notifies users of another event, or takes back a notification. */
   'notifications.due': event<NotificationWork>(nothing),

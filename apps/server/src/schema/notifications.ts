@@ -138,8 +138,6 @@ export type NotificationWork =
       actorId: string
       named: string[]
     }
-  | { work: 'vote'; objectId: string; userId: string; authorId: string }
-  | { work: 'reputation'; changes: { userId: string; objectId: string }[] }
   | { work: 'flag_case'; caseId: string; actorId: string }
   | { work: 'retract_content'; id: string }
   | { work: 'retract_kinds'; id: string; kinds: NotificationKind[] }

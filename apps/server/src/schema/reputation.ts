@@ -17,6 +17,9 @@ export const reputationKinds = [
 ] as const
 export type ReputationKind = (typeof reputationKinds)[number]
 
+/** Entries for what the user did, not for what others did. */
+export const isForOwnAct = sql.raw(`kind in ('answer.vote_down', 'answer.accept')`)
+
 export const reputationChanges = [
   'given',
   'taken_back',

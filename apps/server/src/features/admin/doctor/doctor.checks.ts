@@ -9,7 +9,7 @@ import { questionLinks } from '../../../schema/links.ts'
 import { notificationEvents, notifications } from '../../../schema/notifications.ts'
 import { answers, comments, questions, questionTags, tagSets } from '../../../schema/posts.ts'
 import { reactions } from '../../../schema/reactions.ts'
-import { reputationEntries } from '../../../schema/reputation.ts'
+import { isForOwnAct, reputationEntries } from '../../../schema/reputation.ts'
 import { revisions } from '../../../schema/revisions.ts'
 import { suggestions } from '../../../schema/suggestions.ts'
 import { tags } from '../../../schema/tags.ts'
@@ -177,6 +177,14 @@ export const integrityChecks: readonly IntegrityCheck[] = [
   // Approved edits of tags are paid too.
   orphanCheck(reputationEntries, [...postTables, tags]),
   orphanCheck(suggestions, [...postTables, tags]),
+  {
+    name: 'notifications of reputation that differ from the ledger',
+    find: sql`
+      select id from ${notifications} where kind = 'reputation' and points <> (
+        select coalesce(sum(entry.points), 0) from ${reputationEntries} entry
+        where entry.object_id = notifications.object_id and entry.user_id = notifications.user_id
+          and not ${isForOwnAct})`,
+  },
   {
     name: 'notifications without an event',
     find: sql`

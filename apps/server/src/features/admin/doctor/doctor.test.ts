@@ -1,4 +1,5 @@
 import { addComment } from '@stoa/contract/features/comments'
+import { voteUp } from '@stoa/contract/features/votes'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aSite, type TestSite } from '../../../../test/site.ts'
@@ -105,4 +106,21 @@ it('runChecks reports notifications without an event', async () => {
   const findings = await runChecks(site.ctx, { repair: false })
   const found = findings.find(({ name }) => name === 'notifications without an event')
   expect(found?.ids).toEqual([rows[0]?.id])
+})
+
+it('runChecks reports notifications of reputation that differ from the ledger', async () => {
+  const ada = await aUser(site.ctx)
+  const bob = await aUser(site.ctx, { role: 'moderator' })
+  const { id } = await aQuestion(site.as(ada.token))
+  await site.as(bob.token).call(voteUp, { object_id: id })
+  const name = 'notifications of reputation that differ from the ledger'
+  const find = async () => {
+    const findings = await runChecks(site.ctx, { repair: false })
+    return findings.find((finding) => finding.name === name)?.ids
+  }
+  expect(await find()).toBeUndefined()
+  const { rows } = await site.db.execute<{ id: string }>(sql`
+    update notifications set points = points + 1
+    where kind = 'reputation' and object_id = ${id}::bigint returning id::text`)
+  expect(await find()).toEqual([rows[0]?.id])
 })

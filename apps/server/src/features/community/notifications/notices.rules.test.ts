@@ -2,7 +2,7 @@ import { type NotificationKind, notificationKinds } from '@stoa/contract/feature
 import { describe, expect, it } from 'vitest'
 import {
   anonymousKinds,
-  isAboutPublicContent,
+  hiddenOccasions,
   kindsAfterDeletion,
   type Notice,
   notices,
@@ -26,7 +26,7 @@ describe('notices', () => {
   })
 
   it('about hidden content go to those who wrote or flagged it, and name nobody', () => {
-    const hidden = rows.filter(([occasion]) => !isAboutPublicContent(occasion))
+    const hidden = rows.filter(([occasion]) => hiddenOccasions.includes(occasion))
     const relations = new Set(hidden.flatMap(([, list]) => list.map(([to]) => to)))
     expect([...relations].toSorted()).toEqual(['asker', 'author', 'flagger'])
     const kinds = hidden.flatMap(([, list]) => kindsIn(list))

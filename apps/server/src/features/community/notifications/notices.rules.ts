@@ -61,16 +61,14 @@ export const notices = {
 export type Occasion = keyof typeof notices
 
 /** Notified although the content is not public: its author learns that it is gone. */
-const hiddenOccasions = new Set<Occasion>([
+export const hiddenOccasions: readonly Occasion[] = [
   'question_deleted',
   'answer_deleted',
   'comment_deleted',
   'post_rejected',
   'flag_upheld',
   'flag_declined',
-])
-
-export const isAboutPublicContent = (occasion: Occasion) => !hiddenOccasions.has(occasion)
+]
 
 /** Whom the event itself names. */
 const namedRelations: readonly NotificationReason[] = ['mentioned', 'invited', 'editor']
@@ -80,8 +78,8 @@ export function isOnlyForNamed(occasion: Occasion): boolean {
 }
 
 /** Kinds that stay when the content is deleted. */
-export const kindsAfterDeletion: readonly NotificationKind[] = [...hiddenOccasions].flatMap(
-  (occasion) => notices[occasion].map(([, kind]) => kind),
+export const kindsAfterDeletion: readonly NotificationKind[] = hiddenOccasions.flatMap((occasion) =>
+  notices[occasion].map(([, kind]) => kind),
 )
 
 /** Events of these kinds concern one user each, so that two of them never become one notification of a third. */

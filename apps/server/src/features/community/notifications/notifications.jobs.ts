@@ -1,17 +1,15 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { eq, inArray, or, sql } from 'drizzle-orm'
 import type { Context, Tx } from '../../../kernel/context.ts'
 import { after } from '../../../kernel/events.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { caseStatuses, flagCases } from '../../../schema/flags.ts'
-import { heldPosts } from '../../../schema/held-posts.ts'
 import {
   notificationEvents,
   notifications,
   type NotificationWork,
 } from '../../../schema/notifications.ts'
 import type { Occasion } from './notices.rules.ts'
-import { notify, notifyOfVote } from './notify.actions.ts'
-import { notifyOfReputation } from './reputation-notices.actions.ts'
+import { notify } from './notify.actions.ts'
 import { retractContent, retractKinds } from './retraction.actions.ts'
 
 export const notificationsJobs = [
@@ -24,12 +22,8 @@ export const notificationsJobs = [
 async function doWork(tx: Tx, due: NotificationWork) {
   switch (due.work) {
     case 'notify':
-      return await notifyOnce(tx, due)
-    case 'vote':
-      await notifyOfVote(tx, due)
-      return await notifyOfReputation(tx, [{ userId: due.authorId, objectId: due.objectId }])
-    case 'reputation':
-      return await notifyOfReputation(tx, due.changes)
+      await allowTime(tx)
+      return await notify(tx, { ...due, occasion: due.occasion as Occasion })
     case 'flag_case':
       return await notifyFlaggers(tx, due)
     case 'retract_content':
@@ -44,25 +38,9 @@ async function doWork(tx: Tx, due: NotificationWork) {
 
 type WorkOf<Name extends NotificationWork['work']> = Extract<NotificationWork, { work: Name }>
 
-async function notifyOnce(tx: Tx, { occasion, ...happening }: WorkOf<'notify'>) {
-  // A rejected post is deleted; its author is notified that it was rejected.
-  if (occasion.endsWith('_deleted') && (await isRejected(tx, happening.objectId))) return
-  await allowTime(tx)
-  await notify(tx, { occasion: occasion as Occasion, ...happening })
-}
-
 /** Notifying 100,000 followers takes seconds, more on a busy machine. */
 async function allowTime(tx: Tx) {
   await tx.execute(sql`set local statement_timeout = '5min'`)
-}
-
-async function isRejected(tx: Tx, objectId: string) {
-  const [row] = await tx
-    .select({ id: heldPosts.id })
-    .from(heldPosts)
-    .where(and(eq(heldPosts.objectId, objectId), eq(heldPosts.outcome, 'rejected')))
-    .limit(1)
-  return row !== undefined
 }
 
 /** Whoever flagged is notified of the outcome; a case that was opened again has none. */

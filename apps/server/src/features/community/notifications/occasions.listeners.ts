@@ -2,10 +2,13 @@ import type { NotificationKind } from '@stoa/contract/features/notifications'
 import { typeOfId } from '@stoa/contract/ids'
 import type { Tx } from '../../../kernel/context.ts'
 import { within } from '../../../kernel/events.ts'
+import type { SuggestionDecision } from '../../../schema/suggestions.ts'
 import { isOnlyForNamed } from './notices.rules.ts'
 import type { Due } from './notify.actions.ts'
+import { notifyOfReputation } from './reputation-notices.actions.ts'
+import { notifyOfVote } from './vote-notices.actions.ts'
 
-// Each listener queues a job in the transaction of the change. `notices.rules.ts` says whom the job tells.
+// Most queue a job in the transaction of the change. `notices.rules.ts` says whom the job notifies.
 
 export const occasionListeners = [
   within('question.asked', (tx, { questionId, userId, mentioned }) =>
@@ -71,7 +74,7 @@ export const occasionListeners = [
     ),
   ),
   within('suggestion.decided', (tx, { suggestionId, objectId, suggesterId, userId, decision }) =>
-    queueNotification(tx, decision === 'approved' ? 'edit_approved' : 'edit_rejected', {
+    queueNotification(tx, isApproval(decision) ? 'edit_approved' : 'edit_rejected', {
       objectId,
       sourceId: suggestionId,
       actorId: userId,
@@ -87,14 +90,13 @@ export const occasionListeners = [
       actorId: userId,
     }),
   ),
-  within('post.voted', (tx, { objectId, userId, authorId }) =>
-    tx.emit('notifications.due', { work: 'vote', objectId, userId, authorId }),
-  ),
-  within('reputation.changed', async (tx, { changes, isByVote }) => {
-    // The job of the vote does it.
-    if (!isByVote) await tx.emit('notifications.due', { work: 'reputation', changes })
-  }),
+  within('post.voted', notifyOfVote),
+  within('reputation.changed', (tx, { changes }) => notifyOfReputation(tx, changes)),
 ]
+
+/** With the reviewer's changes too. */
+const isApproval = (decision: SuggestionDecision) =>
+  decision === 'approved' || decision === 'improved'
 
 type Happened = Omit<Due, 'occasion' | 'sourceId' | 'named'> &
   Partial<Pick<Due, 'sourceId' | 'named'>>

@@ -1,16 +1,12 @@
 import type { NotificationReason } from '@stoa/contract/features/notifications'
 import { typeOfId } from '@stoa/contract/ids'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { idArray } from '../../../kernel/id-array.ts'
 import { flags } from '../../../schema/flags.ts'
 import { follows } from '../../../schema/follows.ts'
-import { answers, comments, questions } from '../../../schema/posts.ts'
-import { tags } from '../../../schema/tags.ts'
-import {
-  isAnswerVisibleTo,
-  isCommentVisibleTo,
-  isQuestionVisibleTo,
-} from '../../content/shared/posts.visibility.ts'
+import { invites } from '../../../schema/invites.ts'
+import { comments, questions } from '../../../schema/posts.ts'
+import { contentTableOf } from './conditions.queries.ts'
 
 /** What happened. `named` are the users whom the event itself names: mentioned, invited, an editor. */
 export type Happening = {
@@ -28,7 +24,7 @@ export function receiversOf(relation: NotificationReason, happening: Happening):
     case 'asker':
       return sql`select user_id from ${questions} where id = ${questionId}`
     case 'author':
-      return sql`select user_id from ${tableOf(objectId)} where id = ${objectId}::bigint`
+      return sql`select user_id from ${contentTableOf(objectId)} where id = ${objectId}::bigint`
     case 'follower':
       return sql`select user_id from ${follows} where object_id = ${questionId}`
     case 'replied':
@@ -37,40 +33,18 @@ export function receiversOf(relation: NotificationReason, happening: Happening):
         where reply.id = ${sourceId}::bigint`
     case 'flagger':
       return sql`select user_id from ${flags} where case_id = ${sourceId}::bigint`
-    case 'mentioned':
     case 'invited':
+      // Unless the invitation was withdrawn.
+      return sql`select user_id from ${invites}
+        where question_id = ${questionId} and user_id = any(${idArray(named)})`
+    case 'mentioned':
     case 'editor':
       return sql`select unnest(${idArray(named)}) as user_id`
   }
 }
 
-function tableOf(id: string) {
-  const type = typeOfId(id)
-  return type === 'question' ? questions : type === 'answer' ? answers : comments
-}
-
 function questionOf(id: string): SQL {
   const type = typeOfId(id)
   if (type === 'question') return sql`${id}::bigint`
-  return sql`(select question_id from ${tableOf(id)} where id = ${id}::bigint)`
-}
-
-/** Whether everyone who may read the site can read this content. */
-export function isPublic(id: string): SQL {
-  switch (typeOfId(id)) {
-    case 'question':
-      return sql`exists (select 1 from ${questions} where ${and(eq(questions.id, id), isQuestionVisibleTo(null))})`
-    case 'answer':
-      return sql`exists (select 1 from ${answers} inner join ${questions} on ${questions.id} = ${answers.questionId}
-        where ${and(eq(answers.id, id), isAnswerVisibleTo(null))})`
-    case 'comment':
-      return sql`exists (select 1 from ${comments} inner join ${questions} on ${questions.id} = ${comments.questionId}
-        left join ${answers} on ${answers.id} = ${comments.answerId}
-        where ${and(eq(comments.id, id), isCommentVisibleTo(null))})`
-    case 'tag':
-      return sql`exists (select 1 from ${tags} where ${and(eq(tags.id, id), eq(tags.isDeleted, false))})`
-    default:
-      // Rows that are no objects, such as a revision: their object is checked.
-      return sql`true`
-  }
+  return sql`(select question_id from ${contentTableOf(id)} where id = ${id}::bigint)`
 }

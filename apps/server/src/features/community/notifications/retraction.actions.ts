@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@stoa/contract/features/notifications'
-import { and, eq, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/context.ts'
 import { notificationEvents, notifications } from '../../../schema/notifications.ts'
 import { answers, comments } from '../../../schema/posts.ts'
@@ -53,10 +53,10 @@ async function retract(tx: Tx, condition: SQL) {
   await refreshNotifications(tx, gone)
 }
 
-type RetractedVote = { objectId: string; actorId: string; except: NotificationKind | null }
+type RetractedVote = { objectId: string; actorId: string }
 
 /** Retracted votes stay as void events. */
-export async function retractVotes(tx: Tx, { objectId, actorId, except }: RetractedVote) {
+export async function retractVotes(tx: Tx, { objectId, actorId }: RetractedVote) {
   const gone = await tx
     .update(notificationEvents)
     .set({ isVoid: true })
@@ -66,7 +66,6 @@ export async function retractVotes(tx: Tx, { objectId, actorId, except }: Retrac
         eq(notificationEvents.actorId, actorId),
         eq(notificationEvents.isVoid, false),
         sql`${kindColumn} like '%\\_voted\\_%'`,
-        except === null ? undefined : ne(kindColumn, except),
       ),
     )
     .returning({ objectId: objectColumn, kind: kindColumn })

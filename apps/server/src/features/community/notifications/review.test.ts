@@ -93,5 +93,9 @@ describe('a suggested edit', () => {
     expect(await kindsOf(site, ada)).toEqual(['update_question (asker) 1'])
     await mia.client.call(undoDecision, { type: 'suggested_post_edit', id })
     expect(await kindsOf(site, ben)).toEqual([])
+    // With changes of the reviewer.
+    const improved = { content: 'I keep it in a cold, **dry** cellar.' }
+    await mia.client.call(auditSuggestion, { id, operation: 'approve', ...improved })
+    expect(await kindsOf(site, ben)).toEqual(['your_edit_was_approved (editor) 1'])
   })
 })

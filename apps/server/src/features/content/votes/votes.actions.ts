@@ -130,7 +130,6 @@ async function changeVoteReputation(tx: Tx, actor: Actor, { post, previous, valu
   }
   const act = { objectId: post.id, byUserId: actor.id }
   await changeReputation(tx, {
-    isByVote: true,
     revoke: previous === 0 ? [] : [{ ...act, kinds: kindsOf[previous] }],
     grant: kindsOf[value].map((reputationKind) => ({
       ...act,

@@ -263,11 +263,11 @@ describe('number of SQL statements', () => {
       'answer, across zero': await costOf(voteUp, { object_id: newAnswer.id }, eve.token),
     }
     expect(costs).toEqual({
-      question: 9,
+      question: 10,
       again: 6,
-      change: 9,
-      answer: 9,
-      'answer, across zero': 11,
+      change: 13,
+      answer: 10,
+      'answer, across zero': 15,
     })
   })
 

@@ -5,6 +5,7 @@ import type { WriteDb } from '../../../kernel/database.ts'
 import { prepared } from '../../../kernel/prepared.ts'
 import { type AcceptancePair, maxPaidAcceptances, sumPairPoints } from './acceptance.actions.ts'
 import {
+  isForOwnAct,
   type ReputationChange,
   reputationEntries,
   type ReputationKind,
@@ -36,13 +37,6 @@ type Grant = {
 /** Everything an act on a post granted, to any user; without `byUserId`, whoever did it. */
 type Act = { objectId: string; byUserId?: string; kinds: readonly ReputationKind[] }
 
-type ReputationInput = {
-  revoke?: readonly Act[]
-  grant: readonly Grant[]
-  /** The vote is an event of its own. */
-  isByVote?: boolean
-}
-
 /** Deleting an answer ends its acceptance for good; points from votes come back when it is restored. */
 const acceptanceKinds: readonly ReputationKind[] = ['answer.accepted', 'answer.accept']
 
@@ -52,7 +46,7 @@ const acceptanceKinds: readonly ReputationKind[] = ['answer.accepted', 'answer.a
  */
 export async function changeReputation(
   tx: Tx,
-  { revoke = [], grant, isByVote = false }: ReputationInput,
+  { revoke = [], grant }: { revoke?: readonly Act[]; grant: readonly Grant[] },
 ) {
   const when = whenOf(tx)
   const [only] = grant
@@ -61,11 +55,10 @@ export async function changeReputation(
     return emitChanged(
       tx,
       await writeGrant(tx, { userId, objectId, byUserId, ...when }, null, kind),
-      isByVote,
     )
   }
   const entries = [...revoke.map(revokeEntry), ...grant.map((one) => grantEntry(one, dayOf(when)))]
-  if (entries.length > 0) await writeEntries(tx, entries, isByVote)
+  if (entries.length > 0) await writeEntries(tx, entries)
 }
 
 /** Prepared, because most votes grant points once and revoke none. */
@@ -108,24 +101,23 @@ export async function restoreReputation(tx: Tx, postId: string, byUserId: string
 }
 
 /** Entries are queries of (user_id, kind, change, points, object_id, by_user_id). */
-export async function writeEntries(tx: Tx, entries: readonly SQL[], isByVote = false) {
+export async function writeEntries(tx: Tx, entries: readonly SQL[]) {
   await emitChanged(
     tx,
     await entriesQuery(tx, sql.join([...entries], sql` union all `), whenOf(tx)),
-    isByVote,
   )
 }
 
-type ChangedRow = { userId: string; objectId: string }
+type ChangedRow = { userId: string; objectId: string; points: number }
 
-async function emitChanged(tx: Tx, changes: readonly ChangedRow[], isByVote: boolean) {
+async function emitChanged(tx: Tx, changes: readonly ChangedRow[]) {
   if (changes.length === 0) return
   await tx.emit('reputation.changed', {
-    changes: changes.map(({ userId, objectId }) => ({
+    changes: changes.map(({ userId, objectId, points }) => ({
       userId: String(userId),
       objectId: String(objectId),
+      points,
     })),
-    isByVote,
   })
 }
 
@@ -193,15 +185,20 @@ function entriesQuery(db: WriteDb, entries: SQL, { now, timeZone }: When) {
     select user_id, kind, change, case when ${isAboveCap} then 0 else points end, object_id, by_user_id, ${day},
       ${now}::timestamptz
     from new_entries inner join locked on locked.id = new_entries.user_id
-    returning user_id, object_id, points`)
+    returning user_id, object_id, kind, points`)
   const updated = db.$with('updated', {}).as(sql`
     update users set points = users.points + sums.points
     from (select user_id, sum(points)::int as points from written group by user_id) sums
     where users.id = sums.user_id and sums.points <> 0`)
   return db
     .with(newEntries, locked, written, updated)
-    .selectDistinct({ userId: sql<string>`user_id`, objectId: sql<string>`object_id` })
+    .select({
+      userId: sql<string>`user_id`,
+      objectId: sql<string>`object_id`,
+      points: sql<number>`coalesce(sum(points) filter (where not ${isForOwnAct}), 0)::int`,
+    })
     .from(sql`written`)
+    .groupBy(sql`user_id, object_id`)
 }
 
 /** Days are those of the site's time zone. */
