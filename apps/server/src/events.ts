@@ -233,14 +233,17 @@ export const events = {
   /** An admin asked to remove deleted content for good. The reason is stored nowhere else until the job has done it. */
   'content.removal_asked': event<{ objectId: string; userId: string; reason: string }>(nothing),
   /** All of this is gone for good: what was removed, and what hung on it. */
-  'content.removed': event<{ objectId: string; questionId: string; postIds: string[] }>(
-    ({ questionId }) => ({
-      pages: allPages,
-      stored: [objectKey(questionId)],
-      isUrgent: true,
-      values: ['questions:count'],
-    }),
-  ),
+  'content.removed': event<{
+    objectId: string
+    questionId: string
+    postIds: string[]
+    commentIds: string[]
+  }>(({ questionId }) => ({
+    pages: allPages,
+    stored: [objectKey(questionId)],
+    isUrgent: true,
+    values: ['questions:count'],
+  })),
   'comment.added': event<{
     commentId: string
     postId: string

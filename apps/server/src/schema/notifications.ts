@@ -141,4 +141,3 @@ export type NotificationWork =
   | { work: 'flag_case'; caseId: string; actorId: string }
   | { work: 'retract_content'; id: string }
   | { work: 'retract_kinds'; id: string; kinds: NotificationKind[] }
-  | { work: 'forget'; ids: string[] }

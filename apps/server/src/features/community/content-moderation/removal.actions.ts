@@ -61,7 +61,7 @@ export async function removeContent(
       files,
     },
   })
-  await tx.emit('content.removed', { objectId, questionId, postIds })
+  await tx.emit('content.removed', { objectId, questionId, postIds, commentIds })
 }
 
 export function postIdsOf({ kind, id, answerIds }: RemovableContent) {

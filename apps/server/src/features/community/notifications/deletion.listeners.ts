@@ -2,7 +2,7 @@ import type { Tx } from '../../../kernel/context.ts'
 import { within } from '../../../kernel/events.ts'
 import type { Occasion } from './notices.rules.ts'
 import { queueNotification, takeBack } from './occasions.listeners.ts'
-import { forgetUser } from './retraction.actions.ts'
+import { forgetContent, forgetUser } from './retraction.actions.ts'
 
 /** What is deleted takes back its notifications. Its author is notified, unless they did it. */
 export const deletionListeners = [
@@ -27,8 +27,8 @@ export const deletionListeners = [
   within('content.unpublished', (tx, { objectId }) => hide(tx, objectId)),
   within('answer.converted', (tx, { answerId }) => hide(tx, answerId)),
   within('comment.converted', (tx, { commentId }) => hide(tx, commentId)),
-  within('content.removed', (tx, { objectId, postIds }) =>
-    tx.emit('notifications.due', { work: 'forget', ids: [...new Set([objectId, ...postIds])] }),
+  within('content.removed', (tx, { postIds, commentIds }) =>
+    forgetContent(tx, [...postIds, ...commentIds]),
   ),
   within('flag_case.decided', (tx, { caseId, userId }) =>
     tx.emit('notifications.due', { work: 'flag_case', caseId, actorId: userId }),

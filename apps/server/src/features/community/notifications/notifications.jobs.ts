@@ -1,13 +1,9 @@
-import { eq, inArray, or, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Context, Tx } from '../../../kernel/context.ts'
 import { after } from '../../../kernel/events.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { caseStatuses, flagCases } from '../../../schema/flags.ts'
-import {
-  notificationEvents,
-  notifications,
-  type NotificationWork,
-} from '../../../schema/notifications.ts'
+import type { NotificationWork } from '../../../schema/notifications.ts'
 import type { Occasion } from './notices.rules.ts'
 import { notify } from './notify.actions.ts'
 import { retractContent, retractKinds } from './retraction.actions.ts'
@@ -31,8 +27,6 @@ async function doWork(tx: Tx, due: NotificationWork) {
       return await retractContent(tx, due.id)
     case 'retract_kinds':
       return await retractKinds(tx, due)
-    case 'forget':
-      return await forget(tx, due.ids)
   }
 }
 
@@ -56,11 +50,4 @@ async function notifyFlaggers(tx: Tx, { caseId, actorId }: WorkOf<'flag_case'>) 
   await retractKinds(tx, { id: caseId, kinds: [isUpheld ? kinds[1] : kinds[0]] })
   const occasion = isUpheld ? 'flag_upheld' : 'flag_declined'
   await notify(tx, { occasion, objectId: caseId, sourceId: caseId, actorId, named: [] })
-}
-
-/** Of content that is gone for good, nothing stays. */
-async function forget(tx: Tx, ids: string[]) {
-  const { objectId, sourceId } = notificationEvents
-  await tx.delete(notificationEvents).where(or(inArray(objectId, ids), inArray(sourceId, ids)))
-  await tx.delete(notifications).where(inArray(notifications.objectId, ids))
 }

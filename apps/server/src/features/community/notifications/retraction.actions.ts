@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@stoa/contract/features/notifications'
-import { and, eq, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/context.ts'
 import { notificationEvents, notifications } from '../../../schema/notifications.ts'
 import { answers, comments } from '../../../schema/posts.ts'
@@ -43,6 +43,20 @@ export async function retractKinds(
 export async function forgetUser(tx: Tx, userId: string) {
   await tx.delete(notifications).where(eq(notifications.userId, userId))
   await retract(tx, eq(notificationEvents.actorId, userId))
+}
+
+/** Of content that is gone for good, nothing stays. */
+export async function forgetContent(tx: Tx, ids: readonly string[]) {
+  await retract(tx, sql`(${inArray(objectColumn, [...ids])} or ${inArray(sourceId, [...ids])})`)
+  // Those without events, such as reputation.
+  const isAbout = inArray(notifications.objectId, [...ids])
+  await tx
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(isAbout)
+    .orderBy(notifications.userId, notifications.id)
+    .for('update')
+  await tx.delete(notifications).where(isAbout)
 }
 
 async function retract(tx: Tx, condition: SQL) {
