@@ -4,6 +4,7 @@ import type { Events } from '../../../events.ts'
 import { prepared } from '../../../kernel/prepared.ts'
 import { notifications } from '../../../schema/notifications.ts'
 import { isForOwnAct, reputationEntries } from '../../../schema/reputation.ts'
+import { movedUpAt } from './moving-up.ts'
 
 type Changes = Events['reputation.changed']['changes']
 
@@ -37,7 +38,7 @@ const savePoints = prepared((db: Tx, { changes, now }: { changes: string; now: s
     select user_id, 'reputation', 'achievement', object_id, 0, 0, 'author', points, ${now}::timestamptz
     from totals where points <> 0 order by user_id, object_id
     on conflict (user_id, object_id) where kind = 'reputation' do update set
-      points = excluded.points, state = 0, updated_at = excluded.updated_at
+      points = excluded.points, state = 0, updated_at = ${movedUpAt}
     returning id`)
   return db
     .with(changed, totals, deleted, saved)

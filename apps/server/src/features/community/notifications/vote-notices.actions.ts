@@ -6,6 +6,7 @@ import { prepared } from '../../../kernel/prepared.ts'
 import type { Events } from '../../../events.ts'
 import { everyone, notificationEvents, notifications } from '../../../schema/notifications.ts'
 import { users } from '../../../schema/users.ts'
+import { movedUpAt } from './moving-up.ts'
 import { notices, type Occasion, occasionOfVote } from './notices.rules.ts'
 import { retractVotes } from './retraction.actions.ts'
 
@@ -41,7 +42,7 @@ const saveVote = prepared((db: Tx, vote: SavedVote, _viewer, occasion: Occasion)
     select ${authorId}::bigint, ${sql.raw(`'${kind}', '${notificationKinds[kind]}'`)}, ${objectId}::bigint, id, id,
       ${sql.raw(`'${reason}'`)}, ${now}::timestamptz from added
     on conflict (user_id, kind, object_id) where state < 2 do update set
-      last_event_id = excluded.last_event_id, state = 0, updated_at = excluded.updated_at
+      last_event_id = excluded.last_event_id, state = 0, updated_at = ${movedUpAt}
     returning id`)
   return db
     .with(restored, added, notified)

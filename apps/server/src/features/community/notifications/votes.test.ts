@@ -67,6 +67,27 @@ describe('votes', () => {
     expect([list.count, others.count]).toEqual([1, 0])
   })
 
+  it('move the notification up at most once a minute, or when it was seen', async () => {
+    const timesAfterVote = async (voter: Member | undefined) => {
+      await voter!.client.call(voteUp, { object_id: answer.id })
+      const [[inbox], [achievement]] = [await inboxOf(site, ben), await achievementsOf(ben)]
+      return [inbox?.update_time, achievement?.update_time, inbox?.user_count, achievement?.rank]
+    }
+    const [at, , ...first] = await timesAfterVote(voters[0])
+    expect(first).toEqual([1, 10])
+    site.advance(10_000)
+    expect(await timesAfterVote(voters[1])).toEqual([at, at, 2, 20])
+    for (const type of ['inbox', 'achievement'] as const)
+      await ben.client.call(clearNotificationStatus, { type })
+    const [seenAt, ...second] = await timesAfterVote(voters[2])
+    expect(second).toEqual([seenAt, 3, 30])
+    expect(seenAt! - at!).toBeGreaterThanOrEqual(10)
+    site.advance(61_000)
+    await voters[2]!.client.call(voteDown, { object_id: answer.id })
+    const [achievement] = await achievementsOf(ben)
+    expect(achievement!.update_time - seenAt!).toBeGreaterThanOrEqual(61)
+  })
+
   it('against a post do not name the voter', async () => {
     await voters[0]!.client.call(voteDown, { object_id: answer.id })
     expect(await inboxOf(site, ben)).toMatchObject([
