@@ -128,6 +128,7 @@ export const areas = {
     ],
     'user-moderation': ['answers', 'questions', 'shared', 'staff-log', 'uploads', 'users'],
     notifications: ['question-page', 'questions', 'review', 'shared', 'tags', 'users'],
+    live: ['comments', 'question-page', 'questions', 'shared', 'votes'],
     waves: [
       'answers',
       'comments',

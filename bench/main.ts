@@ -6,6 +6,7 @@ import { costs } from './run/costs.ts'
 import { growth } from './run/growth.ts'
 import { short } from './run/short.ts'
 import { start } from './run/start.ts'
+import { streams } from './run/streams.ts'
 import { tail } from './run/tail.ts'
 
 const help = `pnpm bench data --questions 10000 [--seed 7] [--database <url>]   fill a database
@@ -15,7 +16,8 @@ pnpm bench short                                                 check for CPU r
 pnpm bench costs [--database <url>]                              CPU time of each kind of request
 pnpm bench growth [--small <url>] [--large <url>]                cost of reads on a larger site
 pnpm bench start [--database <url>]                              startup time and idle memory
-pnpm bench tail [--pages 2000] [--database <url>]                 question pages on disk, after a restart`
+pnpm bench tail [--pages 2000] [--database <url>]                 question pages on disk, after a restart
+pnpm bench streams [--streams 10000] [--database <url>]           open streams: memory, a message to all, a restart`
 
 const [command, ...rest] = process.argv.slice(2)
 switch (command) {
@@ -36,6 +38,9 @@ switch (command) {
     break
   case 'start':
     await start(rest)
+    break
+  case 'streams':
+    await streams(rest)
     break
   case 'tail':
     await tail(rest)

@@ -1,4 +1,4 @@
-import { jsonList, jsonObject } from './api.ts'
+import { jsonList, jsonObject, poll } from './api.ts'
 import { listDeep, listFirst, userProfile, tagList } from './lists.ts'
 import { questionUncached, questionCached, questionMember, questionNginx } from './question.ts'
 import type { Scenario } from './scenario.ts'
@@ -31,6 +31,7 @@ export const scenarios: readonly Scenario[] = [
   searchSuggestions,
   jsonObject,
   jsonList,
+  poll,
   vote,
   voteContended,
   ask,

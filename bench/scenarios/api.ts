@@ -13,6 +13,17 @@ export const jsonObject: Scenario = {
   baselines: ['sql'],
 }
 
+/** What open pages without a stream ask every three seconds. */
+export const poll: Scenario = {
+  name: 'poll',
+  requests: ({ members }) =>
+    members.slice(0, 20).map((member) => ({
+      path: api('/notification/status'),
+      headers: bearer(member),
+    })),
+  baselines: ['bytes'],
+}
+
 export const jsonList: Scenario = {
   name: 'json-list',
   requests: ({ members }) =>

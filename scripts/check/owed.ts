@@ -2,13 +2,8 @@
 
 /** Endpoints that change something and emit no event: no cached page shows it. */
 export const silentEndpoints: Record<string, string> = {
-  'notifications.markAllRead': 'only the user sees it, on pages that are not cached',
-  'notifications.markRead': 'only the user sees it, on pages that are not cached',
   'accounts.login': 'sessions are private',
-  'accounts.logout': 'sessions are private',
-  'accounts.logoutByLink': 'sessions are private',
   'drafts.discardDraft': 'drafts are private',
-  'drafts.saveDraft': 'drafts are private',
   'install.checkConfigFile': 'changes nothing',
   'install.checkDatabase': 'changes nothing',
   'install.initDatabase': 'there are no pages yet',
@@ -25,8 +20,6 @@ export const silentEndpoints: Record<string, string> = {
   'second-factor.removeTotp': 'second factors are private',
   'second-factor.renewRecoveryCodes': 'second factors are private',
   'second-factor.startTotp': 'second factors are private',
-  'sessions.endOneSession': 'sessions are private',
-  'sessions.endOtherSessions': 'sessions are private',
   'uploads.uploadFile': 'a file is shown once a post uses it',
 }
 

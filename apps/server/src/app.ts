@@ -2,6 +2,7 @@ import { version } from './kernel/release.ts'
 import { endpoints } from '@stoa/contract/endpoints'
 import { openApiDocument } from '@stoa/contract/openapi'
 import type { FastifyInstance } from 'fastify'
+import { rememberSessions } from './features/people/auth/remembered-sessions.ts'
 import { identify } from './features/people/auth/sessions.ts'
 import { captchaGuard } from './features/site/captcha/captcha-guard.ts'
 import { mounts, routes } from './features.ts'
@@ -12,6 +13,7 @@ import {
   createAuthorize,
   createDispatch,
 } from './platform/http/dispatch.ts'
+import { mountEventStreams } from './platform/http/event-streams.ts'
 import { mountHealth, type Readiness } from './platform/http/health.ts'
 import { createHttpServer, mountEndpoints } from './platform/http/http.ts'
 import { mountInstallGate } from './platform/install/install-gate.ts'
@@ -35,9 +37,12 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const app = await createHttpServer(ctx)
   const { recordSession, withoutPermit } = mountOverloadProtection(app, ctx)
+  mountEventStreams(app, ctx)
   // Used for every session lookup, so that forged sessions always lower the sender's priority.
-  const identifyAndRecord: Identify = async (_ctx, token, ip) => {
-    const actor = ctx.setup === null ? await identify(ctx, token) : null
+  const findRemembered = ctx.setup === null ? rememberSessions(ctx) : null
+  const identifyAndRecord: Identify = async (_ctx, token, ip, isPolled = false) => {
+    const find = isPolled && findRemembered !== null ? findRemembered : identify
+    const actor = ctx.setup === null ? await find(ctx, token) : null
     recordSession(token, ip, actor?.id ?? null)
     return actor
   }

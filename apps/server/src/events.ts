@@ -1,11 +1,19 @@
 import {
   allPages,
+  allTopics,
+  askedTopic,
+  countsTopic,
   event,
   type EventDeclaration,
+  hiddenTopic,
+  maxCountsTopics,
   objectKey,
+  questionTopic,
   tagKey,
   userKey,
+  writingTopic,
 } from './kernel/invalidation.ts'
+import { commentEvents } from './comment-events.ts'
 import { userEvents } from './user-events.ts'
 import type { NotificationWork } from './schema/notifications.ts'
 import type { SuggestionDecision } from './schema/suggestions.ts'
@@ -19,14 +27,16 @@ const nothing = () => ({})
 export const events = {
   'site.demo_requested': event<Record<string, never>>(nothing),
   ...userEvents,
+  ...commentEvents,
   /** `mentioned` excludes the author; for edits, it includes new mentions only. */
   'question.asked': event<{
     questionId: string
     userId: string
     revisionId: string
     mentioned: string[]
-  }>(() => ({
+  }>(({ questionId }) => ({
     pages: allPages,
+    live: [askedTopic(questionId)],
     // Other question pages show it only as a link to them, which is an event of its own, or as a related question.
     stored: [],
     values: ['questions:count'],
@@ -41,6 +51,7 @@ export const events = {
   }>(({ questionId }) => ({
     pages: allPages,
     stored: [objectKey(questionId)],
+    live: [questionTopic(questionId)],
     isUrgent: true,
     values: ['questions:count'],
   })),
@@ -48,6 +59,7 @@ export const events = {
     ({ questionId }) => ({
       pages: allPages,
       stored: [objectKey(questionId)],
+      live: [questionTopic(questionId), hiddenTopic(questionId)],
       isUrgent: true,
       values: ['questions:count'],
     }),
@@ -56,6 +68,7 @@ export const events = {
     ({ questionId }) => ({
       pages: allPages,
       stored: [objectKey(questionId)],
+      live: [questionTopic(questionId)],
       values: ['questions:count'],
     }),
   ),
@@ -63,45 +76,55 @@ export const events = {
     ({ questionId }) => ({
       pages: allPages,
       stored: [objectKey(questionId)],
+      live: [questionTopic(questionId)],
       values: ['questions:count'],
     }),
   ),
   'question.pinned': event<{ questionId: string; userId: string }>(({ questionId }) => ({
     pages: allPages,
     stored: [objectKey(questionId)],
+    live: [questionTopic(questionId)],
     values: ['questions:count'],
   })),
   'question.unpinned': event<{ questionId: string; userId: string }>(({ questionId }) => ({
     pages: allPages,
     stored: [objectKey(questionId)],
+    live: [questionTopic(questionId)],
     values: ['questions:count'],
   })),
   'question.listed': event<{ questionId: string; userId: string }>(({ questionId }) => ({
     pages: allPages,
     stored: [objectKey(questionId)],
+    live: [questionTopic(questionId)],
     values: ['questions:count'],
   })),
   'question.unlisted': event<{ questionId: string; userId: string }>(({ questionId }) => ({
     pages: allPages,
     stored: [objectKey(questionId)],
+    live: [questionTopic(questionId)],
     isUrgent: true,
     values: ['questions:count'],
   })),
   'question.protected': event<{ questionId: string; userId: string }>(({ questionId }) => ({
     pages: [objectKey(questionId)],
+    live: [questionTopic(questionId)],
   })),
   'question.unprotected': event<{ questionId: string; userId: string }>(({ questionId }) => ({
     pages: [objectKey(questionId)],
+    live: [questionTopic(questionId)],
   })),
   'question.locked': event<{ questionId: string; userId: string }>(({ questionId }) => ({
     pages: [objectKey(questionId)],
+    live: [questionTopic(questionId)],
   })),
   'question.unlocked': event<{ questionId: string; userId: string }>(({ questionId }) => ({
     pages: [objectKey(questionId)],
+    live: [questionTopic(questionId)],
   })),
   'question.reopened': event<{ questionId: string; userId: string }>(({ questionId }) => ({
     pages: allPages,
     stored: [objectKey(questionId)],
+    live: [questionTopic(questionId)],
     values: ['questions:count'],
   })),
   /** New content waits for a moderator. Nothing is published, so no page changes. */
@@ -112,6 +135,7 @@ export const events = {
     ({ questionId }) => ({
       pages: allPages,
       stored: [objectKey(questionId)],
+      live: [questionTopic(questionId)],
       isUrgent: true,
       values: ['questions:count'],
     }),
@@ -158,7 +182,15 @@ export const events = {
     userId: string
     revisionId: string
     mentioned: string[]
-  }>(({ questionId }) => ({ pages: allPages, stored: [objectKey(questionId)] })),
+  }>(({ questionId }) => ({
+    pages: allPages,
+    stored: [objectKey(questionId)],
+    live: [questionTopic(questionId)],
+  })),
+  /** A draft was saved by a user who shows that they write. */
+  'answer.drafted': event<{ questionId: string; userId: string }>(({ questionId, userId }) => ({
+    live: [writingTopic(questionId, userId)],
+  })),
   'answer.edited': event<{
     answerId: string
     questionId: string
@@ -166,7 +198,12 @@ export const events = {
     revisionId: string
     isRollback: boolean
     mentioned: string[]
-  }>(({ questionId }) => ({ pages: allPages, stored: [objectKey(questionId)], isUrgent: true })),
+  }>(({ questionId }) => ({
+    pages: allPages,
+    stored: [objectKey(questionId)],
+    live: [questionTopic(questionId)],
+    isUrgent: true,
+  })),
   'answer.deleted': event<{
     answerId: string
     questionId: string
@@ -175,6 +212,7 @@ export const events = {
   }>(({ questionId }) => ({
     pages: allPages,
     stored: [objectKey(questionId)],
+    live: [questionTopic(questionId)],
     isUrgent: true,
   })),
   'answer.recovered': event<{
@@ -185,24 +223,27 @@ export const events = {
   }>(({ questionId }) => ({
     pages: allPages,
     stored: [objectKey(questionId)],
+    live: [questionTopic(questionId)],
   })),
   'answer.accepted': event<{ answerId: string; questionId: string; userId: string }>(
     ({ questionId }) => ({
       pages: allPages,
       stored: [objectKey(questionId)],
+      live: [questionTopic(questionId)],
     }),
   ),
   'answer.unaccepted': event<{ answerId: string; questionId: string; userId: string }>(
     ({ questionId }) => ({
       pages: allPages,
       stored: [objectKey(questionId)],
+      live: [questionTopic(questionId)],
     }),
   ),
   'answer.locked': event<{ answerId: string; questionId: string; userId: string }>(
-    ({ questionId }) => ({ pages: [objectKey(questionId)] }),
+    ({ questionId }) => ({ pages: [objectKey(questionId)], live: [questionTopic(questionId)] }),
   ),
   'answer.unlocked': event<{ answerId: string; questionId: string; userId: string }>(
-    ({ questionId }) => ({ pages: [objectKey(questionId)] }),
+    ({ questionId }) => ({ pages: [objectKey(questionId)], live: [questionTopic(questionId)] }),
   ),
   /** The answer is deleted and its text is a comment on `postId`, in the name of the same author. */
   'answer.converted': event<{
@@ -211,23 +252,10 @@ export const events = {
     questionId: string
     postId: string
     userId: string
-  }>(({ questionId }) => ({ pages: allPages, stored: [objectKey(questionId)], isUrgent: true })),
-  /** The comment on `postId` is deleted and its text is an answer. */
-  'comment.converted': event<{
-    commentId: string
-    answerId: string
-    questionId: string
-    postId: string
-    userId: string
-  }>(({ questionId }) => ({ pages: allPages, stored: [objectKey(questionId)], isUrgent: true })),
-  /** With its replies, to another post. */
-  'comment.moved': event<{
-    commentId: string
-    fromPostId: string
-    toPostId: string
-    userId: string
-  }>(({ fromPostId, toPostId }) => ({
-    pages: [objectKey(fromPostId), objectKey(toPostId)],
+  }>(({ questionId }) => ({
+    pages: allPages,
+    stored: [objectKey(questionId)],
+    live: [questionTopic(questionId)],
     isUrgent: true,
   })),
   /** An admin asked to remove deleted content for good. The reason is stored nowhere else until the job has done it. */
@@ -241,33 +269,10 @@ export const events = {
   }>(({ questionId }) => ({
     pages: allPages,
     stored: [objectKey(questionId)],
+    live: [questionTopic(questionId)],
     isUrgent: true,
     values: ['questions:count'],
   })),
-  'comment.added': event<{
-    commentId: string
-    postId: string
-    userId: string
-    mentioned: string[]
-  }>(({ postId }) => ({ pages: [objectKey(postId)] })),
-  'comment.edited': event<{ commentId: string; postId: string; authorId: string; userId: string }>(
-    ({ postId }) => ({
-      pages: [objectKey(postId)],
-      isUrgent: true,
-    }),
-  ),
-  'comment.deleted': event<{ commentId: string; postId: string; authorId: string; userId: string }>(
-    ({ postId }) => ({
-      pages: [objectKey(postId)],
-      isUrgent: true,
-    }),
-  ),
-  'comment.recovered': event<{
-    commentId: string
-    postId: string
-    authorId: string
-    userId: string
-  }>(({ postId }) => ({ pages: [objectKey(postId)] })),
   /** A value of 0 retracts the vote. */
   'post.voted': event<{
     objectId: string
@@ -280,6 +285,7 @@ export const events = {
     // The vote may move an answer or a comment to a page that does not show it yet.
     pages: [objectKey(objectId), objectKey(questionId), userKey(authorId), userKey(userId)],
     stored: [objectKey(objectId), objectKey(questionId)],
+    live: [questionTopic(questionId), countsTopic(authorId)],
   })),
   /** Votes of `userId` on posts of `authorId`, each of which is a `post.voted` too. */
   'votes.serial_reversed': event<{ userId: string; authorId: string; count: number }>(nothing),
@@ -290,9 +296,16 @@ export const events = {
   'reputation.changed': event<{
     /** The points are without those for the user's own acts. */
     changes: { userId: string; objectId: string; points: number }[]
-  }>(({ changes }) => ({ pages: changes.map(({ userId }) => userKey(userId)) })),
+  }>(({ changes }) => ({
+    pages: changes.map(({ userId }) => userKey(userId)),
+    live: changes.map(({ userId }) => countsTopic(userId)),
+  })),
   /** A job notifies users of another event, or takes back a notification. */
   'notifications.due': event<NotificationWork>(nothing),
+  /** Notifications of these users were added, removed or marked; more than `maxCountsTopics` stand for everyone. */
+  'notifications.changed': event<{ userIds: string[] }>(({ userIds }) => ({
+    live: userIds.length > maxCountsTopics ? [countsTopic('*')] : userIds.map(countsTopic),
+  })),
   /** Other questions link to these, or no longer do; or what these link to is shown again. */
   'question.links_changed': event<{ questionIds: string[] }>(({ questionIds }) => ({
     pages: questionIds.map(objectKey),
@@ -351,11 +364,20 @@ export const events = {
   /** A job was stopped, an account left out or included, or a list of the site extended. */
   'wave.changed': event<{ waveId: string }>(nothing),
   /** `stoa doctor --fix` wrote wrong counters again. */
-  'data.repaired': event<Record<string, never>>(() => ({ pages: allPages, stored: allPages })),
-  'demo.added': event<{ users: number }>(() => ({ pages: allPages, stored: allPages })),
+  'data.repaired': event<Record<string, never>>(() => ({
+    pages: allPages,
+    stored: allPages,
+    live: [allTopics],
+  })),
+  'demo.added': event<{ users: number }>(() => ({
+    pages: allPages,
+    stored: allPages,
+    live: [allTopics],
+  })),
   'demo.removed': event<{ users: number }>(() => ({
     pages: allPages,
     stored: allPages,
+    live: [allTopics],
     isUrgent: true,
   })),
   'saved_search.added': event<{ savedSearchId: string; userId: string }>(nothing),

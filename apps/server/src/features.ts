@@ -35,6 +35,7 @@ import { suggestionsFeature } from './features/community/suggestions/suggestions
 import { staffLogFeature } from './features/community/staff-log/staff-log.feature.ts'
 import { contentModerationFeature } from './features/community/content-moderation/content-moderation.feature.ts'
 import { userModerationFeature } from './features/community/user-moderation/user-moderation.feature.ts'
+import { liveFeature } from './features/community/live/live.feature.ts'
 import { notificationsFeature } from './features/community/notifications/notifications.feature.ts'
 import { wavesFeature } from './features/community/waves/waves.feature.ts'
 import { createExportRoutes } from './features/community/profiles/export.routes.ts'
@@ -93,6 +94,7 @@ const features: readonly Feature[] = [
   demoFeature,
   savedSearchesFeature,
   // Locks last.
+  liveFeature,
   notificationsFeature,
 ]
 

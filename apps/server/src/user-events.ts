@@ -1,6 +1,7 @@
-import { allPages, event, userKey } from './kernel/invalidation.ts'
+import { accountTopic, allPages, event, userKey } from './kernel/invalidation.ts'
 
 const nothing = () => ({})
+const account = ({ userId }: { userId: string }) => ({ live: [accountTopic(userId)] })
 
 /** What happens to accounts and users, besides what they write. */
 export const userEvents = {
@@ -8,7 +9,12 @@ export const userEvents = {
   'account.address_taken': event<{ userId: string; returnPath?: string | undefined }>(nothing),
   /** The id is `0` when the email and password belong to no account. */
   'account.activation_asked': event<{ userId: string; returnPath?: string | undefined }>(nothing),
-  'account.activated': event<{ userId: string }>(({ userId }) => ({ pages: [userKey(userId)] })),
+  'account.activated': event<{ userId: string }>(({ userId }) => ({
+    pages: [userKey(userId)],
+    live: [accountTopic(userId)],
+  })),
+  /** One session of the user or several ended. */
+  'account.sessions_ended': event<{ userId: string }>(account),
   /** The id is `0` when no account has the email, so that both cases take the same time. */
   'account.reset_asked': event<{ userId: string }>(nothing),
   'account.password_changed': event<{ userId: string }>(nothing),
@@ -32,20 +38,22 @@ export const userEvents = {
   /** `userId` is the user concerned, `byId` the member of staff. */
   'user.suspended': event<{ userId: string; byId: string; suspensionId: string }>(({ userId }) => ({
     pages: [userKey(userId)],
+    live: [accountTopic(userId)],
     isUrgent: true,
     values: ['users'],
   })),
   /** Ended by staff, or by time. */
   'user.unsuspended': event<{ userId: string }>(({ userId }) => ({
     pages: [userKey(userId)],
+    live: [accountTopic(userId)],
     isUrgent: true,
     values: ['users'],
   })),
   'user.posts_restore_asked': event<{ userId: string; byId: string; suspensionId: string }>(
     nothing,
   ),
-  'user.silenced': event<{ userId: string; byId: string }>(nothing),
-  'user.unsilenced': event<{ userId: string }>(nothing),
+  'user.silenced': event<{ userId: string; byId: string }>(account),
+  'user.unsilenced': event<{ userId: string }>(account),
   'user.warned': event<{ userId: string; byId: string; warningId: string }>(nothing),
   'user.warning_withdrawn': event<{ userId: string; byId: string; warningId: string }>(nothing),
   'user.warning_acknowledged': event<{ userId: string; warningId: string }>(nothing),

@@ -1,5 +1,6 @@
 import { login } from '@stoa/contract/features/accounts'
 import { deleteAnswer } from '@stoa/contract/features/answers'
+import { livePath } from '@stoa/contract/features/live'
 import { deleteQuestion } from '@stoa/contract/features/questions'
 import { siteInfo } from '@stoa/contract/features/site'
 import { uploadFile } from '@stoa/contract/features/uploads'
@@ -63,6 +64,23 @@ const countServedPages = async () => {
   const { values } = await pages.ctx.metrics.pages.get()
   return values.reduce((sum, { value }) => sum + value, 0)
 }
+
+describe('nginx and streams', () => {
+  it('passes messages on at once', async () => {
+    const { id } = await aPage('Who hears of an answer first?')
+    const headers = { authorization: `Bearer ${ada.token}` }
+    const url = `${nginx.origin}${livePath}?questions=${id}`
+    const response = await fetch(url, { headers })
+    expect(response.status).toBe(200)
+    const chunks = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+    expect((await chunks.read()).value).toContain('data: []')
+    await anAnswer(site.as((await aUser(site.ctx)).token), id)
+    const answeredAt = Date.now()
+    expect((await chunks.read()).value).toContain(`q${id}`)
+    expect(Date.now() - answeredAt).toBeLessThan(3_000)
+    await chunks.cancel()
+  })
+})
 
 describe('nginx cache', () => {
   it('serves cached pages without asking Stoa', async () => {

@@ -61,7 +61,8 @@ export async function createPlanReader(site: TestSite) {
     logQuery: (query: string, params: unknown[]) => loggedStatements.push({ query, params }),
   }
   const statements = createStatements(true)
-  site.ctx.db = Object.assign(drizzle(engine.pool, { logger }), { statements })
+  const db = Object.assign(drizzle(engine.pool, { logger }), { statements })
+  Object.assign(site.ctx, { db, primary: db })
   return async (call: FrequentQuery): Promise<PlanSummary> => {
     const { endpoint, input, isMember = false, isStaff = false } = call
     loggedStatements = []

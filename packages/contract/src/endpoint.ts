@@ -38,6 +38,8 @@ export type Endpoint<
   readonly dedupeByContent: boolean
   /** For writes that concern only the user: silenced users may call it. */
   readonly allowsSilenced: boolean
+  /** Called every few seconds by every open page, so it should cost no statement. */
+  readonly isPolled: boolean
 }
 
 export type InputOf<E extends Endpoint> = z.input<E['input']>
@@ -59,6 +61,7 @@ type Definition<Shape extends z.ZodRawShape, Output extends z.ZodType, Tier exte
   captcha?: CaptchaAction
   dedupeByContent?: boolean
   allowsSilenced?: true
+  isPolled?: true
 }
 
 /** For writes that declare no limits. */
@@ -83,5 +86,6 @@ export function endpoint<
     captcha: definition.captcha ?? null,
     dedupeByContent: definition.dedupeByContent ?? false,
     allowsSilenced: definition.allowsSilenced ?? false,
+    isPolled: definition.isPolled === true,
   }
 }

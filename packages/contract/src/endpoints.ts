@@ -13,6 +13,7 @@ import * as heldPosts from './features/held-posts.ts'
 import * as ignoredTags from './features/ignored-tags.ts'
 import * as install from './features/install.ts'
 import * as invites from './features/invites.ts'
+import * as live from './features/live.ts'
 import * as mail from './features/mail.ts'
 import * as posts from './features/posts.ts'
 import * as profileSettings from './features/profile-settings.ts'
@@ -82,6 +83,7 @@ export const endpoints = {
   'content-moderation': endpointsOf(contentModeration),
   'user-moderation': endpointsOf(userModeration),
   waves: endpointsOf(waves),
+  live: endpointsOf(live),
   notifications: endpointsOf(notifications),
   search: endpointsOf(search),
   captcha: endpointsOf(captcha),

@@ -18,6 +18,8 @@ export const limits = {
   queueCount: { max: 100 },
   /** More new notifications are counted up to this. */
   newNotifications: { max: 100 },
+  /** Answers whose numbers an open page follows; few questions have more. */
+  liveAnswers: { max: 100 },
   /** Facts beside a case; there may be more. */
   reviewContext: { cases: 10, links: 10, posts: 10 },
   /** Rows of each kind in the console of a spam wave; there may be more. */

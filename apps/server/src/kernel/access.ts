@@ -78,5 +78,9 @@ export async function findActiveActor(
 ): Promise<Actor | null> {
   const token = readSessionToken(ctx, request)
   const actor = token === null ? null : await identify(ctx, token, request.ip)
-  return actor !== null && actor.isActivated && !actor.isSuspended ? actor : null
+  return actor !== null && isActive(actor) ? actor : null
+}
+
+export function isActive({ isActivated, isSuspended }: Actor) {
+  return isActivated && !isSuspended
 }

@@ -12,6 +12,7 @@ import type {
   FileStore,
   Images,
   Jobs,
+  Live,
   Mailer,
   Pages,
   RateLimits,
@@ -48,6 +49,7 @@ export type Context = {
   renderer: Renderer
   images: Images
   pageCache: Pages
+  live: Live
   viewQueue: ViewQueue
   /** Of plugins, in the order in which they are asked. */
   reviewers: readonly Reviewer[]

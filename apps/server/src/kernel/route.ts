@@ -44,7 +44,13 @@ export function route<E extends Endpoint>(
   return { endpoint, handle }
 }
 
-export type Identify = (ctx: Context, token: string, ip: string) => Promise<Actor | null>
+/** `isPolled`: the session may be remembered, until it ends or its user changes. */
+export type Identify = (
+  ctx: Context,
+  token: string,
+  ip: string,
+  isPolled?: boolean,
+) => Promise<Actor | null>
 
 /** `rejected` for invalid input, `failed` for anything else that prevented the call. */
 export type Outcome = 'done' | 'rejected' | 'failed'

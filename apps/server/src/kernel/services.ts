@@ -5,7 +5,7 @@ import type { Rendered, RenderOptions } from '@stoa/markdown/render'
 import type { Readable } from 'node:stream'
 import type { ReadDb, WriteDb } from './database.ts'
 import type { ImageJob } from './images.ts'
-import type { CacheTag } from './invalidation.ts'
+import type { CacheTag, LiveTopic } from './invalidation.ts'
 
 /** Messages between processes. Delivery is not guaranteed, so correctness must not depend on it. */
 export type Bus = {
@@ -16,6 +16,16 @@ export type Bus = {
   publishIn(db: WriteDb, topic: string, payload: string): Promise<void>
   /** Called after a reconnect: messages may have been missed. */
   onGap(listener: () => void): void
+  close(): Promise<void>
+}
+
+/** Says in all processes what has changed, for pages that are open and for values in memory. */
+export type Live = {
+  publish(topics: ReadonlySet<string>): void
+  /** Called with `allTopics` when messages may have been missed. */
+  subscribe(listener: (topics: readonly string[]) => void): void
+  /** Keeps the value in the memory of this process until the topic is published. */
+  remember<T>(topic: LiveTopic, load: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 

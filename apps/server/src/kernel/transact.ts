@@ -1,6 +1,6 @@
 import { type Events, events } from '../events.ts'
 import type { Context, EventName, Tx } from './context.ts'
-import { type CacheTag, cacheTopic, type Invalidation } from './invalidation.ts'
+import { type CacheTag, cacheTopic, type Invalidation, type LiveTopic } from './invalidation.ts'
 import { recordPageChanges } from './page-changes.ts'
 import { currentScope } from './request-scope.ts'
 import type { PendingJob } from './services.ts'
@@ -70,7 +70,7 @@ async function runTransaction<T>(
 ): Promise<T> {
   const runOutside = createRunOutside(results)
   const followUps: (() => Promise<void>)[] = []
-  const stale: Stale = { now: new Set(), soon: new Set(), stored: new Set(), values: new Set() }
+  const stale = noneStale()
   const scope = currentScope()
   if (scope !== undefined) scope.hasWritten = true
   let writerId = scope?.userId ?? null
@@ -105,6 +105,7 @@ async function runTransaction<T>(
     return value
   })
   if (stale.values.size > 0) followUps.push(() => ctx.cache.invalidate([...stale.values]))
+  followUps.push(async () => ctx.live.publish(stale.live))
   // Last, so that pages rendered in the meantime do not use stale values.
   followUps.push(() => ctx.pageCache.invalidate(stale))
   const userId = writerId
@@ -118,13 +119,23 @@ type Stale = {
   soon: Set<string>
   stored: Set<string>
   values: Set<CacheTag>
+  live: Set<LiveTopic>
 }
 
+const noneStale = (): Stale => ({
+  now: new Set(),
+  soon: new Set(),
+  stored: new Set(),
+  values: new Set(),
+  live: new Set(),
+})
+
 function addStale(stale: Stale, invalidation: Invalidation) {
-  const { pages = [], stored = pages, isUrgent = false, values = [] } = invalidation
+  const { pages = [], stored = pages, isUrgent = false, values = [], live = [] } = invalidation
   for (const key of pages) stale[isUrgent ? 'now' : 'soon'].add(key)
   for (const key of stored) stale.stored.add(key)
   for (const tag of values) stale.values.add(tag)
+  for (const topic of live) stale.live.add(topic)
 }
 
 /** The transaction has committed, so failures here must not fail the request. */

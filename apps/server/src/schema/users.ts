@@ -62,6 +62,8 @@ export const users = pgTable(
       .$type<'default' | 'light' | 'dark' | 'system'>()
       .notNull()
       .default('default'),
+    /** Whether others see that someone writes an answer, but not who. */
+    showsWriting: boolean('shows_writing').notNull().default(true),
     ignoredTagMode: text('ignored_tag_mode').$type<'dim' | 'hide'>().notNull().default('dim'),
     createdAt: time('created_at').notNull(),
     lastLoginAt: time('last_login_at'),

@@ -142,6 +142,7 @@ export const getNotificationStatus = endpoint({
   summary: 'Counts what is new for the caller.',
   input: {},
   response: NotificationStatus,
+  isPolled: true,
 })
 
 export const clearNotificationStatus = endpoint({

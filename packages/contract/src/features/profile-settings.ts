@@ -64,7 +64,7 @@ export const updateInterface = endpoint({
   path: `${apiPrefix}/user/interface`,
   access: 'any-user',
   summary:
-    "Sets the caller's language, theme, time zone and how lists show ignored tags. Empty or `Default`: those of the site.",
+    "Sets the caller's language, theme, time zone, how lists show ignored tags and whether others see that someone writes an answer. Empty or `Default`: those of the site.",
   input: {
     language: z.string().max(20),
     color_scheme: z.enum(colorSchemes),
@@ -74,6 +74,7 @@ export const updateInterface = endpoint({
       .refine((name) => name === '' || isTimeZone(name))
       .optional(),
     ignored_tags: z.enum(ignoredTagModes).optional(),
+    shows_writing: z.boolean().optional(),
   },
   response: z.null(),
   errors: ['language.not_found'],

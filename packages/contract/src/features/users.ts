@@ -39,6 +39,8 @@ export const CurrentUser = UserBasic.extend({
   /** Empty: the site's time zone. */
   time_zone: z.string(),
   ignored_tags: z.enum(ignoredTagModes),
+  /** Whether others see that someone writes an answer. */
+  shows_writing: z.boolean(),
   avatar_type: z.enum(avatarTypes),
   bio: z.string(),
   bio_html: z.string(),

@@ -121,7 +121,7 @@ async function handleCall(ctx: Context, route: Route, call: Call) {
 }
 
 async function authorize(ctx: Context, endpoint: Endpoint, caller: Caller, guards: Guards) {
-  const actor = await findActor(ctx, caller, guards)
+  const actor = await findActor(ctx, endpoint, caller, guards)
   const site = {
     isInstalled: ctx.settings.isInstalled(),
     isLoginRequired: ctx.settings.get(loginSettings).login_required,
@@ -133,8 +133,13 @@ async function authorize(ctx: Context, endpoint: Endpoint, caller: Caller, guard
 }
 
 /** Stores the user in the request scope. */
-async function findActor(ctx: Context, { token, ip }: Caller, guards: Guards) {
-  const actor = token === null ? null : await identifyOnce(ctx, { token, ip }, guards)
+async function findActor(
+  ctx: Context,
+  { isPolled }: Endpoint,
+  { token, ip }: Caller,
+  guards: Guards,
+) {
+  const actor = token === null ? null : await identifyOnce(ctx, { token, ip, isPolled }, guards)
   const scope = currentScope()
   if (scope !== undefined) scope.userId = actor?.id ?? null
   return actor
@@ -143,13 +148,13 @@ async function findActor(ctx: Context, { token, ip }: Caller, guards: Guards) {
 /** Once per request until it writes, because the write may change the session. */
 function identifyOnce(
   ctx: Context,
-  { token, ip }: { token: string; ip: string },
+  { token, ip, isPolled }: { token: string; ip: string; isPolled: boolean },
   { identify }: Guards,
 ) {
   const scope = currentScope()
   const cached = scope?.hasWritten === false ? scope.caller : null
   if (cached?.token === token) return cached.actor
-  const actor = identify(ctx, token, ip)
+  const actor = identify(ctx, token, ip, isPolled)
   if (scope !== undefined) scope.caller = { token, actor }
   return actor
 }

@@ -208,7 +208,8 @@ function addRequestHooks(app: FastifyInstance, ctx: PlatformContext) {
   })
   app.addHook('onResponse', (request, reply, done) => {
     // Rejections have their own metrics and no log line: there may be thousands per second.
-    if (!request.isRejected) recordRequest(ctx, request, reply)
+    const isStream = request.routeOptions.config.isStream === true && reply.statusCode === 200
+    if (!request.isRejected && !isStream) recordRequest(ctx, request, reply)
     done()
   })
 }

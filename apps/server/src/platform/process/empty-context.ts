@@ -47,6 +47,7 @@ export function openEmptyContext(
     images: absent('images'),
     metrics: createMetrics(),
     pageCache: noPageCache,
+    live: absent('live'),
     viewQueue: { views: new Map(), flushing: Promise.resolve() },
     reviewers: [],
     setup,

@@ -26,6 +26,11 @@ export function createMetrics() {
       labelNames: ['from'],
       registers,
     }),
+    streams: new Gauge({
+      name: 'stoa_streams',
+      help: 'Browsers that follow changes.',
+      registers,
+    }),
     ...overloadMetrics(registers),
     ...replicaMetrics(registers),
     jobs: new Counter({

@@ -16,6 +16,7 @@ import { openMailer } from '../mail/mailer.ts'
 import { createMetrics } from './metrics.ts'
 import { isMigrated, isUninitialized, migrate } from '../database/migrate.ts'
 import { toReadDb } from '../database/read-db.ts'
+import { openLive } from '../live/live.ts'
 import { openPageCache } from '../page-cache/page-cache.ts'
 import { openStoredPages } from '../page-cache/stored-pages.ts'
 import { protectFiles } from '../files/private-files.ts'
@@ -24,7 +25,7 @@ import { openRenderer } from '../rendering/renderer.ts'
 import { openReplicas } from '../replicas/replicas.ts'
 import { openSecretBox } from '../secrets/secret-box.ts'
 import { encryptStoredSettings } from '../secrets/secret-settings.ts'
-import type { SettingsStore } from '../../kernel/services.ts'
+import type { Bus, SettingsStore } from '../../kernel/services.ts'
 
 export class NotMigratedError extends Error {
   constructor() {
@@ -65,7 +66,7 @@ export async function openContext(options: Options): Promise<PlatformContext> {
   subscribeToInvalidation(bus, cache, log)
   const pages = openPages({ bus, settings, clock, metrics, log }, config, database)
   opened.defer(() => pages.close())
-  const services = openServices(opened, config, settings, log)
+  const services = openServices(opened, config, { bus, settings, log })
   // Opened last and closed first, because running jobs need everything else.
   const jobs = await openJobs(database, listeners, { isWorker, log, metrics })
   opened.defer(() => jobs.stop(config.stop_timeout_ms / 2))
@@ -115,9 +116,10 @@ function openPages(
 function openServices(
   opened: AsyncDisposableStack,
   config: Config,
-  settings: SettingsStore,
-  log: Logger,
+  { bus, settings, log }: { bus: Bus; settings: SettingsStore; log: Logger },
 ) {
+  const live = openLive({ bus, log })
+  opened.defer(() => live.close())
   const limits = openRateLimits(config.redis_url, log)
   opened.defer(() => limits.close())
   const mailer = openMailer(config, settings)
@@ -128,7 +130,7 @@ function openServices(
   opened.defer(() => renderer.close())
   const images = openImages(config)
   opened.defer(() => images.close())
-  return { limits, mailer, files, renderer, images }
+  return { live, limits, mailer, files, renderer, images }
 }
 
 /** An embedded database is used by one process only, which may migrate it. */

@@ -45,7 +45,13 @@ export async function moveThread(tx: Tx, actor: Actor, { commentId, target, repl
     .returning({ status: comments.status })
   await changeCounts(tx, { from: comment, to: post }, countOpen(moved))
   if (questionId !== comment.questionId) await moveEntries(tx, threadIds, questionId)
-  const event = { commentId, fromPostId: postId, toPostId: targetId, userId: actor.id }
+  const event = {
+    commentId,
+    fromPostId: postId,
+    toPostId: targetId,
+    questionIds: [comment.questionId, questionId],
+    userId: actor.id,
+  }
   await tx.emit('comment.moved', event)
   await recordStaffAction(tx, {
     actorId: actor.id,

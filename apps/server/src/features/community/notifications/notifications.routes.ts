@@ -7,6 +7,7 @@ import {
 } from '@stoa/contract/features/notifications'
 import { translator } from '@stoa/locales/translate'
 import type { Context } from '../../../kernel/context.ts'
+import { countsTopic } from '../../../kernel/invalidation.ts'
 import { route } from '../../../kernel/route.ts'
 import { type Actor, requiredReputation } from '../../../kernel/rules.ts'
 import { idWriter } from '../../content/shared/posts.settings.ts'
@@ -25,6 +26,7 @@ export const notificationsRoutes = [
   route(markCall, ({ input, actor, transact }) =>
     transact(async (tx) => {
       await markRead(tx, actor.id, input.id)
+      await tx.emit('notifications.changed', { userIds: [actor.id] })
       return null
     }),
   ),
@@ -32,12 +34,14 @@ export const notificationsRoutes = [
   route(markAllCall, ({ input, actor, transact }) =>
     transact(async (tx) => {
       await markAllRead(tx, actor.id, input.type)
+      await tx.emit('notifications.changed', { userIds: [actor.id] })
       return null
     }),
   ),
 
   route(statusCall, async ({ actor, ctx }) => ({
-    ...(await countNew(ctx.db, actor)),
+    // From the primary, because the counts stay in memory until they change.
+    ...(await ctx.live.remember(countsTopic(actor.id), () => countNew(ctx.primary, actor))),
     ...(await countCases(ctx, actor)),
     badge_award: null,
   })),
@@ -46,6 +50,7 @@ export const notificationsRoutes = [
     const cases = await countCases(ctx, actor)
     return await transact(async (tx) => {
       await markAllSeen(tx, actor.id, input.type)
+      await tx.emit('notifications.changed', { userIds: [actor.id] })
       return { ...(await countNew(tx, actor)), ...cases, badge_award: null }
     })
   }),

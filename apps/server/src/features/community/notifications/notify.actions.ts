@@ -1,6 +1,7 @@
 import { type NotificationKind, notificationKinds } from '@stoa/contract/features/notifications'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/context.ts'
+import { maxCountsTopics } from '../../../kernel/invalidation.ts'
 import { everyone, notificationEvents, notifications } from '../../../schema/notifications.ts'
 import { users } from '../../../schema/users.ts'
 import { stillHolds } from './conditions.queries.ts'
@@ -22,7 +23,7 @@ export async function notify(tx: Tx, { occasion, ...happening }: Due) {
       from (${receiversOf(to, happening)}) as found`,
   )
   const now = sql`${tx.now.toISOString()}::timestamptz`
-  await tx.execute(sql`
+  const { rows: written } = await tx.execute<{ userId: string }>(sql`
     with notified as (
       select distinct on (users.id) users.id as user_id, candidates.kind, candidates.reason
       from (${sql.join(candidates, sql` union all `)}) candidates
@@ -36,18 +37,23 @@ export async function notify(tx: Tx, { occasion, ...happening }: Due) {
       from notified
       on conflict do nothing
       returning id, kind, receiver_id
+    ), written as (
+      insert into ${notifications}
+        (user_id, kind, tab, object_id, first_event_id, last_event_id, reason, updated_at)
+      select notified.user_id, notified.kind, ${tabOfKind}, ${objectId}::bigint, events.id, events.id, notified.reason, ${now}
+      from notified inner join events
+        on events.kind = notified.kind and events.receiver_id in (${everyone}::bigint, notified.user_id)
+      order by notified.user_id
+      on conflict (user_id, kind, object_id) where state < 2 do update set
+        first_event_id = least(notifications.first_event_id, excluded.first_event_id),
+        last_event_id = greatest(notifications.last_event_id, excluded.last_event_id),
+        state = 0,
+        updated_at = excluded.updated_at
+      returning user_id
     )
-    insert into ${notifications}
-      (user_id, kind, tab, object_id, first_event_id, last_event_id, reason, updated_at)
-    select notified.user_id, notified.kind, ${tabOfKind}, ${objectId}::bigint, events.id, events.id, notified.reason, ${now}
-    from notified inner join events
-      on events.kind = notified.kind and events.receiver_id in (${everyone}::bigint, notified.user_id)
-    order by notified.user_id
-    on conflict (user_id, kind, object_id) where state < 2 do update set
-      first_event_id = least(notifications.first_event_id, excluded.first_event_id),
-      last_event_id = greatest(notifications.last_event_id, excluded.last_event_id),
-      state = 0,
-      updated_at = excluded.updated_at`)
+    select user_id::text as "userId" from written limit ${maxCountsTopics + 1}`)
+  const userIds = written.map(({ userId }) => userId)
+  if (userIds.length > 0) await tx.emit('notifications.changed', { userIds })
 }
 
 const toList = (kinds: readonly NotificationKind[]) =>

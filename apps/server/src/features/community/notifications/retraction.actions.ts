@@ -50,13 +50,15 @@ export async function forgetContent(tx: Tx, ids: readonly string[]) {
   await retract(tx, sql`(${inArray(objectColumn, [...ids])} or ${inArray(sourceId, [...ids])})`)
   // Those without events, such as reputation.
   const isAbout = inArray(notifications.objectId, [...ids])
-  await tx
-    .select({ id: notifications.id })
+  const gone = await tx
+    .select({ userId: notifications.userId })
     .from(notifications)
     .where(isAbout)
     .orderBy(notifications.userId, notifications.id)
     .for('update')
   await tx.delete(notifications).where(isAbout)
+  const userIds = [...new Set(gone.map(({ userId }) => userId))]
+  if (userIds.length > 0) await tx.emit('notifications.changed', { userIds })
 }
 
 async function retract(tx: Tx, condition: SQL) {
@@ -95,8 +97,9 @@ async function refreshNotifications(tx: Tx, subjects: readonly Subject[]) {
     from jsonb_to_recordset(${JSON.stringify(unique)}::jsonb) as subject ("objectId" text, kind text)) subjects
     inner join ${notifications} on notifications.object_id = subjects.object_id and notifications.kind = subjects.kind`
   // First the locks, so that the next statement sees all events of the rows.
-  await tx.execute(sql`
-    select 1 from ${found} order by notifications.user_id, notifications.id for no key update of notifications`)
+  const { rows } = await tx.execute<{ userId: string }>(sql`
+    select notifications.user_id::text as "userId" from ${found}
+    order by notifications.user_id, notifications.id for no key update of notifications`)
   await tx.execute(sql`
     with remaining as (
       select notifications.id, min(event.id) as first_id, max(event.id) as last_id
@@ -111,4 +114,6 @@ async function refreshNotifications(tx: Tx, subjects: readonly Subject[]) {
     from remaining
     where notifications.id = remaining.id and remaining.first_id is not null
       and (notifications.first_event_id, notifications.last_event_id) <> (remaining.first_id, remaining.last_id)`)
+  const userIds = [...new Set(rows.map(({ userId }) => userId))]
+  if (userIds.length > 0) await tx.emit('notifications.changed', { userIds })
 }

@@ -37,6 +37,7 @@ export async function deleteAccountOf(tx: Tx, actor: Actor, content: 'keep' | 'r
       colorScheme: 'default',
       timeZone: '',
       ignoredTagMode: 'dim',
+      showsWriting: true,
       mailsInbox: false,
       mailsAllQuestions: false,
       mailsFollowedTags: false,

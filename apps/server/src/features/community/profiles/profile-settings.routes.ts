@@ -39,6 +39,7 @@ export const profileSettingsRoutes = [
       colorScheme: input.color_scheme,
       ...(input.time_zone === undefined ? {} : { timeZone: input.time_zone }),
       ...(input.ignored_tags === undefined ? {} : { ignoredTagMode: input.ignored_tags }),
+      ...(input.shows_writing === undefined ? {} : { showsWriting: input.shows_writing }),
     }
     return await transact(async (tx) => {
       await tx.update(users).set(changes).where(eq(users.id, actor.id))

@@ -73,7 +73,13 @@ export async function addComment(tx: Tx, actor: Actor, input: NewComment, sender
   }
   await addToCommentCount(tx, post, 1)
   const mentioned = await findMentioned(tx, actor, [...references.mentions, ...input.mentions])
-  await tx.emit('comment.added', { commentId, postId: post.id, userId: actor.id, mentioned })
+  await tx.emit('comment.added', {
+    commentId,
+    postId: post.id,
+    questionId: post.questionId,
+    userId: actor.id,
+    mentioned,
+  })
   return commentId
 }
 
@@ -135,6 +141,7 @@ export async function editComment(tx: Tx, actor: Actor, { commentId, text }: Com
     await tx.emit('comment.edited', {
       commentId,
       postId,
+      questionId: previous.questionId,
       authorId: previous.userId,
       userId: actor.id,
     })
@@ -204,6 +211,7 @@ export async function deleteComment(tx: Tx, actor: Actor, commentId: string) {
   await tx.emit('comment.deleted', {
     commentId,
     postId,
+    questionId: state.questionId,
     authorId: state.userId,
     userId: actor.id,
   })
@@ -233,6 +241,7 @@ export async function recoverComment(tx: Tx, actor: Actor, commentId: string) {
   await tx.emit('comment.recovered', {
     commentId,
     postId,
+    questionId: comment.questionId,
     authorId: comment.userId,
     userId: actor.id,
   })

@@ -136,8 +136,8 @@ describe('POST /comment', () => {
     }
     const commentId = await transact(ctx, (tx) => addCommentAction(tx, actor, input, null))
     const [rut] = await site.ctx.db.select().from(users).where(eq(users.username, 'rut'))
-    const mentioned = [rut!.id, ada.id, mia.id]
-    expect(events).toEqual([{ commentId, postId: question.id, userId: ben.id, mentioned }])
+    const ids = { commentId, postId: question.id, questionId: question.id, userId: ben.id }
+    expect(events).toEqual([{ ...ids, mentioned: [rut!.id, ada.id, mia.id] }])
   })
 
   it.each(['', 'x', '  x  ', 'x'.repeat(601), '<!-- nothing to see -->'])(

@@ -32,7 +32,7 @@ export async function publishComment(
   const author = { ...actor, id: userId }
   const names = [...mentionsIn(previous.parsedText), ...mentions]
   const mentioned = await findMentioned(tx, author, names)
-  await tx.emit('comment.added', { commentId, postId: post.id, userId, mentioned })
+  await tx.emit('comment.added', { commentId, postId: post.id, questionId, userId, mentioned })
 }
 
 /** Undoes `publishComment`. */

@@ -30,6 +30,8 @@ export async function saveDraft(tx: Tx, actor: Actor, input: DraftInput): Promis
   const canOverwrite = sql`case when ${drafts.writer} = ${input.writer}
     then ${drafts.counter} < ${input.counter} else ${drafts.version} = ${knownVersion} end`
   const update = { ...columns, version: sql`${drafts.version} + 1` }
+  const showsWriting = sql<boolean>`(select shows_writing from users where id = ${actor.id})`
+  const returned = { showsWriting }
   // A known draft that is missing was posted or discarded: a late save must not recreate it.
   const saved =
     knownVersion > 0
@@ -37,7 +39,7 @@ export async function saveDraft(tx: Tx, actor: Actor, input: DraftInput): Promis
           .update(drafts)
           .set(update)
           .where(and(isDraftOf(actor, input), canOverwrite))
-          .returning({ kind: drafts.kind })
+          .returning(returned)
       : await tx
           .insert(drafts)
           .values({ userId: actor.id, kind, objectId, ...columns })
@@ -46,8 +48,10 @@ export async function saveDraft(tx: Tx, actor: Actor, input: DraftInput): Promis
             set: update,
             setWhere: canOverwrite,
           })
-          .returning({ kind: drafts.kind })
-  if (saved.length === 0) return false
+          .returning(returned)
+  if (saved[0] === undefined) return false
+  if (kind === 'answer' && input.content.trim() !== '' && saved[0].showsWriting)
+    await tx.emit('answer.drafted', { questionId: objectId, userId: actor.id })
   if (knownVersion === 0) await deleteSurplusDrafts(tx, actor)
   return true
 }

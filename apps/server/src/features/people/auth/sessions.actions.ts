@@ -35,7 +35,11 @@ export async function startSession(tx: Tx, userId: string, caller: Caller, authM
 }
 
 export async function endSession(tx: Tx, token: string) {
-  await tx.delete(sessions).where(eq(sessions.tokenHash, hashSecret(token)))
+  const [ended] = await tx
+    .delete(sessions)
+    .where(eq(sessions.tokenHash, hashSecret(token)))
+    .returning({ userId: sessions.userId })
+  if (ended !== undefined) await tx.emit('account.sessions_ended', ended)
 }
 
 /** Returns false when the user has no such session. */
@@ -44,10 +48,13 @@ export async function endSessionOf(tx: Tx, userId: string, id: string) {
     .delete(sessions)
     .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
     .returning({ id: sessions.id })
-  return ended.length === 1
+  if (ended.length === 0) return false
+  await tx.emit('account.sessions_ended', { userId })
+  return true
 }
 
 export async function endSessions(tx: Tx, userId: string, exceptToken: string | null = null) {
   const isOther = exceptToken === null ? undefined : ne(sessions.tokenHash, hashSecret(exceptToken))
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), isOther))
+  await tx.emit('account.sessions_ended', { userId })
 }

@@ -56,6 +56,7 @@ export function toCurrentUser(row: UserRow, now: Date): CurrentUser {
     color_scheme: user.colorScheme,
     time_zone: user.timeZone,
     ignored_tags: user.ignoredTagMode,
+    shows_writing: user.showsWriting,
     avatar_type: user.avatarType,
     bio: user.bio,
     bio_html: user.bioHtml,

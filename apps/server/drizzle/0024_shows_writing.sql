@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "shows_writing" boolean DEFAULT true NOT NULL;
