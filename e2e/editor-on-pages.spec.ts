@@ -1,5 +1,6 @@
 import type { Page, Response } from '@playwright/test'
 import { holdRequests } from './support/hold-requests.ts'
+import { trackRequests } from './support/idle-network.ts'
 import { aMember, askAs, type Account } from './support/seed.ts'
 import { setCookies } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
@@ -38,6 +39,7 @@ async function sumBytes(assets: Response[]): Promise<number> {
 }
 
 test('pages without an editor do not load editor assets', async ({ page, context, site }) => {
+  const waitForIdleNetwork = trackRequests(page)
   for (const reader of [null, member]) {
     await setCookies(context, site, reader, appearance)
     const assets = recordAssets(page)
@@ -45,7 +47,7 @@ test('pages without an editor do not load editor assets', async ({ page, context
       await page.goto(path)
       await page.mouse.move(200, 300)
       await page.keyboard.press('Tab')
-      await page.waitForLoadState('networkidle')
+      await waitForIdleNetwork()
     }
     expect(fileNames(assets).length).toBeGreaterThan(0)
     expect(fileNames(assets).filter((name) => editorAsset.test(name))).toEqual([])

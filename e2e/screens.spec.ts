@@ -1,6 +1,7 @@
 // Loads every screen once per appearance and runs all checks that apply to every screen.
 import type { BrowserContext, Page } from '@playwright/test'
 import { findAxeViolationsInDarkMode, findAxeViolations } from './support/axe.ts'
+import { trackRequests } from './support/idle-network.ts'
 import { prepareInstallerVisits } from './support/installer-screens.ts'
 import { getLayoutShift, findMovedControls, recordLayoutShifts } from './support/layout-shift.ts'
 import { hydrate } from './support/hydration.ts'
@@ -33,7 +34,7 @@ test.beforeAll(async ({ site }) => {
 test.afterAll(() => installer.stop())
 
 type CheckOptions = { page: Page; context: BrowserContext; site: Site }
-type Check = (page: Page) => Promise<string[]>
+type Check = (page: Page, waitForIdleNetwork: () => Promise<void>) => Promise<string[]>
 
 /** Loads every screen of an area without cache and returns the problems found by the checks. */
 async function checkScreens(
@@ -45,6 +46,7 @@ async function checkScreens(
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
   await recordLayoutShifts(page)
+  const waitForIdleNetwork = trackRequests(page)
   const problems: string[] = []
   for (const { path, as, status } of visits.filter(({ screen }) => screen.area === area)) {
     await setCookies(context, site, as, appearance)
@@ -55,20 +57,22 @@ async function checkScreens(
       appearance.locale === 'ar' ? 'rtl' : 'ltr',
     )
     await hydrate(page)
-    for (const check of checks)
-      problems.push(...(await check(page)).map((problem) => `${path}: ${problem}`))
+    for (const check of checks) {
+      const found = await check(page, waitForIdleNetwork)
+      problems.push(...found.map((problem) => `${path}: ${problem}`))
+    }
   }
   return problems
 }
 
-const findMovement: Check = async (page) => {
-  await page.waitForLoadState('networkidle')
+const findMovement: Check = async (page, waitForIdleNetwork) => {
+  await waitForIdleNetwork()
   const { sum, what: sources } = await getLayoutShift(page)
   const moved = await findMovedControls(page)
   return [...(sum > 0.02 ? [`shifts by ${sum.toFixed(4)} (${sources})`] : []), ...moved]
 }
 
-const findOverflow: Check = async (page) => {
+const findOverflow = async (page: Page): Promise<string[]> => {
   const overflows: string[] = []
   const viewport = page.viewportSize()
   for (const width of [320, 768, 1024, 1280, 1920]) {

@@ -4,6 +4,7 @@ import { HostProvider } from '@stoa/plugin-kit/ui'
 import type { ReactNode } from 'react'
 import { Links, Outlet, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
+import { LiveCounts } from './features/community/live/live-counts.tsx'
 import { HoverCards } from './features/community/profiles/hover-cards.tsx'
 import { HeaderNotifications } from './features/community/notifications/header-notifications.tsx'
 import { HeaderSearch } from './features/discovery/search/header-search.tsx'
@@ -98,7 +99,9 @@ export default function App({ loaderData: visit }: Route.ComponentProps) {
           <NavigationAids />
           <Shortcuts />
           <HoverCards />
-          <Outlet />
+          <LiveCounts>
+            <Outlet />
+          </LiveCounts>
         </LoginPromptProvider>
       </ToastProvider>
       <ScrollRestoration />

@@ -11,6 +11,9 @@ const comparing =
 /** The lists of notifications, for the popover in the header and their screens. */
 const notifications = /\/community\/notifications\/|\/contract\/src\/features\/notifications\.ts/
 
+/** The stream and what it changes on pages, loaded for members only. */
+const live = /\/community\/live\/|\/ui\/live-bar\.|\/contract\/src\/features\/live\.ts/
+
 /**
  * Few files: what every page needs, what several pages share, and the actions on posts. A group takes the dependencies
  * of its modules too, except those of a higher priority, so chunks never import each other in a circle. Each route
@@ -26,12 +29,13 @@ export const clientChunks: Rolldown.OutputOptions = {
       },
       {
         name: 'shared',
-        test: (id) => !comparing.test(id) && !notifications.test(id),
+        test: (id) => ![comparing, notifications, live].some((group) => group.test(id)),
         priority: 2,
         minShareCount: 2,
       },
       { name: 'comparing', test: comparing, priority: 1 },
       { name: 'notifications', test: notifications, priority: 1 },
+      { name: 'live', test: live, priority: 1 },
       { name: 'post-actions', test: postActions, priority: 1 },
     ],
   },

@@ -19,6 +19,8 @@ type OptimisticOptions<Change, Response, State> = {
   /** The loader data of `loaded`. A new object means that it was loaded again. */
   source: unknown
   loaded: State
+  /** Newer data that came without a load, such as the score of a post. Another `source` means that it is new. */
+  update?: { source: unknown; apply: (confirmed: State) => State }
   /** Applied twice it must change nothing: fresh loader data may include an unconfirmed change. */
   apply: (state: State, change: Change) => State
   confirm: (response: Response, change: Change) => State
@@ -108,17 +110,20 @@ function useOptimisticState<Change, Response, State>(
   options: OptimisticOptions<Change, Response, State> | undefined,
 ) {
   type Pending = Entry<Change, Response>
-  const { id, source } = options ?? { id: '', source: undefined }
+  const { id, source, update } = options ?? { id: '', source: undefined }
   const loaded = options?.loaded as State
   const [stored, setStored] = useState({
     id,
     source,
+    updateSource: update?.source,
     confirmed: loaded,
     pending: [] as readonly Pending[],
   })
   const isFresh = stored.id === id && Object.is(stored.source, source)
-  const current = isFresh ? stored : { ...stored, id, source, confirmed: loaded }
-  if (!isFresh) setStored(current)
+  const isUpdated = stored.updateSource !== update?.source
+  const latest = isFresh ? stored : { ...stored, id, source, confirmed: loaded }
+  const current = isUpdated ? withUpdate(latest, update) : latest
+  if (current !== stored) setStored(current)
   const changes = current.pending.filter((entry) => entry.id === id)
   const state =
     options === undefined
@@ -137,6 +142,17 @@ function useOptimisticState<Change, Response, State>(
       })
     },
   }
+}
+
+/** While a change is being sent, its response is newer. */
+function withUpdate<State, Stored extends { confirmed: State; pending: readonly unknown[] }>(
+  stored: Stored,
+  update: OptimisticOptions<never, never, State>['update'],
+): Stored {
+  const isSending = stored.pending.length > 0
+  const confirmed =
+    isSending || update === undefined ? stored.confirmed : update.apply(stored.confirmed)
+  return { ...stored, updateSource: update?.source, confirmed }
 }
 
 /** Shows an error, or returns its message if the caller shows it. */

@@ -1,6 +1,7 @@
 import { postAnswer } from '@stoa/contract/features/answers'
 import { questionStatuses } from '@stoa/contract/features/questions'
 import { Slot } from '@stoa/plugin-kit/ui'
+import { lazy, Suspense, useState } from 'react'
 import { data, redirect } from 'react-router'
 import { answerForm } from '../../features/content/answers/answer-form-spec.ts'
 import { AnswerSection } from '../../features/content/answers/answer-section.tsx'
@@ -19,13 +20,20 @@ import { loadQuestionPage } from '../../features/content/question-page/question-
 import { QuestionSidebar } from '../../features/content/question-page/question-sidebar.tsx'
 import { parseQuestionUrl } from '../../features/content/question-page/question-url.ts'
 import { afterPosting } from '../../features/content/shared/posted-toast.tsx'
+import { LiveScoresContext, noScores } from '../../features/content/votes/live-scores.ts'
 import { SitePage } from '../../features/site/shell/site-page.tsx'
 import { withHotQuestions } from '../../features/content/questions/not-found.server.ts'
 import { submit } from '../../kernel/api.server.ts'
 import { hostContext, visitContext } from '../../kernel/context.server.ts'
 import { rejectForm, readForm } from '../../kernel/form.server.ts'
+import { useHydrated } from '../../kernel/hydration.ts'
 import { answerOrderCookie, readCookie } from '../../kernel/preferences.ts'
+import { useVisit } from '../../kernel/visit-context.tsx'
 import type { Route } from './+types/detail.ts'
+
+const LiveQuestion = lazy(async () => ({
+  default: (await import('../../features/community/live/live-question.tsx')).LiveQuestion,
+}))
 
 export const loader = (args: Route.LoaderArgs) => withHotQuestions(args, () => load(args))
 
@@ -87,6 +95,9 @@ function isSamePath(one: string, other: string): boolean {
 export default function QuestionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { pageData, canonical, canAnswerAgain, hasTip, idempotencyKey } = loaderData
   const { question, page, order } = pageData
+  const { viewer } = useVisit()
+  const isLive = useHydrated() && viewer !== null && viewer.counts !== null
+  const [scores, setScores] = useState(noScores)
   const follow = useFollow({
     id: question.id,
     source: question,
@@ -99,7 +110,9 @@ export default function QuestionPage({ loaderData, actionData }: Route.Component
         question={question}
         canonical={pageData.target.answerId === null ? pagedCanonical : canonical}
       />
-      <QuestionPageView pageData={pageData} path={canonical} follow={follow} />
+      <LiveScoresContext value={scores}>
+        <QuestionPageView pageData={pageData} path={canonical} follow={follow} />
+      </LiveScoresContext>
       <AnswerSection
         question={question}
         canAnswerAgain={canAnswerAgain}
@@ -108,6 +121,11 @@ export default function QuestionPage({ loaderData, actionData }: Route.Component
         rejected={actionData}
       />
       <Slot name="question.footer" questionId={question.id} title={question.title} />
+      {isLive && (
+        <Suspense>
+          <LiveQuestion key={question.id} page={pageData} onScores={setScores} />
+        </Suspense>
+      )}
     </SitePage>
   )
 }

@@ -1,6 +1,7 @@
 import { listQuestions } from '@stoa/contract/features/questions'
 import { listRecommended } from '@stoa/contract/features/recommended'
 import { limits } from '@stoa/contract/limits'
+import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { ListViewForm } from '../../features/content/questions/list-view-form.tsx'
 import { NoQuestions } from '../../features/content/questions/no-questions.tsx'
@@ -8,14 +9,19 @@ import { listHref, orders, publicOrders } from '../../features/content/questions
 import { QuestionList } from '../../features/content/questions/question-list.tsx'
 import { SitePage } from '../../features/site/shell/site-page.tsx'
 import { apiFrom } from '../../kernel/api.server.ts'
+import { useHydrated } from '../../kernel/hydration.ts'
 import { PageMeta } from '../../kernel/page-meta.tsx'
 import { pickOption, parsePageNumber, toListPage } from '../../kernel/paging.ts'
 import { listOrderCookie, readCookie } from '../../kernel/preferences.ts'
-import { useTranslate } from '../../kernel/visit-context.tsx'
+import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { PageHead } from '../../ui/section.tsx'
 import { loadListSidebar } from './list-sidebar.server.ts'
 import { ListSidebar, toNavTags } from './list-sidebar.tsx'
 import type { Route } from './+types/list.ts'
+
+const NewQuestions = lazy(async () => ({
+  default: (await import('../../features/community/live/new-questions.tsx')).NewQuestions,
+}))
 
 const path = '/questions'
 const feed = '/feed.atom'
@@ -42,6 +48,10 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
   const { order, page, count } = questions
   const t = useTranslate()
   const { pathname } = useLocation()
+  const { viewer } = useVisit()
+  const isLive = useHydrated() && viewer !== null && viewer.counts !== null
+  // New questions are the first ones of these lists.
+  const hasNewest = page === 1 && (order === 'newest' || order === 'active')
   const isHome = pathname === '/' && page === 1
   const title = t('question.list_title')
   return (
@@ -56,6 +66,11 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
         noIndex={order === 'recommend'}
         feed={{ path: feed, title }}
       />
+      {isLive && hasNewest && (
+        <Suspense>
+          <NewQuestions list={questions.list} />
+        </Suspense>
+      )}
       <PageHead title={title} note={t('count.questions', { count })} end={<ListViewForm />} />
       <QuestionList
         questions={questions}

@@ -31,9 +31,9 @@ import type { Route } from './+types/interface.ts'
 export async function loader(args: Route.LoaderArgs) {
   const user = await apiFrom(args).call(currentUser, {})
   if (user === null) throw data(null, { status: 401 })
-  const { language, color_scheme, time_zone, ignored_tags } = user
+  const { language, color_scheme, time_zone, ignored_tags, shows_writing } = user
   const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
-  return { language, color_scheme, time_zone, ignored_tags, zones }
+  return { language, color_scheme, time_zone, ignored_tags, shows_writing, zones }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -114,6 +114,16 @@ export default function InterfaceSettings({ loaderData, actionData }: Route.Comp
           hint={t('interface.shortcuts_hint')}
           defaultChecked={
             rejected === undefined ? hasShortcuts : rejected.values.shortcuts === 'on'
+          }
+        />
+        <Switch
+          name="shows_writing"
+          label={t('interface.shows_writing')}
+          hint={t('interface.shows_writing_hint')}
+          defaultChecked={
+            rejected === undefined
+              ? loaderData.shows_writing
+              : rejected.values.shows_writing === 'on'
           }
         />
         <div>

@@ -5,6 +5,7 @@ import {
   markRead,
 } from '@stoa/contract/features/notifications'
 import { CheckCheck, Settings } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { data, redirect, useFetcher } from 'react-router'
 import { NoNotifications } from '../../features/community/notifications/no-notifications.tsx'
 import { NotificationFilters } from '../../features/community/notifications/notification-filters.tsx'
@@ -18,6 +19,7 @@ import { SitePage } from '../../features/site/shell/site-page.tsx'
 import { apiFrom, isDataRequest, submit } from '../../kernel/api.server.ts'
 import { visitContext } from '../../kernel/context.server.ts'
 import { useFormats } from '../../kernel/formats.tsx'
+import { useHydrated } from '../../kernel/hydration.ts'
 import { PageLinks } from '../../kernel/page-links.tsx'
 import { PageMeta } from '../../kernel/page-meta.tsx'
 import { parsePageNumber, toListPage } from '../../kernel/paging.ts'
@@ -28,6 +30,10 @@ import { PageHead, Section } from '../../ui/section.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import type { Route } from './+types/notifications.ts'
+
+const NewNotifications = lazy(async () => ({
+  default: (await import('../../features/community/live/new-notifications.tsx')).NewNotifications,
+}))
 
 const pageSize = 20
 
@@ -71,6 +77,7 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
   const { view, list, page, pages } = loaderData
   const t = useTranslate()
   const title = t('notifications.title')
+  const isHydrated = useHydrated()
   return (
     <SitePage sidebar={<SettingsHint />}>
       <PageMeta title={title} noIndex />
@@ -87,6 +94,11 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
+      {isHydrated && page === 1 && (
+        <Suspense>
+          <NewNotifications type={view.type} list={list} />
+        </Suspense>
+      )}
       <TypeTabs type={view.type} />
       <NotificationFilters view={view} />
       {list.length === 0 ? <NoNotifications view={view} /> : <NotificationList list={list} />}

@@ -21,17 +21,26 @@ export const notifyForm = {
   }),
 } satisfies FormSpec<NotificationField>
 
+type InterfaceField =
+  | 'language'
+  | 'color_scheme'
+  | 'time_zone'
+  | 'ignored_tags'
+  | 'shortcuts'
+  | 'shows_writing'
+
 /** `shortcuts` is not part of the account: like the density of lists, it is set for the browser. */
 export const interfaceForm = {
-  fields: ['language', 'color_scheme', 'time_zone', 'ignored_tags', 'shortcuts'],
+  fields: ['language', 'color_scheme', 'time_zone', 'ignored_tags', 'shortcuts', 'shows_writing'],
   schema: updateInterface.input,
   toInput: (values) => ({
     language: values.language,
     color_scheme: colorSchemes.find((option) => option === values.color_scheme) ?? 'default',
     time_zone: values.time_zone,
     ignored_tags: ignoredTagModes.find((mode) => mode === values.ignored_tags) ?? 'dim',
+    shows_writing: values.shows_writing === 'on',
   }),
-} satisfies FormSpec<'language' | 'color_scheme' | 'time_zone' | 'ignored_tags' | 'shortcuts'>
+} satisfies FormSpec<InterfaceField>
 
 export const deleteForm = {
   fields: ['pass', 'content'],

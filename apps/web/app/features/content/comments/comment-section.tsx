@@ -13,6 +13,7 @@ import { renderCommentView, type CommentPage, type CommentView } from './comment
 import { useCommentForm, type OpenForm } from './comment-form-context.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { useDeletedComments } from './deleted-comments-context.tsx'
+import { useRegisteredComments } from './shown-comments.ts'
 import { useLoaderState } from './use-loader-state.ts'
 
 const DeletedComments = lazy(async () => {
@@ -168,7 +169,7 @@ function useComments(postId: string, loaded: CommentPage) {
   const deleted = useDeletedComments(postId)
   const [{ list, count }, setPage] = useLoaderState(loaded, (page) => page)
 
-  async function showAll() {
+  async function showAll({ movesFocus }: { movesFocus: boolean }) {
     const last = list.at(-1)?.comment_id
     try {
       const all = await api.call(listComments, { object_id: postId, page_size: 100 })
@@ -180,6 +181,7 @@ function useComments(postId: string, loaded: CommentPage) {
       flushSync(() =>
         setPage(() => ({ count: Math.max(nextList.length, all.count), list: nextList })),
       )
+      if (!movesFocus) return
       const firstNew =
         nextList.find(({ comment_id }) => !loadedById.has(comment_id))?.comment_id ?? last
       document.getElementById(`comment-${firstNew}`)?.focus()
@@ -187,11 +189,12 @@ function useComments(postId: string, loaded: CommentPage) {
       toast({ text: t('network.unreachable'), tone: 'bad' })
     }
   }
+  useRegisteredComments(postId, { count, showAll })
 
   return {
     shown: list,
     count,
-    showAll: () => void showAll(),
+    showAll: () => void showAll({ movesFocus: true }),
     upsert: (comment: CommentView) =>
       setPage((page) => {
         const isNew = page.list.every(({ comment_id }) => comment_id !== comment.comment_id)

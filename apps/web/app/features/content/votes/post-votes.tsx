@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
 import { useFormats } from '../../../kernel/formats.tsx'
 import { useActionButtonProps } from '../../../kernel/login-redirect.tsx'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { VoteControl } from '../../../ui/vote-control.tsx'
+import { LiveScoresContext } from './live-scores.ts'
 import { toDirection, useVote } from './use-vote.ts'
 
 type VotedPost = {
@@ -29,6 +30,7 @@ export function PostVotes({ post, kind, children }: PostVotesProps) {
     isOwn: viewer?.id === post.user_info.id,
     source: post,
     loaded: { score: post.vote_count, mine: toDirection(post.vote_status) },
+    scores: useContext(LiveScoresContext),
   })
   return (
     <VoteControl

@@ -6,6 +6,7 @@ import { isActivated } from '../../../kernel/visit.ts'
 import { useRequirement } from '../../../ui/requirement.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { useLackingReputation } from '../shared/use-lacking-reputation.ts'
+import type { LiveScores } from './live-scores.ts'
 import { savePendingVote, takePendingVote } from './pending-vote.ts'
 import { applyVote, type Direction, type VoteChange, type Votes } from './votes.ts'
 
@@ -15,9 +16,11 @@ type VoteTarget = {
   isOwn: boolean
   source: unknown
   loaded: Votes
+  /** Newer scores by post, if there are any. */
+  scores?: LiveScores
 }
 
-export function useVote({ id, kind, isOwn, source, loaded }: VoteTarget) {
+export function useVote({ id, kind, isOwn, source, loaded, scores }: VoteTarget) {
   const t = useTranslate()
   const toast = useToast()
   const up = useRequirement(useLackingReputation(`${kind}.vote_up`, 'vote'))
@@ -37,6 +40,7 @@ export function useVote({ id, kind, isOwn, source, loaded }: VoteTarget) {
       id,
       source,
       loaded,
+      update: toUpdate(id, scores),
       apply: applyVote,
       confirm: ({ votes, vote_status }): Votes => ({
         score: votes,
@@ -71,6 +75,11 @@ export function useVote({ id, kind, isOwn, source, loaded }: VoteTarget) {
     },
   }
 }
+
+const toUpdate = (id: string, scores: LiveScores | undefined) => ({
+  source: scores,
+  apply: (votes: Votes) => ({ ...votes, score: scores?.get(id) ?? votes.score }),
+})
 
 function usePendingVote(id: string, finish: (direction: Direction) => void) {
   const { viewer } = useVisit()

@@ -1,0 +1,1 @@
+export const questionFactsId = 'question-facts'
