@@ -1,5 +1,6 @@
 // `pnpm bench <command>`: generates data and measures CPU cost compared with baselines.
 import { data } from './data/command.ts'
+import { badges } from './run/badges.ts'
 import { run } from './run/command.ts'
 import { compare } from './run/compare.ts'
 import { costs } from './run/costs.ts'
@@ -17,7 +18,8 @@ pnpm bench costs [--database <url>]                              CPU time of eac
 pnpm bench growth [--small <url>] [--large <url>]                cost of reads on a larger site
 pnpm bench start [--database <url>]                              startup time and idle memory
 pnpm bench tail [--pages 2000] [--database <url>]                 question pages on disk, after a restart
-pnpm bench streams [--streams 10000] [--database <url>]           open streams: memory, a message to all, a restart`
+pnpm bench streams [--streams 10000] [--database <url>]           open streams: memory, a message to all, a restart
+pnpm bench badges [--database <url>]                             award badges for the past`
 
 const [command, ...rest] = process.argv.slice(2)
 switch (command) {
@@ -41,6 +43,9 @@ switch (command) {
     break
   case 'streams':
     await streams(rest)
+    break
+  case 'badges':
+    await badges(rest)
     break
   case 'tail':
     await tail(rest)

@@ -33,9 +33,14 @@ function productEnv(env: Env): Env {
 export type Server = { origin: string; pid: number; stop(): Promise<void> }
 
 /** Starts a production server and waits until it is ready. */
-export async function startProduct(databaseUrl: string, env: Env = {}): Promise<Server> {
+export async function startProduct(
+  databaseUrl: string,
+  env: Env = {},
+  /** `all` also runs jobs. */
+  command: 'serve' | 'all' = 'serve',
+): Promise<Server> {
   const files = mkdtempSync(join(tmpdir(), 'stoa-bench-files-'))
-  return await startServer(['--expose-gc', serverBundle, 'serve'], {
+  return await startServer(['--expose-gc', serverBundle, command], {
     STOA_DATABASE_URL: databaseUrl,
     STOA_PORT: '0',
     STOA_FILES_DIR: files,

@@ -18,6 +18,8 @@ export default defineConfig<object, SiteOptions>({
   use: {
     launchOptions: chromium,
     locale: 'en-US',
+    // Requests that a service worker makes cannot be held or changed by a test. Those about it allow it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // Tracing every test takes 50 % longer. For one run: `pnpm e2e --trace=retain-on-failure`.
     trace: 'on-first-retry',

@@ -206,6 +206,7 @@ test('on a private site a visitor sees only the login, and a member can reset th
   }
   await requestPasswordReset(page, account)
   await choosePassword(page, newPassword)
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
   await logIn(page, { ...account, password: newPassword }, '/users/login?redirect=%2Fquestions')
   await expect(page).toHaveURL('/questions')
   expect(errors).toEqual([])

@@ -1,8 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
-import { runSql } from '../support/databases.ts'
 import { hydrate } from '../support/hydration.ts'
 import { setCookies } from '../support/screens.ts'
-import { aMember, aModerator, askAs, type Account } from '../support/seed.ts'
+import { aMember, aModerator, askAs, type Account, usernameOf } from '../support/seed.ts'
 import type { Site } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -15,12 +14,6 @@ async function openAs(browser: Browser, site: Site, account: Account, path: stri
   await page.goto(path)
   await hydrate(page)
   return page
-}
-
-async function usernameOf(site: Site, { email }: Account): Promise<string> {
-  const sql = 'select username from users where email = $1'
-  const [row] = await runSql<{ username: string }>(site.databaseUrl!, sql, [email])
-  return row!.username
 }
 
 async function suspend(page: Page) {

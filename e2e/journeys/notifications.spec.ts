@@ -3,7 +3,7 @@ import { getNotificationStatus } from '@stoa/contract/features/notifications'
 import { apiClient } from '../support/api-client.ts'
 import { hydrate } from '../support/hydration.ts'
 import { setCookies } from '../support/screens.ts'
-import { aMember, answerAs, askAs, commentAs, type Account } from '../support/seed.ts'
+import { aMember, answerAs, askAs, commentAs, type Account, usernameOf } from '../support/seed.ts'
 import type { Site } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -141,4 +141,59 @@ test.describe('without scripts', () => {
     await page.goto('/users/notifications')
     await expect(page).toHaveURL(inboxPath)
   })
+})
+
+test('a member mutes a question beside the reason, and hears of it again after the settings', async ({
+  page,
+  site,
+}) => {
+  const { asker, helper, title, question } = await aDiscussion(site, 'Quiet Mona')
+  await openAs(page, site, asker, inboxPath)
+  await hydrate(page)
+  const row = page.getByRole('main').getByRole('listitem').first()
+  await row.getByText('Why am I getting this?').click()
+  await expect(row).toContainText('You asked this question.')
+  await row.getByRole('button', { name: 'Mute this question' }).click()
+  await expect(row.getByRole('button', { name: 'Unmute this question' })).toBeVisible()
+
+  await commentAs(site, helper, question.id, 'Or is the oven too hot?')
+  await page.goto(`/questions/${question.id}`)
+  await expect(page.getByRole('button', { name: 'Muted' })).toBeVisible()
+
+  await page.goto('/users/settings/notify')
+  await hydrate(page)
+  await page.getByRole('button', { name: `Unmute ${title}` }).click()
+  await expect(page.getByRole('heading', { name: 'Muted questions' })).toBeHidden()
+  await commentAs(site, helper, question.id, 'How long did it rest?')
+  await waitForNotifications(site, asker, 1)
+  await page.goto(inboxPath)
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect(rows.filter({ hasText: 'How long did it rest?' })).toHaveCount(1)
+  await expect(rows.filter({ hasText: 'too hot' })).toHaveCount(0)
+})
+
+test('a member follows a user, hears of a new question, and unfollows beside the reason', async ({
+  page,
+  site,
+}) => {
+  const [reader, author] = [await aMember(site, 'Ines Sol'), await aMember(site, 'Tomas Rye')]
+  const profile = `/users/${await usernameOf(site, author)}`
+  await openAs(page, site, reader, profile)
+  await hydrate(page)
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Following' })).toBeVisible()
+
+  const title = `Which rye rises overnight ${Date.now()}`
+  await askAs(site, author, { title, body: 'In a cold kitchen.', tags: ['rye'] })
+  await waitForNotifications(site, reader, 1)
+  await page.goto(inboxPath)
+  await hydrate(page)
+  const row = page.getByRole('main').getByRole('listitem').first()
+  await expect(row).toContainText(`Tomas Rye asked ${title}`)
+  await row.getByText('Why am I getting this?').click()
+  await expect(row).toContainText('You follow this user.')
+  await row.getByRole('button', { name: 'Unfollow this user' }).click()
+  await expect(row.getByRole('button', { name: 'Follow this user' })).toBeVisible()
+  await page.goto(profile)
+  await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
 })

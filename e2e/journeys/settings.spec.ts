@@ -95,13 +95,19 @@ for (const hasScripts of [true, false]) {
 
     test('a member chooses which emails to receive', async ({ page }) => {
       await page.goto('/users/settings/notify')
-      await expect(page.getByLabel('Inbox notifications')).toBeChecked()
-      await page.getByLabel('Inbox notifications').uncheck()
-      await page.getByLabel('All new questions').check()
+      await expect(page.getByLabel('Email: New answers')).toHaveValue('immediate')
+      await page.getByLabel('Email: New answers').selectOption('Daily')
+      await page.getByLabel('Email: All new questions').selectOption('Weekly')
+      await page.getByLabel('No email and no push between these hours').check()
       await save(page)
       await page.goto('/users/settings/notify')
-      await expect(page.getByLabel('Inbox notifications')).not.toBeChecked()
-      await expect(page.getByLabel('All new questions')).toBeChecked()
+      await expect(page.getByLabel('Email: New answers')).toHaveValue('daily')
+      await expect(page.getByLabel('Email: All new questions')).toHaveValue('weekly')
+      await expect(page.getByLabel('No email and no push between these hours')).toBeChecked()
+      await page.getByRole('button', { name: 'No email', exact: true }).click()
+      await expect(page.getByLabel('Email: New answers')).toHaveValue('off')
+      await page.getByRole('button', { name: 'What concerns me' }).click()
+      await expect(page.getByLabel('Email: New answers')).toHaveValue('immediate')
     })
 
     test('a member turns off single-key shortcuts in this browser', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { logInAs } from '../pages/settings-pages.ts'
+import { runSql } from '../support/databases.ts'
 import { hydrate } from '../support/hydration.ts'
 import { aMember, askAs, type Account } from '../support/seed.ts'
 import { admin } from '../support/site.ts'
@@ -9,6 +10,9 @@ let question: { id: string }
 test.beforeAll(async ({ site }) => {
   zoe = await aMember(site, `Zoe Finder ${Date.now() % 1000}`)
   question = await askAs(site, zoe)
+  // First of all users, however many other journeys create.
+  const promote = 'update users set points = 9000 where email = $1'
+  await runSql(site.databaseUrl ?? '', promote, [zoe.email])
 })
 
 for (const hasScripts of [true, false]) {

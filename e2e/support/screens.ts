@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { installKeyCookie } from '@stoa/contract/endpoint'
 import {
   flagUser,
@@ -67,10 +67,13 @@ export async function prepareVisits(site: Site, example: Example): Promise<Visit
   await flagForReview(site, accounts.member, example)
   await decideCases(site, example, accounts)
   const waveId = await aWave(site, example)
+  await computeFigures(site)
+  const bulkId = await aBulkAction(site, example)
+  const authorId = await findAuthorId(site, example)
   const screens = listScreens().filter(({ area }) => area !== 'dev' && area !== 'install')
   return screens.map((screen) => ({
     screen,
-    path: toPath(screen.path, { ...example, waveId }, tag),
+    path: toPath(screen.path, { ...example, waveId, bulkId, authorId }, tag),
     as: toAccount(screen, accounts),
     status: statuses[screen.path] ?? 200,
   }))
@@ -102,6 +105,18 @@ async function decideCases(site: Site, { question }: Example, accounts: Accounts
   })
 }
 
+/** Instead of waiting for the night. */
+export async function computeFigures({ databaseUrl }: Site) {
+  const url = databaseUrl ?? ''
+  await runSql(
+    url,
+    `insert into pgboss.job (name, data) values ('every/compute-figures', '{}')`,
+    [],
+  )
+  const count = async () => (await runSql(url, 'select from site_figures', [])).length
+  await expect.poll(count, { timeout: 30_000 }).toBe(4)
+}
+
 /** A spam wave of one post, which is enough for its screens. */
 async function aWave(site: Site, { question }: Example): Promise<string> {
   const [wave] = await runSql<{ id: string }>(
@@ -128,6 +143,30 @@ async function aWave(site: Site, { question }: Example): Promise<string> {
   return waveId
 }
 
+/** A bulk action that has ended and left out a post. */
+async function aBulkAction(site: Site, { question }: Example): Promise<string> {
+  const [bulk] = await runSql<{ id: string }>(
+    site.databaseUrl!,
+    `insert into bulk_actions (object_type, action, parameters, filter, state, started_by, started_at, ended_at, total, done, rejected)
+     select 'question', 'unlist', '{}', 'normal [postgresql]', 'done', id, now(), now(), 40, 39, 1
+     from users where role_id = 2 order by id limit 1 returning id`,
+    [],
+  )
+  const bulkId = bulk?.id ?? ''
+  await runSql(
+    site.databaseUrl!,
+    `insert into bulk_action_items (action_id, object_id, outcome, reason) values ($1, $2, 'rejected', 'question.pinned')`,
+    [bulkId, question.id],
+  )
+  return bulkId
+}
+
+async function findAuthorId(site: Site, { question }: Example): Promise<string> {
+  const sql = 'select user_id::text as id from answers where id = $1'
+  const [author] = await runSql<{ id: string }>(site.databaseUrl!, sql, [question.last_answer_id])
+  return author?.id ?? ''
+}
+
 const statuses: Record<string, number> = { '/403': 403, '/maintenance': 503, '/*': 404 }
 
 /** Screens that are opened from an email. */
@@ -138,15 +177,17 @@ const withCode = new Set([
   '/users/unsubscribe',
 ])
 
-function toPath(
-  path: string,
-  { question, username, waveId }: Example & { waveId: string },
-  tag: TagRef,
-): string {
-  if (path.startsWith('/review/waves/')) return path.replace(':id', waveId)
+/** Rows of screens that the API cannot create. */
+type SeededIds = { waveId: string; bulkId: string; authorId: string }
+
+function toPath(path: string, example: Example & SeededIds, tag: TagRef): string {
+  const { question, username } = example
+  const staffPath = toStaffPath(path, example)
+  if (staffPath !== null) return staffPath
   if (path.startsWith('/tags/')) {
     return path.replace(':tagName', tag.slug_name).replace(':tagId', tag.tag_id)
   }
+  if (path === '/badges/:badge_id') return '/badges/10090000000000009'
   if (path === '/*') return '/there/is/nothing/here'
   if (withCode.has(path)) return `${path}?code=a-code-from-an-email`
   if (path.startsWith('/users/notifications/')) {
@@ -166,12 +207,19 @@ function toPath(
     .replace(':qid/:slug/:aid', `${question.id}/${question.url_title}/${question.last_answer_id}`)
 }
 
+function toStaffPath(path: string, { waveId, bulkId, authorId }: SeededIds): string | null {
+  if (path.startsWith('/review/waves/')) return path.replace(':id', waveId)
+  if (path === '/admin/bulk/:id') return path.replace(':id', bulkId)
+  if (path === '/admin/users/:user_id') return path.replace(':user_id', authorId)
+  return path === '/admin/settings' ? '/admin/settings?query=email' : null
+}
+
 type TagRef = { tag_id: string; slug_name: string }
 
 type Accounts = Record<'admin' | 'member' | 'inactive' | 'suspended', Account>
 
 function toAccount({ path, guard }: Screen, accounts: Accounts): Account | null {
-  if (/^\/(?:posts|review|users\/notifications)\b/.test(path)) return accounts.admin
+  if (/^\/(?:admin|posts|review|users\/notifications)\b/.test(path)) return accounts.admin
   if (path === '/users/logout') return accounts.member
   if (guard === 'member' || guard === 'activated') return accounts.member
   if (guard === 'not-activated') return accounts.inactive

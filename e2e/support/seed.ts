@@ -1,5 +1,5 @@
 // Seeds a site through its API.
-import { activate, login, register } from '@stoa/contract/features/accounts'
+import { activate, currentUser, login, register } from '@stoa/contract/features/accounts'
 import { acceptAnswer, postAnswer } from '@stoa/contract/features/answers'
 import { addComment } from '@stoa/contract/features/comments'
 import { follow } from '@stoa/contract/features/follows'
@@ -50,6 +50,10 @@ export async function aMember(site: Site, name: string): Promise<Account> {
     code: link.exec(text)?.[1] ?? '',
   })
   return { ...account, token }
+}
+
+export async function usernameOf(site: Site, { token }: Account): Promise<string> {
+  return (await apiClient(site, token).call(currentUser, {}))?.username ?? ''
 }
 
 /** A member whose edits of others' posts are reviewed. */

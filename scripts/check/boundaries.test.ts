@@ -117,9 +117,9 @@ describe('boundaries', () => {
   })
 
   it('reject unlisted features, listed ones without a folder, and unknown names', () => {
-    const files = { [`${server}/features/community/badges/badges.rules.ts`]: [] }
+    const files = { [`${server}/features/community/medals/medals.rules.ts`]: [] }
     expect(findBoundaryProblems({ ...list, areas: { people: { users: [] } } }, files)).toEqual([
-      'boundaries.ts: feature community/badges is not listed',
+      'boundaries.ts: feature community/medals is not listed',
       'boundaries.ts: feature people/users has no folder',
     ])
     expect(findBoundaryProblems({ ...list, areas: { content: { votes: ['posts'] } } }, {})).toEqual(

@@ -35,5 +35,5 @@ export const foreignNames: Record<string, readonly string[]> = {
     'u42',
   ],
   'bad examples': ['Kept', 'from bookmarks'],
-  'the specified API, which Stoa does not follow here': ['ssl_enabled: false'],
+  'the specified API, which Stoa does not follow here': ['ssl_enabled: false', 'navbar_style'],
 }

@@ -2,7 +2,9 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { endpoints } from '@stoa/contract/endpoints'
 import { errorCatalog, reasonOf } from '@stoa/contract/errors'
+import { settingVariable } from '@stoa/contract/settings/fields'
 import { settingsGroups } from '@stoa/contract/settings/groups'
+import { fieldsOf, settingsPages } from '@stoa/contract/settings/pages'
 import { events } from '../../apps/server/src/events.ts'
 import { configSchema } from '../../apps/server/src/kernel/config.ts'
 import { createMetrics } from '../../apps/server/src/platform/process/metrics.ts'
@@ -24,7 +26,8 @@ const excludedFolders = new Set(['node_modules', 'dist', 'build', '.react-router
 
 export function readKnown(): Known {
   const config = Object.keys(configSchema.shape).map((key) => `STOA_${key.toUpperCase()}`)
-  const values = [...config, ...listInstallVariables()]
+  const settings = settingsPages.flatMap(fieldsOf).map(settingVariable)
+  const values = [...config, ...listInstallVariables(), ...settings]
   return {
     names: readNames(rootDir),
     dotted: new Set([...Object.keys(events), ...listErrors(), ...listSettings(), ...listColumns()]),
@@ -35,6 +38,8 @@ export function readKnown(): Known {
     variables: new Set([
       'STOA_',
       'STOA_CONFIG',
+      'STOA_SETTING_',
+      'STOA_SETTING_<GROUP>_<FIELD>',
       ...values,
       ...values.map((name) => `${name}_FILE`),
     ]),

@@ -17,8 +17,12 @@ describe('docs/locks.md', () => {
   })
 })
 
-/** Lock by inserting unique rows. */
-const implicit = ['kernel/idempotency.ts', 'kernel/page-changes.ts']
+/** Lock by inserting unique rows, or by updating a counter. */
+const implicit = [
+  'kernel/idempotency.ts',
+  'kernel/page-changes.ts',
+  'community/badges/awarding.actions.ts',
+]
 
 function withoutComments(text: string) {
   return text.replaceAll(/\/\*.*?\*\/|\/\/[^\n]*/gs, '')

@@ -62,7 +62,7 @@ describe('docs', () => {
   })
 
   it('list exactly the existing configuration variables', () => {
-    const { config_file: _, ...config } = readConfig({})
+    const { config_file: _, setting_overrides: _overrides, ...config } = readConfig({})
     const required = Object.keys(config).map((key) => `STOA_${key.toUpperCase()}`)
     const optional = [
       'STOA_DATABASE_URL',

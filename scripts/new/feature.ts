@@ -15,7 +15,7 @@ export type Generated = { written: string[]; changed: string[]; migration: strin
 export function newFeature(path: string, shape: ShapeName): Generated {
   const [area = '', feature = ''] = path.split('/')
   if (!(area in areas) || feature === '')
-    throw new Error(`name an area: ${Object.keys(areas).join(', ')}; for example community/badges`)
+    throw new Error(`name an area: ${Object.keys(areas).join(', ')}; for example community/medals`)
   if (shape === 'toggle' && (area === 'site' || area === 'people'))
     throw new Error(`a toggle belongs to questions: the area ${area} is below them`)
   const names = namesOf(feature)

@@ -10,7 +10,7 @@ import { fill, namesOf } from './names.ts'
 const locales = join(import.meta.dirname, '../../packages/locales/src')
 const migrations = readdirSync(join(import.meta.dirname, '../../apps/server/drizzle'))
 /** The second one that is generated. Numbers start at zero. */
-const migration = `${String(migrations.filter((file) => file.endsWith('.sql')).length + 1).padStart(4, '0')}_badges`
+const migration = `${String(migrations.filter((file) => file.endsWith('.sql')).length + 1).padStart(4, '0')}_medals`
 
 describe('pnpm new feature', { timeout: copyTimeout }, () => {
   let copy = ''
@@ -29,7 +29,7 @@ describe('pnpm new feature', { timeout: copyTimeout }, () => {
     copy = copyTree()
     for (const [name, shape] of [
       ['endorsements', 'toggle'],
-      ['badges', 'owned'],
+      ['medals', 'owned'],
     ] as const) {
       const result = await runNew('feature', `community/${name}`, '--shape', shape)
       if (!result.ok) throw new Error(result.output)
@@ -78,30 +78,30 @@ describe('pnpm new feature', { timeout: copyTimeout }, () => {
   it('adds the feature to the lists', () => {
     expect(read('packages/contract/src/endpoints.ts')).toContain('endorsements: endpointsOf(')
     expect(read('apps/server/src/features.ts')).toContain(
-      '  endorsementsFeature,\n  badgesFeature,\n]',
+      '  endorsementsFeature,\n  medalsFeature,\n]',
     )
     expect(read('apps/server/src/events.ts')).toContain("'endorsement.switched': event<")
     expect(read('boundaries.ts')).toContain("endorsements: ['shared', 'users']")
     const [, community] = read('docs/features.md').split('## community')
     expect(community?.split('## ')[0]).toContain(
-      '| `badges` | badges that users add for themselves |',
+      '| `medals` | medals that users add for themselves |',
     )
     expect(read('apps/web/app/routes.ts')).toContain(
-      "{ path: '/badges', file: 'routes/users/badges.tsx'",
+      "{ path: '/medals', file: 'routes/users/medals.tsx'",
     )
-    expect(read('apps/server/test/guards.txt').match(/^\/badges +member +login /gm)).toHaveLength(2)
+    expect(read('apps/server/test/guards.txt').match(/^\/medals +member +login /gm)).toHaveLength(2)
   })
 
   it('uses the right article', () => {
     const summary = read('packages/contract/src/features/endorsements.ts')
     expect(summary).toContain('Adds or removes an endorsement')
-    expect(read('packages/contract/src/features/badges.ts')).toContain('Adds a badge')
+    expect(read('packages/contract/src/features/medals.ts')).toContain('Adds a medal')
   })
 
   it('names what it wrote and what is next', () => {
     for (const text of [
       `  apps/server/drizzle/${migration}.sql`,
-      'pnpm new migration badges --redo',
+      'pnpm new migration medals --redo',
       'pnpm test contract.test -t reviewed -u',
     ])
       expect(output['owned']).toContain(text)
@@ -116,7 +116,7 @@ describe('pnpm new feature', { timeout: copyTimeout }, () => {
   })
 
   it('writes tests that pass, and owes nothing', async () => {
-    const tests = ['features/community/endorsements', 'features/community/badges', 'test/owed.']
+    const tests = ['features/community/endorsements', 'features/community/medals', 'test/owed.']
     const result = await runInCopy('vitest', 'run', ...tests)
     expect(result.ok, result.output).toBe(true)
   })
@@ -129,21 +129,21 @@ describe('pnpm new feature', { timeout: copyTimeout }, () => {
   })
 
   it('generates the last migration again', async () => {
-    const schema = join(copy, 'apps/server/src/schema/badges.ts')
+    const schema = join(copy, 'apps/server/src/schema/medals.ts')
     writeFileSync(
       schema,
-      read('apps/server/src/schema/badges.ts').replace('title: text()', 'label: text()'),
+      read('apps/server/src/schema/medals.ts').replace('title: text()', 'label: text()'),
     )
-    const result = await runNew('migration', 'badges', '--redo')
+    const result = await runNew('migration', 'medals', '--redo')
     expect(result.ok, result.output).toBe(true)
     expect(read(`apps/server/drizzle/${migration}.sql`)).toContain('"label" text')
-    expect(read('apps/server/drizzle/meta/_journal.json').match(/badges/g)).toHaveLength(1)
+    expect(read('apps/server/drizzle/meta/_journal.json').match(/medals/g)).toHaveLength(1)
     const other = await runNew('migration', 'endorsements', '--redo')
     expect(other.output).toContain(`the last migration is ${migration}`)
   })
 
   it('rejects a name that is taken or not a plural noun, and a missing shape', async () => {
-    const again = await runNew('feature', 'community/badges', '--shape', 'owned')
+    const again = await runNew('feature', 'community/medals', '--shape', 'owned')
     expect(again.output).toContain('already exists')
     const nowhere = await runNew('feature', 'polls', '--shape', 'owned')
     expect(nowhere.output).toContain('name an area: site, people')
@@ -172,7 +172,7 @@ describe('namesOf', () => {
       many_snake: 'close_votes',
     })
     expect(namesOf('replies')).toMatchObject({ one: 'reply' })
-    expect(namesOf('badges')).toMatchObject({ one: 'badge', 'a one words': 'a badge' })
+    expect(namesOf('medals')).toMatchObject({ one: 'medal', 'a one words': 'a medal' })
     expect(namesOf('endorsements')).toMatchObject({ 'a one words': 'an endorsement' })
     expect(namesOf('user-groups')).toMatchObject({ a_One: 'aUserGroup' })
   })

@@ -5,7 +5,7 @@ export const shapeNames = ['owned', 'toggle'] as const
 export type ShapeName = (typeof shapeNames)[number]
 
 type Shape = {
-  /** For example `rules` for `badges.rules.ts` in the folder of the server. */
+  /** For example `rules` for `medals.rules.ts` in the folder of the server. */
   serverRoles: readonly string[]
   /** File names in the folder of the web app, with their templates. */
   components: Readonly<Record<string, string>>

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { freePort, rootDir, servicesDir } from './ports.ts'
 import type { Service } from './ports.ts'
 
-// Durable as in production (fsync, synchronous_commit), because tests kill processes and check the data.
+// Tests kill processes and check the data: commits must reach the operating system, but not the disk, which can be slow.
 const settings = {
+  fsync: 'off',
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
@@ -36,7 +37,7 @@ export async function startPostgres(preferredPort?: number, dir = dataDir()): Pr
   return { port, url: `postgres://stoa@127.0.0.1:${port}/postgres`, pid: postmasterPid(dir), dir }
 }
 
-/** `immediate` simulates a power failure. */
+/** `immediate` simulates a crash. */
 export function stopPostgres(service: Service, mode: 'fast' | 'immediate' = 'fast') {
   runAsOwner('pg_ctl', ['stop', '-D', service.dir, '-w', '-m', mode])
 }

@@ -1,4 +1,4 @@
-import { allPages, event, objectKey, questionTopic } from './kernel/invalidation.ts'
+import { changedQuestion, event, objectKey, questionTopic } from './kernel/invalidation.ts'
 
 type CommentEvent = {
   commentId: string
@@ -17,9 +17,7 @@ export const commentEvents = {
     postId: string
     userId: string
   }>(({ questionId }) => ({
-    pages: allPages,
-    stored: [objectKey(questionId)],
-    live: [questionTopic(questionId)],
+    ...changedQuestion(questionId),
     isUrgent: true,
   })),
   /** With its replies, to another post. */

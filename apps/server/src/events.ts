@@ -2,6 +2,7 @@ import {
   allPages,
   allTopics,
   askedTopic,
+  changedQuestion,
   countsTopic,
   event,
   type EventDeclaration,
@@ -14,6 +15,7 @@ import {
   writingTopic,
 } from './kernel/invalidation.ts'
 import { commentEvents } from './comment-events.ts'
+import { badgeEvents } from './badge-events.ts'
 import { userEvents } from './user-events.ts'
 import type { NotificationWork } from './schema/notifications.ts'
 import type { SuggestionDecision } from './schema/suggestions.ts'
@@ -26,8 +28,11 @@ const nothing = () => ({})
  */
 export const events = {
   'site.demo_requested': event<Record<string, never>>(nothing),
+  /** Every process reloads the settings, after which cached pages and values are not used. */
+  'settings.changed': event<{ historyIds: string[]; userId: string }>(nothing),
   ...userEvents,
   ...commentEvents,
+  ...badgeEvents,
   /** `mentioned` excludes the author; for edits, it includes new mentions only. */
   'question.asked': event<{
     questionId: string
@@ -36,7 +41,7 @@ export const events = {
     mentioned: string[]
   }>(({ questionId }) => ({
     pages: allPages,
-    live: [askedTopic(questionId)],
+    live: [askedTopic(questionId), questionTopic(questionId)],
     // Other question pages show it only as a link to them, which is an event of its own, or as a related question.
     stored: [],
     values: ['questions:count'],
@@ -49,9 +54,7 @@ export const events = {
     isRollback: boolean
     mentioned: string[]
   }>(({ questionId }) => ({
-    pages: allPages,
-    stored: [objectKey(questionId)],
-    live: [questionTopic(questionId)],
+    ...changedQuestion(questionId),
     isUrgent: true,
     values: ['questions:count'],
   })),
@@ -66,42 +69,30 @@ export const events = {
   ),
   'question.recovered': event<{ questionId: string; authorId: string; userId: string }>(
     ({ questionId }) => ({
-      pages: allPages,
-      stored: [objectKey(questionId)],
-      live: [questionTopic(questionId)],
+      ...changedQuestion(questionId),
       values: ['questions:count'],
     }),
   ),
   'question.closed': event<{ questionId: string; userId: string; closingId: string }>(
     ({ questionId }) => ({
-      pages: allPages,
-      stored: [objectKey(questionId)],
-      live: [questionTopic(questionId)],
+      ...changedQuestion(questionId),
       values: ['questions:count'],
     }),
   ),
   'question.pinned': event<{ questionId: string; userId: string }>(({ questionId }) => ({
-    pages: allPages,
-    stored: [objectKey(questionId)],
-    live: [questionTopic(questionId)],
+    ...changedQuestion(questionId),
     values: ['questions:count'],
   })),
   'question.unpinned': event<{ questionId: string; userId: string }>(({ questionId }) => ({
-    pages: allPages,
-    stored: [objectKey(questionId)],
-    live: [questionTopic(questionId)],
+    ...changedQuestion(questionId),
     values: ['questions:count'],
   })),
   'question.listed': event<{ questionId: string; userId: string }>(({ questionId }) => ({
-    pages: allPages,
-    stored: [objectKey(questionId)],
-    live: [questionTopic(questionId)],
+    ...changedQuestion(questionId),
     values: ['questions:count'],
   })),
   'question.unlisted': event<{ questionId: string; userId: string }>(({ questionId }) => ({
-    pages: allPages,
-    stored: [objectKey(questionId)],
-    live: [questionTopic(questionId)],
+    ...changedQuestion(questionId),
     isUrgent: true,
     values: ['questions:count'],
   })),
@@ -122,9 +113,7 @@ export const events = {
     live: [questionTopic(questionId)],
   })),
   'question.reopened': event<{ questionId: string; userId: string }>(({ questionId }) => ({
-    pages: allPages,
-    stored: [objectKey(questionId)],
-    live: [questionTopic(questionId)],
+    ...changedQuestion(questionId),
     values: ['questions:count'],
   })),
   /** New content waits for a moderator. Nothing is published, so no page changes. */
@@ -133,9 +122,7 @@ export const events = {
   /** An approval was undone: the content waits for a moderator again. */
   'content.unpublished': event<{ objectId: string; questionId: string; userId: string }>(
     ({ questionId }) => ({
-      pages: allPages,
-      stored: [objectKey(questionId)],
-      live: [questionTopic(questionId)],
+      ...changedQuestion(questionId),
       isUrgent: true,
       values: ['questions:count'],
     }),
@@ -183,9 +170,7 @@ export const events = {
     revisionId: string
     mentioned: string[]
   }>(({ questionId }) => ({
-    pages: allPages,
-    stored: [objectKey(questionId)],
-    live: [questionTopic(questionId)],
+    ...changedQuestion(questionId),
   })),
   /** A draft was saved by a user who shows that they write. */
   'answer.drafted': event<{ questionId: string; userId: string }>(({ questionId, userId }) => ({
@@ -199,9 +184,7 @@ export const events = {
     isRollback: boolean
     mentioned: string[]
   }>(({ questionId }) => ({
-    pages: allPages,
-    stored: [objectKey(questionId)],
-    live: [questionTopic(questionId)],
+    ...changedQuestion(questionId),
     isUrgent: true,
   })),
   'answer.deleted': event<{
@@ -210,9 +193,7 @@ export const events = {
     authorId: string
     userId: string
   }>(({ questionId }) => ({
-    pages: allPages,
-    stored: [objectKey(questionId)],
-    live: [questionTopic(questionId)],
+    ...changedQuestion(questionId),
     isUrgent: true,
   })),
   'answer.recovered': event<{
@@ -221,22 +202,16 @@ export const events = {
     authorId: string
     userId: string
   }>(({ questionId }) => ({
-    pages: allPages,
-    stored: [objectKey(questionId)],
-    live: [questionTopic(questionId)],
+    ...changedQuestion(questionId),
   })),
   'answer.accepted': event<{ answerId: string; questionId: string; userId: string }>(
     ({ questionId }) => ({
-      pages: allPages,
-      stored: [objectKey(questionId)],
-      live: [questionTopic(questionId)],
+      ...changedQuestion(questionId),
     }),
   ),
   'answer.unaccepted': event<{ answerId: string; questionId: string; userId: string }>(
     ({ questionId }) => ({
-      pages: allPages,
-      stored: [objectKey(questionId)],
-      live: [questionTopic(questionId)],
+      ...changedQuestion(questionId),
     }),
   ),
   'answer.locked': event<{ answerId: string; questionId: string; userId: string }>(
@@ -253,9 +228,7 @@ export const events = {
     postId: string
     userId: string
   }>(({ questionId }) => ({
-    pages: allPages,
-    stored: [objectKey(questionId)],
-    live: [questionTopic(questionId)],
+    ...changedQuestion(questionId),
     isUrgent: true,
   })),
   /** An admin asked to remove deleted content for good. The reason is stored nowhere else until the job has done it. */
@@ -267,9 +240,7 @@ export const events = {
     postIds: string[]
     commentIds: string[]
   }>(({ questionId }) => ({
-    pages: allPages,
-    stored: [objectKey(questionId)],
-    live: [questionTopic(questionId)],
+    ...changedQuestion(questionId),
     isUrgent: true,
     values: ['questions:count'],
   })),
@@ -306,6 +277,10 @@ export const events = {
   'notifications.changed': event<{ userIds: string[] }>(({ userIds }) => ({
     live: userIds.length > maxCountsTopics ? [countsTopic('*')] : userIds.map(countsTopic),
   })),
+  /** Users have notifications of these new events. */
+  'notifications.written': event<{ eventIds: string[] }>(nothing),
+  /** For each browser of a user that gets push messages. */
+  'push.due': event<{ subscriptionId: string; eventId: string }>(nothing),
   /** Other questions link to these, or no longer do; or what these link to is shown again. */
   'question.links_changed': event<{ questionIds: string[] }>(({ questionIds }) => ({
     pages: questionIds.map(objectKey),
@@ -363,6 +338,15 @@ export const events = {
   'wave.dismissed': event<{ waveId: string }>(nothing),
   /** A job was stopped, an account left out or included, or a list of the site extended. */
   'wave.changed': event<{ waveId: string }>(nothing),
+  /** A job asks for the removal of each post, whose own event invalidates pages. */
+  'content.emptying_asked': event<{
+    type: 'questions' | 'answers'
+    userId: string
+    until: string
+  }>(nothing),
+  /** A job changes many posts, whose own events invalidate pages. */
+  'bulk_action.started': event<{ bulkActionId: string }>(nothing),
+  'bulk_action.stopped': event<{ bulkActionId: string }>(nothing),
   /** `stoa doctor --fix` wrote wrong counters again. */
   'data.repaired': event<Record<string, never>>(() => ({
     pages: allPages,

@@ -1,6 +1,7 @@
 import { captchaFeature } from './features/site/captcha/captcha.feature.ts'
 import { infoFeature } from './features/site/info/info.feature.ts'
 import { mailFeature } from './features/site/mail/mail.feature.ts'
+import { invitationsFeature } from './features/people/invitations/invitations.feature.ts'
 import { authFeature } from './features/people/auth/auth.feature.ts'
 import { answersFeature } from './features/content/answers/answers.feature.ts'
 import { bookmarksFeature } from './features/content/bookmarks/bookmarks.feature.ts'
@@ -35,13 +36,22 @@ import { suggestionsFeature } from './features/community/suggestions/suggestions
 import { staffLogFeature } from './features/community/staff-log/staff-log.feature.ts'
 import { contentModerationFeature } from './features/community/content-moderation/content-moderation.feature.ts'
 import { userModerationFeature } from './features/community/user-moderation/user-moderation.feature.ts'
+import { badgesFeature } from './features/community/badges/badges.feature.ts'
 import { liveFeature } from './features/community/live/live.feature.ts'
+import { mailsFeature } from './features/community/mails/mails.feature.ts'
 import { notificationsFeature } from './features/community/notifications/notifications.feature.ts'
+import { pushFeature } from './features/community/push/push.feature.ts'
 import { wavesFeature } from './features/community/waves/waves.feature.ts'
 import { createExportRoutes } from './features/community/profiles/export.routes.ts'
 import { profilesFeature } from './features/community/profiles/profiles.feature.ts'
+import { dashboardFeature } from './features/admin/dashboard/dashboard.feature.ts'
+import { bulkActionsFeature } from './features/admin/bulk-actions/bulk-actions.feature.ts'
+import { contentAdminFeature } from './features/admin/content-admin/content-admin.feature.ts'
 import { demoFeature } from './features/admin/demo/demo.feature.ts'
+import { siteSettingsFeature } from './features/admin/site-settings/site-settings.feature.ts'
 import { installFeature } from './features/admin/install/install.feature.ts'
+import { operationsFeature } from './features/admin/operations/operations.feature.ts'
+import { peopleFeature } from './features/admin/people/people.feature.ts'
 import { savedSearchesFeature } from './features/discovery/saved-searches/saved-searches.feature.ts'
 import { indexListeners } from './kernel/events.ts'
 import type { Feature } from './kernel/feature.ts'
@@ -52,6 +62,7 @@ import { pageChangesListeners } from './kernel/page-changes.ts'
 const features: readonly Feature[] = [
   infoFeature,
   authFeature,
+  invitationsFeature,
   captchaFeature,
   mailFeature,
   profilesFeature,
@@ -91,11 +102,20 @@ const features: readonly Feature[] = [
   cardsFeature,
   searchFeature,
   installFeature,
+  dashboardFeature,
+  operationsFeature,
+  contentAdminFeature,
+  bulkActionsFeature,
+  siteSettingsFeature,
   demoFeature,
+  peopleFeature,
   savedSearchesFeature,
-  // Locks last.
+  badgesFeature,
   liveFeature,
+  // Locks last.
   notificationsFeature,
+  mailsFeature,
+  pushFeature,
 ]
 
 export const mounts = features.flatMap((feature) => feature.mount ?? [])

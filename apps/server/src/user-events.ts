@@ -7,6 +7,7 @@ const account = ({ userId }: { userId: string }) => ({ live: [accountTopic(userI
 export const userEvents = {
   'account.registered': event<{ userId: string; returnPath?: string | undefined }>(nothing),
   'account.address_taken': event<{ userId: string; returnPath?: string | undefined }>(nothing),
+  'invitation.created': event<{ invitationId: string; isSent: boolean }>(nothing),
   /** The id is `0` when the email and password belong to no account. */
   'account.activation_asked': event<{ userId: string; returnPath?: string | undefined }>(nothing),
   'account.activated': event<{ userId: string }>(({ userId }) => ({
@@ -44,6 +45,19 @@ export const userEvents = {
   })),
   /** Ended by staff, or by time. */
   'user.unsuspended': event<{ userId: string }>(({ userId }) => ({
+    pages: [userKey(userId)],
+    live: [accountTopic(userId)],
+    isUrgent: true,
+    values: ['users'],
+  })),
+  /** Has to confirm the email again. */
+  'user.deactivated': event<{ userId: string; byId: string }>(({ userId }) => ({
+    pages: [userKey(userId)],
+    live: [accountTopic(userId)],
+    isUrgent: true,
+    values: ['users'],
+  })),
+  'user.role_changed': event<{ userId: string; byId: string }>(({ userId }) => ({
     pages: [userKey(userId)],
     live: [accountTopic(userId)],
     isUrgent: true,

@@ -148,6 +148,8 @@ describe('account data shown to others', () => {
       'user/email',
       'user/email/verification',
       'user/info',
+      // The email that the holder of an invitation must use, of no account.
+      'user/invitation',
       'user/login/email',
       'user/login/passkey',
       'user/login/second-factor',

@@ -178,7 +178,7 @@ describe('stoa command', () => {
     for (const { name } of tables) {
       const rows = await queryDatabase<{ row: Record<string, unknown> }>(
         url,
-        `select to_jsonb(t) - '{created_at,updated_at,activated_at,password_hash}'::text[] as row from "${name}" t order by t::text`,
+        `select to_jsonb(t) - '{created_at,updated_at,changed_at,activated_at,checked_at,votes_checked_at,password_hash}'::text[] as row from "${name}" t order by t::text`,
       )
       content[name] = rows
         .map(({ row }) => row)

@@ -49,6 +49,7 @@ async function createUrls(site: TestSite) {
     tab: 'overview',
     type: 'inbox',
     subType: 'posts',
+    badge_id: '10090000000000001',
     tagName: question.tags[0]?.slug_name ?? '',
     tagId: (await site.as().call(getTag, { name: 'baking' })).tag_id,
   }

@@ -58,6 +58,7 @@ export async function fillLargeSite(db: Db, questions: number) {
       ...createActivity(questions),
       ...createReputation(),
       ...createNotifications(),
+      ...createBadges(),
       ...createSuggestions(questions),
       ...createWaves(questions),
     ])
@@ -198,6 +199,16 @@ function createNotifications(): SQL[] {
       select user_id, 'reputation', 'achievement', id, 0, 0, 'author', 10, created_at from answers`,
     sql`update notifications set state = case when id % 3 = 0 then 0 else 1 end
       where id in (select max(id) from notifications where id % 7 = 0 group by user_id, kind, object_id)`,
+  ]
+}
+
+/** Everyone has one badge, and one answer in ten earned one. */
+function createBadges(): SQL[] {
+  return [
+    sql`insert into badge_awards (badge_id, is_single, user_id, object_id, created_at)
+      select badges.id, true, users.id, null, now() from badges, users where badges.key = 'first_upvote'
+      union all select badges.id, false, user_id, answers.id, now() from badges, answers
+      where badges.key = 'nice_answer' and answers.id % 10 = 0`,
   ]
 }
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rebuildSearch } from '../src/features/discovery/search/search.actions.ts'
 import { changeSettings } from '../src/kernel/settings.ts'
 import { transact } from '../src/kernel/transact.ts'
+import { awardEverything, postBadges } from './badge-canaries.ts'
 import { createCanaries, type Canaries, type State, states, suggestedWord } from './canaries.ts'
 import { deriveInputs, type Examples, type Input, nameOf, readEndpoints } from './read-inputs.ts'
 import { aSite, type TestSite } from './site.ts'
@@ -31,6 +32,9 @@ const inputsByEndpoint: Record<string, ((canaries: Canaries) => Input[]) | null>
   'answer/info': ({ answers }) => byIds('id', answers),
   'answer/page': (canaries) =>
     multiply(byIds('question_id', canaries.questions), 'order', 'default', 'updated', 'vote'),
+  badge: () => multiply([{}], 'id', ...Object.values(postBadges)),
+  'badge/awards/page': () =>
+    multiply([{ page_size: '100' }], 'badge_id', ...Object.values(postBadges)),
   comment: ({ comments }) => byIds('id', comments),
   'comment/page': ({ questions, answers, comments }) => [
     ...byIds('object_id', questions),
@@ -50,10 +54,8 @@ const inputsByEndpoint: Record<string, ((canaries: Canaries) => Input[]) | null>
     ...multiply([{ page_size: '100' }], 'inbox_type', 'all', 'posts', 'votes'),
     { type: 'achievement', page_size: '100' },
   ],
-  'meta/reaction': ({ questions, answers }) => [
-    ...byIds('object_id', questions),
-    ...byIds('object_id', answers),
-  ],
+  'meta/reaction': ({ questions, answers }) =>
+    [questions, answers].flatMap((ids) => byIds('object_id', ids)),
   permission: null,
   'personal/answer/page': () => multiply(usernames, 'order', 'newest', 'default'),
   'personal/comment/page': () => usernames,
@@ -116,6 +118,7 @@ const inputsByEndpoint: Record<string, ((canaries: Canaries) => Input[]) | null>
   'search/desc': null,
   'search/suggest': () => multiply([{}], 'q', 'zq', ...states.map((state) => `zq${state}`)),
   siteinfo: null,
+  'siteinfo/legal': null,
   tag: (canaries) => [
     ...multiply([{}], 'name', ...tagNames),
     ...multiply([{}], 'id', canaries.deletedTag, ...Object.values(canaries.tags)),
@@ -132,8 +135,10 @@ const inputsByEndpoint: Record<string, ((canaries: Canaries) => Input[]) | null>
   'user/action/record': null,
   'user/info/search': () => [{ username: 'a' }],
   // Would end the session.
+  'user/invitation': null,
   'user/logout': null,
   'user/notification/config': null,
+  'user/notification/choices': null,
   'user/second-factor': null,
   'user/sessions': null,
 }
@@ -278,6 +283,7 @@ describe.each(['open', 'private'] as const)('content visibility on a site that i
   beforeAll(async () => {
     site = await aSite()
     canaries = await createCanaries(site)
+    await awardEverything(site)
     await rebuildSearch(site.ctx, () => {})
     if (kind === 'private')
       await transact(site.ctx, (tx) => changeSettings(tx, loginSettings, { login_required: true }))

@@ -26,6 +26,7 @@ import { listRelatedTags, listTags, suggestTags } from '@stoa/contract/features/
 import { getUserModeration } from '@stoa/contract/features/user-moderation'
 import { listMyVotes } from '@stoa/contract/features/votes'
 import { getWave, listWaveAccounts, listWavePosts, listWaves } from '@stoa/contract/features/waves'
+import { badgeQueries } from './badge-plans.ts'
 import { large } from './large-site.ts'
 import { notificationQueries } from './notification-plans.ts'
 import {
@@ -222,6 +223,7 @@ const listedQueries: readonly FrequentQuery[] = [
     uses: ['flag_cases_', 'questions_', 'answers_'],
   },
   ...notificationQueries,
+  ...badgeQueries,
   { name: 'my flags', endpoint: listOwnFlags, input: {}, isMember: true, uses: ['flags_user_id'] },
   { name: 'all users', endpoint: listUsers, input: {}, uses: ['users_reputation'] },
   {
@@ -342,9 +344,11 @@ const withoutPlan: Record<string, string> = {
   'revisions/suggestion': 'one row by its key',
   'search/desc': 'reads no table',
   siteinfo: 'reads no table',
+  'siteinfo/legal': 'reads no table',
   tag: 'one row by its name',
   'user/action/record': 'one row by its key',
   'user/data': 'reads every row of a user, in batches',
+  'user/invitation': 'one row by its token',
   'user/logout': 'ends the session',
   'user/ranking': 'reads a week, cached for ten minutes',
   'waves/progress': 'one row by its id, and counts of its posts and accounts',

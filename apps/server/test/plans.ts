@@ -80,10 +80,11 @@ export async function createPlanReader(site: TestSite) {
   }
 }
 
-/** Explains the statements of a query that is part of a write. */
+/** Explains the statements of a query. `small` are the tables that it may scan. */
 export async function explainQuery(
   site: TestSite,
   read: (db: ReadDb) => Promise<unknown>,
+  small = smallTables,
 ): Promise<PlanSummary> {
   const { engine } = site.ctx.database
   if (engine.kind !== 'postgres') throw new Error('query plans require a PostgreSQL server')
@@ -94,7 +95,7 @@ export async function explainQuery(
   )
   const plans: PlanSummary['slowest'][] = []
   for (const statement of logged) plans.push(await explain(engine.pool, statement))
-  return summarize(plans)
+  return summarize(plans, small)
 }
 
 /** Counts stop at a limit and are cached for a minute, so a sequential scan is acceptable. */
@@ -121,7 +122,7 @@ async function explain(
   }
 }
 
-function summarize(plans: PlanSummary['slowest'][]): PlanSummary {
+function summarize(plans: PlanSummary['slowest'][], small = smallTables): PlanSummary {
   const nodes = plans.flatMap(({ plan }) => flattenPlan(plan))
   const rowsOf = (node: Node) => node['Actual Rows'] * node['Actual Loops']
   const rowsExamined = (node: Node) =>
@@ -132,13 +133,11 @@ function summarize(plans: PlanSummary['slowest'][]): PlanSummary {
     scans: nodes
       .filter((node) => node['Node Type'] === 'Seq Scan')
       .flatMap((node) => node['Relation Name'] ?? [])
-      .filter((table) => !smallTables.has(table)),
+      .filter((table) => !small.has(table)),
     sorted: Math.max(0, ...sorts.flatMap((node) => (node.Plans ?? []).map(rowsOf))),
     read: Math.max(
       0,
-      ...nodes
-        .filter((node) => !smallTables.has(node['Relation Name'] ?? 'users'))
-        .map(rowsExamined),
+      ...nodes.filter((node) => !small.has(node['Relation Name'] ?? 'users')).map(rowsExamined),
     ),
     milliseconds: plans.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
     statements: plans.length,

@@ -66,6 +66,8 @@ export default async function handleRequest(
   )
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-security-policy', contentSecurityPolicy(hostRequest, pageScripts, visit))
+  // For the service worker, which deletes what it knows of other users.
+  if (visit.viewer !== null) headers.set('x-viewer', visit.viewer.id)
   const reportError = (error: unknown) => hostRequest.reportError(error)
   const html = await renderPage(page, pageScripts.nonce, reportError)
   const head = fontPreloads(html) + hostRequest.custom.head

@@ -12,6 +12,7 @@ import { ActivationNotice } from './features/people/auth/activation-notice.tsx'
 import { LoginPromptProvider } from './features/people/auth/login-prompt.tsx'
 import { HiddenCustomSlot } from './features/site/shell/custom-markup.tsx'
 import { ErrorPage } from './features/site/shell/error-page.tsx'
+import { OfflineReading } from './features/site/offline/offline-reading.tsx'
 import { NavigationAids } from './features/site/shell/navigation-aids.tsx'
 import { Shortcuts } from './features/site/shell/shortcuts.tsx'
 import { SiteFooter } from './features/site/shell/site-footer.tsx'
@@ -97,6 +98,7 @@ export default function App({ loaderData: visit }: Route.ComponentProps) {
       <ToastProvider label={t('toast.label')} closeLabel={t('toast.close')}>
         <LoginPromptProvider>
           <NavigationAids />
+          <OfflineReading />
           <Shortcuts />
           <HoverCards />
           <LiveCounts>

@@ -2,8 +2,11 @@
 import type { RouteConfig, RouteConfigEntry } from '@react-router/dev/routes'
 import type { GuardName } from './platform/guards/rules.ts'
 
-/** `plain` has no side navigation, `settings` has tabs, `bare` has neither header nor footer. */
-export type Frame = 'site' | 'plain' | 'settings' | 'bare'
+/**
+ * `plain` has no side navigation, `settings` has tabs, `admin` has the navigation of the admin area, `bare` has neither header
+ * nor footer.
+ */
+export type Frame = 'site' | 'plain' | 'settings' | 'admin' | 'bare'
 
 /** Groups screens for screenshots (`pnpm screens`). */
 export type Area =
@@ -14,6 +17,7 @@ export type Area =
   | 'review'
   | 'account'
   | 'settings'
+  | 'admin'
   | 'system'
   | 'docs'
   | 'install'
@@ -33,6 +37,7 @@ const users = { area: 'users', frame: 'site' } as const
 const review = { area: 'review', frame: 'plain' } as const
 const account = { area: 'account', frame: 'plain' } as const
 const settings = { area: 'settings', frame: 'settings' } as const
+const admin = { guard: 'admin', area: 'admin', frame: 'admin' } as const
 const install = { area: 'install', frame: 'bare' } as const
 const system = { area: 'system', frame: 'plain' } as const
 
@@ -121,6 +126,9 @@ export const screens: readonly Screen[] = [
   },
   { path: '/users/:username', file: 'routes/users/profile.tsx', guard: 'reader', ...users },
   { path: '/users/:username/:tab', file: 'routes/users/profile.tsx', guard: 'reader', ...users },
+
+  { path: '/badges', file: 'routes/badges/list.tsx', guard: 'reader', ...users },
+  { path: '/badges/:badge_id', file: 'routes/badges/detail.tsx', guard: 'reader', ...users },
 
   {
     path: '/help/privileges',
@@ -251,6 +259,36 @@ export const screens: readonly Screen[] = [
     ...settings,
   },
 
+  { path: '/admin', file: 'routes/admin/dashboard.tsx', ...admin },
+  { path: '/admin/dashboard', file: 'routes/admin/dashboard.tsx', ...admin },
+  { path: '/admin/badges', file: 'routes/admin/badges.tsx', ...admin },
+  { path: '/admin/badges/create', file: 'routes/admin/create-badge.tsx', ...admin },
+  { path: '/admin/jobs', file: 'routes/admin/jobs.tsx', ...admin },
+  { path: '/admin/email-log', file: 'routes/admin/email-log.tsx', ...admin },
+  { path: '/admin/questions', file: 'routes/admin/questions.tsx', ...admin },
+  { path: '/admin/answers', file: 'routes/admin/answers.tsx', ...admin },
+  { path: '/admin/bulk', file: 'routes/admin/bulk.tsx', ...admin },
+  { path: '/admin/bulk/:id', file: 'routes/admin/bulk-action.tsx', ...admin },
+  { path: '/admin/settings', file: 'routes/admin/settings-search.tsx', ...admin },
+  { path: '/admin/general', file: 'routes/admin/settings-page.tsx', ...admin },
+  { path: '/admin/interface', file: 'routes/admin/settings-page.tsx', ...admin },
+  { path: '/admin/branding', file: 'routes/admin/settings-page.tsx', ...admin },
+  { path: '/admin/themes', file: 'routes/admin/settings-page.tsx', ...admin },
+  { path: '/admin/css-html', file: 'routes/admin/settings-page.tsx', ...admin },
+  { path: '/admin/seo', file: 'routes/admin/settings-page.tsx', ...admin },
+  { path: '/admin/legal', file: 'routes/admin/settings-page.tsx', ...admin },
+  { path: '/admin/login', file: 'routes/admin/settings-page.tsx', ...admin },
+  { path: '/admin/settings-users', file: 'routes/admin/settings-page.tsx', ...admin },
+  { path: '/admin/privileges', file: 'routes/admin/settings-page.tsx', ...admin },
+  { path: '/admin/write', file: 'routes/admin/settings-page.tsx', ...admin },
+  { path: '/admin/moderation', file: 'routes/admin/settings-page.tsx', ...admin },
+  { path: '/admin/voting', file: 'routes/admin/settings-page.tsx', ...admin },
+  { path: '/admin/smtp', file: 'routes/admin/settings-page.tsx', ...admin },
+  { path: '/admin/email-delivery', file: 'routes/admin/settings-page.tsx', ...admin },
+  { path: '/admin/users', file: 'routes/admin/users.tsx', ...admin },
+  { path: '/admin/users/:user_id', file: 'routes/admin/user.tsx', ...admin },
+  { path: '/admin/invitations', file: 'routes/admin/invitations.tsx', ...admin },
+
   { path: '/install', file: 'routes/install/language.tsx', guard: 'install', ...install },
   { path: '/install/key', file: 'routes/install/key.tsx', guard: 'install', ...install },
   { path: '/install/database', file: 'routes/install/database.tsx', guard: 'install', ...install },
@@ -259,6 +297,8 @@ export const screens: readonly Screen[] = [
   { path: '/install/ready', file: 'routes/install/ready.tsx', guard: 'none', ...install },
 
   { path: '/api-docs', file: 'routes/docs/api.tsx', guard: 'none', area: 'docs', frame: 'plain' },
+  { path: '/tos', file: 'routes/legal.tsx', guard: 'none', ...system },
+  { path: '/privacy', file: 'routes/legal.tsx', guard: 'none', ...system },
   { path: '/403', file: 'routes/system/forbidden.tsx', guard: 'none', ...system },
   {
     path: '/maintenance',
@@ -296,6 +336,21 @@ const resources: RouteConfigEntry[] = [
     id: 'staff-log-download',
     path: '/review/log/download',
     file: 'routes/review/log-download.ts',
+  },
+  {
+    id: 'questions-download',
+    path: '/admin/questions/download',
+    file: 'routes/admin/questions-download.ts',
+  },
+  {
+    id: 'answers-download',
+    path: '/admin/answers/download',
+    file: 'routes/admin/answers-download.ts',
+  },
+  {
+    id: 'users-download',
+    path: '/admin/users/download',
+    file: 'routes/admin/users-download.ts',
   },
 ]
 

@@ -11,8 +11,25 @@ const comparing =
 /** The lists of notifications, for the popover in the header and their screens. */
 const notifications = /\/community\/notifications\/|\/contract\/src\/features\/notifications\.ts/
 
-/** The stream and what it changes on pages, loaded for members only. */
-const live = /\/community\/live\/|\/ui\/live-bar\.|\/contract\/src\/features\/live\.ts/
+/** Loaded for members only: the stream and what it changes on pages, push messages, and copies for offline reading. */
+const live =
+  /\/community\/(?:live|push)\/|\/site\/offline\/(?:page-copy|saved-pages)|\/ui\/live-bar\.|\/contract\/src\/features\/(?:live|push)\.ts/
+
+/** The screens of badges, and the congratulation. */
+const badges = /\/community\/badges\/|\/ui\/badge-medal\.|\/contract\/src\/features\/badges\.ts/
+
+/** The screens of admins, and what they share with the moderation of a user. */
+const admin = new RegExp(
+  [
+    '/features/admin/(?:people|site-settings|content-admin|bulk-actions|dashboard|operations)/',
+    '/community/staff-log/',
+    '/community/user-moderation/(?!moderation-button|standing-banner)',
+    '/ui/(?:chart/|table\\.|bulk-bar\\.|save-bar\\.|compact-table\\.|color-input\\.)',
+    '/node_modules/(?:d3-[a-z]+|internmap)/',
+    '/contract/src/settings/(?:fields|pages)\\.ts',
+    '/contract/src/features/(?:people|user-overview|invitations|staff-log|user-moderation|site-settings|content-admin|bulk-actions|dashboard|operations)\\.ts',
+  ].join('|'),
+)
 
 /**
  * Few files: what every page needs, what several pages share, and the actions on posts. A group takes the dependencies
@@ -29,13 +46,16 @@ export const clientChunks: Rolldown.OutputOptions = {
       },
       {
         name: 'shared',
-        test: (id) => ![comparing, notifications, live].some((group) => group.test(id)),
+        test: (id) =>
+          ![comparing, notifications, live, badges, admin].some((group) => group.test(id)),
         priority: 2,
         minShareCount: 2,
       },
       { name: 'comparing', test: comparing, priority: 1 },
       { name: 'notifications', test: notifications, priority: 1 },
       { name: 'live', test: live, priority: 1 },
+      { name: 'badges', test: badges, priority: 1 },
+      { name: 'admin', test: admin, priority: 1 },
       { name: 'post-actions', test: postActions, priority: 1 },
     ],
   },

@@ -2,9 +2,12 @@ import type { Endpoint } from './endpoint.ts'
 import * as accounts from './features/accounts.ts'
 import * as activity from './features/activity.ts'
 import * as answers from './features/answers.ts'
+import * as badges from './features/badges.ts'
 import * as bookmarks from './features/bookmarks.ts'
+import * as bulkActions from './features/bulk-actions.ts'
 import * as captcha from './features/captcha.ts'
 import * as comments from './features/comments.ts'
+import * as dashboard from './features/dashboard.ts'
 import * as drafts from './features/drafts.ts'
 import * as flaggedUsers from './features/flagged-users.ts'
 import * as flags from './features/flags.ts'
@@ -12,9 +15,14 @@ import * as follows from './features/follows.ts'
 import * as heldPosts from './features/held-posts.ts'
 import * as ignoredTags from './features/ignored-tags.ts'
 import * as install from './features/install.ts'
+import * as invitations from './features/invitations.ts'
 import * as invites from './features/invites.ts'
 import * as live from './features/live.ts'
 import * as mail from './features/mail.ts'
+import * as mails from './features/mails.ts'
+import * as operations from './features/operations.ts'
+import * as people from './features/people.ts'
+import * as userOverview from './features/user-overview.ts'
 import * as posts from './features/posts.ts'
 import * as profileSettings from './features/profile-settings.ts'
 import * as profiles from './features/profiles.ts'
@@ -31,14 +39,18 @@ import * as revisions from './features/revisions.ts'
 import * as search from './features/search.ts'
 import * as secondFactor from './features/second-factor.ts'
 import * as sessions from './features/sessions.ts'
+import * as shares from './features/shares.ts'
 import * as site from './features/site.ts'
+import * as siteSettings from './features/site-settings.ts'
 import * as suggestions from './features/suggestions.ts'
 import * as staffLog from './features/staff-log.ts'
 import * as tags from './features/tags.ts'
 import * as uploads from './features/uploads.ts'
+import * as contentAdmin from './features/content-admin.ts'
 import * as contentModeration from './features/content-moderation.ts'
 import * as userModeration from './features/user-moderation.ts'
 import * as notifications from './features/notifications.ts'
+import * as push from './features/push.ts'
 import * as waves from './features/waves.ts'
 import * as userPosts from './features/user-posts.ts'
 import * as votes from './features/votes.ts'
@@ -47,6 +59,7 @@ import * as savedSearches from './features/saved-searches.ts'
 /** Every endpoint of the product by feature and name. Add new features here. */
 export const endpoints = {
   site: endpointsOf(site),
+  'site-settings': endpointsOf(siteSettings),
   accounts: endpointsOf(accounts),
   recovery: endpointsOf(recovery),
   sessions: endpointsOf(sessions),
@@ -82,13 +95,24 @@ export const endpoints = {
   'staff-log': endpointsOf(staffLog),
   'content-moderation': endpointsOf(contentModeration),
   'user-moderation': endpointsOf(userModeration),
+  people: endpointsOf(people),
+  'user-overview': endpointsOf(userOverview),
+  invitations: endpointsOf(invitations),
   waves: endpointsOf(waves),
   live: endpointsOf(live),
+  badges: endpointsOf(badges),
+  shares: endpointsOf(shares),
   notifications: endpointsOf(notifications),
+  push: endpointsOf(push),
   search: endpointsOf(search),
   captcha: endpointsOf(captcha),
   mail: endpointsOf(mail),
+  mails: endpointsOf(mails),
   install: endpointsOf(install),
+  dashboard: endpointsOf(dashboard),
+  operations: endpointsOf(operations),
+  'content-admin': endpointsOf(contentAdmin),
+  'bulk-actions': endpointsOf(bulkActions),
   'saved-searches': endpointsOf(savedSearches),
 } as const satisfies Record<string, Record<string, Endpoint>>
 

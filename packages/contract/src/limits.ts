@@ -9,17 +9,39 @@ export const limits = {
   decisionReason: { max: 500 },
   staffText: { max: 2000 },
   staffLogExport: { max: 50_000 },
+  adminQuery: { max: 100 },
+  /** Longer lists of posts are counted up to this. */
+  adminCount: { max: 1000 },
+  contentExport: { max: 50_000 },
+  /** Posts of one bulk action: chosen one by one, and all that match a filter. */
+  bulkAction: { chosen: 1000, matching: 10_000 },
   /** Rows of each kind that staff see about a user. */
   moderationRows: { max: 50 },
   removeDays: { max: 365 },
+  /** Users of one status are counted up to this. */
+  accountCount: { max: 10_000 },
+  /** Rows of each kind on the page of one user. */
+  overviewRows: { max: 10 },
+  overviewVotes: { max: 1000, users: 3 },
+  invitations: { uses: 100, days: 90 },
+  accountExport: { max: 50_000 },
+  /** Hashing so many passwords takes a few seconds. */
+  addedUsers: { max: 50, characters: 30_000 },
   /** Shown in one case; there may be more. */
   flagsPerCase: { max: 50 },
   /** Larger queues are counted up to this. */
   queueCount: { max: 100 },
   /** More new notifications are counted up to this. */
   newNotifications: { max: 100 },
+  /** Of one site; `recent` of a user. */
+  badges: { max: 200, recent: 10 },
+  badgeName: { max: 40 },
+  badgeDescription: { max: 200 },
+  badgeAmount: { max: 100_000 },
+  badgeDays: { max: 3650 },
   /** Answers whose numbers an open page follows; few questions have more. */
   liveAnswers: { max: 100 },
+  pushEndpoint: { max: 2000 },
   /** Facts beside a case; there may be more. */
   reviewContext: { cases: 10, links: 10, posts: 10 },
   /** Rows of each kind in the console of a spam wave; there may be more. */
@@ -40,6 +62,8 @@ export const limits = {
   comment: { min: 2, max: 600 },
   tags: { min: 1, max: 5 },
   followedTags: { max: 100 },
+  /** Of those that are listed. */
+  mutedQuestions: { max: 100 },
   ignoredTags: { max: 200 },
   mentions: { max: 20 },
   tagName: { max: 35 },
@@ -58,6 +82,10 @@ export const limits = {
   siteName: { max: 30 },
   siteUrl: { max: 512 },
   imageFrames: { max: 300 },
+  /** Settings of one page. */
+  settingsFields: { max: 100 },
+  settingsQuery: { max: 100 },
+  requiredReputation: { max: 1_000_000_000 },
   excerpt: 240,
   searchQuery: { max: 256, pageSize: 50 },
   savedSearches: { perUser: 50 },
@@ -124,6 +152,7 @@ export const rateLimits = {
   'review.user': { by: 'user', points: 600, seconds: 60 },
   'flag.user': { by: 'user', points: 60, seconds: 3600 },
   'delete.user': { by: 'user', points: 300, seconds: 3600 },
+  'push.user': { by: 'user', points: 60, seconds: 3600 },
   'invite.user': { by: 'user', points: 60, seconds: 3600 },
   'search.user': { by: 'user', points: 60, seconds: 60 },
   'suggest.user': { by: 'user', points: 240, seconds: 60 },

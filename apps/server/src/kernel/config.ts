@@ -35,6 +35,7 @@ export const configSchema = z.strictObject({
   port: port.default(3000),
   metrics_port: port.default(0),
   metrics_host: z.string().min(1).default('127.0.0.1'),
+  push_private_endpoints: flag.default(false),
   trust_proxy: z.string().transform(toList).default([]),
   surrogate_keys: flag.default(false),
   read_limits: flag.default(true),
@@ -57,7 +58,11 @@ export const configSchema = z.strictObject({
   stop_timeout_ms: z.coerce.number().int().min(100).max(60_000).default(10_000),
 })
 
+export type SettingOverride = { readonly value: unknown; readonly variable: string }
+
 export type Config = z.output<typeof configSchema> & {
   /** May not exist yet: the installer writes it. */
   readonly config_file: string
+  /** Settings by group and field that environment variables override. */
+  readonly setting_overrides: Readonly<Record<string, Readonly<Record<string, SettingOverride>>>>
 }

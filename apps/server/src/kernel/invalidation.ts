@@ -30,6 +30,11 @@ export const askedTopic = (id: string): LiveTopic => `a${id}`
 /** A user writes an answer to a question. */
 export const writingTopic = (questionId: string, userId: string): LiveTopic =>
   `w${questionId}:${userId}`
+/** Null for other topics. */
+export function parseWritingTopic(topic: string) {
+  const [, questionId, userId] = /^w(\d+):(\d+)$/.exec(topic) ?? []
+  return questionId === undefined || userId === undefined ? null : { questionId, userId }
+}
 /** The counts of a user's notifications; `*` for all users. */
 export const countsTopic = (userId: string): LiveTopic => `n${userId}`
 /** The sessions, role and status of a user. */
@@ -59,5 +64,12 @@ export function event<Payload extends object>(
 ): EventDeclaration<Payload> {
   return { invalidates }
 }
+
+/** For changes of a question, or of its answers, that lists and links show too. */
+export const changedQuestion = (questionId: string) => ({
+  pages: allPages,
+  stored: [objectKey(questionId)],
+  live: [questionTopic(questionId)],
+})
 
 export const cacheTopic = 'cache.purge'

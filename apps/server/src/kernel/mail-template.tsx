@@ -1,5 +1,8 @@
-import type { Translate } from '@stoa/locales/translate'
+import { interfaceSettings } from '@stoa/contract/settings/site'
+import { isLocale } from '@stoa/locales/languages'
+import { type Translate, translator } from '@stoa/locales/translate'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { Context } from './context.ts'
 
 type MailContent = {
   site: string
@@ -9,7 +12,7 @@ type MailContent = {
   note?: string
 }
 
-const colors = { ink: '#101726', quiet: '#5d6573', line: '#dfe2e8', accent: '#0033ff' }
+export const mailColors = { ink: '#101726', quiet: '#5d6573', line: '#dfe2e8', accent: '#0033ff' }
 
 export function renderMail(t: Translate, content: MailContent) {
   const html = `<!doctype html>${renderToStaticMarkup(<MailHtml t={t} content={content} />)}`
@@ -20,7 +23,7 @@ function MailHtml({ t, content }: { t: Translate; content: MailContent }) {
   const { action, note, paragraphs, site } = content
   return (
     <html lang={t.tag} dir={t.dir}>
-      <body style={{ margin: 0, background: '#ffffff', color: colors.ink }}>
+      <body style={{ margin: 0, background: '#ffffff', color: mailColors.ink }}>
         <div
           style={{
             maxWidth: 520,
@@ -32,7 +35,7 @@ function MailHtml({ t, content }: { t: Translate; content: MailContent }) {
           <p
             style={{
               font: '600 20px Georgia, serif',
-              borderTop: `2px solid ${colors.ink}`,
+              borderTop: `2px solid ${mailColors.ink}`,
               paddingTop: 16,
             }}
           >
@@ -46,7 +49,7 @@ function MailHtml({ t, content }: { t: Translate; content: MailContent }) {
               <a
                 href={action.url}
                 style={{
-                  background: colors.accent,
+                  background: mailColors.accent,
                   color: '#ffffff',
                   padding: '12px 20px',
                   borderRadius: 6,
@@ -58,7 +61,7 @@ function MailHtml({ t, content }: { t: Translate; content: MailContent }) {
             </p>
           )}
           {action && (
-            <p style={{ fontSize: 13, color: colors.quiet, wordBreak: 'break-all' }}>
+            <p style={{ fontSize: 13, color: mailColors.quiet, wordBreak: 'break-all' }}>
               {action.url}
             </p>
           )}
@@ -66,8 +69,8 @@ function MailHtml({ t, content }: { t: Translate; content: MailContent }) {
             <p
               style={{
                 fontSize: 13,
-                color: colors.quiet,
-                borderTop: `1px solid ${colors.line}`,
+                color: mailColors.quiet,
+                borderTop: `1px solid ${mailColors.line}`,
                 paddingTop: 16,
               }}
             >
@@ -86,6 +89,13 @@ function toText({ action, note, paragraphs, site }: MailContent) {
 }
 
 /** A line break in the subject would start another header. */
-function toSingleLine(text: string) {
+export function toSingleLine(text: string) {
   return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** In the user's language, or else the site's. */
+export function translatorFor({ settings }: Pick<Context, 'settings'>, language: string) {
+  const site = settings.get(interfaceSettings).language
+  if (isLocale(language)) return translator(language)
+  return translator(isLocale(site) ? site : 'en_US')
 }

@@ -55,8 +55,17 @@ export type Images = {
 
 export type PendingJob = { queue: string; payload: object }
 
+/** Jobs of one queue that failed permanently with the same error. */
+export type FailedJobs = { queue: string; error: string; count: number; lastFailedAt: Date }
+
 export type Jobs = {
   insert(tx: WriteDb, jobs: readonly PendingJob[]): Promise<void>
+  /** Counts are some seconds old. */
+  listQueues(): Promise<{ name: string; waiting: number; active: number }[]>
+  listFailed(): Promise<FailedJobs[]>
+  /** Returns how many run again. */
+  retryFailed(queue: string): Promise<number>
+  discardFailed(queue: string): Promise<number>
 }
 
 export type Mail = {
@@ -65,6 +74,11 @@ export type Mail = {
   text: string
   html: string
   headers?: Record<string, string>
+  /** Without angle brackets. Mails with the same reference are shown as one conversation. */
+  messageId?: string
+  reference?: string
+  /** Where mails that cannot be delivered return to, if not to the sender. */
+  returnPath?: string
 }
 
 export type Mailer = {
@@ -132,6 +146,12 @@ export type SettingsStore = {
   /** A hash of all values, the same in all processes and after a restart. */
   fingerprint(): string
   reload(): Promise<void>
+  /** The environment variable that overrides a field, or null. */
+  lockedBy(group: string, field: string): string | null
+  /** Locks a row until the end of the transaction, and returns its current values. Creates it if needed. */
+  lock(db: WriteDb, row: string, now: Date): Promise<Record<string, unknown>>
+  /** Removes values, so that the defaults apply. */
+  unset(db: WriteDb, row: string, fields: readonly string[], now: Date): Promise<void>
   /** Merges values into a row and encrypts the secret ones. */
   write(db: WriteDb, row: string, values: Record<string, unknown>, now: Date): Promise<void>
 }

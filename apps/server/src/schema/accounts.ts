@@ -41,6 +41,8 @@ export const sessions = pgTable(
     uniqueIndex('sessions_token_hash').on(table.tokenHash),
     index('sessions_user_id').on(table.userId),
     index('sessions_expires_at').on(table.expiresAt),
+    // Other users of a network.
+    index('sessions_address').on(table.address, table.userId),
   ],
 )
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgSequence, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bigId, serialPrimaryKey, time } from './columns.ts'
+import { bigId, serialPrimaryKey, textList, time } from './columns.ts'
 import { users } from './users.ts'
 
 export const activityIds = pgSequence('activities_id_seq')
@@ -35,9 +35,6 @@ export type ActivityKind = (typeof activityKinds)[number]
 /** Kinds that made a revision. */
 const revisionKinds = ['asked', 'answered', 'created', 'edited', 'rollback'] as const
 
-const toList = (kinds: readonly ActivityKind[]) =>
-  sql.raw(kinds.map((kind) => `'${kind}'`).join(', '))
-
 /**
  * Append-only log behind the timelines. Links have no foreign keys, like the object: deleting a revision would search the
  * whole log for it. Rows of older versions have no links.
@@ -61,10 +58,10 @@ export const activities = pgTable(
     uniqueIndex('activities_written_once')
       .on(table.objectId)
       .where(sql`${table.kind} in ('asked', 'answered', 'commented')`),
-    check('activities_kind', sql`${table.kind} in (${toList(activityKinds)})`),
+    check('activities_kind', sql`${table.kind} in (${textList(activityKinds)})`),
     check(
       'activities_revision',
-      sql`${table.revisionId} is null or ${table.kind} in (${toList(revisionKinds)})`,
+      sql`${table.revisionId} is null or ${table.kind} in (${textList(revisionKinds)})`,
     ),
     check(
       'activities_rollback',

@@ -1,5 +1,5 @@
 import { type ObjectType, objectTypes } from '@stoa/contract/ids'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { customType, timestamp } from 'drizzle-orm/pg-core'
 
 /** A 64-bit id as string, because it exceeds the safe integers of JavaScript. */
@@ -25,4 +25,9 @@ export function serialPrimaryKey(sequence: string) {
 
 export function time(name: string) {
   return timestamp(name, { withTimezone: true })
+}
+
+/** Literals for checks and fixed conditions, which cannot have parameters. Only for names from the code. */
+export function textList(names: readonly string[]): SQL {
+  return sql.raw(names.map((name) => `'${name}'`).join(', '))
 }

@@ -21,6 +21,11 @@ export const mailLog = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    index('mail_log_recipient').on(
+      table.recipient,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     check('mail_log_status', sql`${table.status} in ('sent', 'failed')`),
   ],
 )

@@ -19,14 +19,13 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { bigId, serialPrimaryKey, time } from './columns.ts'
+import { bigId, serialPrimaryKey, textList, time } from './columns.ts'
 import { users } from './users.ts'
 
 export const notificationEventIds = pgSequence('notification_events_id_seq')
 export const notificationIds = pgSequence('notifications_id_seq')
 
-const toList = (names: readonly string[]) => sql.raw(names.map((name) => `'${name}'`).join(', '))
-const kindList = toList(Object.keys(notificationKinds))
+const kindList = textList(Object.keys(notificationKinds))
 
 /** For events that concern everyone who is notified. */
 export const everyone = '0'
@@ -80,7 +79,7 @@ export const notifications = pgTable(
     kind: text().$type<NotificationKind>().notNull(),
     tab: text().$type<NotificationTab>().notNull(),
     objectId: bigId('object_id').notNull(),
-    /** Both 0 for reputation, whose events are the entries of the ledger. */
+    /** Both 0 for reputation, whose events are the entries of the ledger, and for badges, where the object is the award. */
     firstEventId: bigId('first_event_id').notNull(),
     lastEventId: bigId('last_event_id').notNull(),
     reason: text().$type<NotificationReason>().notNull(),
@@ -117,13 +116,13 @@ export const notifications = pgTable(
       .where(sql`${table.state} = 0`),
     index('notifications_object_id').on(table.objectId, table.kind),
     check('notifications_kind', sql`${table.kind} in (${kindList})`),
-    check('notifications_tab_name', sql`${table.tab} in (${toList(notificationTabs)})`),
-    check('notifications_reason', sql`${table.reason} in (${toList(notificationReasons)})`),
+    check('notifications_tab_name', sql`${table.tab} in (${textList(notificationTabs)})`),
+    check('notifications_reason', sql`${table.reason} in (${textList(notificationReasons)})`),
     check('notifications_state', sql`${table.state} in (0, 1, 2)`),
     check('notifications_events', sql`${table.firstEventId} <= ${table.lastEventId}`),
     check(
       'notifications_points',
-      sql`(${table.kind} = 'reputation') = (${table.lastEventId} = 0) and (${table.kind} = 'reputation' or ${table.points} = 0 and ${table.seenPoints} = 0)`,
+      sql`(${table.kind} in ('reputation', 'earned_badge')) = (${table.lastEventId} = 0) and (${table.kind} = 'reputation' or ${table.points} = 0 and ${table.seenPoints} = 0)`,
     ),
   ],
 )

@@ -58,6 +58,19 @@ const userIndexes = (name: string, { userId, createdAt, score, id }: Scored) => 
   return [orderIndex('id', createdAt), orderIndex('best', score)]
 }
 
+type Listable = Deletable & Record<'id' | 'isListed', ExtraConfigColumn>
+
+/** Of questions that are not public, which are few. The last two are for the lists of staff. */
+const statusIndexes = (table: Listable) => [
+  deletedIndex('questions_deleted', table),
+  index('questions_status')
+    .on(table.status, table.id.desc().nullsFirst())
+    .where(sql`${table.status} <> 1`),
+  index('questions_unlisted')
+    .on(table.id.desc().nullsFirst())
+    .where(sql`not ${table.isListed}`),
+]
+
 export const questions = pgTable(
   'questions',
   {
@@ -119,7 +132,7 @@ export const questions = pgTable(
       index('questions_unanswered')
         .on(pinnedFirst(), table.createdAt.desc().nullsFirst(), idLast())
         .where(sql`${table.status} = 1 and ${table.isListed} and not ${table.isAnswered}`),
-      deletedIndex('questions_deleted', table),
+      ...statusIndexes(table),
       ...userIndexes('questions', table),
       // Composite keys, so that both answers belong to this question.
       foreignKey({
@@ -227,6 +240,9 @@ export const answers = pgTable(
       .where(sql`${table.status} = 1`),
     index('answers_question_id').on(table.questionId, table.id),
     deletedIndex('answers_deleted', table),
+    index('answers_status')
+      .on(table.status, table.id.desc().nullsFirst())
+      .where(sql`${table.status} <> 1`),
     ...userIndexes('answers', table),
     check('answers_status', sql`${table.status} in (1, 10, 11)`),
     check(

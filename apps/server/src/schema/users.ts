@@ -67,6 +67,9 @@ export const users = pgTable(
     ignoredTagMode: text('ignored_tag_mode').$type<'dim' | 'hide'>().notNull().default('dim'),
     createdAt: time('created_at').notNull(),
     lastLoginAt: time('last_login_at'),
+    /** Updated every hour at most. Older than `last_login_at` after a login; null for users who did not return since. */
+    lastSeenAt: time('last_seen_at'),
+    deletedAt: time('deleted_at'),
   },
   (table) => [
     uniqueIndex('users_username').on(sql`lower(${table.username})`),
@@ -86,6 +89,26 @@ export const users = pgTable(
     index('users_silence_ending')
       .on(table.silencedUntil)
       .where(sql`${table.silencedUntil} is not null`),
+    // Orders and rare filters of the list for admins.
+    index('users_joined').on(table.createdAt, table.id),
+    index('users_seen').on(
+      sql`coalesce(greatest(${table.lastSeenAt}, ${table.lastLoginAt}), ${table.createdAt})`,
+      table.id,
+    ),
+    index('users_every_reputation').on(table.reputation, table.id),
+    index('users_posts').on(sql`(${table.questionCount} + ${table.answerCount})`, table.id),
+    index('users_inactive')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.activatedAt} is null and ${table.status} <> 'deleted'`),
+    index('users_deleted')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.status} = 'deleted'`),
+    index('users_without_password')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.passwordHash} is null and ${table.status} <> 'deleted'`),
+    index('users_mails_all_questions')
+      .on(table.id)
+      .where(sql`${table.mailsAllQuestions}`),
     check('users_avatar_type', sql`${table.avatarType} in ('', 'system', 'gravatar', 'custom')`),
     check('users_role', sql`${table.roleId} in (1, 2, 3)`),
     check('users_status', sql`${table.status} in ('normal', 'suspended', 'deleted')`),

@@ -80,6 +80,8 @@ type ActionContext = Operation & {
   names: readonly string[]
   /** Does what the job does after a permanent deletion was asked for. */
   removeContent: (objectId: string) => Promise<void>
+  /** Does what a job does every minute. */
+  awardBadges: () => Promise<void>
 }
 
 const pickFrom = <T>(from: readonly T[], number: number): T | undefined =>
@@ -155,6 +157,9 @@ const actions = {
     const { client, world, one, two } = context
     const object_id = (two % 3 === 0 ? pickFrom(world.comments, one) : pickPost(context)) ?? ''
     await client.call(flagContent, { object_id, report_type: 57 })
+  },
+  async awardBadges({ awardBadges }: ActionContext) {
+    await awardBadges()
   },
   async claimOrSkip({ client, one, yes }: ActionContext) {
     const { list } = await client.call(listFlagCases, { page_size: 100 })
@@ -341,6 +346,7 @@ const weights: Record<Kind, number> = {
   closeQuestion: 4,
   operateQuestion: 4,
   flag: 4,
+  awardBadges: 4,
   claimOrSkip: 2,
   reviewFlag: 3,
   flagUser: 2,

@@ -33,6 +33,9 @@ export function useFormats() {
     hour: (at: number) => formatHour(at, tag, zone),
     dateWith: (at: number, style: Intl.DateTimeFormatOptions) =>
       formatDateWith(at, tag, zone, style),
+    /** For hours and days that are in no time zone. */
+    utcWith: (at: number, style: Intl.DateTimeFormatOptions) =>
+      formatDateWith(at, tag, 'UTC', style),
     /** Counts calendar days, to compare them. */
     dayNumber: (at: number) => toDayNumber(at, zone),
     relative: (at: number) => formatRelative(at, now, tag),

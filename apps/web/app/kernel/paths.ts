@@ -56,3 +56,6 @@ export const loginPathFrom = (location: string) => withReturn(loginPath, locatio
 export const registerPathFrom = (location: string) => withReturn(registerPath, location)
 export const inactivePathFrom = (location: string) => withReturn(inactivePath, location)
 export const changeEmailPathFrom = (location: string) => withReturn(changeEmailPath, location)
+
+export const termsPath = '/tos'
+export const privacyPath = '/privacy'

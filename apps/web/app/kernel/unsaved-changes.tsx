@@ -13,7 +13,6 @@ type UnsavedChangesProps = {
 
 /** Asks before leaving a changed form. Must be rendered inside the form. */
 export function UnsavedChanges({ saved, isSafe = false }: UnsavedChangesProps) {
-  const t = useTranslate()
   const anchor = useRef<HTMLSpanElement>(null)
   const [isChanged, setChanged] = useState(false)
 
@@ -29,31 +28,40 @@ export function UnsavedChanges({ saved, isSafe = false }: UnsavedChangesProps) {
     return onFormInput(form, compare)
   }, [saved, initial])
 
+  return (
+    <>
+      <span ref={anchor} hidden />
+      <LeaveDialog isChanged={isChanged && !isSafe} />
+    </>
+  )
+}
+
+/** Asks before leaving while something is not saved. */
+export function LeaveDialog({ isChanged }: { isChanged: boolean }) {
+  const t = useTranslate()
+
   useEffect(() => {
-    if (!isChanged || isSafe) return
+    if (!isChanged) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [isChanged, isSafe])
+  }, [isChanged])
 
   // The form posts to its own path, which must not be blocked.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isChanged && !isSafe && currentLocation.pathname !== nextLocation.pathname,
+      isChanged && currentLocation.pathname !== nextLocation.pathname,
   )
   return (
-    <>
-      <span ref={anchor} hidden />
-      <ConfirmDialog
-        open={blocker.state === 'blocked'}
-        onOpenChange={(open) => !open && blocker.reset?.()}
-        title={t('unsaved.title')}
-        description={t('unsaved.text')}
-        confirmLabel={t('unsaved.leave')}
-        cancelLabel={t('unsaved.stay')}
-        onConfirm={() => blocker.proceed?.()}
-      />
-    </>
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      onOpenChange={(open) => !open && blocker.reset?.()}
+      title={t('unsaved.title')}
+      description={t('unsaved.text')}
+      confirmLabel={t('unsaved.leave')}
+      cancelLabel={t('unsaved.stay')}
+      onConfirm={() => blocker.proceed?.()}
+    />
   )
 }
 

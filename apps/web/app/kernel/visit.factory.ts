@@ -44,6 +44,8 @@ export function aVisit({
       registrationOpen: true,
       passwordLogin: true,
       loginRequired: false,
+      hasTerms: false,
+      hasPrivacy: false,
       logo: '',
       mobileLogo: '',
       favicon: '',

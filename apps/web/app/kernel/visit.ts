@@ -1,4 +1,5 @@
 import { roles } from '@stoa/contract/access'
+import type { NotificationStatus } from '@stoa/contract/features/notifications'
 import type { SiteInfo } from '@stoa/contract/features/site'
 import type { CurrentUser } from '@stoa/contract/features/users'
 import type { Privilege } from '@stoa/contract/settings/people'
@@ -18,6 +19,8 @@ export type Site = {
   registrationOpen: boolean
   passwordLogin: boolean
   loginRequired: boolean
+  hasTerms: boolean
+  hasPrivacy: boolean
   logo: string
   mobileLogo: string
   favicon: string
@@ -69,7 +72,25 @@ export type Viewer = Pick<
 }
 
 /** What is new for a member: notifications in the inbox, achievements with their reputation, open cases. */
-export type NewCounts = { inbox: number; achievement: number; points: number; cases: number }
+export type NewCounts = {
+  inbox: number
+  achievement: number
+  points: number
+  cases: number
+  /** One that the member has not been congratulated on. */
+  badge?: NotificationStatus['badge_award']
+}
+
+export function toNewCounts(status: NotificationStatus): NewCounts {
+  const {
+    inbox,
+    achievement,
+    achievement_points: points,
+    revision: cases,
+    badge_award: badge,
+  } = status
+  return { inbox, achievement, points, cases, badge }
+}
 
 export const isActivated = (viewer: Viewer) => viewer.mail_status === 1
 export const isSuspended = (viewer: Viewer) => viewer.status === 'suspended'

@@ -28,6 +28,7 @@ export function BulkBar({ text, label, actions, clearLabel, onClear }: BulkBarPr
     <div
       role="toolbar"
       aria-label={label}
+      data-bottom-bar=""
       className="sticky bottom-2 z-bar mt-4 flex animate-rise flex-wrap items-center gap-1 rounded-lg bg-ink py-1.5 ps-4 pe-2 text-md text-paper shadow-bar md:bottom-4"
     >
       <b className="numeral me-2" role="status">

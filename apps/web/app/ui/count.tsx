@@ -20,6 +20,7 @@ export function Count({ text, title, className }: CountProps) {
 const BUBBLE = {
   fill: 'bg-accent px-1.25 text-xs leading-4.75 text-on-accent',
   tint: 'bg-accent-tint px-1.75 text-xs leading-5 text-accent-ink',
+  quiet: 'text-xs font-normal! leading-5 text-ink-3',
   gain: 'text-sm leading-4.75 text-ok',
   loss: 'text-sm leading-4.75 text-bad',
 }

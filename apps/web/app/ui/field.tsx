@@ -9,11 +9,18 @@ type FieldAttributes = {
   'aria-required': true | undefined
 }
 
-const FieldContext = createContext<FieldAttributes | null>(null)
+const FieldContext = createContext<Partial<FieldAttributes> | null>(null)
 
 /** The id and ARIA attributes from the surrounding `Field`; empty outside of one. */
 export function useField(): Partial<FieldAttributes> {
   return useContext(FieldContext) ?? {}
+}
+
+type FieldAttributesProps = { attributes: Partial<FieldAttributes>; children: ReactNode }
+
+/** For controls whose label and messages are laid out by the caller. */
+export function FieldAttributesProvider({ attributes, children }: FieldAttributesProps) {
+  return <FieldContext value={attributes}>{children}</FieldContext>
 }
 
 type FieldProps = {

@@ -10,3 +10,8 @@ export function FileInput(props: Omit<ComponentProps<'input'>, 'type' | 'classNa
     />
   )
 }
+
+/** A button opens it. */
+export function HiddenFileInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
+  return <input {...props} type="file" className="sr-only" />
+}

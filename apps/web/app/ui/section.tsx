@@ -44,7 +44,12 @@ export function PageHead({ title, note, end }: PageHeadProps) {
         </h1>
         {note && <p className="text-sm text-ink-3">{note}</p>}
       </div>
-      {end && <div className="ms-auto flex items-center gap-2">{end}</div>}
+      {/* A search has a line of its own on phones, whatever the width of the title. */}
+      {end && (
+        <div className="ms-auto flex flex-wrap items-center justify-end gap-2 max-md:has-[form]:w-full">
+          {end}
+        </div>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 
-type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & {
+type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'className'> & {
   label: string
   hint?: ReactNode
 }
@@ -12,11 +12,8 @@ export function Switch({ label, hint, id, ...rest }: SwitchProps) {
   return (
     <div className="text-md">
       <label className="flex min-h-[max(1.75rem,var(--target))] w-fit cursor-pointer items-center gap-3 font-medium">
-        <input
+        <BareSwitch
           id={controlId}
-          type="checkbox"
-          role="switch"
-          className="switch"
           aria-describedby={hint ? `${controlId}-hint` : undefined}
           {...rest}
         />
@@ -29,6 +26,11 @@ export function Switch({ label, hint, id, ...rest }: SwitchProps) {
       )}
     </div>
   )
+}
+
+/** Without a label of its own. */
+export function BareSwitch(props: Omit<ComponentProps<'input'>, 'type' | 'role' | 'className'>) {
+  return <input {...props} type="checkbox" role="switch" className="switch" />
 }
 
 type SwitchSubmitProps = {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
 import { Link } from './link.tsx'
+import './table.css'
 
 export type Column<Row> = {
   id: string

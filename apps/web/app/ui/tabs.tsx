@@ -29,7 +29,7 @@ type TabLinksProps = {
 }
 
 const TAB =
-  'tab relative inline-flex min-h-[max(2.375rem,var(--target))] flex-none items-center gap-1.5 text-md whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:min-w-target pointer-coarse:justify-center'
+  'tab relative inline-flex min-h-[max(2.375rem,var(--target))] min-w-6 flex-none items-center gap-1.5 text-md whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:min-w-target pointer-coarse:justify-center'
 const CURRENT =
   'font-semibold text-ink! after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:bg-accent-ink forced-colors:after:bg-[Highlight]'
 

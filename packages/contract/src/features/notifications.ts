@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { apiPrefix, endpoint } from '../endpoint.ts'
 import { pageOf, paging } from '../paging.ts'
+import { BadgeAwardSummary } from './badges.ts'
 import { UserBasic } from './users.ts'
 
 export const notificationTabs = ['posts', 'votes', 'invites', 'achievement'] as const
@@ -9,6 +10,8 @@ export type NotificationTab = (typeof notificationTabs)[number]
 /** Every kind of notification and the tab that lists it. */
 export const notificationKinds = {
   answer_the_question: 'posts',
+  followed_user_asked: 'posts',
+  followed_user_answered: 'posts',
   update_question: 'posts',
   update_answer: 'posts',
   accept_answer: 'posts',
@@ -34,6 +37,7 @@ export const notificationKinds = {
   up_voted_comment: 'votes',
   invited_you_to_answer: 'invites',
   reputation: 'achievement',
+  earned_badge: 'achievement',
 } as const satisfies Record<string, NotificationTab>
 export type NotificationKind = keyof typeof notificationKinds
 
@@ -44,13 +48,32 @@ export const notificationReasons = [
   'asker',
   'author',
   'follower',
+  'user_follower',
   'replied',
   'mentioned',
   'invited',
   'editor',
   'flagger',
+  'earner',
 ] as const
 export type NotificationReason = (typeof notificationReasons)[number]
+
+/** Reputation has the title only. */
+export type SentenceKind = Exclude<NotificationKind, 'reputation'>
+
+const ownKinds = ['update_question', 'update_answer', 'accept_answer', 'comment_answer'] as const
+type OwnKind = (typeof ownKinds)[number]
+
+const hasOwnSentence = (kind: NotificationKind): kind is OwnKind =>
+  (ownKinds as readonly NotificationKind[]).includes(kind)
+
+/** The message of a notification. It says "your" if the reader wrote what it is about. */
+export function sentenceKey(kind: SentenceKind, reason: NotificationReason) {
+  const isOwn = reason === 'author' || (reason === 'asker' && kind === 'update_question')
+  return isOwn && hasOwnSentence(kind)
+    ? (`notifications.kind.${kind}_own` as const)
+    : (`notifications.kind.${kind}` as const)
+}
 
 /** One or more events of the same kind that happened to the same object. */
 export const Notification = z.object({
@@ -67,14 +90,21 @@ export const Notification = z.object({
   user_count: z.number().int(),
   /** What happened last: the new answer or comment, or else the object. Ids that do not apply are `0`. */
   object_info: z.object({
-    object_type: z.enum(['question', 'answer', 'comment', 'tag', 'flag']),
+    object_type: z.enum(['question', 'answer', 'comment', 'tag', 'flag', 'badge_award']),
     object_id: z.string(),
     title: z.string(),
     url_title: z.string(),
     /** The beginning of the new answer or comment. */
     excerpt: z.string(),
-    object_map: z.object({ question: z.string(), answer: z.string(), comment: z.string() }),
+    object_map: z.object({
+      question: z.string(),
+      answer: z.string(),
+      comment: z.string(),
+      badge_id: z.string(),
+    }),
   }),
+  /** Whether the caller muted the question that it is about. */
+  is_muted: z.boolean(),
   /** Reputation from the object; 0 for other kinds. */
   rank: z.number().int(),
   is_read: z.boolean(),
@@ -122,6 +152,14 @@ export const markAllRead = endpoint({
   response: z.null(),
 })
 
+const NewBadge = z.object({
+  notification_id: z.string(),
+  badge_id: z.string(),
+  name: z.string(),
+  icon: z.string(),
+  level: BadgeAwardSummary.shape.level,
+})
+
 export const NotificationStatus = z.object({
   /** New notifications in the inbox, up to `limits.newNotifications`. */
   inbox: z.number().int(),
@@ -131,7 +169,8 @@ export const NotificationStatus = z.object({
   /** Open cases in the review queues of the caller. */
   revision: z.number().int(),
   can_revision: z.boolean(),
-  badge_award: z.null(),
+  /** The first badge that the caller has not been congratulated on. Reading its notification ends that. */
+  badge_award: NewBadge.nullable(),
 })
 export type NotificationStatus = z.output<typeof NotificationStatus>
 

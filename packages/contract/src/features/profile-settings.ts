@@ -64,7 +64,7 @@ export const updateInterface = endpoint({
   path: `${apiPrefix}/user/interface`,
   access: 'any-user',
   summary:
-    "Sets the caller's language, theme, time zone, how lists show ignored tags and whether others see that someone writes an answer. Empty or `Default`: those of the site.",
+    "Sets the caller's language, theme, time zone, how lists show ignored tags and whether others see that the caller writes an answer. Empty or `Default`: those of the site.",
   input: {
     language: z.string().max(20),
     color_scheme: z.enum(colorSchemes),

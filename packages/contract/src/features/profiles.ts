@@ -23,6 +23,8 @@ export const UserProfile = UserBasic.extend({
   status_msg: z.string(),
   /** 0 when not suspended, or suspended permanently. */
   suspended_until: z.number().int(),
+  /** Whether the caller follows the user. */
+  is_followed: z.boolean(),
 })
 export type UserProfile = z.output<typeof UserProfile>
 

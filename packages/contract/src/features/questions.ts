@@ -89,6 +89,8 @@ export const Question = QuestionBase.extend({
   collected: z.boolean(),
   vote_status: voteStatus,
   is_followed: z.boolean(),
+  /** Whether the caller hears nothing of it. */
+  is_muted: z.boolean(),
   /** Reputation that answers need; 0 when not protected. */
   protected_rank: z.number().int(),
   /** Only staff change it, its answers and its comments. */

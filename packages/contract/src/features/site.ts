@@ -22,7 +22,10 @@ export const SiteInfo = z.object({
   site_seo: seoSettings.publicSchema,
   site_users: userSettings.publicSchema,
   site_write: writeSettings.publicSchema,
-  site_legal: legalSettings.publicSchema,
+  site_legal: legalSettings.publicSchema.extend({
+    has_terms_of_service: z.boolean(),
+    has_privacy_policy: z.boolean(),
+  }),
   /** By privilege. Moderators and admins need none. */
   required_reputation: z.record(z.enum(privileges), z.number().int()),
   version: z.string(),
@@ -38,7 +41,7 @@ export const siteInfo = endpoint({
   response: SiteInfo,
 })
 
-const LanguageOption = z.object({ label: z.string(), value: z.string() })
+export const LanguageOption = z.object({ label: z.string(), value: z.string() })
 
 export const languageOptions = endpoint({
   method: 'GET',

@@ -44,10 +44,33 @@ export const staffActions = [
   'block_link',
   'block_networks',
   'reverse_votes',
+  'take_badge_back',
+  'start_bulk_action',
+  'stop_bulk_action',
+  'undo_bulk_action',
+  'empty_deleted',
+  'change_settings',
+  'define_badge',
+  'change_badge',
+  'switch_badge',
+  'retry_jobs',
+  'discard_jobs',
+  'change_role',
+  'deactivate',
+  'delete_account',
+  'set_password',
+  'send_password_link',
+  'edit_account',
+  'create_activation_link',
+  'send_activation_link',
+  'add_user',
+  'end_sessions',
+  'invite',
+  'revoke_invitation',
 ] as const
 export type StaffAction = (typeof staffActions)[number]
 
-export const staffObjectTypes = ['question', 'answer', 'comment', 'user', 'wave'] as const
+export const staffObjectTypes = ['question', 'answer', 'comment', 'user', 'wave', 'site'] as const
 export type StaffObjectType = (typeof staffObjectTypes)[number]
 
 /** What changed, as few named values. */
@@ -60,7 +83,7 @@ export const StaffLogEntry = z.object({
   action: z.string(),
   object_type: z.enum(staffObjectTypes),
   object_id: z.string(),
-  /** `0` for users and waves, and for content that no longer exists. */
+  /** `0` for users, waves and the site, and for content that no longer exists. */
   question_id: z.string(),
   answer_id: z.string(),
   title: z.string(),

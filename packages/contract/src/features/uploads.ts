@@ -4,9 +4,9 @@ import { apiPrefix, endpoint } from '../endpoint.ts'
 /** Path prefix of every uploaded file. */
 export const uploadsPath = '/uploads/'
 
-/** What the file is for. `avatar` is an alias of `user_avatar`. */
+/** What the file is for. `branding` is for admins; `avatar` is an alias of `user_avatar`. */
 const source = z
-  .enum(['post', 'post_attachment', 'user_avatar', 'avatar'])
+  .enum(['post', 'post_attachment', 'user_avatar', 'avatar', 'branding'])
   .transform((name) => (name === 'avatar' ? 'user_avatar' : name))
 
 export const uploadFile = endpoint({
@@ -29,6 +29,7 @@ export const uploadFile = endpoint({
     'upload.empty',
     'upload.attachments_off',
     'user.field_locked',
+    'upload.branding_refused',
   ],
   limits: ['upload.user'],
 })

@@ -39,7 +39,7 @@ export const CurrentUser = UserBasic.extend({
   /** Empty: the site's time zone. */
   time_zone: z.string(),
   ignored_tags: z.enum(ignoredTagModes),
-  /** Whether others see that someone writes an answer. */
+  /** Whether others see that the user writes an answer, without the name. */
   shows_writing: z.boolean(),
   avatar_type: z.enum(avatarTypes),
   bio: z.string(),

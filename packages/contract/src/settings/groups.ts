@@ -1,4 +1,5 @@
 import type { SettingsGroup } from './group.ts'
+import { mailDeliverySettings } from './mails.ts'
 import { moderationSettings } from './moderation.ts'
 import { loginSettings, privilegeSettings, userSettings } from './people.ts'
 import {
@@ -27,5 +28,6 @@ export const settingsGroups: readonly SettingsGroup[] = [
   writeSettings,
   moderationSettings,
   smtpSettings,
+  mailDeliverySettings,
   votingSettings,
 ]

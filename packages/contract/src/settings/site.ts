@@ -21,9 +21,8 @@ export const interfaceSettings = settingsGroup(
   {
     language: z.string().max(20).default('en_US'),
     time_zone: z.string().max(64).default('UTC'),
-    default_avatar: z.enum(['system', 'gravatar']).default('system'),
   },
-  { public: ['language', 'time_zone', 'default_avatar'] },
+  { public: ['language', 'time_zone'] },
 )
 
 export const brandingSettings = settingsGroup(
@@ -32,8 +31,10 @@ export const brandingSettings = settingsGroup(
   { public: ['logo', 'mobile_logo', 'square_icon', 'favicon'] },
 )
 
+/** Themes that can be chosen. */
+export const themes = ['default'] as const
+
 const themeConfig = z.object({
-  navbar_style: z.string().max(32).default('light'),
   primary_color: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i)
@@ -47,7 +48,7 @@ export const themeSettings = settingsGroup(
     color_scheme: z.enum(['light', 'dark', 'system']).default('system'),
     theme_config: z
       .record(z.string().max(32), themeConfig)
-      .default({ default: { navbar_style: 'light', primary_color: '#0033ff' } }),
+      .default({ default: { primary_color: '#0033ff' } }),
   },
   { public: ['theme', 'color_scheme', 'theme_config'] },
 )

@@ -23,11 +23,19 @@ export function commonHeaders(siteUrl: string) {
   return siteUrl.startsWith('https:') ? httpsHeaders : baseHeaders
 }
 
-/** Browsers ignore these for scripts, styles and fonts, and a first view loads several of them. */
-const documentHeaders = new Set(['permissions-policy', 'cross-origin-opener-policy'])
+/**
+ * Browsers ignore these for scripts, styles and fonts, or do the same without them, and a first view loads several of them.
+ * Assets come from the build, and `nosniff` keeps them from being rendered.
+ */
+const documentHeaders = new Set([
+  'permissions-policy',
+  'cross-origin-opener-policy',
+  'content-security-policy',
+  'referrer-policy',
+])
 
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, siteUrl: string) {
-  const isAsset = request.url.startsWith('/assets/')
+  const isAsset = request.url.startsWith('/assets/') && reply.statusCode < 400
   for (const [name, value] of Object.entries(commonHeaders(siteUrl))) {
     if (isAsset && documentHeaders.has(name)) continue
     if (!reply.hasHeader(name)) reply.header(name, value)

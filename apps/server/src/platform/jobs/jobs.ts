@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { Context, AfterListener, ListenerIndex, Scheduled } from '../../kernel/context.ts'
 import type { Database } from '../database/database.ts'
 import { describeError } from '../process/error-output.ts'
+import { deadQueue, discardDead, groupDead, retryDead } from './dead-letters.ts'
 import { withScope } from '../../kernel/request-scope.ts'
 import { sqlState } from '../../kernel/transact.ts'
 
@@ -27,7 +28,6 @@ export type JobQueue = Jobs & {
   stop(timeoutMs: number): Promise<void>
 }
 
-const deadQueue = 'dead'
 const queueOptions = {
   notify: true,
   // About a day in total, because the usual cause is an unavailable mail server.
@@ -81,6 +81,10 @@ export async function openJobs(
       )
       return { waiting, dead: dead?.queuedCount ?? 0 }
     },
+    listQueues: () => listQueues(boss, listeners),
+    listFailed: () => groupDead(database.db),
+    retryFailed: (queue) => retryDead(boss, queue),
+    discardFailed: (queue) => discardDead(boss, database.db, queue),
     stop: (timeoutMs) => boss.stop({ graceful: true, timeout: timeoutMs, close: true }),
   }
 }
@@ -179,6 +183,18 @@ function isStall(error: unknown) {
 /** Messages that pg-boss stores for jobs without heartbeat and for timeouts. */
 function isStallOutput(output: unknown) {
   return /"job (heartbeat timeout|timed out)"/.test(JSON.stringify(output ?? null))
+}
+
+/** Without those that pg-boss has for itself. */
+async function listQueues(boss: PgBoss, listeners: ListenerIndex) {
+  const names = new Set(listeners.jobs.map(({ queue }) => queue))
+  return (await boss.getQueues())
+    .filter(({ name }) => names.has(name))
+    .map(({ name, queuedCount, activeCount }) => ({
+      name,
+      waiting: queuedCount,
+      active: activeCount,
+    }))
 }
 
 async function listDead(boss: PgBoss): Promise<DeadJob[]> {

@@ -1,4 +1,4 @@
-import type { Mailer } from '../../kernel/services.ts'
+import type { Mail, Mailer } from '../../kernel/services.ts'
 import type { SettingsOf } from '@stoa/contract/settings/group'
 import { smtpSettings } from '@stoa/contract/settings/writing'
 import { createTransport, type Transporter } from 'nodemailer'
@@ -50,7 +50,11 @@ export function openMailer(config: Config, settings: SettingsStore): Mailer {
     },
     async send(mail) {
       if (!isConfigured()) throw new MailNotConfiguredError()
-      await getTransport().sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true })
+      await getTransport().sendMail({
+        ...toMessage(mail),
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
     },
     close: () => transport?.close(),
   }
@@ -82,11 +86,13 @@ function toOptions(smtp: Smtp) {
   }
 }
 
-/** One-click unsubscribe (RFC 8058). */
-export function unsubscribeHeaders(url: string): Record<string, string> {
-  const link = { 'List-Unsubscribe': `<${url}>` }
-  // Mail clients post only over https.
-  return url.startsWith('https:')
-    ? { ...link, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
-    : link
+function toMessage({ messageId, reference, returnPath, ...mail }: Mail) {
+  return {
+    ...mail,
+    ...(messageId === undefined ? {} : { messageId: `<${messageId}>` }),
+    ...(reference === undefined
+      ? {}
+      : { inReplyTo: `<${reference}>`, references: [`<${reference}>`] }),
+    ...(returnPath === undefined ? {} : { envelope: { from: returnPath, to: mail.to } }),
+  }
 }

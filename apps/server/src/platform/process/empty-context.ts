@@ -67,9 +67,12 @@ const defaultSettings: SettingsStore = {
     return parsed.get(group) as never
   },
   isInstalled: () => false,
+  lockedBy: () => null,
   version: () => 0,
   fingerprint: () => '',
   reload: async () => {},
+  lock: absent('lock'),
+  unset: absent('unset'),
   write: absent('write'),
 }
 

@@ -60,7 +60,7 @@ export async function openContext(options: Options): Promise<PlatformContext> {
   await encryptStoredSettings(database, secrets)
   const bus = await openBus(database, log)
   opened.defer(() => bus.close())
-  const settings = await openSettings(database.db, bus, secrets, log)
+  const settings = await openSettings({ db: database.db, bus, secrets, log }, config)
   const cache = openCache(config.redis_url, log)
   opened.defer(() => cache.close())
   subscribeToInvalidation(bus, cache, log)

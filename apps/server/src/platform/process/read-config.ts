@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import type { z } from 'zod'
 import { type Config, configSchema, defaultDataDir } from '../../kernel/config.ts'
+import { readSettingOverrides, settingPrefix, smtpOverrides } from './setting-overrides.ts'
 
 /** Contains all problems of the configuration. */
 export class ConfigError extends Error {
@@ -58,7 +59,10 @@ export function readConfig(env: Env = environment(), options: ReadOptions = {}):
     problems.push(`STOA_CONFIG names ${file}, which does not exist`)
   }
   const fromFile = readYaml(file, problems)
-  const fromEnv = readEnv(env, problems)
+  const variables = Object.entries(readEnv(env, problems))
+  const isSetting = ([key]: [string, string]) => key.startsWith(settingPrefix)
+  const fromEnv = Object.fromEntries(variables.filter((entry) => !isSetting(entry)))
+  const overrides = readSettingOverrides(variables.filter(isSetting), problems)
   const parsed = configSchema.safeParse({ ...fromFile, ...fromEnv }, { reportInput: true })
   if (!parsed.success) {
     for (const issue of parsed.error.issues) problems.push(describe(issue, fromEnv))
@@ -66,7 +70,11 @@ export function readConfig(env: Env = environment(), options: ReadOptions = {}):
     problems.push(`${nameOf('database_replicas', fromEnv)}: requires database_url`)
   }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
-  return { ...parsed.data, config_file: file }
+  return {
+    ...parsed.data,
+    config_file: file,
+    setting_overrides: { ...overrides, ...smtpOverrides(parsed.data) },
+  }
 }
 
 function readYaml(file: string, problems: string[]): Record<string, unknown> {

@@ -4,6 +4,14 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 const daySeconds = 24 * 60 * 60
+const publicHeaders = { 'cache-control': `public, max-age=${daySeconds}` }
+
+const serviceWorker = 'sw.js'
+/** A worker has the policy of its own file. Browsers look for a new one when they like, and must not get an old one. */
+const serviceWorkerHeaders = {
+  'cache-control': 'no-cache',
+  'content-security-policy': `default-src 'none'; connect-src 'self'; frame-ancestors 'none'`,
+}
 
 /** Files with a content hash in their name are cached for a year, others for a day. */
 export async function mountStaticFiles(app: FastifyInstance, clientDir: string) {
@@ -26,10 +34,9 @@ async function serveFiles(app: FastifyInstance, clientDir: string) {
     index: false,
   })
   for (const name of listPublicFiles(clientDir)) {
+    const headers = name === serviceWorker ? serviceWorkerHeaders : publicHeaders
     app.get(`/${name}`, (_request, reply) =>
-      reply
-        .header('cache-control', `public, max-age=${daySeconds}`)
-        .sendFile(name, clientDir, { cacheControl: false }),
+      reply.headers(headers).sendFile(name, clientDir, { cacheControl: false }),
     )
   }
 }

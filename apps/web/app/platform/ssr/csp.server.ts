@@ -40,6 +40,8 @@ export function contentSecurityPolicy(
     `font-src 'self'`,
     `connect-src 'self'${isDev ? ' ws:' : ''}`,
     `manifest-src 'self'`,
+    // Visitors have no service worker.
+    ...(visit.viewer === null ? [] : [`worker-src 'self'`]),
     `form-action 'self'`,
     `base-uri 'none'`,
     `object-src 'none'`,

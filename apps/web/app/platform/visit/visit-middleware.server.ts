@@ -9,7 +9,7 @@ import { isDataRequest } from '../../kernel/api.server.ts'
 import { hostContext, htmlContext, visitContext } from '../../kernel/context.server.ts'
 import type { HostRequest } from '../../kernel/host-request.ts'
 import { installPath } from '../../kernel/paths.ts'
-import type { NewCounts, Viewer, Visit } from '../../kernel/visit.ts'
+import { type NewCounts, toNewCounts, type Viewer, type Visit } from '../../kernel/visit.ts'
 import { resolveLocale } from './visit.server.ts'
 
 /** Root middleware: loads the viewer before guards and loaders run. */
@@ -60,11 +60,7 @@ const noCounts: NewCounts = { inbox: 0, achievement: 0, points: 0, cases: 0 }
 async function loadCounts(client: Client, user: CurrentUser): Promise<NewCounts | null> {
   if (user.mail_status !== 1 || user.status === 'suspended') return null
   try {
-    const { inbox, achievement, achievement_points, revision } = await client.call(
-      getNotificationStatus,
-      {},
-    )
-    return { inbox, achievement, points: achievement_points, cases: revision }
+    return toNewCounts(await client.call(getNotificationStatus, {}))
   } catch (error) {
     // A page is worth more than the counts in its header.
     if (error instanceof ApiError) return noCounts

@@ -73,6 +73,8 @@ function toSite(info: SiteInfo): Site {
     registrationOpen: login.allow_new_registrations && login.allow_email_registrations,
     passwordLogin: login.allow_password_login,
     loginRequired: login.login_required,
+    hasTerms: info.site_legal.has_terms_of_service,
+    hasPrivacy: info.site_legal.has_privacy_policy,
     logo: branding.logo,
     mobileLogo: branding.mobile_logo,
     favicon: branding.favicon || branding.square_icon,

@@ -1,4 +1,5 @@
 import { register, resendRegistration } from '@stoa/contract/features/accounts'
+import { getInvitation } from '@stoa/contract/features/invitations'
 import { useState } from 'react'
 import { data, useLocation, useNavigation } from 'react-router'
 import { registerForm, resendRegistrationForm } from '../../features/people/auth/account-forms.ts'
@@ -20,10 +21,25 @@ import { PasswordInput } from '../../ui/password-input.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { toReturnInput } from '../../features/people/auth/return-path.server.ts'
+import { LegalNote } from '../../features/site/shell/legal-note.tsx'
 import type { Route } from './+types/register.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  return { figures: await findFigures(args) }
+  const code = readInvitation(args.url)
+  const figures = await findFigures(args)
+  return { figures, invitation: code === undefined ? null : await findInvitation(args, code) }
+}
+
+function readInvitation(url: URL) {
+  const code = url.searchParams.get('invitation')?.slice(0, 128)
+  return code === '' ? undefined : (code ?? undefined)
+}
+
+/** What the invitation is for, or why it cannot be used. */
+async function findInvitation(args: Route.LoaderArgs, code: string) {
+  const result = await submit(args, getInvitation, { code })
+  if (result.ok) return { email: result.response.e_mail, error: null }
+  return { email: '', error: result.envelope.msg }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -31,7 +47,12 @@ export async function action(args: Route.ActionArgs) {
   if (form.get('step') === 'resend')
     return resend(args, readFormValues(form, resendRegistrationForm))
   const values = readFormValues(form, registerForm)
-  const input = { ...registerForm.toInput(values), ...toReturnInput(args.url) }
+  const invitation = readInvitation(args.url)
+  const input = {
+    ...registerForm.toInput(values),
+    ...toReturnInput(args.url),
+    ...(invitation === undefined ? {} : { invitation }),
+  }
   const result = await submit(args, register, input)
   if (result.ok) return { step: 'sent' as const, email: values.e_mail.trim() }
   const rejected = await withCaptchaData(args, 'email', rejectForm(registerForm, values, result))
@@ -48,10 +69,12 @@ async function resend(args: Route.ActionArgs, values: FormValues<'e_mail' | 'pas
   return data({ step: 'resend' as const, email, rejected: rejected.data }, rejected.init ?? {})
 }
 
-export default function Register({ actionData }: Route.ComponentProps) {
+export default function Register({ actionData, loaderData }: Route.ComponentProps) {
   const password = useSubmittedPassword()
-  if (actionData === undefined) return <RegisterForm rejected={undefined} />
-  if (actionData.step === 'register') return <RegisterForm rejected={actionData.rejected} />
+  const { invitation } = loaderData
+  if (actionData === undefined) return <RegisterForm rejected={undefined} invitation={invitation} />
+  if (actionData.step === 'register')
+    return <RegisterForm rejected={actionData.rejected} invitation={invitation} />
   return <CheckEmail {...actionData} password={password} />
 }
 
@@ -122,7 +145,12 @@ function CheckEmail({ step, email, rejected, password }: CheckEmailProps) {
 
 type RejectedRegistration = RejectedForm<'name' | 'e_mail' | 'pass'>
 
-function RegisterForm({ rejected }: { rejected: RejectedRegistration }) {
+type RegisterFormProps = {
+  rejected: RejectedRegistration
+  invitation: { email: string; error: string | null } | null
+}
+
+function RegisterForm({ rejected, invitation }: RegisterFormProps) {
   const t = useTranslate()
   const { pathname, search } = useLocation()
   const form = useContractForm(registerForm, rejected)
@@ -137,6 +165,11 @@ function RegisterForm({ rejected }: { rejected: RejectedRegistration }) {
         ),
       })}
     >
+      {invitation !== null && (
+        <Notice tone={invitation.error === null ? 'info' : 'bad'}>
+          {invitation.error ?? t('people.you_are_invited')}
+        </Notice>
+      )}
       <FormBox form={form} className="grid gap-4">
         <FormField form={form} name="name" label={t('account.name')} hint={t('account.name_hint')}>
           {(control) => <TextInput {...control} autoComplete="nickname" dir="auto" />}
@@ -148,7 +181,13 @@ function RegisterForm({ rejected }: { rejected: RejectedRegistration }) {
           hint={t('account.email_hint')}
         >
           {(control) => (
-            <TextInput {...control} type="email" autoComplete="email" inputMode="email" />
+            <TextInput
+              {...control}
+              defaultValue={control.defaultValue ?? invitation?.email}
+              type="email"
+              autoComplete="email"
+              inputMode="email"
+            />
           )}
         </FormField>
         <FormField
@@ -167,6 +206,7 @@ function RegisterForm({ rejected }: { rejected: RejectedRegistration }) {
           )}
         </FormField>
         <CaptchaField rejected={rejected} />
+        <LegalNote />
         <Button type="submit" variant="primary" size="lg" block loading={form.isSubmitting}>
           {t('account.sign_up')}
         </Button>

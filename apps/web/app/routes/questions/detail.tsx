@@ -3,6 +3,7 @@ import { questionStatuses } from '@stoa/contract/features/questions'
 import { Slot } from '@stoa/plugin-kit/ui'
 import { lazy, Suspense, useState } from 'react'
 import { data, redirect } from 'react-router'
+import { useIsLive } from '../../features/community/live/use-live.ts'
 import { answerForm } from '../../features/content/answers/answer-form-spec.ts'
 import { AnswerSection } from '../../features/content/answers/answer-section.tsx'
 import {
@@ -26,13 +27,15 @@ import { withHotQuestions } from '../../features/content/questions/not-found.ser
 import { submit } from '../../kernel/api.server.ts'
 import { hostContext, visitContext } from '../../kernel/context.server.ts'
 import { rejectForm, readForm } from '../../kernel/form.server.ts'
-import { useHydrated } from '../../kernel/hydration.ts'
 import { answerOrderCookie, readCookie } from '../../kernel/preferences.ts'
-import { useVisit } from '../../kernel/visit-context.tsx'
 import type { Route } from './+types/detail.ts'
 
 const LiveQuestion = lazy(async () => ({
   default: (await import('../../features/community/live/live-question.tsx')).LiveQuestion,
+}))
+
+const PushOffer = lazy(async () => ({
+  default: (await import('../../features/community/push/push-offer.tsx')).PushOffer,
 }))
 
 export const loader = (args: Route.LoaderArgs) => withHotQuestions(args, () => load(args))
@@ -95,8 +98,7 @@ function isSamePath(one: string, other: string): boolean {
 export default function QuestionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { pageData, canonical, canAnswerAgain, hasTip, idempotencyKey } = loaderData
   const { question, page, order } = pageData
-  const { viewer } = useVisit()
-  const isLive = useHydrated() && viewer !== null && viewer.counts !== null
+  const isLive = useIsLive()
   const [scores, setScores] = useState(noScores)
   const follow = useFollow({
     id: question.id,
@@ -113,6 +115,11 @@ export default function QuestionPage({ loaderData, actionData }: Route.Component
       <LiveScoresContext value={scores}>
         <QuestionPageView pageData={pageData} path={canonical} follow={follow} />
       </LiveScoresContext>
+      {isLive && (
+        <Suspense>
+          <PushOffer page={pageData} />
+        </Suspense>
+      )}
       <AnswerSection
         question={question}
         canAnswerAgain={canAnswerAgain}

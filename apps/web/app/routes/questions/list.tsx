@@ -3,17 +3,17 @@ import { listRecommended } from '@stoa/contract/features/recommended'
 import { limits } from '@stoa/contract/limits'
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
+import { useIsLive } from '../../features/community/live/use-live.ts'
 import { ListViewForm } from '../../features/content/questions/list-view-form.tsx'
 import { NoQuestions } from '../../features/content/questions/no-questions.tsx'
 import { listHref, orders, publicOrders } from '../../features/content/questions/order-tabs.tsx'
 import { QuestionList } from '../../features/content/questions/question-list.tsx'
 import { SitePage } from '../../features/site/shell/site-page.tsx'
 import { apiFrom } from '../../kernel/api.server.ts'
-import { useHydrated } from '../../kernel/hydration.ts'
 import { PageMeta } from '../../kernel/page-meta.tsx'
 import { pickOption, parsePageNumber, toListPage } from '../../kernel/paging.ts'
 import { listOrderCookie, readCookie } from '../../kernel/preferences.ts'
-import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
+import { useTranslate } from '../../kernel/visit-context.tsx'
 import { PageHead } from '../../ui/section.tsx'
 import { loadListSidebar } from './list-sidebar.server.ts'
 import { ListSidebar, toNavTags } from './list-sidebar.tsx'
@@ -48,8 +48,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
   const { order, page, count } = questions
   const t = useTranslate()
   const { pathname } = useLocation()
-  const { viewer } = useVisit()
-  const isLive = useHydrated() && viewer !== null && viewer.counts !== null
+  const isLive = useIsLive()
   // New questions are the first ones of these lists.
   const hasNewest = page === 1 && (order === 'newest' || order === 'active')
   const isHome = pathname === '/' && page === 1

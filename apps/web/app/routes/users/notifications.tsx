@@ -7,6 +7,7 @@ import {
 import { CheckCheck, Settings } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { data, redirect, useFetcher } from 'react-router'
+import { useIsLive } from '../../features/community/live/use-live.ts'
 import { NoNotifications } from '../../features/community/notifications/no-notifications.tsx'
 import { NotificationFilters } from '../../features/community/notifications/notification-filters.tsx'
 import { NotificationList } from '../../features/community/notifications/notification-list.tsx'
@@ -19,7 +20,6 @@ import { SitePage } from '../../features/site/shell/site-page.tsx'
 import { apiFrom, isDataRequest, submit } from '../../kernel/api.server.ts'
 import { visitContext } from '../../kernel/context.server.ts'
 import { useFormats } from '../../kernel/formats.tsx'
-import { useHydrated } from '../../kernel/hydration.ts'
 import { PageLinks } from '../../kernel/page-links.tsx'
 import { PageMeta } from '../../kernel/page-meta.tsx'
 import { parsePageNumber, toListPage } from '../../kernel/paging.ts'
@@ -77,7 +77,7 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
   const { view, list, page, pages } = loaderData
   const t = useTranslate()
   const title = t('notifications.title')
-  const isHydrated = useHydrated()
+  const isLive = useIsLive()
   return (
     <SitePage sidebar={<SettingsHint />}>
       <PageMeta title={title} noIndex />
@@ -94,7 +94,7 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
-      {isHydrated && page === 1 && (
+      {isLive && page === 1 && (
         <Suspense>
           <NewNotifications type={view.type} list={list} />
         </Suspense>

@@ -1,5 +1,7 @@
+import type { BadgeAwardSummary } from '@stoa/contract/features/badges'
 import type { UserStatistics } from '@stoa/contract/features/profiles'
 import type { UserAnswer, UserQuestion } from '@stoa/contract/features/user-posts'
+import { RecentBadges } from '../../features/community/badges/recent-badges.tsx'
 import { ActivityChart } from '../../features/community/profiles/activity-chart.tsx'
 import type { ProfileUser } from '../../features/community/profiles/profile-header.tsx'
 import { tabPath } from '../../features/community/profiles/profile-tabs.ts'
@@ -17,17 +19,23 @@ type OverviewProps = {
   isOwn: boolean
   top: { question: UserQuestion[]; answer: UserAnswer[] }
   statistics: UserStatistics
+  badges: BadgeAwardSummary[]
 }
 
 const splitClasses =
   'grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]'
 
-export function Overview({ user, isOwn, top, statistics }: OverviewProps) {
+export function Overview({ user, isOwn, top, statistics, badges }: OverviewProps) {
   const t = useTranslate()
   const posts = useTopPosts()(top.answer, top.question)
   return (
     <>
       <UserFigures user={user} statistics={statistics} />
+      <RecentBadges
+        list={badges}
+        username={user.username}
+        allHref={tabPath(user.username, 'badges')}
+      />
       {posts.length === 0 ? (
         <NoPosts name={user.display_name} isOwn={isOwn} />
       ) : (

@@ -1,3 +1,4 @@
+import { listRecentUserBadges, listUserBadges } from '@stoa/contract/features/badges'
 import { listMyBookmarks } from '@stoa/contract/features/bookmarks'
 import { listCommentsOf } from '@stoa/contract/features/comments'
 import { type DraftItem, listDrafts } from '@stoa/contract/features/drafts'
@@ -36,11 +37,7 @@ export async function loadTab(
     toListPage(result, page, pageSize)
   switch (tab) {
     case 'overview':
-      return {
-        tab,
-        top: await api.call(listTopPosts, { username }),
-        statistics: await api.call(getUserStatistics, { username }),
-      }
+      return { tab, ...(await loadOverview(api, username)) }
     case 'answers': {
       const order = pickOption(answerOrders, query.get('order'))
       const result = await api.call(listAnswersOfUser, { ...userPaging, order })
@@ -64,10 +61,23 @@ export async function loadTab(
       const { months } = await api.call(getUserStatistics, { username })
       return { tab, ...result, months }
     }
+    case 'badges':
+      return {
+        tab,
+        ...toListPage(await api.call(listUserBadges, { username }), 1, limits.badges.max),
+      }
     case 'comments':
       return { tab, ...toPage(await loadComments(args, userPaging)) }
     case 'votes':
       return { tab, ...toPage(await api.call(listMyVotes, paging)) }
+  }
+}
+
+async function loadOverview(api: ReturnType<typeof apiFrom>, username: string) {
+  return {
+    top: await api.call(listTopPosts, { username }),
+    statistics: await api.call(getUserStatistics, { username }),
+    badges: (await api.call(listRecentUserBadges, { username })).list,
   }
 }
 

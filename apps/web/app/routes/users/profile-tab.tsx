@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { UserBadges } from '../../features/community/badges/badge-tile.tsx'
 import { DraftRows } from '../../features/community/profiles/draft-rows.tsx'
 import { OwnFlagRows } from '../../features/community/flags/own-flag-rows.tsx'
 import type { ProfileUser } from '../../features/community/profiles/profile-header.tsx'
@@ -107,6 +108,8 @@ function TabRows({ user, data }: { user: ProfileUser; data: ListData }): ReactNo
       return <OwnFlagRows list={data.list} label={label} />
     case 'reputation':
       return <ReputationDays lines={data.list} months={data.months} />
+    case 'badges':
+      return <UserBadges label={label} username={user.username} list={data.list} />
     case 'comments':
       return <CommentLines lines={data.list} label={label} />
     case 'votes':
@@ -122,6 +125,7 @@ const nextPaths = {
   suggestions: '/questions',
   flags: '/questions',
   reputation: '/questions?order=unanswered',
+  badges: '/badges',
   comments: '/questions',
   votes: '/questions',
 } as const satisfies Record<ListData['tab'], string>

@@ -4,6 +4,7 @@ import { ProfileHeader } from '../../features/community/profiles/profile-header.
 import { canOpenTab, profileTabs, tabPath } from '../../features/community/profiles/profile-tabs.ts'
 import { FlagUserButton } from '../../features/community/flagged-users/flag-user-button.tsx'
 import { useModerationPanel } from '../../features/community/user-moderation/moderation-button.tsx'
+import { FollowUser } from '../../features/content/follows/follow-user.tsx'
 import { SitePage } from '../../features/site/shell/site-page.tsx'
 import { withHotQuestions } from '../../features/content/questions/not-found.server.ts'
 import { apiFrom } from '../../kernel/api.server.ts'
@@ -77,6 +78,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
         end={
           isOwn ? null : (
             <>
+              {user.status === 'normal' && <FollowUser user={user} />}
               {moderation.button}
               <FlagUserButton user={user} />
             </>

@@ -10,6 +10,7 @@ import { Sparkline } from '../chart/sparkline.tsx'
 import { CodeBlock } from '../code-block.tsx'
 import { DiffView } from '../diff-view.tsx'
 import { IconButton } from '../icon-button.tsx'
+import { Matrix } from '../matrix.tsx'
 import { StatusLabel } from '../status-label.tsx'
 import { Table, type Column } from '../table.tsx'
 import { Sample } from './sample.tsx'
@@ -119,6 +120,30 @@ function Accounts() {
   )
 }
 
+function Choices() {
+  return (
+    <Sample title="Matrix">
+      <Matrix
+        caption="Emails"
+        columns={['What happens', 'Inbox', 'Email']}
+        groups={[
+          {
+            title: 'My posts',
+            rows: [
+              {
+                id: 'answers',
+                title: 'New answers',
+                hint: 'To a question you asked',
+                cells: ['Always', 'Daily'],
+              },
+            ],
+          },
+        ]}
+      />
+    </Sample>
+  )
+}
+
 const DAYS = Array.from({ length: 14 }, (_, i) => `${i + 1} Oct`)
 const QUESTIONS = [42, 38, 47, 45, 48, 30, 29, 46, 47, 41, 46, 44, 27, 23]
 const ANSWERS = [92, 78, 103, 113, 110, 61, 68, 108, 100, 99, 101, 90, 54, 56]
@@ -187,6 +212,7 @@ export function DataSamples() {
   return (
     <>
       <Accounts />
+      <Choices />
       <Charts />
       <Sample title="Code block and diff">
         <div className="max-w-measure px-3.5">

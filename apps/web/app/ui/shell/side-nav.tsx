@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CountBubble } from '../count.tsx'
+import { CountBubble, type CountTone } from '../count.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { Link } from '../link.tsx'
 
@@ -10,19 +10,21 @@ export type NavItem = {
   icon: ReactNode
   current?: boolean
   /** `label` is for screen readers. */
-  count?: { text: string; label: string }
+  count?: { text: string; label: string; tone?: CountTone }
 }
 
 type SideNavProps = {
   id: string
   label: string
+  /** Above the links, such as a search field. */
+  top?: ReactNode
   groups: { heading?: string; items: NavItem[] }[]
   /** Shown in the drawer only: above and below the links. */
   drawer?: { head: ReactNode; foot: ReactNode; closeLabel: string }
 }
 
 /** A sticky column; on narrow screens a drawer opened by the header. */
-export function SideNav({ id, label, groups, drawer }: SideNavProps) {
+export function SideNav({ id, label, top, groups, drawer }: SideNavProps) {
   return (
     <nav
       id={id}
@@ -45,8 +47,9 @@ export function SideNav({ id, label, groups, drawer }: SideNavProps) {
           />
         </div>
       )}
+      {top}
       {groups.map((group, i) => (
-        <div key={group.heading ?? i}>
+        <div key={group.heading ?? i} className={i > 0 && !group.heading ? 'mt-6' : undefined}>
           {group.heading && (
             <h2 className="mt-6 mb-1 text-xs font-medium text-ink-3">{group.heading}</h2>
           )}

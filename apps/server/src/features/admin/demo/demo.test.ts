@@ -39,7 +39,8 @@ async function readAllRows() {
   const all: Record<string, unknown> = {}
   for (const { name } of tables.rows) {
     const rows = await site.ctx.primary.execute(
-      sql`select to_jsonb(t) as row from ${sql.identifier(name)} t order by to_jsonb(t)::text`,
+      // A job moves the time on every minute.
+      sql`select to_jsonb(t) - 'votes_checked_at' as row from ${sql.identifier(name)} t order by 1`,
     )
     all[name] = rows.rows
   }

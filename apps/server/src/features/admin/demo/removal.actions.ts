@@ -3,11 +3,19 @@ import type { Context, Tx } from '../../../kernel/context.ts'
 import type { ReadDb } from '../../../kernel/database.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { activities } from '../../../schema/activity.ts'
+import { badgeAwards } from '../../../schema/badges.ts'
 import { bookmarks } from '../../../schema/bookmarks.ts'
 import { drafts } from '../../../schema/drafts.ts'
-import { follows } from '../../../schema/follows.ts'
+import { follows, mutedQuestions, userFollows } from '../../../schema/follows.ts'
 import { ignoredTags } from '../../../schema/ignored-tags.ts'
 import { invites } from '../../../schema/invites.ts'
+import {
+  dueMails,
+  mailDeliveries,
+  mailSchedules,
+  notificationChoices,
+  stoppedMails,
+} from '../../../schema/mails.ts'
 import { notificationEvents, notifications } from '../../../schema/notifications.ts'
 import { answers, comments, questions } from '../../../schema/posts.ts'
 import { reactions } from '../../../schema/reactions.ts'
@@ -91,17 +99,25 @@ const deletions = [
   sql`delete from ${votes} where user_id ${ofUsers} or object_id ${ofContent}`,
   sql`delete from ${reactions} where user_id ${ofUsers} or object_id ${ofContent}`,
   sql`delete from ${follows} where user_id ${ofUsers} or object_id ${ofContent} or object_id ${ofTags}`,
+  sql`delete from ${userFollows} where user_id ${ofUsers} or followed_id ${ofUsers}`,
+  sql`delete from ${mutedQuestions} where user_id ${ofUsers}`,
   sql`delete from ${ignoredTags} where user_id ${ofUsers} or tag_id ${ofTags}`,
   sql`delete from ${bookmarks} where user_id ${ofUsers}`,
   sql`delete from ${drafts} where user_id ${ofUsers} or object_id ${ofContent}`,
   sql`delete from ${invites} where user_id ${ofUsers} or invited_by ${ofUsers}`,
   sql`delete from ${questionViews} where question_id ${ofContent}`,
   sql`delete from ${activities} where user_id ${ofUsers} or object_id ${ofContent} or object_id ${ofTags}`,
+  sql`delete from ${dueMails} where user_id ${ofUsers} or subject_id ${ofContent}`,
+  ...[mailSchedules, mailDeliveries, notificationChoices, stoppedMails].map(
+    (table) => sql`delete from ${table} where user_id ${ofUsers}`,
+  ),
   // Notifications of others that are about demo users too.
   sql`delete from ${notificationEvents} where actor_id ${ofUsers} or object_id ${ofContent} or source_id ${ofContent}`,
+  sql`delete from ${notifications} where object_id in (select id from ${badgeAwards} where object_id ${ofContent})`,
+  sql`delete from ${badgeAwards} where user_id ${ofUsers} or object_id ${ofContent}`,
   sql`delete from ${notifications} where user_id ${ofUsers} or object_id ${ofContent} or object_id ${ofTags}
     or (kind = 'reputation' and object_id in (select object_id from ${reputationEntries} where by_user_id ${ofUsers}))
-    or (kind <> 'reputation' and not exists (select from ${notificationEvents} event
+    or (kind not in ('reputation', 'earned_badge') and not exists (select from ${notificationEvents} event
       where event.object_id = notifications.object_id and event.kind = notifications.kind
         and event.id between notifications.first_event_id and notifications.last_event_id))`,
   sql`delete from ${reputationEntries} where user_id ${ofUsers} or by_user_id ${ofUsers} or object_id ${ofContent} or object_id ${ofTags}`,

@@ -1,6 +1,7 @@
 import { type Column, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { activities } from '../../../schema/activity.ts'
+import { badgeAwards, badges } from '../../../schema/badges.ts'
 import { bookmarks } from '../../../schema/bookmarks.ts'
 import { conversions } from '../../../schema/conversions.ts'
 import { follows } from '../../../schema/follows.ts'
@@ -102,6 +103,10 @@ export const columnChecks: readonly DenormalizedColumn[] = [
     users.answerCount,
     sql`(select count(*) from ${answers} where ${answers.userId} = ${users.id} and ${answers.status} = 1)`,
   ),
+  denormalized(
+    badges.awardCount,
+    sql`(select count(*) from ${badgeAwards} where ${badgeAwards.badgeId} = ${badges.id} and ${badgeAwards.takenBackAt} is null)`,
+  ),
 ]
 
 /** Maintained by triggers: wrong only when they were bypassed. */
@@ -188,11 +193,25 @@ export const integrityChecks: readonly IntegrityCheck[] = [
   {
     name: 'notifications without an event',
     find: sql`
-      select id from ${notifications} where kind <> 'reputation' and not exists (
+      select id from ${notifications} where kind not in ('reputation', 'earned_badge') and not exists (
         select 1 from ${notificationEvents} event where event.object_id = notifications.object_id
           and event.kind = notifications.kind and not event.is_void
           and event.id between notifications.first_event_id and notifications.last_event_id
           and event.receiver_id in (0, notifications.user_id))`,
+  },
+  {
+    name: 'badges of missing posts',
+    find: sql`
+      select object_id as id from ${badgeAwards} where object_id is not null
+        and not exists (select 1 from ${questions} where ${questions.id} = object_id)
+        and not exists (select 1 from ${answers} where ${answers.id} = object_id)`,
+  },
+  {
+    name: 'notifications of badges without an award',
+    find: sql`
+      select id from ${notifications} where kind = 'earned_badge' and not exists (
+        select 1 from ${badgeAwards} award where award.id = notifications.object_id
+          and award.user_id = notifications.user_id)`,
   },
   {
     name: 'approved edits that differ from the reputation for them',

@@ -4,6 +4,7 @@ import {
   allTopics,
   countsTopic,
   hiddenTopic,
+  parseWritingTopic,
   questionTopic,
 } from '../../../kernel/invalidation.ts'
 import { createStreamIndex, type Stream } from './stream-index.ts'
@@ -44,15 +45,16 @@ export function createHub<S extends Stream>() {
     },
     publish(topics: readonly string[]) {
       last++
-      recent.push(topics.filter((topic) => !isWriting(topic)))
+      recent.push(topics.filter((topic) => parseWritingTopic(topic) === null))
       if (recent.length > keptMessages) recent.shift()
       if (topics.includes(allTopics))
         return index.all.forEach((stream) => stream.send(lastId(), [allTopics]))
       const due = new Map<S, Set<string>>()
       for (const topic of topics) {
-        const change = isWriting(topic) ? toAnonymous(topic, epoch) : changeOf(topic)
+        const writing = parseWritingTopic(topic)
+        const change = writing === null ? changeOf(topic) : toAnonymous(writing, epoch)
         for (const stream of index.listFollowers(keyOf(topic)))
-          if (stream.userId !== writerOf(topic))
+          if (stream.userId !== writing?.userId)
             due.set(stream, (due.get(stream) ?? new Set()).add(change))
       }
       for (const [stream, changes] of due) stream.send(lastId(), [...changes])
@@ -64,18 +66,18 @@ export function createHub<S extends Stream>() {
 const countsChange = 'n'
 export const askedKey = 'a'
 
-const isWriting = (topic: string) => topic.startsWith('w')
-const writerOf = (topic: string) => (isWriting(topic) ? topic.slice(topic.indexOf(':') + 1) : null)
+type Writing = { questionId: string; userId: string }
 
 /** Tells writers of one question apart for as long as the process runs, but not who they are. */
-function toAnonymous(topic: string, epoch: string) {
-  const writer = createHash('sha256').update(`${epoch}.${topic}`).digest('base64url').slice(0, 8)
-  return `${topic.slice(0, topic.indexOf(':'))}.${writer}`
+function toAnonymous({ questionId, userId }: Writing, epoch: string) {
+  const hash = createHash('sha256').update(`${epoch}.${questionId}.${userId}`)
+  return `w${questionId}.${hash.digest('base64url').slice(0, 8)}`
 }
 
 /** Streams follow all asked questions, but single other topics. */
 function keyOf(topic: string) {
-  if (isWriting(topic)) return questionTopic(topic.slice(1, topic.indexOf(':')))
+  const writing = parseWritingTopic(topic)
+  if (writing !== null) return questionTopic(writing.questionId)
   return topic.startsWith(askedKey) ? askedKey : topic
 }
 const changeOf = (topic: string) => (topic.startsWith(countsTopic('')) ? countsChange : topic)

@@ -12,6 +12,7 @@ import { readSessionToken } from '../../../kernel/session-cookie.ts'
 import { questions } from '../../../schema/posts.ts'
 import { isQuestionVisibleTo } from '../../content/shared/posts.visibility.ts'
 import { askedKey, createHub, type Hub, isAccountTopic, isHiddenTopic } from './hub.ts'
+import { answerPresence } from './presence.queries.ts'
 import type { Stream } from './stream-index.ts'
 import { createTurns } from './turns.ts'
 
@@ -39,6 +40,7 @@ export function mountLive(app: FastifyInstance, ctx: Context, identify: Identify
       for (const { response } of hub.followersOf(topic.slice(1))) response.end()
   })
   startHeartbeat(app, hub)
+  answerPresence(ctx.bus, hub.streamsOf)
   const waitForTurn = createTurns()
   let opened = 0
 
@@ -54,24 +56,37 @@ export function mountLive(app: FastifyInstance, ctx: Context, identify: Identify
     const query = LiveQuery.safeParse(request.query)
     if (!query.success) return fail('base.request_format_error')
     const follows = await listFollowed(ctx, actor, query.data)
-    const response = app.openEventStream(request, reply)
-    const stream: OpenStream = {
+    endOldest(hub, actor.id)
+    const stream = createStream(app.openEventStream(request, reply), {
       userId: actor.id,
       follows,
       token,
       ip: request.ip,
-      response,
       beat: opened++ % heartbeatSeconds,
-      send(id, changes) {
-        if (response.writableLength > maxUnreadBytes) response.destroy()
-        else response.write(`id: ${id}\ndata: ${JSON.stringify(changes)}\n\n`)
-      },
-    }
-    endOldest(hub, actor.id)
-    response.once('close', () => hub.remove(stream))
-    hub.add(stream, query.data.after ?? lastEventId(request))
+    })
+    addStream(hub, stream, query.data.after ?? lastEventId(request))
     return reply
   })
+}
+
+/** Apart from the route, so that no closure keeps the request for as long as the stream is open. */
+function createStream(
+  response: ServerResponse,
+  fields: Omit<OpenStream, 'response' | 'send'>,
+): OpenStream {
+  return {
+    ...fields,
+    response,
+    send(id, changes) {
+      if (response.writableLength > maxUnreadBytes) response.destroy()
+      else response.write(`id: ${id}\ndata: ${JSON.stringify(changes)}\n\n`)
+    },
+  }
+}
+
+function addStream(hub: Hub<OpenStream>, stream: OpenStream, after: string | undefined) {
+  stream.response.once('close', () => hub.remove(stream))
+  hub.add(stream, after)
 }
 
 /** A part of the streams every second. */

@@ -129,6 +129,6 @@ describe('the number of SQL statements', () => {
     await anAnswer(mia.client, (await aQuestion(ada.client)).id)
     await inboxOf(site, ada)
     expect(await count(listNotifications.path)).toBe(4)
-    expect(await count(getNotificationStatus.path)).toBe(1)
+    expect(await count(getNotificationStatus.path)).toBe(2)
   })
 })

@@ -4,7 +4,14 @@ import type { TestSite } from '../../../../test/site.ts'
 import { waitForJobs } from '../../../../test/jobs.ts'
 import { aUser } from '../../people/auth/accounts.factory.ts'
 
-export type Member = { id: string; name: string; username: string; token: string; client: Client }
+export type Member = {
+  id: string
+  name: string
+  email: string
+  username: string
+  token: string
+  client: Client
+}
 
 export async function aMember(site: TestSite, name: string, role?: 'moderator'): Promise<Member> {
   const user = await aUser(site.ctx, { name, ...(role === undefined ? {} : { role }) })

@@ -1,12 +1,15 @@
-import { type NotificationKind, notificationKinds } from '@stoa/contract/features/notifications'
+import { notificationKinds } from '@stoa/contract/features/notifications'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/context.ts'
 import { maxCountsTopics } from '../../../kernel/invalidation.ts'
+import { textList } from '../../../schema/columns.ts'
+import { notificationChoices } from '../../../schema/mails.ts'
 import { everyone, notificationEvents, notifications } from '../../../schema/notifications.ts'
 import { users } from '../../../schema/users.ts'
+import { isMuted } from './events.queries.ts'
 import { stillHolds } from './conditions.queries.ts'
 import { type Notice, notices, type Occasion, personalKinds } from './notices.rules.ts'
-import { type Happening, receiversOf } from './receivers.queries.ts'
+import { type Happening, questionOf, receiversOf } from './receivers.queries.ts'
 
 export type Due = Happening & { occasion: Occasion }
 
@@ -18,22 +21,25 @@ export async function notify(tx: Tx, { occasion, ...happening }: Due) {
   const { objectId, sourceId, actorId } = happening
   const rows: readonly Notice[] = notices[occasion]
   const candidates = rows.map(
-    ([to, kind], priority) => sql`
-      select user_id, ${kind}::text as kind, ${to}::text as reason, ${priority}::int as priority
+    ([to, kind, news], priority) => sql`
+      select user_id, ${kind}::text as kind, ${to}::text as reason, ${news}::text as news, ${priority}::int as priority
       from (${receiversOf(to, happening)}) as found`,
   )
   const now = sql`${tx.now.toISOString()}::timestamptz`
-  const { rows: written } = await tx.execute<{ userId: string }>(sql`
+  const { rows: written } = await tx.execute<{ userId: string; eventIds: string }>(sql`
     with notified as (
       select distinct on (users.id) users.id as user_id, candidates.kind, candidates.reason
       from (${sql.join(candidates, sql` union all `)}) candidates
       inner join ${users} on users.id = candidates.user_id
+      left join ${notificationChoices} choices on choices.user_id = users.id
       where users.id <> ${actorId}::bigint and users.status <> 'deleted' and ${stillHolds(occasion, happening)}
+        and coalesce(candidates.news <> all(choices.muted), true)
+        and (candidates.news = 'decisions' or not ${isMuted(sql`users.id`, questionOf(objectId))})
       order by users.id, candidates.priority
     ), events as (
       insert into ${notificationEvents} (kind, object_id, source_id, actor_id, receiver_id, created_at)
       select distinct kind, ${objectId}::bigint, ${sourceId}::bigint, ${actorId}::bigint,
-        case when kind in (${toList(personalKinds)}) then user_id else ${everyone}::bigint end, ${now}
+        case when kind in (${textList(personalKinds)}) then user_id else ${everyone}::bigint end, ${now}
       from notified
       on conflict do nothing
       returning id, kind, receiver_id
@@ -51,13 +57,13 @@ export async function notify(tx: Tx, { occasion, ...happening }: Due) {
         updated_at = excluded.updated_at
       returning user_id
     )
-    select user_id::text as "userId" from written limit ${maxCountsTopics + 1}`)
-  const userIds = written.map(({ userId }) => userId)
-  if (userIds.length > 0) await tx.emit('notifications.changed', { userIds })
+    select user_id::text as "userId", (select string_agg(id::text, ',') from events) as "eventIds"
+    from written limit ${maxCountsTopics + 1}`)
+  const [first] = written
+  if (first === undefined) return
+  await tx.emit('notifications.changed', { userIds: written.map(({ userId }) => userId) })
+  await tx.emit('notifications.written', { eventIds: first.eventIds.split(',') })
 }
-
-const toList = (kinds: readonly NotificationKind[]) =>
-  sql.raw(kinds.map((kind) => `'${kind}'`).join(', '))
 
 const tabOfKind: SQL = sql.raw(
   `case notified.kind ${Object.entries(notificationKinds)

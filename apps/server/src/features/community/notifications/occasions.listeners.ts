@@ -3,6 +3,7 @@ import { typeOfId } from '@stoa/contract/ids'
 import type { Tx } from '../../../kernel/context.ts'
 import { within } from '../../../kernel/events.ts'
 import type { SuggestionDecision } from '../../../schema/suggestions.ts'
+import { forgetBadges, notifyOfBadges } from './badge-notices.actions.ts'
 import { isOnlyForNamed } from './notices.rules.ts'
 import type { Due } from './notify.actions.ts'
 import { notifyOfReputation } from './reputation-notices.actions.ts'
@@ -91,6 +92,10 @@ export const occasionListeners = [
     }),
   ),
   within('post.voted', notifyOfVote),
+  within('badges.awarded', async (tx, { awardIds, isNotified }) => {
+    if (isNotified) await notifyOfBadges(tx, awardIds)
+  }),
+  within('badges.removed', (tx, { awardIds }) => forgetBadges(tx, awardIds)),
   within('reputation.changed', (tx, { changes }) => notifyOfReputation(tx, changes)),
 ]
 

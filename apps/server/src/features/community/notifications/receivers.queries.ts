@@ -1,12 +1,12 @@
-import type { NotificationReason } from '@stoa/contract/features/notifications'
 import { typeOfId } from '@stoa/contract/ids'
 import { type SQL, sql } from 'drizzle-orm'
 import { idArray } from '../../../kernel/id-array.ts'
 import { flags } from '../../../schema/flags.ts'
-import { follows } from '../../../schema/follows.ts'
+import { follows, userFollows } from '../../../schema/follows.ts'
 import { invites } from '../../../schema/invites.ts'
 import { comments, questions } from '../../../schema/posts.ts'
 import { contentTableOf } from './conditions.queries.ts'
+import type { Relation } from './notices.rules.ts'
 
 /** What happened. `named` are the users whom the event itself names: mentioned, invited, an editor. */
 export type Happening = {
@@ -17,8 +17,8 @@ export type Happening = {
 }
 
 /** Selects `user_id` of everyone with this relation to what happened. */
-export function receiversOf(relation: NotificationReason, happening: Happening): SQL {
-  const { objectId, sourceId, named } = happening
+export function receiversOf(relation: Relation, happening: Happening): SQL {
+  const { objectId, sourceId, actorId, named } = happening
   const questionId = questionOf(objectId)
   switch (relation) {
     case 'asker':
@@ -27,6 +27,8 @@ export function receiversOf(relation: NotificationReason, happening: Happening):
       return sql`select user_id from ${contentTableOf(objectId)} where id = ${objectId}::bigint`
     case 'follower':
       return sql`select user_id from ${follows} where object_id = ${questionId}`
+    case 'user_follower':
+      return sql`select user_id from ${userFollows} where followed_id = ${actorId}::bigint`
     case 'replied':
       return sql`select replied.user_id from ${comments} reply
         inner join ${comments} replied on replied.id = reply.reply_to_id and replied.status = 1
@@ -43,7 +45,7 @@ export function receiversOf(relation: NotificationReason, happening: Happening):
   }
 }
 
-function questionOf(id: string): SQL {
+export function questionOf(id: string): SQL {
   const type = typeOfId(id)
   if (type === 'question') return sql`${id}::bigint`
   return sql`(select question_id from ${contentTableOf(id)} where id = ${id}::bigint)`

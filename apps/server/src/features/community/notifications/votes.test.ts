@@ -6,6 +6,7 @@ import {
   listNotifications,
 } from '@stoa/contract/features/notifications'
 import { voteDown, voteUp } from '@stoa/contract/features/votes'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aSite, type TestSite } from '../../../../test/site.ts'
 import { waitForJobs } from '../../../../test/jobs.ts'
@@ -23,6 +24,8 @@ let questionId: string
 
 beforeAll(async () => {
   site = await aSite({ works: true })
+  // Achievements too.
+  await site.db.execute(sql`update badges set is_active = false`)
   voters = await Promise.all(
     ['One', 'Two', 'Three'].map((name) => aMember(site, name, 'moderator')),
   )

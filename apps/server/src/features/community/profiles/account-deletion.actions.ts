@@ -1,8 +1,8 @@
 import { roles } from '@stoa/contract/access'
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, ne } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import { fail } from '../../../kernel/errors.ts'
-import { type Actor, assertAllowed } from '../../../kernel/rules.ts'
+import { assertAllowed, type Viewer } from '../../../kernel/rules.ts'
 import type { Tx } from '../../../kernel/context.ts'
 import { accountCodes, knownDevices } from '../../../schema/accounts.ts'
 import { endSessions } from '../../people/auth/sessions.actions.ts'
@@ -15,10 +15,10 @@ import { canDeleteAccount } from './profile-settings.rules.ts'
  * Keeps an anonymized row that posts can reference. The event that removes posts comes first, because tags are locked
  * before users.
  */
-export async function deleteAccountOf(tx: Tx, actor: Actor, content: 'keep' | 'remove') {
-  await tx.emit('account.left', { userId: actor.id, content })
-  if (actor.roleId === roles.admin)
-    assertAllowed(canDeleteAccount(actor, await countOtherAdmins(tx, actor.id)))
+export async function deleteAccountOf(tx: Tx, user: Viewer, content: 'keep' | 'remove') {
+  await tx.emit('account.left', { userId: user.id, content })
+  if (user.roleId === roles.admin)
+    assertAllowed(canDeleteAccount(user, await countOtherAdmins(tx, user.id)))
   const name = randomBytes(6).toString('hex')
   const deleted = await tx
     .update(users)
@@ -33,6 +33,8 @@ export async function deleteAccountOf(tx: Tx, actor: Actor, content: 'keep' | 'r
       silencedUntil: null,
       hasWarning: false,
       lastLoginAt: null,
+      lastSeenAt: null,
+      deletedAt: tx.now,
       language: '',
       colorScheme: 'default',
       timeZone: '',
@@ -43,13 +45,13 @@ export async function deleteAccountOf(tx: Tx, actor: Actor, content: 'keep' | 'r
       mailsFollowedTags: false,
       ...emptyProfile,
     })
-    .where(and(eq(users.id, actor.id), ne(users.status, 'deleted')))
+    .where(and(eq(users.id, user.id), ne(users.status, 'deleted')))
     .returning({ id: users.id })
   if (deleted.length === 0) fail('auth.required')
-  await replaceFileUses(tx, actor.id, [])
-  await endSessions(tx, actor.id)
+  await replaceFileUses(tx, user.id, [])
+  await endSessions(tx, user.id)
   for (const table of [accountCodes, knownDevices, totpSecrets, recoveryCodes, passkeys]) {
-    await tx.delete(table).where(eq(table.userId, actor.id))
+    await tx.delete(table).where(eq(table.userId, user.id))
   }
 }
 
@@ -67,7 +69,9 @@ async function countOtherAdmins(tx: Tx, userId: string) {
   const admins = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.roleId, roles.admin), eq(users.status, 'normal')))
+    .where(
+      and(eq(users.roleId, roles.admin), eq(users.status, 'normal'), isNotNull(users.activatedAt)),
+    )
     .orderBy(asc(users.id))
     .for('no key update')
   return admins.filter(({ id }) => id !== userId).length

@@ -17,6 +17,7 @@ import { requiredReputation } from '../../../kernel/rules.ts'
 import { route } from '../../../kernel/route.ts'
 import { toCurrentUser } from '../../people/users/users.queries.ts'
 import { users } from '../../../schema/users.ts'
+import { restoreInboxKinds } from '../mails/choices.actions.ts'
 import { deleteAccountOf } from './account-deletion.actions.ts'
 import { changeProfile } from './profile-settings.actions.ts'
 import { getEmailNotifications, getLoginProof } from './profile-settings.queries.ts'
@@ -57,6 +58,7 @@ export const profileSettingsRoutes = [
         mailsFollowedTags: input.all_new_question_for_following_tags.enable,
       }
       await tx.update(users).set(changes).where(eq(users.id, actor.id))
+      if (changes.mailsInbox) await restoreInboxKinds(tx, actor.id)
       return null
     }),
   ),

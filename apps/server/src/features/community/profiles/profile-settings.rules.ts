@@ -29,8 +29,8 @@ export function canChangeField(field: ProfileField, settings: UserSettings): Ver
 }
 
 /** A site needs an admin. */
-export function canDeleteAccount(actor: Actor, otherAdmins: number): Verdict {
-  return actor.roleId === roles.admin && otherAdmins === 0 ? deny('account.last_admin') : allow
+export function canDeleteAccount(user: Pick<Actor, 'roleId'>, otherAdmins: number): Verdict {
+  return user.roleId === roles.admin && otherAdmins === 0 ? deny('account.last_admin') : allow
 }
 
 /** For users without a password, a login this recent proves their identity. */

@@ -20,6 +20,7 @@ import {
   withoutEnded,
 } from '../../people/users/users.queries.ts'
 import { users, type UserRow } from '../../../schema/users.ts'
+import { userFollows } from '../../../schema/follows.ts'
 import { answers, questions } from '../../../schema/posts.ts'
 import { isAnswerInListOf, isQuestionInListOf } from '../../content/shared/posts.visibility.ts'
 import { votes } from '../../../schema/votes.ts'
@@ -32,12 +33,12 @@ export async function getUser(
   username: string,
   viewer: { actor: Actor | null; t: Translate; now: Date; timeZone: string },
 ): Promise<UserProfile> {
-  const [row] = await db
-    .select()
+  const [found] = await db
+    .select({ row: users, isFollowed: isFollowedBy(viewer.actor) })
     .from(users)
     .where(and(equalsIgnoreCase(users.username, username), isUserVisibleTo(viewer.actor)))
-  if (row === undefined) fail('user.not_found')
-  const user = withoutEnded(row, viewer.now)
+  if (found === undefined) fail('user.not_found')
+  const user = withoutEnded(found.row, viewer.now)
   const basic = toUserBasic(user)
   const { status } = basic
   const isDeleted = status === 'deleted'
@@ -51,7 +52,13 @@ export async function getUser(
     ...toProfileTexts(status, user, viewer.actor),
     status_msg: statusMessage(status, user, viewer),
     suspended_until: status === 'suspended' ? toUnix(user.suspendedUntil) : 0,
+    is_followed: found.isFollowed,
   }
+}
+
+function isFollowedBy(actor: Actor | null) {
+  return sql<boolean>`exists (select 1 from ${userFollows}
+    where ${userFollows.userId} = ${actor?.id ?? '0'} and ${userFollows.followedId} = ${users.id})`
 }
 
 /** The texts may be the reason for a suspension: then only the user and staff see them. */
@@ -228,7 +235,7 @@ function startsWith(start: string): SQL {
 type NameColumn = typeof users.username | typeof users.displayName
 
 /** Matches the expression of the prefix indexes. Escapes LIKE wildcards. */
-function hasPrefix(column: NameColumn, start: string): SQL {
+export function hasPrefix(column: NameColumn, start: string): SQL {
   return sql`lower(${column}) like ${`${start.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`}`
 }
 

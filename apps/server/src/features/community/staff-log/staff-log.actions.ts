@@ -25,3 +25,11 @@ export type StaffLogRecord = {
 export async function recordStaffAction(tx: Tx, record: StaffLogRecord) {
   await tx.insert(staffLog).values({ ...record, createdAt: tx.now })
 }
+
+/** For what concerns the site, and neither content nor a user. */
+export async function recordSiteAction(
+  tx: Tx,
+  record: Pick<StaffLogRecord, 'actorId' | 'action' | 'before' | 'after'>,
+) {
+  await recordStaffAction(tx, { ...record, objectType: 'site', objectId: '0', userId: '0' })
+}

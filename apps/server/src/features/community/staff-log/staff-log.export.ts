@@ -1,8 +1,8 @@
-import { JsonStream } from '@stoa/contract/json-stream'
 import { limits } from '@stoa/contract/limits'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { ReadDb } from '../../../kernel/database.ts'
 import { staffLog } from '../../../schema/staff-log.ts'
+import { toCsvStream } from './csv.rules.ts'
 import { siteActorId } from './staff-log.actions.ts'
 import {
   entriesQuery,
@@ -25,22 +25,18 @@ const header = [
   'after',
 ]
 
-/** The stream is one JSON string, whose content is CSV. Batches are read while the response is sent. */
 export async function exportStaffLog(db: ReadDb, filters: StaffLogFilters, timeZone: string) {
-  return new JsonStream(streamCsv(db, await toConditions(db, filters, timeZone)))
+  return toCsvStream(header, readBatches(db, await toConditions(db, filters, timeZone)))
 }
 
-async function* streamCsv(db: ReadDb, conditions: SQL | undefined) {
-  yield '"'
-  yield toJsonText(toCsvLine(header))
+async function* readBatches(db: ReadDb, conditions: SQL | undefined) {
   let last: { createdAt: Date; id: string } | undefined
   for (let read = 0; read < limits.staffLogExport.max; read += batchSize) {
     const rows = await readBatch(db, and(conditions, last && isBefore(last)))
     last = rows.at(-1)?.log
-    yield toJsonText(rows.map((row) => toCsvLine(toCells(row))).join(''))
+    yield rows.map(toCells)
     if (rows.length < batchSize) break
   }
-  yield '"'
 }
 
 function readBatch(db: ReadDb, conditions: SQL | undefined) {
@@ -65,18 +61,4 @@ function toCells({ log, actor, concerned }: Awaited<ReturnType<typeof readBatch>
     JSON.stringify(log.before),
     JSON.stringify(log.after),
   ]
-}
-
-export function toCsvLine(cells: readonly string[]) {
-  return `${cells.map(toCsvCell).join(',')}\r\n`
-}
-
-/** Spreadsheets evaluate text that starts like a formula. */
-function toCsvCell(text: string) {
-  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
-}
-
-function toJsonText(text: string) {
-  return JSON.stringify(text).slice(1, -1)
 }

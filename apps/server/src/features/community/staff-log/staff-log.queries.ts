@@ -96,6 +96,9 @@ async function findAnyUserId(db: ReadDb, username: string) {
   return user?.id ?? '0'
 }
 
+/** Their ids are numbers, not object ids. */
+const withoutPost = { user: true, wave: true, site: true }
+
 type Row = Awaited<ReturnType<typeof entriesQuery>>[number]
 
 function toEntry(row: Row, writeId: WriteId): StaffLogEntry {
@@ -105,8 +108,7 @@ function toEntry(row: Row, writeId: WriteId): StaffLogEntry {
     created_at: toUnix(log.createdAt),
     action: log.action,
     object_type: log.objectType,
-    object_id:
-      log.objectType === 'user' || log.objectType === 'wave' ? log.objectId : writeId(log.objectId),
+    object_id: log.objectType in withoutPost ? log.objectId : writeId(log.objectId),
     question_id: writeId(row.questionId),
     answer_id: writeId(row.answerId),
     title: row.title ?? '',

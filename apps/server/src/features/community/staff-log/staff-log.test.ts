@@ -14,12 +14,13 @@ import { exportStaffLog, listStaffLog } from '@stoa/contract/features/staff-log'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, expectError, type TestSite } from '../../../../test/site.ts'
+import { toCsvLine } from './csv.rules.ts'
 import { currentScope, withScope } from '../../../kernel/request-scope.ts'
 import { staffLog } from '../../../schema/staff-log.ts'
 import { anAnswer } from '../../content/answers/answers.factory.ts'
 import { aQuestion } from '../../content/questions/questions.factory.ts'
 import { aUser } from '../../people/auth/accounts.factory.ts'
-import { exportStaffLog as createExport, toCsvLine } from './staff-log.export.ts'
+import { exportStaffLog as createExport } from './staff-log.export.ts'
 
 let site: TestSite
 let ada: Client

@@ -8,7 +8,7 @@ import { requireRow } from '../../../kernel/transact.ts'
 import { suspensions } from '../../../schema/user-moderation.ts'
 import { users } from '../../../schema/users.ts'
 import { recordStaffAction } from '../staff-log/staff-log.actions.ts'
-import { toEnd } from './user-moderation.rules.ts'
+import { allDays, toEnd } from './user-moderation.rules.ts'
 import { lockSuspensions, lockUser } from './users.actions.ts'
 
 type Kind = (typeof suspensions.$inferSelect)['kind']
@@ -41,7 +41,7 @@ export async function suspendUser(tx: Tx, actor: Actor, input: NewSuspension) {
     after: {
       status: 'suspended',
       ...toUntil(true, until),
-      ...(removeDays > 0 ? { remove_days: removeDays } : {}),
+      ...toRemoved(removeDays),
     },
   }
   if (!isPartOfWave) await record(tx, actor, 'suspend', change)
@@ -150,6 +150,11 @@ async function create(
 
 function toUntil(isSet: boolean, until: Date | null): StaffLogValues {
   return isSet ? { until: until?.toISOString() ?? 'forever' } : {}
+}
+
+function toRemoved(removeDays: number): StaffLogValues {
+  if (removeDays === allDays) return { remove_content: true }
+  return removeDays > 0 ? { remove_days: removeDays } : {}
 }
 
 type Change = {

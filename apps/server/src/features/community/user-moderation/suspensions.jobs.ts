@@ -5,12 +5,14 @@ import type { Context, Tx } from '../../../kernel/context.ts'
 import { after, every } from '../../../kernel/events.ts'
 import type { Actor } from '../../../kernel/rules.ts'
 import { transact } from '../../../kernel/transact.ts'
-import { answers, questions } from '../../../schema/posts.ts'
+import { answers, comments, questions } from '../../../schema/posts.ts'
 import { removedPosts, suspensions } from '../../../schema/user-moderation.ts'
 import { users } from '../../../schema/users.ts'
 import { deleteAnswer, recoverAnswer } from '../../content/answers/deletion.actions.ts'
+import { deleteComment, recoverComment } from '../../content/comments/comments.actions.ts'
 import { deleteQuestion, recoverQuestion } from '../../content/questions/deletion.actions.ts'
 import { findStaff } from './staff.queries.ts'
+import { allDays } from './user-moderation.rules.ts'
 import { lockSuspensions } from './users.actions.ts'
 
 export const suspensionListeners = [
@@ -35,7 +37,8 @@ async function removePosts(ctx: Context, suspensionId: string) {
   const actor = await findStaff(ctx, found.authorId)
   if (actor === null) return
   const since = new Date(found.createdAt.getTime() - found.removeDays * dayMs)
-  for (const objectId of await listPosts(ctx, found.userId, since)) {
+  const hasComments = found.removeDays === allDays
+  for (const objectId of await listContent(ctx, found.userId, since, hasComments)) {
     const isRemoved = await transact(ctx, (tx) => removePost(tx, actor, found, objectId))
     if (!isRemoved) return
   }
@@ -55,26 +58,43 @@ async function removePost(
     .where(eq(suspensions.id, suspensionId))
   if (current === undefined || current.postsRestoredAt !== null) return false
   if (await isDeleted(tx, objectId)) return true
-  if (typeOfId(objectId) === 'question') await deleteQuestion(tx, actor, objectId)
+  const type = typeOfId(objectId)
+  if (type === 'question') await deleteQuestion(tx, actor, objectId)
+  else if (type === 'comment') await deleteComment(tx, actor, objectId)
   else await deleteAnswer(tx, actor, objectId)
   await tx.insert(removedPosts).values({ suspensionId, objectId }).onConflictDoNothing()
   return true
 }
 
 async function isDeleted(tx: Tx, objectId: string) {
-  const table = typeOfId(objectId) === 'question' ? questions : answers
+  const table = tableOf(objectId)
   const [post] = await tx.select({ status: table.status }).from(table).where(eq(table.id, objectId))
   return post === undefined || post.status === 10
 }
 
-async function listPosts(ctx: Context, userId: string, since: Date): Promise<string[]> {
-  const listNew = (table: typeof questions | typeof answers) =>
+type ContentTable = typeof questions | typeof answers | typeof comments
+
+function tableOf(objectId: string): ContentTable {
+  const type = typeOfId(objectId)
+  if (type === 'comment') return comments
+  return type === 'question' ? questions : answers
+}
+
+/** Comments first, because those of deleted posts cannot be deleted. */
+async function listContent(
+  ctx: Context,
+  userId: string,
+  since: Date,
+  hasComments: boolean,
+): Promise<string[]> {
+  const listNew = (table: ContentTable) =>
     ctx.primary
       .select({ id: table.id })
       .from(table)
       .where(and(eq(table.userId, userId), gt(table.createdAt, since), ne(table.status, 10)))
   const rows = await unionAll(listNew(answers), listNew(questions))
-  return rows.map(({ id }) => id)
+  const commented = hasComments ? await listNew(comments) : []
+  return [...commented, ...rows].map(({ id }) => id)
 }
 
 /** Questions come before answers in order of id. Posts that someone else deleted meanwhile stay deleted. */
@@ -90,7 +110,9 @@ async function restorePosts(ctx: Context, suspensionId: string, byId: string) {
   for (const { objectId, authorId } of removed) {
     await transact(ctx, async (tx) => {
       if ((await findDeleter(tx, objectId)) === authorId) {
-        if (typeOfId(objectId) === 'question') await recoverQuestion(tx, actor, objectId)
+        const type = typeOfId(objectId)
+        if (type === 'question') await recoverQuestion(tx, actor, objectId)
+        else if (type === 'comment') await recoverComment(tx, actor, objectId)
         else await recoverAnswer(tx, actor, objectId)
       }
       await tx
@@ -103,7 +125,7 @@ async function restorePosts(ctx: Context, suspensionId: string, byId: string) {
 }
 
 async function findDeleter(tx: Tx, objectId: string) {
-  const table = typeOfId(objectId) === 'question' ? questions : answers
+  const table = tableOf(objectId)
   const [post] = await tx
     .select({ deletedBy: table.deletedBy })
     .from(table)

@@ -1,5 +1,6 @@
 import { type RoleId, roles } from '@stoa/contract/access'
 import type { SuspendDuration } from '@stoa/contract/features/user-moderation'
+import type { UserRow } from '../../../schema/users.ts'
 import { type Actor, allow, deny, isStaff, type Verdict } from '../../../kernel/rules.ts'
 
 export type ModeratedUser = { id: string; roleId: RoleId }
@@ -21,6 +22,15 @@ export function canSuspend(
   if (!verdict.ok) return verdict
   return user.roleId === roles.admin && otherAdmins === 0 ? deny('account.last_admin') : allow
 }
+
+type AdminColumns = Pick<UserRow, 'roleId' | 'status' | 'activatedAt'>
+
+export function isActiveAdmin({ roleId, status, activatedAt }: AdminColumns) {
+  return roleId === roles.admin && status === 'normal' && activatedAt !== null
+}
+
+/** Instead of a number of days: all content, with comments. Fits a smallint. */
+export const allDays = 32_767
 
 const hourMs = 3_600_000
 const hours = { '24h': 24, '48h': 48, '72h': 72, '7d': 7 * 24, '14d': 14 * 24 } as const

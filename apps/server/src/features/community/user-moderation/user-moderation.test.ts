@@ -2,7 +2,14 @@ import type { Client } from '@stoa/contract/client'
 import { currentUser } from '@stoa/contract/features/accounts'
 import { switchBookmark } from '@stoa/contract/features/bookmarks'
 import { flagContent } from '@stoa/contract/features/flags'
-import { getUser, listUsers } from '@stoa/contract/features/profiles'
+import { inviteUsers } from '@stoa/contract/features/invites'
+import {
+  getUser,
+  listStaff,
+  listUsers,
+  rankUsers,
+  searchUsers,
+} from '@stoa/contract/features/profiles'
 import { deleteAccount, exportMyData } from '@stoa/contract/features/profile-settings'
 import { getQuestion } from '@stoa/contract/features/questions'
 import { listStaffLog } from '@stoa/contract/features/staff-log'
@@ -210,6 +217,42 @@ describe('suspending', () => {
     const { id } = await aQuestion(hal.client)
     const { user_info } = await site.as().call(getQuestion, { id })
     expect(user_info?.status).toBe('normal')
+  })
+
+  it('is over in search, ranking, staff, invites and by email too', async () => {
+    const hedda = await aUser(site.ctx, { name: 'Hedda', role: 'moderator' })
+    const voter = await aMember('Heddas Voter')
+    await site.db.update(users).set({ points: 500 }).where(eq(users.id, voter.id))
+    const liked = await aQuestion(site.as(hedda.token))
+    await voter.client.call(voteUp, { object_id: liked.id })
+    const { id } = await aQuestion(voter.client)
+    const places = async () => {
+      // Values for all visitors are cached for some minutes.
+      site.advance(10 * 60_000)
+      const ranking = await site.as().call(rankUsers, {})
+      const staff = await site.as().call(listStaff, {})
+      const found = await voter.client.call(searchUsers, { username: 'hedda' })
+      const invite = voter.client.call(inviteUsers, { id, invite_user: ['hedda'] })
+      const [user] = await site.db.select().from(users).where(eq(users.id, hedda.id))
+      return {
+        ranking: JSON.stringify(ranking).includes('"hedda"'),
+        staff: staff.some(({ username }) => username === 'hedda'),
+        search: found.some(({ username }) => username === 'hedda'),
+        invites: await invite.then(
+          () => true,
+          () => false,
+        ),
+        card: (await site.as().call(getQuestion, { id: liked.id })).user_info?.status,
+        mails: user?.status === 'normal',
+      }
+    }
+    await suspend(admin, hedda.id, { suspend_duration: '24h' })
+    const gone = { ranking: false, staff: false, search: false, invites: false, mails: false }
+    expect(await places()).toEqual({ ...gone, card: 'suspended' })
+    site.advance(25 * 3_600_000)
+    await endSuspensions()
+    const back = { ranking: true, staff: true, search: true, invites: true, mails: true }
+    expect(await places()).toEqual({ ...back, card: 'normal' })
   })
 
   it.each([

@@ -17,7 +17,7 @@ export async function blockHost(tx: Tx, actor: Actor, waveId: string, host: stri
     .where(and(eq(postTraces.waveId, waveId), sql`${postTraces.hosts} @> array[${host}]::text[]`))
     .limit(1)
   if (found === undefined) fail('wave.not_part')
-  await extendList(tx, 'hold_words', [host])
+  await extendList(tx, actor, 'hold_words', [host])
   await recordWave(tx, actor, { action: 'block_link', waveId, after: { link: host } })
   await tx.emit('wave.changed', { waveId })
 }
@@ -35,7 +35,7 @@ export async function blockNetworks(
     .from(postTraces)
     .where(and(eq(postTraces.waveId, waveId), inArray(postTraces.network, wanted)))
   if (found.length < wanted.length || wanted.includes('')) fail('wave.not_part')
-  await extendList(tx, 'hold_networks', wanted)
+  await extendList(tx, actor, 'hold_networks', wanted)
   await recordWave(tx, actor, {
     action: 'block_networks',
     waveId,
@@ -45,7 +45,12 @@ export async function blockNetworks(
 }
 
 /** Locks and reads the stored list, because the settings of this process may be older. Idempotent. */
-async function extendList(tx: Tx, name: 'hold_words' | 'hold_networks', values: readonly string[]) {
+async function extendList(
+  tx: Tx,
+  actor: Actor,
+  name: 'hold_words' | 'hold_networks',
+  values: readonly string[],
+) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('hold lists', 0))`)
   const [row] = await tx
     .select({ value: settings.value })
@@ -55,5 +60,5 @@ async function extendList(tx: Tx, name: 'hold_words' | 'hold_networks', values: 
   const list = [...new Set([...current[name], ...values])]
   const changed = moderationSettings.schema.safeParse({ ...current, [name]: list })
   if (!changed.success) fail('wave.list_full')
-  await changeSettings(tx, moderationSettings, { [name]: list })
+  await changeSettings(tx, moderationSettings, { [name]: list }, { by: actor.id })
 }

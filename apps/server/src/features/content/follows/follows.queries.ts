@@ -1,12 +1,16 @@
-import type { FollowedTag } from '@stoa/contract/features/follows'
+import type { FollowedTag, MutedQuestion } from '@stoa/contract/features/follows'
 import { typeOfId } from '@stoa/contract/ids'
-import { and, asc, eq } from 'drizzle-orm'
+import { limits } from '@stoa/contract/limits'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import type { ReadDb } from '../../../kernel/database.ts'
+import type { Viewer } from '../../../kernel/rules.ts'
 import { requireRow } from '../../../kernel/transact.ts'
 import { questions } from '../../../schema/posts.ts'
 import { type SpecialTags, toTag } from '../tags/tags.queries.ts'
 import { tags } from '../../../schema/tags.ts'
-import { follows } from '../../../schema/follows.ts'
+import { follows, mutedQuestions } from '../../../schema/follows.ts'
+import type { WriteId } from '../shared/posts.settings.ts'
+import { isQuestionVisibleTo } from '../shared/posts.visibility.ts'
 
 export async function listFollowedTags(
   db: ReadDb,
@@ -14,12 +18,32 @@ export async function listFollowedTags(
   specialTags: SpecialTags,
 ): Promise<FollowedTag[]> {
   const rows = await db
-    .select({ id: tags.id, slugName: tags.slugName, displayName: tags.displayName })
+    .select({
+      id: tags.id,
+      slugName: tags.slugName,
+      displayName: tags.displayName,
+      level: follows.level,
+    })
     .from(follows)
     .innerJoin(tags, eq(tags.id, follows.objectId))
     .where(and(eq(follows.userId, userId), eq(tags.isDeleted, false)))
     .orderBy(asc(tags.slugName))
-  return rows.map((row) => ({ tag_id: row.id, ...toTag(row, specialTags) }))
+  return rows.map((row) => ({ tag_id: row.id, level: row.level, ...toTag(row, specialTags) }))
+}
+
+export async function listMutedQuestions(db: ReadDb, viewer: Viewer, writeId: WriteId) {
+  const rows = await db
+    .select({ id: questions.id, title: questions.title, slug: questions.slug })
+    .from(mutedQuestions)
+    .innerJoin(questions, eq(questions.id, mutedQuestions.questionId))
+    .where(and(eq(mutedQuestions.userId, viewer.id), isQuestionVisibleTo(viewer)))
+    .orderBy(desc(mutedQuestions.createdAt))
+    .limit(limits.mutedQuestions.max)
+  return rows.map(({ id, title, slug }): MutedQuestion => ({
+    question_id: writeId(id),
+    title,
+    url_title: slug,
+  }))
 }
 
 /** The object is a question or a tag that exists. */

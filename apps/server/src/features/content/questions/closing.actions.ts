@@ -28,7 +28,7 @@ export type ClosingInput = ParsedInputOf<typeof closeCall>
 /** Lists and counts include closed questions, so only links change. */
 export async function closeQuestion(tx: Tx, actor: Actor, input: ClosingInput) {
   const { id: questionId, close_msg: message } = input
-  const { reason, targetId } = checkInput(tx, input)
+  const { reason, targetId } = checkClosing(tx, input)
   const previousLinks = await lockLinkedQuestions(
     tx,
     [questionId],
@@ -73,7 +73,11 @@ export async function reopenQuestion(tx: Tx, actor: Actor, questionId: string) {
   await updateLinkedCounts(tx, [questionId], previousLinks)
 }
 
-function checkInput(tx: Tx, { close_type: reason, close_msg: message }: ClosingInput) {
+/** What does not depend on the question. */
+export function checkClosing(
+  tx: Tx,
+  { close_type: reason, close_msg: message }: Omit<ClosingInput, 'id'>,
+) {
   if (!isReasonFor('question', 'close', reason))
     return failField('close_type', 'reason.not_in_list')
   assertMessage(canGiveReason(reason, message))

@@ -11,7 +11,7 @@ import {
   type Viewer,
 } from '../../../kernel/rules.ts'
 import { bookmarks } from '../../../schema/bookmarks.ts'
-import { follows } from '../../../schema/follows.ts'
+import { follows, mutedQuestions } from '../../../schema/follows.ts'
 import { toMemberActions } from '../shared/posts.queries.ts'
 import {
   canChange,
@@ -33,6 +33,7 @@ export function personalColumns(actor: Viewer | null) {
       1 | -1 | null
     >`(select ${votes.value} from ${votes} where ${votes.userId} = ${id} and ${votes.objectId} = ${questions.id})`,
     isFollowed: sql<boolean>`exists (select 1 from ${follows} where ${follows.userId} = ${id} and ${follows.objectId} = ${questions.id})`,
+    isMuted: sql<boolean>`exists (select 1 from ${mutedQuestions} where ${mutedQuestions.userId} = ${id} and ${mutedQuestions.questionId} = ${questions.id})`,
     isBookmarked: sql<boolean>`exists (select 1 from ${bookmarks} where ${bookmarks.userId} = ${id} and ${bookmarks.questionId} = ${questions.id})`,
     firstAnswerId: sql<string | null>`(select min(${answers.id})::text from ${answers}
       where ${answers.questionId} = ${questions.id} and ${answers.userId} = ${id} and ${answers.status} <> 10)`,

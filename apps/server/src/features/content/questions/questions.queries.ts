@@ -152,6 +152,7 @@ export async function getQuestion(
     collected: row.isBookmarked,
     vote_status: toVoteStatus(row.vote),
     is_followed: row.isFollowed,
+    is_muted: row.isMuted,
     protected_rank: row.isProtected ? view.protectedReputation : 0,
     is_locked: row.isLocked,
     ...toActions(row, actor, view),

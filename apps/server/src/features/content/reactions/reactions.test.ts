@@ -126,6 +126,6 @@ describe('PUT and GET /meta/reaction', () => {
       headers: { authorization: `Bearer ${ada.token}` },
       payload: { object_id: id, emoji: 'frown', reaction: 'activate' },
     })
-    expect(response.headers['x-sql-count']).toBe('7')
+    expect(response.headers['x-sql-count']).toBe('8')
   })
 })

@@ -34,6 +34,9 @@ export function urlsOf(settings: SettingsStore, origin: string) {
     question: (id: string, slug: string) => toQuestionUrl(id, slug),
     answer: (id: string, slug: string, answerId: string) =>
       toQuestionUrl(id, slug, writeId(answerId)),
+    /** Below a question or an answer. */
+    comment: (postUrl: string, commentId: string) =>
+      `${postUrl}?commentId=${writeId(commentId)}#comment-${writeId(commentId)}`,
     tag: (slugName: string) => toUrl('tags', slugName),
     user: (username: string) => toUrl('users', username),
   }

@@ -54,8 +54,8 @@ async function mergeInto(tx: Tx, actor: Actor, fromIds: readonly string[], intoI
   await tx.delete(questionTags).where(hasSourceTag)
   const followsSource = inArray(follows.objectId, [...fromIds])
   await tx.execute(sql`
-    insert into ${follows} (user_id, object_id, created_at)
-    select distinct on (user_id) user_id, ${intoId}::bigint, created_at
+    insert into ${follows} (user_id, object_id, level, created_at)
+    select distinct on (user_id) user_id, ${intoId}::bigint, level, created_at
     from ${follows} where ${followsSource} order by user_id, created_at
     on conflict do nothing`)
   await tx.delete(follows).where(followsSource)

@@ -51,6 +51,25 @@ export const postImageJob: ImageJob<ImageRequest, ImageResult> = {
     }),
 }
 
+/** Larger than any use of a logo or an icon. */
+const maxBranding = { width: 1024, height: 1024 }
+
+/** PNG, which all browsers accept as an icon. */
+export const brandingJob: ImageJob<ImageRequest, ImageResult> = {
+  name: 'branding',
+  run: (request) =>
+    reencode(request, async ({ bytes, maxPixels }) => {
+      const decoder = await createDecoder(bytes, { maxPixels, pages: 1 })
+      const { data, info } = await decoder
+        .autoOrient()
+        .resize({ ...maxBranding, fit: 'inside', withoutEnlargement: true })
+        .toColourspace('srgb')
+        .png()
+        .toBuffer({ resolveWithObject: true })
+      return { ok: true, bytes: data, width: info.width, height: info.height }
+    }),
+}
+
 type ImageHeader = { width: number; height: number; frames: number }
 
 /** Checks the header before any pixel is decoded. */

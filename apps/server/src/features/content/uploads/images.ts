@@ -4,7 +4,8 @@ import type { Context } from '../../../kernel/context.ts'
 import { failField } from '../../../kernel/errors.ts'
 import { ImageTooCostly } from '../../../kernel/images.ts'
 import { detectImageType } from './image-types.ts'
-import { avatarJob, type ImageRequest, postImageJob } from './images.processing.ts'
+import { findIconImage } from './icon-file.ts'
+import { avatarJob, brandingJob, type ImageRequest, postImageJob } from './images.processing.ts'
 import type { StoredFile } from './uploads.actions.ts'
 import { type ImagePolicy, imagePolicyOf } from './uploads.settings.ts'
 
@@ -23,6 +24,21 @@ export async function toPostImage(ctx: Context, file: File, userId: string): Pro
     userId,
   })
 }
+
+/** For logos and icons. The formats that members may use do not limit admins. */
+export async function toBrandingImage(
+  ctx: Context,
+  file: File,
+  userId: string,
+): Promise<StoredFile> {
+  const policy = { ...imagePolicyOf(ctx.settings), extensions: ['jpg', 'jpeg', 'png'] }
+  const icon = findIconImage(new Uint8Array(await file.slice(0, maxIconBytes).arrayBuffer()))
+  const image = icon === null ? file : new File([icon], file.name)
+  const request = await readImage(image, policy)
+  return await runImageJob(ctx, brandingJob, { request, policy, userId })
+}
+
+const maxIconBytes = bytesPerMegabyte
 
 async function readImage(file: File, policy: ImagePolicy): Promise<ImageRequest> {
   if (file.size > policy.megabytes * bytesPerMegabyte) {
@@ -51,7 +67,8 @@ async function runImageJob(
     .catch((error: unknown) => rejectCostly(ctx, error, userId))
   if (result.ok) {
     const { bytes, width, height } = result
-    return { bytes, mediaType: 'image/webp', width, height }
+    const mediaType = job === brandingJob ? 'image/png' : 'image/webp'
+    return { bytes, mediaType, width, height }
   }
   if (result.reason === 'too_many_pixels')
     return failField('file', 'upload.too_many_pixels', { megapixels: policy.megapixels })

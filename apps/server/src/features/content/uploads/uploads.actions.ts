@@ -50,6 +50,16 @@ export async function claimUpload(tx: Tx, path: string, userId: string, source: 
   return claimed.length === 1
 }
 
+/** Whoever uploaded it: several admins share the images of the site. Returns false if there is no such image. */
+export async function keepBrandingImage(tx: Tx, path: string) {
+  const kept = await tx
+    .update(uploads)
+    .set({ unusedSince: null })
+    .where(and(eq(uploads.key, toKey(path)), eq(uploads.source, 'branding')))
+    .returning({ id: uploads.id })
+  return kept.length === 1
+}
+
 /** Marks an upload as unused; the sweep job deletes it later. */
 export async function releaseUpload(tx: Tx, path: string) {
   await tx

@@ -10,6 +10,7 @@ import { findVisibleFile } from './uploads.queries.ts'
 /** Only paths of these forms reach the file store. */
 const avatarPattern = /^avatars\/[0-9a-f]{32}\.webp$/
 const imagePattern = /^post\/[0-9a-f]{32}\.webp$/
+const brandingPattern = /^branding\/[0-9a-f]{32}\.png$/
 const attachmentPattern = /^(files\/post\/[0-9a-f]{32})\/([^/]+)$/
 
 const yearSeconds = 365 * 24 * 60 * 60
@@ -18,21 +19,24 @@ const hourSeconds = 60 * 60
 
 type ServedFile = { key: string; mediaType: string; name: string; cacheControl: string }
 
-/** Files are immutable. On a private site they are for members only. */
+/** Files are immutable. On a private site they are for members only, except for the logo, which the login page shows. */
 export function mountUploadedFiles(app: FastifyInstance, ctx: Context, identify: Identify) {
   app.get<{ Params: { '*': string } }>(`${uploadsPath}*`, async (request, reply) => {
-    await assertCanReadSite(ctx, identify, request)
     const path = request.params['*']
+    if (brandingPattern.test(path)) {
+      const cacheControl = `public, max-age=${yearSeconds}, immutable`
+      return await sendFile(ctx, request, reply, { ...imageFile(path, 'image/png'), cacheControl })
+    }
+    await assertCanReadSite(ctx, identify, request)
     const served = avatarPattern.test(path)
-      ? {
-          key: path,
-          mediaType: 'image/webp',
-          name: '',
-          cacheControl: cacheControlFor(ctx, yearSeconds),
-        }
+      ? { ...imageFile(path, 'image/webp'), cacheControl: cacheControlFor(ctx, yearSeconds) }
       : await findPostFile(ctx, identify, request, path)
     return await sendFile(ctx, request, reply, served)
   })
+}
+
+function imageFile(key: string, mediaType: string) {
+  return { key, mediaType, name: '' }
 }
 
 /** A file is as visible as the content that uses it. Files that are not public must not be cached by proxies. */

@@ -3,18 +3,18 @@ import { userSettings } from '@stoa/contract/settings/people'
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../../../kernel/context.ts'
 import { route } from '../../../kernel/route.ts'
-import { assertAllowed } from '../../../kernel/rules.ts'
+import { type Actor, assertAllowed } from '../../../kernel/rules.ts'
 import { toAttachment } from './attachments.ts'
-import { toAvatar, toPostImage } from './images.ts'
+import { toAvatar, toBrandingImage, toPostImage } from './images.ts'
 import { recordUpload } from './uploads.actions.ts'
-import { canUploadAvatar } from './uploads.rules.ts'
+import { canUploadAvatar, canUploadBranding } from './uploads.rules.ts'
 import { attachmentPolicyOf, storageLimitOf } from './uploads.settings.ts'
 
 export const uploadsRoutes = [
   route(uploadFile, async ({ input, actor, ctx, transact }) => {
     const { source } = input
     // The file is validated completely before anything is stored.
-    const file = await toStoredFile[source](ctx, input.file, actor.id)
+    const file = await toStoredFile[source](ctx, input.file, actor)
     const key = keyOf[source](randomBytes(16).toString('hex'))
     const storageLimit = storageLimitOf(ctx.settings, actor)
     await ctx.files.put(key, file.bytes)
@@ -32,17 +32,22 @@ export const uploadsRoutes = [
 ]
 
 const toStoredFile = {
-  async user_avatar(ctx: Context, file: File, userId: string) {
+  async user_avatar(ctx: Context, file: File, { id }: Actor) {
     assertAllowed(canUploadAvatar(ctx.settings.get(userSettings)))
-    return await toAvatar(ctx, file, userId)
+    return await toAvatar(ctx, file, id)
   },
-  post: toPostImage,
+  async branding(ctx: Context, file: File, actor: Actor) {
+    assertAllowed(canUploadBranding(actor))
+    return await toBrandingImage(ctx, file, actor.id)
+  },
+  post: (ctx: Context, file: File, { id }: Actor) => toPostImage(ctx, file, id),
   post_attachment: ({ settings }: Context, file: File) =>
     toAttachment(file, attachmentPolicyOf(settings)),
 }
 
 const keyOf = {
   user_avatar: (name: string) => `avatars/${name}.webp`,
+  branding: (name: string) => `branding/${name}.png`,
   post: (name: string) => `post/${name}.webp`,
   post_attachment: (name: string) => `files/post/${name}`,
 }

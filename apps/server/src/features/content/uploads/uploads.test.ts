@@ -172,9 +172,12 @@ describe('the form of POST /file', () => {
     const image = await anImage()
     const { token } = ada
     const wrong = (data: object[]) => ({ status: 400, data })
-    expect(await send(image, { token, source: 'branding' })).toMatchObject(
+    expect(await send(image, { token, source: 'other' })).toMatchObject(
       wrong([{ error_field: 'source' }]),
     )
+    expect(await send(image, { token, source: 'branding' })).toMatchObject({
+      reason: 'error.upload.branding_refused',
+    })
     expect(await send(image, { token, fields: [['user_id', '1']] })).toMatchObject(
       wrong([{ error_field: 'user_id' }]),
     )

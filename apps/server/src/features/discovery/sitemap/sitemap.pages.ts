@@ -1,5 +1,12 @@
 import { readCosts } from '@stoa/contract/limits'
-import { generalSettings, seoSettings } from '@stoa/contract/settings/site'
+import {
+  brandingSettings,
+  generalSettings,
+  interfaceSettings,
+  seoSettings,
+  themeSettings,
+} from '@stoa/contract/settings/site'
+import { getLanguage, isLocale } from '@stoa/locales/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { isPrivateSite } from '../../../kernel/access.ts'
@@ -66,7 +73,7 @@ export function mountSitemap(app: FastifyInstance, ctx: Context) {
   })
 
   app.get('/manifest.webmanifest', async (request, reply) => {
-    const text = toWebManifest(siteInfoOf(ctx, request))
+    const text = toWebManifest({ ...siteInfoOf(ctx, request), ...appearanceOf(ctx) })
     return reply.header('cache-control', cacheControl).type('application/manifest+json').send(text)
   })
 
@@ -95,6 +102,18 @@ function originOf(ctx: Context, request: FastifyRequest) {
 function siteInfoOf(ctx: Context, request: FastifyRequest) {
   const { name, short_description, description } = ctx.settings.get(generalSettings)
   return { origin: originOf(ctx, request), name, description: short_description || description }
+}
+
+function appearanceOf({ settings }: Context) {
+  const { language } = settings.get(interfaceSettings)
+  const { tag: lang, dir } = getLanguage(isLocale(language) ? language : 'en_US')
+  const { theme, theme_config: themes } = settings.get(themeSettings)
+  return {
+    lang,
+    dir,
+    icon: settings.get(brandingSettings).square_icon,
+    primaryColor: themes[theme]?.primary_color ?? '#0033ff',
+  }
 }
 
 function sendXml(

@@ -1,6 +1,11 @@
 import type { SettingsGroup, SettingsOf } from '@stoa/contract/settings/group'
 import { loginSettings } from '@stoa/contract/settings/people'
-import { generalSettings, seoSettings } from '@stoa/contract/settings/site'
+import {
+  brandingSettings,
+  generalSettings,
+  interfaceSettings,
+  seoSettings,
+} from '@stoa/contract/settings/site'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, type TestSite } from '../../../../test/site.ts'
@@ -148,8 +153,25 @@ describe('well-known files', () => {
       name: 'Bread & "salt"',
       description: 'About bread',
       start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      lang: 'en-US',
+      dir: 'ltr',
+      theme_color: '#0033ff',
       icons: [{ sizes: '192x192' }, { sizes: '512x512' }, { purpose: 'maskable' }],
     })
+  })
+
+  it('manifest.webmanifest has the icon of the site first, and its language', async () => {
+    await set(brandingSettings, { square_icon: '/uploads/branding/icon.png' })
+    await set(interfaceSettings, { language: 'ar' })
+    expect(JSON.parse((await get('/manifest.webmanifest')).body)).toMatchObject({
+      lang: 'ar',
+      dir: 'rtl',
+      icons: [{ src: '/uploads/branding/icon.png', sizes: 'any' }, {}, {}, {}],
+    })
+    await set(brandingSettings, { square_icon: '' })
+    await set(interfaceSettings, { language: 'en_US' })
   })
 
   it('llms.txt links the main pages, feeds and API', async () => {

@@ -56,15 +56,30 @@ export function toOpenSearch({ origin, name, description }: SiteInfo) {
   ].join('\n')
 }
 
-export function toWebManifest({ name, description }: SiteInfo) {
+type AppInfo = Omit<SiteInfo, 'origin'> & {
+  lang: string
+  dir: 'ltr' | 'rtl'
+  /** Empty: the icons of Stoa. */
+  icon: string
+  primaryColor: string
+}
+
+/** The installed app. Colors are those of the start, before a page says its own. */
+export function toWebManifest({ name, description, lang, dir, icon, primaryColor }: AppInfo) {
   return JSON.stringify({
     name,
     short_name: name,
     ...(description === '' ? {} : { description }),
+    lang,
+    dir,
     id: '/',
     start_url: '/',
-    display: 'minimal-ui',
+    scope: '/',
+    display: 'standalone',
+    theme_color: primaryColor,
+    background_color: '#ffffff',
     icons: [
+      ...(icon === '' ? [] : [{ src: icon, sizes: 'any' }]),
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
       { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },

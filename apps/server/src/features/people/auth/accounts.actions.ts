@@ -1,15 +1,17 @@
 import { roles } from '@stoa/contract/access'
+import { generalSettings } from '@stoa/contract/settings/site'
 import { and, eq, isNull } from 'drizzle-orm'
 import { fail, failField } from '../../../kernel/errors.ts'
 import { hashPassword } from '../../../kernel/passwords.ts'
 import { isStaff } from '../../../kernel/rules.ts'
 import type { Tx } from '../../../kernel/context.ts'
+import { countUse, lockInvitation } from '../invitations/invitations.actions.ts'
 import { claimUsername } from '../users/users.actions.ts'
 import { equalsIgnoreCase } from '../users/users.queries.ts'
 import { users, type UserRow } from '../../../schema/users.ts'
 import { canTakeName } from './accounts.rules.ts'
-import { failExpired, useCode } from './codes.ts'
-import { rejectCommonPassword } from './common-passwords.ts'
+import { deleteCodes, failExpired, issueCode, useCode } from './codes.ts'
+import { isCommonPassword as isCommon, rejectCommonPassword } from './common-passwords.ts'
 import { isPlaceholder, newPlaceholder, toUsername, appendSuffix } from './usernames.ts'
 
 type NewAccount = {
@@ -22,7 +24,8 @@ type NewAccount = {
 
 /** Creates an account, or notifies the owner of a taken email. Response and timing are the same in both cases. */
 export async function registerAccount(tx: Tx, account: NewAccount, returnPath?: string) {
-  const verdict = canTakeName(account.displayName, false)
+  const isStaffName = isStaff({ roleId: account.roleId ?? roles.user })
+  const verdict = canTakeName(account.displayName, isStaffName)
   if (!verdict.ok) failField('name', verdict.code)
   const result = await insertUnlessTaken(tx, account)
   if ('ownerId' in result) {
@@ -31,6 +34,18 @@ export async function registerAccount(tx: Tx, account: NewAccount, returnPath?: 
   }
   await tx.emit('account.registered', { userId: result.id, returnPath })
   return result.id
+}
+
+/** The role comes from the invitation. A taken email uses up nothing. */
+export async function registerInvited(
+  tx: Tx,
+  account: NewAccount,
+  token: string,
+  returnPath?: string,
+) {
+  const { id, roleId } = await lockInvitation(tx, token, account.email)
+  const userId = await registerAccount(tx, { ...account, roleId }, returnPath)
+  if (userId !== null) await countUse(tx, id)
 }
 
 export async function insertAccount(tx: Tx, account: NewAccount) {
@@ -92,6 +107,24 @@ export async function activateAccount(tx: Tx, code: string): Promise<UserRow> {
 /** Columns that activate an existing account. Accounts older than placeholder usernames keep their username. */
 export async function prepareActivation(tx: Tx, user: UserRow) {
   return isPlaceholder(user.username) ? await prepareMember(tx, user) : { activatedAt: tx.now }
+}
+
+const adminLinkMs = 3_600_000
+
+/** For an admin who hands the link over. It replaces the link that was sent by email. */
+export async function issueActivationUrl(tx: Tx, userId: string) {
+  const code = await issueCode(tx, userId, 'activate', { validMs: adminLinkMs })
+  const { site_url } = tx.ctx.settings.get(generalSettings)
+  return `${site_url}/users/account-activation?${new URLSearchParams({ code }).toString()}`
+}
+
+/** Links that were sent stop working. */
+export async function revokeCodes(tx: Tx, userId: string) {
+  await deleteCodes(tx, userId)
+}
+
+export function isCommonPassword(password: string) {
+  return isCommon(password)
 }
 
 export async function hashNewPassword(field: string, password: string) {

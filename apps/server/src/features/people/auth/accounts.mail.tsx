@@ -1,8 +1,6 @@
-import { generalSettings, interfaceSettings } from '@stoa/contract/settings/site'
-import { isLocale } from '@stoa/locales/languages'
-import { translator } from '@stoa/locales/translate'
+import { generalSettings } from '@stoa/contract/settings/site'
 import type { Context } from '../../../kernel/context.ts'
-import { renderMail } from '../../../kernel/mail-template.tsx'
+import { renderMail, translatorFor } from '../../../kernel/mail-template.tsx'
 
 export function activationMail(ctx: Context, language: string, code: string, returnPath?: string) {
   const t = translatorFor(ctx, language)
@@ -45,11 +43,4 @@ export function linkQuery({
     ...(code === undefined ? {} : { code }),
     ...(returnPath === undefined ? {} : { redirect: returnPath }),
   }).toString()
-}
-
-/** In the user's language, or else the site's. */
-export function translatorFor(ctx: Context, language: string) {
-  const site = ctx.settings.get(interfaceSettings).language
-  if (isLocale(language)) return translator(language)
-  return translator(isLocale(site) ? site : 'en_US')
 }

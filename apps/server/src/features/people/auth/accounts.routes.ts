@@ -16,22 +16,32 @@ import { assertAllowed } from '../../../kernel/rules.ts'
 import { transact as transactAlone } from '../../../kernel/transact.ts'
 import { openChallenge } from './second-factor/challenges.actions.ts'
 import { hasTotp } from './second-factor/second-factor.queries.ts'
-import { activateAccount, hashNewPassword, registerAccount } from './accounts.actions.ts'
+import {
+  activateAccount,
+  hashNewPassword,
+  registerAccount,
+  registerInvited,
+} from './accounts.actions.ts'
 import { findAccountByEmail, missingUserId } from './accounts.queries.ts'
 import { canRegister } from './accounts.rules.ts'
 import { verifyPassword } from '../../../kernel/passwords.ts'
 import { limitAttempts } from './known-devices.ts'
+import { assertUsable, findInvitation } from '../invitations/invitations.actions.ts'
 import { toCurrentUser } from '../users/users.queries.ts'
 import { endSession } from './sessions.actions.ts'
 import { failSecondFactorRequired, signIn, wrongCredentialsError } from './sign-in.actions.ts'
 
 export const accountsRoutes = [
   route(register, async ({ input, ctx, transact }) => {
-    assertAllowed(canRegister(input.e_mail, ctx.settings.get(loginSettings)))
+    const { invitation: token } = input
+    if (token === undefined)
+      assertAllowed(canRegister(input.e_mail, ctx.settings.get(loginSettings)))
+    else assertUsable(await findInvitation(ctx.primary, token), input.e_mail, ctx.clock.now())
     const passwordHash = await hashNewPassword('pass', input.pass)
     return await transact(async (tx) => {
       const account = { displayName: input.name, email: input.e_mail, passwordHash }
-      await registerAccount(tx, account, input.return_path)
+      if (token === undefined) await registerAccount(tx, account, input.return_path)
+      else await registerInvited(tx, account, token, input.return_path)
       return { e_mail: input.e_mail }
     })
   }),

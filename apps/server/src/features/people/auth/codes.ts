@@ -14,7 +14,12 @@ const lifetimeMs: Record<CodePurpose, number> = {
 }
 
 /** Replaces the previous code for the same purpose. */
-export async function issueCode(tx: Tx, userId: string, purpose: CodePurpose, payload = '') {
+export async function issueCode(
+  tx: Tx,
+  userId: string,
+  purpose: CodePurpose,
+  { payload = '', validMs = lifetimeMs[purpose] }: { payload?: string; validMs?: number } = {},
+) {
   const code = generateSecret()
   const values = {
     userId,
@@ -22,7 +27,7 @@ export async function issueCode(tx: Tx, userId: string, purpose: CodePurpose, pa
     codeHash: hashSecret(code),
     payload,
     createdAt: tx.now,
-    expiresAt: new Date(tx.now.getTime() + lifetimeMs[purpose]),
+    expiresAt: new Date(tx.now.getTime() + validMs),
   }
   await tx
     .insert(accountCodes)

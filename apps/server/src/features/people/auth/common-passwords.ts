@@ -10,8 +10,12 @@ export async function rejectCommonPassword({
   password: string
   field: string
 }) {
+  if (await isCommonPassword(password)) failField(field, 'account.password_common')
+}
+
+export async function isCommonPassword(password: string) {
   passwords ??= loadPasswords()
-  if ((await passwords).has(password.toLowerCase())) failField(field, 'account.password_common')
+  return (await passwords).has(password.toLowerCase())
 }
 
 /** One lowercase password per line. The build copies the file next to the bundle. */

@@ -25,9 +25,14 @@ export async function requestReset(tx: Tx, email: string) {
 export async function resetPassword(tx: Tx, code: string, passwordHash: string) {
   const used = await useCode(tx, code, 'reset')
   if (used === null) return failExpired()
-  await tx.update(users).set({ passwordHash }).where(eq(users.id, used.userId))
-  await revokeCredentials(tx, used.userId, null)
+  await setPasswordOf(tx, used.userId, passwordHash)
   return used.userId
+}
+
+/** Sets the password without the old one. Ends all sessions. */
+export async function setPasswordOf(tx: Tx, userId: string, passwordHash: string) {
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
+  await revokeCredentials(tx, userId, null)
 }
 
 type PasswordChange = {
@@ -73,7 +78,7 @@ export async function requestEmailChangeOf(
   returnPath?: string,
 ) {
   // Stores the new email. The job replaces this code by the one it sends.
-  await issueCode(tx, userId, 'change_email', email)
+  await issueCode(tx, userId, 'change_email', { payload: email })
   await tx.emit('account.email_change_asked', { userId, returnPath })
 }
 

@@ -71,7 +71,7 @@ async function prepareConfirmation(
       to: newEmail,
       ...emailTakenMail(ctx, owner.language, event.returnPath),
     }
-  const code = await issueCode(tx, user.id, 'change_email', newEmail)
+  const code = await issueCode(tx, user.id, 'change_email', { payload: newEmail })
   const content = changeEmailMail(ctx, user.language, code, event.returnPath)
   return { kind: 'email_change', to: newEmail, ...content }
 }

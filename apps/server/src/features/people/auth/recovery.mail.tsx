@@ -1,7 +1,7 @@
 import { generalSettings } from '@stoa/contract/settings/site'
 import type { Context } from '../../../kernel/context.ts'
-import { renderMail } from '../../../kernel/mail-template.tsx'
-import { linkQuery, translatorFor } from './accounts.mail.tsx'
+import { renderMail, translatorFor } from '../../../kernel/mail-template.tsx'
+import { linkQuery } from './accounts.mail.tsx'
 
 export function resetMail(ctx: Context, language: string, code: string) {
   const t = translatorFor(ctx, language)

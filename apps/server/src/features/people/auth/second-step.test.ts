@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const codeNow = () => codeAt(secret, stepAt(site.ctx.clock.now()))
 const newCode = (purpose: CodePurpose, payload?: string) =>
-  transact(site.ctx, (tx) => issueCode(tx, ada.id, purpose, payload))
+  transact(site.ctx, (tx) => issueCode(tx, ada.id, purpose, { payload }))
 const tokenOf = (rejected: { data: unknown }) => (rejected.data as { token: string }).token
 
 async function sessionsOfAda() {

@@ -22,10 +22,7 @@ export async function identify(ctx: Context, token: string): Promise<Actor | nul
   const [row] = await findLiveSession(ctx, token, now)
   if (row === undefined) return null
   if (now.getTime() - row.lastSeenAt.getTime() > lastSeenPrecisionMs) {
-    await ctx.autocommit
-      .update(sessions)
-      .set({ lastSeenAt: now })
-      .where(eq(sessions.id, row.sessionId))
+    await recordSeen(ctx, row.sessionId, row.user.id, now)
   }
   const { authMethod, lastWriteLsn } = row
   const user = withoutEnded(row.user, now)
@@ -40,6 +37,15 @@ export async function identify(ctx: Context, token: string): Promise<Actor | nul
     isSilenced: user.silencedUntil !== null,
     account: user,
   }
+}
+
+/** One statement. Leaves the user as they are while someone else changes them, so that no request waits for a lock. */
+async function recordSeen(ctx: Context, sessionId: string, userId: string, now: Date) {
+  const at = now.toISOString()
+  await ctx.autocommit.execute(sql`
+    with seen as (update ${sessions} set last_seen_at = ${at} where id = ${sessionId})
+    update ${users} set last_seen_at = ${at}
+    where id = (select id from ${users} where id = ${userId} for no key update skip locked)`)
 }
 
 type SessionLookup = { tokenHash: string; now: Date; seenAfter: Date }

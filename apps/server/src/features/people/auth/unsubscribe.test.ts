@@ -3,11 +3,10 @@ import { replacePassword, unsubscribe } from '@stoa/contract/features/recovery'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aSite, expectError, type TestSite } from '../../../../test/site.ts'
-import { unsubscribeHeaders } from '../../../platform/mail/mailer.ts'
 import { settings } from '../../../schema/settings.ts'
 import { users } from '../../../schema/users.ts'
 import { aUser } from './accounts.factory.ts'
-import { type MailKind, unsubscribeUrl } from './unsubscribe.actions.ts'
+import { type UnsubscribeKind, unsubscribeUrl } from './unsubscribe.actions.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -22,7 +21,7 @@ async function aSubscriber() {
   return id
 }
 
-async function codeFor(userId: string, kind: MailKind) {
+async function codeFor(userId: string, kind: UnsubscribeKind) {
   return new URL(await unsubscribeUrl(site.ctx, userId, kind)).searchParams.get('code') ?? ''
 }
 
@@ -80,14 +79,4 @@ it('signs with a secret that is created once, stored, and never returned', async
   expect(secret).toMatch(/^[\w-]{43}$/)
   for (const url of ['/answer/api/v1/siteinfo', '/answer/api/openapi.json'])
     expect((await site.app.inject(url)).body).not.toContain(secret)
-})
-
-it('sends one-click unsubscribe headers over HTTPS only', () => {
-  expect(unsubscribeHeaders('https://ask.example/users/unsubscribe?code=x')).toEqual({
-    'List-Unsubscribe': '<https://ask.example/users/unsubscribe?code=x>',
-    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-  })
-  expect(unsubscribeHeaders('http://ask.example/u')).toEqual({
-    'List-Unsubscribe': '<http://ask.example/u>',
-  })
 })

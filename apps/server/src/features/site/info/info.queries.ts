@@ -30,10 +30,19 @@ export function getSiteInfo(settings: SettingsStore): SiteInfo {
     site_seo: publicPart(seoSettings),
     site_users: publicPart(userSettings),
     site_write: publicPart(writeSettings),
-    site_legal: publicPart(legalSettings),
+    site_legal: { ...publicPart(legalSettings), ...listLegalTexts(settings) },
     required_reputation: listRequiredReputation(settings),
     version,
     revision,
+  }
+}
+
+/** Pages link only to texts that exist. */
+function listLegalTexts(settings: SettingsStore) {
+  const legal = settings.get(legalSettings)
+  return {
+    has_terms_of_service: legal.terms_of_service_original_text.trim() !== '',
+    has_privacy_policy: legal.privacy_policy_original_text.trim() !== '',
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../../kernel/context.ts'
 import type { Mail } from '../../../kernel/services.ts'
+import { testMail } from './test.mail.tsx'
 import { mailLog } from '../../../schema/mail.ts'
 
 /** Stored in the mail log. */
@@ -12,6 +13,9 @@ type MailKind =
   | 'email_change'
   | 'email_changed'
   | 'test'
+  | 'notification'
+  | 'digest'
+  | 'invitation'
 
 export type OutgoingMail = Mail & { kind: MailKind }
 
@@ -31,6 +35,10 @@ export async function sendMail(ctx: Context, { kind, ...mail }: OutgoingMail) {
     throw error
   }
   await log('sent')
+}
+
+export async function sendTestEmail(ctx: Context, to: string) {
+  await sendMail(ctx, { kind: 'test', to, ...testMail(ctx) })
 }
 
 type LogEntry = Omit<typeof mailLog.$inferInsert, 'id' | 'createdAt'>

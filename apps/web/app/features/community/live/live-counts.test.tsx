@@ -53,7 +53,7 @@ async function openPage(isMember = true) {
 
 const statusWith = (inbox: number) => ({
   status: 200,
-  data: { inbox, achievement: 0, achievement_points: 0, revision: 0 },
+  data: { inbox, achievement: 0, achievement_points: 0, revision: 0, badge_award: null },
 })
 
 it('shows the new counts after a message, and those of the page when it is loaded later', async () => {

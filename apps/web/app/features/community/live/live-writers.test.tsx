@@ -3,7 +3,6 @@ import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderRoutes, stubApi } from '../../../kernel/page.factory.tsx'
 import { aViewer, aVisit } from '../../../kernel/visit.factory.ts'
-import { questionFactsId } from '../../content/question-page/question-facts-id.ts'
 import { LiveWriters } from './live-writers.tsx'
 import { stubEventSource } from './live.factory.ts'
 
@@ -25,10 +24,12 @@ afterEach(() => {
 
 function Page() {
   return (
-    <>
-      <ul id={questionFactsId} />
+    <main>
+      <header>
+        <ul />
+      </header>
       <LiveWriters questionId={questionId} />
-    </>
+    </main>
   )
 }
 

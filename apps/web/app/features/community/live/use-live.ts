@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { useHydrated } from '../../../kernel/hydration.ts'
 import { useVisit } from '../../../kernel/visit-context.tsx'
 import type { LiveChanges } from './live-changes.ts'
 
@@ -12,10 +13,21 @@ type LiveOptions = {
   onAsked?: (id: string) => void
 }
 
+/** Only active members follow changes, so that visitors need no connection. */
+function useFollowingUser(): string | null {
+  const { viewer } = useVisit()
+  return viewer !== null && viewer.counts !== null ? viewer.id : null
+}
+
+/** Whether to load components that follow changes: for members, once scripts run. */
+export function useIsLive(): boolean {
+  const userId = useFollowingUser()
+  return useHydrated() && userId !== null
+}
+
 /** Calls `onChange` when something changes for a member. Visitors have no stream. */
 export function useLive({ question, lists = false, onChange, onAsked }: LiveOptions) {
-  const { viewer } = useVisit()
-  const userId = viewer !== null && viewer.counts !== null ? viewer.id : null
+  const userId = useFollowingUser()
   const handleChange = useEffectEvent(onChange)
   const handleAsked = useEffectEvent((id: string) => onAsked?.(id))
   useEffect(() => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { VisitProvider } from '../../../kernel/visit-context.tsx'
 import { aViewer, aVisit } from '../../../kernel/visit.factory.ts'
 import type { NewCounts } from '../../../kernel/visit.ts'
@@ -45,5 +45,30 @@ describe('the links of the header', () => {
     ['nothing to users who are not activated', '/', null, []],
   ])('show %s', (_, path, given, expected) => {
     expect(labelsAt(path, given)).toEqual(expected)
+  })
+})
+
+describe('a new badge', () => {
+  const badge = {
+    notification_id: '5',
+    badge_id: '90',
+    name: 'Editor',
+    icon: '',
+    level: 1,
+  } as const
+
+  it('is congratulated on', async () => {
+    labelsAt('/', { ...counts, badge })
+    expect(await screen.findByText('You earned Editor')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'View badge' }).getAttribute('href')).toMatch(
+      /^\/badges\/90\?username=/,
+    )
+  })
+
+  it('is not congratulated on again once the card is closed', async () => {
+    labelsAt('/', { ...counts, badge })
+    const close = await screen.findByRole('button', { name: 'Close' })
+    close.click()
+    await vi.waitFor(() => expect(screen.queryByText('You earned Editor')).toBeNull())
   })
 })

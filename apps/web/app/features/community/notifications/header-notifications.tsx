@@ -3,6 +3,7 @@ import { Award, Inbox } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useFormats } from '../../../kernel/formats.tsx'
+import { useHydrated } from '../../../kernel/hydration.ts'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import type { NewCounts } from '../../../kernel/visit.ts'
 import { HeaderCount } from '../../../ui/shell/header.tsx'
@@ -13,10 +14,27 @@ const NotificationPopover = lazy(async () => {
   return { default: module.NotificationPopover }
 })
 
+const Congratulation = lazy(async () => {
+  const module = await import('../badges/congratulation.tsx')
+  return { default: module.Congratulation }
+})
+
 /** Inbox and achievements of a member. The links open a popover on wide screens. */
 export function HeaderNotifications() {
   const { viewer } = useVisit()
-  return viewer?.counts ? <CountLinks counts={viewer.counts} /> : null
+  const isHydrated = useHydrated()
+  if (!viewer?.counts) return null
+  const { badge } = viewer.counts
+  return (
+    <>
+      <CountLinks counts={viewer.counts} />
+      {isHydrated && badge && (
+        <Suspense>
+          <Congratulation badge={badge} />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 function CountLinks({ counts }: { counts: NewCounts }) {

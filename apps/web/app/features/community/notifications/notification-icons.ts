@@ -5,6 +5,7 @@ import {
   AtSign,
   Award,
   Check,
+  CircleQuestionMark,
   Flag,
   ListChecks,
   Lock,
@@ -19,6 +20,8 @@ import {
 
 export const notificationIcons: Record<NotificationKind, LucideIcon> = {
   answer_the_question: MessageSquareText,
+  followed_user_asked: CircleQuestionMark,
+  followed_user_answered: MessageSquareText,
   update_question: Pencil,
   update_answer: Pencil,
   accept_answer: Check,
@@ -44,4 +47,5 @@ export const notificationIcons: Record<NotificationKind, LucideIcon> = {
   up_voted_comment: ArrowUp,
   invited_you_to_answer: UserPlus,
   reputation: Award,
+  earned_badge: Award,
 }

@@ -3,7 +3,12 @@ import { notificationHref } from './notification-link.ts'
 import { aNotification } from './notifications.factory.ts'
 
 const question = '/questions/10/why-is-my-crust-pale'
-const map = (answer: string, comment: string) => ({ question: '10', answer, comment })
+const map = (answer: string, comment: string, badge_id = '0') => ({
+  question: '10',
+  answer,
+  comment,
+  badge_id,
+})
 
 describe('notificationHref', () => {
   it.each([
@@ -20,10 +25,15 @@ describe('notificationHref', () => {
       `${question}/20?commentId=30#comment-30`,
     ],
     ['a tag', { object_type: 'tag', title: 'c#' }, '/tags/c%23'],
+    [
+      'a badge',
+      { object_type: 'badge_award', object_map: map('0', '0', '90') },
+      '/badges/90?username=rut',
+    ],
     ['a flag', { object_type: 'flag' }, '/users/rut/flags'],
     [
       'a removed question',
-      { object_type: 'question', object_map: { question: '0', answer: '0', comment: '0' } },
+      { object_type: 'question', object_map: { ...map('0', '0'), question: '0' } },
       null,
     ],
   ] as const)('of %s', (_, object, expected) => {

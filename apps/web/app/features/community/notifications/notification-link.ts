@@ -1,6 +1,7 @@
 import type { Notification } from '@stoa/contract/features/notifications'
 import { userPath } from '../../../kernel/paths.ts'
 import type { Site } from '../../../kernel/visit.ts'
+import { badgePath } from '../badges/badge-path.ts'
 import { commentHref } from '../../content/question-page/question-url.ts'
 import { answerPath, questionPath } from '../../content/questions/permalink.ts'
 import { tagPath } from '../../content/tags/tag-path.ts'
@@ -18,6 +19,9 @@ export function notificationHref(
     return userPath(username, 'flags')
   }
   if (object.object_type === 'tag') return object.title === '' ? null : tagPath(object.title)
+  if (object.object_type === 'badge_award') {
+    return badgePath(object.object_map.badge_id, { username })
+  }
   return contentPath(object, permalink)
 }
 

@@ -4,6 +4,8 @@ import { useFetcher } from 'react-router'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { InlineButton } from '../../../ui/text-button.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
+import { useFollowUser } from '../../content/follows/use-follow-user.ts'
+import { useMute } from '../../content/follows/use-mute.ts'
 import { useNotificationDays } from './notification-days.ts'
 import { notificationSettingsPath } from './notification-paths.ts'
 import { NotificationRow } from './notification-row.tsx'
@@ -37,15 +39,16 @@ function ListedNotification({ notification }: { notification: Notification }) {
       hasExcerpt
     >
       <div className="notification-actions">
-        <Reason reason={notification.reason} />
+        <Reason notification={notification} />
         {!isRead && <MarkReadForm id={notification.id} form={fetcher.Form} />}
       </div>
     </NotificationRow>
   )
 }
 
-function Reason({ reason }: Pick<Notification, 'reason'>) {
+function Reason({ notification }: { notification: Notification }) {
   const t = useTranslate()
+  const { reason } = notification
   return (
     <details>
       <summary>
@@ -54,11 +57,49 @@ function Reason({ reason }: Pick<Notification, 'reason'>) {
       </summary>
       <p className="notification-reason">
         {t(`notifications.reason.${reason}`)}{' '}
+        {reason === 'user_follower' && notification.user_info !== null && (
+          <FollowSwitch notification={notification} user={notification.user_info} />
+        )}
+        <MuteSwitch notification={notification} />
         <TextLink href={notificationSettingsPath} className="hit">
           {t('notifications.settings')}
         </TextLink>
       </p>
     </details>
+  )
+}
+
+type FollowSwitchProps = { notification: Notification; user: { id: string; username: string } }
+
+/** The list does not load whether the user is still followed; unfollowing twice changes nothing. */
+function FollowSwitch({ notification, user }: FollowSwitchProps) {
+  const t = useTranslate()
+  const { isFollowed, toggle } = useFollowUser({ user, source: notification, isFollowed: true })
+  return (
+    <>
+      <InlineButton type="button" data-needs-script="" onClick={toggle}>
+        {t(isFollowed ? 'follow.end_user' : 'follow.user')}
+      </InlineButton>{' '}
+    </>
+  )
+}
+
+/** Of notifications about a question. */
+function MuteSwitch({ notification }: { notification: Notification }) {
+  const t = useTranslate()
+  const { question } = notification.object_info.object_map
+  const { isMuted, toggle } = useMute({
+    questionId: question,
+    source: notification,
+    isMuted: notification.is_muted,
+  })
+  if (question === '0') return null
+  return (
+    <>
+      <InlineButton type="button" data-needs-script="" onClick={toggle}>
+        {t(isMuted ? 'mute.end' : 'mute.question')}
+      </InlineButton>{' '}
+    </>
   )
 }
 

@@ -1,10 +1,10 @@
-import type { Notification } from '@stoa/contract/features/notifications'
+import { type Notification, sentenceKey } from '@stoa/contract/features/notifications'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Link } from '../../../ui/link.tsx'
 import { notificationHref } from './notification-link.ts'
-import { namesOf, sentenceKey, type Names } from './notification-text.ts'
+import { namesOf, type Names } from './notification-text.ts'
 
 type NotificationProps = { notification: Notification; onOpen: () => void }
 

@@ -2,11 +2,12 @@ import {
   type NotificationKind,
   notificationKinds,
   type NotificationReason,
+  sentenceKey,
 } from '@stoa/contract/features/notifications'
 import { translator } from '@stoa/locales/translate'
 import '@stoa/locales/all'
 import { describe, expect, it } from 'vitest'
-import { namesOf, sentenceKey } from './notification-text.ts'
+import { namesOf } from './notification-text.ts'
 import { aNotification, aUserBasic } from './notifications.factory.ts'
 
 const [ada, ben] = [aUserBasic('Ada'), aUserBasic('Ben')]

@@ -1,25 +1,5 @@
-import {
-  notificationKinds,
-  type Notification,
-  type NotificationKind,
-} from '@stoa/contract/features/notifications'
+import { notificationKinds, type Notification } from '@stoa/contract/features/notifications'
 import type { UserBasic } from '@stoa/contract/features/users'
-
-type SentenceKind = Exclude<NotificationKind, 'reputation'>
-
-const ownKinds = ['update_question', 'update_answer', 'accept_answer', 'comment_answer'] as const
-type OwnKind = (typeof ownKinds)[number]
-
-const hasOwnSentence = (kind: NotificationKind): kind is OwnKind =>
-  (ownKinds as readonly NotificationKind[]).includes(kind)
-
-/** The message of a notification. It says "your" if the reader wrote what it is about. */
-export function sentenceKey(kind: SentenceKind, reason: Notification['reason']) {
-  const isOwn = reason === 'author' || (reason === 'asker' && kind === 'update_question')
-  return isOwn && hasOwnSentence(kind)
-    ? (`notifications.kind.${kind}_own` as const)
-    : (`notifications.kind.${kind}` as const)
-}
 
 export type Names =
   | { form: 'one'; first: UserBasic }

@@ -10,6 +10,7 @@ export const profileTabs = [
   'suggestions',
   'flags',
   'reputation',
+  'badges',
   'comments',
   'votes',
 ] as const satisfies readonly ('overview' | FeatureName)[]

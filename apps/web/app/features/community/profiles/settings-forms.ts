@@ -1,25 +1,6 @@
-import {
-  deleteAccount,
-  updateInterface,
-  updateNotificationConfig,
-} from '@stoa/contract/features/profile-settings'
+import { deleteAccount, updateInterface } from '@stoa/contract/features/profile-settings'
 import { colorSchemes, ignoredTagModes } from '@stoa/contract/features/users'
 import type { FormSpec } from '../../../kernel/form-spec.ts'
-
-type NotificationField = 'inbox' | 'all_new_question' | 'all_new_question_for_following_tags'
-
-const toChannel = (value: string | undefined) => ({ key: 'email' as const, enable: value === 'on' })
-
-/** Browsers omit switches that are off. */
-export const notifyForm = {
-  fields: ['inbox', 'all_new_question', 'all_new_question_for_following_tags'],
-  schema: updateNotificationConfig.input,
-  toInput: (values) => ({
-    inbox: toChannel(values.inbox),
-    all_new_question: toChannel(values.all_new_question),
-    all_new_question_for_following_tags: toChannel(values.all_new_question_for_following_tags),
-  }),
-} satisfies FormSpec<NotificationField>
 
 type InterfaceField =
   | 'language'

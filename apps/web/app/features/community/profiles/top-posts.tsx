@@ -35,7 +35,7 @@ export function TopPosts({ all, posts }: TopPostsProps) {
         {posts.map((post) => (
           <li
             key={post.href}
-            className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 border-b border-line py-2.25 last:border-0 md:grid-cols-[3.25rem_minmax(0,1fr)_auto]"
+            className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 border-b border-line py-2.25 last:border-0 md:grid-cols-[3rem_minmax(0,1fr)_auto]"
           >
             <span
               className={classNames(

@@ -26,6 +26,7 @@ export function DecisionBar({ desk, one, isLocked, onDialog }: DecisionBarProps)
     <div
       role="toolbar"
       aria-label={t('review.decide')}
+      data-bottom-bar=""
       className="sticky bottom-0 z-menu mt-auto flex flex-wrap items-center gap-2 border-t border-line-strong bg-paper py-3 max-md:-mx-page max-md:gap-1.5 max-md:px-page max-md:py-2 md:-ms-10 md:ps-10"
     >
       {choices.map(({ key, label, icon, isBad, run }) => (

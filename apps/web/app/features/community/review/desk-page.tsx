@@ -24,6 +24,7 @@ import { useClaim } from './use-claim.ts'
 import { type Desk as DeskState, useDesk } from './use-desk.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
 import { UserContext } from './user-context.tsx'
+import './desk-page.css'
 
 export function DeskPage({ data }: { data: DeskData }) {
   const { queue, filter } = data
@@ -97,7 +98,7 @@ function Desk({ data }: { data: DeskData }) {
     <div className="grid flex-1 items-start md:grid-cols-[17rem_minmax(0,1fr)]">
       <aside
         aria-label={t('review.cases')}
-        className="sticky top-(--top-h) -ms-page max-h-[calc(100dvh-var(--top-h))] overflow-y-auto border-e border-line max-md:hidden"
+        className="desk-list sticky top-(--top-h) -ms-page overflow-y-auto border-e border-line max-md:hidden"
       >
         <div className="flex items-center justify-between gap-2 border-b border-line py-1.5 ps-page pe-3 text-sm text-ink-3">
           <span role="status">{t('review.case_count', { count: data.count })}</span>
@@ -110,7 +111,7 @@ function Desk({ data }: { data: DeskData }) {
           onChoose={desk.choose}
         />
       </aside>
-      <div className="flex min-h-[calc(100dvh-var(--top-h)-3.0625rem)] min-w-0 flex-col md:ps-10">
+      <div className="desk-case flex min-w-0 flex-col md:ps-10">
         <div className="-mx-page flex items-center justify-between border-b border-line px-1 text-sm text-ink-2 md:hidden">
           <IconButton
             label={t('review.previous')}

@@ -9,7 +9,7 @@ import { TextLink } from '../../../ui/text-link.tsx'
 import { questionPath } from '../../content/questions/permalink.ts'
 import { StaffLogChange, StaffLogObject, useActionName } from '../staff-log/staff-log-table.tsx'
 import { staffLogPath, toStaffLogHref } from '../staff-log/staff-log-query.ts'
-import type { UserModerationTools } from './use-user-moderation.ts'
+import type { ModerationActs } from './use-user-moderation.ts'
 
 /** An entry with its time and author. */
 export function ModerationRow({ meta, children }: { meta: ReactNode; children: ReactNode }) {
@@ -84,7 +84,7 @@ export function WarningList({ warnings }: Pick<UserModeration, 'warnings'>) {
   )
 }
 
-type SuspensionListProps = Pick<UserModeration, 'suspensions'> & { tools: UserModerationTools }
+type SuspensionListProps = Pick<UserModeration, 'suspensions'> & { tools: ModerationActs }
 
 export function SuspensionList({ suspensions, tools }: SuspensionListProps) {
   const t = useTranslate()

@@ -14,7 +14,7 @@ import {
 } from '@stoa/contract/features/user-moderation'
 import { useCallback, useEffect, useState } from 'react'
 import { useApi } from '../../../kernel/api.ts'
-import { useMutation } from '../../../kernel/use-mutation.ts'
+import { type Outcome, useMutation } from '../../../kernel/use-mutation.ts'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 
 export type ModeratedUser = { id: string; username: string; display_name: string }
@@ -61,6 +61,10 @@ export function useUserModeration(user: ModeratedUser) {
 }
 
 export type UserModerationTools = ReturnType<typeof useUserModeration>
+/** What lists of notes and suspensions need. */
+export type ModerationActs = Pick<UserModerationTools, 'isSending'> & {
+  run: (change: ModerationChange) => Promise<Outcome<unknown>>
+}
 
 const toasts = {
   note: 'note_done',

@@ -9,9 +9,9 @@ import { Section } from '../../../ui/section.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextButton } from '../../../ui/text-button.tsx'
 import { ModerationRow } from './moderation-lists.tsx'
-import type { UserModerationTools } from './use-user-moderation.ts'
+import type { ModerationActs } from './use-user-moderation.ts'
 
-type UserNotesProps = Pick<UserModeration, 'notes'> & { tools: UserModerationTools }
+type UserNotesProps = Pick<UserModeration, 'notes'> & { tools: ModerationActs }
 
 export function UserNotes({ notes, tools }: UserNotesProps) {
   const t = useTranslate()
@@ -44,7 +44,7 @@ export function UserNotes({ notes, tools }: UserNotesProps) {
   )
 }
 
-function NoteForm({ tools }: { tools: UserModerationTools }) {
+function NoteForm({ tools }: { tools: ModerationActs }) {
   const t = useTranslate()
   const [note, setNote] = useState('')
   const [error, setError] = useState<string>()

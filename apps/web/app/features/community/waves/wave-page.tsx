@@ -64,7 +64,7 @@ export function WavePage({ wave }: { wave: WaveDetail }) {
           <WaveLeftOut wave={wave} />
         </div>
       </div>
-      <div className="sticky bottom-0 z-bar bg-paper">
+      <div data-bottom-bar="" className="sticky bottom-0 z-bar bg-paper">
         {isRunning(progress) && <RunningPanel {...panel} isLost={isLost} />}
         {!isRunning(progress) && hasRemoved && <RemovedPanel {...panel} />}
         {canDecide && !isRunning(progress) && (

@@ -3,7 +3,6 @@ import { RelativeTime } from '../../../kernel/formats.tsx'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { QuestionNotice } from '../questions/question-notice.tsx'
-import { questionFactsId } from './question-facts-id.ts'
 import type { QuestionData } from './question-page-data.ts'
 
 type QuestionHeadProps = { question: QuestionData; path: string; followers: number }
@@ -33,7 +32,7 @@ function QuestionFacts({ question, followers }: Omit<QuestionHeadProps, 'path'>)
       ),
     })
   return (
-    <ul id={questionFactsId} className="relative flex flex-wrap gap-x-4 text-sm text-ink-3">
+    <ul className="flex flex-wrap gap-x-4 text-sm text-ink-3">
       <li>{fact('post.asked', question.create_time)}</li>
       {question.edit_time > 0 && <li>{fact('post.modified', question.edit_time)}</li>}
       <li>{t('count.views', { count: question.view_count })}</li>

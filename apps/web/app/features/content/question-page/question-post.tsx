@@ -13,6 +13,7 @@ import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { TextButton } from '../../../ui/text-button.tsx'
 import { BookmarkButton } from '../bookmarks/bookmark-button.tsx'
 import { CommentSection } from '../comments/comment-section.tsx'
+import { MuteButton } from '../follows/mute-button.tsx'
 import type { useFollow } from '../follows/use-follow.ts'
 import { PostActions } from '../shared/post-actions.tsx'
 import { PostAuthors } from '../shared/post-authors.tsx'
@@ -129,6 +130,7 @@ function QuestionActions({ question, path, follow }: QuestionActionsProps) {
       }}
     >
       <FollowButton follow={follow} />
+      <MuteButton question={question} />
     </PostActions>
   )
 }

@@ -57,7 +57,7 @@ export function PostActions(props: PostActionsProps) {
   const restoreLabel = findLabel('undelete')
   return (
     <div className="-ms-2 flex flex-wrap gap-0.5">
-      <ShareButton {...share} />
+      <ShareButton id={postId} {...share} />
       {children}
       {editLabel !== undefined && (
         <TextButtonLink href={editPath} icon={<Pencil className="icon" aria-hidden="true" />}>

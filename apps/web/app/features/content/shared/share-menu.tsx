@@ -1,10 +1,14 @@
+import { sharePost } from '@stoa/contract/features/shares'
 import { Copy, Mail, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslate } from '../../../kernel/visit-context.tsx'
+import { useApi } from '../../../kernel/api.ts'
+import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 
 export type ShareTarget = {
+  /** Of the post. */
+  id: string
   /** The permalink of the post, relative to the site. */
   path: string
   title: string
@@ -12,13 +16,14 @@ export type ShareTarget = {
 
 type ShareMenuProps = ShareTarget & { trigger: ReactNode }
 
-export function ShareMenu({ path, title, trigger }: ShareMenuProps) {
-  return <Menu items={useShareItems(path, title)} trigger={trigger} defaultOpen />
+export function ShareMenu({ trigger, ...target }: ShareMenuProps) {
+  return <Menu items={useShareItems(target)} trigger={trigger} defaultOpen />
 }
 
-function useShareItems(path: string, title: string): MenuItem[] {
+function useShareItems({ id, path, title }: ShareTarget): MenuItem[] {
   const t = useTranslate()
   const toast = useToast()
+  const reportShare = useShareReport(id)
   const url = window.location.origin + path
   const emailHref = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`
   const items: MenuItem[] = [
@@ -27,12 +32,12 @@ function useShareItems(path: string, title: string): MenuItem[] {
       label: t('share.copy'),
       icon: <Copy className="icon" aria-hidden="true" />,
       onSelect: () =>
-        void copyText(url).then((isCopied) =>
-          isCopied
-            ? toast({ text: t('share.copied'), tone: 'ok' })
-            : // Shows the link, so that it can be copied by hand.
-              toast({ text: t('share.copy_manually', { url }) }),
-        ),
+        void copyText(url).then((isCopied) => {
+          // Shows the link, so that it can be copied by hand.
+          if (!isCopied) return toast({ text: t('share.copy_manually', { url }) })
+          toast({ text: t('share.copied'), tone: 'ok' })
+          reportShare()
+        }),
     },
     {
       kind: 'link',
@@ -48,9 +53,18 @@ function useShareItems(path: string, title: string): MenuItem[] {
     label: t('share.system'),
     icon: <Share2 className="icon" aria-hidden="true" />,
     // Closing the system's share sheet rejects the promise; that is no error.
-    onSelect: () => void navigator.share({ title, url }).catch(() => undefined),
+    onSelect: () => void navigator.share({ title, url }).then(reportShare, () => undefined),
   }
   return [...items.slice(0, 1), system, ...items.slice(1)]
+}
+
+/** The first share earns a badge. */
+function useShareReport(id: string) {
+  const api = useApi()
+  const { viewer } = useVisit()
+  return () => {
+    if (viewer?.counts) api.call(sharePost, { object_id: id }).catch(() => undefined)
+  }
 }
 
 /** False if the clipboard is not available: over plain HTTP, or when denied. */

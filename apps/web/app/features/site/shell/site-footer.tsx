@@ -1,3 +1,4 @@
+import { privacyPath, termsPath } from '../../../kernel/paths.ts'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { Footer } from '../../../ui/shell/footer.tsx'
 import { CustomSlot } from './custom-markup.tsx'
@@ -12,7 +13,11 @@ export function SiteFooter() {
       <Footer
         line={site.shortDescription === '' ? site.name : `${site.name} · ${site.shortDescription}`}
         label={t('footer.label')}
-        links={[{ href: '/api-docs', label: t('footer.api') }]}
+        links={[
+          ...(site.hasTerms ? [{ href: termsPath, label: t('legal.terms') }] : []),
+          ...(site.hasPrivacy ? [{ href: privacyPath, label: t('legal.privacy') }] : []),
+          { href: '/api-docs', label: t('footer.api') },
+        ]}
         end={
           <>
             <LanguageForm />

@@ -1,10 +1,10 @@
-import { LogOut, Settings, UserRound } from 'lucide-react'
+import { LogOut, Settings, SlidersHorizontal, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useFormats } from '../../../kernel/formats.tsx'
 import { loginPathFrom, registerPathFrom, userPath } from '../../../kernel/paths.ts'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
-import type { Viewer } from '../../../kernel/visit.ts'
+import { isAdmin, type Viewer } from '../../../kernel/visit.ts'
 import { AccountMenu } from '../../../ui/shell/account-menu.tsx'
 import { Header, HeaderLoginLinks } from '../../../ui/shell/header.tsx'
 import { SkipLink } from '../../../ui/shell/page.tsx'
@@ -16,13 +16,16 @@ const askPath = '/questions/ask'
 type SiteHeaderProps = {
   /** Screens with side navigation also have the ask button. */
   hasNavigation?: boolean
+  /** The name of a part of the site with a side navigation of its own, such as the admin area. */
+  area?: string
   /** Hidden from visitors of a private site. */
   search?: ReactNode
   /** Hidden from visitors. */
   notifications?: ReactNode
 }
 
-export function SiteHeader({ hasNavigation = false, search, notifications }: SiteHeaderProps) {
+export function SiteHeader(props: SiteHeaderProps) {
+  const { hasNavigation = false, area, search, notifications } = props
   const { site, viewer } = useVisit()
   const t = useTranslate()
   const hasAskButton = useLocation().pathname !== askPath && hasNavigation
@@ -31,8 +34,19 @@ export function SiteHeader({ hasNavigation = false, search, notifications }: Sit
       <SkipLink label={t('app.skip_to_content')} />
       <CustomSlot name="header" />
       <Header
-        brand={{ name: site.name, href: '/', logo: site.logo, mobileLogo: site.mobileLogo }}
-        nav={hasNavigation ? { id: navigationId, label: t('nav.open') } : undefined}
+        brand={{
+          name: site.name,
+          href: '/',
+          logo: site.logo,
+          mobileLogo: site.mobileLogo,
+          ...(area !== undefined && { area }),
+        }}
+        admin={area !== undefined}
+        nav={
+          hasNavigation || area !== undefined
+            ? { id: navigationId, label: t('nav.open') }
+            : undefined
+        }
         search={
           search === undefined || (site.loginRequired && viewer === null)
             ? undefined
@@ -96,6 +110,15 @@ function ViewerMenu({ viewer }: { viewer: Viewer }) {
           label: t('settings.title'),
           icon: <Settings className="icon" aria-hidden="true" />,
         },
+        ...(isAdmin(viewer)
+          ? [
+              {
+                href: '/admin',
+                label: t('admin.title'),
+                icon: <SlidersHorizontal className="icon" aria-hidden="true" />,
+              },
+            ]
+          : []),
       ]}
       logOut={{
         action: '/users/logout',

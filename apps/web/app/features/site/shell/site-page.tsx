@@ -1,9 +1,18 @@
-import { Bookmark, ListChecks, MessageCircleQuestion, Tag, Users } from 'lucide-react'
+import {
+  Bookmark,
+  ListChecks,
+  MessageCircleQuestion,
+  SlidersHorizontal,
+  Tag,
+  Users,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useFormats } from '../../../kernel/formats.tsx'
 import { userPath } from '../../../kernel/paths.ts'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
+import { isAdmin } from '../../../kernel/visit.ts'
+import { BadgeIcon } from '../../../ui/badge-icon.ts'
 import { Brand } from '../../../ui/shell/brand.tsx'
 import { Page } from '../../../ui/shell/page.tsx'
 import { SideNav } from '../../../ui/shell/side-nav.tsx'
@@ -83,6 +92,12 @@ function Navigation({ followedTags = [] }: { followedTags?: NavTag[] | undefined
               icon: <Users className="icon" aria-hidden="true" />,
               current: isUsersPath(pathname) && !isBookmarks,
             },
+            {
+              href: '/badges',
+              label: t('nav.badges'),
+              icon: <BadgeIcon className="icon" aria-hidden="true" />,
+              current: pathname.startsWith('/badges'),
+            },
             ...(bookmarksPath === null
               ? []
               : [
@@ -104,7 +119,8 @@ function Navigation({ followedTags = [] }: { followedTags?: NavTag[] | undefined
 function useModerationGroup() {
   const t = useTranslate()
   const { capped } = useFormats()
-  const cases = useVisit().viewer?.counts?.cases ?? 0
+  const { viewer } = useVisit()
+  const cases = viewer?.counts?.cases ?? 0
   const label = t('notifications.cases', { cases })
   return {
     heading: t('nav.moderation'),
@@ -116,6 +132,16 @@ function useModerationGroup() {
         current: false,
         ...(cases > 0 && { count: { text: capped(cases), label } }),
       },
+      ...(viewer !== null && isAdmin(viewer)
+        ? [
+            {
+              href: '/admin',
+              label: t('admin.title'),
+              icon: <SlidersHorizontal className="icon" aria-hidden="true" />,
+              current: false,
+            },
+          ]
+        : []),
     ],
   }
 }

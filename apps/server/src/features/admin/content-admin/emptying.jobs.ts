@@ -1,0 +1,44 @@
+import { and, asc, gt, lte, sql } from 'drizzle-orm'
+import type { Context } from '../../../kernel/context.ts'
+import { after } from '../../../kernel/events.ts'
+import { AppError } from '../../../kernel/errors.ts'
+import type { Actor } from '../../../kernel/rules.ts'
+import { transact } from '../../../kernel/transact.ts'
+import { answers, questions } from '../../../schema/posts.ts'
+import { askRemoval } from '../../community/content-moderation/removal.actions.ts'
+import { findStaff } from '../../community/user-moderation/staff.queries.ts'
+
+const batchSize = 100
+
+export const emptyingListeners = [after('content.emptying_asked', 'empty', emptyDeleted)]
+
+type Emptying = { type: 'questions' | 'answers'; userId: string; until: string }
+
+/** Asks for one removal after the other. After a crash it asks again, which changes nothing. */
+async function emptyDeleted(ctx: Context, { type, userId, until }: Emptying) {
+  const actor = await findStaff(ctx, userId)
+  if (actor === null) return
+  const table = type === 'questions' ? questions : answers
+  for (let last = '0'; ;) {
+    const rows = await ctx.primary
+      .select({ id: table.id })
+      .from(table)
+      .where(
+        and(sql`${table.status} = 10`, lte(table.deletedAt, new Date(until)), gt(table.id, last)),
+      )
+      .orderBy(asc(table.id))
+      .limit(batchSize)
+    for (const { id } of rows) await askIfDeleted(ctx, actor, id)
+    last = rows.at(-1)?.id ?? last
+    if (rows.length < batchSize) return
+  }
+}
+
+/** Posts that were restored or removed meanwhile are left out. */
+async function askIfDeleted(ctx: Context, actor: Actor, objectId: string) {
+  try {
+    await transact(ctx, (tx) => askRemoval(tx, actor, { objectId, reason: '' }))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+}

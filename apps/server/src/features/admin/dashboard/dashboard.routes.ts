@@ -1,0 +1,18 @@
+import { getDashboard, getFigures, listFirstSteps } from '@stoa/contract/features/dashboard'
+import { eq } from 'drizzle-orm'
+import { toUnix } from '../../../kernel/clock.ts'
+import { route } from '../../../kernel/route.ts'
+import { siteFigures } from '../../../schema/figures.ts'
+import { readFirstSteps } from './first-steps.queries.ts'
+import { describeInstallation } from './installation.queries.ts'
+
+export const dashboardRoutes = [
+  route(getDashboard, ({ ctx, actor }) => describeInstallation(ctx, actor)),
+
+  route(getFigures, async ({ ctx, input }) => {
+    const [row] = await ctx.db.select().from(siteFigures).where(eq(siteFigures.days, input.days))
+    return row === undefined ? null : { ...row.figures, computed_at: toUnix(row.computedAt) }
+  }),
+
+  route(listFirstSteps, ({ ctx }) => readFirstSteps(ctx)),
+]

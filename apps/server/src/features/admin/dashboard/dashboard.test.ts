@@ -1,0 +1,236 @@
+import { acceptAnswer } from '@stoa/contract/features/answers'
+import { getDashboard, getFigures, listFirstSteps } from '@stoa/contract/features/dashboard'
+import { deleteQuestion, operateQuestion } from '@stoa/contract/features/questions'
+import { generalSettings, interfaceSettings } from '@stoa/contract/settings/site'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rejectionOf, aSite, type TestSite } from '../../../../test/site.ts'
+import { changeSettings } from '../../../kernel/settings.ts'
+import { transact } from '../../../kernel/transact.ts'
+import { anAnswer } from '../../content/answers/answers.factory.ts'
+import { aQuestion } from '../../content/questions/questions.factory.ts'
+import { aUser } from '../../people/auth/accounts.factory.ts'
+import { computeFigures } from './figures.actions.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+const timeZone = 'America/New_York'
+
+let site: TestSite
+let admin: Awaited<ReturnType<typeof aUser>>
+let now: number
+
+beforeAll(async () => {
+  site = await aSite()
+  admin = await aUser(site.ctx, { role: 'admin' })
+  await transact(site.ctx, (tx) => changeSettings(tx, interfaceSettings, { time_zone: timeZone }))
+  now = Date.now()
+  await seed()
+})
+afterAll(() => site.close())
+
+/** A small community over 70 days; the numbers only have to differ. */
+async function seed() {
+  // Staff need no captchas.
+  const users = await Promise.all(
+    Array.from({ length: 8 }, () => aUser(site.ctx, { role: 'moderator' })),
+  )
+  const at = (index: number) => users[index % users.length]!
+  for (let n = 0; n < 40; n++) {
+    const asker = at(n * n)
+    const tags = n % 3 === 0 ? ['lonely'] : ['baking', `tag-${n % 4}`]
+    const question = await aQuestion(site.as(asker.token), {
+      title: `How does number ${n} rise?`,
+      tags,
+    })
+    const askedAt = now - Math.floor(((n * 41) % 70) * day + ((n * 7) % 24) * hour) - 90_000
+    await setTime('questions', question.id, askedAt)
+    await site.db.execute(sql`update question_tags set asked_at = ${new Date(askedAt)}
+      where question_id = ${question.id}::bigint`)
+    for (let m = 0; m < n % 3; m++) {
+      const author = at(n + m + 1)
+      if (author.id === asker.id) continue
+      const answer = await anAnswer(site.as(author.token), question.id, `Answer ${m} of ${n}.`)
+      await setTime('answers', answer.id, askedAt + (n % 5) * 9 * hour + (m + 1) * 60_000)
+      if (n % 4 === 1 && m === 0) {
+        const input = { question_id: question.id, answer_id: answer.id }
+        await site.as(asker.token).call(acceptAnswer, input)
+        await site.db.execute(sql`update activities set created_at = ${new Date(askedAt + 3 * day)}
+          where object_id = ${answer.id}::bigint and kind = 'accept'`)
+      }
+    }
+    if (n % 13 === 5) await site.as(admin.token).call(deleteQuestion, { id: question.id })
+    if (n % 13 === 7)
+      await site.as(admin.token).call(operateQuestion, { id: question.id, operation: 'hide' })
+  }
+}
+
+const setTime = (table: 'questions' | 'answers', id: string, time: number) =>
+  site.db.execute(sql`update ${sql.identifier(table)} set created_at = ${new Date(time)}
+    where id = ${id}::bigint`)
+
+type Post = { id: string; userId: string; at: number }
+type Question = Post & { acceptedAt: number | null; isOpen: boolean }
+
+/** All public content, to compute the figures another way. */
+async function readContent() {
+  const { rows: questions } = await site.db.execute<Question>(sql`
+    select q.id::text, q.user_id::text as "userId", extract(epoch from q.created_at)::float as at,
+      (select extract(epoch from max(created_at))::float from activities
+        where kind = 'accept' and object_id = q.accepted_answer_id) as "acceptedAt",
+      q.status = 1 and not q.is_answered as "isOpen"
+    from questions q where q.status < 3 and q.is_listed`)
+  const { rows: answers } = await site.db.execute<Post & { questionId: string }>(sql`
+    select id::text, question_id::text as "questionId", user_id::text as "userId",
+      extract(epoch from created_at)::float as at from answers where status = 1`)
+  const listed = new Set(questions.map(({ id }) => id))
+  return { questions, answers: answers.filter(({ questionId }) => listed.has(questionId)) }
+}
+
+function percentile(values: number[], share: number) {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted.length === 0 ? null : sorted[Math.ceil(share * sorted.length) - 1]!
+}
+
+type Content = Awaited<ReturnType<typeof readContent>>
+
+function compute({ questions, answers }: Content, from: number, to: number) {
+  const isWithin = ({ at }: { at: number }) => at >= from && at < to
+  const asked = questions.filter(isWithin)
+  const firstAnswer = ({ id }: Question) =>
+    Math.min(...answers.filter(({ questionId }) => questionId === id).map(({ at }) => at))
+  const due = asked.filter(({ at }) => at <= now / 1000 - 86_400)
+  const waits = asked
+    .map((one) => firstAnswer(one) - one.at)
+    .filter(Number.isFinite)
+    .map(Math.round)
+  const acceptances = asked.flatMap(({ at, acceptedAt }) =>
+    acceptedAt === null ? [] : [Math.round(acceptedAt - at)],
+  )
+  const posts = [...questions, ...answers]
+  const people = new Set(posts.filter(isWithin).map(({ userId }) => userId))
+  const isNew = (userId: string) =>
+    Math.min(...posts.filter((post) => post.userId === userId).map(({ at }) => at)) >= from
+  const newPeople = [...people].filter(isNew).length
+  return {
+    questions: asked.length,
+    questions_due: due.length,
+    answered_in_a_day: due.filter((one) => firstAnswer(one) - one.at <= 86_400).length,
+    first_answer_median: percentile(waits, 0.5),
+    first_answer_p90: percentile(waits, 0.9),
+    acceptance_median: percentile(acceptances, 0.5),
+    acceptance_p90: percentile(acceptances, 0.9),
+    new_people: newPeople,
+    returning_people: people.size - newPeople,
+  }
+}
+
+describe('GET dashboard/figures', () => {
+  it('is null before the first night', async () => {
+    expect(await site.as(admin.token).call(getFigures, {})).toBeNull()
+  })
+
+  it.each([7, 30, 90, 365] as const)('agrees with the content, for %i days', async (days) => {
+    await computeFigures(site.ctx)
+    const content = await readContent()
+    const figures = (await site.as(admin.token).call(getFigures, { days }))!
+    const { from, to } = figures
+    // Midnight in New York.
+    expect(new Date(to * 1000).toLocaleTimeString('en-GB', { timeZone })).toBe('00:00:00')
+    expect(Math.round((to - from) / 86_400)).toBe(days)
+    expect(figures.current).toEqual(compute(content, from, to))
+    expect(figures.current.questions).toBeGreaterThan(0)
+    const before = from - (to - from)
+    // An hour more or less when the clock changes in between.
+    if (days < 90) expect(figures.previous.questions).toBe(compute(content, before, from).questions)
+    const starts = [...figures.parts.map((part) => part.from), to]
+    expect(starts).toEqual(starts.toSorted((a, b) => a - b))
+    expect(starts[0]).toBe(from)
+    for (const [index, { from: start, ...part }] of figures.parts.entries())
+      expect(part).toEqual(compute(content, start, starts[index + 1]!))
+    const open = content.questions.filter(({ isOpen }) => isOpen)
+    expect(figures.unanswered.reduce((sum, { count }) => sum + count, 0)).toBe(open.length)
+  })
+
+  it('names tags that hardly anyone answers', async () => {
+    const figures = (await site.as(admin.token).call(getFigures, { days: 90 }))!
+    expect(figures.tags_without_experts.map((tag) => tag.slug_name)).toContain('lonely')
+  })
+
+  it('is computed once a day', async () => {
+    const first = (await site.as(admin.token).call(getFigures, {}))!
+    site.advance(1000)
+    await computeFigures(site.ctx)
+    expect(await site.as(admin.token).call(getFigures, {})).toEqual(first)
+    site.advance(day)
+    await computeFigures(site.ctx)
+    const next = (await site.as(admin.token).call(getFigures, {}))!
+    expect(next.computed_at).toBeGreaterThan(first.computed_at)
+    site.advance(-day - 1000)
+  })
+
+  it('is for admins', async () => {
+    const moderator = await aUser(site.ctx, { role: 'moderator' })
+    expect((await rejectionOf(site.as(moderator.token).call(getFigures, {}))).status).toBe(403)
+    expect((await rejectionOf(site.as(moderator.token).call(getDashboard, {}))).status).toBe(403)
+  })
+})
+
+describe('GET dashboard', () => {
+  it('counts what readers see, and describes the installation', async () => {
+    const { questions, answers } = await readContent()
+    const dashboard = await site.as(admin.token).call(getDashboard, {})
+    expect(dashboard).toMatchObject({
+      question_count: questions.length,
+      unanswered_count: questions.filter(({ isOpen }) => isOpen).length,
+      answer_count: expect.any(Number) as number,
+      is_estimate: false,
+      smtp: 'not_configured',
+      https: false,
+      time_zone: timeZone,
+      login_required: false,
+    })
+    expect(dashboard.answer_count).toBeGreaterThanOrEqual(answers.length)
+    expect(dashboard.database_version).toMatch(/^\d+/)
+    expect(dashboard.go_version).toBe(process.version)
+  })
+})
+
+it('takes the same few statements, whatever the site contains', async () => {
+  const count = async (path: string) => {
+    const headers = { authorization: `Bearer ${admin.token}` }
+    const response = await site.app.inject({ url: path, headers })
+    expect(response.statusCode).toBe(200)
+    return Number(response.headers['x-sql-count'])
+  }
+  // One of them is that of the session.
+  expect(await count(getFigures.path)).toBe(2)
+  expect(await count(listFirstSteps.path)).toBe(2)
+  // Open cases of four queues; the content was counted before.
+  expect(await count(getDashboard.path)).toBe(5)
+})
+
+describe('GET dashboard/first-steps', () => {
+  const listDone = async () => {
+    const steps = await site.as(admin.token).call(listFirstSteps, {})
+    return steps.filter((step) => step.is_done).map(({ name }) => name)
+  }
+
+  it('says what is done', async () => {
+    expect(await listDone()).toEqual(['tags', 'people'])
+    await transact(site.ctx, (tx) =>
+      changeSettings(tx, generalSettings, { description: 'About bread.' }),
+    )
+    expect(await listDone()).toEqual(['description', 'tags', 'people'])
+  })
+
+  it('says that nothing is done on a new site', async () => {
+    const fresh = await aSite()
+    const { token } = await aUser(fresh.ctx, { role: 'admin' })
+    // The only other admin is the one who installed the site.
+    await fresh.db.execute(sql`update users set status = 'suspended' where username = 'rut'`)
+    const steps = await fresh.as(token).call(listFirstSteps, {})
+    expect(steps.filter((step) => step.is_done)).toEqual([])
+    await fresh.close()
+  })
+})

@@ -1,0 +1,50 @@
+import { figurePeriods, type FigurePeriod } from '@stoa/contract/features/dashboard'
+import { interfaceSettings } from '@stoa/contract/settings/site'
+import { eq, sql } from 'drizzle-orm'
+import type { Context, Tx } from '../../../kernel/context.ts'
+import { transact } from '../../../kernel/transact.ts'
+import { siteFigures } from '../../../schema/figures.ts'
+import { readAnswering } from './answering.queries.ts'
+import { listBounds } from './periods.queries.ts'
+import { listRisingTags, listTagsWithoutExperts } from './tags.queries.ts'
+import { countUnansweredByAge } from './unanswered.queries.ts'
+
+/** Each period is a transaction of its own. Running again on the same day changes nothing. */
+export async function computeFigures(ctx: Context) {
+  for (const days of figurePeriods) await transact(ctx, (tx) => computePeriod(tx, days))
+}
+
+async function computePeriod(tx: Tx, days: FigurePeriod) {
+  // Reads years of content on large sites.
+  await tx.execute(sql`set local statement_timeout = '5min'`)
+  const timeZone = tx.ctx.settings.get(interfaceSettings).time_zone
+  const { day, current, previous } = await listBounds(tx, days, { now: tx.now, timeZone })
+  const [known] = await tx
+    .select({ day: siteFigures.day })
+    .from(siteFigures)
+    .where(eq(siteFigures.days, days))
+  if (known?.day === day) return
+  const [from, to] = [current[0] ?? 0, current.at(-1) ?? 0]
+  const { total, parts } = await readAnswering(tx, current, tx.now)
+  const before = await readAnswering(tx, previous, tx.now)
+  const span = { from, to, before: previous[0] ?? 0 }
+  const row = {
+    days,
+    day,
+    computedAt: tx.now,
+    figures: {
+      from,
+      to,
+      current: total,
+      previous: before.total,
+      parts,
+      unanswered: await countUnansweredByAge(tx, tx.now),
+      tags_without_experts: await listTagsWithoutExperts(tx, span),
+      rising_tags: await listRisingTags(tx, span),
+    },
+  }
+  await tx
+    .insert(siteFigures)
+    .values(row)
+    .onConflictDoUpdate({ target: siteFigures.days, set: row })
+}

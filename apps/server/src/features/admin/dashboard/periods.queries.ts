@@ -1,0 +1,37 @@
+import type { FigurePeriod } from '@stoa/contract/features/dashboard'
+import { sql } from 'drizzle-orm'
+import type { ReadDb } from '../../../kernel/database.ts'
+
+/** Days of which each part of a period consists; the first part may have fewer. */
+const daysPerPart = { 7: 1, 30: 2, 90: 6, 365: 31 } as const satisfies Record<FigurePeriod, number>
+
+/**
+ * The starts of the parts in Unix seconds and the end, of the period that ended last midnight and of the one before. Days begin
+ * at midnight in the time zone of the site, whatever the clock does.
+ */
+export async function listBounds(
+  db: ReadDb,
+  days: FigurePeriod,
+  { now, timeZone }: { now: Date; timeZone: string },
+) {
+  const offsets = [days, ...partOffsets(days)]
+  const { rows } = await db.execute<{ day: string; current: number[]; previous: number[] }>(sql`
+    with midnight as (
+      select date_trunc('day', ${now.toISOString()}::timestamptz at time zone ${timeZone}) as today)
+    select to_char(today, 'YYYY-MM-DD') as day,
+      (select array_agg(extract(epoch from (today - days * interval '1 day') at time zone ${timeZone})::int order by days desc)
+        from unnest(${sql.param(offsets)}::int[]) days) as current,
+      array[extract(epoch from (today - ${2 * days} * interval '1 day') at time zone ${timeZone})::int,
+        extract(epoch from (today - ${days} * interval '1 day') at time zone ${timeZone})::int] as previous
+    from midnight`)
+  const [bounds] = rows
+  if (bounds === undefined) throw new Error('computing the bounds of a period returned no row')
+  return bounds
+}
+
+/** Days before today at which parts after the first one start, and the end. */
+function partOffsets(days: FigurePeriod): number[] {
+  const size = daysPerPart[days]
+  const parts = Math.ceil(days / size)
+  return Array.from({ length: parts }, (_, index) => (parts - 1 - index) * size)
+}

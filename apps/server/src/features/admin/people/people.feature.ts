@@ -1,0 +1,9 @@
+import type { Feature } from '../../../kernel/feature.ts'
+import { adminInvitationRoutes } from './invitations.routes.ts'
+import { peopleRoutes } from './people.routes.ts'
+import { overviewRoutes } from './user-overview.routes.ts'
+
+export const peopleFeature: Feature = {
+  name: 'people',
+  routes: [...peopleRoutes, ...overviewRoutes, ...adminInvitationRoutes],
+}

@@ -1,0 +1,4 @@
+import type { Feature } from '../../../kernel/feature.ts'
+import { siteSettingsRoutes } from './site-settings.routes.ts'
+
+export const siteSettingsFeature: Feature = { name: 'site-settings', routes: siteSettingsRoutes }

@@ -1,0 +1,64 @@
+import { followUser } from '@stoa/contract/features/follows'
+import { deleteAccount } from '@stoa/contract/features/profile-settings'
+import { getUser } from '@stoa/contract/features/profiles'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { aSite, expectError, type TestSite } from '../../../../test/site.ts'
+import { userFollows } from '../../../schema/follows.ts'
+import {
+  aMember,
+  kindsOf,
+  type Member,
+} from '../../community/notifications/notifications.factory.ts'
+import { anAnswer } from '../answers/answers.factory.ts'
+import { aQuestion } from '../questions/questions.factory.ts'
+
+let site: TestSite
+let ada: Member
+let ben: Member
+let round = 0
+
+beforeAll(async () => {
+  site = await aSite({ works: true })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  ada = await aMember(site, `Ada ${++round}`)
+  ben = await aMember(site, `Ben ${round}`)
+})
+
+const isFollowed = async () =>
+  (await ada.client.call(getUser, { username: ben.username })).is_followed
+
+it('a follower is notified of what the user asks and answers, until they unfollow', async () => {
+  const other = await aQuestion((await aMember(site, `Cleo ${round}`)).client)
+  await ada.client.call(followUser, { username: ben.username })
+  await ada.client.call(followUser, { username: ben.username })
+  expect(await isFollowed()).toBe(true)
+  await aQuestion(ben.client, { title: `Why does it sour, number ${round}?` })
+  await anAnswer(ben.client, other.id)
+  const kinds = [
+    'followed_user_answered (user_follower) 1',
+    'followed_user_asked (user_follower) 1',
+  ]
+  expect(await kindsOf(site, ada)).toEqual(kinds)
+  await ada.client.call(followUser, { username: ben.username, is_cancel: true })
+  expect(await isFollowed()).toBe(false)
+  await aQuestion(ben.client, { title: `Another one, number ${round}?` })
+  expect(await kindsOf(site, ada)).toEqual(kinds)
+})
+
+it('an asker who follows the author hears of the answer once, as the asker', async () => {
+  await ada.client.call(followUser, { username: ben.username })
+  const { id } = await aQuestion(ada.client)
+  await anAnswer(ben.client, id)
+  expect(await kindsOf(site, ada)).toEqual(['answer_the_question (asker) 1'])
+})
+
+it('nobody follows themselves, an unknown user, or an account that is gone', async () => {
+  await expectError(ada.client.call(followUser, { username: ada.username }), 'user.oneself')
+  await expectError(ada.client.call(followUser, { username: 'nobody' }), 'user.not_found')
+  await ada.client.call(followUser, { username: ben.username })
+  await ben.client.call(deleteAccount, { content: 'keep' })
+  const rows = await site.db.select().from(userFollows)
+  expect(rows.filter(({ followedId }) => followedId === ben.id)).toEqual([])
+})

@@ -1,0 +1,59 @@
+import type { Endpoint } from '@stoa/contract/endpoint'
+import {
+  changeBrandingSettings,
+  changeCustomMarkup,
+  changeGeneralSettings,
+  changeInterfaceSettings,
+  changeLegalSettings,
+  changeLoginSettings,
+  changeMailDelivery,
+  changeModerationSettings,
+  changePrivilegeSettings,
+  changeSeoSettings,
+  changeSmtpSettings,
+  changeThemeSettings,
+  changeUserSettings,
+  changeVotingSettings,
+  changeWriteSettings,
+  type SavedSettings,
+} from '@stoa/contract/features/site-settings'
+import type { Client } from '@stoa/contract/client'
+import type { SettingField } from '@stoa/contract/settings/fields'
+
+const endpoints: Readonly<Record<string, Endpoint>> = {
+  general: changeGeneralSettings,
+  interface: changeInterfaceSettings,
+  branding: changeBrandingSettings,
+  themes: changeThemeSettings,
+  'css-html': changeCustomMarkup,
+  seo: changeSeoSettings,
+  legal: changeLegalSettings,
+  login: changeLoginSettings,
+  'settings-users': changeUserSettings,
+  privileges: changePrivilegeSettings,
+  write: changeWriteSettings,
+  moderation: changeModerationSettings,
+  voting: changeVotingSettings,
+  smtp: changeSmtpSettings,
+  'email-delivery': changeMailDelivery,
+}
+
+export type SettingChangeInput = { field: SettingField; value: unknown }
+
+/** Sends only what changed, so that two admins do not overwrite each other. */
+export async function sendChanges(
+  call: Client['call'],
+  page: string,
+  changes: readonly SettingChangeInput[],
+): Promise<SavedSettings> {
+  const endpoint = endpoints[page]
+  if (endpoint === undefined) throw new Error(`no call changes the page ${page}`)
+  const input = Object.fromEntries(changes.map(toWire))
+  return (await call(endpoint, input)) as SavedSettings
+}
+
+function toWire({ field, value }: SettingChangeInput): [string, unknown] {
+  if (field.control !== 'privileges') return [field.name, value]
+  const list = Object.entries(value as Record<string, number>)
+  return ['custom_privileges', list.map(([key, number]) => ({ key, value: number }))]
+}

@@ -1,0 +1,101 @@
+import { type AdminBadge, setBadgeStatus } from '@stoa/contract/features/badges'
+import { useFormats } from '../../../kernel/formats.tsx'
+import { useMutation } from '../../../kernel/use-mutation.ts'
+import { useTranslate } from '../../../kernel/visit-context.tsx'
+import { BadgeMedal } from '../../../ui/badge-medal.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { StatusLabel } from '../../../ui/status-label.tsx'
+import { type Column, Table } from '../../../ui/table.tsx'
+import { badgePath } from './badge-path.ts'
+import { toMedalLevel } from './badge-level.ts'
+
+export function AdminBadgeTable({ badges }: { badges: AdminBadge[] }) {
+  const t = useTranslate()
+  const { number } = useFormats()
+  const columns: Column<AdminBadge>[] = [
+    {
+      id: 'name',
+      head: t('admin_badges.badge'),
+      narrow: 'title',
+      cell: (badge) => (
+        <span className="flex items-start gap-3">
+          <BadgeMedal
+            level={toMedalLevel(badge.level)}
+            size="sm"
+            isLocked={badge.status === 'inactive'}
+          />
+          <span className="min-w-0">
+            <Link
+              href={badgePath(badge.id)}
+              className="inline-flex min-h-target min-w-target items-center font-semibold hover:text-accent-ink"
+            >
+              {badge.name}
+            </Link>
+            <span className="block text-sm text-ink-3">{badge.description}</span>
+          </span>
+        </span>
+      ),
+    },
+    { id: 'group', head: t('admin_badges.group'), cell: (badge) => badge.group_name },
+    {
+      id: 'awards',
+      head: t('admin_badges.awards'),
+      align: 'end',
+      cell: (badge) => number(badge.award_count),
+    },
+    { id: 'status', head: t('admin_badges.status'), cell: (badge) => <Status badge={badge} /> },
+    {
+      id: 'switch',
+      head: t('admin_badges.action'),
+      hideHead: true,
+      align: 'end',
+      cell: (badge) => <SwitchButton badge={badge} />,
+    },
+  ]
+  return (
+    <Table
+      caption={t('badge.title')}
+      columns={columns}
+      rows={badges}
+      rowKey={(badge) => badge.id}
+    />
+  )
+}
+
+function Status({ badge }: { badge: AdminBadge }) {
+  const t = useTranslate()
+  const { number } = useFormats()
+  if (badge.status === 'inactive')
+    return <StatusLabel>{t('admin_badges.status.inactive')}</StatusLabel>
+  if (badge.checked_percent === 100)
+    return <StatusLabel tone="ok">{t('admin_badges.status.active')}</StatusLabel>
+  return (
+    <StatusLabel tone="warn">
+      {t('admin_badges.checking', { percent: number(badge.checked_percent) })}
+    </StatusLabel>
+  )
+}
+
+type Status = AdminBadge['status']
+
+function SwitchButton({ badge }: { badge: AdminBadge }) {
+  const t = useTranslate()
+  const { run, isSending } = useMutation<Status>({
+    send: (call, status) => call(setBadgeStatus, { id: badge.id, status }),
+    successToast: (status) => ({ text: t(`admin_badges.switched.${status}`), tone: 'ok' }),
+    undo: (status) => void run(status === 'active' ? 'inactive' : 'active'),
+    revalidates: true,
+  })
+  const next: Status = badge.status === 'active' ? 'inactive' : 'active'
+  return (
+    <Button
+      variant="ghost"
+      loading={isSending}
+      aria-label={t(`admin_badges.switch.${next}`, { name: badge.name })}
+      onClick={() => void run(next)}
+    >
+      {t(`admin_badges.set.${next}`)}
+    </Button>
+  )
+}

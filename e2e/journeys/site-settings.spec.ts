@@ -1,0 +1,99 @@
+import { hydrate } from '../support/hydration.ts'
+import { setCookies } from '../support/screens.ts'
+import { logInAsAdmin } from '../support/seed.ts'
+import { expect, test } from '../support/test.ts'
+
+const appearance = { theme: 'light', locale: 'en_US' } as const
+
+test.beforeEach(async ({ context, site }) => {
+  await setCookies(context, site, await logInAsAdmin(site), appearance)
+})
+
+test('an admin finds a setting, fixes a wrong value, saves it and undoes it', async ({ page }) => {
+  await page.goto('/admin/general')
+  const find = page.getByRole('searchbox', { name: 'Find a setting' })
+  await find.fill('serial')
+  await find.press('Enter')
+  await page.getByRole('link', { name: /Votes in a day/ }).click()
+  await expect(page).toHaveURL(/\/admin\/voting#setting-voting-serial_votes-row$/)
+  await hydrate(page)
+
+  const votes = page.getByRole('textbox', { name: 'Votes in a day' })
+  await expect(votes).toHaveValue('5')
+  await votes.fill('-5')
+  const bar = page.getByRole('region', { name: 'Unsaved changes' })
+  await expect(bar).toContainText('1 unsaved change')
+  await bar.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Enter a whole number from 0 to 1,000.')).toBeVisible()
+  await expect(votes).toBeFocused()
+  await bar.getByRole('button', { name: '1 needs fixing' }).click()
+  await expect(votes).toBeFocused()
+
+  await page.getByRole('link', { name: 'Posting' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
+  await votes.fill('7')
+  await bar.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved.').first()).toBeVisible()
+  await expect(bar).toBeHidden()
+  await expect(page.getByText('default: 5')).toBeVisible()
+  await expect(page.getByRole('navigation').getByRole('link', { name: /^Voting/ })).toContainText(
+    '1 setting changed from the default',
+  )
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(votes).toHaveValue('5')
+  await expect(page.getByText('default: 5')).toBeHidden()
+
+  await page.getByRole('link', { name: 'History' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Votes in a day' })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Undo change: Votes in a day' }).first().click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Votes in a day' })).toHaveCount(3)
+  await page.getByRole('link', { name: 'Back to the settings' }).click()
+  await expect(votes).toHaveValue('7')
+  await page.getByRole('button', { name: 'Reset: Votes in a day' }).click()
+  await bar.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('default: 5')).toBeHidden()
+})
+
+test('terms of service appear in the footer and on the sign-up page', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await page.goto('/admin/legal')
+  await hydrate(page)
+  const terms = page.getByRole('textbox', { name: 'Terms of service' })
+  await terms.fill('Be **kind** to each other.')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved.').first()).toBeVisible()
+
+  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await visitor.goto('/users/register')
+  await expect(visitor.getByText('By signing up, you accept the')).toBeVisible()
+  await visitor.goto('/')
+  await visitor.getByRole('contentinfo').getByRole('link', { name: 'Terms of service' }).click()
+  await expect(visitor).toHaveURL(/\/tos$/)
+  await expect(visitor.getByText('kind', { exact: true })).toBeVisible()
+  await visitor.context().close()
+
+  await terms.fill('')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
+})
+
+test('an admin uploads a logo and removes it', async ({ page }) => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  await page.goto('/admin/branding')
+  await hydrate(page)
+  const logo = page.locator('#setting-branding-logo')
+  await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png })
+  await expect(page.getByRole('img', { name: 'Logo: preview' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Reset: Logo', exact: true }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
+})
