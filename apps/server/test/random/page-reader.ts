@@ -38,17 +38,20 @@ export function aPageReader(pages: PageProcess, world: World, names: readonly st
       for (const path of paths()) hitCount += (await read(path)).cache === 'hit' ? 1 : 0
     },
     /** Compares cached pages with fresh ones. */
-    async compareAll() {
+    async compareAll(summary: string) {
       const allPaths = paths()
       for (const path of allPaths) {
         // The last invalidation may still be in flight.
         await expect
-          .poll(async () => {
-            const [cached, fresh] = [await read(path), await read(path, uncachedHeaders)]
-            hitCount += cached.cache === 'hit' ? 1 : 0
-            return cached.status === fresh.status && cached.body === fresh.body ? 'same' : path
-          })
-          .toBe('same')
+          .poll(
+            async () => {
+              const [cached, fresh] = [await read(path), await read(path, uncachedHeaders)]
+              hitCount += cached.cache === 'hit' ? 1 : 0
+              return findDifference(cached, fresh)
+            },
+            { message: `${summary}, ${path}` },
+          )
+          .toBeNull()
       }
       return { hitCount, compared: allPaths.length }
     },
@@ -65,6 +68,17 @@ export function aPageReader(pages: PageProcess, world: World, names: readonly st
       return storedCount
     },
   }
+}
+
+type Read = Awaited<ReturnType<PageProcess['read']>>
+
+/** Where the pages start to differ. */
+function findDifference(cached: Read, fresh: Read) {
+  if (cached.status !== fresh.status) return { cached: cached.status, fresh: fresh.status }
+  if (cached.body === fresh.body) return null
+  const at = [...fresh.body].findIndex((character, index) => character !== cached.body[index])
+  const excerpt = ({ body }: Read) => body.slice(Math.max(0, at - 200), at + 200)
+  return { cached: excerpt(cached), fresh: excerpt(fresh) }
 }
 
 async function readFrom(pages: PageProcess, path: string, headers = {}) {
