@@ -11,11 +11,13 @@ import { stubEventSource } from './live.factory.ts'
 let api: ReturnType<typeof stubApi>
 let stream: ReturnType<typeof stubEventSource>
 let loadedInbox: number
+let loadingPage: Promise<void>
 
 beforeEach(() => {
   api = stubApi()
   stream = stubEventSource()
   loadedInbox = 1
+  loadingPage = Promise.resolve()
 })
 afterEach(() => {
   cleanup()
@@ -42,8 +44,9 @@ function Page() {
 }
 
 async function openPage(isMember = true) {
-  const loader = () => {
+  const loader = async () => {
     const counts = { inbox: loadedInbox, achievement: 0, points: 0, cases: 0 }
+    await loadingPage
     return aVisit({ viewer: isMember ? aViewer({ counts }) : null })
   }
   renderRoutes([{ path: '/', Component: Page, loader, HydrateFallback: () => null }], '/')
@@ -78,6 +81,22 @@ it('asks again if the page is loaded while the counts are', async () => {
   const again = await api.sent(3)
   again.reply(statusWith(4))
   expect(await screen.findByText('inbox 4')).toBeDefined()
+})
+
+it('asks again if the page that is being loaded may have older counts', async () => {
+  await openPage()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  loadingPage = promise
+  loadedInbox = 1
+  act(() => screen.getByText('reload').click())
+  await stream.send(['n'])
+  const status = await api.sent(2)
+  status.reply(statusWith(0))
+  await screen.findByText('inbox 0')
+  resolve()
+  const again = await api.sent(3)
+  again.reply(statusWith(0))
+  expect(await screen.findByText('inbox 0')).toBeDefined()
 })
 
 it('shows the last of two responses that overtake each other', async () => {

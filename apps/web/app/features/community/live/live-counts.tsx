@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useNavigation, useRevalidator } from 'react-router'
 import { useVisit, VisitProvider } from '../../../kernel/visit-context.tsx'
 import type { NewCounts } from '../../../kernel/visit.ts'
 import { useLive } from './use-live.ts'
@@ -18,9 +19,8 @@ export function LiveCounts({ children }: { children: ReactNode }) {
 function useLiveCounts(loaded: NewCounts | null): NewCounts | null {
   const [latest, setLatest] = useState({ source: loaded, counts: loaded })
   const source = useRef(loaded)
-  useEffect(() => {
-    source.current = loaded
-  }, [loaded])
+  const isLoading = useIsLoading()
+  const isOutdated = useRef(false)
   const request = useRef(0)
 
   async function refresh() {
@@ -32,7 +32,18 @@ function useLiveCounts(loaded: NewCounts | null): NewCounts | null {
     // The page was loaded meanwhile: which of the two is newer is unknown.
     if (before !== source.current) return refresh()
     setLatest({ source: before, counts })
+    // The page that is being loaded may have been read before.
+    isOutdated.current = isLoading.current
   }
+  const refreshOutdated = useEffectEvent(() => {
+    if (!isOutdated.current) return
+    isOutdated.current = false
+    refresh().catch(() => undefined)
+  })
+  useEffect(() => {
+    source.current = loaded
+    refreshOutdated()
+  }, [loaded])
   useLive({
     onChange({ hasCounts, isAny }) {
       // The next message tries again.
@@ -40,4 +51,15 @@ function useLiveCounts(loaded: NewCounts | null): NewCounts | null {
     },
   })
   return latest.source === loaded ? latest.counts : loaded
+}
+
+function useIsLoading() {
+  const navigation = useNavigation()
+  const revalidator = useRevalidator()
+  const value = navigation.state !== 'idle' || revalidator.state !== 'idle'
+  const isLoading = useRef(value)
+  useEffect(() => {
+    isLoading.current = value
+  }, [value])
+  return isLoading
 }
