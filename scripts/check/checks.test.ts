@@ -13,6 +13,7 @@ import {
 import {
   describeUntranslated,
   findKeyUse,
+  findMisplacedKeys,
   findMissingKeys,
   findUnusedKeys,
 } from './locale-rules.ts'
@@ -237,6 +238,18 @@ describe('locale check', () => {
     expect(findMissingKeys(['page.title', 'page.rich'], use, ['error.x'])).toEqual([
       'page.tsx:2: no message page.hello in en_US.json',
       'en_US.json: error.x is missing',
+    ])
+  })
+
+  it('rejects a key of the admin area that is used elsewhere', () => {
+    const keys = ['page.title', 'order.newest', 'jobs.retry']
+    const elsewhere = findKeyUse({
+      'page.tsx': "t('page.title')",
+      'tabs.ts': 't(`order.${order}`)',
+    })
+    expect(findMisplacedKeys(keys, elsewhere)).toEqual([
+      'packages/locales/src/admin: page.title is used outside of the admin area',
+      'packages/locales/src/admin: order.newest is used outside of the admin area',
     ])
   })
 })

@@ -52,6 +52,14 @@ export function findMissingKeys(english: string[], use: KeyUse, derived: string[
   ]
 }
 
+/** Only the admin area loads the messages of its files. */
+export function findMisplacedKeys(adminKeys: string[], use: KeyUse): string[] {
+  const used = adminKeys.filter(
+    (key) => use.literals.has(key) || use.patterns.some((pattern) => pattern.test(key)),
+  )
+  return used.map((key) => `packages/locales/src/admin: ${key} is used outside of the admin area`)
+}
+
 /** In a derived family (such as `error.`), templates do not count as use. */
 export function findUnusedKeys(keys: string[], use: KeyUse, derived: string[]): string[] {
   const derivedKeys = new Set(derived)

@@ -2,12 +2,13 @@
 // With `--release`, every language has every key.
 import { errorCatalog, reasonOf } from '@stoa/contract/errors'
 import type { ErrorCode } from '@stoa/contract/errors'
-import { allMessages, listUntranslated } from '@stoa/locales/all'
+import { allMessages, listUntranslated, messageFiles } from '@stoa/locales/all'
 import { languages } from '@stoa/locales/languages'
 import { rootDir } from '../services/ports.ts'
 import {
   describeUntranslated,
   findKeyUse,
+  findMisplacedKeys,
   findMissingKeys,
   findUnusedKeys,
 } from './locale-rules.ts'
@@ -22,6 +23,12 @@ const product = listSources(rootDir).filter(
 )
 const sources = Object.fromEntries(product.map((file) => [file, readSource(rootDir, file)]))
 const use = findKeyUse(sources)
+// The server has all messages.
+const isOutsideAdmin = (file: string) =>
+  file.startsWith('apps/web/app/') && !/\/admin[-/.]/.test(file)
+const useOutside = findKeyUse(
+  Object.fromEntries(Object.entries(sources).filter(([file]) => isOutsideAdmin(file))),
+)
 const isRelease = process.argv.includes('--release')
 const untranslated = languages.flatMap(({ locale }) =>
   describeUntranslated(locale, listUntranslated(locale)),
@@ -29,6 +36,7 @@ const untranslated = languages.flatMap(({ locale }) =>
 if (!isRelease) for (const line of untranslated) note(line)
 report('locales', [
   ...(isRelease ? untranslated : []),
+  ...findMisplacedKeys(Object.keys(messageFiles.en_US['admin/en_US.json'] ?? {}), useOutside),
   ...findMissingKeys(Object.keys(allMessages.en_US), use, derivedKeys),
   ...Object.entries(allMessages).flatMap(([locale, messages]) =>
     findUnusedKeys(Object.keys(messages), use, derivedKeys).map(

@@ -19,7 +19,7 @@ const files = globSync(
   [
     `${folders}/**/*.${extensions}`,
     '*.{md,ts}',
-    'packages/locales/src/en_US.json',
+    'packages/locales/src/{,admin/}en_US.json',
     'scripts/setup',
   ],
   { cwd: rootDir, exclude: (path) => excludedFolders.test(path) },

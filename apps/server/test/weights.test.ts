@@ -1,5 +1,6 @@
 import { addComment } from '@stoa/contract/features/comments'
 import { limits } from '@stoa/contract/limits'
+import { languages } from '@stoa/locales/languages'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -123,12 +124,13 @@ describe('page weights', () => {
     ])
   })
 
-  it('has at most 20 scripts besides one for each route, of which a question page loads at most 12', () => {
+  it('has at most 17 scripts besides one for each route and two for each language, of which a question page loads at most 12', () => {
     const scripts = globSync('assets/*.js', { cwd: clientDir })
     const routes = globSync(['{routes,guards,frames}/**/*.tsx', 'routes/**/*-download.ts'], {
       cwd: appDir,
     })
-    expect(scripts.length - routes.length).toBeLessThanOrEqual(20)
+    const expected = routes.length + 2 * languages.length
+    expect(scripts.length - expected).toBeLessThanOrEqual(17)
     expect(scriptsOfQuestion).toBeLessThanOrEqual(12)
   })
 

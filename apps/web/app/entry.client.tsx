@@ -1,4 +1,4 @@
-import { loadMessages } from '@stoa/locales/load'
+import { loadAdminMessages, loadMessages } from '@stoa/locales/load'
 import type { PluginLink, UiPlugin } from '@stoa/plugin-kit/ui'
 import { startTransition, StrictMode, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -6,8 +6,12 @@ import { HydratedRouter } from 'react-router/dom'
 import { preserveTypedText } from './framework-internals/preserve-typed-text.ts'
 import { setRouterGlobals } from './framework-internals/router-handoff.ts'
 import { readBoot, type Boot, InitialVisit } from './platform/boot/boot.tsx'
+import type { Frame } from './routes.ts'
 import { setPluginModules } from './platform/plugins/plugins.ts'
 import { shareModules } from './platform/plugins/shared-modules.ts'
+
+/** The id of the route around every screen of the admin area. */
+const adminFrame = 'admin' satisfies Frame
 
 async function start() {
   const boot = readBoot()
@@ -16,6 +20,7 @@ async function start() {
     Promise.all(boot.plugins.map(loadPlugin)),
     initializeRouter(boot),
     loadMessages(boot.locale),
+    boot.routes.some(([id]) => id === adminFrame) ? loadAdminMessages() : null,
   ])
   setPluginModules(plugins)
   const restoreTextAreas = preserveTypedText()

@@ -1,5 +1,8 @@
 import type { Rolldown } from 'vite'
 
+/** A file for each language. Without names of their own they would have those of the other messages. */
+const adminMessages = /\/locales\/src\/admin\/(?<locale>\w+)\.json/
+
 /** Loaded on demand by pages with posts. */
 const postActions =
   /\/(?:answer-draft|comment-editor|confetti|deleted-comments|deletion-dialog|hover-card-view|invite-dialog|login-dialog|posting-block|reaction-picker|requirement-tip|share-menu|solve-captcha)\.tsx?/
@@ -56,6 +59,11 @@ export const clientChunks: Rolldown.OutputOptions = {
       { name: 'live', test: live, priority: 1 },
       { name: 'badges', test: badges, priority: 1 },
       { name: 'admin', test: admin, priority: 1 },
+      {
+        name: (id) => `admin-${adminMessages.exec(id)?.groups?.['locale']}`,
+        test: adminMessages,
+        priority: 1,
+      },
       { name: 'post-actions', test: postActions, priority: 1 },
     ],
   },

@@ -12,7 +12,7 @@ export function untranslatedMessages(): Plugin {
     name: 'untranslated-messages',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/locales\/src\/\w+\.json$/ },
+      filter: { id: /\/locales\/src\/(?:admin\/)?\w+\.json$/ },
       handler(code, id) {
         const english = readFileSync(join(dirname(id), 'en_US.json'), 'utf8')
         const messages = withEnglish(JSON.parse(english) as Messages, JSON.parse(code) as Messages)

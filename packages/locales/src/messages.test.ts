@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, it } from 'vitest'
-import { allMessages } from './all.ts'
+import { allMessages, messageFiles } from './all.ts'
 import { languages } from './languages.ts'
 
 type Element = ReturnType<IntlMessageFormat['getAst']>[number]
@@ -54,9 +54,14 @@ describe.each(languages)('$locale', ({ locale, tag }) => {
   const messages = Object.entries(allMessages[locale])
   const english: Partial<Record<string, string>> = allMessages.en_US
 
-  it('has sorted keys', () => {
-    const keys = messages.map(([key]) => key)
+  it.each(Object.entries(messageFiles[locale]))('has sorted keys in %s', (_file, inFile) => {
+    const keys = Object.keys(inFile)
     expect(keys).toEqual([...keys].sort())
+  })
+
+  it('has no key in two files', () => {
+    const counts = Object.values(messageFiles[locale]).map((inFile) => Object.keys(inFile).length)
+    expect(messages).toHaveLength(counts.reduce((sum, count) => sum + count))
   })
 
   it('has only lowercase dotted keys that exist in English', () => {

@@ -1,13 +1,16 @@
-import type en_US from './en_US.json'
+import type admin from './admin/en_US.json'
+import type site from './en_US.json'
 import type { Locale } from './languages.ts'
 
-export type MessageKey = keyof typeof en_US
+/** Those of the admin area are files of their own, which other pages do not load. */
+export type MessageKey = keyof typeof site | keyof typeof admin
 export type Messages = Readonly<Partial<Record<MessageKey, string>>>
 
 const provided = new Map<Locale, Messages>()
 
+/** Adds to the messages that the language already has. */
 export function provideMessages(locale: Locale, messages: Messages): void {
-  provided.set(locale, messages)
+  provided.set(locale, { ...provided.get(locale), ...messages })
 }
 
 export function findMessages(locale: Locale): Messages | null {

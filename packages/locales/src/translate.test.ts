@@ -93,4 +93,16 @@ describe('messages', () => {
     expect(fresh.translator('ar')('count.views', { count: 2 })).toBe('مشاهدتان')
     expect(findMessages('en_US')).toBeNull()
   })
+
+  it('of the admin area are added when they are loaded, in every language', async () => {
+    const fresh = await import('./translate.ts')
+    const { loadAdminMessages, loadMessages } = await import('./load.ts')
+    await loadMessages('en_US')
+    const english = fresh.translator('en_US')
+    expect(english('admin.dashboard')).toBe('admin.dashboard')
+    await loadAdminMessages()
+    expect(english('admin.dashboard')).toBe('Dashboard')
+    await loadMessages('ar')
+    expect(fresh.translator('ar').has('admin.dashboard')).toBe(true)
+  })
 })

@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { getLanguage, type Locale } from './languages.ts'
-import { findMessages, type MessageKey, type Messages } from './messages.ts'
+import { findMessages, type MessageKey } from './messages.ts'
 
 export type { MessageKey } from './messages.ts'
 
@@ -33,15 +33,17 @@ export function translator(locale: Locale): Translate {
 }
 
 function createTranslator(locale: Locale): Translate {
-  const own = findMessages(locale)
-  if (!own) throw new Error(`messages for ${locale} are not loaded`)
+  if (!findMessages(locale)) throw new Error(`messages for ${locale} are not loaded`)
   const { tag, dir } = getLanguage(locale)
   const compiled = new Map<MessageKey, IntlMessageFormat | string>()
 
   function compile(key: MessageKey): IntlMessageFormat | string {
     const cached = compiled.get(key)
     if (cached !== undefined) return cached
-    const message = compileMessage(key, locale, own ?? {})
+    const text = findMessages(locale)?.[key]
+    // Showing a raw key is better than failing to render the page.
+    if (text === undefined) return key
+    const message = compileMessage(text, locale)
     compiled.set(key, message)
     return message
   }
@@ -58,19 +60,12 @@ function createTranslator(locale: Locale): Translate {
     return Array.isArray(parts) ? parts : [parts]
   }
 
-  const has = (key: string): key is MessageKey => Object.hasOwn(own, key)
+  const has = (key: string): key is MessageKey => Object.hasOwn(findMessages(locale) ?? {}, key)
 
   return Object.assign(plain, { rich, has, locale, tag, dir })
 }
 
-function compileMessage(
-  key: MessageKey,
-  locale: Locale,
-  own: Messages,
-): IntlMessageFormat | string {
-  const text = own[key]
-  // Showing a raw key is better than failing to render the page.
-  if (text === undefined) return key
+function compileMessage(text: string, locale: Locale): IntlMessageFormat | string {
   if (!/[{}<>']/.test(text)) return text
   return new IntlMessageFormat(text, withLatinDigits(getLanguage(locale).tag))
 }

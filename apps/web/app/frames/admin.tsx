@@ -1,3 +1,4 @@
+import { loadAdminMessages } from '@stoa/locales/load'
 import type { MessageKey } from '@stoa/locales/messages'
 import {
   ArrowLeft,
@@ -24,6 +25,12 @@ import { BadgeIcon } from '../ui/badge-icon.ts'
 import { Brand } from '../ui/shell/brand.tsx'
 import { Page } from '../ui/shell/page.tsx'
 import { SideNav } from '../ui/shell/side-nav.tsx'
+
+/** For navigation. The first page of a visit loads them before hydration (`entry.client.tsx`). */
+export async function clientLoader() {
+  await loadAdminMessages()
+  return null
+}
 
 type AdminPage = { href: string; key: MessageKey; Icon: ComponentType<SVGProps<SVGSVGElement>> }
 
