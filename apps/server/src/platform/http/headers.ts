@@ -23,16 +23,8 @@ export function commonHeaders(siteUrl: string) {
   return siteUrl.startsWith('https:') ? httpsHeaders : baseHeaders
 }
 
-/**
- * Browsers ignore these for scripts, styles and fonts, or do the same without them, and a first view loads several of them.
- * Assets come from the build, and `nosniff` keeps them from being rendered.
- */
-const documentHeaders = new Set([
-  'permissions-policy',
-  'cross-origin-opener-policy',
-  'content-security-policy',
-  'referrer-policy',
-])
+/** Browsers ignore these for scripts, styles and fonts, and a first view loads several of them. */
+const documentHeaders = new Set(['permissions-policy', 'cross-origin-opener-policy'])
 
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, siteUrl: string) {
   const isAsset = request.url.startsWith('/assets/') && reply.statusCode < 400

@@ -31,6 +31,10 @@ async function serveFiles(app: FastifyInstance, clientDir: string) {
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
+    // A file with a content hash never changes, and a first view loads several.
+    etag: false,
+    lastModified: false,
+    acceptRanges: false,
     index: false,
   })
   for (const name of listPublicFiles(clientDir)) {
