@@ -19,7 +19,9 @@ describe('pnpm new feature', { timeout: copyTimeout }, () => {
   const runNew = (...args: string[]) => runInCopy(process.execPath, 'scripts/new/main.ts', ...args)
   const read = (file: string) => readFileSync(join(copy, file), 'utf8')
   const keysOf = (locale: string) =>
-    Object.keys(JSON.parse(readFileSync(join(locales, `${locale}.json`), 'utf8')) as object)
+    [`${locale}.json`, `admin/${locale}.json`].flatMap((file) =>
+      Object.keys(JSON.parse(readFileSync(join(locales, file), 'utf8')) as object),
+    )
   const countUntranslated = () => {
     const translated = new Set(keysOf('ar'))
     return keysOf('en_US').filter((key) => !translated.has(key)).length
