@@ -49,6 +49,8 @@ test('an asker reads of an answer in a mail, and unsubscribes without logging in
 
   await show(page, mail)
   await page.getByRole('link', { name: 'Unsubscribe from “New answers”' }).click()
+  const kind = page.getByRole('heading', { name: 'Unsubscribe from “New answers”' })
+  await expect(kind).toBeVisible()
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(page.getByRole('heading', { name: 'You’re unsubscribed' })).toBeVisible()
 

@@ -69,11 +69,12 @@ export async function prepareVisits(site: Site, example: Example): Promise<Visit
   const waveId = await aWave(site, example)
   await computeFigures(site)
   const bulkId = await aBulkAction(site, example)
+  const badgeId = await anInactiveBadge(site)
   const authorId = await findAuthorId(site, example)
   const screens = listScreens().filter(({ area }) => area !== 'dev' && area !== 'install')
   return screens.map((screen) => ({
     screen,
-    path: toPath(screen.path, { ...example, waveId, bulkId, authorId }, tag),
+    path: toPath(screen.path, { ...example, waveId, bulkId, badgeId, authorId }, tag),
     as: toAccount(screen, accounts),
     status: statuses[screen.path] ?? 200,
   }))
@@ -161,6 +162,18 @@ async function aBulkAction(site: Site, { question }: Example): Promise<string> {
   return bulkId
 }
 
+/** A badge of an admin. Inactive, so that the other screens do not show it. */
+async function anInactiveBadge(site: Site): Promise<string> {
+  const [badge] = await runSql<{ id: string }>(
+    site.databaseUrl!,
+    `insert into badges (name, description, "group", icon, level, is_single, condition, amount, is_active)
+     values ('Rye master', 'Answer five questions about rye.', 'site', 'check-square-fill', 2, true, 'answers_posted', 5, false)
+     returning id::text`,
+    [],
+  )
+  return badge?.id ?? ''
+}
+
 async function findAuthorId(site: Site, { question }: Example): Promise<string> {
   const sql = 'select user_id::text as id from answers where id = $1'
   const [author] = await runSql<{ id: string }>(site.databaseUrl!, sql, [question.last_answer_id])
@@ -178,7 +191,7 @@ const withCode = new Set([
 ])
 
 /** Rows of screens that the API cannot create. */
-type SeededIds = { waveId: string; bulkId: string; authorId: string }
+type SeededIds = { waveId: string; bulkId: string; badgeId: string; authorId: string }
 
 function toPath(path: string, example: Example & SeededIds, tag: TagRef): string {
   const { question, username } = example
@@ -207,9 +220,13 @@ function toPath(path: string, example: Example & SeededIds, tag: TagRef): string
     .replace(':qid/:slug/:aid', `${question.id}/${question.url_title}/${question.last_answer_id}`)
 }
 
-function toStaffPath(path: string, { waveId, bulkId, authorId }: SeededIds): string | null {
+function toStaffPath(
+  path: string,
+  { waveId, bulkId, badgeId, authorId }: SeededIds,
+): string | null {
   if (path.startsWith('/review/waves/')) return path.replace(':id', waveId)
   if (path === '/admin/bulk/:id') return path.replace(':id', bulkId)
+  if (path === '/admin/badges/:id') return path.replace(':id', badgeId)
   if (path === '/admin/users/:user_id') return path.replace(':user_id', authorId)
   return path === '/admin/settings' ? '/admin/settings?query=email' : null
 }

@@ -109,4 +109,4 @@ CREATE INDEX "mail_schedules_claimed" ON "mail_schedules" USING btree ("claimed_
 CREATE INDEX "push_subscriptions_user_id" ON "push_subscriptions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "push_subscriptions_session_id" ON "push_subscriptions" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "users_mails_all_questions" ON "users" USING btree ("id") WHERE "users"."mails_all_questions";--> statement-breakpoint
-ALTER TABLE "follows" ADD CONSTRAINT "follows_level" CHECK ("follows"."level" in ('all', 'digest'));
+ALTER TABLE "follows" ADD CONSTRAINT "follows_level" CHECK ("follows"."level" in ('all', 'digest')) NOT VALID;

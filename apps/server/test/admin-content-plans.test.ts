@@ -38,6 +38,9 @@ const actor: Actor = {
   hasUsedSecondFactor: true,
 }
 
+/** Half of the questions are older. */
+const old = `${Math.ceil(size / 2880)}d`
+
 /** As many posts as a filter compares, and the unlisted ones beside them. */
 const maxRows = 9000
 
@@ -82,6 +85,20 @@ describe('the questions of the admin area', () => {
     ],
     ['with a high score', { query: 'score:100000' }, 'questions_pkey', 1],
     ['by id', { query: `question:${large.usualQuestion}` }, 'questions_pkey', 1],
+    ['old', { query: `before:${old}` }, 'questions_newest', 1],
+    ['old, by views', { query: `before:${old}`, sort: 'views' }, 'questions_newest', 1],
+    [
+      'old, of a busy user',
+      { query: `user:${large.busyName} before:${old}` },
+      'questions_user_',
+      2,
+    ],
+    [
+      'old, with a common tag',
+      { query: `[${large.commonTag}] before:${old}` },
+      'question_tags_tag',
+      2,
+    ],
   ])('%s', async (name, input, uses, statements) => {
     await expectPlan(
       name,
@@ -109,6 +126,7 @@ describe('the answers of the admin area', () => {
     ['answers with a common tag', { query: `[${large.commonTag}]` }, 'question_tags_tag', 2],
     ['answers to a busy question', { question_id: large.busyQuestion }, 'answers_question_id', 1],
     ['an answer by id', { query: `answer:${large.busyAnswer}` }, 'answers_', 1],
+    ['old answers', { query: `before:${old}` }, 'search_documents_newest', 1],
   ])('%s', async (name, input, uses, statements) => {
     await expectPlan(
       name,

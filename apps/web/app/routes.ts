@@ -263,6 +263,7 @@ export const screens: readonly Screen[] = [
   { path: '/admin/dashboard', file: 'routes/admin/dashboard.tsx', ...admin },
   { path: '/admin/badges', file: 'routes/admin/badges.tsx', ...admin },
   { path: '/admin/badges/create', file: 'routes/admin/create-badge.tsx', ...admin },
+  { path: '/admin/badges/:id', file: 'routes/admin/edit-badge.tsx', ...admin },
   { path: '/admin/jobs', file: 'routes/admin/jobs.tsx', ...admin },
   { path: '/admin/email-log', file: 'routes/admin/email-log.tsx', ...admin },
   { path: '/admin/questions', file: 'routes/admin/questions.tsx', ...admin },

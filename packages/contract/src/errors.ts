@@ -213,6 +213,7 @@ export const errorCatalog = {
   'setting.not_a_domain': 400,
   'setting.not_an_extension': 400,
   'setting.lock_out': 400,
+  'setting.password_again': 400,
   'setting.unknown_option': 400,
   'setting.not_found': 404,
   'setting.change_not_found': 404,

@@ -7,3 +7,7 @@ export const systemClock: Clock = { now: () => new Date() }
 export function toUnix(time: Date | null) {
   return time === null ? 0 : Math.floor(time.getTime() / 1000)
 }
+
+export function isTimeZone(name: string): boolean {
+  return name === 'UTC' || Intl.supportedValuesOf('timeZone').includes(name)
+}

@@ -37,6 +37,8 @@ export type BulkChange = {
   closingId?: string
   before?: string[]
   after?: string[]
+  /** How often an unexpected error kept the item waiting. */
+  failures?: number
 }
 
 export const bulkActionIds = pgSequence('bulk_actions_id_seq')

@@ -144,6 +144,8 @@ export const AdminBadge = z.object({
   group_name: z.string(),
   award_count: count,
   status: badgeStatus,
+  /** Defined by an admin, so its name and look can be changed. */
+  is_editable: z.boolean(),
   /** How much of the past is checked for users who deserve it, in percent. */
   checked_percent: count,
 })

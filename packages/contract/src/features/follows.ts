@@ -3,6 +3,7 @@ import { apiPrefix, endpoint } from '../endpoint.ts'
 import { objectId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { Tag } from './tags.ts'
+import { UserBasic } from './users.ts'
 
 /** Of a followed tag: emails about new questions as the caller chose, or with a digest only. */
 export const followLevels = ['all', 'digest'] as const
@@ -11,6 +12,9 @@ export type FollowLevel = (typeof followLevels)[number]
 /** `mute` ignores the tag. */
 export const tagLevels = [...followLevels, 'mute'] as const
 export type TagLevel = (typeof tagLevels)[number]
+
+/** That are listed. Nothing limits how many users one may follow. */
+export const maxFollowedUsers = 100
 
 const FollowedTag = Tag.extend({ tag_id: z.string(), level: z.enum(followLevels) })
 export type FollowedTag = z.output<typeof FollowedTag>
@@ -66,6 +70,14 @@ export const followUser = endpoint({
   input: { username: z.string().min(1).max(100), is_cancel: z.boolean().default(false) },
   response: z.object({ is_followed: z.boolean() }),
   errors: ['user.not_found', 'user.oneself'],
+})
+
+export const listFollowedUsers = endpoint({
+  method: 'GET',
+  path: `${apiPrefix}/user/following`,
+  access: 'member',
+  summary: 'Lists the users that the caller follows, up to 100, newest first.',
+  response: z.array(UserBasic).max(maxFollowedUsers),
 })
 
 export const muteQuestion = endpoint({

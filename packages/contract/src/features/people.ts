@@ -24,7 +24,9 @@ export const Account = z.object({
   avatar: z.string(),
   /** Empty for deleted users. */
   e_mail: z.string(),
+  /** `bounced` says nothing about the confirmation. */
   email_state: z.enum(emailStates),
+  is_confirmed: z.boolean(),
   rank: at,
   question_count: at,
   answer_count: at,

@@ -139,6 +139,11 @@ export const deleteAccount = endpoint({
     "Deletes the caller's account. Posts are anonymized or deleted. Users without a password must have logged in recently.",
   input: { pass: password.optional(), content: z.enum(deletedAccountContent) },
   response: z.null(),
-  errors: ['account.old_password_wrong', 'account.sign_in_again', 'account.last_admin'],
+  errors: [
+    'account.old_password_wrong',
+    'account.sign_in_again',
+    'account.last_admin',
+    'user.deleted',
+  ],
   limits: ['credential.user'],
 })

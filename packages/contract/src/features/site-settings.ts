@@ -23,6 +23,7 @@ import {
   writePage,
 } from '../settings/pages.ts'
 import { privileges, userSettings } from '../settings/people.ts'
+import { generalSettings } from '../settings/site.ts'
 import { LanguageOption } from './site.ts'
 import { UserBasic } from './users.ts'
 
@@ -52,6 +53,7 @@ const savingErrors: readonly ErrorCode[] = [
   'setting.not_a_domain',
   'setting.not_an_extension',
   'setting.lock_out',
+  'setting.password_again',
   'setting.unknown_option',
 ]
 
@@ -81,7 +83,10 @@ function changeEndpoint(call: string, title: string, shape: Fields) {
   })
 }
 
-const general = shapeOf(generalPage)
+const general: Fields = {
+  ...shapeOf(generalPage),
+  check_update: generalSettings.schema.shape.check_update.unwrap(),
+}
 export const getGeneralSettings = readEndpoint('siteinfo/general', 'general', general)
 export const changeGeneralSettings = changeEndpoint('siteinfo/general', 'general', general)
 

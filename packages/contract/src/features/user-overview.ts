@@ -4,6 +4,7 @@ import { limits } from '../limits.ts'
 import { MailLogEntry } from './mail.ts'
 import { Account } from './people.ts'
 import { Session } from './sessions.ts'
+import { StaffLogEntry } from './staff-log.ts'
 import { UserBasic } from './users.ts'
 
 const userId = z.string().regex(/^[1-9]\d{0,14}$/)
@@ -65,6 +66,8 @@ const UserOverview = z.object({
     )
     .max(max),
   mails: z.array(MailLogEntry.omit({ recipient: true })).max(max),
+  /** What staff did, of a deleted account only. `getUserModeration` has it for the others. */
+  history: z.array(StaffLogEntry).max(limits.moderationRows.max),
   flags: z.object({
     /** Cases about the user and their content. */
     open: count,

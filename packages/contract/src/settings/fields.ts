@@ -37,6 +37,8 @@ export type SettingField = {
   readonly isLtr?: boolean
   /** Says what follows from turning it off, before it is saved. */
   readonly explainsOff?: boolean
+  /** Says what follows from any change, before it is saved. */
+  readonly explainsChange?: boolean
 }
 
 export type SettingUnit =
@@ -49,7 +51,9 @@ export type SettingUnit =
   | 'votes'
   | 'flags'
 
-type Options = Partial<Pick<SettingField, 'control' | 'options' | 'unit' | 'isLtr' | 'explainsOff'>>
+type Options = Partial<
+  Pick<SettingField, 'control' | 'options' | 'unit' | 'isLtr' | 'explainsOff' | 'explainsChange'>
+>
 
 /** A field of a group as admins see it. The control follows from the type unless it is given. */
 export function settingField<Shape extends z.ZodRawShape>(

@@ -27,7 +27,7 @@ describe('settingsPages', () => {
     const controls = {
       'general.name': 'text',
       'general.description': 'text_area',
-      'general.check_update': 'switch',
+      'login.login_required': 'switch',
       'seo.permalink': 'select',
       'smtp.encryption': 'select',
       'smtp.smtp_port': 'number',

@@ -44,10 +44,9 @@ export const generalPage = page('community', 'general', {
     field(generalSettings, 'description', 'visitors'),
   ],
   contact: [
-    field(generalSettings, 'site_url', 'visitors', { isLtr: true }),
+    field(generalSettings, 'site_url', 'visitors', { isLtr: true, explainsChange: true }),
     field(generalSettings, 'contact_email', 'visitors', { isLtr: true }),
   ],
-  updates: [field(generalSettings, 'check_update', 'staff')],
 })
 
 export const interfacePage = page('community', 'interface', {
@@ -229,6 +228,7 @@ export const settingsPages: readonly SettingsPage[] = [
 
 /** Fields on no page, with the reason. */
 export const fieldsWithoutPage: Readonly<Record<string, string>> = {
+  'general.check_update': 'only in the call, because other servers are not asked for updates',
   'legal.terms_of_service_parsed_text': 'the server renders it from the original text',
   'legal.privacy_policy_parsed_text': 'the server renders it from the original text',
 }

@@ -6,7 +6,9 @@ const read = (env: Record<string, string>) => readConfig(env).setting_overrides
 describe('readSettingOverrides', () => {
   it.each([
     ['STOA_SETTING_GENERAL_NAME', 'Columns', 'general', 'name', 'Columns'],
-    ['STOA_SETTING_GENERAL_CHECK_UPDATE', 'false', 'general', 'check_update', false],
+    ['STOA_SETTING_LOGIN_LOGIN_REQUIRED', 'true', 'login', 'login_required', true],
+    ['STOA_SETTING_LOGIN_ALLOW_EMAIL_DOMAINS', '', 'login', 'allow_email_domains', []],
+    ['STOA_SETTING_MODERATION_HOLD_WORDS', 'visa,', 'moderation', 'hold_words', ['visa']],
     ['STOA_SETTING_SEO_PERMALINK', '3', 'seo', 'permalink', 3],
     ['STOA_SETTING_SMTP_ENCRYPTION', '', 'smtp', 'encryption', ''],
     [
@@ -27,6 +29,8 @@ describe('readSettingOverrides', () => {
       STOA_SETTING_GENERAL_NAME: 'x'.repeat(31),
       STOA_SETTING_VOTING_SERIAL_VOTES: 'many',
       STOA_SETTING_GENERAL_ABSENT: '1',
+      STOA_SETTING_INTERFACE_TIME_ZONE: 'Europe/Berln',
+      STOA_SETTING_INTERFACE_LANGUAGE: 'xx_XX',
       STOA_SETTING_LEGAL_TERMS_OF_SERVICE_ORIGINAL_TEXT: 'Be kind.',
     }
     let problems: string[] = []

@@ -1,6 +1,8 @@
 import { type SettingField, settingVariable } from '@stoa/contract/settings/fields'
 import { fieldsOf, settingsPages } from '@stoa/contract/settings/pages'
+import { isLocale } from '@stoa/locales/languages'
 import type { Config, SettingOverride } from '../../kernel/config.ts'
+import { isTimeZone } from '../../kernel/clock.ts'
 
 type Overrides = Record<string, Record<string, SettingOverride>>
 
@@ -26,17 +28,25 @@ export function readSettingOverrides(
       problems.push(`${variable}: can be changed by an admin only`)
     } else {
       const parsed = field.schema.safeParse(toValue(field, text))
-      if (parsed.success)
-        (overrides[field.group] ??= {})[field.name] = { value: parsed.data, variable }
-      else problems.push(`${variable}: ${parsed.error.issues[0]?.message ?? 'invalid'}`)
+      if (!parsed.success)
+        problems.push(`${variable}: ${parsed.error.issues[0]?.message ?? 'invalid'}`)
+      else if (!isKnown(field, text)) problems.push(`${variable}: unknown`)
+      else (overrides[field.group] ??= {})[field.name] = { value: parsed.data, variable }
     }
   }
   return overrides
 }
 
+/** An unknown time zone would make statements fail. */
+function isKnown({ control }: SettingField, text: string): boolean {
+  if (control === 'language') return isLocale(text)
+  return control !== 'time_zone' || isTimeZone(text)
+}
+
 function toValue({ schema, control }: SettingField, text: string): unknown {
   if (control === 'switch') return text === 'true' ? true : text === 'false' ? false : text
-  if (control === 'list' || control === 'tags') return text.split(',').map((part) => part.trim())
+  if (control === 'list' || control === 'tags')
+    return text.split(',').flatMap((part) => part.trim() || [])
   if (schema.safeParse(text).success) return text
   try {
     return JSON.parse(text) as unknown

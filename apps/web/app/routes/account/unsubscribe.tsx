@@ -1,3 +1,4 @@
+import { newsKinds } from '@stoa/contract/features/mails'
 import { unsubscribe } from '@stoa/contract/features/recovery'
 import { data, Form } from 'react-router'
 import { AccountPanel } from '../../features/people/auth/account-panel.tsx'
@@ -25,16 +26,35 @@ function readCode(request: Request) {
   return new URL(request.url).searchParams.get('code') ?? ''
 }
 
+/** The code begins with it. The signature is checked when the form is sent. */
+function readKind(code: string) {
+  const [kind] = code.split('.')
+  return kind === 'digest' ? kind : newsKinds.find((one) => one === kind)
+}
+
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData !== undefined && 'isDone' in actionData) return <Done />
   if (loaderData.code === '' || actionData?.isInvalidLink === true) return <InvalidLink />
-  return <ConfirmForm message={actionData?.problem.message ?? null} />
+  return (
+    <ConfirmForm kind={readKind(loaderData.code)} message={actionData?.problem.message ?? null} />
+  )
 }
 
-function ConfirmForm({ message }: { message: Parameters<typeof FormMessage>[0]['message'] }) {
+type ConfirmFormProps = {
+  kind: ReturnType<typeof readKind>
+  message: Parameters<typeof FormMessage>[0]['message']
+}
+
+function ConfirmForm({ kind, message }: ConfirmFormProps) {
   const t = useTranslate()
+  const title =
+    kind === undefined
+      ? t('unsubscribe.title')
+      : kind === 'digest'
+        ? t('unsubscribe.title_digest')
+        : t('mails.unsubscribe', { kind: t(`notify.kind.${kind}`) })
   return (
-    <AccountPanel title={t('unsubscribe.title')} intro={t('unsubscribe.intro')}>
+    <AccountPanel title={title} intro={t('unsubscribe.intro')}>
       <Form method="post" className="grid gap-4">
         <FormMessage message={message} isLate={false} />
         <Button type="submit" variant="primary" size="lg" block>

@@ -2,6 +2,7 @@ import { listAdminBadges } from '@stoa/contract/features/badges'
 import { Plus } from 'lucide-react'
 import { Form } from 'react-router'
 import { AdminBadgeTable } from '../../features/community/badges/admin-badge-table.tsx'
+import { adminBadgesPath as path } from '../../features/community/badges/badge-path.ts'
 import { apiFrom } from '../../kernel/api.server.ts'
 import { PageLinks } from '../../kernel/page-links.tsx'
 import { PageMeta } from '../../kernel/page-meta.tsx'
@@ -16,7 +17,6 @@ import { TextInput } from '../../ui/text-input.tsx'
 import type { Route } from './+types/badges.ts'
 
 const pageSize = 50
-const path = '/admin/badges'
 const statuses = ['', 'active', 'inactive'] as const
 
 export async function loader(args: Route.LoaderArgs) {

@@ -1,10 +1,7 @@
-import {
-  badgeIcons,
-  countedDeeds,
-  countedUpvotes,
-  createBadge,
-} from '@stoa/contract/features/badges'
+import { countedDeeds, countedUpvotes, createBadge } from '@stoa/contract/features/badges'
 import { redirect } from 'react-router'
+import { BadgeLookFields } from '../../features/community/badges/admin-badge-fields.tsx'
+import { adminBadgesPath as path } from '../../features/community/badges/badge-path.ts'
 import {
   type BadgeField,
   defineBadgeForm,
@@ -23,8 +20,6 @@ import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import type { Route } from './+types/create-badge.ts'
 
-const path = '/admin/badges'
-
 export async function action(args: Route.ActionArgs) {
   const values = await readForm(args.request, defineBadgeForm)
   const result = await submit(args, createBadge, defineBadgeForm.toInput(values))
@@ -36,14 +31,14 @@ export default function CreateBadge({ actionData }: Route.ComponentProps) {
   const t = useTranslate()
   const form = useContractForm<BadgeField>(defineBadgeForm, actionData)
   const text = (
-    name: BadgeField,
+    name: 'amount' | 'tag' | 'within_days',
     rest: { type?: 'number'; initial?: string; optional?: boolean } = {},
   ) => (
     <FormField
       form={form}
       name={name}
       label={t(`admin_badges.field.${name}`)}
-      hint={name in hints ? t(`admin_badges.hint.${name as keyof typeof hints}`) : undefined}
+      hint={t(`admin_badges.hint.${name}`)}
       optional={rest.optional ?? false}
     >
       {({ defaultValue = rest.initial, ...control }) => (
@@ -65,34 +60,7 @@ export default function CreateBadge({ actionData }: Route.ComponentProps) {
       <FormBox form={form} className="grid max-w-[34rem] gap-8">
         <UnsavedChanges saved={undefined} />
         <Section title={t('admin_badges.look')}>
-          <div className="grid gap-6 pt-2">
-            {text('name')}
-            {text('description')}
-            <FormField form={form} name="level" label={t('admin_badges.field.level')}>
-              {({ defaultValue = '1', ...control }) => (
-                <Select
-                  {...control}
-                  defaultValue={defaultValue}
-                  options={(['bronze', 'silver', 'gold'] as const).map((level, index) => ({
-                    value: String(index + 1),
-                    label: `${t(`badge.level.${level}`)} (${t(`badge.level.${level}_text`)})`,
-                  }))}
-                />
-              )}
-            </FormField>
-            <FormField form={form} name="icon" label={t('admin_badges.field.icon')}>
-              {({ defaultValue = badgeIcons[0], ...control }) => (
-                <Select
-                  {...control}
-                  defaultValue={defaultValue}
-                  options={badgeIcons.map((icon) => ({
-                    value: icon,
-                    label: t(`admin_badges.icon.${icon}`),
-                  }))}
-                />
-              )}
-            </FormField>
-          </div>
+          <BadgeLookFields form={form} badge={null} />
         </Section>
         <Section title={t('admin_badges.earned_by')}>
           <div className="grid gap-6 pt-2">
@@ -134,5 +102,3 @@ export default function CreateBadge({ actionData }: Route.ComponentProps) {
     </>
   )
 }
-
-const hints = { amount: true, tag: true, within_days: true } as const

@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!/^[1-9]\d{0,14}$/.test(userId)) throw data(null, { status: 404 })
   const api = apiFrom(args)
   const overview = await api.call(getUserOverview, { user_id: userId })
-  // Notes and warnings are deleted with the account.
+  // Notes and warnings are deleted with the account; the overview has its history.
   const isDeleted = overview.account.status === 'deleted'
   const moderation = isDeleted ? null : await api.call(getUserModeration, { user_id: userId })
   return { overview, moderation }
@@ -54,7 +54,7 @@ export default function User({ loaderData: { overview, moderation } }: Route.Com
               <SuspensionList suspensions={moderation.suspensions} tools={tools} />
             </>
           )}
-          <OverviewTimeline account={account} entries={moderation?.history ?? []} />
+          <OverviewTimeline account={account} entries={moderation?.history ?? overview.history} />
         </div>
       </div>
     </>

@@ -74,7 +74,7 @@ export default function BadgePage({ loaderData }: Route.ComponentProps) {
               <p>{badge.description}</p>
             </EmptyState>
           ) : (
-            <AwardRows label={owners} list={list} />
+            <AwardRows label={owners} badge={badge} list={list} />
           )}
           <PageLinks
             page={page}

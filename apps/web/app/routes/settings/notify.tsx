@@ -1,4 +1,8 @@
-import { listFollowedTags, listMutedQuestions } from '@stoa/contract/features/follows'
+import {
+  listFollowedTags,
+  listFollowedUsers,
+  listMutedQuestions,
+} from '@stoa/contract/features/follows'
 import { listIgnoredTags } from '@stoa/contract/features/ignored-tags'
 import {
   choicePresets,
@@ -11,6 +15,7 @@ import {
 import { Form } from 'react-router'
 import { ChoiceTable } from '../../features/community/mails/choice-table.tsx'
 import { choicesForm, noMails } from '../../features/community/mails/choices-form.ts'
+import { FollowedUsers } from '../../features/content/follows/followed-users.tsx'
 import { MutedQuestions } from '../../features/content/follows/muted-questions.tsx'
 import { TagLevels } from '../../features/content/follows/tag-levels.tsx'
 import { MailHours } from '../../features/community/mails/mail-hours.tsx'
@@ -30,13 +35,14 @@ import type { Route } from './+types/notify.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const api = apiFrom(args)
-  const [choices, mutedQuestions, followed, ignored] = await Promise.all([
+  const [choices, mutedQuestions, followedUsers, followed, ignored] = await Promise.all([
     api.call(getNotificationChoices, {}),
     api.call(listMutedQuestions, {}),
+    api.call(listFollowedUsers, {}),
     api.call(listFollowedTags, {}),
     api.call(listIgnoredTags, {}),
   ])
-  return { ...choices, mutedQuestions, tags: { followed, ignored } }
+  return { ...choices, mutedQuestions, followedUsers, tags: { followed, ignored } }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -53,7 +59,7 @@ export default function NotifySettings({ loaderData, actionData }: Route.Compone
   const { viewer } = useVisit()
   const saved = useSaved(actionData)
   const form = useContractForm(choicesForm, toRejectedForm(actionData))
-  const { kinds, muted, push, mutedQuestions, tags } = loaderData
+  const { kinds, muted, push, mutedQuestions, followedUsers, tags } = loaderData
   const chosen = JSON.stringify([kinds, muted, push])
   const email = (
     <b key="email" dir="ltr">
@@ -85,6 +91,7 @@ export default function NotifySettings({ loaderData, actionData }: Route.Compone
         </FormBox>
         <PushSwitch />
         <TagLevels {...tags} />
+        <FollowedUsers users={followedUsers} />
         <MutedQuestions questions={mutedQuestions} />
       </div>
     </>

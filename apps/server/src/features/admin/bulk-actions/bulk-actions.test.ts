@@ -73,15 +73,19 @@ const rejectedOf = async ({ id }: { id: string }) =>
     reason,
   ])
 
-/** Fails at the given transaction, like a process that is killed. */
-function failingContext(at: number): TestSite['ctx'] {
+/** Acts before the given transaction. */
+function contextWith(at: number, act: () => Promise<unknown>): TestSite['ctx'] {
   let transactions = 0
   const transaction: TestSite['ctx']['database']['transaction'] = async (work) => {
-    if (++transactions === at) throw new Error('killed')
+    if (++transactions === at) await act()
     return await site.ctx.database.transaction(work)
   }
   return { ...site.ctx, database: { ...site.ctx.database, transaction } }
 }
+
+/** Fails at the given transaction. */
+const failingContext = (at: number) =>
+  contextWith(at, async () => await Promise.reject(new Error('killed')))
 
 describe('a bulk action', () => {
   it('deletes, and the undo restores', async () => {
@@ -267,6 +271,39 @@ describe('the job of a bulk action', () => {
     await site.db.update(users).set({ roleId: 2 }).where(eq(users.id, adminId))
     expect(await get(bulk)).toMatchObject({ state: 'stopped', done: 0 })
     expect(await statusesOf(ids)).toEqual([1])
+  })
+
+  it.each([
+    ['demoted', { roleId: 3 }],
+    ['suspended', { status: 'suspended' }],
+    ['deactivated', { activatedAt: null }],
+  ] as const)('stops when the admin is %s while it runs', async (_state, changes) => {
+    const ids = await someQuestions(4)
+    const bulk = await start({ action: 'delete', ids })
+    const isAdmin = eq(users.id, adminId)
+    const [before] = await site.db.select().from(users).where(isAdmin)
+    const ctx = contextWith(2, () => site.db.update(users).set(changes).where(isAdmin))
+    await runJob(bulk, ctx)
+    const { roleId, status, activatedAt } = before!
+    await site.db.update(users).set({ roleId, status, activatedAt }).where(isAdmin)
+    expect(await get(bulk)).toMatchObject({ state: 'stopped', done: 2 })
+    expect(await statusesOf(ids)).toEqual([10, 10, 1, 1])
+  })
+
+  it('continues after an unexpected error of one post, and rejects it in the end', async () => {
+    const [bad, ...others] = await someQuestions(3)
+    const bulk = await start({ action: 'delete', ids: [bad!, ...others] })
+    const isBad = sql.raw(`check (id <> ${bad} or status = 1)`)
+    await site.db.execute(sql`alter table questions add constraint bad ${isBad}`)
+    await expect(runJob(bulk)).rejects.toThrow()
+    expect(await get(bulk)).toMatchObject({ state: 'running', done: 2, rejected: 0 })
+    for (let run = 2; run < 8; run++) await expect(runJob(bulk)).rejects.toThrow()
+    await runJob(bulk)
+    await site.db.execute(sql`alter table questions drop constraint bad`)
+    expect(await get(bulk)).toMatchObject({ state: 'done', done: 2, rejected: 1 })
+    expect(await rejectedOf(bulk)).toEqual([[bad, 'base.unknown']])
+    const { list } = await admin.call(listRejectedItems, { id: bulk.id })
+    expect(list[0]?.reason_text).not.toBe('base.unknown')
   })
 
   it('runs twice at once without changing a post twice', async () => {

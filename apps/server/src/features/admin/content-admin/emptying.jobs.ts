@@ -1,3 +1,4 @@
+import { roles } from '@stoa/contract/access'
 import { and, asc, gt, lte, sql } from 'drizzle-orm'
 import type { Context } from '../../../kernel/context.ts'
 import { after } from '../../../kernel/events.ts'
@@ -14,10 +15,11 @@ export const emptyingListeners = [after('content.emptying_asked', 'empty', empty
 
 type Emptying = { type: 'questions' | 'answers'; userId: string; until: string }
 
-/** Asks for one removal after the other. After a crash it asks again, which changes nothing. */
+/**
+ * Asks for one removal after the other. After a crash it asks again, which changes nothing. Ends when the user is no admin any
+ * more.
+ */
 async function emptyDeleted(ctx: Context, { type, userId, until }: Emptying) {
-  const actor = await findStaff(ctx, userId)
-  if (actor === null) return
   const table = type === 'questions' ? questions : answers
   for (let last = '0'; ;) {
     const rows = await ctx.primary
@@ -28,7 +30,11 @@ async function emptyDeleted(ctx: Context, { type, userId, until }: Emptying) {
       )
       .orderBy(asc(table.id))
       .limit(batchSize)
-    for (const { id } of rows) await askIfDeleted(ctx, actor, id)
+    for (const { id } of rows) {
+      const actor = await findStaff(ctx, userId)
+      if (actor?.roleId !== roles.admin) return
+      await askIfDeleted(ctx, actor, id)
+    }
     last = rows.at(-1)?.id ?? last
     if (rows.length < batchSize) return
   }

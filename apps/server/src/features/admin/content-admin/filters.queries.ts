@@ -1,6 +1,12 @@
 import { toLongId, typeOfId } from '@stoa/contract/ids'
-import { parseSearchQuery, type SearchQuery, toSearchTime } from '@stoa/contract/search-query'
+import {
+  parseSearchQuery,
+  printSearchQuery,
+  type SearchQuery,
+  toSearchTime,
+} from '@stoa/contract/search-query'
 import { and, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Context } from '../../../kernel/context.ts'
 import type { ReadDb } from '../../../kernel/database.ts'
 import { idArray } from '../../../kernel/id-array.ts'
@@ -18,7 +24,7 @@ export type PostFilter = {
   userId: string | null
   /** The rarest tag that posts must have. */
   tag: { id: string; slug: string } | null
-  /** Listed posts with the words; null if there are no words. */
+  /** Listed posts with the words and without the excluded ones; null if the words are compared with the title only. */
   matches: { questionIds: string[]; answerIds: string[]; isCapped: boolean } | null
   query: SearchQuery
   now: Date
@@ -26,7 +32,7 @@ export type PostFilter = {
 
 type FilterInput = { query: string; status: string; question_id?: string | undefined }
 
-/** Null if a user, tag or post in the query does not exist: then nothing matches. */
+/** Null if nothing can match: a user, tag or post does not exist, or part of the query means nothing for this list. */
 export async function resolveFilter(
   ctx: Context,
   actor: Actor,
@@ -36,6 +42,7 @@ export async function resolveFilter(
   const named = parseIds(type, input.query)
   if (named === null) return null
   const { query, postId } = named
+  if (postId === null && !isMeaningful(type, query, input.query)) return null
   const author = await resolveAuthor(ctx.db, query, actor)
   const rarest = await resolveTag(ctx.db, query)
   if (author === null || rarest === null) return null
@@ -58,6 +65,13 @@ function parseIds(type: 'question' | 'answer', text: string) {
   if (typed !== undefined && (postId === null || typeOfId(postId) !== type)) return null
   const questionId = query.inQuestion === null ? null : toLongId(query.inQuestion)
   return query.inQuestion !== null && questionId === null ? null : { query, postId, questionId }
+}
+
+/** What would be ignored must not match everything: bulk actions and exports use the filter too. */
+function isMeaningful(type: 'question' | 'answer', query: SearchQuery, text: string) {
+  if (query.is !== null && query.is !== type) return false
+  if (type === 'question' && (query.isAccepted || query.inQuestion !== null)) return false
+  return text.trim() === '' || printSearchQuery(query) !== ''
 }
 
 /** Null for a user who does not exist. */
@@ -128,18 +142,25 @@ async function findMatches(
   type: 'question' | 'answer',
   { query, status }: Words,
 ) {
-  if (query.terms.every(({ isExcluded }) => isExcluded)) return null
-  const none = { questionIds: [], answerIds: [], isCapped: false }
-  if (status !== 'normal' && status !== 'closed') return none
-  const ofQuestions = await findExactMatches(ctx, { ...query, is: 'question' }, actor)
-  const found = { ...none, questionIds: ofQuestions.ids, isCapped: ofQuestions.isCapped }
-  if (type === 'question') return found
-  const ofAnswers = await findExactMatches(ctx, { ...query, is: 'answer' }, actor)
+  if (query.terms.length === 0 || (status !== 'normal' && status !== 'closed')) return null
+  const ofQuestions =
+    type === 'answer' && hasExcludedWords(query)
+      ? noMatches
+      : await findExactMatches(ctx, { ...query, is: 'question' }, actor)
+  const ofAnswers =
+    type === 'answer' ? await findExactMatches(ctx, { ...query, is: 'answer' }, actor) : noMatches
   return {
-    ...found,
+    questionIds: ofQuestions.ids,
     answerIds: ofAnswers.ids,
     isCapped: ofAnswers.isCapped || ofQuestions.isCapped,
   }
+}
+
+const noMatches = { ids: [], isCapped: false }
+
+/** A title says nothing about the excluded words of an answer, so only the index decides. */
+function hasExcludedWords({ terms }: SearchQuery) {
+  return terms.some(({ isExcluded }) => isExcluded)
 }
 
 /** All words are in the title of the question. */
@@ -155,7 +176,7 @@ function titleCondition({ terms }: SearchQuery): SQL | undefined {
 export function questionCondition({ matches, userId, query, now }: PostFilter): SQL | undefined {
   const inTitle = titleCondition(query)
   return and(
-    matches === null || inTitle === undefined
+    matches === null
       ? inTitle
       : or(sql`${questions.id} = any(${idArray(matches.questionIds)})`, inTitle),
     userId === null ? undefined : eq(questions.userId, userId),
@@ -168,10 +189,9 @@ export function questionCondition({ matches, userId, query, now }: PostFilter): 
 export function answerCondition(filter: PostFilter): SQL | undefined {
   const { matches, userId, questionId, query, now } = filter
   const inTitle = titleCondition(query)
+  const inIndex = matches && sql`${answers.id} = any(${idArray(matches.answerIds)})`
   return and(
-    matches === null || inTitle === undefined
-      ? inTitle
-      : or(sql`${answers.id} = any(${idArray(matches.answerIds)})`, inTitle),
+    inIndex === null ? inTitle : hasExcludedWords(query) ? inIndex : or(inIndex, inTitle),
     userId === null ? undefined : eq(answers.userId, userId),
     questionId === null ? undefined : eq(answers.questionId, questionId),
     query.isAccepted ? eq(questions.acceptedAnswerId, answers.id) : undefined,
@@ -215,11 +235,21 @@ function scoreCondition(number: SQL, bound: number | null): SQL | undefined {
 
 type TimeColumn = typeof questions.createdAt | typeof answers.createdAt
 
-function timeCondition(column: TimeColumn, { after, before }: SearchQuery, now: Date) {
-  const since = after === null ? null : toSearchTime(after, now)
-  const until = before === null ? null : toSearchTime(before, now)
+function timeCondition(column: TimeColumn, query: SearchQuery, now: Date) {
+  const since = query.after === null ? null : toSearchTime(query.after, now)
+  const until = endOf(query, now)
   return and(
     since === null ? undefined : gte(column, since),
     until === null ? undefined : lt(column, until),
   )
+}
+
+function endOf({ before }: SearchQuery, now: Date) {
+  return before === null ? null : toSearchTime(before, now)
+}
+
+/** Scans start at the date of `before:`, so that newer posts do not fill the window. */
+export function isInTime(column: AnyPgColumn, { query, now }: PostFilter): SQL {
+  const until = endOf(query, now)
+  return until === null ? sql`true` : lt(column, until)
 }

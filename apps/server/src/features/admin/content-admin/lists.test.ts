@@ -19,10 +19,13 @@ import { aSite, expectError, type TestSite } from '../../../../test/site.ts'
 import { setHoldRules } from '../../community/held-posts/held-posts.factory.ts'
 import { anAnswer } from '../../content/answers/answers.factory.ts'
 import { aQuestion } from '../../content/questions/questions.factory.ts'
+import type { Actor } from '../../../kernel/rules.ts'
 import { indexAll } from '../../discovery/search/search.factory.ts'
 import { aUser } from '../../people/auth/accounts.factory.ts'
+import { selectAnswers, selectQuestions } from './selection.queries.ts'
 
 let site: TestSite
+let root: Actor
 let admin: Client
 let mod: Client
 let ada: Client
@@ -38,13 +41,26 @@ let ovenAnswer: string
 
 beforeAll(async () => {
   site = await aSite()
-  admin = site.as((await aUser(site.ctx, { name: 'Root', role: 'admin' })).token)
+  const { id, token } = await aUser(site.ctx, { name: 'Root', role: 'admin' })
+  admin = site.as(token)
+  root = {
+    id,
+    roleId: 2,
+    reputation: 1,
+    isActivated: true,
+    isSuspended: false,
+    hasUsedSecondFactor: false,
+  }
   mod = site.as((await aUser(site.ctx, { name: 'Mia', role: 'moderator' })).token)
   const user = await aUser(site.ctx, { name: 'Ada Lovelace' })
   ada = site.as(user.token)
   adaName = await usernameOf(user.id)
   const ben = site.as((await aUser(site.ctx, { name: 'Ben' })).token)
-  bread = await aQuestion(ada, { title: 'How long does bread rise?', tags: ['bread', 'time'] })
+  bread = await aQuestion(ada, {
+    title: 'How long does bread rise?',
+    content: 'The flour is rye.',
+    tags: ['bread', 'time'],
+  })
   oven = await aQuestion(ben, { title: 'How hot is a bread oven?', tags: ['oven'] })
   closed = await aQuestion(ben, { title: 'Is this closed?', tags: ['bread'] })
   deleted = await aQuestion(ada, { title: 'A deleted loaf', tags: ['bread'] })
@@ -114,11 +130,25 @@ describe('GET question/page of admins', () => {
     ['an unknown user', 'user:nobody', []],
     ['days', 'after:1d', ['unlisted', 'oven', 'bread']],
     ['an invalid id', 'question:xyz', []],
+    ['an excluded word of the title', '-bread', ['unlisted']],
+    ['an excluded word of the text', '-flour', ['unlisted', 'oven']],
+    ['an excluded word and a tag', '-flour [bread]', []],
+    ['a filter for answers', 'is:answer', []],
+    ['accepted answers', 'isaccepted:yes', []],
+    ['accepted answers of questions', 'is:question isaccepted:yes', []],
+    ['answers to a question', 'inquestion:10010000000000001', []],
+    ['its own type', 'is:question', ['unlisted', 'oven', 'bread']],
+    ['text without letters', ':)', []],
   ])('filters by %s', async (_, query, expected) => {
     const named = { bread, oven, unlisted }
     expect(await titles({ query })).toEqual(
       expected.map((name) => named[name as keyof typeof named].title),
     )
+  })
+
+  it('filters closed questions by an excluded word', async () => {
+    expect(await titles({ query: '-nothing', status: 'closed' })).toEqual([closed.title])
+    expect(await titles({ query: '-closed', status: 'closed' })).toEqual([])
   })
 
   it('filters by user and by id', async () => {
@@ -209,14 +239,49 @@ describe('GET answer/page of admins', () => {
     expect(await ids({ question_id: oven.id, status: 'deleted' })).toEqual([ovenAnswer])
     expect(await ids({ sort: 'score' })).toEqual([breadAnswer])
   })
+
+  it.each([
+    ['an excluded word of the answer', '-hours', []],
+    ['an excluded word and one of the title', 'rise -hours', []],
+    ['an excluded word that it does not have', 'two -rocket', [0]],
+    ['a filter for questions', 'is:question', []],
+    ['its own type', 'is:answer', [0]],
+    ['text without letters', ':)', []],
+  ])('filters by %s', async (_, query, expected) => {
+    const answers = expected.map(() => breadAnswer)
+    expect(await ids({ query })).toEqual(answers)
+    expect(await ids({ query, question_id: bread.id })).toEqual(answers)
+  })
+})
+
+it('compares posts before a date, however many are newer', async () => {
+  const old = sql`now() - interval '2 years'`
+  for (const statement of [
+    sql`update questions set created_at = ${old} where id = ${bread.id}`,
+    sql`update question_tags set asked_at = ${old} where question_id = ${bread.id}`,
+    sql`update answers set created_at = ${old} where id = ${breadAnswer}`,
+    sql`update search_documents set created_at = ${old} where question_id = ${bread.id}`,
+  ])
+    await site.db.execute(statement)
+  const newer = await aQuestion(ada, { title: 'A newer question', tags: ['bread'] })
+  await anAnswer(ada, newer.id, 'A newer answer.')
+  await indexAll(site.ctx)
+  const range = { offset: 0, limit: 10, window: 1 }
+  const all = { status: 'normal', sort: 'newest' } as const
+  for (const query of ['', '[bread] ', `user:${adaName} `]) {
+    const input = { ...all, query: `${query}before:365d` }
+    expect((await selectQuestions(site.ctx, root, input, range)).ids).toEqual([bread.id])
+  }
+  const answered = await selectAnswers(site.ctx, root, { ...all, query: 'before:365d' }, range)
+  expect(answered.ids).toEqual([breadAnswer])
 })
 
 it('counts the posts of each status', async () => {
   expect(await admin.call(countAdminQuestions, {})).toEqual({
-    normal: 3,
+    normal: 4,
     closed: 1,
     deleted: 1,
     pending: 1,
   })
-  expect(await admin.call(countAdminAnswers, {})).toEqual({ normal: 1, deleted: 1, pending: 0 })
+  expect(await admin.call(countAdminAnswers, {})).toEqual({ normal: 2, deleted: 1, pending: 0 })
 })

@@ -11,9 +11,11 @@ import { idArray } from '../../../kernel/id-array.ts'
 import { countLookahead } from '../../../kernel/paging.ts'
 import type { Actor } from '../../../kernel/rules.ts'
 import { answers, questions, questionTags } from '../../../schema/posts.ts'
+import { searchDocuments } from '../../../schema/search.ts'
 import {
   answerCondition,
   isEmptyFilter,
+  isInTime,
   type PostFilter,
   questionCondition,
   readsQuestion,
@@ -102,9 +104,7 @@ export async function selectQuestions(
 function scanQuestions(filter: PostFilter, input: QuestionSelection, window: number): SQL {
   const { postId, userId, tag, matches } = filter
   const { status, sort } = input
-  const scan = (where: SQL, order = sql`${questions.id} desc`) =>
-    sql`(select ${questionColumns} from ${questions} where ${where} order by ${order} limit ${window})`
-  const unlisted = sql`not ${questions.isListed} and ${questions.status} = ${literal('normal')}`
+  const scan = questionScan(window)
   if (postId !== null) return scan(sql`${questions.id} = ${postId}`)
   if (matches !== null && status === 'closed')
     return scan(sql`${questions.id} = any(${idArray(matches.questionIds)})`)
@@ -113,24 +113,43 @@ function scanQuestions(filter: PostFilter, input: QuestionSelection, window: num
       union all ${scan(unlisted)}`
   if (userId !== null)
     return scan(
-      sql`${questions.userId} = ${userId}`,
+      sql`${questions.userId} = ${userId} and ${isInTime(questions.createdAt, filter)}`,
       sql`${questions.createdAt} desc, ${questions.id} desc`,
     )
   if (status === 'normal' && tag !== null)
-    return sql`select ${questions}.* from ${taggedWith(tag.id, window)} cross join lateral (
+    return sql`select ${questions}.* from ${taggedWith(filter, tag.id, window)} cross join lateral (
         select ${questionColumns} from ${questions} where ${questions.id} = tagged.question_id offset 0
       ) as ${questions}`
-  if (status === 'normal' && (sort === 'active' || sort === 'score')) {
-    const order = sql`${questionKeys[sort]} desc, ${questions.id} desc`
-    const listed = sql`${questions.status} in (1, 2) and ${questions.isListed} and ${questions.status} = 1`
-    // The indexes of the public lists begin with the pinned questions.
-    return sql`select * from (
-        ${scan(sql`${listed} and ${questions.isPinned}`, order)}
-        union all ${scan(sql`${listed} and not ${questions.isPinned}`, order)}
-        union all ${scan(unlisted)}
-      ) as ${questions} order by ${order} limit ${window}`
-  }
-  return scan(sql`${questions.status} = ${literal(status)}`)
+  const key = indexedKey(filter, sort)
+  return status === 'normal' && key !== null
+    ? scanInOrder(filter, key, window)
+    : scan(sql`${questions.status} = ${literal(status)}`)
+}
+
+/** Null for the order of the primary key, and for orders without an index. */
+function indexedKey({ query }: PostFilter, sort: QuestionSort) {
+  if (query.before !== null) return sql`${questions.createdAt}`
+  return sort === 'active' || sort === 'score' ? questionKeys[sort] : null
+}
+
+const questionScan =
+  (window: number) =>
+  (where: SQL, order = sql`${questions.id} desc`) =>
+    sql`(select ${questionColumns} from ${questions} where ${where} order by ${order} limit ${window})`
+
+const unlisted = sql`not ${questions.isListed} and ${questions.status} = ${literal('normal')}`
+
+/** Open questions from the indexes of the public lists, which begin with the pinned questions. */
+function scanInOrder(filter: PostFilter, key: SQL, window: number): SQL {
+  const scan = questionScan(window)
+  const order = sql`${key} desc, ${questions.id} desc`
+  const inTime = isInTime(questions.createdAt, filter)
+  const listed = sql`${questions.status} in (1, 2) and ${questions.isListed} and ${questions.status} = 1 and ${inTime}`
+  return sql`select * from (
+      ${scan(sql`${listed} and ${questions.isPinned}`, order)}
+      union all ${scan(sql`${listed} and not ${questions.isPinned}`, order)}
+      union all ${scan(sql`${unlisted} and ${inTime}`)}
+    ) as ${questions} order by ${order} limit ${window}`
 }
 
 const answerColumns = sql.join(
@@ -146,10 +165,10 @@ const answerColumns = sql.join(
 )
 
 /** The newest questions with a tag. Lateral joins follow, so that no more posts are read than needed. */
-function taggedWith(tagId: string, window: number): SQL {
+function taggedWith(filter: PostFilter, tagId: string, window: number): SQL {
   return sql`(
     select ${questionTags.questionId}, ${questionTags.askedAt} from ${questionTags}
-    where ${questionTags.tagId} = ${tagId}
+    where ${questionTags.tagId} = ${tagId} and ${isInTime(questionTags.askedAt, filter)}
     order by ${questionTags.askedAt} desc, ${questionTags.questionId} desc limit ${window}
   ) as tagged`
 }
@@ -184,7 +203,7 @@ export async function selectAnswers(
 }
 
 function scanAnswers(filter: PostFilter, { status }: AnswerSelection, window: number): SQL {
-  const { postId, questionId, userId, tag, matches } = filter
+  const { postId, questionId, userId, tag, matches, query } = filter
   const scan = (where: SQL, order = sql`${answers.id} desc`) =>
     sql`(select ${answerColumns} from ${answers} where ${where} order by ${order} limit ${window})`
   if (postId !== null) return scan(sql`${answers.id} = ${postId}`)
@@ -194,14 +213,28 @@ function scanAnswers(filter: PostFilter, { status }: AnswerSelection, window: nu
       union ${scan(sql`${answers.questionId} = any(${idArray(matches.questionIds)})`)}`
   if (userId !== null)
     return scan(
-      sql`${answers.userId} = ${userId}`,
+      sql`${answers.userId} = ${userId} and ${isInTime(answers.createdAt, filter)}`,
       sql`${answers.createdAt} desc, ${answers.id} desc`,
     )
   if (status === 'normal' && tag !== null)
-    return sql`select ${answers}.* from ${taggedWith(tag.id, window)} cross join lateral (
+    return sql`select ${answers}.* from ${taggedWith(filter, tag.id, window)} cross join lateral (
         select ${answerColumns} from ${answers} where ${answers.questionId} = tagged.question_id offset 0
       ) as ${answers} limit ${window}`
-  return scan(sql`${answers.status} = ${literal(status)}`)
+  const newest = scan(sql`${answers.status} = ${literal(status)}`)
+  return status === 'normal' && query.before !== null
+    ? sql`${newest} union ${publicAnswers(filter, window)}`
+    : newest
+}
+
+/** No index has the date of all answers, but the search has that of the public ones, among as many questions. */
+function publicAnswers(filter: PostFilter, window: number): SQL {
+  const { objectId, createdAt, type } = searchDocuments
+  return sql`(select ${answers}.* from (
+      select ${objectId}, ${type} from ${searchDocuments} where ${isInTime(createdAt, filter)}
+      order by ${createdAt} desc, ${objectId} desc limit ${2 * window}
+    ) as documents cross join lateral (
+      select ${answerColumns} from ${answers} where ${answers.id} = documents.object_id offset 0
+    ) as ${answers} where documents.type = 'answer')`
 }
 
 function windowOf({ offset, limit, window = defaultWindow }: Range, isPlain: boolean) {

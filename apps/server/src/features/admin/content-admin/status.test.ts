@@ -18,6 +18,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, expectError, type TestSite } from '../../../../test/site.ts'
 import { listeners } from '../../../features.ts'
 import { answers, questions } from '../../../schema/posts.ts'
+import { users } from '../../../schema/users.ts'
 import { assertConsistent, setHoldRules } from '../../community/held-posts/held-posts.factory.ts'
 import { anAnswer } from '../../content/answers/answers.factory.ts'
 import { aQuestion } from '../../content/questions/questions.factory.ts'
@@ -176,6 +177,20 @@ describe('DELETE delete/permanently', () => {
     expect(await statusOf(later.id)).toBe(10)
     const { list } = await mod.call(listStaffLog, { action: 'empty_deleted' })
     expect(list[0]).toMatchObject({ object_type: 'site', after: { type: 'questions' } })
+  })
+
+  it.each([
+    ['demoted', { roleId: 3 }],
+    ['deactivated', { activatedAt: null }],
+  ] as const)('removes nothing when the admin is %s meanwhile', async (_state, changes) => {
+    const { id: rootId, token } = await aUser(site.ctx, { role: 'admin' })
+    const { id } = await aQuestion(ada)
+    await set(id, 'deleted')
+    await site.as(token).call(emptyDeleted, { type: 'questions' })
+    await site.db.update(users).set(changes).where(eq(users.id, rootId))
+    await runJobs('content.emptying_asked/empty')
+    await runJobs('content.removal_asked/remove')
+    expect(await statusOf(id)).toBe(10)
   })
 })
 

@@ -81,4 +81,14 @@ describe('failed jobs', () => {
       ['retry_jobs', hotScore],
     ])
   })
+
+  it('are deleted and retried with all errors of their queue', async () => {
+    for (const change of [discardFailedJobs, retryFailedJobs]) {
+      await fail(index, 'Error: out of memory', 1)
+      await fail(index, 'Error: index is missing', 2)
+      expect((await admin.call(listJobs, {})).failed).toHaveLength(2)
+      expect(await admin.call(change, { queue: index })).toEqual({ count: 3 })
+      expect((await admin.call(listJobs, {})).failed).toEqual([])
+    }
+  })
 })

@@ -76,7 +76,8 @@ export async function editAccount(tx: Tx, actor: Actor, input: Edit) {
     if (isUniqueViolation(error)) failField('email', 'account.email_taken')
     throw error
   }
-  if (changes.email !== undefined) await confirmAgain(tx, user)
+  const isMoved = changes.email !== undefined && !isSameEmail(changes.email, user.email)
+  if (isMoved) await confirmAgain(tx, user)
   await recordOn(tx, actor, {
     action: 'edit_account',
     userId: user.id,
@@ -84,8 +85,12 @@ export async function editAccount(tx: Tx, actor: Actor, input: Edit) {
     after: Object.fromEntries(names.map((name) => [name, hideEmail(name, changes[name])])),
   })
   await tx.emit('profile.changed', { userId: user.id })
-  if (changes.email !== undefined)
-    await tx.emit('user.deactivated', { userId: user.id, byId: actor.id })
+  if (isMoved) await tx.emit('user.deactivated', { userId: user.id, byId: actor.id })
+}
+
+/** The case of letters makes no other email. */
+function isSameEmail(one: string | null, other: string | null) {
+  return one?.toLowerCase() === other?.toLowerCase()
 }
 
 /** Moderators read the log, but not emails. */

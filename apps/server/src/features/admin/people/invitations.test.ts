@@ -9,6 +9,7 @@ import {
 import { listAccounts } from '@stoa/contract/features/people'
 import { listStaffLog } from '@stoa/contract/features/staff-log'
 import { loginSettings } from '@stoa/contract/settings/people'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callFromNewIp, waitForCode } from '../../../../test/accounts.ts'
 import { servicePorts } from '../../../../test/databases.ts'
@@ -17,6 +18,7 @@ import { waitForMail } from '../../../../../../scripts/services/inbox.ts'
 import { changeSettings } from '../../../kernel/settings.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { invitations } from '../../../schema/invitations.ts'
+import { users } from '../../../schema/users.ts'
 import { canUseInvitation } from '../../people/invitations/invitations.rules.ts'
 import { aUser } from '../../people/auth/accounts.factory.ts'
 
@@ -55,6 +57,7 @@ describe('canUseInvitation', () => {
     uses: 1,
     expiresAt: new Date('2026-01-02'),
     revokedAt: null,
+    isCreatorAdmin: true,
   }
   it.each([
     ['open', open, 'a@example.org', 'ok'],
@@ -68,6 +71,12 @@ describe('canUseInvitation', () => {
     ['used', { ...open, uses: 2 }, 'a@example.org', 'invitation.used'],
     ['expired', { ...open, expiresAt: now }, 'a@example.org', 'invitation.expired'],
     ['revoked', { ...open, revokedAt: now }, 'a@example.org', 'invitation.revoked'],
+    [
+      'of someone who is no admin any more',
+      { ...open, isCreatorAdmin: false },
+      'a@example.org',
+      'invitation.revoked',
+    ],
   ])('%s', (_name, invitation, address, expected) => {
     const verdict = canUseInvitation(invitation, address, now)
     expect(verdict.ok ? 'ok' : verdict.code).toBe(expected)
@@ -128,6 +137,20 @@ describe('an invitation', () => {
     const { list } = await admin.call(listStaffLog, { action: 'revoke_invitation' })
     expect(list).toHaveLength(1)
     await expectError(admin.call(revokeInvitation, { id: '999999' }), 'object.not_found')
+  })
+
+  it.each([
+    ['demoted', { roleId: 3 }],
+    ['suspended', { status: 'suspended' }],
+    ['deactivated', { activatedAt: null }],
+  ] as const)('cannot be used while its creator is %s', async (_state, changes) => {
+    const creator = await aUser(site.ctx, { role: 'admin' })
+    const { id, url } = await site.as(creator.token).call(createInvitation, { role_id: 3 })
+    const token = new URL(url).searchParams.get('invitation') ?? ''
+    await site.db.update(users).set(changes).where(eq(users.id, creator.id))
+    await expectError(site.as().call(getInvitation, { code: token }), 'invitation.revoked')
+    expect((await signUp(token)).reason).toBe('error.invitation.revoked')
+    expect(await stateOf(id)).toMatchObject({ state: 'revoked', uses: 0 })
   })
 
   it('is sent by email, and stored as a hash only', async () => {

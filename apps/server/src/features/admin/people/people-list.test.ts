@@ -49,6 +49,16 @@ describe('GET users/page', () => {
     })
   })
 
+  it('says whether an email that bounced was ever confirmed', async () => {
+    const createdAt = site.ctx.clock.now()
+    for (const isActivated of [true, false]) {
+      const { id: userId, email } = await aUser(site.ctx, { isActivated })
+      await site.db.insert(stoppedMails).values({ userId, email, cause: 'bounce', createdAt })
+      const row = await findOne(userId)
+      expect(row).toMatchObject({ email_state: 'bounced', is_confirmed: isActivated })
+    }
+  })
+
   it('finds by exact email, id, and the beginning of a name', async () => {
     const { id, email } = await aUser(site.ctx, { name: 'Quirin Zapf' })
     const ids = async (query: string) => (await find({ query })).map(({ user_id }) => user_id)

@@ -72,6 +72,7 @@ export function toAccount(row: AccountRow, { now, t }: Pick<AccountView, 'now' |
     avatar: basic.avatar,
     e_mail: user.email ?? '',
     email_state: emailStateOf(user, row.isStopped),
+    is_confirmed: user.activatedAt !== null,
     rank: user.reputation,
     question_count: user.questionCount,
     answer_count: user.answerCount,

@@ -214,6 +214,19 @@ describe('PUT user/status', () => {
     await expectError(admin.call(setPassword, { user_id: id }), 'user.deleted')
   })
 
+  it('says that the user is deleted when two admins delete them at once', async () => {
+    const second = site.as((await aUser(site.ctx, { role: 'admin' })).token)
+    for (let round = 0; round < 3; round++) {
+      const { id: user_id } = await aUser(site.ctx)
+      const results = await Promise.allSettled(
+        [admin, second].map((client) => client.call(changeStatus, { user_id, status: 'deleted' })),
+      )
+      const [failed, ...others] = results.filter(({ status }) => status === 'rejected')
+      expect(others).toEqual([])
+      expect(failed).toMatchObject({ reason: { message: '409 error.user.deleted' } })
+    }
+  })
+
   it.each(['deleted', 'inactive', 'suspended'] as const)(
     'leaves an admin when two make each other %s at once',
     async (status) => {
@@ -291,6 +304,15 @@ describe('PUT user/profile', () => {
     const { list } = await admin.call(listStaffLog, { username: 'ida-stern' })
     expect(list[0]).toMatchObject({ action: 'edit_account', after: { username: 'ida-stern' } })
     expect(JSON.stringify(list)).not.toContain(email)
+  })
+
+  it('changes only the case of an email without a new confirmation', async () => {
+    const { id, name, email, token } = await aUser(site.ctx)
+    const { username } = await rowOf(id)
+    const cased = email.replace('example.org', 'Example.org')
+    await admin.call(editAccount, { user_id: id, display_name: name, username, email: cased })
+    expect(await findOne(id)).toMatchObject({ e_mail: cased, email_state: 'confirmed' })
+    expect(await site.as(token).call(currentUser, {})).toMatchObject({ status: 'normal' })
   })
 
   it('keeps the rules of names and the uniqueness of emails', async () => {

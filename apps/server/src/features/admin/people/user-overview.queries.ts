@@ -9,6 +9,7 @@ import { mailLog } from '../../../schema/mail.ts'
 import { passkeys, totpSecrets } from '../../../schema/second-factor.ts'
 import { users } from '../../../schema/users.ts'
 import type { WriteId } from '../../content/shared/posts.settings.ts'
+import { listStaffActionsOn } from '../../community/staff-log/staff-log.queries.ts'
 import { listSessionsOf } from '../../people/auth/sessions.queries.ts'
 import { withoutEnded } from '../../people/users/users.queries.ts'
 import { accountColumns, type AccountView, toAccount } from './people.queries.ts'
@@ -19,7 +20,7 @@ type View = Pick<AccountView, 'now' | 't'> & { writeId: WriteId }
 
 const { max } = limits.overviewRows
 
-/** Eight statements, however much the user did. */
+/** Eight statements, however much the user did, and one more for a deleted account. */
 export async function getUserOverview(
   db: ReadDb,
   userId: string,
@@ -36,14 +37,17 @@ export async function getUserOverview(
     .where(eq(users.id, userId))
   if (row === undefined) fail('user.not_found')
   const user = withoutEnded(row.user, view.now)
-  const [content, votes_given, votes_received, sessions, mails, flagCounts] = await Promise.all([
-    listContentOf(db, userId, view.writeId),
-    sumVotesBy(db, userId),
-    sumVotesFor(db, userId),
-    listSessions(db, userId, view.now),
-    listMails(db, user.email),
-    countFlags(db, userId),
-  ])
+  const historyRows = { writeId: view.writeId, limit: limits.moderationRows.max }
+  const [content, votes_given, votes_received, sessions, mails, flagCounts, history] =
+    await Promise.all([
+      listContentOf(db, userId, view.writeId),
+      sumVotesBy(db, userId),
+      sumVotesFor(db, userId),
+      listSessions(db, userId, view.now),
+      listMails(db, user.email),
+      countFlags(db, userId),
+      user.status === 'deleted' ? listStaffActionsOn(db, userId, historyRows) : [],
+    ])
   return {
     account: {
       ...toAccount(row, view),
@@ -59,6 +63,7 @@ export async function getUserOverview(
     votes_received,
     sessions,
     mails,
+    history,
     flags: flagCounts,
   }
 }

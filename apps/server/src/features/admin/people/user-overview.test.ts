@@ -2,6 +2,7 @@ import type { Client } from '@stoa/contract/client'
 import { currentUser } from '@stoa/contract/features/accounts'
 import { addComment } from '@stoa/contract/features/comments'
 import { flagContent } from '@stoa/contract/features/flags'
+import { changeStatus } from '@stoa/contract/features/people'
 import { endUserSessions, getUserOverview } from '@stoa/contract/features/user-overview'
 import { deleteQuestion, operateQuestion } from '@stoa/contract/features/questions'
 import { suspendUser } from '@stoa/contract/features/user-moderation'
@@ -129,6 +130,15 @@ describe('GET user', () => {
     expect(JSON.stringify(ofLea)).not.toContain(max.email)
     expect(ofLea.flags).toMatchObject({ open: 1, made: 0 })
     expect((await overview(max.id)).flags).toMatchObject({ open: 0, made: 1, made_upheld: 0 })
+  })
+
+  it('has the staff log of a deleted account', async () => {
+    const { id } = await aVoter('Otto')
+    expect((await overview(id)).history).toEqual([])
+    await admin.call(changeStatus, { user_id: id, status: 'deleted', reason: 'Asked by email.' })
+    expect((await overview(id)).history).toMatchObject([
+      { action: 'delete_account', reason: 'Asked by email.' },
+    ])
   })
 
   it('takes eight statements, however much the user did', async () => {

@@ -4,7 +4,7 @@ import type { SettingsGroup } from '@stoa/contract/settings/group'
 import { settingsGroups } from '@stoa/contract/settings/groups'
 import { fieldsOf, findSettingField, type SettingsPage } from '@stoa/contract/settings/pages'
 import { generalSettings, legalSettings } from '@stoa/contract/settings/site'
-import type { writeSettings } from '@stoa/contract/settings/writing'
+import { smtpSettings, type writeSettings } from '@stoa/contract/settings/writing'
 import type { SettingsOf } from '@stoa/contract/settings/group'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/context.ts'
@@ -31,7 +31,17 @@ export async function saveSettings(tx: Tx, actor: Actor, page: SettingsPage, inp
     const isMasked = field.control === 'secret' && value === secretMask
     return value === undefined || isMasked ? [] : [{ field, value }]
   })
+  assertOwnMailServer(tx, input)
   return await applyChanges(tx, actor, changes)
+}
+
+/** Whoever names another mail server must know the password, which would be sent there. */
+function assertOwnMailServer(tx: Tx, { smtp_host: host, smtp_password: password }: Values) {
+  const stored = tx.ctx.settings.get(smtpSettings)
+  const isMoved = host !== undefined && host !== stored.smtp_host && stored.smtp_host !== ''
+  const isRepeated = password !== undefined && password !== secretMask
+  if (isMoved && stored.smtp_password !== '' && !isRepeated)
+    failField('smtp_password', 'setting.password_again')
 }
 
 export async function resetPageSettings(
@@ -112,9 +122,10 @@ async function assertValid(
   const groups: ChangedGroups = {}
   for (const [name, list] of byGroup) {
     const stored = await tx.ctx.settings.lock(tx, name, tx.now)
-    const after = { ...stored }
+    const group = groupOf(name)
+    const after = { ...stored, ...lockedValues(tx, group) }
     for (const { field, value } of list) after[field.name] = value
-    Object.assign(groups, { [name]: groupOf(name).schema.parse(after) })
+    Object.assign(groups, { [name]: group.schema.parse(after) })
   }
   const changed = new Set(changes.map(({ field }) => settingKey(field)))
   const problems = findSettingProblems(groups, changed, {
@@ -130,6 +141,14 @@ async function assertValid(
     ...(values && { values }),
   }))
   throw new AppError(first.code, { fields })
+}
+
+/** What the environment sets, whatever is stored. */
+function lockedValues({ ctx: { settings } }: Tx, group: SettingsGroup): Values {
+  const entries = Object.entries(settings.get(group))
+  return Object.fromEntries(
+    entries.filter(([name]) => settings.lockedBy(group.name, name) !== null),
+  )
 }
 
 async function findMainTags(tx: Tx, { write }: { write?: SettingsOf<typeof writeSettings> }) {

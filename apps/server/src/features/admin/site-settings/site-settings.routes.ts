@@ -57,7 +57,7 @@ import {
   writePage,
 } from '@stoa/contract/settings/pages'
 import { userSettings } from '@stoa/contract/settings/people'
-import { legalSettings, themes } from '@stoa/contract/settings/site'
+import { generalSettings, legalSettings, themes } from '@stoa/contract/settings/site'
 import { languages } from '@stoa/locales/languages'
 import { translator } from '@stoa/locales/translate'
 import { fail } from '../../../kernel/errors.ts'
@@ -72,6 +72,11 @@ import {
 import { listSettingsHistory, readSettings, readSettingsState } from './site-settings.queries.ts'
 import { tryTestEmail } from './test-email.actions.ts'
 
+const checkUpdate = settingField(generalSettings, 'check_update', 'staff')
+const generalCall = {
+  ...generalPage,
+  sections: [...generalPage.sections, { name: 'updates', fields: [checkUpdate] }],
+}
 const defaultAvatar = settingField(userSettings, 'default_avatar', 'visitors')
 /** The call of the interface has the default avatar too, which is on the page of the users. */
 const interfaceCall = {
@@ -82,9 +87,9 @@ const interfaceCall = {
 const languageList = languages.map(({ locale, name }) => ({ value: locale, label: name }))
 
 export const siteSettingsRoutes = [
-  route(getGeneralSettings, async ({ ctx }) => readSettings(ctx.settings, generalPage)),
+  route(getGeneralSettings, async ({ ctx }) => readSettings(ctx.settings, generalCall)),
   route(changeGeneralSettings, ({ input, actor, transact }) =>
-    transact((tx) => saveSettings(tx, actor, generalPage, input)),
+    transact((tx) => saveSettings(tx, actor, generalCall, input)),
   ),
   route(getInterfaceSettings, async ({ ctx }) => readSettings(ctx.settings, interfaceCall)),
   route(changeInterfaceSettings, ({ input, actor, transact }) =>

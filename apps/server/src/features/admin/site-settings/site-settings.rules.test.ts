@@ -25,7 +25,7 @@ type Old = { old?: Values }
 describe('findSettingProblems', () => {
   it.each([
     ['general', { site_url: 'https://example.org' }, []],
-    ['general', { site_url: '' }, []],
+    ['general', { site_url: '' }, ['general.site_url not_an_origin']],
     ['general', { site_url: 'https://example.org/' }, ['general.site_url not_an_origin']],
     ['general', { site_url: 'https://example.org/path' }, ['general.site_url not_an_origin']],
     ['general', { site_url: 'ftp://example.org' }, ['general.site_url not_an_origin']],

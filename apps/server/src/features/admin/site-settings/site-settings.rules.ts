@@ -18,6 +18,7 @@ import {
 import type { smtpSettings, writeSettings } from '@stoa/contract/settings/writing'
 import { isLocale } from '@stoa/locales/languages'
 import { z } from 'zod'
+import { isTimeZone } from '../../../kernel/clock.ts'
 
 /** Values after the change, by group. Only the groups that change. */
 export type ChangedGroups = {
@@ -243,7 +244,7 @@ function checkSmtp({ smtp }: ChangedGroups): Check[] {
 const brandingPath = /^\/uploads\/branding\/[\w.-]+$/
 
 function isOrigin(text: string) {
-  return text === '' || (isHttpUrl(text) && new URL(text).origin === text)
+  return isHttpUrl(text) && new URL(text).origin === text
 }
 
 function isHttpUrl(text: string) {
@@ -257,10 +258,6 @@ function isEmail(text: string) {
 /** With an optional `@` before it. */
 function isDomain(text: string) {
   return /^@?(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u.test(text)
-}
-
-function isTimeZone(name: string) {
-  return name === 'UTC' || Intl.supportedValuesOf('timeZone').includes(name)
 }
 
 function toExtension(name: string) {

@@ -202,6 +202,7 @@ describe('PUT setting/smtp with a recipient', () => {
     const to = `test-${process.pid}-${Date.now()}@example.org`
     const sent = await asAdmin.call(changeSmtpSettings, {
       smtp_host: '127.0.0.1',
+      smtp_password: 'another',
       smtp_port: Number(port),
       encryption: '',
       from_email: 'stoa@example.org',
@@ -217,6 +218,23 @@ describe('PUT setting/smtp with a recipient', () => {
     expect(failed.test_email).toMatchObject({
       is_sent: false,
       error: expect.stringContaining('ECONNREFUSED') as string,
+    })
+  })
+})
+
+describe('another mail server', () => {
+  it('needs the password again, so that a stolen session cannot send it anywhere', async () => {
+    const host = (smtp_host: string) => ({ smtp_host, from_email: 'stoa@example.org' })
+    await asAdmin.call(changeSmtpSettings, { ...host('mail.example'), smtp_password: 'own' })
+    for (const smtp_password of [undefined, secretMask]) {
+      const input = { ...host('other.example'), ...(smtp_password && { smtp_password }) }
+      const envelope = await rejectionOf(asAdmin.call(changeSmtpSettings, input))
+      expect(envelope).toMatchObject({ reason: 'error.setting.password_again' })
+    }
+    await asAdmin.call(changeSmtpSettings, { ...host('other.example'), smtp_password: 'new' })
+    expect(site.ctx.settings.get(smtpSettings)).toMatchObject({
+      smtp_host: 'other.example',
+      smtp_password: 'new',
     })
   })
 })
@@ -305,10 +323,11 @@ describe('GET setting/search', () => {
     for (const page of settingsPages) {
       for (const { name } of page.sections)
         expect(messages[`settings_section.${page.name}.${name}`], name).toBeTruthy()
-      for (const { group, name, explainsOff } of fieldsOf(page)) {
+      for (const { group, name, explainsOff, explainsChange } of fieldsOf(page)) {
         expect(messages[`setting.${group}.${name}`], name).toBeTruthy()
         expect(messages[`setting.${group}.${name}.help`], name).toBeTruthy()
         if (explainsOff) expect(messages[`setting.${group}.${name}.off`], name).toBeTruthy()
+        if (explainsChange) expect(messages[`setting.${group}.${name}.change`], name).toBeTruthy()
       }
     }
   })
@@ -337,44 +356,5 @@ describe('GET language/options for admins', () => {
   it('lists the languages', async () => {
     const options = await asAdmin.call(adminLanguageOptions, {})
     expect(options).toContainEqual({ value: 'en_US', label: 'English' })
-  })
-})
-
-describe('settings that the environment sets', () => {
-  it('are in effect, shown as locked, and not changed by an admin', async () => {
-    const locked = await aSite({
-      env: {
-        STOA_SETTING_GENERAL_NAME: 'Columns',
-        STOA_SETTING_WRITE_MAX_IMAGE_SIZE: '7',
-        STOA_SETTING_LOGIN_ALLOW_EMAIL_DOMAINS: 'example.org, example.edu',
-        STOA_SMTP_URL: 'smtp://mail.example:2525',
-        STOA_MAIL_FROM: 'Stoa <stoa@mail.example>',
-      },
-    })
-    try {
-      const admin = locked.as((await aUser(locked.ctx, { role: 'admin' })).token)
-      const info = await locked.as().call(siteInfo, {})
-      expect([info.general.name, info.site_write.max_image_size]).toEqual(['Columns', 7])
-      const { fields } = await admin.call(settingsState, { settings_page: 'general' })
-      expect(fields.find(({ name }) => name === 'name')).toMatchObject({
-        value: 'Columns',
-        locked_by: 'STOA_SETTING_GENERAL_NAME',
-      })
-      const envelope = await rejectionOf(admin.call(changeGeneralSettings, { name: 'Other' }))
-      expect(envelope.data).toMatchObject([
-        {
-          error_field: 'name',
-          error_msg: 'Set on the server by STOA_SETTING_GENERAL_NAME. Change it there.',
-        },
-      ])
-      const smtp = await admin.call(settingsState, { settings_page: 'smtp' })
-      expect(smtp.fields.find(({ name }) => name === 'smtp_host')).toMatchObject({
-        value: 'mail.example',
-        locked_by: 'STOA_SMTP_URL',
-      })
-      await admin.call(changeGeneralSettings, { description: 'Free' })
-    } finally {
-      await locked.close()
-    }
   })
 })

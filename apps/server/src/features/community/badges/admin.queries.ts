@@ -83,6 +83,7 @@ function toAdminBadge(row: Awaited<ReturnType<typeof selectAll>>[number], view: 
     group_name: view.t(`badge.group.${row.group}`),
     award_count: row.awardCount,
     status: row.isActive ? 'active' : 'inactive',
+    is_editable: row.key === null,
     checked_percent: row.checkedAt === null ? Math.min(99, row.checkedPercent) : 100,
   }
 }

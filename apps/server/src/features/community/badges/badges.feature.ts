@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { defineSmallList } from '../../../kernel/export.ts'
 import type { Feature } from '../../../kernel/feature.ts'
 import { badgeAwards, badges } from '../../../schema/badges.ts'
@@ -14,11 +14,21 @@ export const badgesFeature: Feature = {
       db
         .select({
           key: badgeAwards.id,
-          row: { badge: badges.key, postId: badgeAwards.objectId, at: badgeAwards.createdAt },
+          row: {
+            badge: sql<string>`coalesce(${badges.key}, ${badges.name})`,
+            postId: badgeAwards.objectId,
+            at: badgeAwards.createdAt,
+          },
         })
         .from(badgeAwards)
         .innerJoin(badges, eq(badges.id, badgeAwards.badgeId))
-        .where(and(eq(badgeAwards.userId, owner.id), after(badgeAwards.id)))
+        .where(
+          and(
+            eq(badgeAwards.userId, owner.id),
+            isNull(badgeAwards.takenBackAt),
+            after(badgeAwards.id),
+          ),
+        )
         .orderBy(order(badgeAwards.id))
         .limit(limit),
     ),

@@ -5,7 +5,7 @@ import { transact } from '../../../kernel/transact.ts'
 import type { BadgeCondition } from '../../../schema/badges.ts'
 import { answers, questions } from '../../../schema/posts.ts'
 import { awardFor, deleteAwards } from './awarding.actions.ts'
-import { checkContent } from './content.jobs.ts'
+import { awardForApproval, checkContent } from './content.jobs.ts'
 import { moveBadges } from './defining.actions.ts'
 import { checkPast } from './past.jobs.ts'
 import { checkVotes } from './votes.jobs.ts'
@@ -27,6 +27,7 @@ export const badgesListeners = [
   after('post.reacted', 'award-badges', awardTo('reaction_added')),
   after('post.shared', 'award-badges', awardTo('post_shared')),
   after('answer.accepted', 'award-badges', awardForAcceptance),
+  after('held_post.decided', 'award-badges', awardForApproval),
   every('* * * * *', 'award-badges-for-votes', checkVotes),
   every('* * * * *', 'award-badges-for-content', checkContent),
   every('* * * * *', 'award-badges-for-past-deeds', checkPast),

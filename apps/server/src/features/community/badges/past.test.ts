@@ -1,6 +1,6 @@
 import { listAdminBadges } from '@stoa/contract/features/badges'
 import { getNotificationStatus } from '@stoa/contract/features/notifications'
-import { sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aSite, type TestSite } from '../../../../test/site.ts'
 import { transact } from '../../../kernel/transact.ts'
@@ -9,7 +9,7 @@ import { anAnswer } from '../../content/answers/answers.factory.ts'
 import { aQuestion } from '../../content/questions/questions.factory.ts'
 import { aUser } from '../../people/auth/accounts.factory.ts'
 import { aMember, type Member } from '../notifications/notifications.factory.ts'
-import { addVotes, findWrongCounts } from './badges.factory.ts'
+import { addVotes, badgeIdOf, findWrongCounts } from './badges.factory.ts'
 import { checkPast } from './past.jobs.ts'
 
 let site: TestSite
@@ -62,8 +62,10 @@ describe('checkPast', () => {
       let isRunning = true
       const stop = () => void (isRunning = false)
       const work = checkPast(site.ctx, 1).then(stop, stop)
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 30))
-      if (kills < 10) kills += await killWhile(() => isRunning)
+      while (isRunning && kills < 10) {
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 30))
+        kills += await killWhile(() => isRunning)
+      }
       await work
     }
     expect(kills).toBe(10)
@@ -76,6 +78,28 @@ describe('checkPast', () => {
     await checkPast(site.ctx, 5)
     expect(await countAwards()).toBe(expected)
     expect(await findWrongCounts(site)).toEqual([])
+  })
+})
+
+describe('a badge that cannot be checked', () => {
+  it('does not keep the others from being checked', async () => {
+    const failing = await badgeIdOf(site, 'autobiographer')
+    // Its condition fails: a time this far in the future is out of range.
+    await site.db
+      .update(badges)
+      .set({ condition: 'question_upvotes', isSingle: true, withinDays: 2_147_483_647 })
+      .where(eq(badges.id, failing))
+    await expect(checkPast(site.ctx, 7)).rejects.toThrow(failing)
+    const unchecked = await site.db
+      .select({ id: badges.id })
+      .from(badges)
+      .where(isNull(badges.checkedAt))
+    expect(unchecked).toEqual([{ id: failing }])
+    expect(await countAwards()).toBe(expected)
+    await site.db
+      .update(badges)
+      .set({ condition: 'bio_written', withinDays: null })
+      .where(eq(badges.id, failing))
   })
 })
 

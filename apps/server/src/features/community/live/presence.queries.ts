@@ -27,10 +27,12 @@ export async function isReading(
     waiting.set(request.id, resolve)
     setTimeout(() => resolve(false), waitMs)
   })
-  await bus.publish(askedTopic, JSON.stringify(request))
-  const isFound = await answer
-  waiting.delete(request.id)
-  return isFound
+  try {
+    await bus.publish(askedTopic, JSON.stringify(request))
+    return await answer
+  } finally {
+    waiting.delete(request.id)
+  }
 }
 
 /** Answers for the streams of this process. */

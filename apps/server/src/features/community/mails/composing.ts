@@ -8,9 +8,9 @@ import { unsubscribeUrl } from '../../people/auth/unsubscribe.actions.ts'
 import type { Claim } from './claims.actions.ts'
 import { type Head, headOfDigest, headOfMail, type News } from './heads.ts'
 import { footerOf, type Look, toMailItem, toQuestionMailItem } from './event-items.tsx'
-import { renderListMail } from './layout.tsx'
+import { type MailSection, renderListMail } from './layout.tsx'
 import { headersOf } from './mail-headers.ts'
-import { isDigest } from './mails.rules.ts'
+import { frequencyOf, isDigest } from './mails.rules.ts'
 import type { Receiver } from './receivers.queries.ts'
 import { mailCode, returnPathOf } from './stopping.actions.ts'
 
@@ -30,7 +30,7 @@ export async function composeMail(
   const head: Head = isDigestMail
     ? headOfDigest(news, look, { claim, receiver, now: ctx.clock.now() })
     : headOfMail(news, look)
-  const kind = isDigestMail ? 'digest' : mainKindOf(news)
+  const kind = isDigestMail && isOnlyForDigest(news, receiver) ? 'digest' : mainKindOf(news)
   const stopUrl = await unsubscribeUrl(ctx, id, kind)
   const code = await mailCode(ctx, id, receiver.email)
   const host = new URL(origin).hostname
@@ -43,26 +43,41 @@ export async function composeMail(
       button: isDigestMail ? { label: t('mails.open_site', { site }), url: origin } : null,
       footer: footerOf({ t, origin, why: head.why, kind, unsubscribeUrl: stopUrl }),
     }),
-    headers: headersOf({ host, kind, unsubscribeUrl: stopUrl, code }),
+    headers: headersOf({
+      host,
+      kind: isDigestMail ? 'digest' : kind,
+      unsubscribeUrl: stopUrl,
+      code,
+    }),
     messageId: `${idOf(news, claim)}.${id}@${host}`,
     ...(head.thread === null ? {} : { reference: `question-${head.thread}@${host}` }),
     ...returnPathOf(ctx.settings, code),
   }
 }
 
-function toSections({ events, questions }: News, look: Look) {
+function toSections({ events, questions, more }: News, look: Look): MailSection[] {
   const { t } = look
   const hasReasons = events.length + questions.length > 1
   const ofKind = (kind: NewsKind) => questions.filter(({ mail }) => mail === kind)
   const sections = [
-    { title: t('mails.for_you'), items: events.map((item) => toMailItem(item, look, hasReasons)) },
+    {
+      title: t('mails.for_you'),
+      items: events.map((item) => toMailItem(item, look, hasReasons)),
+      more: '',
+    },
     ...(['followed_tags', 'all_questions'] as const).map((kind) => ({
       title: t(`notify.kind.${kind}`),
       items: ofKind(kind).map((item) => toQuestionMailItem(item, look)),
+      more: more[kind] === 0 ? '' : t('mails.more', { count: more[kind] }),
     })),
   ].filter(({ items }) => items.length > 0)
   const [only] = sections
   return sections.length === 1 && only !== undefined ? [{ ...only, title: '' }] : sections
+}
+
+/** Not so if a digest says what did not fit into single mails, or is of tags that are followed for it. */
+function isOnlyForDigest({ events, questions }: News, { choices }: Receiver): boolean {
+  return [...events, ...questions].every(({ mail }) => isDigest(frequencyOf(mail, choices)))
 }
 
 /** What the link to unsubscribe turns off: the kind that most of the mail is about. */

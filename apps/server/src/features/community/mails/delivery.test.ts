@@ -113,7 +113,13 @@ describe('sendDueMails', () => {
     const [slow] = await claimDue(site.ctx)
     site.advance(180_000)
     const [next] = await claimDue(site.ctx)
-    const nothing = { settled: [], moved: new Map(), delivery: null }
+    const nothing = {
+      settled: [],
+      moved: new Map(),
+      delivery: null,
+      readAt: site.ctx.clock.now(),
+      receiver: null,
+    }
     expect(await transact(site.ctx, (tx) => settle(tx, slow!, nothing))).toBeNull()
     expect(await transact(site.ctx, (tx) => settle(tx, next!, nothing))).not.toBeNull()
     await sendDueMails(site.ctx)
@@ -153,14 +159,57 @@ describe('sendDueMails', () => {
   })
 })
 
+const rcptError = (response: string) =>
+  Object.assign(new Error(response), {
+    command: 'RCPT TO',
+    responseCode: Number(response.slice(0, 3)),
+    response,
+  })
+
+describe('a mail that the server rejects', () => {
+  it('is not sent earlier because something else happens', async () => {
+    const [asker] = await askers(1)
+    const down = withSend(() => Promise.reject(new Error('connect ECONNREFUSED')))
+    for (const minutes of [0, 2, 3]) {
+      site.advance(minutes * 60_000)
+      await sendDueMails(down)
+    }
+    await comment(asker!.questionId)
+    await sendAfter(site, 2)
+    expect(await sentTo([asker!])).toEqual([0])
+    await sendAfter(site, 3)
+    const [mail] = await listMails({ to: asker!.email })
+    expect(mail?.text).toContain('2 updates for you')
+  })
+
+  it('because of its receiver does not delay others', async () => {
+    const list = await askers(12)
+    let first: string | undefined
+    const greylisting = withSend(async (mail) => {
+      first ??= mail.to
+      if (mail.to === first) throw rcptError('450 4.7.1 Greylisted')
+      await site.ctx.mailer.send(mail)
+    })
+    await sendDueMails(greylisting)
+    expect(await sentTo(list)).toEqual(list.map(({ email }) => (email === first ? 0 : 1)))
+    await sendAfter(site, 2)
+    expect(await sentTo(list)).toEqual(list.map(() => 1))
+  })
+
+  it('because of the site is tried again, and stops no mails', async () => {
+    const [asker] = await askers(1)
+    await sendDueMails(withSend(() => Promise.reject(rcptError('554 5.7.1 Relay access denied'))))
+    const settings = await asker!.client.call(getNotificationChoices, {})
+    expect(settings.stopped).toBeNull()
+    await sendAfter(site, 2)
+    expect(await sentTo([asker!])).toEqual([1])
+  })
+})
+
 describe('addresses that bounce', () => {
   it('get no more mails after a permanent error of the mail server', async () => {
     const [asker] = await askers(1)
-    const error = Object.assign(new Error('550 no such user'), {
-      responseCode: 550,
-      command: 'RCPT TO',
-    })
-    await sendDueMails(withSend(() => Promise.reject(error)))
+    await sendDueMails(withSend(() => Promise.reject(rcptError('550 no such user'))))
     const settings = await asker!.client.call(getNotificationChoices, {})
     expect(settings.stopped).toMatchObject({ cause: 'bounce', detail: '550 no such user' })
     await comment(asker!.questionId)

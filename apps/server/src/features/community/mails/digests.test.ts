@@ -135,6 +135,9 @@ it('what is more than the limit of a day waits for the digest', async () => {
   expect(mails[2]?.text).toContain('Comment number 3')
   expect(mails[2]?.text).toContain('Comment number 4')
   expect(mails[2]?.text).not.toContain('Comment number 2')
+  // Comments are not chosen for digests, so that without digests they would still wait for one.
+  expect(mails[2]?.text).toContain('Unsubscribe from “Comments and mentions”')
+  expect(mails[2]?.headers['list-id']).toBe('<digest.localhost>')
   await transact(site.ctx, (tx) => changeSettings(tx, mailDeliverySettings, { mails_per_day: 12 }))
 })
 

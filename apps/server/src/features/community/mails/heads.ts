@@ -3,11 +3,17 @@ import { toUnix } from '../../../kernel/clock.ts'
 import type { Claim } from './claims.actions.ts'
 import { type Look, titleOf } from './event-items.tsx'
 import type { EventItem } from './items.queries.ts'
+import type { QuestionKind } from './mails.rules.ts'
 import type { QuestionItem } from './new-questions.queries.ts'
 import type { Receiver } from './receivers.queries.ts'
 
 /** What a mail says. */
-export type News = { events: readonly EventItem[]; questions: readonly QuestionItem[] }
+export type News = {
+  events: readonly EventItem[]
+  questions: readonly QuestionItem[]
+  /** Questions that the mail only counts. */
+  more: Readonly<Record<QuestionKind, number>>
+}
 
 export type Head = {
   subject: string
@@ -22,11 +28,12 @@ export type Head = {
 }
 
 /** Mail clients join conversations with equal subjects only, so a mail about one question has its title. */
-export function headOfMail({ events, questions }: News, { t }: Look): Head {
+export function headOfMail(news: News, { t }: Look): Head {
+  const { events, questions } = news
   const all = [...events, ...questions]
   const [first] = all
   const thread = threadOf(all)
-  const count = t('mails.updates', { count: all.length })
+  const count = t('mails.updates', { count: events.length + countQuestions(news) })
   const [event, question] = [events[0], questions[0]]
   const title = event === undefined ? (question?.title ?? '') : titleOf(event, t)
   return {
@@ -34,7 +41,7 @@ export function headOfMail({ events, questions }: News, { t }: Look): Head {
     preview: first?.excerpt === undefined || first.excerpt === '' ? count : first.excerpt,
     heading: all.length === 1 ? '' : count,
     intro: '',
-    why: all.length === 1 ? whyOf(event, question, t) : '',
+    why: whyOf(news, t),
     thread,
   }
 }
@@ -44,9 +51,17 @@ function threadOf(items: readonly { questionId: string | null }[]): string | nul
   return items.every(({ questionId }) => questionId === id) ? id : null
 }
 
-function whyOf(event: EventItem | undefined, question: QuestionItem | undefined, t: Look['t']) {
-  if (event !== undefined) return t(`notifications.reason.${event.reason}`)
-  return question === undefined ? '' : t(`mails.why.${question.mail}`)
+const countQuestions = ({ questions, more }: News) =>
+  questions.length + more.followed_tags + more.all_questions
+
+/** Empty where each item, or the title of its section, says why. */
+function whyOf(news: News, t: Look['t']) {
+  const { events, questions } = news
+  const [event, question] = [events[0], questions[0]]
+  if (event !== undefined)
+    return events.length + questions.length === 1 ? t(`notifications.reason.${event.reason}`) : ''
+  if (question === undefined || questions.some(({ mail }) => mail !== question.mail)) return ''
+  return t(`mails.why.${question.mail}`, { count: countQuestions(news) })
 }
 
 type Digest = { claim: Claim; receiver: Receiver; now: Date }
@@ -59,7 +74,7 @@ export function headOfDigest(news: News, { t, timeZone }: Look, digest: Digest):
   const heading = isWeekly ? t('mails.week', { name }) : t('mails.day', { name, day })
   const summary = t('mails.summary', {
     updates: news.events.length,
-    questions: news.questions.length,
+    questions: countQuestions(news),
   })
   return {
     subject: heading,

@@ -14,7 +14,12 @@ export type MailItem = {
   link: { label: string; url: string }
 }
 
-export type MailSection = { title: string; items: MailItem[] }
+export type MailSection = {
+  title: string
+  items: MailItem[]
+  /** What the mail leaves out; empty for nothing. */
+  more: string
+}
 
 export type ListMail = {
   site: string
@@ -172,6 +177,11 @@ function Section({ section }: { section: MailSection }) {
           </div>
         </div>
       ))}
+      {section.more !== '' && (
+        <div className="m-dim" style={styles.footer}>
+          {section.more}
+        </div>
+      )}
     </>
   )
 }
@@ -186,7 +196,7 @@ function toText({ site, heading, intro, sections, button, footer }: ListMail) {
     ]
       .filter((part) => part !== '')
       .join('\n')
-  const blocks = sections.flatMap(({ title, items }) => [title, ...items.map(toItem)])
+  const blocks = sections.flatMap(({ title, items, more }) => [title, ...items.map(toItem), more])
   const action = button === null ? '' : `${button.label}:\n${button.url}`
   const end = ['--', ...footer.map(({ text }) => text)].join('\n')
   return [site, heading, intro, ...blocks, action, end].filter((part) => part !== '').join('\n\n')

@@ -75,3 +75,41 @@ const order: readonly MailFrequency[] = mailFrequencies
 
 export const isDigest = (frequency: MailFrequency) =>
   frequency === 'daily' || frequency === 'weekly'
+
+/** A mail should be read to its end. */
+const maxOfKind = 10
+
+export type FoundQuestions<Item> = Record<QuestionKind, { items: readonly Item[]; total: number }>
+
+/** The first questions of each kind, and how many more there are. */
+export function limitQuestions<Item>(found: FoundQuestions<Item>, questionsLeft: number) {
+  const limit = (kind: QuestionKind, max: number) => {
+    const { items, total } = found[kind]
+    const shown = items.slice(0, max)
+    return { shown, more: shown.length === 0 ? 0 : total - shown.length }
+  }
+  const tagged = limit('followed_tags', maxOfKind)
+  const others = limit('all_questions', Math.min(maxOfKind, questionsLeft))
+  return {
+    questions: [...tagged.shown, ...others.shown],
+    more: { followed_tags: tagged.more, all_questions: others.more },
+  }
+}
+
+/** What the SMTP server said, as nodemailer reports it. */
+type SmtpError = { command?: string; responseCode?: number; response?: string }
+
+/** The server rejected this receiver, and may accept others. */
+export const isOfReceiver = ({ command }: SmtpError) => command === 'RCPT TO'
+
+/** Nothing will ever reach the address: it does not exist. Other permanent errors are about the sender or the site. */
+export function isAddressRejected(error: SmtpError): boolean {
+  const { responseCode = 0, response = '' } = error
+  if (!isOfReceiver(error) || responseCode < 500) return false
+  const enhanced = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
+  if (enhanced === undefined) return [550, 551, 553].includes(responseCode)
+  return enhanced === '5.2.1' || (enhanced.startsWith('5.1.') && !senderCodes.includes(enhanced))
+}
+
+/** Of the same class, but about the address of the sender. */
+const senderCodes = ['5.1.7', '5.1.8']

@@ -7,6 +7,7 @@ import { questions, questionTags } from '../../../schema/posts.ts'
 import { users } from '../../../schema/users.ts'
 import { isListed } from '../../content/shared/posts.visibility.ts'
 import { mailNotices } from '../notifications/notices.rules.ts'
+import { questionDelay } from './new-questions.queries.ts'
 import { canGetMails, frequencyColumn, schedule } from './queueing.actions.ts'
 
 /**
@@ -39,7 +40,7 @@ export async function queueNewQuestion(tx: Tx, questionId: string) {
     )
     ${schedule(
       sql`select user_id, frequency, ${now} as since from queued
-        union all select user_id, frequency, created_at from receivers where frequency in ('daily', 'weekly')`,
+        union all select user_id, frequency, created_at + ${questionDelay} from receivers where frequency in ('daily', 'weekly')`,
       now,
     )}`)
 }

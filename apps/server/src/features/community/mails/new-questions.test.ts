@@ -6,12 +6,14 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { waitForJobs } from '../../../../test/jobs.ts'
 import type { TestSite } from '../../../../test/site.ts'
+import type { Context } from '../../../kernel/context.ts'
 import { dueMails, mailDeliveries, mailSchedules } from '../../../schema/mails.ts'
 import { questions } from '../../../schema/posts.ts'
 import { aQuestion } from '../../content/questions/questions.factory.ts'
 import { aMember, type Member } from '../notifications/notifications.factory.ts'
 import { aMailingSite, choose, mailsByTomorrow, mailsTo } from './mails.factory.ts'
 import { mailsListeners } from './mails.jobs.ts'
+import { sendDueMails } from './sending.jobs.ts'
 
 let site: TestSite
 let round = 0
@@ -50,6 +52,14 @@ beforeEach(async () => {
 const ask = (tags = [tag], title = `Why does it sour, number ${round}?`) =>
   aQuestion(ada.client, { title, tags })
 
+/** Runs the job about a question once more. */
+async function queueAgain(questionId: string) {
+  const job = mailsListeners.find(
+    (listener) => 'queue' in listener && listener.queue === 'question.asked/queue-mails',
+  )
+  if (job?.kind === 'after') await job.run(site.ctx, { questionId } as never)
+}
+
 describe('a new question', () => {
   it('is mailed to followers of its tags and to those who want all, once', async () => {
     await all.client.call(followTags, { slug_name_list: [tag] })
@@ -64,6 +74,17 @@ describe('a new question', () => {
     expect(toTess[0]?.headers['list-id']).toBe('<followed-tags.localhost>')
     expect(toAll[0]?.headers['list-id']).toBe('<all-questions.localhost>')
     expect(await mailsTo(site, ada)).toEqual([])
+  })
+
+  it('is counted only, with ten others in the mail, which says why it is sent', async () => {
+    for (let n = 1; n <= 12; n++) await ask([tag], `Number ${n} of ${round}?`)
+    const [mail, ...others] = await mailsTo(site, tess)
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe('[Porch] 12 updates for you')
+    expect(mail?.text.match(/^Number \d+ of/gm)).toHaveLength(10)
+    expect(mail?.text).not.toContain('Number 2 of')
+    expect(mail?.text).toContain('And 2 more questions')
+    expect(mail?.text).toContain('You follow tags of these questions.')
   })
 
   it('is not mailed about other tags, nor about tags that are ignored', async () => {
@@ -96,10 +117,7 @@ describe('a new question', () => {
   it('is queued once, however often the job runs', async () => {
     const { id } = await ask()
     await mailsTo(site, tess)
-    const job = mailsListeners.find(
-      (listener) => 'queue' in listener && listener.queue === 'question.asked/queue-mails',
-    )
-    if (job?.kind === 'after') await job.run(site.ctx, { questionId: id } as never)
+    await queueAgain(id)
     expect(await mailsTo(site, tess)).toHaveLength(1)
   })
 })
@@ -138,6 +156,65 @@ describe('in a digest', () => {
     expect(more).toEqual([])
     expect(digest?.text).toContain(`For the digest ${round}?`)
     expect(digest?.text).not.toContain(`At once ${round}?`)
+    // Other mails about tags are wanted at once, so the digest alone cannot be turned off.
+    expect(digest?.text).toContain('Unsubscribe from “New questions in tags you follow”')
+  })
+
+  it('are not those that were mailed at once because of a tag', async () => {
+    await all.client.call(followTags, { slug_name_list: [tag] })
+    await choose(all.client, { followed_tags: 'immediate', all_questions: 'daily' })
+    await ask([`wheat-${round}`], `For the digest ${round}?`)
+    await ask([tag], `At once ${round}?`)
+    const [atOnce, digest, ...more] = await mailsByTomorrow(site, all)
+    expect(more).toEqual([])
+    expect(atOnce?.subject).toBe(`[Porch] At once ${round}?`)
+    expect(digest?.text).toContain(`For the digest ${round}?`)
+    expect(digest?.text).not.toContain(`At once ${round}?`)
+  })
+
+  it('are those asked until it is composed, and later ones in the next', async () => {
+    await choose(tess.client, { followed_tags: 'daily' })
+    await ask([tag], `In time ${round}?`)
+    await waitForJobs(site.ctx)
+    site.advance(24 * 3_600_000)
+    // The mail is composed after the questions were read, and before that is settled.
+    let hasAsked = false
+    const slow: Context = {
+      ...site.ctx,
+      async deriveKey(name) {
+        if (name === 'unsubscribe' && !hasAsked) {
+          hasAsked = true
+          await ask([tag], `Later ${round}?`)
+          await waitForJobs(site.ctx)
+        }
+        return await site.ctx.deriveKey(name)
+      },
+    }
+    await sendDueMails(slow)
+    const [next] = (await mailsByTomorrow(site, tess)).slice(1)
+    expect(next?.text).toContain(`Later ${round}?`)
+    expect(next?.text).not.toContain(`In time ${round}?`)
+  })
+
+  it('are in one digest only, also when their job runs after it', async () => {
+    await choose(tess.client, { followed_tags: 'daily' })
+    await ask([tag], `Early ${round}?`)
+    await waitForJobs(site.ctx)
+    const day = 86_400_000
+    const eight =
+      Math.ceil((site.ctx.clock.now().getTime() - 8 * 3_600_000) / day) * day + 8 * 3_600_000
+    site.advance(eight - 20_000 - site.ctx.clock.now().getTime())
+    const late = await ask([tag], `Late ${round}?`)
+    await waitForJobs(site.ctx)
+    site.advance(40_000)
+    await sendDueMails(site.ctx)
+    await queueAgain(late.id)
+    const [first, second, ...more] = await mailsByTomorrow(site, tess)
+    expect(more).toEqual([])
+    expect(first?.text).toContain(`Early ${round}?`)
+    expect(first?.text).not.toContain(`Late ${round}?`)
+    expect(second?.text).toContain(`Late ${round}?`)
+    expect(second?.text).not.toContain(`Early ${round}?`)
   })
 
   it('new questions are found when it is sent, without a row for each', async () => {

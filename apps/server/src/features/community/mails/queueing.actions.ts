@@ -46,8 +46,8 @@ async function insertDueMails(tx: Tx, candidates: SQL) {
 }
 
 /**
- * Schedules what `receivers` select: user_id, frequency, since. The upsert takes the lock of the row, so that whoever sends
- * the mail sees what was added.
+ * Schedules what `receivers` select: user_id, frequency, since. The upsert takes the lock of the row, also of one that stays
+ * as it is, so that whoever sends the mail sees what was added.
  */
 export function schedule(receivers: SQL, now: SQL): SQL {
   return sql`insert into ${mailSchedules} (user_id, frequency, due_at, since)
@@ -57,10 +57,14 @@ export function schedule(receivers: SQL, now: SQL): SQL {
       else ${now} end, min(since)
     from (${receivers}) receivers group by user_id, frequency order by user_id, frequency
     on conflict (user_id, frequency) do update set
-      due_at = case when excluded.frequency in ('daily', 'weekly') then mail_schedules.due_at
-        else least(mail_schedules.due_at, excluded.due_at) end,
-      since = least(mail_schedules.since, excluded.since)`
+      due_at = case when ${isEarlier} then excluded.due_at else mail_schedules.due_at end,
+      since = least(mail_schedules.since, excluded.since)
+    where ${isEarlier} or excluded.since < mail_schedules.since`
 }
+
+/** Digests have an hour of their own, and what the mail server rejected waits until it is tried again. */
+const isEarlier = sql.raw(`(excluded.frequency not in ('daily', 'weekly')
+  and mail_schedules.failures = 0 and excluded.due_at < mail_schedules.due_at)`)
 
 /** Checked again before sending. Demo users have addresses that never exist. */
 export const canGetMails: SQL = sql`users.status = 'normal' and users.activated_at is not null

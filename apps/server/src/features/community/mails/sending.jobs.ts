@@ -10,8 +10,14 @@ import { type Claim, claimDue } from './claims.actions.ts'
 import { composeMail } from './composing.ts'
 import type { News } from './heads.ts'
 import { listEventItems } from './items.queries.ts'
-import { isDigest, planDue } from './mails.rules.ts'
-import { listDigestQuestions, listDueQuestions } from './new-questions.queries.ts'
+import {
+  isAddressRejected,
+  isDigest,
+  isOfReceiver,
+  limitQuestions,
+  planDue,
+} from './mails.rules.ts'
+import { findQuestions } from './new-questions.queries.ts'
 import { findReceiver, type Receiver } from './receivers.queries.ts'
 import { type Delivery, type Failed, postpone, retryLater, settle } from './settling.actions.ts'
 import { hashAddress, stopMails } from './stopping.actions.ts'
@@ -68,7 +74,8 @@ async function deliver(ctx: Context, claim: Claim): Promise<Result> {
     choices: receiver.choices,
     isOverLimit: isOverLimit(ctx, claim, receiver),
   })
-  const news = await readNews(ctx, claim, receiver, plan.sent)
+  const readAt = ctx.clock.now()
+  const news = await readNews(ctx, { ...claim, until: readAt }, receiver, plan.sent)
   if (await isOnThePage(ctx, claim, news)) {
     const dueAt = new Date(now.getTime() + presenceMinutes * 60_000)
     await transact(ctx, (tx) => postpone(tx, claim, dueAt))
@@ -76,7 +83,8 @@ async function deliver(ctx: Context, claim: Claim): Promise<Result> {
   }
   const delivery = toDelivery(news)
   const mail = delivery === null ? null : await composeMail(ctx, claim, receiver, news)
-  const settlement = { settled: [...plan.sent, ...plan.dropped], moved: plan.moved, delivery }
+  const { sent, dropped, moved } = plan
+  const settlement = { settled: [...sent, ...dropped], moved, delivery, readAt, receiver }
   const settled = await transact(ctx, (tx) => settle(tx, claim, settlement))
   if (settled === null || mail === null) return 'done'
   const kind = isDigest(claim.frequency) ? 'digest' : 'notification'
@@ -99,23 +107,15 @@ async function isOnThePage(ctx: Context, { userId, frequency, since }: Claim, { 
 /** What the mail says: only what the receiver may still see, and has not seen on the site. */
 async function readNews(
   ctx: Context,
-  claim: Claim,
+  claim: Claim & { until: Date },
   receiver: Receiver,
   sent: readonly string[],
 ): Promise<News> {
   const { viewer, questionsLeft } = receiver
   const isSent = ({ subjectId }: { subjectId: string }) => sent.includes(subjectId)
   const events = await listEventItems(ctx.primary, { viewer, frequency: claim.frequency })
-  // Digests have rows too: of mails over the limit of a day.
-  const due = sent.some(isObjectId) ? await listDueQuestions(ctx.primary, claim) : []
-  const found = isDigest(claim.frequency)
-    ? await listDigestQuestions(ctx.primary, claim, receiver)
-    : []
-  const unique = new Map([...due.filter(isSent), ...found].map((one) => [one.questionId, one]))
-  const questions = [...unique.values()]
-  const fromTags = questions.filter(({ mail }) => mail === 'followed_tags')
-  const others = questions.filter(({ mail }) => mail === 'all_questions').slice(0, questionsLeft)
-  return { events: events.filter(isSent), questions: [...fromTags, ...others] }
+  const found = await findQuestions(ctx.primary, claim, receiver, sent.filter(isObjectId))
+  return { events: events.filter(isSent), ...limitQuestions(found, questionsLeft) }
 }
 
 /** Questions have the id of an object; events do not. */
@@ -129,7 +129,8 @@ function toDelivery({ events, questions }: News): Delivery | null {
 
 async function drop(ctx: Context, claim: Claim, rows: readonly { subjectId: string }[]) {
   const settled = rows.map(({ subjectId }) => subjectId)
-  const settlement = { settled, moved: new Map(), delivery: null }
+  const readAt = ctx.clock.now()
+  const settlement = { settled, moved: new Map(), delivery: null, readAt, receiver: null }
   await transact(ctx, (tx) => settle(tx, claim, settlement))
   return 'done' as const
 }
@@ -159,14 +160,14 @@ type Failure = Failed & { claim: Claim; receiver: Receiver; error: unknown }
 async function handleFailure(ctx: Context, failure: Failure): Promise<Result> {
   const { claim, receiver, error } = failure
   const { userId } = claim
-  if (isAddressRejected(error)) {
+  if (isAddressRejected(error as object)) {
     const detail = error instanceof Error ? error.message.slice(0, 500) : ''
     const address = hashAddress(receiver.email)
     await transact(ctx, (tx) => stopMails(tx, { userId, address, cause: 'bounce', detail }))
     return 'done'
   }
   await retryOrDrop(ctx, claim, failure)
-  return 'unavailable'
+  return isOfReceiver(error as object) ? 'done' : 'unavailable'
 }
 
 async function retryOrDrop(ctx: Context, claim: Claim, failed: Failed) {
@@ -177,10 +178,4 @@ async function retryOrDrop(ctx: Context, claim: Claim, failed: Failed) {
   const waitMs = Math.min(6 * 3_600_000, 60_000 * 2 ** claim.failures)
   const dueAt = new Date(ctx.clock.now().getTime() + waitMs)
   await transact(ctx, (tx) => retryLater(tx, claim, failed, dueAt))
-}
-
-/** A permanent error for the recipient, in the words of SMTP. */
-function isAddressRejected(error: unknown) {
-  const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }
-  return responseCode >= 500 && command === 'RCPT TO'
 }

@@ -4,7 +4,10 @@ import type { Tx } from '../../../kernel/context.ts'
 import { idArray } from '../../../kernel/id-array.ts'
 import { dueMails, mailDeliveries, mailSchedules } from '../../../schema/mails.ts'
 import type { Claim } from './claims.actions.ts'
+import { isDigest } from './mails.rules.ts'
+import { hasDigestQuestions } from './new-questions.queries.ts'
 import { schedule } from './queueing.actions.ts'
+import type { Receiver } from './receivers.queries.ts'
 
 export type Delivery = { items: number; questions: number }
 
@@ -14,6 +17,10 @@ export type Settlement = {
   /** What waits for another mail, by its frequency. */
   moved: ReadonlyMap<SendingFrequency, readonly string[]>
   delivery: Delivery | null
+  /** What happens later is said by the next mail. */
+  readAt: Date
+  /** Null if the user gets no mails now. */
+  receiver: Receiver | null
 }
 
 /**
@@ -37,7 +44,7 @@ export async function settle(
     const receiver = sql`select ${userId}::bigint as user_id, ${to}::text as frequency, ${now} as since`
     await tx.execute(schedule(receiver, now))
   }
-  await endSchedule(tx, claim)
+  await endSchedule(tx, claim, settlement)
   if (delivery === null) return { deliveryId: null }
   const [sent] = await tx
     .insert(mailDeliveries)
@@ -76,7 +83,16 @@ export async function retryLater(tx: Tx, claim: Claim, failed: Failed, dueAt: Da
 }
 
 /** Deletes the schedule, unless something was added meanwhile. */
-async function endSchedule(tx: Tx, claim: Claim) {
+async function endSchedule(tx: Tx, claim: Claim, { readAt, receiver }: Settlement) {
+  if ((await hasOpenRows(tx, claim)) || (await hasLaterQuestions(tx, claim, { readAt, receiver })))
+    await tx
+      .update(mailSchedules)
+      .set({ dueAt: tx.now, since: readAt, claimedUntil: null, failures: 0 })
+      .where(isScheduleOf(claim))
+  else await tx.delete(mailSchedules).where(isScheduleOf(claim))
+}
+
+async function hasOpenRows(tx: Tx, claim: Claim): Promise<boolean> {
   const [left] = await tx
     .select({ id: dueMails.subjectId })
     .from(dueMails)
@@ -88,12 +104,17 @@ async function endSchedule(tx: Tx, claim: Claim) {
       ),
     )
     .limit(1)
-  if (left === undefined) await tx.delete(mailSchedules).where(isScheduleOf(claim))
-  else
-    await tx
-      .update(mailSchedules)
-      .set({ dueAt: tx.now, since: tx.now, claimedUntil: null, failures: 0 })
-      .where(isScheduleOf(claim))
+  return left !== undefined
+}
+
+/** Questions for a digest have no rows. */
+async function hasLaterQuestions(
+  tx: Tx,
+  { frequency }: Claim,
+  { readAt, receiver }: Pick<Settlement, 'readAt' | 'receiver'>,
+): Promise<boolean> {
+  if (receiver === null || !isDigest(frequency)) return false
+  return await hasDigestQuestions(tx, { frequency, since: readAt, until: null }, receiver)
 }
 
 async function lockClaim(tx: Tx, claim: Claim): Promise<boolean> {

@@ -47,7 +47,7 @@ export async function deleteAccountOf(tx: Tx, user: Viewer, content: 'keep' | 'r
     })
     .where(and(eq(users.id, user.id), ne(users.status, 'deleted')))
     .returning({ id: users.id })
-  if (deleted.length === 0) fail('auth.required')
+  if (deleted.length === 0) fail('user.deleted')
   await replaceFileUses(tx, user.id, [])
   await endSessions(tx, user.id)
   for (const table of [accountCodes, knownDevices, totpSecrets, recoveryCodes, passkeys]) {

@@ -215,6 +215,8 @@ describe('between the event and its delivery', () => {
     'the reader reads it': ({ reader }) => reader.client.call(markAllRead, { type: 'inbox' }),
     'the reader mutes the question': ({ reader, questionId: question_id }) =>
       reader.client.call(muteQuestion, { question_id }),
+    'the reader turns off the kind': ({ reader }) =>
+      choose(reader.client, {}, { push: ['comments'] }),
     'the reader opens the inbox': ({ reader }) =>
       reader.client.call(clearNotificationStatus, { type: 'inbox' }),
   }

@@ -15,7 +15,7 @@ import {
 } from './push.actions.ts'
 import { toPushMessage } from './push-message.ts'
 import { findEvent, findSubscription, listDue } from './push.queries.ts'
-import { outcomeOf, type PushOutcome } from './push.rules.ts'
+import { isChosen, outcomeOf, type PushOutcome } from './push.rules.ts'
 import { getVapidDetails } from './vapid.ts'
 
 /** Later, a message is of no use; the notification stays in the inbox. */
@@ -43,6 +43,7 @@ async function sendDue(ctx: Context, { subscriptionId, eventId }: Due) {
   if (isInQuietHours(now, toTiming(chosen, zone))) return
   const event = await findEvent(ctx.primary, user, eventId)
   if (event === null || now.getTime() - event.at.getTime() > maxAgeMs) return
+  if (!isChosen(event, chosen?.pushed)) return
   if (await isReading(ctx, user.id, [event.questionId])) return
   const message = toPushMessage(ctx, event, user.language)
   const outcome = await post(ctx, subscription, message.id, JSON.stringify(message))

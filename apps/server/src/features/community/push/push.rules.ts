@@ -1,13 +1,22 @@
-import { type NewsKind, pushKinds } from '@stoa/contract/features/mails'
+import { defaultPush, type NewsKind, pushKinds } from '@stoa/contract/features/mails'
+import type { NotificationKind, NotificationReason } from '@stoa/contract/features/notifications'
 import { ECDH } from 'node:crypto'
 import { isIP } from 'node:net'
 import { createNetworkMatcher } from '../../content/holding/networks.rules.ts'
-import { newsRules } from '../notifications/notices.rules.ts'
+import { type NewsRule, newsRules } from '../notifications/notices.rules.ts'
 
 /** Which notifications may be push messages: those of kinds that users can choose. */
 export const pushRules = newsRules.filter(({ news }) =>
   (pushKinds as readonly NewsKind[]).includes(news),
 )
+
+type Subject = { kind: NotificationKind; reason: NotificationReason }
+
+/** Whether the user wants messages about it; `pushed` is missing for users who have chosen nothing. */
+export function isChosen({ kind, reason }: Subject, pushed: readonly NewsKind[] = defaultPush) {
+  const isRuleOf = (rule: NewsRule) => rule.kind === kind && rule.reason === reason
+  return pushRules.some((rule) => isRuleOf(rule) && pushed.includes(rule.news))
+}
 
 /** Networks that no push service is in: private, loopback, link-local, multicast, reserved. */
 const isPrivateIpv4 = createNetworkMatcher([

@@ -16,9 +16,10 @@ export function toCsvLine(cells: readonly string[]) {
   return `${cells.map(toCsvCell).join(',')}\r\n`
 }
 
-/** Spreadsheets evaluate text that starts like a formula. */
+/** Spreadsheets evaluate text that starts like a formula. A negative number is none. */
 function toCsvCell(text: string) {
-  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const isFormula = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text)
+  const inert = isFormula ? `'${text}` : text
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
 }
 

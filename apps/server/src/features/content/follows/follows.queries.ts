@@ -1,14 +1,21 @@
-import type { FollowedTag, MutedQuestion } from '@stoa/contract/features/follows'
+import {
+  type FollowedTag,
+  maxFollowedUsers,
+  type MutedQuestion,
+} from '@stoa/contract/features/follows'
+import type { UserBasic } from '@stoa/contract/features/users'
 import { typeOfId } from '@stoa/contract/ids'
 import { limits } from '@stoa/contract/limits'
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { ReadDb } from '../../../kernel/database.ts'
-import type { Viewer } from '../../../kernel/rules.ts'
+import type { Actor, Viewer } from '../../../kernel/rules.ts'
 import { requireRow } from '../../../kernel/transact.ts'
 import { questions } from '../../../schema/posts.ts'
 import { type SpecialTags, toTag } from '../tags/tags.queries.ts'
 import { tags } from '../../../schema/tags.ts'
-import { follows, mutedQuestions } from '../../../schema/follows.ts'
+import { follows, mutedQuestions, userFollows } from '../../../schema/follows.ts'
+import { users } from '../../../schema/users.ts'
+import { isUserVisibleTo, toUserBasic, userCardColumns } from '../../people/users/users.queries.ts'
 import type { WriteId } from '../shared/posts.settings.ts'
 import { isQuestionVisibleTo } from '../shared/posts.visibility.ts'
 
@@ -29,6 +36,17 @@ export async function listFollowedTags(
     .where(and(eq(follows.userId, userId), eq(tags.isDeleted, false)))
     .orderBy(asc(tags.slugName))
   return rows.map((row) => ({ tag_id: row.id, level: row.level, ...toTag(row, specialTags) }))
+}
+
+export async function listFollowedUsers(db: ReadDb, actor: Actor): Promise<UserBasic[]> {
+  const rows = await db
+    .select(userCardColumns)
+    .from(userFollows)
+    .innerJoin(users, eq(users.id, userFollows.followedId))
+    .where(and(eq(userFollows.userId, actor.id), isUserVisibleTo(actor)))
+    .orderBy(desc(userFollows.createdAt))
+    .limit(maxFollowedUsers)
+  return rows.map(toUserBasic)
 }
 
 export async function listMutedQuestions(db: ReadDb, viewer: Viewer, writeId: WriteId) {

@@ -3,13 +3,19 @@ import {
   followTags as followTagsCall,
   followUser as followUserCall,
   listFollowedTags as listCall,
+  listFollowedUsers as listUsersCall,
   listMutedQuestions as listMutedCall,
   muteQuestion as muteCall,
 } from '@stoa/contract/features/follows'
 import { route } from '../../../kernel/route.ts'
 import { tagPolicyOf } from '../tags/tags.settings.ts'
 import { follow, followTags } from './follows.actions.ts'
-import { countFollowers, listFollowedTags, listMutedQuestions } from './follows.queries.ts'
+import {
+  countFollowers,
+  listFollowedTags,
+  listFollowedUsers,
+  listMutedQuestions,
+} from './follows.queries.ts'
 import { muteQuestion } from './mutes.actions.ts'
 import { followUser } from './user-follows.actions.ts'
 import { idWriter } from '../shared/posts.settings.ts'
@@ -37,6 +43,8 @@ export const followsRoutes = [
       return { is_followed: isOn }
     }),
   ),
+
+  route(listUsersCall, ({ actor, ctx }) => listFollowedUsers(ctx.db, actor)),
 
   route(muteCall, ({ input, actor, transact }) =>
     transact(async (tx) => {

@@ -10,7 +10,7 @@ import { loginSettings } from '@stoa/contract/settings/people'
 import { fail, failField } from '../../../kernel/errors.ts'
 import { verifyPassword } from '../../../kernel/passwords.ts'
 import { route } from '../../../kernel/route.ts'
-import { assertAllowed } from '../../../kernel/rules.ts'
+import { type Actor, assertAllowed } from '../../../kernel/rules.ts'
 import type { UserRow } from '../../../schema/users.ts'
 import { hashNewPassword } from './accounts.actions.ts'
 import { getAccount } from './accounts.queries.ts'
@@ -26,6 +26,7 @@ import {
 } from './recovery.actions.ts'
 import { signInByEmailLink } from './sign-in.actions.ts'
 import { readUnsubscribeCode, disableMails } from './unsubscribe.actions.ts'
+import { isPlaceholder } from './usernames.ts'
 
 export const recoveryRoutes = [
   route(askPasswordReset, async ({ input, caller, ctx, transact }) => {
@@ -65,7 +66,7 @@ export const recoveryRoutes = [
 
   route(askEmailChange, async ({ input, actor, ctx, transact }) => {
     const user = await getAccount(ctx.db, actor.id)
-    if (actor.isActivated) await assertPassword(user, 'pass', input.pass)
+    await assertOwner(user, actor, input.pass)
     if (input.e_mail.toLowerCase() === user.email?.toLowerCase())
       failField('e_mail', 'account.email_same')
     assertAllowed(canUseDomain(input.e_mail, ctx.settings.get(loginSettings)))
@@ -87,6 +88,13 @@ export const recoveryRoutes = [
     })
   }),
 ]
+
+/** Only accounts that were never activated need no password. A session may outlive a deactivation, and be a stranger's. */
+async function assertOwner(user: UserRow, actor: Actor, password: string | undefined) {
+  if (!actor.isActivated && isPlaceholder(user.username)) return
+  if (!actor.isActivated && user.passwordHash === null) fail('auth.inactive')
+  await assertPassword(user, 'pass', password)
+}
 
 /** Accounts without a password always pass. */
 async function assertPassword(user: UserRow, field: string, password: string | undefined) {

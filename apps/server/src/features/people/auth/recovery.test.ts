@@ -280,6 +280,17 @@ describe('POST /user/email/change/code', () => {
     expect(await listMails({ to: newcomer.email })).toEqual([])
   })
 
+  it('requires the password of an account that was deactivated', async () => {
+    const [ada, keyed] = [await member(), await aUser(site.ctx)]
+    for (const { id } of [ada, keyed])
+      await site.db.update(users).set({ activatedAt: null }).where(eq(users.id, id))
+    await expectError(ask(ada.token, aNewEmail()), 'account.old_password_wrong')
+    await expectError(ask(keyed.token, aNewEmail()), 'auth.inactive')
+    await ask(ada.token, aNewEmail(), password)
+    const signedIn = await site.as().call(confirmEmailChange, { code: await waitForCode(newEmail) })
+    expect(signedIn).toMatchObject({ e_mail: newEmail, status: 'normal' })
+  })
+
   it('rejects a wrong password, the same email and a domain that is not allowed', async () => {
     const [ada, ben] = [await member(), await member()]
     await expectError(ask(ada.token, aNewEmail(), 'not it'), 'account.old_password_wrong')

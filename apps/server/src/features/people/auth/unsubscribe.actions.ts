@@ -4,6 +4,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context, Tx } from '../../../kernel/context.ts'
+import { follows } from '../../../schema/follows.ts'
 import { notificationChoices } from '../../../schema/mails.ts'
 import { users } from '../../../schema/users.ts'
 
@@ -79,11 +80,14 @@ async function disableDigests(tx: Tx, userId: string) {
     .select({
       tags: sql<boolean>`${isDigest(notificationChoices.followedTags)}`,
       all: sql<boolean>`${isDigest(notificationChoices.allQuestions)}`,
+      // Their questions come in the daily digest, whatever is chosen for tags in general.
+      someTags: sql<boolean>`exists (select 1 from ${follows}
+        where ${follows.userId} = ${userId} and ${follows.level} = 'digest')`,
     })
     .from(notificationChoices)
     .where(isOwn)
   const off = {
-    ...(chosen?.tags === true ? { mailsFollowedTags: false } : {}),
+    ...(chosen?.tags === true || chosen?.someTags === true ? { mailsFollowedTags: false } : {}),
     ...(chosen?.all === true ? { mailsAllQuestions: false } : {}),
   }
   if (Object.keys(off).length > 0) await tx.update(users).set(off).where(eq(users.id, userId))

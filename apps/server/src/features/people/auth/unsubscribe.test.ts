@@ -3,6 +3,7 @@ import { replacePassword, unsubscribe } from '@stoa/contract/features/recovery'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aSite, expectError, type TestSite } from '../../../../test/site.ts'
+import { follows } from '../../../schema/follows.ts'
 import { settings } from '../../../schema/settings.ts'
 import { users } from '../../../schema/users.ts'
 import { aUser } from './accounts.factory.ts'
@@ -44,6 +45,19 @@ it.each([
     expect(await mailsOf(other)).toEqual([true, true, true])
   },
 )
+
+it('POST unsubscribe from digests includes tags that are followed for the digest', async () => {
+  const [tagged, other] = [await aSubscriber(), await aSubscriber()]
+  const tag = { objectId: '10030000000000001', createdAt: new Date() }
+  await site.db.insert(follows).values([
+    { ...tag, userId: tagged, level: 'digest' },
+    { ...tag, userId: other },
+  ])
+  for (const id of [tagged, other])
+    await site.as().call(unsubscribe, { code: await codeFor(id, 'digest') })
+  expect(await mailsOf(tagged)).toEqual([true, true, false])
+  expect(await mailsOf(other)).toEqual([true, true, true])
+})
 
 it('rejects a code that was forged for another user or kind of mail', async () => {
   const [subscriber, other] = [await aSubscriber(), await aSubscriber()]

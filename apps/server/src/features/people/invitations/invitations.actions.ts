@@ -9,6 +9,7 @@ import { generateSecret, hashSecret } from '../../../kernel/secrets.ts'
 import { requireRow } from '../../../kernel/transact.ts'
 import { invitations } from '../../../schema/invitations.ts'
 import { users } from '../../../schema/users.ts'
+import { invitationColumns } from './invitations.queries.ts'
 import { canUseInvitation, type InvitationRow } from './invitations.rules.ts'
 
 const dayMs = 86_400_000
@@ -39,11 +40,7 @@ export async function insertInvitation(tx: Tx, createdBy: string, input: NewInvi
 
 /** Replaces the token of an invitation that can still be used. Null if there is nothing to send. */
 export async function renewToken(tx: Tx, id: string) {
-  const [invitation] = await tx
-    .select()
-    .from(invitations)
-    .where(eq(invitations.id, id))
-    .for('no key update')
+  const invitation = await lockRow(tx, id)
   if (invitation === undefined || invitation.email === null) return null
   if (!canUseInvitation(invitation, null, tx.now).ok) return null
   const token = generateSecret()
@@ -88,10 +85,21 @@ export async function forgetInviter(tx: Tx, userId: string) {
 
 export async function findInvitation(db: ReadDb, token: string) {
   const [found] = await db
-    .select()
+    .select(invitationColumns)
     .from(invitations)
+    .innerJoin(users, eq(users.id, invitations.createdBy))
     .where(eq(invitations.tokenHash, hashSecret(token)))
   return found ?? fail('invitation.not_found')
+}
+
+async function lockRow(tx: Tx, id: string) {
+  const [locked] = await tx
+    .select(invitationColumns)
+    .from(invitations)
+    .innerJoin(users, eq(users.id, invitations.createdBy))
+    .where(eq(invitations.id, id))
+    .for('no key update', { of: invitations })
+  return locked
 }
 
 /** Fails if the link cannot be used, with this email if there is one. */
@@ -105,12 +113,7 @@ export function assertUsable(invitation: InvitationRow, email: string | null, no
 /** Holds the invitation until the account is created, so that no more accounts are created than it allows. */
 export async function lockInvitation(tx: Tx, token: string, email: string) {
   const { id } = await findInvitation(tx, token)
-  const [locked] = await tx
-    .select()
-    .from(invitations)
-    .where(eq(invitations.id, id))
-    .for('no key update')
-  const invitation = requireRow(locked)
+  const invitation = requireRow(await lockRow(tx, id))
   assertUsable(invitation, email, tx.now)
   return invitation
 }

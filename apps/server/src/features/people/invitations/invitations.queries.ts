@@ -1,6 +1,7 @@
+import { roles } from '@stoa/contract/access'
 import type { Invitation } from '@stoa/contract/features/invitations'
 import type { Page } from '@stoa/contract/paging'
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { toUnix } from '../../../kernel/clock.ts'
 import type { ReadDb } from '../../../kernel/database.ts'
 import { readPageWithCappedCount } from '../../../kernel/paging.ts'
@@ -8,6 +9,13 @@ import { invitations } from '../../../schema/invitations.ts'
 import { users } from '../../../schema/users.ts'
 import { toUserBasic, userCardColumns } from '../users/users.queries.ts'
 import { stateOf } from './invitations.rules.ts'
+
+/** With whether the creator is still an active admin. Requires a join with `users`. */
+export const invitationColumns = {
+  ...getTableColumns(invitations),
+  isCreatorAdmin: sql<boolean>`(${users.roleId} = ${roles.admin} and ${users.status} = 'normal'
+    and ${users.activatedAt} is not null)`,
+}
 
 export async function listInvitations(
   db: ReadDb,
@@ -18,7 +26,7 @@ export async function listInvitations(
     db,
     () =>
       db
-        .select({ row: invitations, creator: userCardColumns })
+        .select({ row: invitationColumns, creator: userCardColumns })
         .from(invitations)
         .innerJoin(users, eq(users.id, invitations.createdBy))
         .$dynamic(),

@@ -2,25 +2,26 @@ import type { InvitationState } from '@stoa/contract/features/invitations'
 import { allow, deny, type Verdict } from '../../../kernel/rules.ts'
 import type { invitations } from '../../../schema/invitations.ts'
 
-export type InvitationRow = typeof invitations.$inferSelect
+/** `isCreatorAdmin`: whether the creator is still an active admin. */
+export type InvitationRow = typeof invitations.$inferSelect & { isCreatorAdmin: boolean }
+
+type StateColumns = Pick<
+  InvitationRow,
+  'revokedAt' | 'expiresAt' | 'uses' | 'maxUses' | 'isCreatorAdmin'
+>
 
 export function stateOf(
-  {
-    revokedAt,
-    expiresAt,
-    uses,
-    maxUses,
-  }: Pick<InvitationRow, 'revokedAt' | 'expiresAt' | 'uses' | 'maxUses'>,
+  { revokedAt, expiresAt, uses, maxUses, isCreatorAdmin }: StateColumns,
   now: Date,
 ): InvitationState {
-  if (revokedAt !== null) return 'revoked'
+  if (revokedAt !== null || !isCreatorAdmin) return 'revoked'
   if (uses >= maxUses) return 'used'
   return expiresAt <= now ? 'expired' : 'open'
 }
 
 /** Without an email: whether anyone may use it. */
 export function canUseInvitation(
-  invitation: Pick<InvitationRow, 'revokedAt' | 'expiresAt' | 'uses' | 'maxUses' | 'email'>,
+  invitation: StateColumns & Pick<InvitationRow, 'email'>,
   email: string | null,
   now: Date,
 ): Verdict {

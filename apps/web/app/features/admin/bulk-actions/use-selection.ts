@@ -1,5 +1,8 @@
 import { limits } from '@stoa/contract/limits'
 import { useEffect, useState } from 'react'
+import { useFormats } from '../../../kernel/formats.tsx'
+import { useTranslate } from '../../../kernel/visit-context.tsx'
+import { useToast } from '../../../ui/toast.tsx'
 
 type Stored = { key: string; ids: ReadonlySet<string>; isAll: boolean }
 
@@ -7,12 +10,17 @@ const prefix = 'selection:'
 
 /** What is selected across the pages of one list, until the tab is closed. Another filter is another list. */
 export function useSelection(key: string) {
+  const t = useTranslate()
+  const { number } = useFormats()
+  const toast = useToast()
   const [stored, setStored] = useState<Stored>({ key: '', ids: new Set(), isAll: false })
   const current = stored.key === key ? stored : { key, ids: new Set<string>(), isAll: false }
   useEffect(() => setStored({ key, ids: readIds(key), isAll: false }), [key])
 
   function change(ids: ReadonlySet<string>, isAll = false) {
-    const kept = new Set([...ids].slice(0, limits.bulkAction.chosen))
+    const { chosen } = limits.bulkAction
+    const kept = new Set([...ids].slice(0, chosen))
+    if (ids.size > chosen) toast({ text: t('bulk.selection_full', { count: number(chosen) }) })
     saveIds(key, kept)
     setStored({ key, ids: kept, isAll })
   }

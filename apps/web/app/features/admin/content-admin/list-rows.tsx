@@ -23,6 +23,7 @@ export function ListRows(props: ListRowsProps) {
   const { isEmpty, isFiltered, isCapped, clearHref, emptyTitle, bar, children, ...paging } = props
   const t = useTranslate()
   const { state } = useNavigation()
+  const capped = isCapped && <p className="mt-3 text-sm text-ink-3">{t('content_admin.capped')}</p>
   if (isEmpty)
     return (
       <>
@@ -34,6 +35,7 @@ export function ListRows(props: ListRowsProps) {
         >
           {isFiltered && t('content_admin.none_found_text')}
         </EmptyState>
+        {capped}
         {bar}
       </>
     )
@@ -45,7 +47,7 @@ export function ListRows(props: ListRowsProps) {
       >
         {children}
       </div>
-      {isCapped && <p className="mt-3 text-sm text-ink-3">{t('content_admin.capped')}</p>}
+      {capped}
       {bar}
       <PageLinks {...paging} />
     </>

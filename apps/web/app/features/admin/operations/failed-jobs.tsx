@@ -10,25 +10,28 @@ import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
+import { type FailedQueue, groupByQueue } from './failed-queues.ts'
 
-type Failed = JobQueues['failed'][number]
-
-export function FailedJobs({ failed }: { failed: Failed[] }) {
+/** One row for each queue: its jobs are retried and discarded together. */
+export function FailedJobs({ failed }: Pick<JobQueues, 'failed'>) {
   const t = useTranslate()
   const { number } = useFormats()
-  const columns: Column<Failed>[] = [
+  const columns: Column<FailedQueue>[] = [
     {
       id: 'queue',
       head: t('jobs.queue'),
       narrow: 'title',
-      cell: ({ queue, error }) => (
+      cell: ({ queue, errors }) => (
         <span className="min-w-0">
           <b className="font-semibold break-words" dir="ltr">
             {queue}
           </b>
-          <span className="block text-sm break-words text-ink-3" dir="ltr">
-            {error}
-          </span>
+          {errors.map(({ error, count }) => (
+            <span key={error} className="block text-sm break-words text-ink-3" dir="ltr">
+              {errors.length > 1 && `${number(count)} × `}
+              {error}
+            </span>
+          ))}
         </span>
       ),
     },
@@ -36,27 +39,27 @@ export function FailedJobs({ failed }: { failed: Failed[] }) {
     {
       id: 'failed',
       head: t('jobs.last_failed'),
-      cell: ({ last_failed_at: at }) => <RelativeTime at={at} />,
+      cell: ({ lastFailedAt }) => <RelativeTime at={lastFailedAt} />,
     },
     {
       id: 'actions',
       head: t('jobs.actions'),
       hideHead: true,
       align: 'end',
-      cell: ({ queue }) => <Actions queue={queue} />,
+      cell: ({ queue, count }) => <Actions queue={queue} count={count} />,
     },
   ]
   return (
     <Table
       caption={t('jobs.failed')}
       columns={columns}
-      rows={failed}
-      rowKey={({ queue, error }) => `${queue} ${error}`}
+      rows={groupByQueue(failed)}
+      rowKey={({ queue }) => queue}
     />
   )
 }
 
-function Actions({ queue }: { queue: string }) {
+function Actions({ queue, count }: Pick<FailedQueue, 'queue' | 'count'>) {
   const t = useTranslate()
   const [isAsking, setAsking] = useState(false)
   const retry = useMutation({
@@ -91,7 +94,7 @@ function Actions({ queue }: { queue: string }) {
         open={isAsking}
         onOpenChange={setAsking}
         title={t('jobs.discard_title')}
-        description={t('jobs.discard_text', { queue })}
+        description={t('jobs.discard_text', { queue, count })}
         confirmLabel={t('jobs.discard_confirm')}
         cancelLabel={t('jobs.cancel')}
         onConfirm={() => {

@@ -17,9 +17,8 @@ export const bulkActs = ['role', 'suspend', 'delete'] as const satisfies readonl
 
 /** What makes sense in the state of the account. Nobody acts on themselves. */
 export function actsFor(account: Account, viewerId: string | undefined): AccountAct[] {
-  const { status } = account
+  const { status, is_confirmed: isConfirmed } = account
   if (status === 'deleted' || account.user_id === viewerId) return []
-  const isConfirmed = account.email_state !== 'unconfirmed'
   return accountActs.filter((act) => {
     if (act === 'activation') return !isConfirmed
     if (act === 'unsuspend') return status === 'suspended'

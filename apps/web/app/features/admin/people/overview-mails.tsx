@@ -1,5 +1,6 @@
 import type { UserOverview } from '@stoa/contract/features/user-overview'
-import { RelativeTime } from '../../../kernel/formats.tsx'
+import { limits } from '@stoa/contract/limits'
+import { RelativeTime, useFormats } from '../../../kernel/formats.tsx'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { StatusLabel } from '../../../ui/status-label.tsx'
@@ -7,8 +8,12 @@ import { OverviewRow } from './overview-row.tsx'
 
 export function OverviewMails({ mails }: Pick<UserOverview, 'mails'>) {
   const t = useTranslate()
+  const { number } = useFormats()
   return (
-    <Section title={t('people.mails')} aside={t('people.mails_newest')}>
+    <Section
+      title={t('people.mails')}
+      aside={t('people.mails_newest', { count: number(limits.overviewRows.max) })}
+    >
       {mails.length === 0 ? (
         <p className="text-md text-ink-2">{t('people.no_mails')}</p>
       ) : (

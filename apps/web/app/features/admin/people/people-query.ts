@@ -16,7 +16,7 @@ export const peoplePath = '/admin/users'
 
 export const accountPath = (userId: string) => `${peoplePath}/${userId}`
 
-export const peopleTabs = ['all', 'staff', 'suspended', 'inactive', 'deleted'] as const
+export const peopleTabs = ['all', 'normal', 'staff', 'suspended', 'inactive', 'deleted'] as const
 export type PeopleTab = (typeof peopleTabs)[number]
 
 /** As in the URL, and as the API takes them. */
@@ -81,10 +81,9 @@ export function toSortHref(filters: PeopleFilters, order: AccountOrder) {
   })
 }
 
-export function tabOf({ status, staff }: PeopleFilters): PeopleTab | null {
+export function tabOf({ status, staff }: PeopleFilters): PeopleTab {
   if (staff === 'true') return 'staff'
-  if (status === undefined) return 'all'
-  return status === 'normal' ? null : status
+  return status ?? 'all'
 }
 
 export function toTabHref(filters: PeopleFilters, tab: PeopleTab) {

@@ -20,7 +20,8 @@ export function PeopleTabs({ filters, counts }: PeopleTabsProps) {
       items={peopleTabs.map((tab) => ({
         href: toTabHref(filters, tab),
         label: t(`people.tab.${tab}`),
-        count: cap(counts[tab]),
+        // No index has the active users, who are most of them.
+        ...(tab === 'normal' ? {} : { count: cap(counts[tab]) }),
         current: tabOf(filters) === tab,
       }))}
     />

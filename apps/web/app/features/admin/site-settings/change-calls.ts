@@ -15,10 +15,11 @@ import {
   changeUserSettings,
   changeVotingSettings,
   changeWriteSettings,
+  resetSettings,
   type SavedSettings,
 } from '@stoa/contract/features/site-settings'
 import type { Client } from '@stoa/contract/client'
-import type { SettingField } from '@stoa/contract/settings/fields'
+import { type SettingField, settingKey } from '@stoa/contract/settings/fields'
 
 const endpoints: Readonly<Record<string, Endpoint>> = {
   general: changeGeneralSettings,
@@ -38,7 +39,7 @@ const endpoints: Readonly<Record<string, Endpoint>> = {
   'email-delivery': changeMailDelivery,
 }
 
-export type SettingChangeInput = { field: SettingField; value: unknown }
+type SettingChangeInput = { field: SettingField; value: unknown; isReset: boolean }
 
 /** Sends only what changed, so that two admins do not overwrite each other. */
 export async function sendChanges(
@@ -48,11 +49,19 @@ export async function sendChanges(
 ): Promise<SavedSettings> {
   const endpoint = endpoints[page]
   if (endpoint === undefined) throw new Error(`no call changes the page ${page}`)
-  const input = Object.fromEntries(changes.map(toWire))
-  return (await call(endpoint, input)) as SavedSettings
+  const settings = changes.filter(({ isReset }) => isReset).map(({ field }) => settingKey(field))
+  const changed = changes.filter(({ isReset }) => !isReset)
+  const ids: string[] = []
+  if (changed.length > 0) {
+    const input = Object.fromEntries(changed.map(toWire))
+    ids.push(...((await call(endpoint, input)) as SavedSettings).history_ids)
+  }
+  if (settings.length > 0)
+    ids.push(...(await call(resetSettings, { settings_page: page, settings })).history_ids)
+  return { history_ids: ids }
 }
 
-function toWire({ field, value }: SettingChangeInput): [string, unknown] {
+function toWire({ field, value }: Omit<SettingChangeInput, 'isReset'>): [string, unknown] {
   if (field.control !== 'privileges') return [field.name, value]
   const list = Object.entries(value as Record<string, number>)
   return ['custom_privileges', list.map(([key, number]) => ({ key, value: number }))]

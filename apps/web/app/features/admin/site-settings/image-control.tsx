@@ -17,6 +17,7 @@ export function ImageControl({ draft, onChange }: ControlProps) {
   const [isUploading, setUploading] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const image = String(draft.input)
+  const setting = settingLabel(t, draft.field)
 
   async function upload(file: File | undefined) {
     if (file === undefined) return
@@ -40,7 +41,7 @@ export function ImageControl({ draft, onChange }: ControlProps) {
         ) : (
           <img
             src={image}
-            alt={t('settings_form.image_alt', { setting: settingLabel(t, draft.field) })}
+            alt={t('settings_form.image_alt', { setting })}
             className="max-h-24 max-w-full object-contain"
           />
         )}
@@ -52,11 +53,23 @@ export function ImageControl({ draft, onChange }: ControlProps) {
           accept=".jpg,.jpeg,.png,.ico"
           onChange={(event) => void upload(event.currentTarget.files?.[0])}
         />
-        <Button size="sm" loading={isUploading} onClick={() => input.current?.click()}>
+        <Button
+          size="sm"
+          loading={isUploading}
+          aria-label={t(image === '' ? 'settings_form.upload_for' : 'settings_form.replace_for', {
+            setting,
+          })}
+          onClick={() => input.current?.click()}
+        >
           {t(image === '' ? 'settings_form.upload' : 'settings_form.replace')}
         </Button>
         {image !== '' && (
-          <Button size="sm" variant="ghost" onClick={() => onChange('')}>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={t('settings_form.remove_image_for', { setting })}
+            onClick={() => onChange('')}
+          >
             {t('settings_form.remove_image')}
           </Button>
         )}

@@ -6,7 +6,13 @@ import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { FieldError } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { describeSetting, settingHelp, settingLabel, settingWarning } from './setting-text.ts'
+import {
+  describeSetting,
+  settingChangeWarning,
+  settingHelp,
+  settingLabel,
+  settingWarning,
+} from './setting-text.ts'
 import { controlId, type SettingDraft } from './use-settings-draft.ts'
 import { InlineButton } from '../../../ui/text-button.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
@@ -63,6 +69,11 @@ export function SettingRow({ draft, onUndo, onReset, children }: SettingRowProps
         {isDirty && field.explainsOff === true && value === false && (
           <Notice tone="warn" live>
             {settingWarning(t, field)}
+          </Notice>
+        )}
+        {isDirty && field.explainsChange === true && (
+          <Notice tone="warn" live>
+            {settingChangeWarning(t, field)}
           </Notice>
         )}
         <SettingMark draft={draft} onUndo={onUndo} onReset={onReset} />

@@ -14,6 +14,9 @@ export const settingHelp = (t: Translate, { group, name }: Named) =>
 export const settingWarning = (t: Translate, { group, name }: Named) =>
   t(`setting.${group}.${name}.off` as MessageKey)
 
+export const settingChangeWarning = (t: Translate, { group, name }: Named) =>
+  t(`setting.${group}.${name}.change` as MessageKey)
+
 export const settingsPageTitle = (t: Translate, page: string) =>
   t(`settings_page.${page}` as MessageKey)
 

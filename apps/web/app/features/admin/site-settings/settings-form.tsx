@@ -9,7 +9,6 @@ import { SettingsSaveBar } from './save-bar.tsx'
 import { SettingControl } from './setting-control.tsx'
 import { SettingRow } from './setting-row.tsx'
 import { settingsSectionTitle } from './setting-text.ts'
-import { toInput } from './setting-input.ts'
 import { TestEmail } from './test-email.tsx'
 import type { useSettingsDraft } from './use-settings-draft.ts'
 
@@ -45,7 +44,7 @@ export function SettingsForm({ page, draft, zones }: Props) {
                   key={settingKey(row.field)}
                   draft={row}
                   onUndo={() => draft.discard([row.field])}
-                  onReset={() => draft.set(row.field, toInput(row.field, row.state.default_value))}
+                  onReset={() => draft.reset(row)}
                 >
                   <SettingControl
                     draft={row}

@@ -17,6 +17,8 @@ export type SettingDraft = {
   input: unknown
   value: unknown
   isDirty: boolean
+  /** Whether the setting will follow its default, also that of later versions. */
+  isReset: boolean
   error: string | null
 }
 
@@ -24,6 +26,7 @@ export type SettingDraft = {
 export function useSettingsDraft(page: SettingsPage, states: readonly SettingState[]) {
   const t = useTranslate()
   const [inputs, setInputs] = useState<Record<string, unknown>>({})
+  const [resets, setResets] = useState<ReadonlySet<string>>(new Set())
   const [rejected, setRejected] = useState<Record<string, string>>({})
 
   const drafts: SettingDraft[] = fieldsOf(page).flatMap((field) => {
@@ -35,26 +38,37 @@ export function useSettingsDraft(page: SettingsPage, states: readonly SettingSta
     const isDirty = key in inputs && !isSameSetting(value, state.value)
     // While typing: an error that appears on leaving the field would move the button that is being clicked.
     const ownError = isDirty ? findError(field, value, t) : null
-    return [
-      { field, state, input, value, isDirty, error: ownError ?? rejected[field.name] ?? null },
-    ]
+    const error = ownError ?? rejected[field.name] ?? null
+    return [{ field, state, input, value, isDirty, isReset: resets.has(key), error }]
   })
   const dirty = drafts.filter(({ isDirty }) => isDirty)
 
   function set(field: SettingField, input: unknown) {
-    setInputs((all) => ({ ...all, [settingKey(field)]: input }))
+    const key = settingKey(field)
+    setInputs((all) => ({ ...all, [key]: input }))
+    setResets((all) => withoutKeys(all, new Set([key])))
     setRejected((all) => without(all, new Set([field.name])))
   }
+  function reset({ field, state }: SettingDraft) {
+    set(field, toInput(field, state.default_value))
+    setResets((all) => new Set([...all, settingKey(field)]))
+  }
   function discard(fields: readonly SettingField[]) {
-    setInputs((all) => without(all, new Set(fields.map(settingKey))))
+    const keys = new Set(fields.map(settingKey))
+    setInputs((all) => without(all, keys))
+    setResets((all) => withoutKeys(all, keys))
     setRejected({})
   }
   const saving = useSaving(page, drafts, { discard, setRejected })
-  return { drafts, dirty, set, discard, ...saving }
+  return { drafts, dirty, set, reset, discard, ...saving }
 }
 
 function without<Value>(all: Record<string, Value>, keys: ReadonlySet<string>) {
   return Object.fromEntries(Object.entries(all).filter(([key]) => !keys.has(key)))
+}
+
+function withoutKeys(all: ReadonlySet<string>, keys: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...all].filter((key) => !keys.has(key)))
 }
 
 type Feedback = {

@@ -3,11 +3,11 @@ import { useFormats } from '../../../kernel/formats.tsx'
 import { useMutation } from '../../../kernel/use-mutation.ts'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { BadgeMedal } from '../../../ui/badge-medal.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { StatusLabel } from '../../../ui/status-label.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
-import { badgePath } from './badge-path.ts'
+import { badgePath, editBadgePath } from './badge-path.ts'
 import { toMedalLevel } from './badge-level.ts'
 
 export function AdminBadgeTable({ badges }: { badges: AdminBadge[] }) {
@@ -26,12 +26,7 @@ export function AdminBadgeTable({ badges }: { badges: AdminBadge[] }) {
             isLocked={badge.status === 'inactive'}
           />
           <span className="min-w-0">
-            <Link
-              href={badgePath(badge.id)}
-              className="inline-flex min-h-target min-w-target items-center font-semibold hover:text-accent-ink"
-            >
-              {badge.name}
-            </Link>
+            <Name badge={badge} />
             <span className="block text-sm text-ink-3">{badge.description}</span>
           </span>
         </span>
@@ -50,7 +45,20 @@ export function AdminBadgeTable({ badges }: { badges: AdminBadge[] }) {
       head: t('admin_badges.action'),
       hideHead: true,
       align: 'end',
-      cell: (badge) => <SwitchButton badge={badge} />,
+      cell: (badge) => (
+        <span className="inline-flex gap-1">
+          {badge.is_editable && (
+            <ButtonLink
+              href={editBadgePath(badge.id)}
+              variant="ghost"
+              aria-label={t('admin_badges.edit_badge', { name: badge.name })}
+            >
+              {t('admin_badges.edit')}
+            </ButtonLink>
+          )}
+          <SwitchButton badge={badge} />
+        </span>
+      ),
     },
   ]
   return (
@@ -60,6 +68,19 @@ export function AdminBadgeTable({ badges }: { badges: AdminBadge[] }) {
       rows={badges}
       rowKey={(badge) => badge.id}
     />
+  )
+}
+
+/** Inactive badges have no page. */
+function Name({ badge }: { badge: AdminBadge }) {
+  if (badge.status === 'inactive') return <b className="font-semibold">{badge.name}</b>
+  return (
+    <Link
+      href={badgePath(badge.id)}
+      className="inline-flex min-h-target min-w-target items-center font-semibold hover:text-accent-ink"
+    >
+      {badge.name}
+    </Link>
   )
 }
 

@@ -1,12 +1,19 @@
-import type { BadgeAward } from '@stoa/contract/features/badges'
+import type { BadgeAward, BadgeAwardSummary } from '@stoa/contract/features/badges'
 import { RelativeTime } from '../../../kernel/formats.tsx'
 import { userPath } from '../../../kernel/paths.ts'
 import { useVisit } from '../../../kernel/visit-context.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { answerPath, questionPath } from '../../content/questions/permalink.ts'
+import { TakeBackButton } from './take-back-button.tsx'
 
-export function AwardRows({ label, list }: { label: string; list: readonly BadgeAward[] }) {
+type AwardRowsProps = {
+  label: string
+  badge: Pick<BadgeAwardSummary, 'id' | 'name'>
+  list: readonly BadgeAward[]
+}
+
+export function AwardRows({ label, badge, list }: AwardRowsProps) {
   return (
     <ul aria-label={label}>
       {list.map((award, index) => (
@@ -30,6 +37,7 @@ export function AwardRows({ label, list }: { label: string; list: readonly Badge
           <span className="ms-auto text-sm text-ink-3">
             <RelativeTime at={award.created_at} />
           </span>
+          <TakeBackButton badge={badge} user={award.author_user_info} />
         </li>
       ))}
     </ul>

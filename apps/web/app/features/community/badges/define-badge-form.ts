@@ -1,18 +1,9 @@
 import { createBadge } from '@stoa/contract/features/badges'
 import type { InputOf } from '@stoa/contract/endpoint'
 import type { FormSpec } from '../../../kernel/form-spec.ts'
+import { badgeLookForm, lookFields } from './badge-look-form.ts'
 
-const fields = [
-  'name',
-  'description',
-  'icon',
-  'level',
-  'condition',
-  'amount',
-  'tag',
-  'within_days',
-  'repeats',
-] as const
+const fields = [...lookFields, 'condition', 'amount', 'tag', 'within_days', 'repeats'] as const
 export type BadgeField = (typeof fields)[number]
 
 type BadgeInput = InputOf<typeof createBadge>
@@ -20,13 +11,11 @@ type BadgeInput = InputOf<typeof createBadge>
 export const defineBadgeForm = {
   fields,
   schema: createBadge.input,
-  toInput({ level, amount, within_days, repeats, tag, icon, condition, ...texts }): BadgeInput {
+  toInput({ amount, within_days, repeats, tag, condition, ...look }): BadgeInput {
     return {
-      ...texts,
+      ...badgeLookForm.toInput(look),
       // The schema rejects other values.
-      icon: icon as BadgeInput['icon'],
       condition: condition as BadgeInput['condition'],
-      level: Number(level) as BadgeInput['level'],
       tag,
       amount: Number(amount),
       within_days: Number(within_days || 0),

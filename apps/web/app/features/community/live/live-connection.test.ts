@@ -99,6 +99,18 @@ describe('one tab', () => {
     expect(changes.at(-1)).toEqual({ ...nothing, isAny: true })
   })
 
+  it('follows no questions while it is hidden, and resumes after the last message', async () => {
+    const world = aLiveBrowser()
+    const { setHidden } = await aTab(world, { questions: [first] })
+    world.send([], '1')
+    setHidden(true)
+    await vi.advanceTimersByTimeAsync(300)
+    expect(world.openUrls()).toEqual(['after=1'])
+    setHidden(false)
+    await vi.advanceTimersByTimeAsync(300)
+    expect(world.openUrls()).toEqual([`questions=${first}&after=1`])
+  })
+
   it('closes in the back/forward cache, and when nobody follows anything', async () => {
     const world = aLiveBrowser()
     const tab = await aTab(world)
@@ -250,6 +262,23 @@ describe('several tabs', () => {
     other.setHidden(true)
     await vi.advanceTimersByTimeAsync(9000)
     expect(world.server.polls).toBe(2)
+  })
+
+  it('follow no questions once all of them are hidden', async () => {
+    const world = aLiveBrowser()
+    const leader = await aTab(world, { lists: true })
+    const other = await aTab(world, { questions: [first] })
+    const expected = `questions=${first}&lists=true`
+    expect(world.openUrls()).toEqual([expected])
+    leader.setHidden(true)
+    await vi.advanceTimersByTimeAsync(300)
+    expect(world.openUrls()).toEqual([expected])
+    other.setHidden(true)
+    await vi.advanceTimersByTimeAsync(300)
+    expect(world.openUrls()).toEqual(['lists=true'])
+    other.setHidden(false)
+    await vi.advanceTimersByTimeAsync(300)
+    expect(world.openUrls()).toEqual([expected])
   })
 
   it('have a stream each without locks', async () => {

@@ -52,7 +52,11 @@ export function openStream(options: StreamOptions) {
   options.browser.listen('online', () => connect(state), closing.signal)
   return {
     setTopics(next: Topics) {
-      if (state.topics !== null && includes(state.topics, next)) return
+      // A stream with more topics stays open: another one costs more than some messages. Hidden tabs have to leave questions.
+      const isHidden = next.questions.length === 0 && !state.isWatched()
+      const followsQuestions = state.topics !== null && state.topics.questions.length > 0
+      if (state.topics !== null && includes(state.topics, next) && !(isHidden && followsQuestions))
+        return
       state.topics = next
       connect(state)
     },

@@ -57,7 +57,7 @@ export function joinTabs(options: TabsOptions) {
     leaving: new AbortController(),
   }
   const { channel, leaving } = state
-  browser.listen('visibilitychange', () => sendInfo(state), leaving.signal)
+  browser.listen('visibilitychange', () => handleVisibility(state), leaving.signal)
   if (channel === null || requestLock === null) lead(state)
   else {
     channel.onmessage = ({ data }: MessageEvent<TabMessage>) => receive(state, data)
@@ -84,9 +84,17 @@ export function joinTabs(options: TabsOptions) {
 const send = ({ channel }: TabsState, message: TabMessage) => channel?.postMessage(message)
 
 function sendInfo(state: TabsState) {
-  if (state.own === null) return
-  const info = { ...state.own, isVisible: !state.browser.isHidden() }
-  send(state, { type: 'tab', tab: state.tab, info })
+  const info = ownInfo(state)
+  if (info !== null) send(state, { type: 'tab', tab: state.tab, info })
+}
+
+function ownInfo({ own, browser }: TabsState): TabInfo | null {
+  return own === null ? null : { ...own, isVisible: !browser.isHidden() }
+}
+
+function handleVisibility(state: TabsState) {
+  sendInfo(state)
+  update(state)
 }
 
 function leadUntilLeaving(state: TabsState): Promise<void> {
@@ -116,8 +124,13 @@ function lead(state: TabsState) {
 function update(state: TabsState) {
   clearTimeout(state.timer)
   state.timer = setTimeout(() => {
-    const { own, others, stream } = state
-    if (own !== null) stream?.setTopics(combine([own, ...others.values()]))
+    const own = ownInfo(state)
+    if (own === null) return
+    const tabs = [own, ...state.others.values()]
+    // Nobody reads the questions of hidden tabs, so the server sends push messages about them.
+    const isWatched = tabs.some(({ isVisible }) => isVisible)
+    const { questions, lists } = combine(tabs)
+    state.stream?.setTopics({ questions: isWatched ? questions : [], lists })
   }, settleMs)
 }
 

@@ -7,9 +7,11 @@ type Options = {
   /** The loader data of `isFollowed`. */
   source: unknown
   isFollowed: boolean
+  /** Whether other parts of the page depend on it. */
+  revalidates?: boolean
 }
 
-export function useFollowUser({ user, source, isFollowed: loaded }: Options) {
+export function useFollowUser({ user, source, isFollowed: loaded, revalidates = false }: Options) {
   const t = useTranslate()
   const { state: isFollowed, run } = useMutation({
     send: (call, isOn: boolean) => call(followUser, { username: user.username, is_cancel: !isOn }),
@@ -22,6 +24,7 @@ export function useFollowUser({ user, source, isFollowed: loaded }: Options) {
       confirm: ({ is_followed }) => is_followed,
     },
     successToast: (isOn) => ({ text: t(isOn ? 'follow.user_on' : 'follow.user_off'), tone: 'ok' }),
+    revalidates,
   })
   return { isFollowed, toggle: () => void run(!isFollowed) }
 }
