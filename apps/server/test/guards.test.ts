@@ -69,9 +69,11 @@ const redirects: Record<string, string> = {
 async function readOutcome(origin: string, url: string, cookie: string | undefined) {
   const headers: Record<string, string> = cookie === undefined ? {} : { cookie }
   const response = await fetch(origin + url, { headers, redirect: 'manual' })
-  await response.arrayBuffer()
+  const html = await response.text()
   const location = response.headers.get('location')
-  if (location === null) return response.status === 200 ? 'in' : `${response.status}`
+  // Without scripts, a page whose content comes with them is empty.
+  const page = html.includes('<main') ? 'in' : 'empty'
+  if (location === null) return response.status === 200 ? page : `${response.status}`
   const loginUrl = `/users/login?redirect=${encodeURIComponent(url)}`
   if (location === loginUrl || (url === '/' && location === '/users/login')) return 'login'
   if (location === `/users/account-activation?redirect=${encodeURIComponent(url)}`)

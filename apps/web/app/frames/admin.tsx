@@ -26,6 +26,11 @@ import { Brand } from '../ui/shell/brand.tsx'
 import { Page } from '../ui/shell/page.tsx'
 import { SideNav } from '../ui/shell/side-nav.tsx'
 
+/** Without one, the server would leave the page to `clientLoader` and send none. */
+export async function loader() {
+  return null
+}
+
 /** For navigation. The first page of a visit loads them before hydration (`entry.client.tsx`). */
 export async function clientLoader() {
   await loadAdminMessages()
