@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { lowMemoryMinify } from '../../scripts/build/minify.ts'
-import { clientChunks } from './vite/chunks.ts'
+import { clientChunks, serverChunks } from './vite/chunks.ts'
 import { untranslatedMessages } from './vite/untranslated.ts'
 
 export default defineConfig(({ command }) => ({
@@ -22,6 +22,11 @@ export default defineConfig(({ command }) => ({
   build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 800 },
   environments: {
     client: { build: { rolldownOptions: { output: clientChunks } } },
-    ssr: { build: { minify: false, rolldownOptions: { output: { minify: lowMemoryMinify } } } },
+    ssr: {
+      build: {
+        minify: false,
+        rolldownOptions: { output: { minify: lowMemoryMinify, ...serverChunks } },
+      },
+    },
   },
 }))

@@ -48,7 +48,11 @@ export async function buildServer() {
     sourcemap: true,
     minify: lowMemoryMinify,
     codeSplitting: {
-      groups: [{ name: packageOf, debugName: 'packages', test: /node_modules/, minSize: 50_000 }],
+      groups: [
+        { name: packageOf, debugName: 'packages', test: /node_modules/, minSize: 50_000 },
+        { name: 'locales', test: /packages\/locales\// },
+        { name: 'contract', test: /packages\/contract\// },
+      ],
     },
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',

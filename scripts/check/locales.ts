@@ -2,7 +2,7 @@
 // With `--release`, every language has every key.
 import { errorCatalog, reasonOf } from '@stoa/contract/errors'
 import type { ErrorCode } from '@stoa/contract/errors'
-import { allMessages, listUntranslated, messageFiles } from '@stoa/locales/all'
+import { getMessages, listUntranslated, messageFiles } from '@stoa/locales/all'
 import { languages } from '@stoa/locales/languages'
 import { rootDir } from '../services/ports.ts'
 import {
@@ -37,9 +37,9 @@ if (!isRelease) for (const line of untranslated) note(line)
 report('locales', [
   ...(isRelease ? untranslated : []),
   ...findMisplacedKeys(Object.keys(messageFiles.en_US['admin/en_US.json'] ?? {}), useOutside),
-  ...findMissingKeys(Object.keys(allMessages.en_US), use, derivedKeys),
-  ...Object.entries(allMessages).flatMap(([locale, messages]) =>
-    findUnusedKeys(Object.keys(messages), use, derivedKeys).map(
+  ...findMissingKeys(Object.keys(getMessages('en_US')), use, derivedKeys),
+  ...languages.flatMap(({ locale }) =>
+    findUnusedKeys(Object.keys(getMessages(locale)), use, derivedKeys).map(
       (key) => `packages/locales/src/${locale}.json: ${key} is not used anywhere`,
     ),
   ),

@@ -6,7 +6,7 @@ import ar from './ar.json' with { type: 'json' }
 import english from './en_US.json' with { type: 'json' }
 import chinese from './zh_CN.json' with { type: 'json' }
 import { languages, type Locale } from './languages.ts'
-import { provideMessages, withEnglish, type Messages } from './messages.ts'
+import { provideMessages, type Messages } from './messages.ts'
 
 /** By file, as translators see them. */
 export const messageFiles: Readonly<Record<Locale, Readonly<Record<string, Messages>>>> = {
@@ -15,16 +15,17 @@ export const messageFiles: Readonly<Record<Locale, Readonly<Record<string, Messa
   zh_CN: { 'zh_CN.json': chinese, 'admin/zh_CN.json': adminChinese },
 }
 
-export const allMessages: Readonly<Record<Locale, Messages>> = {
-  en_US: { ...english, ...adminEnglish },
-  ar: { ...ar, ...adminAr },
-  zh_CN: { ...chinese, ...adminChinese },
-}
-
 for (const { locale } of languages)
-  provideMessages(locale, withEnglish(allMessages.en_US, allMessages[locale]))
+  for (const files of [messageFiles.en_US, messageFiles[locale]])
+    for (const messages of Object.values(files)) provideMessages(locale, messages)
+
+/** Without those that are not translated yet. */
+export function getMessages(locale: Locale): Messages {
+  return Object.assign({}, ...Object.values(messageFiles[locale])) as Messages
+}
 
 /** Keys that a language does not translate yet. */
 export function listUntranslated(locale: Locale): string[] {
-  return Object.keys(allMessages.en_US).filter((key) => !(key in allMessages[locale]))
+  const translated = getMessages(locale)
+  return Object.keys(getMessages('en_US')).filter((key) => !(key in translated))
 }

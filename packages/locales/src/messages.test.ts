@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, it } from 'vitest'
-import { allMessages, messageFiles } from './all.ts'
+import { getMessages, messageFiles } from './all.ts'
 import { languages } from './languages.ts'
 
 type Element = ReturnType<IntlMessageFormat['getAst']>[number]
@@ -51,8 +51,8 @@ function pluralsOf(elements: Element[]): string[][] {
 }
 
 describe.each(languages)('$locale', ({ locale, tag }) => {
-  const messages = Object.entries(allMessages[locale])
-  const english: Partial<Record<string, string>> = allMessages.en_US
+  const messages = Object.entries(getMessages(locale))
+  const english: Partial<Record<string, string>> = getMessages('en_US')
 
   it.each(Object.entries(messageFiles[locale]))('has sorted keys in %s', (_file, inFile) => {
     const keys = Object.keys(inFile)

@@ -87,11 +87,11 @@ describe('messages', () => {
   it('must be loaded, one language at a time', async () => {
     const fresh = await import('./translate.ts')
     const { loadMessages } = await import('./load.ts')
-    const { findMessages } = await import('./messages.ts')
+    const { hasMessages } = await import('./messages.ts')
     expect(() => fresh.translator('ar')).toThrow('messages for ar are not loaded')
     await loadMessages('ar')
     expect(fresh.translator('ar')('count.views', { count: 2 })).toBe('مشاهدتان')
-    expect(findMessages('en_US')).toBeNull()
+    expect(hasMessages('en_US')).toBe(false)
   })
 
   it('of the admin area are added when they are loaded, in every language', async () => {

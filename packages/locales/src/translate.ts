@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { getLanguage, type Locale } from './languages.ts'
-import { findMessages, type MessageKey } from './messages.ts'
+import { findMessage, hasMessages, type MessageKey } from './messages.ts'
 
 export type { MessageKey } from './messages.ts'
 
@@ -33,14 +33,14 @@ export function translator(locale: Locale): Translate {
 }
 
 function createTranslator(locale: Locale): Translate {
-  if (!findMessages(locale)) throw new Error(`messages for ${locale} are not loaded`)
+  if (!hasMessages(locale)) throw new Error(`messages for ${locale} are not loaded`)
   const { tag, dir } = getLanguage(locale)
   const compiled = new Map<MessageKey, IntlMessageFormat | string>()
 
   function compile(key: MessageKey): IntlMessageFormat | string {
     const cached = compiled.get(key)
     if (cached !== undefined) return cached
-    const text = findMessages(locale)?.[key]
+    const text = findMessage(locale, key)
     // Showing a raw key is better than failing to render the page.
     if (text === undefined) return key
     const message = compileMessage(text, locale)
@@ -60,7 +60,8 @@ function createTranslator(locale: Locale): Translate {
     return Array.isArray(parts) ? parts : [parts]
   }
 
-  const has = (key: string): key is MessageKey => Object.hasOwn(findMessages(locale) ?? {}, key)
+  const has = (key: string): key is MessageKey =>
+    findMessage(locale, key as MessageKey) !== undefined
 
   return Object.assign(plain, { rich, has, locale, tag, dir })
 }

@@ -1,7 +1,7 @@
 import { currentUser, login, logout } from '@stoa/contract/features/accounts'
 import { askQuestion, getQuestion, listQuestions } from '@stoa/contract/features/questions'
 import { interfaceSettings } from '@stoa/contract/settings/site'
-import { allMessages } from '@stoa/locales/all'
+import { getMessages } from '@stoa/locales/all'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, type TestSite } from '../../../test/site.ts'
@@ -41,7 +41,7 @@ describe('an error message', () => {
     expect(response.json()).toEqual({
       status: 404,
       reason: key,
-      msg: allMessages[locale][key],
+      msg: getMessages(locale)[key],
       data: null,
     })
   })
@@ -50,7 +50,7 @@ describe('an error message', () => {
     const setLanguage = (language: string) =>
       transact(site.ctx, (tx) => changeSettings(tx, interfaceSettings, { language }))
     await setLanguage('zh_CN')
-    expect((await getMissing({})).json()).toMatchObject({ msg: allMessages.zh_CN[key] })
+    expect((await getMissing({})).json()).toMatchObject({ msg: getMessages('zh_CN')[key] })
     await setLanguage('en_US')
   })
 })
@@ -68,7 +68,7 @@ describe('an invalid field', () => {
     'is returned with its message in %s',
     async (locale) => {
       const response = await send(locale.replace('_', '-'), { e_mail: 'nobody', pass: '' })
-      const messages = allMessages[locale]
+      const messages = getMessages(locale)
       expect(response.json()).toEqual({
         status: 400,
         reason: 'base.request_format_error',
@@ -83,7 +83,7 @@ describe('an invalid field', () => {
 
   it('provides the message of the response when it is the only one', async () => {
     const response = await send('en', { e_mail: 'ada@example.org', pass: '' })
-    expect(response.json()).toMatchObject({ msg: allMessages.en_US['field.required'] })
+    expect(response.json()).toMatchObject({ msg: getMessages('en_US')['field.required'] })
   })
 })
 

@@ -1,8 +1,9 @@
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { allTopics, countsTopic } from '../../kernel/invalidation.ts'
 import { withScope } from '../../kernel/request-scope.ts'
 import type { Bus, Live } from '../../kernel/services.ts'
+import { createRecentEntries } from '../cache/recent-entries.ts'
 
 const busTopic = 'live'
 /** Many writes share one message. */
@@ -19,7 +20,7 @@ type Message = { from: string; topics: string[] }
 
 export function openLive({ bus, log }: { bus: Bus; log: Logger }): Live {
   const listeners: ((topics: readonly string[]) => void)[] = []
-  const values: Values = new LRUCache({ max: remembered.max, ttl: remembered.ttlMs })
+  const values: Values = createRecentEntries(remembered.max, remembered.ttlMs)
   const batch = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 

@@ -1,5 +1,5 @@
 import { type ReadLimitName, readLimits } from '@stoa/contract/limits'
-import { LRUCache } from 'lru-cache'
+import { createRecentEntries } from '../cache/recent-entries.ts'
 
 const maxReaders = 50_000
 
@@ -7,7 +7,7 @@ export type Reader = { kind: ReadLimitName; subject: string }
 
 /** Token buckets in process memory, stored as the time at which a bucket is full again (GCRA). */
 export function createReadLimits(now: () => number) {
-  const fullAt = new LRUCache<string, number>({ max: maxReaders })
+  const fullAt = createRecentEntries<number>(maxReaders)
 
   /** Returns 0, or the seconds to wait when there are too few points; then it takes none. */
   return function take({ kind, subject }: Reader, cost: number): number {

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createRecentEntries } from '../cache/recent-entries.ts'
 import { networkOf } from '../../kernel/requests.ts'
 
 const ttlMs = 10 * 60 * 1000
@@ -7,8 +7,8 @@ export type SessionTrust = ReturnType<typeof createSessionTrust>
 
 /** Caches the results of recent session lookups, so that the priority of a request costs no database query. */
 export function createSessionTrust() {
-  const verifiedUsers = new LRUCache<string, string>({ max: 20_000, ttl: ttlMs })
-  const untrustedNetworks = new LRUCache<string, true>({ max: 10_000, ttl: ttlMs })
+  const verifiedUsers = createRecentEntries<string>(20_000, ttlMs)
+  const untrustedNetworks = createRecentEntries<true>(10_000, ttlMs)
 
   return {
     /** A valid session does not clear its network: others there may still forge sessions. */

@@ -1,5 +1,6 @@
 import { allPagesKey, listPagesKey } from '../../kernel/invalidation.ts'
 import { LRUCache } from 'lru-cache'
+import { createRecentEntries } from '../cache/recent-entries.ts'
 import type { CachedPage } from './cached-page.ts'
 
 const maxBytes = 64 * 1024 * 1024
@@ -17,7 +18,7 @@ export function createMemoryStore() {
     sizeCalculation: ({ bytes }) => bytes,
     dispose: (page) => removeFromIndex(variantsByKey, page),
   })
-  const requested = new LRUCache<string, true>({ max: maxRequestedKeys })
+  const requested = createRecentEntries<true>(maxRequestedKeys)
   const invalidatedAt = new Map<string, number>()
   let version = 0
   let allInvalidatedAt = 0

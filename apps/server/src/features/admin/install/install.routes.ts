@@ -6,7 +6,7 @@ import {
   installLanguages,
   installMessages,
 } from '@stoa/contract/features/install'
-import { allMessages } from '@stoa/locales/all'
+import { getMessages } from '@stoa/locales/all'
 import { isLocale, languages } from '@stoa/locales/languages'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -57,7 +57,7 @@ export const installRoutes = [
 
   route(installMessages, async ({ input, caller }) => {
     const locale = input.lang ?? caller.locale
-    return isLocale(locale) ? { ...allMessages[locale] } : fail('language.not_found')
+    return isLocale(locale) ? getMessages(locale) : fail('language.not_found')
   }),
 ]
 

@@ -27,7 +27,7 @@ import { listStaffLog } from '@stoa/contract/features/staff-log'
 import { secretMask } from '@stoa/contract/settings/fields'
 import { fieldsOf, settingsPages } from '@stoa/contract/settings/pages'
 import { smtpSettings, writeSettings } from '@stoa/contract/settings/writing'
-import { allMessages } from '@stoa/locales/all'
+import { getMessages } from '@stoa/locales/all'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitForMail } from '../../../../../../scripts/services/inbox.ts'
 import { servicePorts } from '../../../../test/databases.ts'
@@ -319,7 +319,7 @@ describe('GET setting/search', () => {
   })
 
   it('has a label and a help text for every setting', () => {
-    const messages: Readonly<Record<string, string | undefined>> = allMessages.en_US
+    const messages: Readonly<Record<string, string | undefined>> = getMessages('en_US')
     for (const page of settingsPages) {
       for (const { name } of page.sections)
         expect(messages[`settings_section.${page.name}.${name}`], name).toBeTruthy()

@@ -5,7 +5,8 @@ import type { Actor } from '../../../kernel/rules.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
 import { identify } from './sessions.ts'
 
-const limits = { max: 20_000, ttl: 10 * 60_000 }
+// With `max`, lists of that length would be allocated at the start: half a megabyte and more.
+const limits = { maxSize: 20_000, sizeCalculation: () => 1, ttl: 10 * 60_000 }
 
 /** For calls that every open page repeats. Sessions are forgotten when they end or when their user changes. */
 export function rememberSessions(ctx: Context) {

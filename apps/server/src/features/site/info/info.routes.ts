@@ -1,5 +1,5 @@
 import { languageConfig, languageOptions, siteInfo } from '@stoa/contract/features/site'
-import { allMessages } from '@stoa/locales/all'
+import { getMessages } from '@stoa/locales/all'
 import { isLocale, languages } from '@stoa/locales/languages'
 import { fail } from '../../../kernel/errors.ts'
 import { route } from '../../../kernel/route.ts'
@@ -14,6 +14,6 @@ export const infoRoutes = [
 
   route(languageConfig, async ({ input, caller }) => {
     const locale = input.lang ?? caller.locale
-    return isLocale(locale) ? { ...allMessages[locale] } : fail('language.not_found')
+    return isLocale(locale) ? getMessages(locale) : fail('language.not_found')
   }),
 ]
