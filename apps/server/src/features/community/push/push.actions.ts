@@ -6,7 +6,8 @@ import { fail } from '../../../kernel/errors.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
 import { sessions } from '../../../schema/accounts.ts'
 import { pushSubscriptions } from '../../../schema/push.ts'
-import { isCurvePoint, isPublicEndpoint } from './push.rules.ts'
+import { isPublicUrl } from '../../site/network/public-addresses.rules.ts'
+import { isCurvePoint } from './push.rules.ts'
 
 type Subscriber = { userId: string; token: string | null }
 
@@ -16,7 +17,7 @@ export async function subscribe(
   { userId, token }: Subscriber,
   { endpoint, p256dh, auth }: ParsedInputOf<typeof subscribeCall>,
 ) {
-  const isEndpoint = tx.ctx.config.push_private_endpoints || isPublicEndpoint(endpoint)
+  const isEndpoint = tx.ctx.config.push_private_endpoints || isPublicUrl(endpoint)
   if (!isEndpoint || !isCurvePoint(p256dh)) fail('push.subscription_rejected')
   const [session] = await tx
     .select({ id: sessions.id })

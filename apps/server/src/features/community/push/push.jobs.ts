@@ -3,10 +3,10 @@ import webPush from 'web-push'
 import type { Context, Tx } from '../../../kernel/context.ts'
 import { after, within } from '../../../kernel/events.ts'
 import { transact } from '../../../kernel/transact.ts'
+import { PrivateAddressError, sendOutside } from '../../site/network/outgoing.actions.ts'
 import { isReading } from '../live/presence.queries.ts'
 import { toTiming } from '../mails/receivers.queries.ts'
 import { isInQuietHours } from '../mails/times.rules.ts'
-import { postToPushService, PrivateEndpointError } from './push-request.ts'
 import {
   deleteSubscription,
   deleteSubscriptionsOf,
@@ -61,7 +61,7 @@ async function post(
 ): Promise<PushOutcome> {
   try {
     const subscription = { endpoint, keys: { p256dh, auth } }
-    const details = webPush.generateRequestDetails(subscription, text, {
+    const { method, headers, body } = webPush.generateRequestDetails(subscription, text, {
       vapidDetails: await getVapidDetails(ctx),
       TTL: ttlSeconds,
       urgency: 'normal',
@@ -69,9 +69,9 @@ async function post(
       topic,
     })
     const allowsPrivate = ctx.config.push_private_endpoints
-    return outcomeOf(await postToPushService(details, { allowsPrivate }))
+    return outcomeOf(await sendOutside({ url: endpoint, method, headers, body }, { allowsPrivate }))
   } catch (error) {
-    const outcome = error instanceof PrivateEndpointError ? 'gone' : 'failed'
+    const outcome = error instanceof PrivateAddressError ? 'gone' : 'failed'
     ctx.log.warn({ err: error, host: URL.parse(endpoint)?.host, outcome }, 'push message failed')
     return outcome
   }

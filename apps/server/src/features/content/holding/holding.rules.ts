@@ -3,7 +3,8 @@ import type { SettingsOf } from '@stoa/contract/settings/group'
 import type { ReviewedContent } from '@stoa/plugin-kit/reviewer'
 import { toSearchText } from '@stoa/markdown/plain'
 import type { HoldReason } from '../../../schema/held-posts.ts'
-import { createNetworkMatcher, hasEmailDomain } from './networks.rules.ts'
+import { createNetworkMatcher } from '../../site/network/networks.rules.ts'
+import { hasEmailDomain } from './email-domains.rules.ts'
 import { createWordMatcher } from './words.rules.ts'
 
 export type HoldSettings = SettingsOf<typeof moderationSettings>

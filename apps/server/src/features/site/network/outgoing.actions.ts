@@ -1,35 +1,45 @@
 import { lookup } from 'node:dns'
-import { request as requestHttp } from 'node:http'
+import { type OutgoingHttpHeaders, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import type { RequestDetails } from 'web-push'
-import { isPublicAddress, isPublicEndpoint } from './push.rules.ts'
+import { isPublicAddress, isPublicUrl } from './public-addresses.rules.ts'
 
 const timeoutMs = 10_000
 
-/** The endpoint leads into a private network, or cannot be one of a push service. */
-export class PrivateEndpointError extends Error {
-  constructor(endpoint: string) {
-    super(`push endpoint ${URL.parse(endpoint)?.host ?? 'without a host'} is not public`)
-    this.name = 'PrivateEndpointError'
+/** The URL leads into a private network, or is of a kind that is never requested. */
+export class PrivateAddressError extends Error {
+  constructor(url: string) {
+    super(`${URL.parse(url)?.host ?? 'a URL without a host'} is not public`)
+    this.name = 'PrivateAddressError'
   }
 }
 
+type OutgoingRequest = {
+  url: string
+  method: string
+  headers: OutgoingHttpHeaders
+  body: Buffer | null
+}
 type Options = { allowsPrivate: boolean; resolveName?: typeof lookup }
 
-/** Posts to a URL that a user named (SSRF): checks the address that is connected to, and follows no redirects. */
-export async function postToPushService(
-  { endpoint, method, headers, body }: RequestDetails,
+/**
+ * Sends a request to a URL that a user named (SSRF), and returns the status: checks the address that is connected to, follows
+ * no redirects, and reads no body.
+ */
+export async function sendOutside(
+  { url, method, headers, body }: OutgoingRequest,
   { allowsPrivate, resolveName = lookup }: Options,
 ): Promise<number> {
-  if (!allowsPrivate && !isPublicEndpoint(endpoint)) throw new PrivateEndpointError(endpoint)
-  const send = endpoint.startsWith('http:') && allowsPrivate ? requestHttp : requestHttps
+  if (!allowsPrivate && !isPublicUrl(url)) throw new PrivateAddressError(url)
+  const send = url.startsWith('http:') && allowsPrivate ? requestHttp : requestHttps
   return await new Promise<number>((resolve, reject) => {
     const request = send(
-      endpoint,
+      url,
       {
         method,
         headers,
+        // A connection that is kept open was not checked for this URL.
+        agent: false,
         signal: AbortSignal.timeout(timeoutMs),
         ...(allowsPrivate ? {} : { lookup: lookupPublic(resolveName) }),
       },
@@ -44,7 +54,7 @@ export async function postToPushService(
 }
 
 /** Resolves a name only if all its addresses are public, so that it cannot change between check and connection. */
-const lookupPublic =
+export const lookupPublic =
   (resolveName: typeof lookup): LookupFunction =>
   (hostname, options, callback) => {
     resolveName(hostname, { ...options, all: true }, (error, addresses) => {
@@ -52,7 +62,7 @@ const lookupPublic =
       if (error !== null || first === undefined)
         return callback(error ?? new Error('no address'), '')
       if (!addresses.every(({ address }) => isPublicAddress(address)))
-        return callback(new PrivateEndpointError(`https://${hostname}`), '')
+        return callback(new PrivateAddressError(`https://${hostname}`), '')
       if (options.all === true) callback(null, addresses)
       else callback(null, first.address, first.family)
     })

@@ -19,9 +19,3 @@ export function createNetworkMatcher(networks: readonly string[]): (ip: string) 
 }
 
 const fullLength = { ipv4: 32, ipv6: 128 } as const
-
-/** A listed domain includes its subdomains, but not `notexample.org` for `example.org`. */
-export function hasEmailDomain(email: string, domains: readonly string[]): boolean {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-  return domains.some((listed) => domain === listed || domain.endsWith(`.${listed}`))
-}
