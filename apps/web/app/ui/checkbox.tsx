@@ -19,12 +19,17 @@ export function Checkbox(props: CheckboxProps) {
     <label
       className={classNames(
         'inline-flex cursor-pointer items-start gap-2 text-md',
-        hideLabel && 'size-[max(var(--target),2rem)] items-center justify-center',
+        hideLabel && 'size-[max(var(--target),2rem)] items-center justify-center align-middle',
         !hideLabel && 'min-h-[max(1.75rem,var(--target))] py-1 pointer-coarse:py-2.5',
         className,
       )}
     >
-      <input ref={input} type="checkbox" className="check mt-[0.1em]" {...rest} />
+      <input
+        ref={input}
+        type="checkbox"
+        className={classNames('check', !hideLabel && 'mt-[0.1em]')}
+        {...rest}
+      />
       <span className={hideLabel ? 'sr-only' : 'text-ink-2'}>
         {label}
         {hint && <span className="block text-sm text-ink-3">{hint}</span>}

@@ -65,7 +65,9 @@ export default function AdminBadges({ loaderData }: Route.ComponentProps) {
             placeholder={t('admin_badges.search')}
           />
         </Field>
-        <Button type="submit">{t('admin_badges.find')}</Button>
+        <Button type="submit" className="min-h-[max(2.5rem,var(--target))]!">
+          {t('admin_badges.find')}
+        </Button>
       </Form>
       {list.length === 0 ? (
         <EmptyState

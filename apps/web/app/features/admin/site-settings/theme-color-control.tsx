@@ -53,7 +53,7 @@ function Verdict({ color }: { color: string }) {
         return (
           <li
             key={name}
-            className="grid justify-items-start gap-1.5 rounded-md border border-line p-3"
+            className="grid content-start justify-items-start gap-1.5 rounded-md border border-line p-3"
             style={{ background: colors['paper'], color: colors['ink-2'] }}
           >
             <span

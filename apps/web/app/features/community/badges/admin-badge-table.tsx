@@ -28,18 +28,34 @@ export function AdminBadgeTable({ badges }: { badges: AdminBadge[] }) {
           <span className="min-w-0">
             <Name badge={badge} />
             <span className="block text-sm text-ink-3">{badge.description}</span>
+            <span className="hidden flex-wrap gap-x-3 pt-1 text-sm text-ink-3 @max-[46rem]/data-table:flex">
+              <Status badge={badge} />
+              <span>{badge.group_name}</span>
+              <span>{t('badge.awarded', { count: badge.award_count })}</span>
+            </span>
           </span>
         </span>
       ),
     },
-    { id: 'group', head: t('admin_badges.group'), cell: (badge) => badge.group_name },
+    {
+      id: 'group',
+      narrow: 'hidden',
+      head: t('admin_badges.group'),
+      cell: (badge) => badge.group_name,
+    },
     {
       id: 'awards',
+      narrow: 'hidden',
       head: t('admin_badges.awards'),
       align: 'end',
       cell: (badge) => number(badge.award_count),
     },
-    { id: 'status', head: t('admin_badges.status'), cell: (badge) => <Status badge={badge} /> },
+    {
+      id: 'status',
+      narrow: 'hidden',
+      head: t('admin_badges.status'),
+      cell: (badge) => <Status badge={badge} />,
+    },
     {
       id: 'switch',
       head: t('admin_badges.action'),
