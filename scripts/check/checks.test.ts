@@ -15,6 +15,7 @@ import {
   findKeyUse,
   findMisplacedKeys,
   findMissingKeys,
+  findServerKeys,
   findUnusedKeys,
 } from './locale-rules.ts'
 import { findEmitProblems, findSilentRoutes } from './emit-rules.ts'
@@ -250,6 +251,13 @@ describe('locale check', () => {
     expect(findMisplacedKeys(keys, elsewhere)).toEqual([
       'packages/locales/src/admin: page.title is used outside of the admin area',
       'packages/locales/src/admin: order.newest is used outside of the admin area',
+    ])
+  })
+
+  it('that only the server has is not used on a page', () => {
+    const onPages = findKeyUse({ 'page.tsx': "t('mails.title')" })
+    expect(findServerKeys(['mails.title', 'mails.footer'], onPages)).toEqual([
+      'en_US.json: mails.title is used on a page, but only the server has it',
     ])
   })
 })

@@ -52,12 +52,23 @@ export function findMissingKeys(english: string[], use: KeyUse, derived: string[
   ]
 }
 
+const isUsedIn =
+  ({ literals, patterns }: KeyUse) =>
+  (key: string) =>
+    literals.has(key) || patterns.some((pattern) => pattern.test(key))
+
 /** Only the admin area loads the messages of its files. */
 export function findMisplacedKeys(adminKeys: string[], use: KeyUse): string[] {
-  const used = adminKeys.filter(
-    (key) => use.literals.has(key) || use.patterns.some((pattern) => pattern.test(key)),
-  )
-  return used.map((key) => `packages/locales/src/admin: ${key} is used outside of the admin area`)
+  return adminKeys
+    .filter(isUsedIn(use))
+    .map((key) => `packages/locales/src/admin: ${key} is used outside of the admin area`)
+}
+
+/** Browsers do not load what only the server writes. */
+export function findServerKeys(serverKeys: string[], use: KeyUse): string[] {
+  return serverKeys
+    .filter(isUsedIn(use))
+    .map((key) => `en_US.json: ${key} is used on a page, but only the server has it`)
 }
 
 /** In a derived family (such as `error.`), templates do not count as use. */

@@ -4,12 +4,14 @@ import { errorCatalog, reasonOf } from '@stoa/contract/errors'
 import type { ErrorCode } from '@stoa/contract/errors'
 import { getMessages, listUntranslated, messageFiles } from '@stoa/locales/all'
 import { languages } from '@stoa/locales/languages'
+import { serverMessages } from '../../apps/web/vite/untranslated.ts'
 import { rootDir } from '../services/ports.ts'
 import {
   describeUntranslated,
   findKeyUse,
   findMisplacedKeys,
   findMissingKeys,
+  findServerKeys,
   findUnusedKeys,
 } from './locale-rules.ts'
 import { note, report } from './report.ts'
@@ -23,12 +25,11 @@ const product = listSources(rootDir).filter(
 )
 const sources = Object.fromEntries(product.map((file) => [file, readSource(rootDir, file)]))
 const use = findKeyUse(sources)
+const useIn = (isChosen: (file: string) => boolean) =>
+  findKeyUse(Object.fromEntries(Object.entries(sources).filter(([file]) => isChosen(file))))
 // The server has all messages.
-const isOutsideAdmin = (file: string) =>
-  file.startsWith('apps/web/app/') && !/\/admin[-/.]/.test(file)
-const useOutside = findKeyUse(
-  Object.fromEntries(Object.entries(sources).filter(([file]) => isOutsideAdmin(file))),
-)
+const isOnPages = (file: string) => file.startsWith('apps/web/app/')
+const isOutsideAdmin = (file: string) => isOnPages(file) && !/\/admin[-/.]/.test(file)
 const isRelease = process.argv.includes('--release')
 const untranslated = languages.flatMap(({ locale }) =>
   describeUntranslated(locale, listUntranslated(locale)),
@@ -36,7 +37,14 @@ const untranslated = languages.flatMap(({ locale }) =>
 if (!isRelease) for (const line of untranslated) note(line)
 report('locales', [
   ...(isRelease ? untranslated : []),
-  ...findMisplacedKeys(Object.keys(messageFiles.en_US['admin/en_US.json'] ?? {}), useOutside),
+  ...findMisplacedKeys(
+    Object.keys(messageFiles.en_US['admin/en_US.json'] ?? {}),
+    useIn(isOutsideAdmin),
+  ),
+  ...findServerKeys(
+    Object.keys(getMessages('en_US')).filter((key) => serverMessages.test(key)),
+    useIn(isOnPages),
+  ),
   ...findMissingKeys(Object.keys(getMessages('en_US')), use, derivedKeys),
   ...languages.flatMap(({ locale }) =>
     findUnusedKeys(Object.keys(getMessages(locale)), use, derivedKeys).map(

@@ -4,7 +4,7 @@ import { type Messages, withEnglish } from '@stoa/locales/messages'
 import type { Plugin } from 'vite'
 
 /** Of emails, push messages and replies: only the server writes them. */
-const serverMessages = /^(?:mails?|push\.title|notification\.action)\./
+export const serverMessages = /^(?:mails?|push\.title|notification\.action)\./
 
 /** Adds the English text of messages that a language does not translate yet, as the server does. */
 export function untranslatedMessages(): Plugin {

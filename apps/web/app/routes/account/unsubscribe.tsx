@@ -52,7 +52,7 @@ function ConfirmForm({ kind, message }: ConfirmFormProps) {
       ? t('unsubscribe.title')
       : kind === 'digest'
         ? t('unsubscribe.title_digest')
-        : t('mails.unsubscribe', { kind: t(`notify.kind.${kind}`) })
+        : t('unsubscribe.title_kind', { kind: t(`notify.kind.${kind}`) })
   return (
     <AccountPanel title={title} intro={t('unsubscribe.intro')}>
       <Form method="post" className="grid gap-4">
