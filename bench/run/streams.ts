@@ -30,10 +30,11 @@ export async function streams(args: string[]) {
   if (members.length * perUser < count)
     throw new Error(`only ${members.length} members with a session; use a larger database`)
   const tokenOf = (n: number) => members[Math.floor(n / perUser)]?.token ?? ''
+  // Before the others, because a process may open too few connections for both.
+  await measureBareMemory(count)
   let server = await startProduct(databaseUrl)
   await (await fetch(server.origin)).arrayBuffer()
   const { clients, kilobytes } = await measureMemory('stoa', server, count, tokenOf)
-  await measureBareMemory(count)
   const delays = await broadcast(server, clients, tokenOf(0))
   const slowest = quantile(delays, 1) / 1_000
   console.log(
