@@ -25,7 +25,7 @@ const product = listSources(rootDir).filter(
 )
 const sources = Object.fromEntries(product.map((file) => [file, readSource(rootDir, file)]))
 const use = findKeyUse(sources)
-const useIn = (isChosen: (file: string) => boolean) =>
+const findUseIn = (isChosen: (file: string) => boolean) =>
   findKeyUse(Object.fromEntries(Object.entries(sources).filter(([file]) => isChosen(file))))
 // The server has all messages.
 const isOnPages = (file: string) => file.startsWith('apps/web/app/')
@@ -39,11 +39,11 @@ report('locales', [
   ...(isRelease ? untranslated : []),
   ...findMisplacedKeys(
     Object.keys(messageFiles.en_US['admin/en_US.json'] ?? {}),
-    useIn(isOutsideAdmin),
+    findUseIn(isOutsideAdmin),
   ),
   ...findServerKeys(
     Object.keys(getMessages('en_US')).filter((key) => serverMessages.test(key)),
-    useIn(isOnPages),
+    findUseIn(isOnPages),
   ),
   ...findMissingKeys(Object.keys(getMessages('en_US')), use, derivedKeys),
   ...languages.flatMap(({ locale }) =>
