@@ -45,7 +45,7 @@ test('an admin defines a badge and hides it again', async ({ page, site }) => {
   const row = page.getByRole('row', { name: new RegExp(name) })
   await row.getByRole('button', { name: `Deactivate ${name}` }).click()
   await expect(page.getByText('Badge deactivated and hidden.', { exact: true })).toBeVisible()
-  await expect(row.getByText('Inactive')).toBeVisible()
+  await expect(row.getByRole('cell', { name: 'Inactive', exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Inactive' }).click()
   await expect(row).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -40,8 +40,13 @@ export async function findSmallTargets(page: Page, minSize: number): Promise<str
       element.closest('[inert], .sr-only') === null &&
       !isWithinSentence(element)
 
+    // Covers the end of a page until it is closed.
+    const congratulation = document.querySelector<HTMLElement>('.congratulation')
+
     /** Null for elements that are covered or only one pixel in size. */
     const sizeOf = (element: Element) => {
+      if (congratulation !== null)
+        congratulation.style.visibility = congratulation.contains(element) ? '' : 'hidden'
       element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
       const box = element.getClientRects()[0]
       if (box === undefined || box.width <= 1 || box.height <= 1) return null
@@ -54,13 +59,16 @@ export async function findSmallTargets(page: Page, minSize: number): Promise<str
       return { width: along({ x: 1, y: 0 }), height: along({ x: 0, y: 1 }) }
     }
 
-    return [...document.querySelectorAll(interactive)].filter(isMeasured).flatMap((element) => {
+    const elements = [...document.querySelectorAll(interactive)].filter(isMeasured)
+    const small = elements.flatMap((element) => {
       const size = sizeOf(element)
       // Tolerate one pixel of rounding.
       if (size === null || Math.min(size.width, size.height) >= minPixels - 1) return []
       const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40)
       return `${size.width}×${size.height} ${element.tagName.toLowerCase()} “${name}”`
     })
+    if (congratulation !== null) congratulation.style.visibility = ''
+    return small
   }, minSize)
 }
 
