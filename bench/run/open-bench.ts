@@ -4,6 +4,7 @@ import { buildProduct, type Server, startProduct } from '../program.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { pgbenchDatabase, preparePgbench } from '../baselines/pgbench.ts'
 import { openBenchSite } from './bench-site.ts'
+import { turnOnFsync } from './fsync.ts'
 import { measure, quantile, type Rounds } from './measure.ts'
 import { openLoop } from './open-loop.ts'
 import { startRecording } from './recording.ts'
@@ -21,6 +22,7 @@ export async function openBench(databaseUrl: string, selected: readonly Scenario
     preparePgbench(databaseUrl)
   }
   await using stack = new AsyncDisposableStack()
+  stack.use(await turnOnFsync())
   const site = await openBenchSite(databaseUrl)
   const product = stack.adopt(await startProduct(databaseUrl), stopServer)
   const recording = stack.adopt(await startRecording(databaseUrl), (one) => one.stop())

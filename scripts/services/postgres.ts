@@ -1,13 +1,19 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { freePort, rootDir, servicesDir } from './ports.ts'
 import type { Service } from './ports.ts'
 
-// Tests kill processes and check the data: commits must reach the operating system, but not the disk, which can be slow.
 const settings = {
-  fsync: 'off',
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
@@ -70,6 +76,9 @@ function createCluster(dir: string) {
     '--locale=C.UTF-8',
     '--no-sync',
   ])
+  // Tests kill processes and check the data: commits must reach the operating system, but not the disk, which can be slow.
+  // In the file, so that benchmarks can change it while the server runs.
+  appendFileSync(join(dir, 'postgresql.conf'), 'fsync = off\n')
 }
 
 function postmasterPid(dir: string): number {
