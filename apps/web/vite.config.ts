@@ -1,8 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { nodeChunks } from '../../scripts/build/chunks.ts'
 import { lowMemoryMinify } from '../../scripts/build/minify.ts'
-import { clientChunks, serverChunks } from './vite/chunks.ts'
+import { clientChunks } from './vite/chunks.ts'
 import { untranslatedMessages } from './vite/untranslated.ts'
 
 export default defineConfig(({ command }) => ({
@@ -25,7 +26,7 @@ export default defineConfig(({ command }) => ({
     ssr: {
       build: {
         minify: false,
-        rolldownOptions: { output: { minify: lowMemoryMinify, ...serverChunks } },
+        rolldownOptions: { output: { minify: lowMemoryMinify, codeSplitting: nodeChunks } },
       },
     },
   },

@@ -3,6 +3,7 @@ import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { rootDir } from '../services/ports.ts'
+import { nodeChunks } from './chunks.ts'
 import { lowMemoryMinify } from './minify.ts'
 
 const appDir = join(rootDir, 'apps/server')
@@ -10,7 +11,7 @@ export const serverBundle = join(appDir, 'dist/stoa.js')
 
 /**
  * Not bundled: packages that load files relative to themselves, React (shared with the pages), and an optional native
- * driver. The rest is a few dozen chunks: hundreds of modules double the startup time, and one large file costs 30 MB.
+ * driver.
  */
 const external = [
   /^@electric-sql\/pglite/,
@@ -47,22 +48,12 @@ export async function buildServer() {
     format: 'esm',
     sourcemap: true,
     minify: lowMemoryMinify,
-    codeSplitting: {
-      groups: [
-        { name: packageOf, debugName: 'packages', test: /node_modules/, minSize: 50_000 },
-        { name: 'locales', test: /packages\/locales\// },
-        { name: 'contract', test: /packages\/contract\// },
-      ],
-    },
+    codeSplitting: nodeChunks,
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
   })
   await bundle.close()
   for (const file of dataFiles) cpSync(join(appDir, file), join(appDir, 'dist', basename(file)))
-}
-
-function packageOf(file: string) {
-  return /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]?.replace('/', '-') ?? null
 }
 
 function version() {

@@ -68,18 +68,3 @@ export const clientChunks: Rolldown.OutputOptions = {
     ],
   },
 }
-
-/** Node needs tens of megabytes to compile one large file. */
-export const serverChunks: Rolldown.OutputOptions = {
-  codeSplitting: {
-    groups: [
-      { name: packageOf, test: /node_modules/, minSize: 50_000 },
-      { name: 'locales', test: /packages\/locales\// },
-      { name: 'contract', test: /packages\/contract\// },
-    ],
-  },
-}
-
-function packageOf(file: string) {
-  return /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]?.replace('/', '-') ?? null
-}

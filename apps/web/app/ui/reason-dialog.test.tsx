@@ -5,8 +5,11 @@ import { ReasonDialog } from './reason-dialog.tsx'
 
 afterEach(cleanup)
 
-function open(outcome: { ok: boolean; error?: string }) {
-  const [onClose, onSubmit] = [vi.fn<() => void>(), vi.fn(() => Promise.resolve(outcome))]
+type Submit = (reason: string) => Promise<{ ok: boolean; error?: string }>
+
+function open(outcome: Awaited<ReturnType<Submit>>) {
+  const onClose = vi.fn<() => void>()
+  const onSubmit = vi.fn<Submit>(() => Promise.resolve(outcome))
   render(
     <ReasonDialog
       title="Delete for good"
