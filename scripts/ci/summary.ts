@@ -34,6 +34,12 @@ export function summarize(stages: StageRun[], results: Result[]): Summary {
   }
 }
 
+/** `pnpm check` runs the tests too. */
+export function resultsOfStage(results: Result[], wanted: Stage): Result[] {
+  const members: Stage[] = wanted === 'check' ? ['check', 'tests'] : [wanted]
+  return results.filter(({ stage }) => members.includes(stage))
+}
+
 /** A test that started and never ended was running when its process died. */
 function unfinished(results: Result[]): Result[] {
   const ended = new Set(results.filter(({ status }) => status !== 'started').map(idOf))
@@ -46,12 +52,11 @@ function unfinished(results: Result[]): Result[] {
 
 /** A stage that failed although none of its tests did, or that ran out of time, is a failure of its own. */
 function stageFailure({ stage, isOutOfTime, limitMs }: StageRun, results: Result[]): Result[] {
-  const members: Stage[] = stage === 'check' ? ['check', 'tests'] : [stage]
-  const hasFailure = results.some((one) => members.includes(one.stage) && one.status === 'failed')
+  const hasFailure = resultsOfStage(results, stage).some(({ status }) => status === 'failed')
   if (hasFailure && !isOutOfTime) return []
   const message = isOutOfTime
     ? `ended at its limit of ${minutes(limitMs)}`
-    : 'failed without naming a test; see its output above'
+    : `failed without naming a test; see .test-results/${stage}.log`
   return [{ stage, name: 'the whole stage', status: 'failed', message }]
 }
 

@@ -26,8 +26,10 @@ import {
 } from './operations.ts'
 import { aPageReader, pathCount } from './page-reader.ts'
 
-/** `STOA_RANDOM_OPERATIONS=10000 pnpm test random` takes a few minutes. `STOA_RANDOM_SEED` repeats a run. */
+/** `STOA_RANDOM_OPERATIONS=10000 pnpm test random` takes a few minutes. */
 const total = Number(process.env['STOA_RANDOM_OPERATIONS'] ?? 2000)
+/** Fixed, so that a change fails for what it changed. `STOA_RANDOM_SEED=$RANDOM` tries others. */
+const seed = Number(process.env['STOA_RANDOM_SEED'] ?? 7930)
 const laneCount = 24
 /** Few enough that most cached pages survive a round. */
 const perRound = 8
@@ -60,7 +62,6 @@ it(
   `every counter, reference and ledger is consistent after ${total} concurrent operations`,
   { timeout: 180_000 + total * 300 },
   async () => {
-    const seed = Number(process.env['STOA_RANDOM_SEED'] ?? Date.now() % 1_000_000_007)
     const operations = fc.sample(operation, { numRuns: total, seed })
     const users = await createUsers()
     const world: World = { questions: [], answers: [], comments: [], tags: [] }
