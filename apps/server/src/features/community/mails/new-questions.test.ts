@@ -52,6 +52,15 @@ beforeEach(async () => {
 const ask = (tags = [tag], title = `Why does it sour, number ${round}?`) =>
   aQuestion(ada.client, { title, tags })
 
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** Until the digests of the next morning. */
+function msUntilEight() {
+  const now = site.ctx.clock.now().getTime()
+  return dayMs - ((now - 8 * hourMs) % dayMs)
+}
+
 /** Runs the job about a question once more. */
 async function queueAgain(questionId: string) {
   const job = mailsListeners.find(
@@ -134,7 +143,7 @@ it('sends at most 50 mails about all questions in 7 days', async () => {
   expect(await mailsTo(site, all)).toHaveLength(1)
   await ask([tag], `The fifty-first of ${round}?`)
   expect(await mailsTo(site, all)).toHaveLength(1)
-  site.advance(7 * 86_400_000)
+  site.advance(7 * dayMs)
   await ask([tag], `A week after ${round}?`)
   expect(await mailsTo(site, all)).toHaveLength(2)
 })
@@ -176,7 +185,7 @@ describe('in a digest', () => {
     await choose(tess.client, { followed_tags: 'daily' })
     await ask([tag], `In time ${round}?`)
     await waitForJobs(site.ctx)
-    site.advance(24 * 3_600_000)
+    site.advance(dayMs)
     // The mail is composed after the questions were read, and before that is settled.
     let hasAsked = false
     const slow: Context = {
@@ -197,13 +206,12 @@ describe('in a digest', () => {
   })
 
   it('are in one digest only, also when their job runs after it', async () => {
+    // Early is older than a minute at eight, whenever the test runs.
+    site.advance(msUntilEight() + hourMs)
     await choose(tess.client, { followed_tags: 'daily' })
     await ask([tag], `Early ${round}?`)
     await waitForJobs(site.ctx)
-    const day = 86_400_000
-    const eight =
-      Math.ceil((site.ctx.clock.now().getTime() - 8 * 3_600_000) / day) * day + 8 * 3_600_000
-    site.advance(eight - 20_000 - site.ctx.clock.now().getTime())
+    site.advance(msUntilEight() - 20_000)
     const late = await ask([tag], `Late ${round}?`)
     await waitForJobs(site.ctx)
     site.advance(40_000)
