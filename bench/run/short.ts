@@ -10,14 +10,15 @@ import { waitForIdle } from './wait-for-idle.ts'
 import { heading, type ScenarioReport, formatTable } from './report.ts'
 import type { Bench } from './sides.ts'
 
-const warmUpLimit = { requests: 500, seconds: 3 }
-const firstRun: Rounds = { rounds: 3, seconds: 1, warmUpLimit }
+const warmUpLimit = { requests: 1_500, seconds: 6 }
+/** Single rounds of a second differ by a third, so fewer would fail by chance. */
+const firstRun: Rounds = { rounds: 7, seconds: 1, warmUpLimit }
 /** Another process can disturb one measurement; a regression shows in both. */
-const secondRun: Rounds = { rounds: 5, seconds: 1, warmUpLimit }
+const secondRun: Rounds = { rounds: 11, seconds: 1, warmUpLimit }
 
 type Limit = (typeof recorded)[number]
 
-/** `pnpm bench short`: checks for CPU regressions in a minute. */
+/** `pnpm bench short`: checks for CPU regressions in three minutes. */
 export async function short() {
   await using bench = await openBench(await createShortDatabase(), recorded.map(toScenario))
   console.log(`machine load by other processes: ${((await waitForIdle()) * 100).toFixed(0)}%`)

@@ -8,28 +8,38 @@ import type { Request } from './requests.ts'
 export type Load = { seconds: number; connections: number }
 export type LoadResult = { requests: number; seconds: number; failed: number }
 
-/** Sends the requests in a loop as fast as responses arrive. */
+/** How many requests of each script have been sent. */
+const sent = new Map<string, number>()
+
+/** Sends the requests in a loop as fast as responses arrive, from where the last load with this script ended. */
 export async function load(
   origin: string,
   script: string,
   { seconds, connections }: Load,
 ): Promise<LoadResult> {
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout=20s', '-s', script, origin]
-  const child = spawn('wrk', args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const sentBefore = sent.get(script) ?? 0
+  const child = spawn('wrk', args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, BENCH_SENT: String(sentBefore) },
+  })
   let output = ''
   child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()))
   const [code] = (await once(child, 'close')) as [number | null]
   if (code !== 0) throw new Error(`wrk exited with ${code}: apt-get install wrk\n${output}`)
   const match = /^bench (\d+) (\d+) (\d+)$/m.exec(output)
   if (match === null) throw new Error(`no counts in the output of wrk:\n${output}`)
+  const requests = Number(match[1])
+  // Those without a response are few.
+  sent.set(script, sentBefore + requests + connections)
   return {
-    requests: Number(match[1]),
+    requests,
     seconds: Number(match[2]) / 1e6,
     failed: Number(match[3]),
   }
 }
 
-/** The wrk script starts at a random request, so that rounds differ. */
+/** The wrk script goes on where it stopped, so that rounds differ and a vote is not repeated. */
 export function writeScript(requests: readonly Request[]): string {
   const file = join(mkdtempSync(join(tmpdir(), 'stoa-bench-')), 'requests.lua')
   const lines = spreadOverIps(requests).map(
@@ -65,8 +75,7 @@ const head = `local list, at = {}, 0`
 const tail = `
 function init(args)
   list = make()
-  math.randomseed(os.time())
-  at = math.random(#list) - 1
+  at = tonumber(os.getenv("BENCH_SENT"))
 end
 function request()
   at = at + 1
