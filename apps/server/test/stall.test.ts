@@ -17,6 +17,7 @@ import type { Sample } from './stall/probe.ts'
 /** How much slower than a bare server /healthz may be. */
 const maxExcessMs = 200
 const concurrency = 12
+const maxRepeats = 2
 
 let site: TestSite
 let program: Program
@@ -84,10 +85,22 @@ async function runAttack({ name, run }: Attack): Promise<Window> {
   return { name, from, to: Date.now(), statuses }
 }
 
+async function runAll(attacks: Attack[], atOnce: number): Promise<Window[]> {
+  const queue = [...attacks]
+  const windows: Window[] = []
+  const sender = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift())
+      windows.push(await runAttack(next))
+  }
+  await Promise.all(Array.from({ length: atOnce }, sender))
+  return windows
+}
+
 /** The process may still work after it has responded. */
-function worstOf(windows: readonly Window[]) {
+async function listStalls(windows: readonly Window[]) {
   const [first, last] = [Math.min(...windows.map(({ from }) => from)), Date.now()]
-  return samples
+  await expect.poll(() => (samples.at(-1)?.at ?? 0) > last).toBe(true)
+  const worst = samples
     .filter(({ at }) => at >= first && at <= last)
     .toSorted((a, b) => b.excessMs - a.excessMs)
     .slice(0, 10)
@@ -96,34 +109,33 @@ function worstOf(windows: readonly Window[]) {
       const [response, bare, excess] = [responseMs, bareMs, excessMs].map(Math.round)
       return { excess, response, bare, during: during.map(({ name }) => name).slice(0, 12) }
     })
+  console.info(`${samples.length} samples, worst: ${JSON.stringify(worst[0])}`)
+  return worst.filter(({ excess = 0 }) => excess > maxExcessMs)
 }
 
-function expectNoStall(windows: readonly Window[]) {
-  const worst = worstOf(windows)
-  console.info(`${samples.length} samples, worst: ${JSON.stringify(worst[0])}`)
-  const stalls = worst.filter(({ excess = 0 }) => excess > maxExcessMs)
-  expect(stalls.map((stall) => JSON.stringify(stall)).join('\n')).toBe('')
+/** A pause of the machine looks like a stall, so what was being processed must stall again each time. */
+async function expectNoStall(windows: readonly Window[], atOnce: number) {
   const failed = windows.filter(({ statuses }) => statuses.includes(500))
   expect(failed.map(({ name, statuses }) => ({ name, statuses }))).toEqual([])
+  let stalls = await listStalls(windows)
+  for (let repeat = 0; repeat < maxRepeats && stalls.length > 0; repeat++) {
+    const names = new Set(stalls.flatMap(({ during }) => during))
+    const again = listAttacks(access, questionIds).filter(({ name }) => names.has(name))
+    stalls = await listStalls(await runAll(again, atOnce))
+  }
+  expect(stalls.map((stall) => JSON.stringify(stall)).join('\n')).toBe('')
 }
 
 const questionIds: string[] = []
 
 it('/healthz responds within 200 ms of a bare server, whatever one member sends', async () => {
-  const windows: Window[] = []
-  for (const attack of listAttacks(access, questionIds)) windows.push(await runAttack(attack))
+  const windows = await runAll(listAttacks(access, questionIds), 1)
   // Guards against a test without successful posts.
   expect(questionIds.length).toBeGreaterThan(20)
-  expectNoStall(windows)
+  await expectNoStall(windows, 1)
 }, 900_000)
 
 it('/healthz responds within 200 ms of a bare server when a member sends everything at once', async () => {
-  const attacks = listAttacks(access, questionIds)
-  const windows: Window[] = []
-  const sender = async () => {
-    for (let next = attacks.pop(); next !== undefined; next = attacks.pop())
-      windows.push(await runAttack(next))
-  }
-  await Promise.all(Array.from({ length: concurrency }, sender))
-  expectNoStall(windows)
+  const attacks = listAttacks(access, questionIds).toReversed()
+  await expectNoStall(await runAll(attacks, concurrency), concurrency)
 }, 900_000)
