@@ -6,10 +6,12 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { runStep, type StepResult } from '../check/steps.ts'
 import { resultsDir } from '../ci/results.ts'
 import { rootDir } from '../services/ports.ts'
@@ -38,11 +40,22 @@ export function copyTree(): string {
   ]
   for (const name of packages) linkDependencies(name, copy)
   symlinkSync(join(rootDir, '.services'), join(copy, '.services'))
-  // Reuses the incremental type check of this repository, so that only changed files are checked.
-  const typeCache = join(resultsDir, 'types')
-  if (existsSync(typeCache))
-    cpSync(typeCache, join(copy, '.test-results/types'), { recursive: true })
+  copyTypeCache(copy)
   return copy
+}
+
+/** Reuses the incremental type check of this repository, so that only changed files are checked. */
+function copyTypeCache(copy: string) {
+  const from = join(resultsDir, 'types')
+  const to = join(copy, '.test-results/types')
+  if (!existsSync(from)) return
+  mkdirSync(to, { recursive: true })
+  const own = relative(from, join(rootDir, 'node_modules'))
+  const linked = relative(to, join(rootDir, 'node_modules'))
+  for (const file of readdirSync(from)) {
+    const text = readFileSync(join(from, file), 'utf8')
+    writeFileSync(join(to, file), text.replaceAll(`"${own}/`, `"${linked}/`))
+  }
 }
 
 function linkDependencies(name: string, copy: string) {

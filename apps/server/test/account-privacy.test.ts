@@ -30,7 +30,7 @@ import { aSite, clientOf, expectError, rejectionOf, type TestSite } from './site
 
 /** Per kind. Fewer where a password is hashed: hashing is slow, and its noise hides small differences. */
 const samples = 500
-const samplesWithHash = 250
+const samplesWithHash = 100
 const warmUp = 25
 
 let site: TestSite
