@@ -147,6 +147,7 @@ test('segmented control: arrow keys change the selection', async ({ page }) => {
 })
 
 test('toast: reached with F8, pauses while focused, returns the focus', async ({ page }) => {
+  await page.clock.install()
   const opener = page.locator('[data-opens=toast]')
   await focusByKeyboard(page, opener)
   await page.keyboard.press('Enter')
@@ -155,7 +156,8 @@ test('toast: reached with F8, pauses while focused, returns the focus', async ({
   await page.keyboard.press('F8')
   await page.keyboard.press('Tab')
   await expectFocusRing(page.locator(':focus'))
-  await page.waitForTimeout(5500)
+  // Longer than a toast stays.
+  await page.clock.runFor(5500)
   await expect(toast).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).focus()
   await page.keyboard.press('Enter')

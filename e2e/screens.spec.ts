@@ -15,40 +15,57 @@ import {
 } from './support/screens.ts'
 import type { Site } from './support/site.ts'
 import { findSmallTargets } from './support/targets.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test as base } from './support/test.ts'
+
+type WorkerFixtures = { visits: Visit[]; installerVisits: Visit[] }
+
+// Fixtures instead of hooks, so that a worker takes the next test when it is free, and starts the installer only if needed.
+const test = base.extend<object, WorkerFixtures>({
+  visits: [
+    async ({ site }, provide) => provide(await prepareVisits(site, await seedExample(site))),
+    { scope: 'worker', timeout: 360_000 },
+  ],
+  installerVisits: [
+    async ({ site }, provide) => {
+      const installer = await prepareInstallerVisits(site)
+      await provide(installer.visits)
+      await installer.stop()
+    },
+    { scope: 'worker', timeout: 360_000 },
+  ],
+})
 
 // These are the slowest tests; running them in parallel halves the time.
 test.describe.configure({ mode: 'parallel' })
 
-// One test for each area, so that none takes long on a busy machine.
-const areas = [...new Set(listScreens().map(({ area }) => area))].filter((area) => area !== 'dev')
+const numberOfScreens = new Map<string, number>()
+for (const { area } of listScreens())
+  numberOfScreens.set(area, (numberOfScreens.get(area) ?? 0) + 1)
+// One test for each area, so that none takes long on a busy machine. The longest first, so that none is left at the end.
+const areas = [...numberOfScreens]
+  .filter(([area]) => area !== 'dev' && area !== 'install')
+  .toSorted(([, a], [, b]) => b - a)
+  .map(([area]) => area)
 
-let visits: Visit[] = []
-let installer: Awaited<ReturnType<typeof prepareInstallerVisits>>
+type Fixtures = { page: Page; context: BrowserContext; site: Site }
+type Check = (
+  page: Page,
+  waitForIdleNetwork: (idleMs?: number) => Promise<void>,
+) => Promise<string[]>
+type Variant = { title: string; appearance: Appearance; checks: Check[] }
 
-test.beforeAll(async ({ site }) => {
-  installer = await prepareInstallerVisits(site)
-  visits = [...(await prepareVisits(site, await seedExample(site))), ...installer.visits]
-})
-
-test.afterAll(() => installer.stop())
-
-type CheckOptions = { page: Page; context: BrowserContext; site: Site }
-type Check = (page: Page, waitForIdleNetwork: () => Promise<void>) => Promise<string[]>
-
-/** Loads every screen of an area without cache and returns the problems found by the checks. */
+/** Loads every screen without cache and returns the problems found by the checks. */
 async function checkScreens(
-  area: string,
-  { page, context, site }: CheckOptions,
-  appearance: Appearance,
-  checks: Check[],
+  visits: Visit[],
+  { page, context, site }: Fixtures,
+  { appearance, checks }: Variant,
 ) {
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
   await recordLayoutShifts(page)
   const waitForIdleNetwork = trackRequests(page)
   const problems: string[] = []
-  for (const { path, as, status } of visits.filter(({ screen }) => screen.area === area)) {
+  for (const { path, as, status } of visits) {
     await setCookies(context, site, as, appearance)
     const response = await page.goto(path)
     expect(response?.status(), path).toBe(status)
@@ -72,17 +89,22 @@ const findMovement: Check = async (page, waitForIdleNetwork) => {
   return [...(sum > 0.02 ? [`shifts by ${sum.toFixed(4)} (${sources})`] : []), ...moved]
 }
 
-const findOverflow = async (page: Page): Promise<string[]> => {
-  const overflows: string[] = []
-  const viewport = page.viewportSize()
-  for (const width of [320, 768, 1024, 1280, 1920]) {
-    await page.setViewportSize({ width, height: 800 })
-    const scrollWidth = await widthOf(page, width)
-    if (scrollWidth > width) overflows.push(`${scrollWidth} px wide at ${width} px`)
+const desktopWidths = [320, 768, 1024, 1280, 1920]
+const mobileWidths = [320, 390]
+
+const findOverflow =
+  (widths: number[]): Check =>
+  async (page) => {
+    const overflows: string[] = []
+    const viewport = page.viewportSize()
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      const scrollWidth = await widthOf(page, width)
+      if (scrollWidth > width) overflows.push(`${scrollWidth} px wide at ${width} px`)
+    }
+    if (viewport !== null) await page.setViewportSize(viewport)
+    return overflows
   }
-  if (viewport !== null) await page.setViewportSize(viewport)
-  return overflows
-}
 
 /** Returns the width of the page. If it is too wide, it may not have been laid out yet, so measure again. */
 function widthOf(page: Page, width: number) {
@@ -94,57 +116,75 @@ function widthOf(page: Page, width: number) {
   }, width)
 }
 
-const findViolations: Check = (page) => findAxeViolations(page)
+const findViolations: Check = async (page, waitForIdleNetwork) => {
+  await waitForIdleNetwork(100)
+  return findAxeViolations(page)
+}
 const findDarkModeViolations: Check = (page) => findAxeViolationsInDarkMode(page)
 const findTargetsBelow =
   (minSize: number): Check =>
   (page) =>
     findSmallTargets(page, minSize)
 
-for (const area of areas) {
-  test(`screens of ${area} have no layout shift, are accessible in light and dark, fit the window and have 24 px targets`, async ({
-    page,
-    context,
-    site,
-  }) => {
-    test.setTimeout(600_000)
-    const checks = [
-      findMovement,
+const english = { theme: 'light', locale: 'en_US' } as const
+
+// Axe before the layout shifts, which takes the time in which late ones would happen.
+const onDesktop: Variant[] = [
+  {
+    title:
+      'have no layout shift, are accessible in light and dark, fit the window and have 24 px targets',
+    appearance: { ...english, theme: 'system' },
+    checks: [
       findViolations,
+      findMovement,
       findDarkModeViolations,
       findTargetsBelow(24),
-      findOverflow,
-    ]
-    const appearance = { theme: 'system', locale: 'en_US' } as const
-    expect(await checkScreens(area, { page, context, site }, appearance, checks)).toEqual([])
-  })
+      findOverflow(desktopWidths),
+    ],
+  },
+  {
+    title: 'are accessible and fit the window in right-to-left',
+    appearance: { theme: 'light', locale: 'ar' },
+    checks: [findViolations, findOverflow(desktopWidths)],
+  },
+]
 
-  test(`screens of ${area} are accessible and fit the window in right-to-left`, async ({
-    page,
-    context,
-    site,
-  }) => {
-    test.setTimeout(600_000)
-    const appearance = { theme: 'light', locale: 'ar' } as const
-    const checks = [findViolations, findOverflow]
-    expect(await checkScreens(area, { page, context, site }, appearance, checks)).toEqual([])
-  })
+const onMobile: Variant[] = [
+  {
+    title: 'have no layout shift, are accessible, fit the window and have 44 px targets',
+    appearance: english,
+    checks: [findViolations, findMovement, findTargetsBelow(44), findOverflow(mobileWidths)],
+  },
+]
 
-  test.describe('on mobile', () => {
-    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+function testVariants(variants: Variant[]) {
+  for (const variant of variants) {
+    for (const area of areas) {
+      test(`screens of ${area} ${variant.title}`, async ({ page, context, site, visits }) => {
+        test.setTimeout(600_000)
+        const ofArea = visits.filter(({ screen }) => screen.area === area)
+        expect(await checkScreens(ofArea, { page, context, site }, variant)).toEqual([])
+      })
+    }
 
-    test(`screens of ${area} have no layout shift and have 44 px targets`, async ({
+    test(`screens of install ${variant.title}`, async ({
       page,
       context,
       site,
+      installerVisits,
     }) => {
       test.setTimeout(600_000)
-      const appearance = { theme: 'light', locale: 'en_US' } as const
-      const checks = [findMovement, findTargetsBelow(44)]
-      expect(await checkScreens(area, { page, context, site }, appearance, checks)).toEqual([])
+      expect(await checkScreens(installerVisits, { page, context, site }, variant)).toEqual([])
     })
-  })
+  }
 }
+
+testVariants(onDesktop)
+
+test.describe('on mobile', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  testVariants(onMobile)
+})
 
 test('the layout shift check detects a shift', async ({ page }) => {
   await recordLayoutShifts(page)
@@ -159,7 +199,8 @@ test('the layout shift check detects a shift', async ({ page }) => {
 
 test('the overflow check detects a page that is too wide', async ({ page }) => {
   await page.setContent('<div style="width: 900px">wide</div>')
-  expect(await findOverflow(page)).toEqual(['908 px wide at 320 px', '908 px wide at 768 px'])
+  const found = await findOverflow(desktopWidths)(page, () => Promise.resolve())
+  expect(found).toEqual(['908 px wide at 320 px', '908 px wide at 768 px'])
 })
 
 test('axe detects an image without alt text', async ({ page }) => {

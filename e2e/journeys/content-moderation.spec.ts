@@ -84,7 +84,7 @@ test('an admin converts, moves, locks and permanently deletes', async ({ page, c
   await expect(async () => {
     await page.reload()
     await expect(first).toHaveCount(0, { timeout: 500 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
   await page.goto('/review/log?action=delete_permanently')
   await expect(page.getByText('Contains an address.').first()).toBeVisible()
 })

@@ -18,8 +18,6 @@ const test = base.extend<object, { site: Site }>({
   ],
 })
 
-const longTimeout = { timeout: 10_000 }
-
 async function open(page: Page, path: string) {
   await page.goto(path)
   await hydrate(page)
@@ -35,9 +33,9 @@ async function deleteQuestion(page: Page, path: string, warning: string) {
   await open(page, path)
   await press(questionPost(page).getByRole('button', { name: 'Delete' }))
   const dialog = page.getByRole('alertdialog')
-  await expect(dialog.getByRole('status')).toHaveText(warning, longTimeout)
+  await expect(dialog.getByRole('status')).toHaveText(warning)
   await press(dialog.getByRole('button', { name: 'Delete' }))
-  await expect(page.getByText('This question was deleted.').first()).toBeVisible(longTimeout)
+  await expect(page.getByText('This question was deleted.').first()).toBeVisible()
 }
 
 test('a member who deletes answered questions is warned, then blocked from posting', async ({
@@ -73,5 +71,5 @@ test('a member who deletes answered questions is warned, then blocked from posti
   await open(page, `/questions/${id}`)
   await expect(notice).toBeHidden()
   await page.getByLabel('Your answer').last().focus()
-  await expect(notice).toBeVisible(longTimeout)
+  await expect(notice).toBeVisible()
 })

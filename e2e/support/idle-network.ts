@@ -1,12 +1,10 @@
 import { expect, type Page, type Request } from '@playwright/test'
 
-const idleMs = 500
-
 /**
  * Tracks the requests of a page. The returned function waits until it has loaded everything, except for the stream of
- * changes, which never ends.
+ * changes, which never ends, and nothing else was requested for the given time.
  */
-export function trackRequests(page: Page): () => Promise<void> {
+export function trackRequests(page: Page): (idleMs?: number) => Promise<void> {
   const running = new Set<Request>()
   let lastChange = Date.now()
   const finish = (request: Request) => {
@@ -19,6 +17,8 @@ export function trackRequests(page: Page): () => Promise<void> {
   })
   page.on('requestfinished', finish)
   page.on('requestfailed', finish)
-  const isIdle = () => running.size === 0 && Date.now() - lastChange > idleMs
-  return () => expect.poll(isIdle, { intervals: [100] }).toBe(true)
+  return async (idleMs = 500) => {
+    const isIdle = () => running.size === 0 && Date.now() - lastChange > idleMs
+    await expect.poll(isIdle, { intervals: [50] }).toBe(true)
+  }
 }

@@ -25,8 +25,15 @@ import { admin, type Site } from './site.ts'
 
 export type Screen = { path: string; guard: string; area: string }
 
+let screens: Screen[] | undefined
+
 /** Returns the route table that `pnpm routes` prints. */
 export function listScreens(): Screen[] {
+  screens ??= readScreens()
+  return screens
+}
+
+function readScreens(): Screen[] {
   const script = join(rootDir, 'scripts/routes.ts')
   const text = execFileSync(process.execPath, [script, '--json'], { encoding: 'utf8' })
   return (JSON.parse(text) as { screens: Screen[] }).screens
@@ -71,8 +78,8 @@ export async function prepareVisits(site: Site, example: Example): Promise<Visit
   const bulkId = await aBulkAction(site, example)
   const badgeId = await anInactiveBadge(site)
   const authorId = await findAuthorId(site, example)
-  const screens = listScreens().filter(({ area }) => area !== 'dev' && area !== 'install')
-  return screens.map((screen) => ({
+  const visited = listScreens().filter(({ area }) => area !== 'dev' && area !== 'install')
+  return visited.map((screen) => ({
     screen,
     path: toPath(screen.path, { ...example, waveId, bulkId, badgeId, authorId }, tag),
     as: toAccount(screen, accounts),
@@ -115,7 +122,7 @@ export async function computeFigures({ databaseUrl }: Site) {
     [],
   )
   const count = async () => (await runSql(url, 'select from site_figures', [])).length
-  await expect.poll(count, { timeout: 30_000 }).toBe(4)
+  await expect.poll(count, { timeout: 120_000 }).toBe(4)
 }
 
 /** A spam wave of one post, which is enough for its screens. */

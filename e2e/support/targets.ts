@@ -34,6 +34,30 @@ export async function findSmallTargets(page: Page, minSize: number): Promise<str
       return steps
     }
 
+    const middleOf = (box: DOMRect) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 })
+
+    /** Whether the hit area is large enough in every direction. Tests only every fourth pixel, for speed. */
+    const isLarge = (element: Element) => {
+      const box = element.getClientRects()[0]
+      if (box === undefined) return false
+      const { x, y } = middleOf(box)
+      // Tolerates one pixel of rounding, like the exact measurement.
+      const reach = Math.floor((minPixels - 1) / 2)
+      const isHit = (n: number) =>
+        hits(element, x + n, y) &&
+        hits(element, x - n, y) &&
+        hits(element, x, y + n) &&
+        hits(element, x, y - n)
+      for (let n = reach; n >= 0; n -= 4) if (!isHit(n)) return false
+      return true
+    }
+
+    const scrollToCenter = (element: Element) => {
+      if (congratulation !== null)
+        congratulation.style.visibility = congratulation.contains(element) ? '' : 'hidden'
+      element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+    }
+
     const isMeasured = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       !element.matches(':disabled') &&
@@ -45,12 +69,9 @@ export async function findSmallTargets(page: Page, minSize: number): Promise<str
 
     /** Null for elements that are covered or only one pixel in size. */
     const sizeOf = (element: Element) => {
-      if (congratulation !== null)
-        congratulation.style.visibility = congratulation.contains(element) ? '' : 'hidden'
-      element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
       const box = element.getClientRects()[0]
       if (box === undefined || box.width <= 1 || box.height <= 1) return null
-      const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+      const middle = middleOf(box)
       if (!hits(element, middle.x, middle.y)) return null
       const along = (step: Point) =>
         1 +
@@ -61,6 +82,9 @@ export async function findSmallTargets(page: Page, minSize: number): Promise<str
 
     const elements = [...document.querySelectorAll(interactive)].filter(isMeasured)
     const small = elements.flatMap((element) => {
+      if (isLarge(element)) return []
+      scrollToCenter(element)
+      if (isLarge(element)) return []
       const size = sizeOf(element)
       // Tolerate one pixel of rounding.
       if (size === null || Math.min(size.width, size.height) >= minPixels - 1) return []
