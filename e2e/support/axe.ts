@@ -2,14 +2,24 @@ import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
 /** Returns moderate, serious and critical axe violations as `rule element`, after all animations are done. */
-export async function findAxeViolations(page: Page, within?: string): Promise<string[]> {
-  const violations = await runAxe(page, within)
+export async function findAxeViolations(
+  page: Page,
+  within?: string,
+  options: axe.RunOptions = {},
+): Promise<string[]> {
+  const violations = await runAxe(page, within, options)
   return violations
     .filter(({ impact }) => impact !== 'minor')
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id} ${node.target.join(' ')}`))
 }
 
 const colorRules = ['color-contrast', 'link-in-text-block']
+
+/** Leaves out the color rules, which take most of the time. */
+export function findAxeViolationsExceptColors(page: Page): Promise<string[]> {
+  const rules = Object.fromEntries(colorRules.map((rule) => [rule, { enabled: false }]))
+  return findAxeViolations(page, undefined, { rules })
+}
 
 /** Checks the color rules in dark mode. */
 export async function findAxeViolationsInDarkMode(page: Page, within?: string): Promise<string[]> {
