@@ -14,6 +14,7 @@ export const areas = {
     users: [],
     invitations: ['mail', 'users'],
     auth: ['captcha', 'invitations', 'mail', 'users'],
+    'api-keys': ['auth', 'mail', 'users'],
     reputation: ['users'],
   },
   content: {
@@ -196,6 +197,7 @@ export const areas = {
       'votes',
     ],
     people: [
+      'api-keys',
       'auth',
       'invitations',
       'mails',

@@ -4,6 +4,8 @@
 export const silentEndpoints: Record<string, string> = {
   'accounts.login': 'sessions are private',
   'drafts.discardDraft': 'drafts are private',
+  'api-keys.renameApiKey': 'keys are private',
+  'api-keys.revokeApiKey': 'keys are private',
   'invitations.revokeInvitation': 'invitations are private',
   'install.checkConfigFile': 'changes nothing',
   'install.checkDatabase': 'changes nothing',

@@ -27,6 +27,7 @@ export const foreignNames: Record<string, readonly string[]> = {
     'streaming',
   ],
   'examples of values and formats': [
+    'stoa_key_[0-9]+_[0-9a-f]{64}',
     '[a] foo [b]',
     'area: Imperative sentence.',
     "it('returns the same response when repeated')",

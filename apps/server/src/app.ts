@@ -1,7 +1,9 @@
 import { version } from './kernel/release.ts'
 import { endpoints } from '@stoa/contract/endpoints'
+import { keyPrefix } from '@stoa/contract/key-scopes'
 import { openApiDocument } from '@stoa/contract/openapi'
 import type { FastifyInstance } from 'fastify'
+import { identifyKey } from './features/people/api-keys/identify-key.ts'
 import { rememberSessions } from './features/people/auth/remembered-sessions.ts'
 import { identify } from './features/people/auth/sessions.ts'
 import { captchaGuard } from './features/site/captcha/captcha-guard.ts'
@@ -18,6 +20,7 @@ import { mountHealth, type Readiness } from './platform/http/health.ts'
 import { createHttpServer, mountEndpoints } from './platform/http/http.ts'
 import { mountInstallGate } from './platform/install/install-gate.ts'
 import { mountOverloadProtection } from './platform/overload/mount.ts'
+import { AppError } from './kernel/errors.ts'
 import type { Identify } from './kernel/route.ts'
 
 type AppOptions = {
@@ -41,10 +44,17 @@ export async function createApp(
   // Used for every session lookup, so that forged sessions always lower the sender's priority.
   const findRemembered = ctx.setup === null ? rememberSessions(ctx) : null
   const identifyAndRecord: Identify = async (_ctx, token, ip, isPolled = false) => {
+    if (ctx.setup !== null) return null
     const find = isPolled && findRemembered !== null ? findRemembered : identify
-    const actor = ctx.setup === null ? await find(ctx, token) : null
-    recordSession(token, ip, actor?.id ?? null)
-    return actor
+    try {
+      const isKey = token.startsWith(keyPrefix)
+      const actor = await (isKey ? identifyKey(ctx, token, ip) : find(ctx, token))
+      recordSession(token, ip, actor?.id ?? null)
+      return actor
+    } catch (error) {
+      if (error instanceof AppError) recordSession(token, ip, null)
+      throw error
+    }
   }
   const guards: Guards = { identify: identifyAndRecord, captcha: captchaGuard }
   const dispatch = createDispatch(ctx, routes, guards)

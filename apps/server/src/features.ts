@@ -1,6 +1,7 @@
 import { captchaFeature } from './features/site/captcha/captcha.feature.ts'
 import { infoFeature } from './features/site/info/info.feature.ts'
 import { mailFeature } from './features/site/mail/mail.feature.ts'
+import { apiKeysFeature } from './features/people/api-keys/api-keys.feature.ts'
 import { invitationsFeature } from './features/people/invitations/invitations.feature.ts'
 import { authFeature } from './features/people/auth/auth.feature.ts'
 import { answersFeature } from './features/content/answers/answers.feature.ts'
@@ -63,6 +64,7 @@ const features: readonly Feature[] = [
   infoFeature,
   authFeature,
   invitationsFeature,
+  apiKeysFeature,
   captchaFeature,
   mailFeature,
   profilesFeature,

@@ -8,6 +8,7 @@ export const userEvents = {
   'account.registered': event<{ userId: string; returnPath?: string | undefined }>(nothing),
   'account.address_taken': event<{ userId: string; returnPath?: string | undefined }>(nothing),
   'invitation.created': event<{ invitationId: string; isSent: boolean }>(nothing),
+  'api_key.created': event<{ keyId: string }>(nothing),
   /** The id is `0` when the email and password belong to no account. */
   'account.activation_asked': event<{ userId: string; returnPath?: string | undefined }>(nothing),
   'account.activated': event<{ userId: string }>(({ userId }) => ({

@@ -2,6 +2,7 @@
 import type { Client } from '@stoa/contract/client'
 import type { Endpoint } from '@stoa/contract/endpoint'
 import { endpoints } from '@stoa/contract/endpoints'
+import * as apiKeys from '@stoa/contract/features/api-keys'
 import * as badges from '@stoa/contract/features/badges'
 import * as bulk from '@stoa/contract/features/bulk-actions'
 import * as content from '@stoa/contract/features/content-admin'
@@ -73,6 +74,8 @@ const aBadge = () =>
     condition: 'questions_asked',
     amount: 2,
   })
+
+const aKey = () => admin.call(apiKeys.createApiKey, { description: 'Backup', scope: 'read' })
 
 async function aFlagCase() {
   const { id } = await aQuestion(ada)
@@ -191,6 +194,15 @@ const cases: Record<string, Case> = {
   'invitations.revokeInvitation': async () => {
     const { id } = await admin.call(invitations.createInvitation, {})
     return () => admin.call(invitations.revokeInvitation, { id })
+  },
+  'api-keys.createApiKey': async () => () => aKey(),
+  'api-keys.renameApiKey': async () => {
+    const { id } = await aKey()
+    return () => admin.call(apiKeys.renameApiKey, { id, description: 'Oven monitor' })
+  },
+  'api-keys.revokeApiKey': async () => {
+    const { id } = await aKey()
+    return () => admin.call(apiKeys.revokeApiKey, { id })
   },
   'badges.createBadge': async () => () => aBadge(),
   'badges.updateBadge': async () => {

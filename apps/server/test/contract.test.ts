@@ -1,6 +1,7 @@
 import type { Access } from '@stoa/contract/access'
 import type { Endpoint } from '@stoa/contract/endpoint'
 import { endpoints } from '@stoa/contract/endpoints'
+import { requiredScope } from '@stoa/contract/key-scopes'
 import { loginSettings } from '@stoa/contract/settings/people'
 import { eq } from 'drizzle-orm'
 import { readdirSync } from 'node:fs'
@@ -47,11 +48,14 @@ describe('API contract', () => {
   })
 })
 
+/** The second column is the least scope of an API key that may call it; `session`: no key may. */
 function toReviewedLine(endpoint: Endpoint) {
   const challenge = endpoint.captcha === null ? [] : [`challenge ${endpoint.captcha}`]
   const silenced = endpoint.allowsSilenced ? ['also silenced users'] : []
   const notes = [...endpoint.limits, ...challenge, ...silenced]
-  return [endpoint.access.padEnd(9), nameOf(endpoint), ...notes].join('  ')
+  const keys = requiredScope(endpoint) ?? 'session'
+  const columns = [endpoint.access.padEnd(9), keys.padEnd(7), nameOf(endpoint)]
+  return [...columns, ...notes].join('  ')
 }
 
 const kinds = ['visitor', 'inactive', 'suspended', 'member', 'moderator', 'admin'] as const

@@ -288,6 +288,7 @@ export const screens: readonly Screen[] = [
   { path: '/admin/email-delivery', file: 'routes/admin/settings-page.tsx', ...admin },
   { path: '/admin/users', file: 'routes/admin/users.tsx', ...admin },
   { path: '/admin/users/:user_id', file: 'routes/admin/user.tsx', ...admin },
+  { path: '/admin/api-keys', file: 'routes/admin/api-keys.tsx', ...admin },
   { path: '/admin/invitations', file: 'routes/admin/invitations.tsx', ...admin },
 
   { path: '/install', file: 'routes/install/language.tsx', guard: 'install', ...install },

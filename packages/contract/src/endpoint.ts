@@ -40,6 +40,8 @@ export type Endpoint<
   readonly allowsSilenced: boolean
   /** Called every few seconds by every open page, so it should cost no statement. */
   readonly isPolled: boolean
+  /** Otherwise it takes a session. By default, keys may only read what visitors may read. */
+  readonly allowsKeys: boolean
 }
 
 export type InputOf<E extends Endpoint> = z.input<E['input']>
@@ -62,6 +64,8 @@ type Definition<Shape extends z.ZodRawShape, Output extends z.ZodType, Tier exte
   dedupeByContent?: boolean
   allowsSilenced?: true
   isPolled?: true
+  /** Not for what replaces or outlives a key: sessions, passwords, emails of accounts, roles, settings, deleting for good. */
+  allowsKeys?: true
 }
 
 /** For writes that declare no limits. */
@@ -76,16 +80,22 @@ export function endpoint<
 >(definition: Definition<Shape, Output, Tier>): Endpoint<Shape, Output, Tier> {
   const shape = definition.input ?? ({} as Shape)
   const canRequireCaptcha = definition.captcha !== undefined
+  const changesState = definition.changesState ?? definition.method !== 'GET'
   return {
     ...definition,
-    changesState: definition.changesState ?? definition.method !== 'GET',
+    changesState,
     input: definition.method === 'GET' ? z.object(shape) : z.strictObject(shape),
     encoding: definition.encoding ?? 'json',
     errors: [...(definition.errors ?? []), ...(canRequireCaptcha ? captchaErrors : [])],
     limits: definition.limits ?? (definition.method === 'GET' ? [] : defaultLimits),
     captcha: definition.captcha ?? null,
-    dedupeByContent: definition.dedupeByContent ?? false,
-    allowsSilenced: definition.allowsSilenced ?? false,
+    dedupeByContent: definition.dedupeByContent === true,
+    allowsSilenced: definition.allowsSilenced === true,
     isPolled: definition.isPolled === true,
+    allowsKeys: definition.allowsKeys ?? (isForVisitors(definition.access) && !changesState),
   }
+}
+
+function isForVisitors(access: Access) {
+  return access === 'open' || access === 'public'
 }

@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts'
 import * as accounts from './features/accounts.ts'
 import * as activity from './features/activity.ts'
+import * as apiKeys from './features/api-keys.ts'
 import * as answers from './features/answers.ts'
 import * as badges from './features/badges.ts'
 import * as bookmarks from './features/bookmarks.ts'
@@ -98,6 +99,7 @@ export const endpoints = {
   people: endpointsOf(people),
   'user-overview': endpointsOf(userOverview),
   invitations: endpointsOf(invitations),
+  'api-keys': endpointsOf(apiKeys),
   waves: endpointsOf(waves),
   live: endpointsOf(live),
   badges: endpointsOf(badges),

@@ -24,6 +24,8 @@ export const limits = {
   overviewRows: { max: 10 },
   overviewVotes: { max: 1000, users: 3 },
   invitations: { uses: 100, days: 90 },
+  /** `perUser`: those that can be used. `expiresAt`: the end of the year 9999. */
+  apiKeys: { perUser: 50, description: 150, expiresAt: 253_402_300_799 },
   accountExport: { max: 50_000 },
   /** Hashing so many passwords takes a few seconds. */
   addedUsers: { max: 50, characters: 30_000 },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { envelopeOf } from './envelope.ts'
 import { type ErrorCode, errorCatalog, impliedErrors, reasonOf } from './errors.ts'
+import { requiredScope } from './key-scopes.ts'
 
 type JsonSchema = Record<string, unknown>
 
@@ -31,6 +32,7 @@ function operation(feature: string, name: string, endpoint: Endpoint) {
     tags: [feature],
     summary: endpoint.summary,
     'x-access': endpoint.access,
+    'x-key-scope': requiredScope(endpoint),
     ...(needsSession ? { security: [{ bearer: [] }] } : {}),
     ...inputOf(endpoint),
     responses: {

@@ -1,6 +1,10 @@
 import { accessTiers, roles } from '@stoa/contract/access'
+import { endpoint } from '@stoa/contract/endpoint'
+import { listAccounts } from '@stoa/contract/features/people'
+import { keyScopes } from '@stoa/contract/key-scopes'
 import { describe, expect, it } from 'vitest'
-import { checkAccess, type SiteAccess } from './access.ts'
+import { z } from 'zod'
+import { canCallWithKey, checkAccess, checkCall, type SiteAccess } from './access.ts'
 import type { Actor } from './rules.ts'
 
 const member: Actor = {
@@ -103,5 +107,72 @@ describe('checkAccess on a site that requires a second factor for staff', () => 
     ['admin', member, 'auth.forbidden'],
   ] as const)('checks the tier %s for %o: %s', (tier, actor, expected) => {
     expect(checkAccess(tier, actor, site)?.code).toBe(expected)
+  })
+})
+
+describe('canCallWithKey', () => {
+  const write = { method: 'POST', changesState: true, allowsKeys: true } as const
+  const read = { method: 'GET', changesState: false, allowsKeys: true } as const
+  const [w, a, s] = ['api_key.needs_write', 'api_key.needs_admin', 'api_key.session_only']
+
+  it.each([
+    // What is called; with a key for reading, writing, and of an admin.
+    ['a public read', { ...read, access: 'public' }, [allowed, allowed, allowed]],
+    ['a read of members', { ...read, access: 'member' }, [allowed, allowed, allowed]],
+    ['a read of any user', { ...read, access: 'any-user' }, [allowed, allowed, allowed]],
+    ['a GET that writes', { ...write, method: 'GET', access: 'member' }, [w, allowed, allowed]],
+    [
+      'a POST that changes nothing',
+      { ...read, method: 'POST', access: 'public' },
+      [w, allowed, allowed],
+    ],
+    ['a write of visitors', { ...write, access: 'open' }, [w, allowed, allowed]],
+    ['a write of members', { ...write, access: 'member' }, [w, allowed, allowed]],
+    ['a read of moderators', { ...read, access: 'moderator' }, [a, a, allowed]],
+    ['a write of moderators', { ...write, access: 'moderator' }, [a, a, allowed]],
+    ['a read of admins', { ...read, access: 'admin' }, [a, a, allowed]],
+    ['a write of admins', { ...write, access: 'admin' }, [a, a, allowed]],
+    ['the installer', { ...write, access: 'install' }, [s, s, s]],
+    ['what takes a session', { ...read, access: 'public', allowsKeys: false }, [s, s, s]],
+    [
+      'what takes the session of an admin',
+      { ...write, access: 'admin', allowsKeys: false },
+      [s, s, s],
+    ],
+  ] as const)('%s', (_name, called, expected) => {
+    const codes = keyScopes.map((scope) => {
+      const verdict = canCallWithKey(called, scope)
+      return verdict.ok ? allowed : verdict.code
+    })
+    expect(codes).toEqual(expected)
+  })
+})
+
+describe('checkCall with an API key', () => {
+  const admin: Actor = { ...actors.admin, keyScope: 'admin' }
+
+  it('checks the owner too', () => {
+    const former = { ...admin, roleId: roles.user }
+    expect(checkCall(listAccounts, admin, sites.open)).toBeNull()
+    expect(checkCall(listAccounts, former, sites.open)?.code).toBe(forbidden)
+    expect(checkCall(listAccounts, { ...admin, isSuspended: true }, sites.open)?.code).toBe(
+      suspended,
+    )
+  })
+
+  it('requires the second factor of the session that created the key', () => {
+    const site = { ...sites.open, isSecondFactorRequired: true }
+    expect(checkCall(listAccounts, admin, site)?.code).toBe('second_factor.missing')
+    expect(checkCall(listAccounts, { ...admin, hasUsedSecondFactor: true }, site)).toBeNull()
+  })
+
+  it('rejects new endpoints that say nothing about keys', () => {
+    const definition = { path: '/answer/api/v1/new', summary: 'New.', response: z.null() } as const
+    const write = endpoint({ ...definition, method: 'POST', access: 'member' })
+    const read = endpoint({ ...definition, method: 'GET', access: 'member' })
+    const publicRead = endpoint({ ...definition, method: 'GET', access: 'public' })
+    for (const closed of [write, read])
+      expect(checkCall(closed, admin, sites.open)?.code).toBe('api_key.session_only')
+    expect(checkCall(publicRead, admin, sites.open)).toBeNull()
   })
 })

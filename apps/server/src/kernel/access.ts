@@ -1,17 +1,46 @@
 import { type Access, roles } from '@stoa/contract/access'
 import type { Endpoint } from '@stoa/contract/endpoint'
+import { includesScope, type KeyScope, requiredScope } from '@stoa/contract/key-scopes'
 import { loginSettings } from '@stoa/contract/settings/people'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
 import type { Identify } from './route.ts'
-import { type Actor, isStaff } from './rules.ts'
+import { type Actor, allow, deny, isStaff, type Verdict } from './rules.ts'
 import { readSessionToken } from './session-cookie.ts'
 
 export type SiteAccess = {
   isInstalled: boolean
   isLoginRequired: boolean
   isSecondFactorRequired: boolean
+}
+
+type KeyedEndpoint = Parameters<typeof requiredScope>[0]
+
+/** What routes outside the API do. */
+const siteRead = { access: 'public', method: 'GET', changesState: false, allowsKeys: true } as const
+
+/** Returns the error that rejects a call, whatever the input, or null. */
+export function checkCall(endpoint: Endpoint, actor: Actor | null, site: SiteAccess) {
+  return (
+    checkKey(endpoint, actor) ??
+    checkAccess(endpoint.access, actor, site) ??
+    checkSilence(endpoint, actor)
+  )
+}
+
+/** What the scope of an API key allows. What its owner may do is checked too. */
+export function canCallWithKey(endpoint: KeyedEndpoint, scope: KeyScope): Verdict {
+  const required = requiredScope(endpoint)
+  if (required === null) return deny('api_key.session_only')
+  if (includesScope(scope, required)) return allow
+  return deny(required === 'admin' ? 'api_key.needs_admin' : 'api_key.needs_write')
+}
+
+function checkKey(endpoint: KeyedEndpoint, actor: Actor | null) {
+  if (actor?.keyScope === undefined) return null
+  const verdict = canCallWithKey(endpoint, actor.keyScope)
+  return verdict.ok ? null : new AppError(verdict.code)
 }
 
 /** Returns the error that denies access, or null. */
@@ -66,7 +95,7 @@ export async function assertCanReadSite(ctx: Context, identify: Identify, reques
   }
   const token = site.isLoginRequired ? readSessionToken(ctx, request) : null
   const actor = token === null ? null : await identify(ctx, token, request.ip)
-  const rejection = checkAccess('public', actor, site)
+  const rejection = checkKey(siteRead, actor) ?? checkAccess('public', actor, site)
   if (rejection !== null) throw rejection
 }
 
@@ -75,9 +104,12 @@ export async function findActiveActor(
   ctx: Context,
   identify: Identify,
   request: FastifyRequest,
+  { allowsKeys } = { allowsKeys: false },
 ): Promise<Actor | null> {
   const token = readSessionToken(ctx, request)
   const actor = token === null ? null : await identify(ctx, token, request.ip)
+  const rejection = checkKey({ ...siteRead, allowsKeys }, actor)
+  if (rejection !== null) throw rejection
   return actor !== null && isActive(actor) ? actor : null
 }
 

@@ -1,6 +1,7 @@
 import type { RoleId } from '@stoa/contract/access'
 import { roles } from '@stoa/contract/access'
 import type { ErrorCode } from '@stoa/contract/errors'
+import type { KeyScope } from '@stoa/contract/key-scopes'
 import { type Privilege, privilegeLevels, privilegeSettings } from '@stoa/contract/settings/people'
 import { AppError } from './errors.ts'
 import type { SettingsStore } from './services.ts'
@@ -17,6 +18,8 @@ export type Actor = {
   /** In this session. Having set one up is not enough. */
   hasUsedSecondFactor: boolean
   lastWriteLsn?: string | null
+  /** If the request was sent with an API key. The role is then that of a member, unless the scope is `admin`. */
+  keyScope?: KeyScope
   /** As read together with the session, because every page of a member shows the current user. */
   account?: UserRow
 }

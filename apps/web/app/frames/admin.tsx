@@ -3,6 +3,7 @@ import type { MessageKey } from '@stoa/locales/messages'
 import {
   ArrowLeft,
   CircleQuestionMark,
+  KeyRound,
   LayoutDashboard,
   ListChecks,
   ListTodo,
@@ -61,6 +62,7 @@ const groups: readonly { heading?: MessageKey; pages: readonly AdminPage[] }[] =
     heading: 'admin.site',
     pages: [
       { href: '/admin/settings', key: 'admin.settings', Icon: Settings },
+      { href: '/admin/api-keys', key: 'api_keys.title', Icon: KeyRound },
       { href: '/admin/jobs', key: 'jobs.title', Icon: ListTodo },
       { href: '/admin/email-log', key: 'email_log.title', Icon: Mails },
     ],

@@ -91,6 +91,7 @@ export const getTimeline = endpoint({
   method: 'GET',
   path: `${apiPrefix}/activity/timeline`,
   access: 'member',
+  allowsKeys: true,
   summary: 'Lists what happened to a question, an answer or a tag, newest first.',
   input: {
     object_id: objectId('question', 'answer', 'tag'),
@@ -116,6 +117,7 @@ export const compareRevisions = endpoint({
   method: 'GET',
   path: `${apiPrefix}/activity/timeline/detail`,
   access: 'member',
+  allowsKeys: true,
   summary: 'Returns two published revisions of the same object. An id of 0 returns null.',
   input: { new_revision_id: revisionId, old_revision_id: revisionId },
   response: z.object({

@@ -155,6 +155,7 @@ export const listAdminBadges = endpoint({
   method: 'GET',
   path: `${adminPrefix}/badges`,
   access: 'admin',
+  allowsKeys: true,
   summary: 'Lists all badges, also those that are inactive.',
   input: {
     ...paging,
@@ -169,6 +170,7 @@ export const setBadgeStatus = endpoint({
   method: 'PUT',
   path: `${adminPrefix}/badge/status`,
   access: 'admin',
+  allowsKeys: true,
   summary: 'Activates a badge, or hides it and stops awarding it.',
   input: { id: objectId('badge'), status: badgeStatus },
   response: z.null(),
@@ -209,6 +211,7 @@ export const createBadge = endpoint({
   method: 'POST',
   path: `${adminPrefix}/badge`,
   access: 'admin',
+  allowsKeys: true,
   summary: 'Defines a badge. Users who deserve it already get it within minutes.',
   input: {
     ...look,
@@ -230,6 +233,7 @@ export const updateBadge = endpoint({
   method: 'PUT',
   path: `${adminPrefix}/badge`,
   access: 'admin',
+  allowsKeys: true,
   summary: 'Changes how a badge that an admin defined looks. What earns it stays.',
   input: { id: objectId('badge'), ...look },
   response: z.null(),
@@ -240,6 +244,7 @@ export const takeBadgeBack = endpoint({
   method: 'DELETE',
   path: `${apiPrefix}/badge/awards`,
   access: 'moderator',
+  allowsKeys: true,
   summary: 'Takes a badge back from a user, for good. Recorded in the staff log.',
   input: {
     badge_id: objectId('badge'),

@@ -8,6 +8,7 @@ export const switchBookmark = endpoint({
   method: 'POST',
   path: `${apiPrefix}/collection/switch`,
   access: 'member',
+  allowsKeys: true,
   allowsSilenced: true,
   summary: 'Adds or removes a bookmark.',
   input: {
@@ -47,6 +48,7 @@ export const listMyBookmarks = endpoint({
   method: 'GET',
   path: `${apiPrefix}/personal/collection/page`,
   access: 'member',
+  allowsKeys: true,
   summary: "Lists the caller's bookmarks, newest first.",
   input: paging,
   response: pageOf(Bookmark),

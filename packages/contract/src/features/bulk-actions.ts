@@ -69,6 +69,7 @@ export const startBulkAction = endpoint({
   method: 'POST',
   path: `${adminPrefix}/bulk`,
   access: 'admin',
+  allowsKeys: true,
   summary:
     'Starts an action on many posts: on the given ids, or on all that match a filter. A job does it.',
   input: {
@@ -105,6 +106,7 @@ export const listBulkActions = endpoint({
   method: 'GET',
   path: `${adminPrefix}/bulk/page`,
   access: 'admin',
+  allowsKeys: true,
   summary: 'Lists bulk actions, newest first.',
   input: paging,
   response: pageOf(BulkAction),
@@ -114,6 +116,7 @@ export const getBulkAction = endpoint({
   method: 'GET',
   path: `${adminPrefix}/bulk`,
   access: 'admin',
+  allowsKeys: true,
   summary: 'Returns a bulk action with its progress.',
   input: bulkId,
   response: BulkAction,
@@ -124,6 +127,7 @@ export const listRejectedItems = endpoint({
   method: 'GET',
   path: `${adminPrefix}/bulk/rejected`,
   access: 'admin',
+  allowsKeys: true,
   summary: 'Lists the posts that a bulk action did not change, with the reason.',
   input: { ...paging, ...bulkId },
   response: pageOf(
@@ -146,6 +150,7 @@ export const stopBulkAction = endpoint({
   method: 'PUT',
   path: `${adminPrefix}/bulk/stop`,
   access: 'admin',
+  allowsKeys: true,
   summary: 'Stops a bulk action. What is done stays done, and can be undone.',
   input: bulkId,
   response: BulkAction,
@@ -156,6 +161,7 @@ export const undoBulkAction = endpoint({
   method: 'PUT',
   path: `${adminPrefix}/bulk/undo`,
   access: 'admin',
+  allowsKeys: true,
   summary:
     'Starts a bulk action that reverses another one, as far as nobody changed the posts since.',
   input: bulkId,

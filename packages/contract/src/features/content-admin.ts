@@ -82,6 +82,7 @@ export const listAdminQuestions = endpoint({
   method: 'GET',
   path: `${adminPrefix}/question/page`,
   access: 'admin',
+  allowsKeys: true,
   summary:
     'Lists questions of one status. The query is a search or `question:ID`; rare filters compare the newest questions only.',
   input: { ...paging, ...questionFilters },
@@ -92,6 +93,7 @@ export const listAdminAnswers = endpoint({
   method: 'GET',
   path: `${adminPrefix}/answer/page`,
   access: 'admin',
+  allowsKeys: true,
   summary:
     'Lists answers of one status, also those to one question. The query is a search, words of the question title or `answer:ID`.',
   input: { ...paging, ...answerFilters },
@@ -104,6 +106,7 @@ export const countAdminQuestions = endpoint({
   method: 'GET',
   path: `${adminPrefix}/question/counts`,
   access: 'admin',
+  allowsKeys: true,
   summary: `Counts the questions of each status, up to ${limits.adminCount.max}.`,
   response: z.object({ normal: count, closed: count, deleted: count, pending: count }),
 })
@@ -112,6 +115,7 @@ export const countAdminAnswers = endpoint({
   method: 'GET',
   path: `${adminPrefix}/answer/counts`,
   access: 'admin',
+  allowsKeys: true,
   summary: `Counts the answers of each status, up to ${limits.adminCount.max}.`,
   response: z.object({ normal: count, deleted: count, pending: count }),
 })
@@ -128,6 +132,7 @@ export const setQuestionStatus = endpoint({
   method: 'PUT',
   path: `${adminPrefix}/question/status`,
   access: 'admin',
+  allowsKeys: true,
   summary:
     'Closes, deletes or restores a question. `available` restores, reopens or approves it, whichever it needs.',
   input: {
@@ -152,6 +157,7 @@ export const setAnswerStatus = endpoint({
   method: 'PUT',
   path: `${adminPrefix}/answer/status`,
   access: 'admin',
+  allowsKeys: true,
   summary: 'Deletes or restores an answer. `available` also approves an answer that waits.',
   input: { answer_id: objectId('answer'), status: z.enum(['available', 'deleted']) },
   response: z.null(),
@@ -162,6 +168,7 @@ export const listAdminReasons = endpoint({
   method: 'GET',
   path: `${adminPrefix}/reasons`,
   access: 'admin',
+  allowsKeys: true,
   summary: 'Lists the reasons for an action on a kind of object, with translated names.',
   input: { object_type: z.enum(reasonObjects), action: z.enum(reasonActions) },
   response: z.array(Reason).max(10),
@@ -175,6 +182,7 @@ export const reviewAdminReport = endpoint({
   method: 'PUT',
   path: `${adminPrefix}/report`,
   access: 'admin',
+  allowsKeys: true,
   summary: 'Decides a case of flags: closes, deletes or unlists the content, or ignores the flags.',
   input: {
     id: objectId('report'),
@@ -218,6 +226,7 @@ export const exportAdminQuestions = endpoint({
   method: 'GET',
   path: `${adminPrefix}/question/export`,
   access: 'admin',
+  allowsKeys: true,
   summary: `Returns up to ${limits.contentExport.max} questions of the list as CSV or JSON, in one text.`,
   input: { ...questionFilters, ...format },
   response: z.string(),
@@ -228,6 +237,7 @@ export const exportAdminAnswers = endpoint({
   method: 'GET',
   path: `${adminPrefix}/answer/export`,
   access: 'admin',
+  allowsKeys: true,
   summary: `Returns up to ${limits.contentExport.max} answers of the list as CSV or JSON, in one text.`,
   input: { ...answerFilters, ...format },
   response: z.string(),

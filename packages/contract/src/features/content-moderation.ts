@@ -16,6 +16,7 @@ export const convertAnswer = endpoint({
   method: 'POST',
   path: `${apiPrefix}/answer/conversion`,
   access: 'moderator',
+  allowsKeys: true,
   summary:
     'Turns an answer into a comment on its question or on another answer, with its upvotes and comments.',
   input: {
@@ -37,6 +38,7 @@ export const convertComment = endpoint({
   method: 'POST',
   path: `${apiPrefix}/comment/conversion`,
   access: 'moderator',
+  allowsKeys: true,
   summary: 'Turns a comment into an answer, with its upvotes and replies.',
   input: { comment_id: objectId('comment') },
   response: z.object({ answer_id: z.string(), question_id: z.string() }),
@@ -58,6 +60,7 @@ export const moveComment = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/comment/post`,
   access: 'moderator',
+  allowsKeys: true,
   summary: 'Moves a comment with its replies to another question or answer of the site.',
   input: {
     comment_id: objectId('comment'),

@@ -8,6 +8,7 @@ export const getDashboard = endpoint({
   method: 'GET',
   path: `${adminPrefix}/dashboard`,
   access: 'admin',
+  allowsKeys: true,
   summary:
     'Returns what the site contains and how it is installed. Counts are up to ten minutes old.',
   response: z.object({
@@ -99,6 +100,7 @@ export const getFigures = endpoint({
   method: 'GET',
   path: `${adminPrefix}/dashboard/figures`,
   access: 'admin',
+  allowsKeys: true,
   summary:
     'Returns how questions are answered, for whole days until yesterday. Computed every night.',
   input: {
@@ -119,6 +121,7 @@ export const listFirstSteps = endpoint({
   method: 'GET',
   path: `${adminPrefix}/dashboard/first-steps`,
   access: 'admin',
+  allowsKeys: true,
   summary: 'Lists what a new site needs, and what of it is done.',
   response: z.array(z.object({ name: z.enum(firstSteps), is_done: z.boolean() })).max(5),
 })

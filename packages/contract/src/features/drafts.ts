@@ -50,6 +50,7 @@ export const getDraft = endpoint({
   method: 'GET',
   path: `${apiPrefix}/draft`,
   access: 'member',
+  allowsKeys: true,
   summary: "Returns the caller's draft for a target, or null.",
   input: draftTarget,
   response: Draft.nullable(),
@@ -60,6 +61,7 @@ export const saveDraft = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/draft`,
   access: 'member',
+  allowsKeys: true,
   allowsSilenced: true,
   summary:
     'Saves a draft. A save that arrives late, or that would overwrite a save of another window, changes nothing.',
@@ -82,6 +84,7 @@ export const discardDraft = endpoint({
   method: 'DELETE',
   path: `${apiPrefix}/draft`,
   access: 'member',
+  allowsKeys: true,
   allowsSilenced: true,
   summary: "Discards the caller's draft for a target.",
   input: draftTarget,
@@ -102,6 +105,7 @@ export const listDrafts = endpoint({
   method: 'GET',
   path: `${apiPrefix}/drafts`,
   access: 'member',
+  allowsKeys: true,
   summary: "Lists the caller's drafts, last saved first.",
   response: z.array(DraftItem),
 })

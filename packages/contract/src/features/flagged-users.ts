@@ -14,6 +14,7 @@ export const flagUser = endpoint({
   method: 'POST',
   path: `${apiPrefix}/report/user`,
   access: 'member',
+  allowsKeys: true,
   summary: 'Flags a user for staff. All flags of one user are one case.',
   input: {
     user_id: userId,
@@ -56,6 +57,7 @@ export const listFlaggedUsers = endpoint({
   method: 'GET',
   path: `${apiPrefix}/report/unreviewed/user`,
   access: 'moderator',
+  allowsKeys: true,
   summary: 'Lists the open cases of flagged users, oldest first, without one about the caller.',
   input: {
     ...paging,
@@ -80,6 +82,7 @@ export const reviewFlaggedUser = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/report/user/review`,
   access: 'moderator',
+  allowsKeys: true,
   summary:
     'Decides a case about a user: marks the flags as helpful, resets fields of the profile too, or declines the flags.',
   input: {
@@ -134,6 +137,7 @@ export const getFlaggedUserContext = endpoint({
   method: 'GET',
   path: `${apiPrefix}/review/context/user`,
   access: 'moderator',
+  allowsKeys: true,
   summary: 'Returns facts about a flagged user and whoever flagged them.',
   input: { user_id: userId },
   response: FlaggedUserContext,

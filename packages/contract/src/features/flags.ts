@@ -13,6 +13,7 @@ export const flagContent = endpoint({
   method: 'POST',
   path: `${apiPrefix}/report`,
   access: 'member',
+  allowsKeys: true,
   summary:
     'Flags a question, an answer or a comment for staff. All flags of one object are one case.',
   input: {
@@ -86,6 +87,7 @@ export const listFlagCases = endpoint({
   method: 'GET',
   path: `${apiPrefix}/report/unreviewed/post`,
   access: 'moderator',
+  allowsKeys: true,
   summary: 'Lists the open cases of flagged content, oldest first.',
   input: {
     ...paging,
@@ -116,6 +118,7 @@ export const reviewFlagCase = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/report/review`,
   access: 'moderator',
+  allowsKeys: true,
   summary: 'Decides a case: edits, closes, deletes or unlists the content, or ignores the flags.',
   input: {
     flag_id: objectId('report'),
@@ -189,6 +192,7 @@ export const listOwnFlags = endpoint({
   method: 'GET',
   path: `${apiPrefix}/report/own`,
   access: 'member',
+  allowsKeys: true,
   summary: 'Lists what the caller flagged, with the outcome, newest first.',
   input: {
     ...paging,

@@ -23,6 +23,7 @@ export const follow = endpoint({
   method: 'POST',
   path: `${apiPrefix}/follow`,
   access: 'member',
+  allowsKeys: true,
   allowsSilenced: true,
   summary: 'Follows or unfollows a question or a tag.',
   input: { object_id: objectId('question', 'tag'), is_cancel: z.boolean().default(false) },
@@ -34,6 +35,7 @@ export const setTagLevel = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/tags/level`,
   access: 'member',
+  allowsKeys: true,
   allowsSilenced: true,
   summary: 'Follows a tag at this level, or ignores it.',
   input: { tag_id: objectId('tag'), level: z.enum(tagLevels) },
@@ -45,6 +47,7 @@ export const followTags = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/follow/tags`,
   access: 'member',
+  allowsKeys: true,
   allowsSilenced: true,
   summary: 'Replaces the tags the caller follows. Unknown names are ignored.',
   input: {
@@ -65,6 +68,7 @@ export const followUser = endpoint({
   method: 'POST',
   path: `${apiPrefix}/user/follow`,
   access: 'member',
+  allowsKeys: true,
   allowsSilenced: true,
   summary: 'Follows or unfollows a user: the caller is notified of new questions and answers.',
   input: { username: z.string().min(1).max(100), is_cancel: z.boolean().default(false) },
@@ -76,6 +80,7 @@ export const listFollowedUsers = endpoint({
   method: 'GET',
   path: `${apiPrefix}/user/following`,
   access: 'member',
+  allowsKeys: true,
   summary: 'Lists the users that the caller follows, up to 100, newest first.',
   response: z.array(UserBasic).max(maxFollowedUsers),
 })
@@ -84,6 +89,7 @@ export const muteQuestion = endpoint({
   method: 'POST',
   path: `${apiPrefix}/question/mute`,
   access: 'member',
+  allowsKeys: true,
   allowsSilenced: true,
   summary:
     'Mutes a question: the caller is notified only of what staff decide about their own content. Or ends that.',
@@ -103,6 +109,7 @@ export const listMutedQuestions = endpoint({
   method: 'GET',
   path: `${apiPrefix}/question/muted`,
   access: 'member',
+  allowsKeys: true,
   summary: 'Lists the questions that the caller muted and may still read, newest first.',
   response: z.array(MutedQuestion).max(limits.mutedQuestions.max),
 })

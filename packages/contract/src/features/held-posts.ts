@@ -42,6 +42,7 @@ export const listHeldPosts = endpoint({
   method: 'GET',
   path: `${apiPrefix}/review/pending/post/page`,
   access: 'moderator',
+  allowsKeys: true,
   summary: 'Lists content that waits for a moderator, oldest first.',
   input: {
     ...paging,
@@ -60,6 +61,7 @@ export const decideHeldPost = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/review/pending/post`,
   access: 'moderator',
+  allowsKeys: true,
   summary:
     'Approves content that waits for a moderator, which publishes it, or rejects it, which deletes it.',
   input: {

@@ -11,6 +11,7 @@ export const ignoreTag = endpoint({
   method: 'POST',
   path: `${apiPrefix}/ignore`,
   access: 'member',
+  allowsKeys: true,
   allowsSilenced: true,
   summary: 'Ignores a tag, which unfollows it, or stops ignoring it.',
   input: { tag_id: objectId('tag'), is_cancel: z.boolean().default(false) },
@@ -22,6 +23,7 @@ export const ignoreTags = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/ignore/tags`,
   access: 'member',
+  allowsKeys: true,
   allowsSilenced: true,
   summary:
     'Replaces the tags the caller ignores. Added ones are unfollowed, unknown names skipped.',

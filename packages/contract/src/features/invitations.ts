@@ -30,6 +30,7 @@ export const listInvitations = endpoint({
   method: 'GET',
   path: `${adminPrefix}/invitations`,
   access: 'admin',
+  allowsKeys: true,
   summary: 'Lists invitations to sign up, newest first.',
   input: { ...paging },
   response: pageOf(Invitation),

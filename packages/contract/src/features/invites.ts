@@ -20,6 +20,7 @@ export const inviteUsers = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/question/invite`,
   access: 'member',
+  allowsKeys: true,
   summary: 'Sets who is invited to answer a question. Only newly invited users are notified.',
   input: {
     id: objectId('question'),

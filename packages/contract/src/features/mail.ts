@@ -18,6 +18,7 @@ export const listMailLog = endpoint({
   method: 'GET',
   path: `${adminPrefix}/mail/log`,
   access: 'admin',
+  allowsKeys: true,
   summary: 'Lists sent and failed emails, newest first.',
   input: { ...paging, status: z.enum(['sent', 'failed']).optional() },
   response: pageOf(MailLogEntry),

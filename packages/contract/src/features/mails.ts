@@ -148,6 +148,7 @@ export const getNotificationChoices = endpoint({
   method: 'GET',
   path: `${apiPrefix}/user/notification/choices`,
   access: 'member',
+  allowsKeys: true,
   summary:
     'Returns what the caller is notified of, which emails and push messages there are, and when.',
   response: NotificationChoices,
@@ -157,6 +158,7 @@ export const updateNotificationChoices = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/user/notification/choices`,
   access: 'member',
+  allowsKeys: true,
   allowsSilenced: true,
   summary:
     'Sets what the caller is notified of, which emails and push messages there are, and when.',
@@ -168,6 +170,7 @@ export const resumeMails = endpoint({
   method: 'POST',
   path: `${apiPrefix}/user/notification/mails/resumption`,
   access: 'member',
+  allowsKeys: true,
   allowsSilenced: true,
   summary: 'Sends emails to the caller again after one could not be delivered.',
   response: z.null(),

@@ -23,6 +23,7 @@ export const listJobs = endpoint({
   method: 'GET',
   path: `${adminPrefix}/jobs`,
   access: 'admin',
+  allowsKeys: true,
   summary: 'Lists the queues with jobs that wait or run, and jobs that failed permanently.',
   response: JobQueues,
 })
@@ -33,6 +34,7 @@ export const retryFailedJobs = endpoint({
   method: 'POST',
   path: `${adminPrefix}/jobs/failed`,
   access: 'admin',
+  allowsKeys: true,
   summary: 'Runs the failed jobs of a queue again.',
   input: { queue },
   response: changed,
@@ -42,6 +44,7 @@ export const discardFailedJobs = endpoint({
   method: 'DELETE',
   path: `${adminPrefix}/jobs/failed`,
   access: 'admin',
+  allowsKeys: true,
   summary: 'Deletes the failed jobs of a queue.',
   input: { queue },
   response: changed,

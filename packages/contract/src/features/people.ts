@@ -82,6 +82,7 @@ export const listAccounts = endpoint({
   method: 'GET',
   path: `${adminPrefix}/users/page`,
   access: 'admin',
+  allowsKeys: true,
   summary: 'Lists users with their emails. The count stops some pages ahead.',
   input: { ...paging, ...filters },
   response: pageOf(Account),
@@ -91,6 +92,7 @@ export const countAccounts = endpoint({
   method: 'GET',
   path: `${adminPrefix}/users/counts`,
   access: 'admin',
+  allowsKeys: true,
   summary: `Counts users by status, each up to ${limits.accountCount.max}.`,
   response: z.object({
     all: at,
@@ -115,6 +117,7 @@ export const listRoles = endpoint({
   method: 'GET',
   path: `${adminPrefix}/roles`,
   access: 'admin',
+  allowsKeys: true,
   summary: 'Lists the roles of users.',
   response: z.array(z.object({ id: roleId, name: z.string(), description: z.string() })).max(3),
 })
@@ -241,6 +244,7 @@ export const addAccounts = endpoint({
   method: 'POST',
   path: `${adminPrefix}/users`,
   access: 'admin',
+  allowsKeys: true,
   summary:
     'Adds users who need not confirm their email, all of them or none. A dry run only checks the lines.',
   input: {
@@ -259,6 +263,7 @@ export const getUserCenterAgent = endpoint({
   method: 'GET',
   path: `${adminPrefix}/user-center/agent`,
   access: 'admin',
+  allowsKeys: true,
   summary: 'Says what an external user system allows. There is none.',
   response: z.object({
     enabled: z.literal(false),

@@ -80,6 +80,7 @@ export const renderText = endpoint({
   method: 'POST',
   path: `${apiPrefix}/post/render`,
   access: 'member',
+  allowsKeys: true,
   allowsSilenced: true,
   summary: 'Renders Markdown to the HTML of a post.',
   input: { content: z.string().max(limits.body.max) },
@@ -92,6 +93,7 @@ export const getDeletions = endpoint({
   method: 'GET',
   path: `${apiPrefix}/post/deletions`,
   access: 'member',
+  allowsKeys: true,
   summary: 'Tells how close the caller is to a block for deleting posts that others engaged with.',
   input: { object_id: objectId('question', 'answer').optional() },
   response: z.object({

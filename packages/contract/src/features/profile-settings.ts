@@ -27,6 +27,7 @@ export const updateProfile = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/user/info`,
   access: 'member',
+  allowsKeys: true,
   summary: "Updates the caller's profile. Omitted fields do not change.",
   input: {
     display_name: displayName.optional(),
@@ -93,6 +94,7 @@ export const getNotificationConfig = endpoint({
   method: 'GET',
   path: `${apiPrefix}/user/notification/config`,
   access: 'member',
+  allowsKeys: true,
   summary: "Returns the caller's email notification settings.",
   response: NotificationConfig,
 })
@@ -101,6 +103,7 @@ export const updateNotificationConfig = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/user/notification/config`,
   access: 'member',
+  allowsKeys: true,
   allowsSilenced: true,
   summary: "Updates the caller's email notification settings.",
   input: NotificationConfig.shape,
@@ -111,6 +114,7 @@ export const listPermissions = endpoint({
   method: 'GET',
   path: `${apiPrefix}/permission`,
   access: 'member',
+  allowsKeys: true,
   summary: 'Tells whether the caller may take each of these actions, and why not.',
   input: { action: z.string().min(1).max(2000) },
   response: z.record(

@@ -127,6 +127,7 @@ export const searchUsers = endpoint({
   method: 'GET',
   path: `${apiPrefix}/user/info/search`,
   access: 'member',
+  allowsKeys: true,
   summary: 'Lists users whose name starts with the given text, except the caller.',
   input: {
     username: namePrefix.min(1),

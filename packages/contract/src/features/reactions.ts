@@ -35,6 +35,7 @@ export const react = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/meta/reaction`,
   access: 'member',
+  allowsKeys: true,
   summary: 'Adds or removes a reaction to a question or an answer.',
   input: {
     object_id: objectId('question', 'answer'),

@@ -76,6 +76,7 @@ export const listReasons = endpoint({
   method: 'GET',
   path: `${apiPrefix}/reasons`,
   access: 'member',
+  allowsKeys: true,
   summary: 'Lists the reasons for an action on a kind of object, with translated names.',
   input: { object_type: z.enum(reasonObjects), action: z.enum(reasonActions) },
   response: z.array(Reason).max(10),

@@ -7,6 +7,7 @@ export const listRecommended = endpoint({
   method: 'GET',
   path: `${apiPrefix}/question/recommend/page`,
   access: 'member',
+  allowsKeys: true,
   summary:
     'Lists open questions the caller follows, or with a tag they follow, that they neither asked nor answered.',
   input: paging,

@@ -66,6 +66,7 @@ export const listRevisions = endpoint({
   method: 'GET',
   path: `${apiPrefix}/revisions`,
   access: 'member',
+  allowsKeys: true,
   summary: 'Lists the revisions of a question, an answer or a tag, newest first.',
   input: {
     object_id: objectId('question', 'answer', 'tag'),
@@ -80,6 +81,7 @@ export const checkEdit = endpoint({
   method: 'GET',
   path: `${apiPrefix}/revisions/edit/check`,
   access: 'member',
+  allowsKeys: true,
   summary: 'Succeeds if the caller may edit a question, an answer or a tag.',
   input: { id: objectId('question', 'answer', 'tag') },
   response: z.null(),
@@ -96,6 +98,7 @@ export const getOwnSuggestion = endpoint({
   method: 'GET',
   path: `${apiPrefix}/revisions/suggestion`,
   access: 'member',
+  allowsKeys: true,
   summary:
     "Tells whether the caller's edits of an object are reviewed, and returns their newest suggested edit of it.",
   input: { object_id: objectId('question', 'answer', 'tag') },
@@ -115,6 +118,7 @@ export const rollBack = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/revisions/rollback`,
   access: 'member',
+  allowsKeys: true,
   summary:
     'Restores the content of an older revision as a new one, for whoever may edit without review.',
   input: {

@@ -15,6 +15,7 @@ export const listSavedSearches = endpoint({
   method: 'GET',
   path: `${apiPrefix}/saved-searches`,
   access: 'member',
+  allowsKeys: true,
   summary: "Lists the caller's saved searches, newest first.",
   response: z.array(SavedSearch).max(limits.savedSearches.perUser),
 })
@@ -23,6 +24,7 @@ export const saveSearch = endpoint({
   method: 'POST',
   path: `${apiPrefix}/saved-searches`,
   access: 'member',
+  allowsKeys: true,
   allowsSilenced: true,
   summary: 'Saves a search for the caller. A search that is already saved stays as it is.',
   input: {
@@ -37,6 +39,7 @@ export const removeSavedSearch = endpoint({
   method: 'DELETE',
   path: `${apiPrefix}/saved-searches`,
   access: 'member',
+  allowsKeys: true,
   allowsSilenced: true,
   summary: "Removes one of the caller's saved searches.",
   input: { id: z.string().regex(/^\d{1,18}$/) },

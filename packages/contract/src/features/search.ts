@@ -105,6 +105,7 @@ export const listSimilarQuestions = endpoint({
   method: 'GET',
   path: `${apiPrefix}/question/similar`,
   access: 'member',
+  allowsKeys: true,
   summary: 'Lists up to ten questions whose title and tags are similar to a title.',
   input: { title: z.string().trim().max(limits.title.max).default('') },
   response: z.array(SimilarQuestion),

@@ -6,6 +6,7 @@ export const sharePost = endpoint({
   method: 'POST',
   path: `${apiPrefix}/post/share`,
   access: 'member',
+  allowsKeys: true,
   summary: 'Says that the caller shared a link to a question or an answer.',
   input: { object_id: objectId('question', 'answer') },
   response: z.null(),

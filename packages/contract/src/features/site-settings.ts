@@ -66,6 +66,7 @@ function readEndpoint(call: string, title: string, shape: Fields) {
     method: 'GET',
     path: `${adminPrefix}/${call}`,
     access: 'admin',
+    allowsKeys: true,
     summary: `Returns the settings: ${title}.`,
     response: z.object(shape),
   })
@@ -189,6 +190,7 @@ export const getPrivilegeSettings = endpoint({
   method: 'GET',
   path: `${adminPrefix}/setting/privileges`,
   access: 'admin',
+  allowsKeys: true,
   summary: 'Returns the reputation that each privilege requires, for each level.',
   response: z.object({
     options: z
@@ -246,6 +248,7 @@ export const settingsState = endpoint({
   method: 'GET',
   path: `${adminPrefix}/setting/state`,
   access: 'admin',
+  allowsKeys: true,
   summary: 'Returns the state of each setting of a page.',
   input: { settings_page: pageName },
   response: z.object({
@@ -273,6 +276,7 @@ export const listSettingChanges = endpoint({
   method: 'GET',
   path: `${adminPrefix}/setting/history`,
   access: 'admin',
+  allowsKeys: true,
   summary: 'Lists the changes of the settings of a page or of one setting, newest first.',
   input: {
     ...paging,
@@ -325,6 +329,7 @@ export const searchSettings = endpoint({
   method: 'GET',
   path: `${adminPrefix}/setting/search`,
   access: 'admin',
+  allowsKeys: true,
   summary: 'Finds settings by words of their labels, help texts, names and pages.',
   input: { query: z.string().trim().max(limits.settingsQuery.max).default('') },
   response: z.array(SettingMatch).max(limits.settingsFields.max),
@@ -334,6 +339,7 @@ export const adminLanguageOptions = endpoint({
   method: 'GET',
   path: `${adminPrefix}/language/options`,
   access: 'admin',
+  allowsKeys: true,
   summary: 'Lists the languages that the site can have.',
   response: z.array(LanguageOption).max(100),
 })

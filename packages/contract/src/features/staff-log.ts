@@ -67,6 +67,9 @@ export const staffActions = [
   'end_sessions',
   'invite',
   'revoke_invitation',
+  'create_api_key',
+  'rename_api_key',
+  'revoke_api_key',
 ] as const
 export type StaffAction = (typeof staffActions)[number]
 
@@ -123,6 +126,7 @@ export const listStaffLog = endpoint({
   method: 'GET',
   path: `${apiPrefix}/staff/log`,
   access: 'moderator',
+  allowsKeys: true,
   summary: 'Lists what staff did to content and users, newest first.',
   input: { ...paging, ...filters },
   response: pageOf(StaffLogEntry),
@@ -132,6 +136,7 @@ export const exportStaffLog = endpoint({
   method: 'GET',
   path: `${apiPrefix}/staff/log/export`,
   access: 'moderator',
+  allowsKeys: true,
   summary: `Returns the newest ${limits.staffLogExport.max} entries of the staff log as CSV.`,
   input: filters,
   response: z.string(),

@@ -60,6 +60,7 @@ export const listOpenSuggestions = endpoint({
   method: 'GET',
   path: `${apiPrefix}/revisions/unreviewed`,
   access: 'member',
+  allowsKeys: true,
   summary: 'Lists the open suggested edits that the caller may review, oldest first.',
   input: {
     ...paging,
@@ -76,6 +77,7 @@ export const auditSuggestion = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/revisions/audit`,
   access: 'member',
+  allowsKeys: true,
   summary:
     'Approves or rejects a suggested edit. With a title, a text, tags or names, approves it with these changes.',
   input: {
@@ -138,6 +140,7 @@ export const listOwnSuggestions = endpoint({
   method: 'GET',
   path: `${apiPrefix}/revisions/suggested`,
   access: 'member',
+  allowsKeys: true,
   summary: "Lists the caller's suggested edits of content they can see, newest first.",
   input: paging,
   response: pageOf(OwnSuggestion),

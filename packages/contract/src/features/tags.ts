@@ -125,6 +125,7 @@ export const createTag = endpoint({
   method: 'POST',
   path: `${apiPrefix}/tag`,
   access: 'member',
+  allowsKeys: true,
   summary: 'Creates a tag. For staff, it also restores a deleted tag with the same name.',
   input: tagFields,
   response: z.object({ slug_name: z.string() }),
@@ -135,6 +136,7 @@ export const editTag = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/tag`,
   access: 'member',
+  allowsKeys: true,
   summary: 'Edits the names and the description of a tag.',
   input: {
     tag_id: objectId('tag'),
@@ -157,6 +159,7 @@ export const deleteTag = endpoint({
   method: 'DELETE',
   path: `${apiPrefix}/tag`,
   access: 'moderator',
+  allowsKeys: true,
   summary: 'Deletes a tag that has no questions and no synonyms.',
   input: { tag_id: objectId('tag') },
   response: z.null(),
@@ -167,6 +170,7 @@ export const recoverTag = endpoint({
   method: 'POST',
   path: `${apiPrefix}/tag/recover`,
   access: 'moderator',
+  allowsKeys: true,
   summary: 'Restores a deleted tag.',
   input: { tag_id: objectId('tag') },
   response: z.null(),
@@ -197,6 +201,7 @@ export const setSynonyms = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/tag/synonym`,
   access: 'member',
+  allowsKeys: true,
   summary:
     'Replaces the synonyms of a tag. Questions of a tag that becomes a synonym move to the main tag.',
   input: { tag_id: objectId('tag'), synonym_tag_list: z.array(TagChoice).max(limits.synonyms.max) },
@@ -208,6 +213,7 @@ export const mergeTags = endpoint({
   method: 'POST',
   path: `${apiPrefix}/tag/merge`,
   access: 'moderator',
+  allowsKeys: true,
   summary:
     'Merges a tag into another: it and its synonyms become synonyms, and its questions and followers move.',
   input: { source_tag_id: objectId('tag'), target_tag_id: objectId('tag') },

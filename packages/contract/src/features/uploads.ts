@@ -13,6 +13,7 @@ export const uploadFile = endpoint({
   method: 'POST',
   path: `${apiPrefix}/file`,
   access: 'member',
+  allowsKeys: true,
   summary:
     'Stores an image, re-encoded without its metadata, or an attachment, and returns its URL.',
   encoding: 'form',

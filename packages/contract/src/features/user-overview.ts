@@ -85,6 +85,7 @@ export const getUserOverview = endpoint({
   method: 'GET',
   path: `${adminPrefix}/user`,
   access: 'admin',
+  allowsKeys: true,
   summary: 'Returns one user with newest content, votes, sessions, emails and flags.',
   input: { user_id: userId },
   response: UserOverview,

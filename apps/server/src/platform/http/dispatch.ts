@@ -7,7 +7,7 @@ import { limits, rateLimits, type RateLimitName } from '@stoa/contract/limits'
 import { loginSettings } from '@stoa/contract/settings/people'
 import { type Translate, translator } from '@stoa/locales/translate'
 import type { z } from 'zod'
-import { checkAccess, checkSilence } from '../../kernel/access.ts'
+import { checkCall } from '../../kernel/access.ts'
 import type { Context } from '../../kernel/context.ts'
 import { AppError, fail, toErrorEnvelope } from '../../kernel/errors.ts'
 import {
@@ -127,7 +127,7 @@ async function authorize(ctx: Context, endpoint: Endpoint, caller: Caller, guard
     isLoginRequired: ctx.settings.get(loginSettings).login_required,
     isSecondFactorRequired: ctx.settings.get(loginSettings).require_second_factor_for_staff,
   }
-  const rejection = checkAccess(endpoint.access, actor, site) ?? checkSilence(endpoint, actor)
+  const rejection = checkCall(endpoint, actor, site)
   if (rejection !== null) throw rejection
   return actor
 }

@@ -16,7 +16,7 @@ describe('createLog', () => {
   it('redacts secrets', () => {
     const line = lineOf({
       req: { headers: { authorization: 'Bearer hidden', cookie: 'sid=hidden' } },
-      body: { pass: 'hidden', password: 'hidden', access_token: 'hidden' },
+      body: { pass: 'hidden', password: 'hidden', access_token: 'hidden', access_key: 'hidden' },
       input: { code: 'hidden' },
     })
     expect(JSON.stringify(line)).not.toContain('hidden')

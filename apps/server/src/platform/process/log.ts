@@ -16,6 +16,7 @@ export function createLog(config: Config, destination?: DestinationStream): Logg
         '*.pass',
         '*.password',
         '*.access_token',
+        '*.access_key',
         'input.code',
       ],
       censor: '[removed]',

@@ -4,7 +4,7 @@ import type { CacheablePages, WebBuild } from '@stoa/web/platform/host.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../../kernel/errors.ts'
 import { hasPreferenceCookie } from '../page-cache/page-variant.ts'
-import { sessionCookieName } from '../../kernel/session-cookie.ts'
+import { cookieTokenOf } from '../../kernel/session-cookie.ts'
 import type { WebBuildSource } from './build-source.ts'
 import { mountCacheablePages } from './cacheable-pages.ts'
 import type { Handlers, WebOptions } from './web-options.ts'
@@ -71,8 +71,8 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions) {
 /** Only users with a session may upload files. */
 async function findMaxBytes(request: FastifyRequest, options: WebOptions) {
   const { siteUrl, maxFileBytes, isSession } = options
-  const token = request.cookies[sessionCookieName(siteUrl())]
-  const hasSession = token !== undefined && (await isSession(token, request.ip))
+  const token = cookieTokenOf(siteUrl(), request)
+  const hasSession = token !== null && (await isSession(token, request.ip))
   const maxBytes = maxFormBytes + (hasSession ? maxFileBytes() : 0)
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) fail('base.payload_too_large')
   return maxBytes

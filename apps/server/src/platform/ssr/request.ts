@@ -4,7 +4,7 @@ import type { HostRequest } from '@stoa/web/kernel/host-request.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import type { Caller } from '../../kernel/route.ts'
-import { readDeviceToken, sessionCookieName } from '../../kernel/session-cookie.ts'
+import { cookieTokenOf, readDeviceToken } from '../../kernel/session-cookie.ts'
 import { noCustomMarkup } from './custom-markup.ts'
 import type { WebOptions } from './web-options.ts'
 import { deviceCookie, expiredSessionCookie, sessionCookie } from './session-cookie.ts'
@@ -25,7 +25,7 @@ type PageCaller = Omit<Caller, 'locale'> & { isSafeMode: boolean }
 export function toHostRequest(request: FastifyRequest, options: WebOptions): HostRequest {
   return hostRequestOf(
     {
-      token: request.cookies[sessionCookieName(options.siteUrl())] ?? null,
+      token: cookieTokenOf(options.siteUrl(), request),
       deviceToken: readDeviceToken(options.siteUrl(), request),
       ip: request.ip,
       userAgent: request.headers['user-agent'] ?? '',

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { fail } from '../../../kernel/errors.ts'
 import { assertAllowed, type Viewer } from '../../../kernel/rules.ts'
 import type { Tx } from '../../../kernel/context.ts'
+import { apiKeys } from '../../../schema/api-keys.ts'
 import { accountCodes, knownDevices } from '../../../schema/accounts.ts'
 import { endSessions } from '../../people/auth/sessions.actions.ts'
 import { replaceFileUses } from '../../content/shared/uploads.actions.ts'
@@ -50,7 +51,8 @@ export async function deleteAccountOf(tx: Tx, user: Viewer, content: 'keep' | 'r
   if (deleted.length === 0) fail('user.deleted')
   await replaceFileUses(tx, user.id, [])
   await endSessions(tx, user.id)
-  for (const table of [accountCodes, knownDevices, totpSecrets, recoveryCodes, passkeys]) {
+  const tables = [accountCodes, knownDevices, totpSecrets, recoveryCodes, passkeys, apiKeys]
+  for (const table of tables) {
     await tx.delete(table).where(eq(table.userId, user.id))
   }
 }

@@ -50,9 +50,8 @@ async function findPostFile(
     attachmentPattern.exec(path) ?? (imagePattern.test(path) ? ['', path] : [])
   if (key === undefined) return fail('base.not_found')
   const publicFile = await findVisibleFile(ctx.db, key, null)
-  const file =
-    publicFile ??
-    (await findVisibleFile(ctx.db, key, await findActiveActor(ctx, identify, request)))
+  const findReader = () => findActiveActor(ctx, identify, request, { allowsKeys: true })
+  const file = publicFile ?? (await findVisibleFile(ctx.db, key, await findReader()))
   if (file === null || file.name !== name) return fail('base.not_found')
   const cacheControl = publicFile === null ? 'private, no-cache' : cacheControlFor(ctx, hourSeconds)
   return { key, ...file, cacheControl }

@@ -1,9 +1,12 @@
 import type { Session } from '@stoa/contract/features/sessions'
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { toUnix } from '../../../kernel/clock.ts'
 import type { ReadDb } from '../../../kernel/database.ts'
+import type { Actor } from '../../../kernel/rules.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
-import { users } from '../../../schema/users.ts'
+import { lastWrites } from '../../../schema/last-writes.ts'
+import { users, type UserRow } from '../../../schema/users.ts'
+import { withoutEnded } from '../users/users.queries.ts'
 import { sessions } from '../../../schema/accounts.ts'
 import { toDevice } from './devices.ts'
 
@@ -55,4 +58,37 @@ export async function listSessionsOf(
     last_seen_at: toUnix(row.lastSeenAt),
     is_current: row.isCurrent,
   }))
+}
+
+export type ReplicaShape = 'with replicas' | 'without replicas'
+
+export function shapeFor({ isEnabled }: { isEnabled: boolean }): ReplicaShape {
+  return isEnabled ? 'with replicas' : 'without replicas'
+}
+
+/** No replica in use lags by two minutes, and an older LSN may come from another server. */
+const lastWriteLsnColumn = sql<string | null>`(select ${lastWrites.lsn}::text from ${lastWrites}
+  where ${lastWrites.userId} = ${users.id}::text
+  and ${lastWrites.writtenAt} > now() - interval '2 minutes')`
+
+/** The query has to join `users`. */
+export function lastWriteLsnOf(shape: ReplicaShape): SQL<string | null> {
+  return shape === 'with replicas' ? lastWriteLsnColumn : sql<null>`null`
+}
+
+type ActorRow = { user: UserRow; lastWriteLsn: string | null }
+
+export function toActor(row: ActorRow, hasUsedSecondFactor: boolean, now: Date): Actor {
+  const user = withoutEnded(row.user, now)
+  return {
+    id: user.id,
+    roleId: user.roleId,
+    reputation: user.reputation,
+    isActivated: user.activatedAt !== null,
+    hasUsedSecondFactor,
+    lastWriteLsn: row.lastWriteLsn,
+    isSuspended: user.status === 'suspended',
+    isSilenced: user.silencedUntil !== null,
+    account: user,
+  }
 }

@@ -6,12 +6,17 @@ import { prepared } from '../../../kernel/prepared.ts'
 import type { Actor } from '../../../kernel/rules.ts'
 import { hashSecret } from '../../../kernel/secrets.ts'
 import { transact } from '../../../kernel/transact.ts'
-import { lastWrites } from '../../../schema/last-writes.ts'
 import { users } from '../../../schema/users.ts'
-import { withoutEnded } from '../users/users.queries.ts'
 import { usesSecondFactor } from './accounts.rules.ts'
 import { sessions } from '../../../schema/accounts.ts'
-import { isLive, cutoffsAt } from './sessions.queries.ts'
+import {
+  cutoffsAt,
+  isLive,
+  lastWriteLsnOf,
+  type ReplicaShape,
+  shapeFor,
+  toActor,
+} from './sessions.queries.ts'
 
 /** Updates `last_seen_at` at most this often, so that reads rarely write. */
 const lastSeenPrecisionMs = 3_600_000
@@ -24,19 +29,7 @@ export async function identify(ctx: Context, token: string): Promise<Actor | nul
   if (now.getTime() - row.lastSeenAt.getTime() > lastSeenPrecisionMs) {
     await recordSeen(ctx, row.sessionId, row.user.id, now)
   }
-  const { authMethod, lastWriteLsn } = row
-  const user = withoutEnded(row.user, now)
-  return {
-    id: user.id,
-    roleId: user.roleId,
-    reputation: user.reputation,
-    isActivated: user.activatedAt !== null,
-    hasUsedSecondFactor: usesSecondFactor(authMethod),
-    lastWriteLsn,
-    isSuspended: user.status === 'suspended',
-    isSilenced: user.silencedUntil !== null,
-    account: user,
-  }
+  return toActor(row, usesSecondFactor(row.authMethod), now)
 }
 
 /** One statement. Leaves the user as they are while someone else changes them, so that no request waits for a lock. */
@@ -50,25 +43,15 @@ async function recordSeen(ctx: Context, sessionId: string, userId: string, now: 
 
 type SessionLookup = { tokenHash: string; now: Date; seenAfter: Date }
 
-/** No replica in use lags by two minutes, and an older LSN may come from another server. */
-const lastWriteLsnColumn = sql<string | null>`(select ${lastWrites.lsn}::text from ${lastWrites}
-  where ${lastWrites.userId} = ${users.id}::text
-  and ${lastWrites.writtenAt} > now() - interval '2 minutes')`
-
 const findSession = prepared(
-  (
-    db: ReadDb,
-    { tokenHash, ...when }: SessionLookup,
-    _viewer,
-    shape: 'with replicas' | 'without replicas',
-  ) =>
+  (db: ReadDb, { tokenHash, ...when }: SessionLookup, _viewer, shape: ReplicaShape) =>
     db
       .select({
         sessionId: sessions.id,
         lastSeenAt: sessions.lastSeenAt,
         user: users,
         authMethod: sessions.authMethod,
-        lastWriteLsn: shape === 'with replicas' ? lastWriteLsnColumn : sql<null>`null`,
+        lastWriteLsn: lastWriteLsnOf(shape),
       })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
@@ -77,8 +60,7 @@ const findSession = prepared(
 
 async function findLiveSession({ primary, replicas }: Context, token: string, now: Date) {
   const values = { tokenHash: hashSecret(token), ...cutoffsAt(now) }
-  const shape = replicas.isEnabled ? 'with replicas' : 'without replicas'
-  return await findSession(primary, values, null, shape)
+  return await findSession(primary, values, null, shapeFor(replicas))
 }
 
 export const sessionListeners = [

@@ -16,6 +16,7 @@ type MailKind =
   | 'notification'
   | 'digest'
   | 'invitation'
+  | 'api_key_created'
 
 export type OutgoingMail = Mail & { kind: MailKind }
 
