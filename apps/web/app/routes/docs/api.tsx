@@ -74,6 +74,8 @@ function Call({ call }: { call: CallDoc }) {
       <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2 text-md md:grid-cols-[8rem_minmax(0,1fr)]">
         <dt className="text-ink-3">{t('api.access')}</dt>
         <dd>{t(`access.${call.access}`)}</dd>
+        <dt className="text-ink-3">{t('api.keys')}</dt>
+        <dd>{t(`api.key_scope.${call.keys}`)}</dd>
         <dt className="text-ink-3">{call.method === 'GET' ? t('api.query') : t('api.body')}</dt>
         <dd>{call.input.length === 0 ? t('api.none') : <Fields fields={call.input} />}</dd>
         {call.errors.length > 0 && (

@@ -1,6 +1,7 @@
 import { endpoints } from '@stoa/contract/endpoints'
 import type { Endpoint } from '@stoa/contract/endpoint'
 import { errorCatalog, reasonOf } from '@stoa/contract/errors'
+import { type KeyScope, requiredScope } from '@stoa/contract/key-scopes'
 import { z } from 'zod'
 
 export type FieldDoc = { name: string; type: string; required: boolean }
@@ -10,6 +11,8 @@ export type CallDoc = {
   method: string
   path: string
   access: Endpoint['access']
+  /** The least scope of an API key, or `session`. */
+  keys: KeyScope | 'session'
   summary: string
   input: FieldDoc[]
   response: string
@@ -32,6 +35,7 @@ function describeCall(name: string, endpoint: Endpoint): CallDoc {
     method,
     path,
     access,
+    keys: requiredScope(endpoint) ?? 'session',
     summary,
     input: describeFields(toSchema(endpoint.input, 'input')),
     response: JSON.stringify(toExample(toSchema(endpoint.response, 'output')), null, 2),

@@ -26,7 +26,11 @@ export function ActResults({ act, results, onClose }: ActResultsProps) {
       closeLabel={t('people.close')}
       footer={<Button onClick={onClose}>{t('people.close')}</Button>}
     >
-      {link === undefined ? <ResultList results={results} /> : <LinkBox link={link} />}
+      {link === undefined ? (
+        <ResultList results={results} />
+      ) : (
+        <CopyBox text={link} label={t('people.copy_link')} />
+      )}
     </Dialog>
   )
 }
@@ -52,19 +56,15 @@ function ResultList({ results }: Pick<ActResultsProps, 'results'>) {
   )
 }
 
-/** A link that is shown once. */
-export function LinkBox({ link }: { link: string }) {
+/** A link or a key that is shown once. */
+export function CopyBox({ text, label }: { text: string; label: string }) {
   const t = useTranslate()
   return (
     <div className="flex items-center gap-2 rounded-md border border-line bg-wash px-3 py-2">
       <code dir="ltr" className="min-w-0 flex-1 font-mono text-sm break-all">
-        {link}
+        {text}
       </code>
-      <CopyButton
-        text={() => link}
-        label={t('people.copy_link')}
-        copiedLabel={t('people.copied')}
-      />
+      <CopyButton text={() => text} label={label} copiedLabel={t('people.copied')} />
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { currentUser } from '@stoa/contract/features/accounts'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { CodeBlock } from '../../../ui/code-block.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { CopyBox } from './act-results.tsx'
 
 type CreatedKeyProps = { text: string; onClose: () => void }
 
@@ -24,18 +24,16 @@ export function CreatedKey({ text: apiKey, onClose }: CreatedKeyProps) {
         </Button>
       }
     >
-      <CodeBlock
-        title={t('api_keys.key')}
-        text={apiKey}
-        copyLabel={t('api_keys.copy_key')}
-        copiedLabel={t('api_keys.copied')}
-      />
-      <CodeBlock
-        title={t('api_keys.curl')}
-        text={`curl -H 'Authorization: Bearer ${apiKey}' '${url}'`}
-        copyLabel={t('api_keys.copy_curl')}
-        copiedLabel={t('api_keys.copied')}
-      />
+      <div className="grid gap-4">
+        <CopyBox text={apiKey} label={t('api_keys.copy_key')} />
+        <div className="grid gap-1">
+          <p className="text-md font-semibold">{t('api_keys.curl')}</p>
+          <CopyBox
+            text={`curl -H 'Authorization: Bearer ${apiKey}' '${url}'`}
+            label={t('api_keys.copy_curl')}
+          />
+        </div>
+      </div>
     </Dialog>
   )
 }

@@ -12,7 +12,7 @@ import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { useToast } from '../../../ui/toast.tsx'
-import { LinkBox } from './act-results.tsx'
+import { CopyBox } from './act-results.tsx'
 
 type Values = { byEmail: boolean; email: string; roleId: RoleId; uses: string; days: string }
 
@@ -142,7 +142,7 @@ function CreatedLink({ link, onClose }: { link: string; onClose: () => void }) {
       closeLabel={t('people.close')}
       footer={<Button onClick={onClose}>{t('people.close')}</Button>}
     >
-      <LinkBox link={link} />
+      <CopyBox text={link} label={t('people.copy_link')} />
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import type { ApiKey } from '@stoa/contract/features/api-keys'
+import type { ReactNode } from 'react'
 import { RelativeTime, useFormats } from '../../../kernel/formats.tsx'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { StatusLabel } from '../../../ui/status-label.tsx'
@@ -32,16 +33,18 @@ function useColumns(): Column<ApiKey>[] {
       cell: ({ description, access_key: key }) => (
         <span className="min-w-0">
           <bdi className="font-semibold break-words">{description}</bdi>
-          <code dir="ltr" className="block font-mono text-xs break-all text-ink-3">
+          <span dir="ltr" className="block w-fit font-mono text-xs break-all text-ink-3">
             {key}
-          </code>
+          </span>
         </span>
       ),
     },
     {
       id: 'scope',
       head: t('api_keys.scope'),
-      cell: ({ scope }) => t(`api_keys.scope.${scope}`),
+      cell: ({ scope }) => (
+        <Labeled label={t('api_keys.scope')}>{t(`api_keys.scope.${scope}`)}</Labeled>
+      ),
     },
     {
       id: 'state',
@@ -54,29 +57,39 @@ function useColumns(): Column<ApiKey>[] {
       id: 'owner',
       head: t('api_keys.owner'),
       cell: ({ owner }) => (
-        <TextLink tone="quiet" href={accountPath(owner.id)} className="hit">
-          <bdi>{owner.display_name}</bdi>
-        </TextLink>
+        <Labeled label={t('api_keys.owner')}>
+          <TextLink tone="quiet" href={accountPath(owner.id)} className="hit">
+            <bdi>{owner.display_name}</bdi>
+          </TextLink>
+        </Labeled>
       ),
     },
     {
       id: 'created',
       head: t('api_keys.created'),
-      cell: ({ created_at: at }) => <RelativeTime at={at} />,
+      cell: ({ created_at: at }) => (
+        <Labeled label={t('api_keys.created')}>
+          <RelativeTime at={at} />
+        </Labeled>
+      ),
     },
     {
       id: 'expires',
       head: t('api_keys.expires'),
       cell: ({ expires_at: at }) => (
-        <span className="whitespace-nowrap">
+        <Labeled label={t('api_keys.expires')}>
           {at === null ? t('api_keys.never_expires') : date(at)}
-        </span>
+        </Labeled>
       ),
     },
     {
       id: 'used',
       head: t('api_keys.last_used'),
-      cell: (key) => <LastUse apiKey={key} />,
+      cell: (key) => (
+        <Labeled label={t('api_keys.last_used')}>
+          <LastUse apiKey={key} />
+        </Labeled>
+      ),
     },
     {
       id: 'actions',
@@ -89,13 +102,23 @@ function useColumns(): Column<ApiKey>[] {
   ]
 }
 
+/** Narrow tables have no headings. */
+function Labeled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <span className="flex gap-2 whitespace-nowrap">
+      <span className="text-ink-3 @min-[46rem]/data-table:hidden">{label}</span>
+      <span>{children}</span>
+    </span>
+  )
+}
+
 function LastUse({ apiKey: { last_used_at: at, last_network: network } }: { apiKey: ApiKey }) {
   const t = useTranslate()
   if (at === null) return <span className="text-ink-3">{t('api_keys.never')}</span>
   return (
     <>
       <RelativeTime at={at} />
-      <bdi dir="ltr" className="block text-sm break-all text-ink-3">
+      <bdi dir="ltr" className="block w-fit text-sm text-ink-3">
         {network}
       </bdi>
     </>
