@@ -33,6 +33,13 @@ export const silentEndpoints: Record<string, string> = {
   'second-factor.renewRecoveryCodes': 'second factors are private',
   'second-factor.startTotp': 'second factors are private',
   'uploads.uploadFile': 'a file is shown once a post uses it',
+  'webhooks.createWebhook': 'webhooks are on no cached page',
+  'webhooks.deleteWebhook': 'webhooks are on no cached page',
+  'webhooks.redeliver': 'webhooks are on no cached page',
+  'webhooks.rotateWebhookSecret': 'webhooks are on no cached page',
+  'webhooks.setWebhookState': 'webhooks are on no cached page',
+  'webhooks.testWebhook': 'webhooks are on no cached page',
+  'webhooks.updateWebhook': 'webhooks are on no cached page',
 }
 
 /** Lists without `page_size` and `.max()`, and what limits them instead. */

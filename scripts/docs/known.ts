@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { endpoints } from '@stoa/contract/endpoints'
 import { errorCatalog, reasonOf } from '@stoa/contract/errors'
+import { testEvent, webhookEventNames } from '@stoa/contract/features/webhook-events'
 import { settingVariable } from '@stoa/contract/settings/fields'
 import { settingsGroups } from '@stoa/contract/settings/groups'
 import { fieldsOf, settingsPages } from '@stoa/contract/settings/pages'
@@ -30,7 +31,14 @@ export function readKnown(): Known {
   const values = [...config, ...listInstallVariables(), ...settings]
   return {
     names: readNames(rootDir),
-    dotted: new Set([...Object.keys(events), ...listErrors(), ...listSettings(), ...listColumns()]),
+    dotted: new Set([
+      ...Object.keys(events),
+      ...webhookEventNames,
+      testEvent,
+      ...listErrors(),
+      ...listSettings(),
+      ...listColumns(),
+    ]),
     endpoints: Object.values(endpoints).flatMap((feature) => Object.values(feature)),
     metrics: createMetrics()
       .registry.getMetricsAsArray()

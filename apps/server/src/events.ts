@@ -19,6 +19,7 @@ import { badgeEvents } from './badge-events.ts'
 import { userEvents } from './user-events.ts'
 import type { NotificationWork } from './schema/notifications.ts'
 import type { SuggestionDecision } from './schema/suggestions.ts'
+import type { WebhookWork } from './schema/webhooks.ts'
 
 const nothing = () => ({})
 
@@ -364,6 +365,8 @@ export const events = {
     live: [allTopics],
     isUrgent: true,
   })),
+  /** Another event is to be sent to webhooks. `id` is of the message, the same whenever it is sent. */
+  'webhooks.due': event<WebhookWork>(nothing),
   'saved_search.added': event<{ savedSearchId: string; userId: string }>(nothing),
   'saved_search.removed': event<{ savedSearchId: string; userId: string }>(nothing),
 }

@@ -42,6 +42,7 @@ import { liveFeature } from './features/community/live/live.feature.ts'
 import { mailsFeature } from './features/community/mails/mails.feature.ts'
 import { notificationsFeature } from './features/community/notifications/notifications.feature.ts'
 import { pushFeature } from './features/community/push/push.feature.ts'
+import { webhooksFeature } from './features/admin/webhooks/webhooks.feature.ts'
 import { wavesFeature } from './features/community/waves/waves.feature.ts'
 import { createExportRoutes } from './features/community/profiles/export.routes.ts'
 import { profilesFeature } from './features/community/profiles/profiles.feature.ts'
@@ -118,6 +119,7 @@ const features: readonly Feature[] = [
   notificationsFeature,
   mailsFeature,
   pushFeature,
+  webhooksFeature,
 ]
 
 export const mounts = features.flatMap((feature) => feature.mount ?? [])

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
+import { encryptWebhookSecrets } from './features/admin/webhooks/stored-secrets.ts'
 import { encryptTotpSecrets } from './features/people/auth/second-factor/stored-secrets.ts'
 import { listeners } from './features.ts'
 import type { Config } from './kernel/config.ts'
@@ -74,8 +75,10 @@ export async function openSite(
   })
   await using opened = new AsyncDisposableStack()
   opened.defer(() => ctx.close())
-  if (ctx.secrets.hasKey) await encryptTotpSecrets(ctx)
-  else ctx.log.warn('secrets are stored without encryption: set STOA_SECRET_KEY')
+  if (ctx.secrets.hasKey) {
+    await encryptTotpSecrets(ctx)
+    await encryptWebhookSecrets(ctx)
+  } else ctx.log.warn('secrets are stored without encryption: set STOA_SECRET_KEY')
   const readiness: Readiness = { isReady: false }
   const app = mountPages === null ? null : await createApp(ctx, { readiness, mountPages })
   const metrics = await serveMetrics(ctx)

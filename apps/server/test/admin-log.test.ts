@@ -14,6 +14,7 @@ import * as people from '@stoa/contract/features/people'
 import { deleteQuestion } from '@stoa/contract/features/questions'
 import * as settings from '@stoa/contract/features/site-settings'
 import { endUserSessions } from '@stoa/contract/features/user-overview'
+import * as webhooks from '@stoa/contract/features/webhooks'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Events } from '../src/events.ts'
@@ -23,6 +24,7 @@ import { aQuestion } from '../src/features/content/questions/questions.factory.t
 import { aUser } from '../src/features/people/auth/accounts.factory.ts'
 import type { EventName } from '../src/kernel/context.ts'
 import { staffLog } from '../src/schema/staff-log.ts'
+import { webhookDeliveries } from '../src/schema/webhooks.ts'
 import { aSite, type TestSite } from './site.ts'
 
 let site: TestSite
@@ -86,6 +88,9 @@ async function aFlagCase() {
 
 const changeName = async (name: string) =>
   await admin.call(settings.changeGeneralSettings, { name })
+
+const webhook = { url: 'https://example.org/hook', events: ['question.created' as const] }
+const aWebhook = () => admin.call(webhooks.createWebhook, webhook)
 
 /** What a call needs is prepared first; the returned call is the one that is checked. */
 type Case = () => Promise<() => Promise<unknown>>
@@ -236,6 +241,38 @@ const cases: Record<string, Case> = {
   'content-admin.setQuestionStatus': async () => {
     const { id: question_id } = await aQuestion(ada)
     return () => admin.call(content.setQuestionStatus, { question_id, status: 'deleted' })
+  },
+  'webhooks.createWebhook': async () => () => aWebhook(),
+  'webhooks.updateWebhook': async () => {
+    const { id } = await aWebhook()
+    return () => admin.call(webhooks.updateWebhook, { id, ...webhook, description: 'Chat' })
+  },
+  'webhooks.rotateWebhookSecret': async () => {
+    const { id } = await aWebhook()
+    return () => admin.call(webhooks.rotateWebhookSecret, { id })
+  },
+  'webhooks.setWebhookState': async () => {
+    const { id } = await aWebhook()
+    return () => admin.call(webhooks.setWebhookState, { id, state: 'paused' })
+  },
+  'webhooks.deleteWebhook': async () => {
+    const { id } = await aWebhook()
+    return () => admin.call(webhooks.deleteWebhook, { id })
+  },
+  'webhooks.testWebhook': async () => {
+    const { id } = await aWebhook()
+    return () => admin.call(webhooks.testWebhook, { id })
+  },
+  'webhooks.redeliver': async () => {
+    const hook = await aWebhook()
+    await admin.call(webhooks.testWebhook, { id: hook.id })
+    const { list } = await admin.call(webhooks.listDeliveries, { id: hook.id })
+    const { id } = list[0]!
+    await site.db
+      .update(webhookDeliveries)
+      .set({ state: 'failed', nextAttemptAt: null })
+      .where(eq(webhookDeliveries.id, id))
+    return () => admin.call(webhooks.redeliver, { id })
   },
   'bulk-actions.startBulkAction': async () => () => aBulkAction(),
   'bulk-actions.stopBulkAction': async () => {

@@ -265,6 +265,13 @@ export const screens: readonly Screen[] = [
   { path: '/admin/badges/create', file: 'routes/admin/create-badge.tsx', ...admin },
   { path: '/admin/badges/:id', file: 'routes/admin/edit-badge.tsx', ...admin },
   { path: '/admin/jobs', file: 'routes/admin/jobs.tsx', ...admin },
+  { path: '/admin/webhooks', file: 'routes/admin/webhooks.tsx', ...admin },
+  { path: '/admin/webhooks/:id', file: 'routes/admin/webhook.tsx', ...admin },
+  {
+    path: '/admin/webhooks/:id/:delivery',
+    file: 'routes/admin/webhook-delivery.tsx',
+    ...admin,
+  },
   { path: '/admin/email-log', file: 'routes/admin/email-log.tsx', ...admin },
   { path: '/admin/questions', file: 'routes/admin/questions.tsx', ...admin },
   { path: '/admin/answers', file: 'routes/admin/answers.tsx', ...admin },

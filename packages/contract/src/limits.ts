@@ -91,6 +91,16 @@ export const limits = {
   excerpt: 240,
   searchQuery: { max: 256, pageSize: 50 },
   savedSearches: { perUser: 50 },
+  /** `counted` are the attempts of the share of failures, `deliveries` those that stay in the log of one webhook. */
+  webhooks: {
+    max: 50,
+    url: 2000,
+    description: 200,
+    attempts: 20,
+    counted: 100,
+    deliveries: 5000,
+    days: 14,
+  },
   jsonBodyBytes: 256 * 1024,
   pageSize: { default: 20, max: 100 },
   idempotencyKey: { min: 8, max: 128 },

@@ -116,10 +116,18 @@ export type Scheduled = {
   run(ctx: Context): Promise<void>
 }
 
-export type Listener = WithinListener | AfterListener | Scheduled
+/** Runs as long as the workers of a process, for work that must not wait for other jobs. */
+export type Runner = {
+  kind: 'runner'
+  /** Returns how to stop, which waits for what is running. */
+  start(ctx: Context): () => Promise<void>
+}
+
+export type Listener = WithinListener | AfterListener | Scheduled | Runner
 
 export type ListenerIndex = {
   within: ReadonlyMap<EventName, readonly WithinListener[]>
   after: ReadonlyMap<EventName, readonly AfterListener[]>
   jobs: readonly (AfterListener | Scheduled)[]
+  runners: readonly Runner[]
 }

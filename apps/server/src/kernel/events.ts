@@ -32,13 +32,18 @@ export function every(cron: string, name: string, run: (ctx: Context) => Promise
 export function indexListeners(listeners: readonly Listener[]): ListenerIndex {
   const withinListeners = listeners.filter((listener) => listener.kind === 'within')
   const afterListeners = listeners.filter((listener) => listener.kind === 'after')
-  const jobs = listeners.filter((listener) => listener.kind !== 'within')
+  const jobs = listeners.filter(isJob)
   assertUniqueQueues(jobs.map(({ queue }) => queue))
   return {
     within: Map.groupBy(withinListeners, (listener) => listener.event),
     after: Map.groupBy(afterListeners, (listener) => listener.event),
     jobs,
+    runners: listeners.filter((listener) => listener.kind === 'runner'),
   }
+}
+
+function isJob(listener: Listener) {
+  return listener.kind === 'after' || listener.kind === 'every'
 }
 
 /** Two handlers of one queue would each get only some of its jobs. */

@@ -12,6 +12,7 @@ import {
   MessageSquareText,
   Settings,
   Users,
+  Webhook,
 } from 'lucide-react'
 import type { ComponentType, SVGProps } from 'react'
 import { Outlet, useLocation } from 'react-router'
@@ -65,6 +66,7 @@ const groups: readonly { heading?: MessageKey; pages: readonly AdminPage[] }[] =
       { href: '/admin/api-keys', key: 'api_keys.title', Icon: KeyRound },
       { href: '/admin/jobs', key: 'jobs.title', Icon: ListTodo },
       { href: '/admin/email-log', key: 'email_log.title', Icon: Mails },
+      { href: '/admin/webhooks', key: 'webhooks.title', Icon: Webhook },
     ],
   },
 ]

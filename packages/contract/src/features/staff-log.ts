@@ -70,6 +70,15 @@ export const staffActions = [
   'create_api_key',
   'rename_api_key',
   'revoke_api_key',
+  'create_webhook',
+  'change_webhook',
+  'rotate_webhook_secret',
+  'pause_webhook',
+  'resume_webhook',
+  'stop_webhook',
+  'delete_webhook',
+  'test_webhook',
+  'redeliver_webhook',
 ] as const
 export type StaffAction = (typeof staffActions)[number]
 

@@ -2,6 +2,7 @@ import type { Jobs } from '../../kernel/services.ts'
 import type { Metrics } from '../process/metrics.ts'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Context, AfterListener, ListenerIndex, Scheduled } from '../../kernel/context.ts'
 import type { Database } from '../database/database.ts'
@@ -57,6 +58,7 @@ export async function openJobs(
     listeners.jobs.map(({ queue }) => queue),
   )
 
+  const stops: (() => Promise<void>)[] = []
   return {
     async insert(tx, jobs) {
       const db = fromDrizzle(tx, sql)
@@ -70,6 +72,7 @@ export async function openJobs(
         await startWorker(boss, (item) => runJob(ctx, options.metrics, job, item), job)
         if (job.kind === 'every') await boss.schedule(job.queue, job.cron)
       }
+      stops.push(...listeners.runners.map((runner) => runner.start(ctx)))
     },
     listDead: () => listDead(boss),
     async counts() {
@@ -85,7 +88,11 @@ export async function openJobs(
     listFailed: () => groupDead(database.db),
     retryFailed: (queue) => retryDead(boss, queue),
     discardFailed: (queue) => discardDead(boss, database.db, queue),
-    stop: (timeoutMs) => boss.stop({ graceful: true, timeout: timeoutMs, close: true }),
+    async stop(timeoutMs) {
+      const stopped = Promise.all(stops.map((stop) => stop()))
+      await Promise.race([stopped, sleep(timeoutMs, undefined, { ref: false })])
+      await boss.stop({ graceful: true, timeout: timeoutMs, close: true })
+    },
   }
 }
 

@@ -5,6 +5,7 @@ import {
   getFigures,
   listFirstSteps,
 } from '@stoa/contract/features/dashboard'
+import { listWebhooks } from '@stoa/contract/features/webhooks'
 import {
   AcceptanceBlock,
   AnsweredInADayBlock,
@@ -24,6 +25,7 @@ import {
 } from '../../features/admin/dashboard/list-blocks.tsx'
 import { PeopleBlock } from '../../features/admin/dashboard/people-block.tsx'
 import { toWaitText } from '../../features/admin/dashboard/wait-text.ts'
+import { StoppedWebhooks } from '../../features/admin/webhooks/webhook-state.tsx'
 import { apiFrom } from '../../kernel/api.server.ts'
 import { useFormats } from '../../kernel/formats.tsx'
 import { PageMeta } from '../../kernel/page-meta.tsx'
@@ -35,16 +37,17 @@ export async function loader(args: Route.LoaderArgs) {
   const wanted = Number(args.url.searchParams.get('days'))
   const days = figurePeriods.find((period) => period === wanted) ?? 30
   const api = apiFrom(args)
-  const [figures, facts, steps] = await Promise.all([
+  const [figures, facts, steps, webhooks] = await Promise.all([
     api.call(getFigures, { days }),
     api.call(getDashboard, {}),
     api.call(listFirstSteps, {}),
+    api.call(listWebhooks, {}),
   ])
-  return { days, figures, facts, steps }
+  return { days, figures, facts, steps, webhooks }
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { days, figures, facts, steps } = loaderData
+  const { days, figures, facts, steps, webhooks } = loaderData
   const t = useTranslate()
   const { date } = useFormats()
   return (
@@ -71,6 +74,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <Answer figures={figures} />
       </p>
       <div className="grid gap-10">
+        <StoppedWebhooks webhooks={webhooks} />
         <FirstSteps steps={steps} />
         {figures !== null && figures.current.questions_due >= minQuestions && (
           <>

@@ -69,7 +69,8 @@ async function post(
       topic,
     })
     const allowsPrivate = ctx.config.push_private_endpoints
-    return outcomeOf(await sendOutside({ url: endpoint, method, headers, body }, { allowsPrivate }))
+    const request = { url: endpoint, method, headers, body }
+    return outcomeOf((await sendOutside(request, { allowsPrivate })).status)
   } catch (error) {
     const outcome = error instanceof PrivateAddressError ? 'gone' : 'failed'
     ctx.log.warn({ err: error, host: URL.parse(endpoint)?.host, outcome }, 'push message failed')

@@ -1,0 +1,9 @@
+import type { Feature } from '../../../kernel/feature.ts'
+import { webhookListeners } from './webhooks.jobs.ts'
+import { webhookRoutes } from './webhooks.routes.ts'
+
+export const webhooksFeature: Feature = {
+  name: 'webhooks',
+  routes: webhookRoutes,
+  listeners: webhookListeners,
+}
