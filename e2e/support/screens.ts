@@ -78,10 +78,11 @@ export async function prepareVisits(site: Site, example: Example): Promise<Visit
   const bulkId = await aBulkAction(site, example)
   const badgeId = await anInactiveBadge(site)
   const authorId = await findAuthorId(site, example)
+  const ids = { waveId, bulkId, badgeId, authorId, ...(await aPausedWebhook(site)) }
   const visited = listScreens().filter(({ area }) => area !== 'dev' && area !== 'install')
   return visited.map((screen) => ({
     screen,
-    path: toPath(screen.path, { ...example, waveId, bulkId, badgeId, authorId }, tag),
+    path: toPath(screen.path, { ...example, ...ids }, tag),
     as: toAccount(screen, accounts),
     status: statuses[screen.path] ?? 200,
   }))
@@ -181,6 +182,28 @@ async function anInactiveBadge(site: Site): Promise<string> {
   return badge?.id ?? ''
 }
 
+/** With a delivery that failed. Paused, so that nothing is sent. */
+async function aPausedWebhook(site: Site) {
+  const [row] = await runSql<{ webhookId: string; deliveryId: string }>(
+    site.databaseUrl!,
+    `with webhook as (
+       insert into webhooks (url, description, events, all_events, state, secret, created_at, failing_since)
+       values ('https://chat.example.org/hooks/1', 'Chat of the bakers', '{question.created}', false, 'paused', '-', now(), now())
+       returning id),
+     delivery as (
+       insert into webhook_deliveries (webhook_id, message_id, event, body, state, tries, attempts, created_at)
+       select id, 'msg_2f6f1c1f0f6b4d8e9a3b5c7d9e1f2a3b', 'question.created', '{"data":{}}', 'failed', 1, 1, now() from webhook
+       returning id, webhook_id)
+     insert into webhook_attempts (delivery_id, webhook_id, number, started_at, duration_ms, status, error,
+       request_headers, response_headers, response_body)
+     select id, webhook_id, 1, now(), 87, 500, '', '{"webhook-id": "msg_2f6f1c1f0f6b4d8e9a3b5c7d9e1f2a3b"}',
+       '{"content-type": "text/plain"}', 'Internal Server Error' from delivery
+     returning webhook_id::text as "webhookId", delivery_id::text as "deliveryId"`,
+    [],
+  )
+  return { webhookId: row?.webhookId ?? '', deliveryId: row?.deliveryId ?? '' }
+}
+
 async function findAuthorId(site: Site, { question }: Example): Promise<string> {
   const sql = 'select user_id::text as id from answers where id = $1'
   const [author] = await runSql<{ id: string }>(site.databaseUrl!, sql, [question.last_answer_id])
@@ -198,7 +221,14 @@ const withCode = new Set([
 ])
 
 /** Rows of screens that the API cannot create. */
-type SeededIds = { waveId: string; bulkId: string; badgeId: string; authorId: string }
+type SeededIds = {
+  waveId: string
+  bulkId: string
+  badgeId: string
+  authorId: string
+  webhookId: string
+  deliveryId: string
+}
 
 function toPath(path: string, example: Example & SeededIds, tag: TagRef): string {
   const { question, username } = example
@@ -229,9 +259,11 @@ function toPath(path: string, example: Example & SeededIds, tag: TagRef): string
 
 function toStaffPath(
   path: string,
-  { waveId, bulkId, badgeId, authorId }: SeededIds,
+  { waveId, bulkId, badgeId, authorId, webhookId, deliveryId }: SeededIds,
 ): string | null {
   if (path.startsWith('/review/waves/')) return path.replace(':id', waveId)
+  if (path.startsWith('/admin/webhooks/'))
+    return path.replace(':id', webhookId).replace(':delivery', deliveryId)
   if (path === '/admin/bulk/:id') return path.replace(':id', bulkId)
   if (path === '/admin/badges/:id') return path.replace(':id', badgeId)
   if (path === '/admin/users/:user_id') return path.replace(':user_id', authorId)

@@ -24,13 +24,13 @@ const badges = /\/community\/badges\/|\/ui\/badge-medal\.|\/contract\/src\/featu
 /** The screens of admins, and what they share with the moderation of a user. */
 const admin = new RegExp(
   [
-    '/features/admin/(?:people|site-settings|content-admin|bulk-actions|dashboard|operations)/',
+    '/features/admin/(?:people|site-settings|content-admin|bulk-actions|dashboard|operations|webhooks)/',
     '/community/staff-log/',
     '/community/user-moderation/(?!moderation-button|standing-banner)',
     '/ui/(?:chart/|table\\.|bulk-bar\\.|save-bar\\.|compact-table\\.|color-input\\.)',
     '/node_modules/(?:d3-[a-z]+|internmap)/',
     '/contract/src/settings/(?:fields|pages)\\.ts',
-    '/contract/src/features/(?:people|user-overview|invitations|staff-log|user-moderation|site-settings|content-admin|bulk-actions|dashboard|operations)\\.ts',
+    '/contract/src/features/(?:people|user-overview|invitations|staff-log|user-moderation|site-settings|content-admin|bulk-actions|dashboard|operations|webhooks|webhook-events)\\.ts',
   ].join('|'),
 )
 

@@ -58,7 +58,7 @@ export default function WebhookDelivery({ loaderData }: Route.ComponentProps) {
         {dateTime(delivery.created_at)}
         {nextAt > 0 && ` · ${t('webhooks.next_attempt', { time: dateTime(nextAt) })}`}
       </p>
-      <div className="grid gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
         <TextBlock title={t('webhooks.body')} text={formatJson(delivery.body)} />
         {delivery.list.map((attempt) => (
           <AttemptSection key={attempt.number} attempt={attempt} />

@@ -77,8 +77,8 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
   const t = useTranslate()
   return (
     <div className="mt-1 grid gap-1 text-sm text-ink-3">
-      <span dir="ltr" className="text-start break-all">
-        {webhook.url}
+      <span className="break-all">
+        <bdi dir="ltr">{webhook.url}</bdi>
       </span>
       <span>
         {webhook.all_events ? (

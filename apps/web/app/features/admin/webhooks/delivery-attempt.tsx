@@ -24,7 +24,7 @@ export function AttemptSection({ attempt }: { attempt: DeliveryAttempt }) {
         </span>
         {error !== '' && <bdi className="text-sm break-words text-bad">{error}</bdi>}
       </p>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <TextBlock title={t('webhooks.request_headers')} text={toLines(attempt.request_headers)} />
         {status !== 0 && (
           <>

@@ -46,12 +46,6 @@ export function DeliveryTable({ webhook, deliveries }: DeliveryTableProps) {
           ),
         },
         {
-          id: 'state',
-          head: t('webhooks.state'),
-          narrow: 'corner',
-          cell: ({ state }) => <DeliveryStateLabel state={state} />,
-        },
-        {
           id: 'status',
           head: t('webhooks.status'),
           cell: (delivery) => <Response delivery={delivery} />,
@@ -60,12 +54,20 @@ export function DeliveryTable({ webhook, deliveries }: DeliveryTableProps) {
           id: 'attempts',
           head: t('webhooks.attempts'),
           align: 'end',
+          narrow: 'hidden',
           cell: ({ attempts }) => <span className="numeral">{number(attempts)}</span>,
         },
         {
           id: 'time',
           head: t('webhooks.time'),
           cell: (delivery) => <Times delivery={delivery} />,
+        },
+        {
+          id: 'state',
+          head: t('webhooks.state'),
+          align: 'end',
+          narrow: 'corner',
+          cell: ({ state }) => <DeliveryStateLabel state={state} />,
         },
         {
           id: 'action',

@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '@stoa/contract/features/webhook-events'
 import { createWebhook, updateWebhook, type Webhook } from '@stoa/contract/features/webhooks'
 import { limits } from '@stoa/contract/limits'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useMutation } from '../../../kernel/use-mutation.ts'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -43,6 +43,8 @@ export function WebhookDialog({ webhook, onClose, onCreated }: WebhookDialogProp
   const t = useTranslate()
   const toast = useToast()
   const [values, setValues] = useState(webhook === null ? initialValues : valuesOf(webhook))
+  const [errorField, setErrorField] = useState<'url' | 'events'>('url')
+  const urlInput = useRef<HTMLInputElement>(null)
   const set = (changed: Partial<Values>) => setValues({ ...values, ...changed })
   const { run, error, isSending } = useMutation<Values, { secret: string } | null>({
     send: (call, input) =>
@@ -57,7 +59,13 @@ export function WebhookDialog({ webhook, onClose, onCreated }: WebhookDialogProp
     },
     revalidates: true,
   })
-  const hasEvents = values.isAll || values.events.size > 0
+  // The URL may be out of sight below the events.
+  async function submit() {
+    const isUrl = values.isAll || values.events.size > 0
+    setErrorField(isUrl ? 'url' : 'events')
+    const { ok } = await run(values)
+    if (!ok && isUrl) urlInput.current?.focus()
+  }
   return (
     <FormDialog
       wide
@@ -66,15 +74,16 @@ export function WebhookDialog({ webhook, onClose, onCreated }: WebhookDialogProp
       cancelLabel={t('webhooks.cancel')}
       isSending={isSending}
       onClose={onClose}
-      onSubmit={async () => void (await run(values))}
+      onSubmit={submit}
     >
       <Field
         label={t('webhooks.url')}
         hint={t('webhooks.url_hint')}
-        error={hasEvents ? error : undefined}
+        error={errorField === 'url' ? error : undefined}
         required
       >
         <TextInput
+          ref={urlInput}
           type="url"
           dir="ltr"
           autoComplete="off"
@@ -93,7 +102,7 @@ export function WebhookDialog({ webhook, onClose, onCreated }: WebhookDialogProp
       <EventChoice
         isAll={values.isAll}
         chosen={values.events}
-        error={hasEvents ? undefined : error}
+        error={errorField === 'events' ? error : undefined}
         onChange={(isAll, events) => set({ isAll, events })}
       />
       {webhook === null && (

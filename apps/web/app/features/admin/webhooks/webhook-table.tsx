@@ -28,8 +28,8 @@ export function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
               >
                 <bdi>{webhookTitle(webhook)}</bdi>
               </Link>
-              <span dir="ltr" className="text-start text-sm break-all text-ink-3">
-                {webhook.url}
+              <span className="text-sm break-all text-ink-3">
+                <bdi dir="ltr">{webhook.url}</bdi>
               </span>
             </span>
           ),
@@ -39,12 +39,6 @@ export function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
           head: t('webhooks.events'),
           cell: ({ all_events: isAll, events }) =>
             isAll ? t('webhooks.all_events') : t('webhooks.event_count', { count: events.length }),
-        },
-        {
-          id: 'state',
-          head: t('webhooks.state'),
-          narrow: 'corner',
-          cell: ({ state }) => <WebhookStateLabel state={state} />,
         },
         {
           id: 'last',
@@ -64,14 +58,21 @@ export function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
             ),
         },
         {
-          id: 'failures',
-          head: t('webhooks.failures'),
+          id: 'attempts',
+          head: t('webhooks.attempts'),
+          cell: ({ attempts, failed_attempts: failed }) =>
+            attempts > 0 && (
+              <span className="numeral whitespace-nowrap">
+                {t('webhooks.share', { share: number(failed), all: number(attempts) })}
+              </span>
+            ),
+        },
+        {
+          id: 'state',
+          head: t('webhooks.state'),
           align: 'end',
-          cell: ({ attempts, failed_attempts: failed }) => (
-            <span className="numeral whitespace-nowrap">
-              {t('webhooks.share', { share: number(failed), all: number(attempts) })}
-            </span>
-          ),
+          narrow: 'corner',
+          cell: ({ state }) => <WebhookStateLabel state={state} />,
         },
       ]}
     />
