@@ -260,3 +260,14 @@ it('a change that is rolled back sends nothing', async () => {
   await expect.poll(requests).toHaveLength(1)
   expect(payloads()).toMatchObject([{ type: 'user.registered', data: { user: { id: user.id } } }])
 })
+
+it('the embedded database delivers too', async () => {
+  const env = { STOA_PUSH_PRIVATE_ENDPOINTS: 'true' }
+  const embedded = await aSite({ engine: 'pglite', works: true, env })
+  const client = embedded.as((await aUser(embedded.ctx, { role: 'admin' })).token)
+  const { requests, secret } = await aWebhook(client, receiver)
+  await aQuestion(client)
+  await expect.poll(requests).not.toEqual([])
+  expect(await isSigned(requests()[0]!, secret)).toBe(true)
+  await embedded.close()
+})
