@@ -21,6 +21,7 @@ next:
   2. After a change of the table:           pnpm new migration ${migration} --redo
   3. After a change of access or limits:    pnpm test contract.test -t reviewed -u
   4. Improve the sentence in docs/features.md and the words in packages/locales/src/en_US.json.
-  5. Read what else a feature owes:         docs/add-a-feature.md
-  6. pnpm check`
+  5. Say what webhooks get of its events:   apps/server/src/features/admin/webhooks/
+  6. Read what else a feature owes:         docs/add-a-feature.md
+  7. pnpm check`
 }

@@ -1,4 +1,7 @@
+import { expect, it } from 'vitest'
+import { events } from '../../../events.ts'
 import type { EventName } from '../../../kernel/context.ts'
+import { webhookSources } from './webhook-sources.ts'
 
 const ofAccount = 'is about the account of one user and concerns nobody else'
 const ofOne = 'concerns one user only, and nobody else sees it'
@@ -8,7 +11,7 @@ const ofStaff = 'is a step of staff whose result has events of its own'
 const followUp = 'follows from other events, which are sent'
 
 /** Events that are not sent to webhooks, with the reason. */
-export const unsentEvents = {
+const unsentEvents = {
   'account.activation_asked': ofAccount,
   'account.address_taken': ofAccount,
   'account.codes_guessed': ofAccount,
@@ -79,3 +82,9 @@ export const unsentEvents = {
   'wave.restoration_started': ofStaff,
   'webhooks.due': 'queues the message of another event',
 } as const satisfies Partial<Record<EventName, string>>
+
+it('every event of the bus is sent to webhooks, or has a reason why not', () => {
+  const decided = [...Object.keys(webhookSources), ...Object.keys(unsentEvents)]
+  expect(decided.toSorted()).toEqual(Object.keys(events).toSorted())
+  for (const reason of Object.values(unsentEvents)) expect(reason.length).toBeGreaterThan(10)
+})
