@@ -3,7 +3,7 @@ import { Link } from './link.tsx'
 
 const FRAME = 'inline-flex max-w-full rounded-md bg-wash-2 p-0.5'
 const SEGMENT =
-  'inline-flex min-h-[max(1.625rem,var(--target))] flex-1 items-center justify-center gap-1.25 rounded-[4px] px-2.5 text-xs font-medium whitespace-nowrap text-ink-2 hover:text-ink focus-visible:rounded-[4px]'
+  'inline-flex min-h-[max(1.625rem,var(--target))] min-w-(--target) flex-1 items-center justify-center gap-1.25 rounded-[4px] px-2.5 text-xs font-medium whitespace-nowrap text-ink-2 hover:text-ink focus-visible:rounded-[4px]'
 const SELECTED = 'bg-segment text-ink! shadow-raised'
 
 type SegmentLinksProps = {

@@ -9,7 +9,7 @@ import { PageLinks } from '../../kernel/page-links.tsx'
 import { PageMeta } from '../../kernel/page-meta.tsx'
 import { parsePageNumber, toListPage, withQuery } from '../../kernel/paging.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -24,7 +24,6 @@ export async function loader(args: Route.LoaderArgs) {
 export default function ApiKeys({ loaderData: { list, page, pages } }: Route.ComponentProps) {
   const t = useTranslate()
   const [isCreating, setCreating] = useState(false)
-  const docs = <TextLink href="/api-docs">{t('api_keys.docs')}</TextLink>
   return (
     <>
       <PageMeta title={t('api_keys.title')} noIndex />
@@ -42,13 +41,16 @@ export default function ApiKeys({ loaderData: { list, page, pages } }: Route.Com
         }
       />
       {list.length === 0 ? (
-        <EmptyState title={t('api_keys.none')} action={docs}>
+        <EmptyState
+          title={t('api_keys.none')}
+          action={<ButtonLink href="/api-docs">{t('api_keys.docs')}</ButtonLink>}
+        >
           {t('api_keys.about')}
         </EmptyState>
       ) : (
         <>
           <p className="mt-1 mb-6 max-w-measure text-md leading-body text-ink-2">
-            {t('api_keys.about')} {docs}
+            {t('api_keys.about')} <TextLink href="/api-docs">{t('api_keys.docs')}</TextLink>
           </p>
           <KeyTable keys={list} />
           <PageLinks

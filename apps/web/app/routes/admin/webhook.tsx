@@ -56,11 +56,11 @@ export default function WebhookPage({ loaderData }: Route.ComponentProps) {
         <WebhookActions webhook={webhook} />
       </div>
       <div className="mt-8">
-        <Section
-          title={t('webhooks.deliveries')}
-          aside={<StateFilter id={webhook.id} state={state} />}
-        >
+        <Section title={t('webhooks.deliveries')}>
           <p className="py-2 text-sm text-ink-3">{t('webhooks.deliveries_about')}</p>
+          <div className="mb-2">
+            <StateFilter id={webhook.id} state={state} />
+          </div>
           {list.length === 0 ? (
             <p className="py-2 text-md text-ink-3">{t('webhooks.no_deliveries')}</p>
           ) : (

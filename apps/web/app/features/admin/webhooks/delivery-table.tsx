@@ -39,7 +39,7 @@ export function DeliveryTable({ webhook, deliveries }: DeliveryTableProps) {
             <Link
               href={deliveryPath(webhook.id, id)}
               aria-label={t('webhooks.details_of', { id: `${event} ${messageId}` })}
-              className="hit font-mono text-sm font-semibold text-ink hover:text-accent-ink"
+              className="hit inline-flex min-h-control-sm items-center font-mono text-sm font-semibold text-ink hover:text-accent-ink"
             >
               <bdi dir="ltr">{event}</bdi>
             </Link>
