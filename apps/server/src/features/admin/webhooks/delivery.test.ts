@@ -50,7 +50,12 @@ async function hook(input: Parameters<typeof aWebhook>[2] = {}) {
 
 const logOf = async (id: string) => (await admin.call(listDeliveries, { id })).list
 const stateOf = async (id: string) => (await logOf(id))[0]?.state
+const attemptsOf = async (id: string) => (await logOf(id))[0]?.attempts ?? 0
 const send = (id: string) => admin.call(testWebhook, { id })
+/** The first retry follows after seconds, which a busy machine may take between two lines of a test. */
+async function waitForAttempts(id: string, least: number) {
+  await expect.poll(() => attemptsOf(id)).toBeGreaterThanOrEqual(least)
+}
 const maxPause = (tries: number) => retryPauses[tries - 1]! * 1.3
 
 describe('a delivery', () => {
@@ -112,12 +117,13 @@ describe('a delivery', () => {
     const { id, secret, path, requests } = await hook()
     receiver.respond(path, { status: 500 })
     await send(id)
-    await expect.poll(requests).toHaveLength(1)
-    await expect.poll(async () => (await logOf(id))[0]?.attempts).toBe(1)
-    expect(await admin.call(getWebhook, { id })).toMatchObject({ pending: 1, failed_attempts: 1 })
+    await waitForAttempts(id, 1)
+    const failing = await admin.call(getWebhook, { id })
+    expect(failing.pending).toBe(1)
+    expect(failing.failed_attempts).toBe(failing.attempts)
     for (const tries of [1, 2]) {
       await advanceAndWake(site, maxPause(tries))
-      await expect.poll(async () => (await logOf(id))[0]?.attempts).toBe(tries + 1)
+      await waitForAttempts(id, tries + 1)
     }
     const [waiting] = await logOf(id)
     const pause = waiting!.next_attempt_at - site.ctx.clock.now().getTime() / 1000
@@ -131,13 +137,12 @@ describe('a delivery', () => {
   })
 
   it('does not follow redirects, and ends after the last attempt', async () => {
-    const { id, path, requests } = await hook()
+    const { id, path } = await hook()
     const elsewhere = await hook({ all_events: false, events: ['tag.merged'] })
     const location = receiver.url + elsewhere.path
     receiver.respond(path, { status: 307, headers: { location } })
     await send(id)
-    await expect.poll(requests).toHaveLength(1)
-    await expect.poll(async () => (await logOf(id))[0]?.attempts).toBe(1)
+    await waitForAttempts(id, 1)
     await site.db
       .update(webhookDeliveries)
       .set({ tries: retryPauses.length, attempts: retryPauses.length })
@@ -153,7 +158,7 @@ describe('a delivery', () => {
     await expect.poll(() => stateOf(id)).toBe('delivered')
     const [logged] = await logOf(id)
     await admin.call(redeliver, { id: logged!.id })
-    await expect.poll(async () => (await logOf(id))[0]?.attempts).toBe(2)
+    await waitForAttempts(id, 2)
     const [first, second] = requests()
     expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id'])
     expect(second!.body).toBe(first!.body)
@@ -166,13 +171,9 @@ describe('a delivery', () => {
     receiver.respond(slow.path, 'hang')
     for (const title of ['One', 'Two', 'Three', 'Four']) await aQuestion(admin, { title })
     await expect.poll(fast.requests).toHaveLength(4)
-    expect(slow.requests().length).toBeLessThanOrEqual(2)
-    const [failed] = await expect
-      .poll(async () => (await logOf(slow.id)).filter(({ attempts }) => attempts > 0), {
-        timeout: 60_000,
-      })
-      .not.toEqual([])
-      .then(async () => (await logOf(slow.id)).filter(({ attempts }) => attempts > 0))
+    const tried = async () => (await logOf(slow.id)).filter(({ attempts }) => attempts > 0)
+    await expect.poll(tried, { timeout: 60_000 }).not.toEqual([])
+    const [failed] = await tried()
     const { list } = await admin.call(getDelivery, { id: failed!.id })
     expect(list[0]).toMatchObject({ status: 0, error: 'No response within 10 seconds' })
     expect(receiver.maxOpen()).toBe(2)
@@ -184,8 +185,10 @@ describe('a webhook', () => {
     const { id, path, requests } = await hook({ events: ['question.created'], all_events: false })
     receiver.respond(path, { status: 503 })
     await aQuestion(admin)
-    await expect.poll(async () => (await logOf(id))[0]?.attempts).toBe(1)
+    await waitForAttempts(id, 1)
     await admin.call(setWebhookState, { id, state: 'paused' })
+    await expect.poll(async () => requests().length - (await attemptsOf(id))).toBe(0)
+    const sent = requests().length
     receiver.respond(path, { status: 200 })
     await aQuestion(admin)
     await waitForJobs(site.ctx)
@@ -194,7 +197,7 @@ describe('a webhook', () => {
     const other = await hook()
     await send(other.id)
     await expect.poll(() => stateOf(other.id)).toBe('delivered')
-    expect(requests()).toHaveLength(1)
+    expect(requests()).toHaveLength(sent)
     await admin.call(setWebhookState, { id, state: 'active' })
     await expect.poll(() => stateOf(id)).toBe('delivered')
     expect(await logOf(id)).toHaveLength(1)
