@@ -37,17 +37,19 @@ const newMessageId = () => `msg_${randomUUID().replaceAll('-', '')}`
 
 export type OutgoingMessage = { id: string; type: SentEvent; at: string; data: object }
 
-/** One delivery for each webhook that wants the message. Idempotent. */
+/** One delivery of each message for each webhook that wants it. Idempotent. */
 export async function queueMessages(tx: Tx, messages: readonly OutgoingMessage[]) {
-  for (const message of messages) {
-    const { id, type } = message
-    await tx.execute(sql`
-      insert into ${webhookDeliveries} (webhook_id, message_id, event, body, state, created_at, next_attempt_at)
-      select id, ${id}, ${type}, ${bodyOf(message)}, 'pending', ${tx.now.toISOString()}::timestamptz,
-        ${tx.now.toISOString()}::timestamptz
-      from ${webhooks} where state = 'active' and (all_events or ${type} = any(events))
-      on conflict do nothing`)
-  }
+  const at = sql`${tx.now.toISOString()}::timestamptz`
+  const column = (read: (message: OutgoingMessage) => string) =>
+    sql`${sql.param(messages.map(read))}::text[]`
+  await tx.execute(sql`
+    insert into ${webhookDeliveries} (webhook_id, message_id, event, body, state, created_at, next_attempt_at)
+    select webhook.id, message.id, message.type, message.body, 'pending', ${at}, ${at}
+    from ${webhooks} webhook cross join unnest(
+      ${column(({ id }) => id)}, ${column(({ type }) => type)}, ${column(bodyOf)}
+    ) as message (id, type, body)
+    where webhook.state = 'active' and (webhook.all_events or message.type = any(webhook.events))
+    on conflict do nothing`)
   await tx.publish(deliveriesTopic, '')
 }
 

@@ -1,5 +1,7 @@
 import type { Client } from '@stoa/contract/client'
 import { WebhookPayload } from '@stoa/contract/features/webhook-events'
+import { deletePermanently } from '@stoa/contract/features/content-moderation'
+import { deleteQuestion } from '@stoa/contract/features/questions'
 import { listStaffLog } from '@stoa/contract/features/staff-log'
 import {
   deleteWebhook,
@@ -178,6 +180,25 @@ describe('a delivery', () => {
     expect(list[0]).toMatchObject({ status: 0, error: 'No response within 10 seconds' })
     expect(receiver.maxOpen()).toBe(2)
   })
+})
+
+it('content that is deleted for good is forgotten, but not that it was deleted', async () => {
+  const { id } = await hook()
+  const [removed, kept] = [await aQuestion(admin), await aQuestion(admin)]
+  const eventsAbout = async (questionId: string) => {
+    const rows = await site.db
+      .select()
+      .from(webhookDeliveries)
+      .where(eq(webhookDeliveries.webhookId, id))
+    const about = rows.filter(({ body }) => body.includes(questionId))
+    return about.map(({ event }) => event)
+  }
+  await admin.call(deleteQuestion, { id: removed.id })
+  await expect.poll(() => eventsAbout(removed.id)).toContain('question.deleted')
+  expect(await eventsAbout(removed.id)).toContain('question.created')
+  await admin.call(deletePermanently, { object_id: removed.id, reason: 'Contains an address.' })
+  await expect.poll(() => eventsAbout(removed.id)).toEqual(['question.deleted'])
+  expect(await eventsAbout(kept.id)).toContain('question.created')
 })
 
 describe('a webhook', () => {

@@ -94,3 +94,10 @@ export async function trimLog(tx: Tx, { before, max }: { before: Date; max: numb
     .set({ formerSecret: null, formerSecretUntil: null })
     .where(lt(webhooks.formerSecretUntil, tx.now))
 }
+
+/** What was deleted for good must not stay in the database. Messages that say so have only its id. */
+export async function forgetContent(tx: Tx, objectIds: readonly string[]) {
+  await tx.execute(sql`
+    delete from ${webhookDeliveries} where event not like '%.deleted' and exists (
+      select from unnest(${sql.param(objectIds)}::text[]) as object (id) where position(object.id in body) > 0)`)
+}

@@ -6,7 +6,7 @@ import type { WebhookWork } from '../../../schema/webhooks.ts'
 import { announce, queueMessages } from './deliveries.actions.ts'
 import { deliveriesRunner } from './deliveries.runner.ts'
 import { createFinder } from './messages.queries.ts'
-import { trimLog } from './recording.actions.ts'
+import { forgetContent, trimLog } from './recording.actions.ts'
 import { sourceOf, webhookSources } from './webhook-sources.ts'
 
 const dayMs = 86_400_000
@@ -18,6 +18,9 @@ const announcements = (Object.keys(webhookSources) as EventName[]).map((name) =>
 export const webhookListeners = [
   ...announcements,
   after('webhooks.due', 'queue', queueWork),
+  after('content.removed', 'forget-deliveries', (ctx, { postIds, commentIds }) =>
+    transact(ctx, (tx) => forgetContent(tx, [...postIds, ...commentIds])),
+  ),
   deliveriesRunner,
   every('29 3 * * *', 'trim-webhook-log', async (ctx) => {
     const before = new Date(ctx.clock.now().getTime() - limits.webhooks.days * dayMs)
