@@ -209,7 +209,7 @@ export const areas = {
       'users',
     ],
     'api-docs': [],
-    webhooks: ['badges', 'network', 'shared', 'staff-log'],
+    webhooks: ['badges', 'mail', 'network', 'shared', 'staff-log'],
     'content-admin': [
       'answers',
       'content-moderation',

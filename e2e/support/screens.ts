@@ -264,6 +264,7 @@ function toStaffPath(
   if (path.startsWith('/review/waves/')) return path.replace(':id', waveId)
   if (path.startsWith('/admin/webhooks/'))
     return path.replace(':id', webhookId).replace(':delivery', deliveryId)
+  if (path === '/api-docs/:feature') return path.replace(':feature', 'badges')
   if (path === '/admin/bulk/:id') return path.replace(':id', bulkId)
   if (path === '/admin/badges/:id') return path.replace(':id', badgeId)
   if (path === '/admin/users/:user_id') return path.replace(':user_id', authorId)

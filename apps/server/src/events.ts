@@ -348,6 +348,8 @@ export const events = {
   /** A job changes many posts, whose own events invalidate pages. */
   'bulk_action.started': event<{ bulkActionId: string }>(nothing),
   'bulk_action.stopped': event<{ bulkActionId: string }>(nothing),
+  /** Once for each admin. */
+  'webhook.stopped': event<{ webhookId: string; adminId: string }>(nothing),
   /** `stoa doctor --fix` wrote wrong counters again. */
   'data.repaired': event<Record<string, never>>(() => ({
     pages: allPages,

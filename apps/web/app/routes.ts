@@ -261,6 +261,7 @@ export const screens: readonly Screen[] = [
 
   { path: '/admin', file: 'routes/admin/dashboard.tsx', ...admin },
   { path: '/admin/dashboard', file: 'routes/admin/dashboard.tsx', ...admin },
+  { path: '/admin/tags', file: 'routes/admin/tags.tsx', ...admin },
   { path: '/admin/badges', file: 'routes/admin/badges.tsx', ...admin },
   { path: '/admin/badges/create', file: 'routes/admin/create-badge.tsx', ...admin },
   { path: '/admin/badges/:id', file: 'routes/admin/edit-badge.tsx', ...admin },
@@ -306,6 +307,13 @@ export const screens: readonly Screen[] = [
   { path: '/install/ready', file: 'routes/install/ready.tsx', guard: 'none', ...install },
 
   { path: '/api-docs', file: 'routes/docs/api.tsx', guard: 'none', area: 'docs', frame: 'plain' },
+  {
+    path: '/api-docs/:feature',
+    file: 'routes/docs/api-feature.tsx',
+    guard: 'none',
+    area: 'docs',
+    frame: 'plain',
+  },
   { path: '/tos', file: 'routes/legal.tsx', guard: 'none', ...system },
   { path: '/privacy', file: 'routes/legal.tsx', guard: 'none', ...system },
   { path: '/403', file: 'routes/system/forbidden.tsx', guard: 'none', ...system },

@@ -11,6 +11,7 @@ import {
   Mails,
   MessageSquareText,
   Settings,
+  Tags,
   Users,
   Webhook,
 } from 'lucide-react'
@@ -48,6 +49,7 @@ const groups: readonly { heading?: MessageKey; pages: readonly AdminPage[] }[] =
     pages: [
       { href: '/admin/questions', key: 'content_admin.questions', Icon: CircleQuestionMark },
       { href: '/admin/answers', key: 'content_admin.answers', Icon: MessageSquareText },
+      { href: '/admin/tags', key: 'tags.title', Icon: Tags },
       { href: '/admin/bulk', key: 'bulk.title_list', Icon: ListChecks },
     ],
   },

@@ -13,7 +13,7 @@ const id = z.string().regex(/^[1-9]\d{0,17}$/)
 const description = z.string().trim().min(1).max(limits.apiKeys.description)
 const scope = z.enum(keyScopes)
 
-const ApiKey = z.object({
+export const ApiKey = z.object({
   id: z.string(),
   /** Its start, which is not secret. */
   access_key: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { apiPrefix, endpoint } from '../endpoint.ts'
+import { adminPrefix, apiPrefix, endpoint } from '../endpoint.ts'
 import { objectId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { pageOf, paging } from '../paging.ts'
@@ -219,4 +219,41 @@ export const mergeTags = endpoint({
   input: { source_tag_id: objectId('tag'), target_tag_id: objectId('tag') },
   response: z.null(),
   errors: ['tag.not_found', 'tag.own_synonym'],
+})
+
+export const adminTagFilters = [
+  'all',
+  'undescribed',
+  'unused',
+  'synonyms',
+  'special',
+  'deleted',
+] as const
+export type AdminTagFilter = (typeof adminTagFilters)[number]
+
+export const AdminTag = Tag.extend({
+  tag_id: z.string(),
+  is_described: z.boolean(),
+  is_deleted: z.boolean(),
+  question_count: z.number().int(),
+  follow_count: z.number().int(),
+  synonym_count: z.number().int(),
+  created_at: z.number().int(),
+})
+export type AdminTag = z.output<typeof AdminTag>
+
+export const listAdminTags = endpoint({
+  method: 'GET',
+  path: `${adminPrefix}/tags/page`,
+  access: 'admin',
+  allowsKeys: true,
+  summary:
+    'Lists tags: main tags, those without a description, without questions, with a role in the settings, deleted ones, or synonyms.',
+  input: {
+    ...paging,
+    filter: z.enum(adminTagFilters).default('all'),
+    q: z.string().trim().max(limits.tagName.max).default(''),
+    sort: z.enum(tagOrders).default('popular'),
+  },
+  response: pageOf(AdminTag),
 })

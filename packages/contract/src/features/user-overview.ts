@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { adminPrefix, endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
+import { ApiKey } from './api-keys.ts'
 import { MailLogEntry } from './mail.ts'
 import { Account } from './people.ts'
 import { Session } from './sessions.ts'
@@ -65,6 +66,8 @@ const UserOverview = z.object({
       }),
     )
     .max(max),
+  /** Those that can be used. */
+  api_keys: z.array(ApiKey.omit({ owner: true })).max(max),
   mails: z.array(MailLogEntry.omit({ recipient: true })).max(max),
   /** What staff did, of a deleted account only. `getUserModeration` has it for the others. */
   history: z.array(StaffLogEntry).max(limits.moderationRows.max),

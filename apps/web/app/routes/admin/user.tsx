@@ -4,6 +4,7 @@ import { data } from 'react-router'
 import { OverviewContent } from '../../features/admin/people/overview-content.tsx'
 import { OverviewFlags } from '../../features/admin/people/overview-flags.tsx'
 import { OverviewHead } from '../../features/admin/people/overview-head.tsx'
+import { OverviewKeys } from '../../features/admin/people/overview-keys.tsx'
 import { OverviewMails } from '../../features/admin/people/overview-mails.tsx'
 import { OverviewNotices } from '../../features/admin/people/overview-notices.tsx'
 import { OverviewSessions } from '../../features/admin/people/overview-sessions.tsx'
@@ -43,6 +44,7 @@ export default function User({ loaderData: { overview, moderation } }: Route.Com
           <OverviewContent content={overview.content} username={account.username} />
           <OverviewVotes given={overview.votes_given} received={overview.votes_received} />
           <OverviewSessions userId={account.user_id} sessions={overview.sessions} />
+          <OverviewKeys keys={overview.api_keys} />
           <OverviewMails mails={overview.mails} />
         </div>
         <div className="grid min-w-0 content-start gap-8">

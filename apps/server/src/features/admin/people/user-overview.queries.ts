@@ -10,6 +10,7 @@ import { passkeys, totpSecrets } from '../../../schema/second-factor.ts'
 import { users } from '../../../schema/users.ts'
 import type { WriteId } from '../../content/shared/posts.settings.ts'
 import { listStaffActionsOn } from '../../community/staff-log/staff-log.queries.ts'
+import { listActiveKeysOf } from '../../people/api-keys/api-keys.queries.ts'
 import { listSessionsOf } from '../../people/auth/sessions.queries.ts'
 import { withoutEnded } from '../../people/users/users.queries.ts'
 import { accountColumns, type AccountView, toAccount } from './people.queries.ts'
@@ -20,7 +21,7 @@ type View = Pick<AccountView, 'now' | 't'> & { writeId: WriteId }
 
 const { max } = limits.overviewRows
 
-/** Eight statements, however much the user did, and one more for a deleted account. */
+/** Nine statements, however much the user did, and one more for a deleted account. */
 export async function getUserOverview(
   db: ReadDb,
   userId: string,
@@ -38,12 +39,13 @@ export async function getUserOverview(
   if (row === undefined) fail('user.not_found')
   const user = withoutEnded(row.user, view.now)
   const historyRows = { writeId: view.writeId, limit: limits.moderationRows.max }
-  const [content, votes_given, votes_received, sessions, mails, flagCounts, history] =
+  const [content, votes_given, votes_received, sessions, api_keys, mails, flagCounts, history] =
     await Promise.all([
       listContentOf(db, userId, view.writeId),
       sumVotesBy(db, userId),
       sumVotesFor(db, userId),
       listSessions(db, userId, view.now),
+      listActiveKeysOf(db, userId, view.now),
       listMails(db, user.email),
       countFlags(db, userId),
       user.status === 'deleted' ? listStaffActionsOn(db, userId, historyRows) : [],
@@ -62,6 +64,7 @@ export async function getUserOverview(
     votes_given,
     votes_received,
     sessions,
+    api_keys,
     mails,
     history,
     flags: flagCounts,

@@ -1,5 +1,6 @@
 import type { Client } from '@stoa/contract/client'
 import { currentUser } from '@stoa/contract/features/accounts'
+import { createApiKey, revokeApiKey } from '@stoa/contract/features/api-keys'
 import { addComment } from '@stoa/contract/features/comments'
 import { flagContent } from '@stoa/contract/features/flags'
 import { changeStatus } from '@stoa/contract/features/people'
@@ -11,6 +12,7 @@ import { translator } from '@stoa/locales/translate'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, expectError, type TestSite } from '../../../../test/site.ts'
+import { toUnix } from '../../../kernel/clock.ts'
 import { currentScope, withScope } from '../../../kernel/request-scope.ts'
 import { sessions } from '../../../schema/accounts.ts'
 import { mailLog } from '../../../schema/mail.ts'
@@ -33,6 +35,7 @@ const aVoter = async (name: string) => {
   await site.db.update(users).set({ points: 1000 }).where(eq(users.id, user.id))
   return { ...user, client: site.as(user.token) }
 }
+const inAnHour = () => toUnix(site.ctx.clock.now()) + 3600
 const overview = async (user_id: string) => await admin.call(getUserOverview, { user_id })
 
 describe('GET user', () => {
@@ -132,6 +135,21 @@ describe('GET user', () => {
     expect((await overview(max.id)).flags).toMatchObject({ open: 0, made: 1, made_upheld: 0 })
   })
 
+  it('has the API keys that can be used', async () => {
+    const { id, token } = await aUser(site.ctx, { name: 'Pia', role: 'admin' })
+    const pia = site.as(token)
+    const { id: revoked } = await pia.call(createApiKey, { description: 'Old', scope: 'read' })
+    await pia.call(revokeApiKey, { id: revoked })
+    const expiring = { description: 'Short', scope: 'read', expires_at: inAnHour() } as const
+    await pia.call(createApiKey, expiring)
+    await pia.call(createApiKey, { description: 'Backup', scope: 'write' })
+    const keysOf = async () => (await overview(id)).api_keys.map(({ description }) => description)
+    expect(await keysOf()).toEqual(['Backup', 'Short'])
+    site.advance(2 * 3_600_000)
+    expect(await keysOf()).toEqual(['Backup'])
+    expect((await overview((await aVoter('Quin')).id)).api_keys).toEqual([])
+  })
+
   it('has the staff log of a deleted account', async () => {
     const { id } = await aVoter('Otto')
     expect((await overview(id)).history).toEqual([])
@@ -141,7 +159,7 @@ describe('GET user', () => {
     ])
   })
 
-  it('takes eight statements, however much the user did', async () => {
+  it('takes nine statements, however much the user did', async () => {
     const nan = await aVoter('Nan')
     const view = {
       now: new Date(),
@@ -153,8 +171,8 @@ describe('GET user', () => {
         await readOverview(site.ctx.db, nan.id, view)
         return currentScope()?.sqlCount
       })
-    expect(await count()).toBe(8)
+    expect(await count()).toBe(9)
     for (const title of ['One', 'Two', 'Three']) await aQuestion(nan.client, { title })
-    expect(await count()).toBe(8)
+    expect(await count()).toBe(9)
   })
 })

@@ -15,6 +15,8 @@ import {
 } from '@stoa/contract/features/webhooks'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { waitForMail } from '../../../../../../scripts/services/inbox.ts'
+import { servicePorts } from '../../../../test/databases.ts'
 import { waitForJobs } from '../../../../test/jobs.ts'
 import { aSite, expectError, type TestSite } from '../../../../test/site.ts'
 import { isSigned, openReceiver, type Receiver } from '../../../../test/webhook-receiver.ts'
@@ -27,14 +29,21 @@ import { advanceAndWake, aWebhook } from './webhooks.factory.ts'
 
 let site: TestSite
 let admin: Client
+let adminEmail: string
 let receiver: Receiver
 const created: string[] = []
 
 beforeAll(async () => {
   receiver = await openReceiver()
-  const env = { STOA_PUSH_PRIVATE_ENDPOINTS: 'true', STOA_SECRET_KEY: 'k'.repeat(43) }
+  const env = {
+    STOA_PUSH_PRIVATE_ENDPOINTS: 'true',
+    STOA_SECRET_KEY: 'k'.repeat(43),
+    STOA_SMTP_URL: servicePorts().smtp.url,
+  }
   site = await aSite({ works: true, env })
-  admin = site.as((await aUser(site.ctx, { role: 'admin' })).token)
+  const user = await aUser(site.ctx, { role: 'admin' })
+  adminEmail = user.email
+  admin = site.as(user.token)
 })
 afterAll(async () => {
   await receiver.close()
@@ -264,6 +273,9 @@ describe('a webhook', () => {
       .where(eq(webhooks.id, id))
     await advanceAndWake(site, maxPause(1))
     await expect.poll(async () => (await admin.call(getWebhook, { id })).state).toBe('stopped')
+    const mail = await waitForMail({ to: adminEmail, text: /three days/ })
+    expect(mail.text).toContain(`/admin/webhooks/${id}`)
+    expect(mail.text).not.toContain(path)
     await admin.call(setWebhookState, { id, state: 'active' })
     expect(await admin.call(getWebhook, { id })).toMatchObject({ failing_since: 0 })
   })

@@ -1,5 +1,8 @@
+import { roles } from '@stoa/contract/access'
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/context.ts'
+
+import { users } from '../../../schema/users.ts'
 import { webhookAttempts, webhookDeliveries, webhooks } from '../../../schema/webhooks.ts'
 import { recordSiteAction, siteActorId } from '../../community/staff-log/staff-log.actions.ts'
 import { logValues, refreshWantedEvents } from './webhooks.actions.ts'
@@ -57,6 +60,8 @@ async function recordOutcome(tx: Tx, webhook: WebhookRow, outcome: Outcome) {
   else if (failingMs >= maxFailingMs) await stop(tx, webhook, 'stopped')
 }
 
+const maxInformed = 20
+
 async function stop(tx: Tx, webhook: WebhookRow, state: 'ended' | 'stopped') {
   await update(tx, webhook.id, { state })
   await refreshWantedEvents(tx)
@@ -66,6 +71,15 @@ async function stop(tx: Tx, webhook: WebhookRow, state: 'ended' | 'stopped') {
     before: logValues(webhook),
     after: { state },
   })
+  const admins = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.roleId, roles.admin), eq(users.status, 'normal')))
+    .orderBy(users.id)
+    .limit(maxInformed)
+  for (const { id } of admins) {
+    await tx.emit('webhook.stopped', { webhookId: webhook.id, adminId: id })
+  }
 }
 
 async function update(tx: Tx, id: string, changes: Partial<WebhookRow>) {

@@ -81,6 +81,7 @@ const unsentEvents = {
   'wave.removal_started': ofStaff,
   'wave.restoration_started': ofStaff,
   'webhooks.due': 'queues the message of another event',
+  'webhook.stopped': 'its receiver does not respond, and admins get an email',
 } as const satisfies Partial<Record<EventName, string>>
 
 it('every event of the bus is sent to webhooks, or has a reason why not', () => {

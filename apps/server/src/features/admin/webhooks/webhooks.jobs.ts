@@ -7,6 +7,7 @@ import { announce, queueMessages } from './deliveries.actions.ts'
 import { deliveriesRunner } from './deliveries.runner.ts'
 import { createFinder } from './messages.queries.ts'
 import { forgetContent, trimLog } from './recording.actions.ts'
+import { sendStoppedMail } from './stopped-mail.actions.ts'
 import { sourceOf, webhookSources } from './webhook-sources.ts'
 
 const dayMs = 86_400_000
@@ -21,6 +22,7 @@ export const webhookListeners = [
   after('content.removed', 'forget-deliveries', (ctx, { postIds, commentIds }) =>
     transact(ctx, (tx) => forgetContent(tx, [...postIds, ...commentIds])),
   ),
+  after('webhook.stopped', 'notice-mail', sendStoppedMail),
   deliveriesRunner,
   every('29 3 * * *', 'trim-webhook-log', async (ctx) => {
     const before = new Date(ctx.clock.now().getTime() - limits.webhooks.days * dayMs)

@@ -18,7 +18,7 @@ import { canSetSynonyms, tagVerdicts } from './tags.rules.ts'
 /** Counting stops here; the UI then shows "more than". */
 const countLimit = 100_000
 
-const sortKeys = {
+export const tagOrder = {
   popular: [desc(tags.questionCount), asc(tags.id)],
   name: [asc(tags.slugName)],
   newest: [desc(tags.createdAt), asc(tags.id)],
@@ -45,7 +45,7 @@ export async function listTags(
     .select({ tag: tags, isFollowed: isFollowedBy(actor) })
     .from(tags)
     .where(where)
-    .orderBy(...sortKeys[input.query_cond])
+    .orderBy(...tagOrder[input.query_cond])
     .limit(input.page_size)
     .offset(offset)
   return { count, list: rows.map((row) => toTagItem({ ...row.tag, ...row }, specialTags)) }
@@ -72,7 +72,7 @@ async function countTags(ctx: Context, text: string, where: SQL | undefined) {
   )
 }
 
-function nameContains(text: string): SQL | undefined {
+export function nameContains(text: string): SQL | undefined {
   if (text === '') return undefined
   const pattern = `%${escapeLike(text.toLowerCase())}%`
   const synonym = sql`${tags.id} in (select main_tag_id from ${tags} as synonym where synonym.slug_name = ${tagSlug(text)} and not synonym.is_deleted)`

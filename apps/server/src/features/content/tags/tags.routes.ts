@@ -4,6 +4,7 @@ import {
   editTag as editCall,
   findTags as findCall,
   getTag as getCall,
+  listAdminTags as listAdminCall,
   listRelatedTags as relatedCall,
   listSynonyms as synonymsCall,
   listTags as listCall,
@@ -16,6 +17,7 @@ import { translator } from '@stoa/locales/translate'
 import type { Context } from '../../../kernel/context.ts'
 import { requiredReputation } from '../../../kernel/rules.ts'
 import { type Caller, route } from '../../../kernel/route.ts'
+import { listAdminTags } from './admin-tags.queries.ts'
 import { createTag, deleteTag, editTag, recoverTag } from './editing.actions.ts'
 import { getTag, listSynonyms, listTags, type TagView } from './tags.listing.ts'
 import { mergeTags, setSynonyms } from './tags.merging.ts'
@@ -35,6 +37,8 @@ export const tagsRoutes = [
     ...(await listTags(ctx, actor, input, tagPolicyOf(ctx.settings))),
     may_create: actor !== null && canCreateTag(actor, requiredReputation(ctx.settings)).ok,
   })),
+
+  route(listAdminCall, ({ input, ctx }) => listAdminTags(ctx.db, input, tagPolicyOf(ctx.settings))),
 
   route(getCall, ({ input, actor, ctx, caller }) =>
     getTag(ctx.db, actor, input, viewOf(ctx, caller)),

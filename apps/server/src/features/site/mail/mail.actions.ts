@@ -17,6 +17,7 @@ type MailKind =
   | 'digest'
   | 'invitation'
   | 'api_key_created'
+  | 'webhook_stopped'
 
 export type OutgoingMail = Mail & { kind: MailKind }
 

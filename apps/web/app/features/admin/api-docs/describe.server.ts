@@ -1,10 +1,18 @@
-import { endpoints } from '@stoa/contract/endpoints'
+import { endpoints, type FeatureName } from '@stoa/contract/endpoints'
 import type { Endpoint } from '@stoa/contract/endpoint'
 import { errorCatalog, reasonOf } from '@stoa/contract/errors'
 import { type KeyScope, requiredScope } from '@stoa/contract/key-scopes'
 import { z } from 'zod'
 
-export type FieldDoc = { name: string; type: string; required: boolean }
+export type FieldDoc = {
+  name: string
+  type: string
+  required: boolean
+  /** Empty if any value is possible. */
+  options: string[]
+  /** Whether what is typed is the value; otherwise it is JSON. */
+  isText: boolean
+}
 
 export type CallDoc = {
   name: string
@@ -14,22 +22,39 @@ export type CallDoc = {
   /** The least scope of an API key, or `session`. */
   keys: KeyScope | 'session'
   summary: string
+  changesState: boolean
+  /** `form` for files. */
+  encoding: Endpoint['encoding']
   input: FieldDoc[]
   response: string
   errors: { status: number; reason: string }[]
 }
 
-export type FeatureDoc = { name: string; calls: CallDoc[] }
+type CallEntry = Pick<CallDoc, 'name' | 'method' | 'path' | 'summary'>
 
-export function describeContract(): FeatureDoc[] {
-  return Object.entries(endpoints).map(([name, list]) => ({
-    name,
-    calls: Object.entries(list).map(([call, endpoint]) => describeCall(call, endpoint)),
+export function listCalls(): { feature: string; calls: CallEntry[] }[] {
+  return Object.entries(endpoints).map(([feature, list]) => ({
+    feature,
+    calls: Object.entries(list).map(([name, { method, path, summary }]) => ({
+      name,
+      method,
+      path,
+      summary,
+    })),
   }))
 }
 
+export function describeCalls(feature: string): CallDoc[] | null {
+  if (!isFeature(feature)) return null
+  return Object.entries(endpoints[feature]).map(([name, endpoint]) => describeCall(name, endpoint))
+}
+
+function isFeature(name: string): name is FeatureName {
+  return Object.hasOwn(endpoints, name)
+}
+
 function describeCall(name: string, endpoint: Endpoint): CallDoc {
-  const { method, path, access, summary } = endpoint
+  const { method, path, access, summary, changesState, encoding } = endpoint
   return {
     name,
     method,
@@ -37,6 +62,8 @@ function describeCall(name: string, endpoint: Endpoint): CallDoc {
     access,
     keys: requiredScope(endpoint) ?? 'session',
     summary,
+    changesState,
+    encoding,
     input: describeFields(toSchema(endpoint.input, 'input')),
     response: JSON.stringify(toExample(toSchema(endpoint.response, 'output')), null, 2),
     errors: endpoint.errors.map((code) => ({
@@ -74,7 +101,19 @@ function describeFields(schema: Schema): FieldDoc[] {
     name,
     type: describeType(property),
     required: schema.required?.includes(name) ?? false,
+    options: listOptions(property),
+    isText: isText(property),
   }))
+}
+
+function listOptions(schema: Schema): string[] {
+  if (schema.enum !== undefined) return schema.enum.map(String)
+  return schema.type === 'boolean' ? ['true', 'false'] : []
+}
+
+function isText({ type, enum: values, anyOf }: Schema): boolean {
+  if (values !== undefined) return values.every((value) => typeof value === 'string')
+  return type === 'string' || anyOf?.some(isText) === true
 }
 
 function describeType(schema: Schema): string {
