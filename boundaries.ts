@@ -179,7 +179,7 @@ export const areas = {
     ],
   },
   admin: {
-    dashboard: ['review', 'shared', 'tags'],
+    dashboard: ['review', 'search', 'shared', 'tags', 'users'],
     doctor: [],
     install: ['auth', 'info', 'shell'],
     operations: ['staff-log'],

@@ -2,25 +2,31 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { readPorts } from '../../scripts/services/ports.ts'
 import { run } from '../program.ts'
+import { enlargeSite } from './enlarge.ts'
 import { fillSite, siteUrl, type FillOptions } from './fill.ts'
 
-/** `pnpm bench data --questions 10000 [--seed 7] [--database <url>]` */
+/** `pnpm bench data --questions 10000 [--seed 7] [--copies 0] [--users <n>] [--database <url>]` */
 export async function data(args: string[]) {
   const { values } = parseArgs({
     args,
     options: {
       questions: { type: 'string', default: '10000' },
       seed: { type: 'string', default: '7' },
+      copies: { type: 'string', default: '0' },
+      users: { type: 'string', default: '1000000' },
       database: { type: 'string' },
     },
   })
   const questions = Number(values.questions)
+  const copies = Number(values.copies)
   const seed = Number(values.seed)
   if (!Number.isSafeInteger(questions) || questions < 100)
     throw new Error('--questions must be at least 100')
   if (!Number.isSafeInteger(seed)) throw new Error('--seed must be an integer')
-  const url = values.database ?? benchUrl(`bench_${formatSize(questions)}`)
+  const url = values.database ?? benchUrl(`bench_${formatSize(questions * (copies + 1))}`)
   await fillDatabase({ url, questions, seed })
+  if (copies > 0)
+    await enlargeSite({ url, copies, users: Number(values.users) }, (text) => console.log(text))
   console.log(url)
 }
 

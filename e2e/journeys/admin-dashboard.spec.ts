@@ -16,8 +16,12 @@ test('an admin reads how questions are answered, and what is installed', async (
   await expect(page.getByRole('heading', { name: 'Is the community answering?' })).toBeVisible()
   // Figures are about whole days, and this site is an hour old.
   await expect(page.getByText(/No question was asked in this time/)).toBeVisible()
+  await expect(page.getByText(/^Fewer than 5 people posted for the first time/)).toBeVisible()
+  await expect(page.getByText(/^No words were searched for/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Review load' })).toBeVisible()
   await page.getByRole('link', { name: '7 days' }).click()
   await expect(page).toHaveURL(/days=7/)
+  await expect(page.getByRole('heading', { name: 'Who posts again' })).toBeHidden()
   await expect(page.getByText('PostgreSQL')).toBeVisible()
   await page.getByRole('link', { name: 'Back to the site' }).click()
   await expect(page).toHaveURL(/\/$/)

@@ -136,6 +136,25 @@ describe('the answers of the admin area', () => {
   })
 })
 
+it('reads answers with a word by their questions, and not all answers in order', async () => {
+  const plan = await explainQuery(site, (db) =>
+    selectAnswers({ ...site.ctx, db }, actor, { ...answer, query: 'common' }, range),
+  )
+  expect(plan.indexes.some((index) => /^answers_(question_id|best)$/.test(index))).toBe(true)
+  expect(plan.scans).toEqual([])
+  // Two searches, of questions and of answers, and the posts that they find.
+  expect(plan.read).toBeLessThanOrEqual(3 * maxRows)
+})
+
+it('compares the tags of each question, and does not read all questions of a tag', async () => {
+  const query = `[${large.usualTag}] -[${large.commonTag}]`
+  const plan = await explainQuery(site, (db) =>
+    selectQuestions({ ...site.ctx, db }, actor, { ...question, query }, range),
+  )
+  expect(plan.indexes).toContain('tag_sets_pkey')
+  expect(plan.read).toBeLessThanOrEqual(maxRows)
+})
+
 it('reads rows with one statement, and counts few of them', async () => {
   const view = questionViewOf(site.ctx.settings)
   const ids = [large.usualQuestion, large.busyQuestion]

@@ -14,6 +14,7 @@ import type {
   Jobs,
   Live,
   Mailer,
+  MissedSearchQueue,
   Pages,
   RateLimits,
   Renderer,
@@ -51,6 +52,7 @@ export type Context = {
   pageCache: Pages
   live: Live
   viewQueue: ViewQueue
+  missedSearchQueue: MissedSearchQueue
   /** Of plugins, in the order in which they are asked. */
   reviewers: readonly Reviewer[]
   /** Null once there is a database. */

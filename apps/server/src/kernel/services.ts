@@ -160,3 +160,8 @@ export type View = { questionId: string; reader: string }
 
 /** Deduplicated views to write, and the flush in progress (features/content/views). */
 export type ViewQueue = { views: Map<string, View>; flushing: Promise<void> }
+
+export type MissedSearch = { words: string; visitor: string }
+
+/** Searches without a result to write, and the flush in progress (features/discovery/search). */
+export type MissedSearchQueue = { searches: Map<string, MissedSearch>; flushing: Promise<void> }

@@ -100,6 +100,9 @@ export const users = pgTable(
     index('users_inactive')
       .on(table.createdAt, table.id)
       .where(sql`${table.activatedAt} is null and ${table.status} <> 'deleted'`),
+    index('users_suspended')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.status} = 'suspended'`),
     index('users_deleted')
       .on(table.createdAt, table.id)
       .where(sql`${table.status} = 'deleted'`),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { adminPrefix, endpoint } from '../endpoint.ts'
+import { reviewQueues } from './review.ts'
+import { UserBasic } from './users.ts'
 
 const count = z.number().int().nonnegative()
 const seconds = z.number().int().nonnegative().nullable()
@@ -28,6 +30,10 @@ export const getDashboard = endpoint({
     is_estimate: z.boolean(),
     /** Open cases at the review desk. */
     report_count: count,
+    /** At most 1,000 are counted for each queue. In Unix seconds; null without open cases. */
+    open_cases: z
+      .array(z.object({ name: z.enum(reviewQueues), count, oldest_at: count.nullable() }))
+      .max(reviewQueues.length),
     uploading_files: z.boolean(),
     smtp: z.enum(['enabled', 'not_configured']),
     https: z.boolean(),
@@ -73,6 +79,32 @@ const answeringFields = {
 export const AnsweringFigures = z.object(answeringFields)
 export type AnsweringFigures = z.output<typeof AnsweringFigures>
 
+export const cohortUnits = ['week', 'month'] as const
+export type CohortUnit = (typeof cohortUnits)[number]
+
+const Cohort = z.object({
+  /** The first second of the week or month, in the time zone of the site. */
+  from: count,
+  /** Users whose first question or answer is of this time. */
+  people: count,
+  /** How many of them posted in each later week or month. */
+  returned: z.array(count).max(11),
+})
+export type Cohort = z.output<typeof Cohort>
+
+const QueueFigures = z.object({
+  name: z.enum(reviewQueues),
+  current: z.object({
+    opened: count,
+    decided: count,
+    /** Seconds from opening a case to its decision, of those decided in the period. */
+    median: seconds,
+    p90: seconds,
+  }),
+  previous: z.object({ opened: count, decided: count, median: seconds }),
+})
+export type QueueFigures = z.output<typeof QueueFigures>
+
 export const FiguresOfPeriod = z.object({
   computed_at: count,
   /** The first and the last day, as their first seconds in the time zone of the site. */
@@ -93,6 +125,13 @@ export const FiguresOfPeriod = z.object({
   rising_tags: z
     .array(z.object({ slug_name: z.string(), questions: count, questions_before: count }))
     .max(5),
+  /** The last whole weeks or months, oldest first. Null for a week, which is too short. */
+  cohorts: z.object({ unit: z.enum(cohortUnits), list: z.array(Cohort).max(12) }).nullable(),
+  review: z.array(QueueFigures).max(reviewQueues.length),
+  /** Who decided most cases in the period. */
+  reviewers: z.array(z.object({ user: UserBasic, decisions: count })).max(10),
+  /** What several visitors searched for without finding anything, in the last 90 days at most. */
+  missed_searches: z.array(z.object({ words: z.string(), searches: count })).max(10),
 })
 export type FiguresOfPeriod = z.output<typeof FiguresOfPeriod>
 

@@ -47,6 +47,7 @@ export const generalPage = page('community', 'general', {
     field(generalSettings, 'site_url', 'visitors', { isLtr: true, explainsChange: true }),
     field(generalSettings, 'contact_email', 'visitors', { isLtr: true }),
   ],
+  figures: [field(generalSettings, 'records_missed_searches', 'staff')],
 })
 
 export const interfacePage = page('community', 'interface', {

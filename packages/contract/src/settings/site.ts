@@ -12,6 +12,8 @@ export const generalSettings = settingsGroup(
     site_url: z.string().max(512).default(''),
     contact_email: text(320),
     check_update: z.boolean().default(true),
+    /** Words that several visitors searched for without a result, for the dashboard. */
+    records_missed_searches: z.boolean().default(true),
   },
   { public: ['name', 'short_description', 'description', 'site_url', 'contact_email'] },
 )

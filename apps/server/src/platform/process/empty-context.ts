@@ -49,6 +49,7 @@ export function openEmptyContext(
     pageCache: noPageCache,
     live: absent('live'),
     viewQueue: { views: new Map(), flushing: Promise.resolve() },
+    missedSearchQueue: { searches: new Map(), flushing: Promise.resolve() },
     reviewers: [],
     setup,
     async close() {

@@ -91,6 +91,7 @@ export async function openContext(options: Options): Promise<PlatformContext> {
     metrics,
     pageCache: pages,
     viewQueue: { views: new Map(), flushing: Promise.resolve() },
+    missedSearchQueue: { searches: new Map(), flushing: Promise.resolve() },
     reviewers: [],
     setup: null,
     close: () => parts.disposeAsync(),

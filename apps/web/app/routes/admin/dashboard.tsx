@@ -23,7 +23,10 @@ import {
   TagsWithoutExpertsBlock,
   UnansweredBlock,
 } from '../../features/admin/dashboard/list-blocks.tsx'
+import { MissedSearchesBlock } from '../../features/admin/dashboard/missed-searches-block.tsx'
 import { PeopleBlock } from '../../features/admin/dashboard/people-block.tsx'
+import { RetentionBlock } from '../../features/admin/dashboard/retention-block.tsx'
+import { ReviewBlock } from '../../features/admin/dashboard/review-block.tsx'
 import { toWaitText } from '../../features/admin/dashboard/wait-text.ts'
 import { StoppedWebhooks } from '../../features/admin/webhooks/webhook-state.tsx'
 import { apiFrom } from '../../kernel/api.server.ts'
@@ -91,6 +94,13 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               <AcceptanceBlock figures={figures} />
               <PeopleBlock figures={figures} />
             </div>
+          </>
+        )}
+        {figures !== null && (
+          <>
+            <RetentionBlock cohorts={figures.cohorts} />
+            <ReviewBlock figures={figures} openCases={facts.open_cases} />
+            <MissedSearchesBlock figures={figures} />
           </>
         )}
         <ContentFigures facts={facts} />

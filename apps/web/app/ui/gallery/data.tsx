@@ -5,6 +5,7 @@ import { BulkBar } from '../bulk-bar.tsx'
 import { BarChart } from '../chart/bar-chart.tsx'
 import { Figures } from '../chart/figures.tsx'
 import { LineChart } from '../chart/line-chart.tsx'
+import { HeatTable } from '../chart/heat-table.tsx'
 import { ShareBars } from '../chart/share-bars.tsx'
 import { Sparkline } from '../chart/sparkline.tsx'
 import { CodeBlock } from '../code-block.tsx'
@@ -188,6 +189,27 @@ function Charts() {
         items={[
           { id: 'k', name: 'kubernetes', share: 0.31, text: '31 %' },
           { id: 'r', name: 'rust', share: 0.22, text: '22 %' },
+        ]}
+      />
+      <HeatTable
+        caption="Who posts again"
+        head="First post in"
+        noteHead="People"
+        columns={[
+          { short: '+1', label: '1 month later' },
+          { short: '+2', label: '2 months later' },
+        ]}
+        rows={[
+          {
+            id: '1',
+            name: 'August',
+            note: '40',
+            cells: [
+              { share: 0.4, text: '40 %' },
+              { share: 0.1, text: '10 %' },
+            ],
+          },
+          { id: '2', name: 'September', note: '3', cells: [{ share: null, text: '–' }] },
         ]}
       />
     </Sample>

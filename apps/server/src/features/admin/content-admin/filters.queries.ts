@@ -11,7 +11,7 @@ import type { Context } from '../../../kernel/context.ts'
 import type { ReadDb } from '../../../kernel/database.ts'
 import { idArray } from '../../../kernel/id-array.ts'
 import type { Actor } from '../../../kernel/rules.ts'
-import { answers, questions, questionTags } from '../../../schema/posts.ts'
+import { answers, questions, tagSets } from '../../../schema/posts.ts'
 import { tags } from '../../../schema/tags.ts'
 import { escapeLike } from '../../content/tags/tags.queries.ts'
 import { findUserId } from '../../people/users/users.queries.ts'
@@ -219,9 +219,10 @@ function sharedConditions(query: SearchQuery): (SQL | undefined)[] {
         ? isNotNull(questions.acceptedAnswerId)
         : isNull(questions.acceptedAnswerId),
     ...query.tags.map(({ slug, isExcluded }) => {
-      const isTagged = sql`exists (select 1 from ${questionTags}
-        where ${questionTags.questionId} = ${questions.id} and ${questionTags.tagId} in (
-          select coalesce(named.main_tag_id, named.id) from ${tags} as named where named.slug_name = ${slug}))`
+      // Not `exists`, for which the planner may read all questions of the tag first.
+      const isTagged = sql`coalesce((select ${tagSets.tagIds} && array(
+          select coalesce(named.main_tag_id, named.id) from ${tags} as named where named.slug_name = ${slug})
+        from ${tagSets} where ${tagSets.questionId} = ${questions.id}), false)`
       return isExcluded ? sql`not ${isTagged}` : isTagged
     }),
   ]

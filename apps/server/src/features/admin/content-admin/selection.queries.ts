@@ -208,9 +208,12 @@ function scanAnswers(filter: PostFilter, { status }: AnswerSelection, window: nu
     sql`(select ${answerColumns} from ${answers} where ${where} order by ${order} limit ${window})`
   if (postId !== null) return scan(sql`${answers.id} = ${postId}`)
   if (questionId !== null) return scan(sql`${answers.questionId} = ${questionId}`)
+  // `offset 0`: the order must not be read from the primary key, which has the answers of all questions.
   if (matches !== null && status === 'normal')
     return sql`${scan(sql`${answers.id} = any(${idArray(matches.answerIds)})`)}
-      union ${scan(sql`${answers.questionId} = any(${idArray(matches.questionIds)})`)}`
+      union (select * from (
+        select ${answerColumns} from ${answers} where ${answers.questionId} = any(${idArray(matches.questionIds)}) offset 0
+      ) as ${answers} order by ${answers.id} desc limit ${window})`
   if (userId !== null)
     return scan(
       sql`${answers.userId} = ${userId} and ${isInTime(answers.createdAt, filter)}`,

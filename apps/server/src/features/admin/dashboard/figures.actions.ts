@@ -3,9 +3,12 @@ import { interfaceSettings } from '@stoa/contract/settings/site'
 import { eq, sql } from 'drizzle-orm'
 import type { Context, Tx } from '../../../kernel/context.ts'
 import { transact } from '../../../kernel/transact.ts'
-import { siteFigures } from '../../../schema/figures.ts'
+import { siteFigures, type StoredFigures } from '../../../schema/figures.ts'
+import { listMissedSearches } from '../../discovery/search/missed-searches.queries.ts'
 import { readAnswering } from './answering.queries.ts'
-import { listBounds } from './periods.queries.ts'
+import { listCohorts } from './people.queries.ts'
+import { listBounds, listCohortBounds } from './periods.queries.ts'
+import { readReviewFigures } from './review.queries.ts'
 import { listRisingTags, listTagsWithoutExperts } from './tags.queries.ts'
 import { countUnansweredByAge } from './unanswered.queries.ts'
 
@@ -18,33 +21,48 @@ async function computePeriod(tx: Tx, days: FigurePeriod) {
   // Reads years of content on large sites.
   await tx.execute(sql`set local statement_timeout = '5min'`)
   const timeZone = tx.ctx.settings.get(interfaceSettings).time_zone
-  const { day, current, previous } = await listBounds(tx, days, { now: tx.now, timeZone })
+  const time = { now: tx.now, timeZone }
+  const { day, current, previous } = await listBounds(tx, days, time)
   const [known] = await tx
     .select({ day: siteFigures.day })
     .from(siteFigures)
     .where(eq(siteFigures.days, days))
   if (known?.day === day) return
-  const [from, to] = [current[0] ?? 0, current.at(-1) ?? 0]
-  const { total, parts } = await readAnswering(tx, current, tx.now)
-  const before = await readAnswering(tx, previous, tx.now)
-  const span = { from, to, before: previous[0] ?? 0 }
-  const row = {
-    days,
-    day,
-    computedAt: tx.now,
-    figures: {
-      from,
-      to,
-      current: total,
-      previous: before.total,
-      parts,
-      unanswered: await countUnansweredByAge(tx, tx.now),
-      tags_without_experts: await listTagsWithoutExperts(tx, span),
-      rising_tags: await listRisingTags(tx, span),
-    },
-  }
+  const figures = await readFigures(tx, days, { current, previous, time })
+  const row = { days, day, computedAt: tx.now, figures }
   await tx
     .insert(siteFigures)
     .values(row)
     .onConflictDoUpdate({ target: siteFigures.days, set: row })
+}
+
+type Bounds = {
+  current: number[]
+  previous: number[]
+  time: { now: Date; timeZone: string }
+}
+
+async function readFigures(
+  tx: Tx,
+  days: FigurePeriod,
+  { current, previous, time }: Bounds,
+): Promise<StoredFigures> {
+  const [from, to] = [current[0] ?? 0, current.at(-1) ?? 0]
+  const { total, parts } = await readAnswering(tx, current, tx.now)
+  const before = await readAnswering(tx, previous, tx.now)
+  const span = { from, to, before: previous[0] ?? 0 }
+  const cohorts = await listCohortBounds(tx, days, time)
+  return {
+    from,
+    to,
+    current: total,
+    previous: before.total,
+    parts,
+    unanswered: await countUnansweredByAge(tx, tx.now),
+    tags_without_experts: await listTagsWithoutExperts(tx, span),
+    rising_tags: await listRisingTags(tx, span),
+    cohorts: cohorts && { unit: cohorts.unit, list: await listCohorts(tx, cohorts.bounds) },
+    ...(await readReviewFigures(tx, span)),
+    missed_searches: await listMissedSearches(tx, span),
+  }
 }

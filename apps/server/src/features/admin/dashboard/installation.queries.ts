@@ -13,6 +13,7 @@ import { users } from '../../../schema/users.ts'
 import { votes } from '../../../schema/votes.ts'
 import { countQueues } from '../../community/review/counts.queries.ts'
 import { isListed, isUnanswered } from '../../content/shared/posts.visibility.ts'
+import { listOpenCases } from './review.queries.ts'
 
 type Dashboard = ResponseOf<typeof getDashboard>
 
@@ -31,6 +32,7 @@ export async function describeInstallation(ctx: Context, actor: Actor): Promise<
     ...content,
     resolved_rate: toPercent(resolved, total),
     unanswered_rate: toPercent(unanswered, total),
+    open_cases: await listOpenCases(ctx.db),
     report_count: queues.reduce((sum, { count }) => sum + count, 0),
     uploading_files: true,
     smtp: ctx.mailer.isConfigured() ? 'enabled' : 'not_configured',

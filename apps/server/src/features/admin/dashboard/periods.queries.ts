@@ -1,4 +1,4 @@
-import type { FigurePeriod } from '@stoa/contract/features/dashboard'
+import type { CohortUnit, FigurePeriod } from '@stoa/contract/features/dashboard'
 import { sql } from 'drizzle-orm'
 import type { ReadDb } from '../../../kernel/database.ts'
 
@@ -34,4 +34,28 @@ function partOffsets(days: FigurePeriod): number[] {
   const size = daysPerPart[days]
   const parts = Math.ceil(days / size)
   return Array.from({ length: parts }, (_, index) => (parts - 1 - index) * size)
+}
+
+/** How the cohorts of a period begin. A week is too short for cohorts. */
+const cohortsOf = {
+  7: null,
+  30: { unit: 'week', count: 4 },
+  90: { unit: 'week', count: 12 },
+  365: { unit: 'month', count: 12 },
+} as const satisfies Record<FigurePeriod, { unit: CohortUnit; count: number } | null>
+
+/** The starts of the last whole weeks or months in Unix seconds, and the end. Weeks begin on Monday. */
+export async function listCohortBounds(
+  db: ReadDb,
+  days: FigurePeriod,
+  { now, timeZone }: { now: Date; timeZone: string },
+) {
+  const cohorts = cohortsOf[days]
+  if (cohorts === null) return null
+  const { unit, count } = cohorts
+  const { rows } = await db.execute<{ bounds: number[] }>(sql`
+    with this as (select date_trunc(${unit}, ${now.toISOString()}::timestamptz at time zone ${timeZone}) as start)
+    select array_agg(extract(epoch from (start - ago * ${`1 ${unit}`}::interval) at time zone ${timeZone})::int order by ago desc) as bounds
+    from this, generate_series(0, ${count}::int) ago`)
+  return { unit, bounds: rows[0]?.bounds ?? [] }
 }

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../../kernel/context.ts'
-import { after } from '../../../kernel/events.ts'
+import { after, every } from '../../../kernel/events.ts'
 import { answers, questions, questionTags } from '../../../schema/posts.ts'
 import { listPostsOfQuestion } from './search.documents.ts'
+import { forgetMissedSearches } from './missed-searches.actions.ts'
 import { postgresSearch } from './search.postgres.ts'
 
 /** Indexes the current state, so running late or twice does no harm. */
@@ -44,6 +45,7 @@ async function indexPostsOfUser(ctx: Context, userId: string) {
 }
 
 export const searchListeners = [
+  every('47 * * * *', 'forget-missed-searches', forgetMissedSearches),
   after('question.asked', 'index', indexThread),
   after('question.edited', 'index', indexQuestion),
   after('question.deleted', 'index', indexThread),

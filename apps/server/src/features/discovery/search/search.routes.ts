@@ -8,6 +8,7 @@ import {
 import { parseSearchQuery, printSearchQuery } from '@stoa/contract/search-query'
 import { route } from '../../../kernel/route.ts'
 import { questionViewOf } from '../../content/questions/questions.queries.ts'
+import { recordMissedSearch } from './missed-searches.actions.ts'
 import { postgresSearch } from './search.postgres.ts'
 import { listItems, listTitles, listUsedTags } from './search.queries.ts'
 
@@ -15,10 +16,11 @@ const maxSimilarQuestions = 10
 const maxSuggestedTags = 3
 
 export const searchRoutes = [
-  route(search, async ({ input, actor, ctx }) => {
+  route(search, async ({ input, actor, caller, ctx }) => {
     const query = parseSearchQuery(input.q)
     const { order, page, size } = input
     const result = await postgresSearch(ctx).search(query, { order, page, size, actor: actor })
+    if (result.count === 0 && page === 1) recordMissedSearch(ctx, query, { actor, caller })
     const ids = result.hits.map(({ id }) => id)
     return {
       count: result.count,
