@@ -1,6 +1,6 @@
 import { hydrate } from '../support/hydration.ts'
 import { setCookies } from '../support/screens.ts'
-import { logInAsAdmin } from '../support/seed.ts'
+import { aMember, askAs, logInAsAdmin } from '../support/seed.ts'
 import { expect, test } from '../support/test.ts'
 
 const appearance = { theme: 'light', locale: 'en_US' } as const
@@ -96,4 +96,30 @@ test('an admin uploads a logo and removes it', async ({ page }) => {
   await page.getByRole('button', { name: 'Reset: Logo', exact: true }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
+})
+
+test('an admin sees what another form of links and other levels of privileges would change', async ({
+  page,
+  site,
+}) => {
+  const { id, url_title } = await askAs(site, await aMember(site, 'Pia Preview'))
+  await page.goto('/admin/seo')
+  await hydrate(page)
+  const links = page.getByRole('combobox', { name: 'Links to questions' })
+  await links.selectOption('/questions/10010000000000001')
+  await expect(page.getByText('After saving')).toBeVisible()
+  await expect(page.getByText(`${site.url}/questions/${id}`, { exact: true })).toBeVisible()
+  await expect(page.getByText(`${site.url}/questions/${id}/${url_title}`)).toBeVisible()
+  await expect(page.getByText(/redirect permanently/)).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('After saving')).toBeHidden()
+
+  await page.getByRole('link', { name: 'Privileges' }).click()
+  await page.getByRole('combobox', { name: 'Level' }).selectOption('Open')
+  const effects = page.getByRole('region', { name: 'If you save this' })
+  const votes = effects.getByRole('listitem').filter({ hasText: 'Vote up questions' })
+  await expect(votes).toContainText('8 → 1')
+  await votes.getByRole('link', { name: /gain/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/admin/users?reputation_min=1&reputation_max=7')
 })

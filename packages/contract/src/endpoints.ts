@@ -40,6 +40,7 @@ import * as revisions from './features/revisions.ts'
 import * as search from './features/search.ts'
 import * as secondFactor from './features/second-factor.ts'
 import * as sessions from './features/sessions.ts'
+import * as settingsPreviews from './features/settings-previews.ts'
 import * as shares from './features/shares.ts'
 import * as site from './features/site.ts'
 import * as siteSettings from './features/site-settings.ts'
@@ -62,6 +63,7 @@ import * as savedSearches from './features/saved-searches.ts'
 export const endpoints = {
   site: endpointsOf(site),
   'site-settings': endpointsOf(siteSettings),
+  'settings-previews': endpointsOf(settingsPreviews),
   accounts: endpointsOf(accounts),
   recovery: endpointsOf(recovery),
   sessions: endpointsOf(sessions),

@@ -19,7 +19,10 @@ import type { QuestionPageData } from '../../features/content/question-page/ques
 import { QuestionPageView } from '../../features/content/question-page/question-page-view.tsx'
 import { loadQuestionPage } from '../../features/content/question-page/question-page.server.ts'
 import { QuestionSidebar } from '../../features/content/question-page/question-sidebar.tsx'
-import { parseQuestionUrl } from '../../features/content/question-page/question-url.ts'
+import {
+  parseQuestionUrl,
+  type QuestionUrl,
+} from '../../features/content/question-page/question-url.ts'
 import { afterPosting } from '../../features/content/shared/posted-toast.tsx'
 import { LiveScoresContext, noScores } from '../../features/content/votes/live-scores.ts'
 import { SitePage } from '../../features/site/shell/site-page.tsx'
@@ -47,7 +50,7 @@ async function load(args: Route.LoaderArgs) {
     readCookie(args.request.headers.get('cookie'), answerOrderCookie),
   )
   if (url === null) throw data(null, { status: 404 })
-  const pageData = await loadQuestionPage(args, args.params.qid, url)
+  const pageData = await loadPage(args, url)
   const { viewer, site } = args.context.get(visitContext)
   const canonical = questionPath(pageData.question, site.permalink)
   redirectToCanonical(args.url, toCanonicalPath(pageData, canonical))
@@ -60,6 +63,19 @@ async function load(args: Route.LoaderArgs) {
     hasTip: viewer !== null && viewer.rank < minReputationWithoutTip && tip === null,
     // Cached pages must be the same for all visitors.
     idempotencyKey: viewer === null ? '' : crypto.randomUUID(),
+  }
+}
+
+async function loadPage({ params, ...args }: Route.LoaderArgs, url: QuestionUrl) {
+  try {
+    return await loadQuestionPage(args, params.qid, url)
+  } catch (error) {
+    const slug = params.aid === undefined && url.answerId !== undefined ? params.slug : undefined
+    if (slug === undefined) throw error
+    // A title may look like the id of an answer.
+    const page = await loadQuestionPage(args, params.qid, { ...url, answerId: undefined })
+    if (page.question.url_title !== slug) throw error
+    return page
   }
 }
 

@@ -16,16 +16,25 @@ export function deletionPolicyOf(settings: SettingsStore): DeletionPolicy {
 /** Formats an id for the wire; `0` for none. */
 export type WriteId = (id: string | null) => string
 
+type Permalink = (typeof permalinks)[keyof typeof permalinks]
+
 export function idWriter(settings: SettingsStore): WriteId {
-  const { permalink } = settings.get(seoSettings)
+  return idWriterOf(settings.get(seoSettings).permalink)
+}
+
+function idWriterOf(permalink: Permalink): WriteId {
   const isShort = permalink === permalinks.shortIdAndTitle || permalink === permalinks.shortId
   return (id) => (id === null ? '0' : isShort ? toShortId(id) : id)
 }
 
 /** Absolute URLs of pages. */
 export function urlsOf(settings: SettingsStore, origin: string) {
-  const { permalink } = settings.get(seoSettings)
-  const writeId = idWriter(settings)
+  return urlsOfForm(settings.get(seoSettings).permalink, origin)
+}
+
+/** The same in a form of links that is not saved yet. */
+export function urlsOfForm(permalink: Permalink, origin: string) {
+  const writeId = idWriterOf(permalink)
   const hasTitle = permalink === permalinks.idAndTitle || permalink === permalinks.shortIdAndTitle
   const toUrl = (...parts: string[]) => [origin, ...parts.map(encodeURIComponent)].join('/')
   const toQuestionUrl = (id: string, slug: string, ...rest: string[]) =>

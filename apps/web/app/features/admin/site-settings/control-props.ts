@@ -5,6 +5,12 @@ export type ControlProps = {
   onChange: (input: unknown) => void
 }
 
+export type SettingPreviewProps = {
+  draft: SettingDraft
+  /** All settings of the page. */
+  drafts: readonly SettingDraft[]
+}
+
 export function attributesOf({ field, error }: SettingDraft) {
   const id = controlId(field)
   return {

@@ -1,4 +1,4 @@
-import { privilegeLevels, privileges } from '@stoa/contract/settings/people'
+import { type Privilege, privilegeLevels, privileges } from '@stoa/contract/settings/people'
 import type { MessageKey } from '@stoa/locales/messages'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { CompactTable } from '../../../ui/compact-table.tsx'
@@ -12,15 +12,18 @@ const presets = ['1', '2', '3'] as const
 
 type Props = ControlProps & { level: number; onLevel: (level: number) => void }
 
+export function requiredBy(level: number, custom: Custom, name: Privilege): number {
+  const [, standard] = privilegeLevels[name]
+  if (level === customLevel) return custom[name] ?? standard
+  return privilegeLevels[name][level - 1] ?? standard
+}
+
 /** Every privilege with the values of the presets; typing a value selects the custom level. */
 export function PrivilegesControl({ draft, onChange, level, onLevel }: Props) {
   const t = useTranslate()
   const custom = draft.input as Custom
   const { id, ...attributes } = attributesOf(draft)
-  const valueOf = (name: (typeof privileges)[number]) =>
-    level === customLevel
-      ? (custom[name] ?? privilegeLevels[name][1])
-      : (privilegeLevels[name][level - 1] ?? privilegeLevels[name][1])
+  const valueOf = (name: Privilege) => requiredBy(level, custom, name)
 
   function set(name: string, text: string) {
     // The other values of the custom level start from what is in effect.

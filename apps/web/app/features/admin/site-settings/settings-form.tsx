@@ -7,6 +7,7 @@ import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SettingsSaveBar } from './save-bar.tsx'
 import { SettingControl } from './setting-control.tsx'
+import { SettingPreview } from './setting-preview.tsx'
 import { SettingRow } from './setting-row.tsx'
 import { settingsSectionTitle } from './setting-text.ts'
 import { TestEmail } from './test-email.tsx'
@@ -53,6 +54,7 @@ export function SettingsForm({ page, draft, zones }: Props) {
                     level={Number(levelDraft?.value ?? 0)}
                     onLevel={(level) => levelDraft && draft.set(levelDraft.field, String(level))}
                   />
+                  <SettingPreview draft={row} drafts={drafts} />
                 </SettingRow>
               ))}
           </Section>
