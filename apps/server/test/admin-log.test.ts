@@ -6,6 +6,7 @@ import * as apiKeys from '@stoa/contract/features/api-keys'
 import * as badges from '@stoa/contract/features/badges'
 import * as bulk from '@stoa/contract/features/bulk-actions'
 import * as content from '@stoa/contract/features/content-admin'
+import { setFirstStep } from '@stoa/contract/features/dashboard'
 import { deletePermanently } from '@stoa/contract/features/content-moderation'
 import { flagContent, listFlagCases } from '@stoa/contract/features/flags'
 import * as invitations from '@stoa/contract/features/invitations'
@@ -101,6 +102,7 @@ const setting =
     admin.call(endpoint, input)
 
 const cases: Record<string, Case> = {
+  'dashboard.setFirstStep': setting(setFirstStep, { name: 'logo', state: 'dismissed' }),
   'site-settings.changeGeneralSettings': setting(settings.changeGeneralSettings, { name: 'Oven' }),
   'site-settings.changeInterfaceSettings': setting(settings.changeInterfaceSettings, {
     time_zone: 'Europe/Lisbon',

@@ -137,13 +137,15 @@ describe('stoa command', () => {
     await installer.client.call(initDatabase, formFor(byForm.url))
     await installer.client.call(baseInfo, {
       ...aSiteForm,
+      community: 'course',
       login_required: true,
       demo_content: true,
     })
     await installer.close()
-    const { code, output } = await program.run(['install', '--login-required=true'], {
+    const { code, output } = await program.run(['install', '--community=course'], {
       STOA_DATABASE_URL: byCommand.url,
       STOA_LANGUAGE: aSiteForm.lang,
+      STOA_LOGIN_REQUIRED: 'true',
       STOA_SITE_NAME: aSiteForm.site_name,
       STOA_SITE_URL: aSiteForm.site_url,
       STOA_CONTACT_EMAIL: aSiteForm.contact_email,

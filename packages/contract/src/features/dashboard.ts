@@ -153,7 +153,7 @@ export const getFigures = endpoint({
 })
 
 /** In the order in which a new site is set up. */
-export const firstSteps = ['description', 'logo', 'email', 'tags', 'people'] as const
+export const firstSteps = ['description', 'logo', 'email', 'backup', 'tags', 'people'] as const
 export type FirstStep = (typeof firstSteps)[number]
 
 export const listFirstSteps = endpoint({
@@ -162,5 +162,21 @@ export const listFirstSteps = endpoint({
   access: 'admin',
   allowsKeys: true,
   summary: 'Lists what a new site needs, and what of it is done.',
-  response: z.array(z.object({ name: z.enum(firstSteps), is_done: z.boolean() })).max(5),
+  response: z
+    .array(z.object({ name: z.enum(firstSteps), is_done: z.boolean(), is_dismissed: z.boolean() }))
+    .max(firstSteps.length),
+})
+
+export const setFirstStep = endpoint({
+  method: 'PUT',
+  path: `${adminPrefix}/dashboard/first-steps`,
+  access: 'admin',
+  summary:
+    'Dismisses a first step, or shows it again. Backups are made outside of Stoa, so that an admin confirms them.',
+  input: {
+    name: z.enum(firstSteps),
+    state: z.enum(['open', 'dismissed', 'confirmed']),
+  },
+  response: z.null(),
+  errors: ['setting.unknown_option'],
 })

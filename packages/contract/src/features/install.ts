@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, installPrefix } from '../endpoint.ts'
 import { limits } from '../limits.ts'
+import { communityKinds } from '../settings/community-kinds.ts'
 import { displayName, email, newPassword } from './account-fields.ts'
 
 /** Text without control characters and bidirectional overrides. */
@@ -123,7 +124,10 @@ export const baseInfo = endpoint({
     site_name: singleLine(limits.siteName.max),
     site_url: siteUrl,
     contact_email: email,
-    login_required: z.boolean().default(false),
+    /** Chooses settings to start with. */
+    community: z.enum(communityKinds).default('public'),
+    /** Overrides what follows from the kind of community. */
+    login_required: z.boolean().optional(),
     external_content_display: z
       .enum(['always_display', 'ask_before_display'])
       .default('ask_before_display'),

@@ -5,6 +5,7 @@ import { loginSettings, privilegeSettings, userSettings } from './people.ts'
 import {
   brandingSettings,
   customMarkupSettings,
+  firstStepSettings,
   generalSettings,
   interfaceSettings,
   legalSettings,
@@ -30,4 +31,5 @@ export const settingsGroups: readonly SettingsGroup[] = [
   smtpSettings,
   mailDeliverySettings,
   votingSettings,
+  firstStepSettings,
 ]

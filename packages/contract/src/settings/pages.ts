@@ -229,6 +229,7 @@ export const settingsPages: readonly SettingsPage[] = [
 
 /** Fields on no page, with the reason. */
 export const fieldsWithoutPage: Readonly<Record<string, string>> = {
+  'first_steps.states': 'changed on the dashboard',
   'general.check_update': 'only in the call, because other servers are not asked for updates',
   'legal.terms_of_service_parsed_text': 'the server renders it from the original text',
   'legal.privacy_policy_parsed_text': 'the server renders it from the original text',

@@ -67,6 +67,15 @@ export const customMarkupSettings = settingsGroup(
   { public: ['custom_head', 'custom_css', 'custom_header', 'custom_footer', 'custom_sidebar'] },
 )
 
+/** First steps of a new site that an admin confirmed or does not want to see. */
+export const firstStepSettings = settingsGroup(
+  'first_steps',
+  {
+    states: z.record(z.string().max(32), z.enum(['confirmed', 'dismissed'])).default({}),
+  },
+  { public: [] },
+)
+
 export const permalinks = { idAndTitle: 1, id: 2, shortIdAndTitle: 3, shortId: 4 } as const
 
 export const seoSettings = settingsGroup(

@@ -1,8 +1,14 @@
-import { getDashboard, getFigures, listFirstSteps } from '@stoa/contract/features/dashboard'
+import {
+  getDashboard,
+  getFigures,
+  listFirstSteps,
+  setFirstStep,
+} from '@stoa/contract/features/dashboard'
 import { eq } from 'drizzle-orm'
 import { toUnix } from '../../../kernel/clock.ts'
 import { route } from '../../../kernel/route.ts'
 import { siteFigures } from '../../../schema/figures.ts'
+import { setFirstStep as saveFirstStep } from './first-steps.actions.ts'
 import { readFirstSteps } from './first-steps.queries.ts'
 import { describeInstallation } from './installation.queries.ts'
 import { nameReviewers } from './review.queries.ts'
@@ -18,4 +24,8 @@ export const dashboardRoutes = [
   }),
 
   route(listFirstSteps, ({ ctx }) => readFirstSteps(ctx)),
+
+  route(setFirstStep, ({ input, actor, transact }) =>
+    transact((tx) => saveFirstStep(tx, actor, input)),
+  ),
 ]

@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from '@stoa/contract/endpoint'
 import type { baseInfo } from '@stoa/contract/features/install'
+import type { CommunityKind } from '@stoa/contract/settings/community-kinds'
 import { isLocale, type Locale } from '@stoa/locales/languages'
 import { failField } from '../../../kernel/errors.ts'
 
@@ -8,7 +9,8 @@ export type Installation = {
   siteUrl: string
   contactEmail: string
   language: Locale
-  loginRequired?: boolean
+  community?: CommunityKind
+  loginRequired?: boolean | undefined
   externalContent?: 'always_display' | 'ask_before_display'
   hasDemoContent?: boolean
   adminName: string
@@ -22,6 +24,7 @@ export function toInstallation(input: ParsedInputOf<typeof baseInfo>): Installat
     siteUrl: input.site_url,
     contactEmail: input.contact_email,
     language: isLocale(input.lang) ? input.lang : failField('lang', 'language.not_found'),
+    community: input.community,
     loginRequired: input.login_required,
     externalContent: input.external_content_display,
     hasDemoContent: input.demo_content,

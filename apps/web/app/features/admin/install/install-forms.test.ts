@@ -6,7 +6,7 @@ const values = {
   site_name: 'Porch',
   site_url: 'https://example.org',
   contact_email: '',
-  login_required: '',
+  community: 'course',
   demo_content: 'true',
   name: 'Rut',
   email: 'rut@example.org',
@@ -16,7 +16,7 @@ const values = {
 
 it('siteForm sends checkboxes as booleans and omits empty fields', () => {
   const input = siteForm.toInput(values)
-  expect(input).toMatchObject({ login_required: false, demo_content: true })
+  expect(input).toMatchObject({ community: 'course', demo_content: true })
   expect(input).not.toHaveProperty('contact_email')
   expect(input).not.toHaveProperty('confirm')
 })

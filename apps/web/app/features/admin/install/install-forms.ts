@@ -1,5 +1,6 @@
 import type { InputOf } from '@stoa/contract/endpoint'
 import { baseInfo, checkDatabase } from '@stoa/contract/features/install'
+import { communityKinds } from '@stoa/contract/settings/community-kinds'
 import { omitEmpty, type FormSpec } from '../../../kernel/form-spec.ts'
 
 const databaseFields = [
@@ -34,7 +35,7 @@ const siteFields = [
   'site_name',
   'site_url',
   'contact_email',
-  'login_required',
+  'community',
   'demo_content',
   'name',
   'email',
@@ -48,12 +49,12 @@ export const siteForm = {
   fields: siteFields,
   secret: ['password', 'confirm'],
   schema: baseInfo.input,
-  toInput({ login_required, demo_content, ...rest }) {
+  toInput({ community, demo_content, ...rest }) {
     // React's control holds a boolean, a posted form "true" or nothing.
     const isChecked = (value: string) => String(value) === 'true'
     return {
       ...omitEmpty({ ...rest, confirm: '' }),
-      login_required: isChecked(login_required),
+      community: communityKinds.find((kind) => kind === community),
       demo_content: isChecked(demo_content),
     }
   },

@@ -1,8 +1,10 @@
+import { communityKinds, presetsOfKind } from '@stoa/contract/settings/community-kinds'
 import { languages } from '@stoa/locales/languages'
 import type { ReactNode } from 'react'
 import { FormField, type ContractForm } from '../../../kernel/form.tsx'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
+import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
@@ -13,7 +15,6 @@ type FieldsProps = { form: ContractForm<SiteField> }
 export function SiteFields({ form, origin }: FieldsProps & { origin: string }) {
   const t = useTranslate()
   const { locale } = useVisit()
-  const { defaultValue: privateDefault, ...privateControl } = form.control('login_required')
   const { defaultValue: demoDefault, ...demoControl } = form.control('demo_content')
   return (
     <FieldGroup legend={t('install.site.legend')}>
@@ -55,12 +56,7 @@ export function SiteFields({ form, origin }: FieldsProps & { origin: string }) {
           />
         )}
       </FormField>
-      <Checkbox
-        {...privateControl}
-        value="true"
-        defaultChecked={privateDefault === 'true'}
-        label={t('install.site.private')}
-      />
+      <CommunityKindField form={form} />
       <Checkbox
         {...demoControl}
         value="true"
@@ -74,6 +70,30 @@ export function SiteFields({ form, origin }: FieldsProps & { origin: string }) {
         }
       />
     </FieldGroup>
+  )
+}
+
+/** Says what each kind sets before it is chosen. */
+function CommunityKindField({ form }: FieldsProps) {
+  const t = useTranslate()
+  const { name, defaultValue } = form.control('community')
+  return (
+    <div className="grid gap-1">
+      <RadioGroup
+        legend={t('install.community.legend')}
+        name={name}
+        defaultValue={defaultValue || 'public'}
+        options={communityKinds.map((kind) => ({
+          value: kind,
+          label: t(`install.community.${kind}`),
+          hint: [
+            t(`install.community.${kind}_text`),
+            ...presetsOfKind[kind].map((preset) => t(`install.preset.${preset}`)),
+          ].join(' '),
+        }))}
+      />
+      <p className="text-sm text-ink-3">{t('install.community.later')}</p>
+    </div>
   )
 }
 
