@@ -183,7 +183,7 @@ export const areas = {
     doctor: [],
     install: ['auth', 'info', 'shell'],
     operations: ['staff-log'],
-    'site-settings': ['mail', 'shared', 'tags', 'uploads', 'users'],
+    'site-settings': ['mail', 'shared', 'staff-log', 'tags', 'uploads', 'users'],
     demo: [
       'answers',
       'auth',

@@ -123,3 +123,22 @@ test('an admin sees what another form of links and other levels of privileges wo
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/admin/users?reputation_min=1&reputation_max=7')
 })
+
+test('an admin checks the email server and learns what is wrong', async ({ page }) => {
+  await page.goto('/admin/smtp')
+  await hydrate(page)
+  await page.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1')
+  await page.getByRole('textbox', { name: 'Port' }).fill('1')
+  await page.getByRole('button', { name: 'Check the connection' }).click()
+  const steps = page.getByRole('list', { name: 'Connection to 127.0.0.1:1' })
+  await expect(steps.getByRole('listitem').filter({ hasText: 'Find the server' })).toContainText(
+    'OK',
+  )
+  await expect(steps.getByRole('listitem').filter({ hasText: 'Connect' })).toContainText(
+    'The server refuses connections to this port.',
+  )
+  await expect(
+    page.getByText('Enter the email of the sender to check its DNS records.'),
+  ).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toContainText('2 unsaved')
+})

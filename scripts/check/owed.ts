@@ -12,6 +12,7 @@ export const silentEndpoints: Record<string, string> = {
   'install.initDatabase': 'there are no pages yet',
   'follows.followUser': 'pages of members are not cached',
   'follows.muteQuestion': 'pages of members are not cached',
+  'mail-check.checkMailServer': 'changes nothing',
   'mails.reportMail': 'settings are private',
   'mails.resumeMails': 'settings are private',
   'mails.updateNotificationChoices': 'settings are private',

@@ -10,6 +10,7 @@ import { setFirstStep } from '@stoa/contract/features/dashboard'
 import { deletePermanently } from '@stoa/contract/features/content-moderation'
 import { flagContent, listFlagCases } from '@stoa/contract/features/flags'
 import * as invitations from '@stoa/contract/features/invitations'
+import { checkMailServer } from '@stoa/contract/features/mail-check'
 import * as operations from '@stoa/contract/features/operations'
 import * as people from '@stoa/contract/features/people'
 import { deleteQuestion } from '@stoa/contract/features/questions'
@@ -139,6 +140,7 @@ const cases: Record<string, Case> = {
   'site-settings.changeSmtpSettings': setting(settings.changeSmtpSettings, {
     from_name: 'Porch of Rut',
   }),
+  'mail-check.checkMailServer': setting(checkMailServer, {}),
   'site-settings.changePrivilegeSettings': setting(settings.changePrivilegeSettings, { level: 1 }),
   'site-settings.restoreSettings': async () => {
     const { history_ids: ids } = await changeName('Before')

@@ -20,6 +20,7 @@ import * as invitations from './features/invitations.ts'
 import * as invites from './features/invites.ts'
 import * as live from './features/live.ts'
 import * as mail from './features/mail.ts'
+import * as mailCheck from './features/mail-check.ts'
 import * as mails from './features/mails.ts'
 import * as operations from './features/operations.ts'
 import * as people from './features/people.ts'
@@ -113,6 +114,7 @@ export const endpoints = {
   search: endpointsOf(search),
   captcha: endpointsOf(captcha),
   mail: endpointsOf(mail),
+  'mail-check': endpointsOf(mailCheck),
   mails: endpointsOf(mails),
   install: endpointsOf(install),
   dashboard: endpointsOf(dashboard),

@@ -87,6 +87,7 @@ export const limits = {
   /** Settings of one page. */
   settingsFields: { max: 100 },
   settingsQuery: { max: 100 },
+  mailRecords: { max: 5, length: 500 },
   requiredReputation: { max: 1_000_000_000 },
   excerpt: 240,
   searchQuery: { max: 256, pageSize: 50 },
@@ -155,6 +156,7 @@ export const rateLimits = {
   'challenge.address': { by: 'ip', points: 60, seconds: 60 },
   'upload.user': { by: 'user', points: 60, seconds: 3600 },
   'export.user': { by: 'user', points: 10, seconds: 3600 },
+  'mail_check.user': { by: 'user', points: 20, seconds: 600 },
   'people.user': { by: 'user', points: 120, seconds: 60 },
   'ask.user': { by: 'user', points: 60, seconds: 3600 },
   'answer.user': { by: 'user', points: 120, seconds: 3600 },

@@ -79,6 +79,7 @@ export const staffActions = [
   'delete_webhook',
   'test_webhook',
   'redeliver_webhook',
+  'check_mail_server',
 ] as const
 export type StaffAction = (typeof staffActions)[number]
 

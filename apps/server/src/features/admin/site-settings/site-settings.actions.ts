@@ -16,7 +16,11 @@ import { settingsHistory } from '../../../schema/settings.ts'
 import { tags } from '../../../schema/tags.ts'
 import { users } from '../../../schema/users.ts'
 import { claimBrandingImages } from './branding.actions.ts'
-import { type ChangedGroups, findSettingProblems } from './site-settings.rules.ts'
+import {
+  type ChangedGroups,
+  findSettingProblems,
+  needsPasswordAgain,
+} from './site-settings.rules.ts'
 
 type Values = Record<string, unknown>
 /** A field and its new value; undefined for the default. */
@@ -35,12 +39,8 @@ export async function saveSettings(tx: Tx, actor: Actor, page: SettingsPage, inp
   return await applyChanges(tx, actor, changes)
 }
 
-/** Whoever names another mail server must know the password, which would be sent there. */
-function assertOwnMailServer(tx: Tx, { smtp_host: host, smtp_password: password }: Values) {
-  const stored = tx.ctx.settings.get(smtpSettings)
-  const isMoved = host !== undefined && host !== stored.smtp_host && stored.smtp_host !== ''
-  const isRepeated = password !== undefined && password !== secretMask
-  if (isMoved && stored.smtp_password !== '' && !isRepeated)
+function assertOwnMailServer(tx: Tx, input: Values) {
+  if (needsPasswordAgain(tx.ctx.settings.get(smtpSettings), input))
     failField('smtp_password', 'setting.password_again')
 }
 

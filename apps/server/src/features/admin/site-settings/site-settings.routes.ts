@@ -1,3 +1,4 @@
+import { checkMailServer } from '@stoa/contract/features/mail-check'
 import {
   adminLanguageOptions,
   changeBrandingSettings,
@@ -62,6 +63,7 @@ import { languages } from '@stoa/locales/languages'
 import { translator } from '@stoa/locales/translate'
 import { fail } from '../../../kernel/errors.ts'
 import { route } from '../../../kernel/route.ts'
+import { checkMail, recordMailCheck } from './mail-check.actions.ts'
 import { listPrivilegeLevels, toPrivilegeInput } from './privileges.wire.ts'
 import { findSettings } from './settings-search.ts'
 import {
@@ -155,6 +157,10 @@ export const siteSettingsRoutes = [
       test_email: null,
     }))
     return { ...saved, test_email: await tryTestEmail(ctx, to) }
+  }),
+  route(checkMailServer, async ({ input, actor, ctx, transact }) => {
+    const recorded = await transact((tx) => recordMailCheck(tx, actor, input))
+    return await checkMail(ctx, input, recorded)
   }),
   route(getPrivilegeSettings, async ({ ctx, caller }) =>
     listPrivilegeLevels(ctx.settings, translator(caller.locale)),

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@stoa/contract/errors'
-import { settingKey } from '@stoa/contract/settings/fields'
+import { secretMask, settingKey } from '@stoa/contract/settings/fields'
 import type { SettingsOf } from '@stoa/contract/settings/group'
 import type { mailDeliverySettings } from '@stoa/contract/settings/mails'
 import {
@@ -262,4 +262,14 @@ function isDomain(text: string) {
 
 function toExtension(name: string) {
   return name.toLowerCase().replace(/^\./, '')
+}
+
+/** Whoever names another mail server must know the password, which would be sent there. */
+export function needsPasswordAgain(
+  stored: Pick<SettingsOf<typeof smtpSettings>, 'smtp_host' | 'smtp_password'>,
+  { smtp_host: host, smtp_password: password }: Record<string, unknown>,
+): boolean {
+  const isMoved = host !== undefined && host !== stored.smtp_host && stored.smtp_host !== ''
+  const isRepeated = password !== undefined && password !== secretMask
+  return isMoved && stored.smtp_password !== '' && !isRepeated
 }

@@ -10,7 +10,7 @@ import { SettingControl } from './setting-control.tsx'
 import { SettingPreview } from './setting-preview.tsx'
 import { SettingRow } from './setting-row.tsx'
 import { settingsSectionTitle } from './setting-text.ts'
-import { TestEmail } from './test-email.tsx'
+import { MailCheck } from './mail-check.tsx'
 import type { useSettingsDraft } from './use-settings-draft.ts'
 
 type Props = {
@@ -60,7 +60,7 @@ export function SettingsForm({ page, draft, zones }: Props) {
           </Section>
         ))}
       </div>
-      {page.name === 'smtp' && <TestEmail hasUnsaved={dirty.length > 0} />}
+      {page.name === 'smtp' && <MailCheck dirty={dirty} />}
       {dirty.length > 0 && (
         <SettingsSaveBar
           dirty={dirty}
