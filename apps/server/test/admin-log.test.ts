@@ -121,6 +121,7 @@ const cases: Record<string, Case> = {
   'site-settings.changeLegalSettings': setting(settings.changeLegalSettings, {
     privacy_policy_original_text: 'Nothing is sold.',
   }),
+  'site-settings.changeSiteMode': setting(settings.changeSiteMode, { message: 'Back soon.' }),
   'site-settings.changeLoginSettings': setting(settings.changeLoginSettings, {
     allow_new_registrations: false,
   }),

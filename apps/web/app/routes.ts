@@ -286,6 +286,7 @@ export const screens: readonly Screen[] = [
   { path: '/admin/css-html', file: 'routes/admin/settings-page.tsx', ...admin },
   { path: '/admin/seo', file: 'routes/admin/settings-page.tsx', ...admin },
   { path: '/admin/legal', file: 'routes/admin/settings-page.tsx', ...admin },
+  { path: '/admin/site-mode', file: 'routes/admin/settings-page.tsx', ...admin },
   { path: '/admin/login', file: 'routes/admin/settings-page.tsx', ...admin },
   { path: '/admin/settings-users', file: 'routes/admin/settings-page.tsx', ...admin },
   { path: '/admin/privileges', file: 'routes/admin/settings-page.tsx', ...admin },

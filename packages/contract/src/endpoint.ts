@@ -38,6 +38,8 @@ export type Endpoint<
   readonly dedupeByContent: boolean
   /** For writes that concern only the user: silenced users may call it. */
   readonly allowsSilenced: boolean
+  /** For writes that an admin needs to leave another mode of the site: logging in and out, and the settings of the mode. */
+  readonly allowsReadOnly: boolean
   /** Called every few seconds by every open page, so it should cost no statement. */
   readonly isPolled: boolean
   /** Otherwise it takes a session. By default, keys may only read what visitors may read. */
@@ -63,6 +65,7 @@ type Definition<Shape extends z.ZodRawShape, Output extends z.ZodType, Tier exte
   captcha?: CaptchaAction
   dedupeByContent?: boolean
   allowsSilenced?: true
+  allowsReadOnly?: true
   isPolled?: true
   /** Not for what replaces or outlives a key: sessions, passwords, emails of accounts, roles, settings, deleting for good. */
   allowsKeys?: true
@@ -91,6 +94,7 @@ export function endpoint<
     captcha: definition.captcha ?? null,
     dedupeByContent: definition.dedupeByContent === true,
     allowsSilenced: definition.allowsSilenced === true,
+    allowsReadOnly: definition.allowsReadOnly === true,
     isPolled: definition.isPolled === true,
     allowsKeys: definition.allowsKeys ?? (isForVisitors(definition.access) && !changesState),
   }

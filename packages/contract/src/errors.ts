@@ -18,6 +18,9 @@ export const errorCatalog = {
   'auth.suspended': 403,
   'auth.silenced': 403,
   'auth.navigation_required': 403,
+  'site.read_only': 503,
+  'site.staff_only_writes': 503,
+  'site.maintenance': 503,
   'api_key.invalid': 401,
   'api_key.expired': 401,
   'api_key.revoked': 401,
@@ -256,6 +259,9 @@ export const impliedErrors = [
   'auth.inactive',
   'auth.suspended',
   'auth.silenced',
+  'site.read_only',
+  'site.staff_only_writes',
+  'site.maintenance',
   'api_key.invalid',
   'api_key.expired',
   'api_key.revoked',
@@ -284,7 +290,7 @@ export type ErrorHint =
   | { err_type: 'toast' | 'alert' | 'modal' }
   | { type: 'inactive' | 'suspended' | 'url_expired' }
   /** Seconds to wait; also sent as the Retry-After header. */
-  | { retry_after: number }
+  | { retry_after: number; err_type?: 'alert' }
   /** The login continues with a second-factor code, sent with this token. */
   | { type: 'second_factor'; token: string }
   /** Content of the configuration file that could not be written, to be saved manually. */

@@ -2,9 +2,17 @@ import { accessTiers, roles } from '@stoa/contract/access'
 import { endpoint } from '@stoa/contract/endpoint'
 import { listAccounts } from '@stoa/contract/features/people'
 import { keyScopes } from '@stoa/contract/key-scopes'
+import { siteModes } from '@stoa/contract/settings/site-mode'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { canCallWithKey, checkAccess, checkCall, type SiteAccess } from './access.ts'
+import {
+  canCallWithKey,
+  checkAccess,
+  checkCall,
+  checkMode,
+  retryAfterOf,
+  type SiteAccess,
+} from './access.ts'
 import type { Actor } from './rules.ts'
 
 const member: Actor = {
@@ -28,10 +36,16 @@ const actors = {
   'suspended moderator': { ...member, roleId: roles.moderator, isSuspended: true },
 } satisfies Record<string, Actor | null>
 
+const normal = { mode: 'normal', retryAfter: 300 } as const
 const sites = {
-  open: { isInstalled: true, isLoginRequired: false, isSecondFactorRequired: false },
-  private: { isInstalled: true, isLoginRequired: true, isSecondFactorRequired: false },
-  'not installed': { isInstalled: false, isLoginRequired: false, isSecondFactorRequired: false },
+  open: { isInstalled: true, isLoginRequired: false, isSecondFactorRequired: false, ...normal },
+  private: { isInstalled: true, isLoginRequired: true, isSecondFactorRequired: false, ...normal },
+  'not installed': {
+    isInstalled: false,
+    isLoginRequired: false,
+    isSecondFactorRequired: false,
+    ...normal,
+  },
 } satisfies Record<string, SiteAccess>
 
 const allowed = 'allowed'
@@ -95,7 +109,7 @@ describe('checkAccess', () => {
 })
 
 describe('checkAccess on a site that requires a second factor for staff', () => {
-  const site = { isInstalled: true, isLoginRequired: false, isSecondFactorRequired: true }
+  const site = { ...sites.open, isSecondFactorRequired: true }
   const admin = { ...member, roleId: roles.admin }
 
   it.each([
@@ -175,4 +189,66 @@ describe('checkCall with an API key', () => {
       expect(checkCall(closed, admin, sites.open)?.code).toBe('api_key.session_only')
     expect(checkCall(publicRead, admin, sites.open)).toBeNull()
   })
+})
+
+describe('checkMode', () => {
+  const none = Array.from({ length: 8 }, () => 'in')
+  const all = (code: string) => Array.from({ length: 8 }, () => code)
+  const [staffOnly, readOnly, maintenance] = [
+    'site.staff_only_writes',
+    'site.read_only',
+    'site.maintenance',
+  ]
+  const adminsIn = none.map((_, index) => (index === 5 ? 'in' : maintenance))
+  const staffIn = none.map((_, index) => (index === 4 || index === 5 ? 'in' : staffOnly))
+  const read = { access: 'public', changesState: false, allowsReadOnly: false } as const
+  const calls = {
+    read,
+    'open read': { ...read, access: 'open' },
+    write: { ...read, access: 'member', changesState: true },
+    'open write': { ...read, access: 'open', changesState: true },
+    login: { ...read, access: 'open', changesState: true, allowsReadOnly: true },
+  } as const
+  const modes: Record<keyof typeof calls, Record<(typeof siteModes)[number], string[]>> = {
+    read: { normal: none, staff_only_writes: none, read_only: none, maintenance: adminsIn },
+    'open read': { normal: none, staff_only_writes: none, read_only: none, maintenance: none },
+    write: {
+      normal: none,
+      staff_only_writes: staffIn,
+      read_only: all(readOnly),
+      maintenance: adminsIn,
+    },
+    'open write': {
+      normal: none,
+      staff_only_writes: staffIn,
+      read_only: all(readOnly),
+      maintenance: adminsIn,
+    },
+    login: { normal: none, staff_only_writes: none, read_only: none, maintenance: none },
+  }
+  const modeRows = Object.entries(modes).flatMap(([call, byMode]) =>
+    siteModes.map((mode) => [call as keyof typeof calls, mode, byMode[mode]] as const),
+  )
+
+  it.each(modeRows)('%s in the mode %s', (call, mode, expected) => {
+    const outcomes = Object.values(actors).map(
+      (actor) => checkMode(calls[call], actor, { mode, retryAfter: 60 })?.code ?? 'in',
+    )
+    expect(outcomes).toEqual(expected)
+  })
+
+  it('says when to come back', () => {
+    const error = checkMode(calls.write, null, { mode: 'read_only', retryAfter: 60 })
+    expect(error?.details.hint).toEqual({ retry_after: 60, err_type: 'alert' })
+  })
+})
+
+it.each([
+  ['', 300],
+  ['2026-05-01T00:10Z', 600],
+  ['2026-04-30T00:00Z', 300],
+  ['2026-02-31T00:00Z', 300],
+  ['2027-05-01T00:00Z', 86_400],
+])('retryAfterOf %s: %s', (until, seconds) => {
+  expect(retryAfterOf(until, new Date('2026-05-01T00:00:00Z'))).toBe(seconds)
 })

@@ -2,6 +2,7 @@ import { type Access, roles } from '@stoa/contract/access'
 import type { Endpoint } from '@stoa/contract/endpoint'
 import { includesScope, type KeyScope, requiredScope } from '@stoa/contract/key-scopes'
 import { loginSettings } from '@stoa/contract/settings/people'
+import { type SiteMode, siteModeSettings } from '@stoa/contract/settings/site-mode'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
@@ -13,20 +14,69 @@ export type SiteAccess = {
   isInstalled: boolean
   isLoginRequired: boolean
   isSecondFactorRequired: boolean
+  mode: SiteMode
+  /** Seconds until the mode is expected to end. */
+  retryAfter: number
 }
 
+/** From memory: no statement. */
+export function readSiteAccess({ settings, clock }: Context): SiteAccess {
+  const login = settings.get(loginSettings)
+  const { mode, until } = settings.get(siteModeSettings)
+  return {
+    isInstalled: settings.isInstalled(),
+    isLoginRequired: login.login_required,
+    isSecondFactorRequired: login.require_second_factor_for_staff,
+    mode,
+    retryAfter: retryAfterOf(until, clock.now()),
+  }
+}
+
+/** Bounded, so that clients come back even when the time was wrong. */
+export function retryAfterOf(until: string, now: Date): number {
+  const seconds = Math.ceil((Date.parse(until) - now.getTime()) / 1000)
+  return seconds > 0 ? Math.min(seconds, 86_400) : 300
+}
+
+type ModeEndpoint = Pick<Endpoint, 'access' | 'changesState' | 'allowsReadOnly'>
 type KeyedEndpoint = Parameters<typeof requiredScope>[0]
 
 /** What routes outside the API do. */
-const siteRead = { access: 'public', method: 'GET', changesState: false, allowsKeys: true } as const
+const siteRead = {
+  access: 'public',
+  method: 'GET',
+  changesState: false,
+  allowsReadOnly: false,
+  allowsKeys: true,
+} as const
 
 /** Returns the error that rejects a call, whatever the input, or null. */
 export function checkCall(endpoint: Endpoint, actor: Actor | null, site: SiteAccess) {
   return (
     checkKey(endpoint, actor) ??
+    checkMode(endpoint, actor, site) ??
     checkAccess(endpoint.access, actor, site) ??
     checkSilence(endpoint, actor)
   )
+}
+
+/** What the mode of the site leaves to the caller. Admins work on under maintenance, but not on a read-only site. */
+export function checkMode(
+  { access, changesState, allowsReadOnly }: ModeEndpoint,
+  actor: Actor | null,
+  { mode, retryAfter }: Pick<SiteAccess, 'mode' | 'retryAfter'>,
+): AppError | null {
+  if (mode === 'normal' || allowsReadOnly || access === 'install') return null
+  const isAllowed =
+    mode === 'maintenance'
+      ? (access === 'open' && !changesState) || hasRole('admin', actor)
+      : !changesState || (mode === 'staff_only_writes' && hasRole('moderator', actor))
+  if (isAllowed) return null
+  return new AppError(`site.${mode}`, { hint: { retry_after: retryAfter, err_type: 'alert' } })
+}
+
+function hasRole(tier: 'moderator' | 'admin', actor: Actor | null) {
+  return actor !== null && isActive(actor) && checkRole(tier, actor) === null
 }
 
 /** What the scope of an API key allows. What its owner may do is checked too. */
@@ -88,14 +138,14 @@ export function isPrivateSite(ctx: Context) {
 }
 
 export async function assertCanReadSite(ctx: Context, identify: Identify, request: FastifyRequest) {
-  const site = {
-    isInstalled: ctx.settings.isInstalled(),
-    isLoginRequired: isPrivateSite(ctx),
-    isSecondFactorRequired: false,
-  }
-  const token = site.isLoginRequired ? readSessionToken(ctx, request) : null
+  const site = { ...readSiteAccess(ctx), isSecondFactorRequired: false }
+  const needsActor = site.isLoginRequired || site.mode === 'maintenance'
+  const token = needsActor ? readSessionToken(ctx, request) : null
   const actor = token === null ? null : await identify(ctx, token, request.ip)
-  const rejection = checkKey(siteRead, actor) ?? checkAccess('public', actor, site)
+  const rejection =
+    checkKey(siteRead, actor) ??
+    checkMode(siteRead, actor, site) ??
+    checkAccess('public', actor, site)
   if (rejection !== null) throw rejection
 }
 

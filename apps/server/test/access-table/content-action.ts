@@ -28,7 +28,13 @@ export const isDeleted = ({ status }: Status) => status === questionStatuses.del
 export const isPending = ({ status }: Status) => status === questionStatuses.pending
 const isPublic = (object: Status) => !isDeleted(object) && !isPending(object)
 
-const openSite = { isInstalled: true, isLoginRequired: false, isSecondFactorRequired: false }
+const openSite = {
+  isInstalled: true,
+  isLoginRequired: false,
+  isSecondFactorRequired: false,
+  mode: 'normal',
+  retryAfter: 300,
+} as const
 
 export function mayCall(endpoint: Endpoint, { actor }: Caller): boolean {
   return (

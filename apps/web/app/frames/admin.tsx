@@ -22,6 +22,7 @@ import { HeaderSearch } from '../features/discovery/search/header-search.tsx'
 import { SettingsNavigation } from '../features/admin/site-settings/settings-navigation.tsx'
 import { isSettingsPath } from '../features/admin/site-settings/settings-paths.ts'
 import type { FrameInfo } from '../features/site/shell/frame-info.ts'
+import { ModeBanner } from '../features/site/shell/mode-banner.tsx'
 import { navigationId, SiteHeader } from '../features/site/shell/site-header.tsx'
 import { useTranslate, useVisit } from '../kernel/visit-context.tsx'
 import { BadgeIcon } from '../ui/badge-icon.ts'
@@ -83,6 +84,7 @@ export default function AdminFrame() {
         search={<HeaderSearch />}
         notifications={<HeaderNotifications />}
       />
+      <ModeBanner />
       <Page
         layout="admin"
         nav={

@@ -46,10 +46,12 @@ const pathsExplainingExpiry = [
 export function toRejection(envelope: Envelope, location: string): Rejection {
   const { status, msg, data } = envelope
   if (status === 401) return { type: 'redirect', path: loginPathFrom(location), endsSession: true }
+  const kind = readString(data, 'err_type')
+  // What was typed stays on the page.
+  if (status === 503 && kind === 'alert') return { type: 'message', kind, message: msg }
   if (status === 404 || status >= 500) return { type: 'page', status, message: msg }
   if (status === 403) return toForbidden(envelope, location)
   if (isFieldList(data)) return { type: 'fields', fields: toFields(data), message: msg }
-  const kind = readString(data, 'err_type')
   if (kind === 'toast' || kind === 'alert') return { type: 'message', kind, message: msg }
   return { type: 'message', kind: status === 400 ? 'modal' : 'alert', message: msg }
 }

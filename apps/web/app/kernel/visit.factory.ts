@@ -44,6 +44,7 @@ export function aVisit({
       registrationOpen: true,
       passwordLogin: true,
       loginRequired: false,
+      mode: null,
       hasTerms: false,
       hasPrivacy: false,
       logo: '',

@@ -19,6 +19,8 @@ export type Site = {
   registrationOpen: boolean
   passwordLogin: boolean
   loginRequired: boolean
+  /** Null in normal operation. */
+  mode: SiteInfo['site_mode'] | null
   hasTerms: boolean
   hasPrivacy: boolean
   logo: string

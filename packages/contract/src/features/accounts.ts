@@ -84,6 +84,7 @@ export const login = endpoint({
   method: 'POST',
   path: `${apiPrefix}/user/login/email`,
   access: 'open',
+  allowsReadOnly: true,
   summary: 'Logs in with email and password. API clients send access_token as a bearer token.',
   input: { e_mail: email, pass: password, ...captchaSolution },
   response: LoginResult,
@@ -96,6 +97,7 @@ export const logout = endpoint({
   method: 'POST',
   path: `${apiPrefix}/user/logout`,
   access: 'any-user',
+  allowsReadOnly: true,
   summary: 'Ends the current session.',
   response: z.null(),
 })
@@ -104,6 +106,7 @@ export const logoutByLink = endpoint({
   method: 'GET',
   path: `${apiPrefix}/user/logout`,
   access: 'any-user',
+  allowsReadOnly: true,
   summary:
     'Ends the current session, for older API clients. Browsers must navigate to it from the same site.',
   changesState: true,

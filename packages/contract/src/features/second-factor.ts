@@ -123,6 +123,7 @@ export const loginWithCode = endpoint({
   method: 'POST',
   path: `${apiPrefix}/user/login/second-factor`,
   access: 'open',
+  allowsReadOnly: true,
   summary:
     'Completes a login that requires a second factor, with a code of the app or a recovery code.',
   input: { token, code: z.string().trim().min(6).max(40) },
@@ -135,6 +136,7 @@ export const passkeyLoginOptions = endpoint({
   method: 'POST',
   path: `${apiPrefix}/user/login/passkey/options`,
   access: 'open',
+  allowsReadOnly: true,
   summary: 'Starts a login with a passkey. No email is needed.',
   response: z.object({ token, options: ceremony }),
   limits: ['login.address'],
@@ -144,6 +146,7 @@ export const loginWithPasskey = endpoint({
   method: 'POST',
   path: `${apiPrefix}/user/login/passkey`,
   access: 'open',
+  allowsReadOnly: true,
   summary: 'Logs in with a passkey.',
   input: { token, response: ceremony },
   response: LoginResult,

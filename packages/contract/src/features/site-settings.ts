@@ -14,6 +14,7 @@ import {
   mailDeliveryPage,
   moderationPage,
   seoPage,
+  siteModePage,
   type SettingsPage,
   settingsPages,
   smtpPage,
@@ -129,6 +130,20 @@ export const getLegalSettings = readEndpoint('siteinfo/legal', 'legal', {
   privacy_policy_parsed_text: z.string(),
 })
 export const changeLegalSettings = changeEndpoint('siteinfo/legal', 'legal', legal)
+
+const siteMode = shapeOf(siteModePage)
+export const getSiteMode = readEndpoint('setting/site-mode', 'mode', siteMode)
+export const changeSiteMode = endpoint({
+  method: 'PUT',
+  path: `${adminPrefix}/setting/site-mode`,
+  access: 'admin',
+  allowsReadOnly: true,
+  summary:
+    'Makes the site read-only, for staff too or not, puts it under maintenance, or ends that.',
+  input: optional(siteMode),
+  response: Saved,
+  errors: savingErrors,
+})
 
 const login = shapeOf(loginPage)
 export const getLoginSettings = readEndpoint('siteinfo/login', 'login', login)
@@ -291,6 +306,7 @@ export const restoreSettings = endpoint({
   method: 'POST',
   path: `${adminPrefix}/setting/restore`,
   access: 'admin',
+  allowsReadOnly: true,
   summary: 'Undoes changes: restores the values from before the given entries of the history.',
   input: {
     ids: z
@@ -306,6 +322,7 @@ export const resetSettings = endpoint({
   method: 'POST',
   path: `${adminPrefix}/setting/reset`,
   access: 'admin',
+  allowsReadOnly: true,
   summary: 'Resets settings of a page to their defaults.',
   input: {
     settings_page: pageName,

@@ -10,6 +10,7 @@ import {
   seoSettings,
   themeSettings,
 } from '../settings/site.ts'
+import { siteModeSettings } from '../settings/site-mode.ts'
 import { writeSettings } from '../settings/writing.ts'
 
 export const SiteInfo = z.object({
@@ -26,6 +27,7 @@ export const SiteInfo = z.object({
     has_terms_of_service: z.boolean(),
     has_privacy_policy: z.boolean(),
   }),
+  site_mode: siteModeSettings.publicSchema,
   /** By privilege. Moderators and admins need none. */
   required_reputation: z.record(z.enum(privileges), z.number().int()),
   version: z.string(),

@@ -12,6 +12,7 @@ import {
   seoSettings,
   themeSettings,
 } from './site.ts'
+import { siteModeSettings } from './site-mode.ts'
 import { votingSettings } from './voting.ts'
 import { smtpSettings, writeSettings } from './writing.ts'
 
@@ -32,4 +33,5 @@ export const settingsGroups: readonly SettingsGroup[] = [
   mailDeliverySettings,
   votingSettings,
   firstStepSettings,
+  siteModeSettings,
 ]

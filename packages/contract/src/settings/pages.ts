@@ -12,6 +12,7 @@ import {
   themes,
   themeSettings,
 } from './site.ts'
+import { siteModeSettings } from './site-mode.ts'
 import { votingSettings } from './voting.ts'
 import { smtpSettings, writeSettings } from './writing.ts'
 
@@ -48,6 +49,14 @@ export const generalPage = page('community', 'general', {
     field(generalSettings, 'contact_email', 'visitors', { isLtr: true }),
   ],
   figures: [field(generalSettings, 'records_missed_searches', 'staff')],
+})
+
+export const siteModePage = page('community', 'site-mode', {
+  mode: [
+    field(siteModeSettings, 'mode', 'visitors', { explainsChange: true }),
+    field(siteModeSettings, 'message', 'visitors'),
+    field(siteModeSettings, 'until', 'visitors', { isLtr: true }),
+  ],
 })
 
 export const interfacePage = page('community', 'interface', {
@@ -217,6 +226,7 @@ export const settingsPages: readonly SettingsPage[] = [
   customMarkupPage,
   seoPage,
   legalPage,
+  siteModePage,
   loginPage,
   usersPage,
   privilegesPage,

@@ -4,10 +4,9 @@ import { type Envelope, successReason } from '@stoa/contract/envelope'
 import { toFieldProblems } from '@stoa/contract/field-problems'
 import { JsonStream } from '@stoa/contract/json-stream'
 import { limits, rateLimits, type RateLimitName } from '@stoa/contract/limits'
-import { loginSettings } from '@stoa/contract/settings/people'
 import { type Translate, translator } from '@stoa/locales/translate'
 import type { z } from 'zod'
-import { checkCall } from '../../kernel/access.ts'
+import { checkCall, readSiteAccess } from '../../kernel/access.ts'
 import type { Context } from '../../kernel/context.ts'
 import { AppError, fail, toErrorEnvelope } from '../../kernel/errors.ts'
 import {
@@ -122,12 +121,7 @@ async function handleCall(ctx: Context, route: Route, call: Call) {
 
 async function authorize(ctx: Context, endpoint: Endpoint, caller: Caller, guards: Guards) {
   const actor = await findActor(ctx, endpoint, caller, guards)
-  const site = {
-    isInstalled: ctx.settings.isInstalled(),
-    isLoginRequired: ctx.settings.get(loginSettings).login_required,
-    isSecondFactorRequired: ctx.settings.get(loginSettings).require_second_factor_for_staff,
-  }
-  const rejection = checkCall(endpoint, actor, site)
+  const rejection = checkCall(endpoint, actor, readSiteAccess(ctx))
   if (rejection !== null) throw rejection
   return actor
 }

@@ -15,7 +15,7 @@ const viewers = {
 } satisfies Record<string, Viewer | null>
 
 type ViewerName = keyof typeof viewers
-type Outcome = 'in' | 'home' | 'login' | 'inactive' | 'suspended' | '403'
+type Outcome = 'in' | 'home' | 'login' | 'inactive' | 'suspended' | '403' | '503'
 
 const redirects: Record<string, Outcome> = {
   '/': 'home',
@@ -24,7 +24,8 @@ const redirects: Record<string, Outcome> = {
   '/users/account-suspended': 'suspended',
 }
 
-const openSite = { loginRequired: false, registrationOpen: true }
+const openSite = { loginRequired: false, registrationOpen: true, mode: null }
+const maintenance = { mode: 'maintenance', message: '', until: '' } as const
 
 function outcome(
   guard: GuardName,
@@ -38,7 +39,8 @@ function outcome(
     isInstalled: true,
   })
   if (verdict === null) return 'in'
-  return 'status' in verdict ? '403' : redirects[verdict.redirect]
+  if ('status' in verdict) return `${verdict.status}`
+  return redirects[verdict.redirect]
 }
 
 const viewerNames = Object.keys(viewers) as ViewerName[]
@@ -97,4 +99,19 @@ it.each(['signed-out', 'sign-up', 'not-activated'] as const)(
 it('the install guard admits everyone before installation', () => {
   const visitor = { viewer: null, location: '/install', site: openSite, isInstalled: false }
   expect(checkGuard('install', visitor)).toBeNull()
+})
+
+describe('guards under maintenance', () => {
+  const closedSite = { ...openSite, mode: maintenance }
+  it.each([
+    ['none', table.none],
+    ['signed-out', table['signed-out']],
+    ['reader', ['503', '503', '503', '503', '503', 'in']],
+    ['member', ['503', '503', '503', '503', '503', 'in']],
+    ['staff', ['503', '503', '503', '503', '503', 'in']],
+    ['admin', ['503', '503', '503', '503', '503', 'in']],
+    ['sign-up', ['503', '503', '503', '503', '503', 'home']],
+  ] as const)('%s admits admins, and others to log in', (guard, outcomes) => {
+    expect(viewerNames.map((viewer) => outcome(guard, viewer, closedSite))).toEqual(outcomes)
+  })
 })

@@ -5,16 +5,23 @@ import {
   readRedirect,
   suspendedPath,
 } from '../../kernel/paths.ts'
-import { isActivated, isAdmin, isStaff, isSuspended, type Viewer } from '../../kernel/visit.ts'
+import {
+  isActivated,
+  isAdmin,
+  isStaff,
+  isSuspended,
+  type Site,
+  type Viewer,
+} from '../../kernel/visit.ts'
 
 export type GuardInput = {
   viewer: Viewer | null
   location: string
-  site: { loginRequired: boolean; registrationOpen: boolean }
+  site: Pick<Site, 'loginRequired' | 'registrationOpen' | 'mode'>
   isInstalled: boolean
 }
 
-export type GuardVerdict = { redirect: string } | { status: 403 } | null
+export type GuardVerdict = { redirect: string } | { status: 403 | 503 } | null
 
 type Rule = (input: GuardInput) => GuardVerdict
 
@@ -66,5 +73,12 @@ const rules = {
 export type GuardName = keyof typeof rules
 
 export function checkGuard(guard: GuardName, input: GuardInput): GuardVerdict {
-  return rules[guard](input)
+  return isClosed(guard, input) ? { status: 503 } : rules[guard](input)
+}
+
+/** Under maintenance. Admins can still log in. */
+function isClosed(guard: GuardName, { viewer, site, isInstalled }: GuardInput) {
+  if (site.mode?.mode !== 'maintenance' || !isInstalled) return false
+  const isOpen = guard === 'none' || guard === 'signed-out'
+  return !isOpen && (viewer === null || !isAdmin(viewer))
 }

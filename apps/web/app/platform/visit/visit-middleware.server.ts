@@ -21,13 +21,24 @@ export const visitMiddleware: MiddlewareFunction<Response> = async (args, next) 
     if (isAllowedBeforeInstall(url.pathname)) return next()
     throw redirect(installPath)
   }
-  if (hostRequest.audience === 'visitor') return next()
+  if (hostRequest.audience === 'visitor') return withRetryAfter(await next(), hostRequest)
 
   const visit = await withViewer(request, hostRequest, context.get(visitContext))
   context.set(visitContext, visit)
-  const response = await next()
+  const response = withRetryAfter(await next(), hostRequest)
   const hasInvalidSession = visit.viewer === null && !response.headers.has('set-cookie')
   if (hasInvalidSession) response.headers.append('set-cookie', hostRequest.expiredSessionCookie())
+  return response
+}
+
+const retrySeconds = { default: 300, max: 86_400 }
+
+/** For search engines, which come back instead of removing the page. */
+function withRetryAfter(response: Response, { site, now }: HostRequest): Response {
+  if (response.status !== 503 || site.site_mode.mode !== 'maintenance') return response
+  const seconds = Date.parse(site.site_mode.until) / 1000 - now
+  const retryAfter = seconds > 0 ? Math.min(seconds, retrySeconds.max) : retrySeconds.default
+  response.headers.set('retry-after', String(retryAfter))
   return response
 }
 

@@ -73,6 +73,7 @@ function toSite(info: SiteInfo): Site {
     registrationOpen: login.allow_new_registrations && login.allow_email_registrations,
     passwordLogin: login.allow_password_login,
     loginRequired: login.login_required,
+    mode: info.site_mode.mode === 'normal' ? null : info.site_mode,
     hasTerms: info.site_legal.has_terms_of_service,
     hasPrivacy: info.site_legal.has_privacy_policy,
     logo: branding.logo,

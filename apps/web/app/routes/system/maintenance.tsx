@@ -1,7 +1,6 @@
 import { data } from 'react-router'
-import { PageMeta } from '../../kernel/page-meta.tsx'
-import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { MaintenanceContent } from '../../features/site/shell/maintenance.tsx'
+import { useVisit } from '../../kernel/visit-context.tsx'
 import { Header } from '../../ui/shell/header.tsx'
 import { Page } from '../../ui/shell/page.tsx'
 
@@ -12,17 +11,13 @@ export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
 }
 
 export default function Maintenance() {
-  const t = useTranslate()
   const { site } = useVisit()
   const { name, logo, mobileLogo } = site
   return (
     <>
       <Header brand={{ name, href: '/', logo, mobileLogo }} />
       <Page layout="bare">
-        <PageMeta title={t('page.maintenance.title')} noIndex />
-        <ErrorState title={t('page.maintenance.title')}>
-          <p>{t('page.maintenance.text')}</p>
-        </ErrorState>
+        <MaintenanceContent />
       </Page>
     </>
   )

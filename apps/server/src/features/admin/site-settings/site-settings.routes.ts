@@ -11,6 +11,7 @@ import {
   changeModerationSettings,
   changePrivilegeSettings,
   changeSeoSettings,
+  changeSiteMode,
   changeSmtpSettings,
   changeThemeSettings,
   changeUserSettings,
@@ -26,6 +27,7 @@ import {
   getModerationSettings,
   getPrivilegeSettings,
   getSeoSettings,
+  getSiteMode,
   getSmtpSettings,
   getThemeSettings,
   getUserSettings,
@@ -51,6 +53,7 @@ import {
   moderationPage,
   privilegesPage,
   seoPage,
+  siteModePage,
   smtpPage,
   themesPage,
   usersPage,
@@ -123,6 +126,10 @@ export const siteSettingsRoutes = [
   route(getLegalSettings, async ({ ctx }) => ({ ...ctx.settings.get(legalSettings) })),
   route(changeLegalSettings, ({ input, actor, transact }) =>
     transact((tx) => saveSettings(tx, actor, legalPage, input)),
+  ),
+  route(getSiteMode, async ({ ctx }) => readSettings(ctx.settings, siteModePage)),
+  route(changeSiteMode, ({ input, actor, transact }) =>
+    transact((tx) => saveSettings(tx, actor, siteModePage, input)),
   ),
   route(getLoginSettings, async ({ ctx }) => readSettings(ctx.settings, loginPage)),
   route(changeLoginSettings, ({ input, actor, transact }) =>

@@ -59,6 +59,8 @@ describe('access to staff tools by authentication method', () => {
         isInstalled: true,
         isLoginRequired: false,
         isSecondFactorRequired: row.isSecondFactorRequired,
+        mode: 'normal' as const,
+        retryAfter: 300,
       }
       for (const tier of ['moderator', 'admin'] as const)
         expect(checkAccess(tier, admin, site)?.code).toBe(row.expected)

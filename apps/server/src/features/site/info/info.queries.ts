@@ -10,6 +10,7 @@ import {
   seoSettings,
   themeSettings,
 } from '@stoa/contract/settings/site'
+import { siteModeSettings } from '@stoa/contract/settings/site-mode'
 import { writeSettings } from '@stoa/contract/settings/writing'
 import type { z } from 'zod'
 import type { SettingsStore } from '../../../kernel/services.ts'
@@ -31,6 +32,7 @@ export function getSiteInfo(settings: SettingsStore): SiteInfo {
     site_users: publicPart(userSettings),
     site_write: publicPart(writeSettings),
     site_legal: { ...publicPart(legalSettings), ...listLegalTexts(settings) },
+    site_mode: publicPart(siteModeSettings),
     required_reputation: listRequiredReputation(settings),
     version,
     revision,

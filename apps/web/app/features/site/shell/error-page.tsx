@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { PageMeta } from '../../../kernel/page-meta.tsx'
-import { useTranslate } from '../../../kernel/visit-context.tsx'
+import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
+import { MaintenanceContent } from './maintenance.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 
@@ -16,7 +17,11 @@ const codes: Record<ErrorKind, string | undefined> = {
 
 /** For errors of loaders, actions and guards. */
 export function ErrorPage() {
-  return <ErrorPageContent kind={toErrorKind(useRouteError())} />
+  const { site } = useVisit()
+  const error = useRouteError()
+  const isClosed = isRouteErrorResponse(error) && error.status === 503
+  if (isClosed && site.mode?.mode === 'maintenance') return <MaintenanceContent />
+  return <ErrorPageContent kind={toErrorKind(error)} />
 }
 
 function toErrorKind(error: unknown): ErrorKind {
