@@ -183,6 +183,7 @@ export const areas = {
     doctor: [],
     install: ['auth', 'info', 'shell'],
     operations: ['staff-log'],
+    health: ['dashboard', 'doctor', 'network', 'search', 'shared', 'staff-log', 'users'],
     'site-settings': ['mail', 'shared', 'staff-log', 'tags', 'uploads', 'users'],
     demo: [
       'answers',

@@ -13,6 +13,7 @@ import { openDatabase } from './platform/database/database.ts'
 import { createLog } from './platform/process/log.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openContext } from './platform/process/open-context.ts'
+import { registerProcess } from './platform/process/process-registry.ts'
 import type { WebBuildSource } from './platform/ssr/build-source.ts'
 import { createPagesMount } from './pages.ts'
 
@@ -35,10 +36,12 @@ export async function startDevSite(web: WebBuildSource, siteUrl: string): Promis
   })
   await app.ready()
   await ctx.jobs.work(ctx)
+  const unregister = await registerProcess(ctx, 'all')
   return {
     handle: (request, response) => app.routing(request, response),
     async stop() {
       await app.close()
+      await unregister()
       await ctx.close()
     },
   }

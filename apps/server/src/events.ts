@@ -346,6 +346,7 @@ export const events = {
     until: string
   }>(nothing),
   /** A job changes many posts, whose own events invalidate pages. */
+  'maintenance.started': event<{ runId: string }>(nothing),
   'bulk_action.started': event<{ bulkActionId: string }>(nothing),
   'bulk_action.stopped': event<{ bulkActionId: string }>(nothing),
   /** Once for each admin. */

@@ -52,6 +52,7 @@ import { contentAdminFeature } from './features/admin/content-admin/content-admi
 import { demoFeature } from './features/admin/demo/demo.feature.ts'
 import { siteSettingsFeature } from './features/admin/site-settings/site-settings.feature.ts'
 import { installFeature } from './features/admin/install/install.feature.ts'
+import { healthFeature } from './features/admin/health/health.feature.ts'
 import { operationsFeature } from './features/admin/operations/operations.feature.ts'
 import { peopleFeature } from './features/admin/people/people.feature.ts'
 import { savedSearchesFeature } from './features/discovery/saved-searches/saved-searches.feature.ts'
@@ -107,6 +108,7 @@ const features: readonly Feature[] = [
   installFeature,
   dashboardFeature,
   operationsFeature,
+  healthFeature,
   contentAdminFeature,
   bulkActionsFeature,
   siteSettingsFeature,

@@ -10,6 +10,7 @@ import { portOf } from './platform/http/http.ts'
 import { installLink } from './platform/install/install-gate.ts'
 import { openContext } from './platform/process/open-context.ts'
 import { generateSecret } from './kernel/secrets.ts'
+import { registerProcess } from './platform/process/process-registry.ts'
 import { loadProductionBuild } from './platform/ssr/build-source.ts'
 import { createPagesMount } from './pages.ts'
 
@@ -83,6 +84,8 @@ export async function openSite(
   const app = mountPages === null ? null : await createApp(ctx, { readiness, mountPages })
   const metrics = await serveMetrics(ctx)
   opened.defer(async () => await metrics?.close())
+  const unregister = await registerProcess(ctx, role)
+  opened.defer(unregister)
   if (role !== 'serve') await ctx.jobs.work(ctx)
   const parts = opened.move()
   return { ctx, app, readiness, close: () => parts.disposeAsync() }

@@ -9,6 +9,7 @@ import * as content from '@stoa/contract/features/content-admin'
 import { setFirstStep } from '@stoa/contract/features/dashboard'
 import { deletePermanently } from '@stoa/contract/features/content-moderation'
 import { flagContent, listFlagCases } from '@stoa/contract/features/flags'
+import { startMaintenance } from '@stoa/contract/features/health'
 import * as invitations from '@stoa/contract/features/invitations'
 import { checkMailServer } from '@stoa/contract/features/mail-check'
 import * as operations from '@stoa/contract/features/operations'
@@ -223,6 +224,8 @@ const cases: Record<string, Case> = {
     const { id } = await aBadge()
     return () => admin.call(badges.setBadgeStatus, { id, status: 'inactive' })
   },
+  'health.startMaintenance': async () => () =>
+    admin.call(startMaintenance, { kind: 'doctor', repairs: true }),
   'operations.discardFailedJobs': async () => {
     const queue = await aFailedJob()
     return () => admin.call(operations.discardFailedJobs, queue)

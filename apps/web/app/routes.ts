@@ -265,6 +265,7 @@ export const screens: readonly Screen[] = [
   { path: '/admin/badges', file: 'routes/admin/badges.tsx', ...admin },
   { path: '/admin/badges/create', file: 'routes/admin/create-badge.tsx', ...admin },
   { path: '/admin/badges/:id', file: 'routes/admin/edit-badge.tsx', ...admin },
+  { path: '/admin/health', file: 'routes/admin/health.tsx', ...admin },
   { path: '/admin/jobs', file: 'routes/admin/jobs.tsx', ...admin },
   { path: '/admin/webhooks', file: 'routes/admin/webhooks.tsx', ...admin },
   { path: '/admin/webhooks/:id', file: 'routes/admin/webhook.tsx', ...admin },

@@ -13,6 +13,7 @@ import * as drafts from './features/drafts.ts'
 import * as flaggedUsers from './features/flagged-users.ts'
 import * as flags from './features/flags.ts'
 import * as follows from './features/follows.ts'
+import * as health from './features/health.ts'
 import * as heldPosts from './features/held-posts.ts'
 import * as ignoredTags from './features/ignored-tags.ts'
 import * as install from './features/install.ts'
@@ -119,6 +120,7 @@ export const endpoints = {
   install: endpointsOf(install),
   dashboard: endpointsOf(dashboard),
   operations: endpointsOf(operations),
+  health: endpointsOf(health),
   'content-admin': endpointsOf(contentAdmin),
   'bulk-actions': endpointsOf(bulkActions),
   'saved-searches': endpointsOf(savedSearches),

@@ -144,6 +144,7 @@ export const errorCatalog = {
   'wave.undo_expired': 409,
   'wave.not_part': 400,
   'wave.list_full': 409,
+  'maintenance.running': 409,
   'bulk.not_found': 404,
   'bulk.nothing_chosen': 400,
   'bulk.not_for_answers': 400,

@@ -9,6 +9,7 @@ import type { ReadDb, Transaction, WriteDb } from './database.ts'
 import type {
   Bus,
   Cache,
+  Diagnostics,
   FileStore,
   Images,
   Jobs,
@@ -53,6 +54,7 @@ export type Context = {
   live: Live
   viewQueue: ViewQueue
   missedSearchQueue: MissedSearchQueue
+  diagnostics: Diagnostics
   /** Of plugins, in the order in which they are asked. */
   reviewers: readonly Reviewer[]
   /** Null once there is a database. */
@@ -73,7 +75,10 @@ type DatabaseInput = ParsedInputOf<typeof checkDatabase>
 /** A transaction that can emit events. Only `transact` creates one. */
 export type Tx = WriteDb & {
   /** Without what would read or write outside of the transaction. */
-  readonly ctx: Omit<Context, 'database' | 'db' | 'primary' | 'autocommit' | 'replicas'>
+  readonly ctx: Omit<
+    Context,
+    'database' | 'db' | 'primary' | 'autocommit' | 'replicas' | 'diagnostics'
+  >
   readonly now: Date
   /** Runs the `within` listeners, queues the `after` listeners and invalidates what the event declares. */
   emit<Name extends EventName>(name: Name, payload: Events[Name]): Promise<void>

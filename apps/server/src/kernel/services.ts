@@ -58,10 +58,15 @@ export type PendingJob = { queue: string; payload: object }
 /** Jobs of one queue that failed permanently with the same error. */
 export type FailedJobs = { queue: string; error: string; count: number; lastFailedAt: Date }
 
+/** Jobs of one queue that could run now. `age` of the oldest, in seconds. */
+export type Backlog = { queue: string; waiting: number; age: number }
+
 export type Jobs = {
   insert(tx: WriteDb, jobs: readonly PendingJob[]): Promise<void>
   /** Counts are some seconds old. */
   listQueues(): Promise<{ name: string; waiting: number; active: number }[]>
+  /** Current, without failed jobs. */
+  listBacklog(): Promise<Backlog[]>
   listFailed(): Promise<FailedJobs[]>
   /** Returns how many run again. */
   retryFailed(queue: string): Promise<number>
@@ -110,6 +115,30 @@ export type Renderer = {
   isInline(markdown: string): boolean
   render(markdown: string, options: RenderOptions): Promise<Rendered>
   close(): Promise<void>
+}
+
+/** Requests of one route since the process started. Buckets are cumulative, bounds in seconds. */
+export type RouteRequests = {
+  method: string
+  route: string
+  count: number
+  /** With a status from 500. */
+  errors: number
+  buckets: readonly { bound: number; count: number }[]
+}
+
+export type RedisMemory = { used: number; max: number; evicts: boolean }
+
+/** What this process knows about itself and about what it depends on. */
+export type Diagnostics = {
+  readonly processId: string
+  readonly startedAt: Date
+  listRequests(): Promise<RouteRequests[]>
+  /** `newer`: the database was migrated by a later version. */
+  compareSchema(): Promise<'current' | 'pending' | 'newer'>
+  /** Null when none is configured. Fails when Redis does not respond. */
+  measureRedis(): Promise<RedisMemory | null>
+  listReplicas(): Promise<{ name: string; isUsed: boolean; lagSeconds: number }[]>
 }
 
 /** Routes reads to replicas with read-your-writes consistency. */

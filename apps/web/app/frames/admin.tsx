@@ -1,6 +1,7 @@
 import { loadAdminMessages } from '@stoa/locales/load'
 import type { MessageKey } from '@stoa/locales/messages'
 import {
+  Activity,
   ArrowLeft,
   CircleQuestionMark,
   KeyRound,
@@ -67,6 +68,7 @@ const groups: readonly { heading?: MessageKey; pages: readonly AdminPage[] }[] =
     pages: [
       { href: '/admin/settings', key: 'admin.settings', Icon: Settings },
       { href: '/admin/api-keys', key: 'api_keys.title', Icon: KeyRound },
+      { href: '/admin/health', key: 'health.title', Icon: Activity },
       { href: '/admin/jobs', key: 'jobs.title', Icon: ListTodo },
       { href: '/admin/email-log', key: 'email_log.title', Icon: Mails },
       { href: '/admin/webhooks', key: 'webhooks.title', Icon: Webhook },

@@ -55,6 +55,8 @@ export const staffActions = [
   'switch_badge',
   'retry_jobs',
   'discard_jobs',
+  'run_doctor',
+  'rebuild_search',
   'change_role',
   'deactivate',
   'delete_account',

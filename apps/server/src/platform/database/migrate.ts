@@ -39,10 +39,20 @@ export async function isMigrated(database: Database) {
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null and to_regclass('pgboss.job') is not null as found`,
   )
   if (tables.rows[0]?.found !== true) return false
-  const applied = await database.db.execute<{ newest: string | null }>(
+  return (await readNewestApplied(database.db)) >= newestMigration()
+}
+
+export async function compareSchema({ db }: Database) {
+  const [applied, newest] = [await readNewestApplied(db), newestMigration()]
+  if (applied === newest) return 'current'
+  return applied < newest ? 'pending' : 'newer'
+}
+
+async function readNewestApplied(db: Db) {
+  const applied = await db.execute<{ newest: string | null }>(
     sql`select max(created_at)::text as newest from drizzle.__drizzle_migrations`,
   )
-  return Number(applied.rows[0]?.newest ?? 0) >= newestMigration()
+  return Number(applied.rows[0]?.newest ?? 0)
 }
 
 /** An empty database, or one whose first migration was interrupted. */

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import type { Context, AfterListener, ListenerIndex, Scheduled } from '../../kernel/context.ts'
 import type { Database } from '../database/database.ts'
 import { describeError } from '../process/error-output.ts'
+import { listBacklog } from './backlog.ts'
 import { deadQueue, discardDead, groupDead, retryDead } from './dead-letters.ts'
 import { withScope } from '../../kernel/request-scope.ts'
 import { sqlState } from '../../kernel/transact.ts'
@@ -85,6 +86,7 @@ export async function openJobs(
       return { waiting, dead: dead?.queuedCount ?? 0 }
     },
     listQueues: () => listQueues(boss, listeners),
+    listBacklog: () => listBacklog(database.db),
     listFailed: () => groupDead(database.db),
     retryFailed: (queue) => retryDead(boss, queue),
     discardFailed: (queue) => discardDead(boss, database.db, queue),

@@ -48,6 +48,7 @@ export function openEmptyContext(
     metrics: createMetrics(),
     pageCache: noPageCache,
     live: absent('live'),
+    diagnostics: absent('diagnostics'),
     viewQueue: { views: new Map(), flushing: Promise.resolve() },
     missedSearchQueue: { searches: new Map(), flushing: Promise.resolve() },
     reviewers: [],

@@ -11,6 +11,7 @@ import { openSettings } from '../settings/settings-store.ts'
 import { openFiles } from '../files/files.ts'
 import { openImages } from '../images/images.ts'
 import { openJobs } from '../jobs/jobs.ts'
+import { openDiagnostics } from './diagnostics.ts'
 import { createLog } from './log.ts'
 import { openMailer } from '../mail/mailer.ts'
 import { createMetrics } from './metrics.ts'
@@ -90,6 +91,7 @@ export async function openContext(options: Options): Promise<PlatformContext> {
     ...services,
     metrics,
     pageCache: pages,
+    diagnostics: openDiagnostics({ config, database, metrics, processId: bus.id }),
     viewQueue: { views: new Map(), flushing: Promise.resolve() },
     missedSearchQueue: { searches: new Map(), flushing: Promise.resolve() },
     reviewers: [],

@@ -9,23 +9,48 @@ export type Finding = { name: string; ids: string[]; count: number; isFixed: boo
 
 const maxShownIds = 5
 
-/** Checks denormalized data, and repairs it if asked to. */
-export async function runChecks(ctx: Context, { repair }: { repair: boolean }): Promise<Finding[]> {
+type RunOptions = {
+  repair: boolean
+  /** Runs between statements, to leave the database to others. */
+  pause?: () => Promise<void>
+}
+
+/** One check of denormalized data, which it repairs if asked to. Null if it finds nothing. */
+export type DoctorStep = {
+  name: string
+  run(ctx: Context, options: RunOptions): Promise<Finding | null>
+}
+
+/** In the order in which they run: later ones depend on earlier ones. */
+export const doctorSteps: readonly DoctorStep[] = [
+  ...columnChecks.map((check) => ({
+    name: check.name,
+    async run(ctx: Context, { repair, pause }: RunOptions) {
+      const ids = await listWrong(ctx, check, pause)
+      if (repair)
+        await repairRows(ctx, check.table, ids, (batchIds) => [recompute(check, batchIds)])
+      return toFinding(check.name, ids, repair)
+    },
+  })),
+  {
+    name: tagSetsCheck.name,
+    async run(ctx, { repair }) {
+      const ids = await listIds(ctx, tagSetsCheck.find)
+      if (repair) await repairRows(ctx, 'questions', ids, tagSetsCheck.repair)
+      return toFinding(tagSetsCheck.name, ids, repair)
+    },
+  },
+  ...integrityChecks.map(({ name, find }) => ({
+    name,
+    run: async (ctx: Context) => toFinding(name, await listIds(ctx, find), false),
+  })),
+]
+
+export async function runChecks(ctx: Context, options: RunOptions): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const check of columnChecks) {
-    const ids = await listIds(ctx, selectWrong(check))
-    if (ids.length === 0) continue
-    if (repair) await repairRows(ctx, check.table, ids, (batchIds) => [recompute(check, batchIds)])
-    findings.push(toFinding(check.name, ids, repair))
-  }
-  const wrongTagSets = await listIds(ctx, tagSetsCheck.find)
-  if (wrongTagSets.length > 0) {
-    if (repair) await repairRows(ctx, 'questions', wrongTagSets, tagSetsCheck.repair)
-    findings.push(toFinding(tagSetsCheck.name, wrongTagSets, repair))
-  }
-  for (const { name, find } of integrityChecks) {
-    const ids = await listIds(ctx, find)
-    if (ids.length > 0) findings.push(toFinding(name, ids, false))
+  for (const step of doctorSteps) {
+    const finding = await step.run(ctx, options)
+    if (finding !== null) findings.push(finding)
   }
   return findings
 }
@@ -39,8 +64,29 @@ export async function measureUploads(db: ReadDb) {
 
 type Check = (typeof columnChecks)[number]
 
-function selectWrong({ table, column, expected }: Check): SQL {
-  return sql`select id from ${sql.identifier(table)} where ${sql.identifier(column)} is distinct from ${expected}`
+/** Rows that one statement compares, so that each takes a fraction of a second. */
+const comparedAtOnce = 5_000
+
+async function listWrong(ctx: Context, check: Check, pause = async () => {}) {
+  const table = sql.identifier(check.table)
+  const wrong: string[] = []
+  for (let after = '0'; ;) {
+    const { rows } = await ctx.primary.execute<{ last: string | null }>(
+      sql`select max(id)::text as last from (
+        select id from ${table} where id > ${after}::bigint order by id limit ${comparedAtOnce}) as rows`,
+    )
+    const last = rows[0]?.last ?? null
+    if (last === null) return wrong
+    wrong.push(...(await listIds(ctx, selectWrong(check, { after, last }))))
+    after = last
+    await pause()
+  }
+}
+
+function selectWrong({ table, column, expected }: Check, range: { after: string; last: string }) {
+  return sql`select id from ${sql.identifier(table)}
+    where id > ${range.after}::bigint and id <= ${range.last}::bigint
+      and ${sql.identifier(column)} is distinct from ${expected}`
 }
 
 /** Limits the number of rows locked at once, so that users can keep writing. */
@@ -84,9 +130,11 @@ async function listIds(ctx: Context, find: SQL) {
 export function toFileFindings(before: readonly string[], now: readonly string[]): Finding[] {
   if (before.length === 0) return []
   const isFixed = now.length === 0
-  return [toFinding('files open to other users', isFixed ? before : now, isFixed)]
+  const finding = toFinding('files open to other users', isFixed ? before : now, isFixed)
+  return finding === null ? [] : [finding]
 }
 
-function toFinding(name: string, ids: readonly string[], isFixed: boolean): Finding {
+function toFinding(name: string, ids: readonly string[], isFixed: boolean): Finding | null {
+  if (ids.length === 0) return null
   return { name, ids: ids.slice(0, maxShownIds), count: ids.length, isFixed }
 }

@@ -38,6 +38,7 @@ const unsentEvents = {
   'demo.removed': ofSite,
   'flag_case.reopened': ofStaff,
   'invitation.created': ofStaff,
+  'maintenance.started': ofSite,
   'notifications.changed': ofOne,
   'notifications.due': followUp,
   'notifications.written': followUp,

@@ -7,15 +7,14 @@ import { searchDocuments, searchRebuild } from '../../../schema/search.ts'
 
 const batchSize = 200
 
+/** False stops the rebuild, which keeps its position. */
+type OnProgress = (done: number) => void | Promise<boolean>
+
 /**
- * Reindexes all posts in batches, while the site is in use. Saves its position, so that an interrupted rebuild
- * resumes.
+ * Reindexes all posts in batches, while the site is in use. Documents are replaced one by one, so that search finds all
+ * posts meanwhile. Saves its position, so that an interrupted rebuild resumes.
  */
-export async function rebuildSearch(
-  ctx: Context,
-  onProgress: (done: number) => void,
-  limit = batchSize,
-) {
+export async function rebuildSearch(ctx: Context, onProgress: OnProgress, limit = batchSize) {
   const provider = postgresSearch(ctx)
   let done = 0
   for (let lastId = await readPosition(ctx); ;) {
@@ -25,10 +24,17 @@ export async function rebuildSearch(
     await provider.index(ids)
     await savePosition(ctx, lastId)
     done += ids.length
-    onProgress(done)
+    if ((await onProgress(done)) === false) return done
   }
   await savePosition(ctx, null)
   return done
+}
+
+/** How many posts a rebuild goes through. */
+export async function countPosts(ctx: Context): Promise<number> {
+  const { rows } = await ctx.db.execute<{ count: number }>(sql`
+    select (select count(*) from ${questions})::int + (select count(*) from ${answers})::int as count`)
+  return rows[0]?.count ?? 0
 }
 
 /** Indexes the current state at once, for posts whose documents would otherwise be deleted with them. */

@@ -6,7 +6,8 @@ import {
   request as requestHttp,
 } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import type { LookupFunction } from 'node:net'
+import { connect } from 'node:tls'
+import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress, isPublicUrl } from './public-addresses.rules.ts'
 
 const timeoutMs = 10_000
@@ -79,6 +80,44 @@ async function readStart(response: IncomingMessage, maxBytes: number): Promise<B
   }
   response.destroy()
   return Buffer.concat(chunks).subarray(0, maxBytes)
+}
+
+export type ServerCertificate = {
+  /** Why browsers reject it, or null. */
+  error: string | null
+  until: Date
+}
+
+type CertificateOptions = Pick<Options, 'allowsPrivate' | 'resolveName'> & { timeoutMs: number }
+
+/** The TLS certificate of the server of an https URL. Sends no request. */
+export async function readCertificate(
+  url: string,
+  { allowsPrivate, timeoutMs: waitMs, resolveName = lookup }: CertificateOptions,
+): Promise<ServerCertificate> {
+  if (!allowsPrivate && !isPublicUrl(url)) throw new PrivateAddressError(url)
+  const { hostname, port } = new URL(url)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return await new Promise((resolve, reject) => {
+    const socket = connect({
+      host,
+      port: Number(port === '' ? 443 : port),
+      ...(isIP(host) === 0 ? { servername: host } : {}),
+      // Reads invalid certificates too: nothing is sent over the connection.
+      rejectUnauthorized: false,
+      ...(allowsPrivate ? {} : { lookup: lookupPublic(resolveName) }),
+    })
+    const timer = setTimeout(() => socket.destroy(new Error('connection timed out')), waitMs)
+    socket.once('close', () => clearTimeout(timer))
+    socket.once('error', reject)
+    socket.once('secureConnect', () => {
+      const until = new Date(socket.getPeerCertificate().valid_to)
+      // The types say that it is an error; it is the code of one.
+      const error = socket.authorized ? null : String(socket.authorizationError)
+      socket.destroy()
+      resolve({ error, until })
+    })
+  })
 }
 
 /** Resolves a name only if all its addresses are public, so that it cannot change between check and connection. */

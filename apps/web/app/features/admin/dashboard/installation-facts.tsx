@@ -57,7 +57,10 @@ export function InstallationFacts({ facts }: Facts) {
     [t('figure.cases'), number(facts.report_count), '/review'],
   ]
   return (
-    <Section title={t('figure.installation')}>
+    <Section
+      title={t('figure.installation')}
+      aside={<Link href="/admin/health">{t('health.title')}</Link>}
+    >
       <dl className="grid gap-x-10 sm:grid-cols-2">
         {rows.map(([name, value, href]) => (
           <div
