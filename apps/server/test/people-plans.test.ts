@@ -87,7 +87,9 @@ it('the counts of the tabs read no more than they count', async () => {
 
 it('the list of suspended users: reads only those of the page, however many there are', async () => {
   const parsed = listCall.input.parse({ status: 'suspended' })
-  await site.db.execute(sql`update users set status = 'suspended' where id % 10 = 9 and status = 'normal'`)
+  await site.db.execute(
+    sql`update users set status = 'suspended' where id % 10 = 9 and status = 'normal'`,
+  )
   await site.db.execute(sql`analyze users`)
   const plan = await explainQuery(site, (db) => listAccounts(db, parsed, view()), noSmallTables)
   expect(plan.indexes).toContain('users_suspended')
