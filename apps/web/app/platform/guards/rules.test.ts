@@ -81,6 +81,17 @@ it('the sign-up guard redirects home when registration is closed', () => {
   expect(outcome('sign-up', 'visitor', { ...openSite, registrationOpen: false })).toBe('home')
 })
 
+it.each([
+  ['/users/register?invitation=abc', null],
+  ['/users/register?redirect=%2F&invitation=abc', null],
+  ['/users/register?invitation=', { redirect: '/' }],
+  ['/users/register', { redirect: '/' }],
+])('with closed registration, the sign-up guard answers %s with %o', (location, verdict) => {
+  const site = { ...openSite, registrationOpen: false }
+  const input = { viewer: null, location, site, isInstalled: true }
+  expect(checkGuard('sign-up', input)).toEqual(verdict)
+})
+
 it.each(['signed-out', 'sign-up', 'not-activated'] as const)(
   'the %s guard leads members to the page to return to, never to another site',
   (guard) => {

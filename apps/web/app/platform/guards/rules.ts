@@ -52,13 +52,17 @@ const withRole =
   (input) =>
     member(input) ?? (input.viewer !== null && has(input.viewer) ? null : { status: 403 })
 
+/** Invited people sign up while registration is closed. The page says whether the invitation is valid. */
+const hasInvitation = (location: string) => /[?&]invitation=[^&]/.test(location)
+
 const rules = {
   none: () => null,
   reader: (input) => (input.site.loginRequired ? member(input) : notSuspended(input)),
   'signed-in': signedIn,
   'signed-out': signedOut,
   'sign-up': (input) =>
-    signedOut(input) ?? (input.site.registrationOpen ? null : { redirect: homePath }),
+    signedOut(input) ??
+    (input.site.registrationOpen || hasInvitation(input.location) ? null : { redirect: homePath }),
   activated,
   'not-activated': ({ viewer, location }) =>
     viewer !== null && isActivated(viewer) ? onwards(location) : null,
