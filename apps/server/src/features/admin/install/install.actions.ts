@@ -49,7 +49,9 @@ export async function initializeSite(tx: Tx, installation: Installation, passwor
 /** Sets what differs from the defaults. All of it can be changed later. */
 async function applyCommunityKind(tx: Tx, { community = 'public' }: Installation) {
   for (const preset of presetsOfKind[community])
-    for (const [name, values] of Object.entries(communityPresets[preset])) {
+    for (const [name, values] of Object.entries<Record<string, unknown>>(
+      communityPresets[preset],
+    )) {
       const group = settingsGroups.find((known) => known.name === name)
       if (group === undefined) throw new Error(`there is no group of settings named ${name}`)
       await changeSettings(tx, group, values)
