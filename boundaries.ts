@@ -179,7 +179,7 @@ export const areas = {
     ],
   },
   admin: {
-    dashboard: ['review', 'search', 'shared', 'tags', 'users'],
+    dashboard: ['network', 'review', 'search', 'shared', 'tags', 'users'],
     doctor: [],
     install: ['auth', 'info', 'shell'],
     operations: ['staff-log'],

@@ -35,6 +35,7 @@ export const configSchema = z.strictObject({
   port: port.default(3000),
   metrics_port: port.default(0),
   metrics_host: z.string().min(1).default('127.0.0.1'),
+  update_url: url(/^https?$/).optional(),
   push_private_endpoints: flag.default(false),
   trust_proxy: z.string().transform(toList).default([]),
   surrogate_keys: flag.default(false),

@@ -23,7 +23,7 @@ const nameIn = (ctx: Context) => ctx.settings.get(generalSettings).name
 
 describe('settings', () => {
   it('have defaults', () => {
-    expect(first.settings.get(generalSettings)).toMatchObject({ name: 'Stoa', check_update: true })
+    expect(first.settings.get(generalSettings)).toMatchObject({ name: 'Stoa', check_update: false })
     expect(first.settings.get(seoSettings).permalink).toBe(1)
   })
 

@@ -45,7 +45,7 @@ export const getDashboard = endpoint({
     version_info: z.object({
       version: z.string(),
       revision: z.string(),
-      /** Empty: Stoa does not ask other servers. */
+      /** The newest release; empty unless updates are checked. */
       remote_version: z.string(),
     }),
     login_required: z.boolean(),

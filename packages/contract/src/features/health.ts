@@ -29,6 +29,7 @@ export const healthCodes = {
   memory: ['ok', 'high'],
   clock: ['ok', 'off'],
   versions: ['ok', 'mixed'],
+  update: ['ok', 'off', 'no_source', 'unknown', 'available'],
   webhooks: ['ok', 'stopped'],
 } as const
 export type HealthCheckName = keyof typeof healthCodes

@@ -85,10 +85,7 @@ function changeEndpoint(call: string, title: string, shape: Fields) {
   })
 }
 
-const general: Fields = {
-  ...shapeOf(generalPage),
-  check_update: generalSettings.schema.shape.check_update.unwrap(),
-}
+const general: Fields = shapeOf(generalPage)
 export const getGeneralSettings = readEndpoint('siteinfo/general', 'general', general)
 export const changeGeneralSettings = changeEndpoint('siteinfo/general', 'general', general)
 

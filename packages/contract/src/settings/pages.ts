@@ -49,6 +49,7 @@ export const generalPage = page('community', 'general', {
     field(generalSettings, 'contact_email', 'visitors', { isLtr: true }),
   ],
   figures: [field(generalSettings, 'records_missed_searches', 'staff')],
+  updates: [field(generalSettings, 'check_update', 'staff')],
 })
 
 export const siteModePage = page('community', 'site-mode', {
@@ -240,7 +241,6 @@ export const settingsPages: readonly SettingsPage[] = [
 /** Fields on no page, with the reason. */
 export const fieldsWithoutPage: Readonly<Record<string, string>> = {
   'first_steps.states': 'changed on the dashboard',
-  'general.check_update': 'only in the call, because other servers are not asked for updates',
   'legal.terms_of_service_parsed_text': 'the server renders it from the original text',
   'legal.privacy_policy_parsed_text': 'the server renders it from the original text',
 }

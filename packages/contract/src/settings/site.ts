@@ -11,7 +11,7 @@ export const generalSettings = settingsGroup(
     description: text(2000),
     site_url: z.string().max(512).default(''),
     contact_email: text(320),
-    check_update: z.boolean().default(true),
+    check_update: z.boolean().default(false),
     /** Words that several visitors searched for without a result, for the dashboard. */
     records_missed_searches: z.boolean().default(true),
   },

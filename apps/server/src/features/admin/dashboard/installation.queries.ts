@@ -13,6 +13,7 @@ import { users } from '../../../schema/users.ts'
 import { votes } from '../../../schema/votes.ts'
 import { countQueues } from '../../community/review/counts.queries.ts'
 import { isListed, isUnanswered } from '../../content/shared/posts.visibility.ts'
+import { findNewestRelease } from './newest-release.queries.ts'
 import { listOpenCases } from './review.queries.ts'
 
 type Dashboard = ResponseOf<typeof getDashboard>
@@ -39,7 +40,11 @@ export async function describeInstallation(ctx: Context, actor: Actor): Promise<
     https: ctx.settings.get(generalSettings).site_url.startsWith('https://'),
     time_zone: ctx.settings.get(interfaceSettings).time_zone,
     app_start_time: String(Math.floor(process.uptime())),
-    version_info: { version, revision, remote_version: '' },
+    version_info: {
+      version,
+      revision,
+      remote_version: (await findNewestRelease(ctx))?.version ?? '',
+    },
     login_required: ctx.settings.get(loginSettings).login_required,
     go_version: process.version,
   }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../../kernel/context.ts'
 import { version } from '../../../kernel/release.ts'
 import type { Backlog } from '../../../kernel/services.ts'
+import { findNewestRelease } from '../dashboard/newest-release.queries.ts'
 import {
   type Finding,
   judgeCertificate,
@@ -20,6 +21,7 @@ import {
   judgeSearch,
   judgeSiteUrl,
   judgeTransactions,
+  judgeUpdate,
   judgeUploads,
   judgeVersions,
   judgeWebhooks,
@@ -109,6 +111,15 @@ export const healthChecks: Record<HealthCheckName, Check> = {
   versions: check(
     ({ processes }) => processes(),
     (running) => judgeVersions(running, version),
+  ),
+  update: check(
+    async ({ ctx }) => ({
+      isOn: ctx.settings.get(generalSettings).check_update,
+      hasSource: ctx.config.update_url !== undefined,
+      own: version,
+      newest: await findNewestRelease(ctx),
+    }),
+    judgeUpdate,
   ),
   webhooks: check(({ ctx }) => countWebhooks(ctx.primary), judgeWebhooks),
 }

@@ -14,6 +14,7 @@ import {
   judgeSearch,
   judgeSiteUrl,
   judgeTransactions,
+  judgeUpdate,
   judgeUploads,
   judgeVersions,
   judgeWebhooks,
@@ -213,4 +214,23 @@ it.each([
   [1, 'warning webhooks.stopped'],
 ])('judgeWebhooks finds for %i that stopped: %s', (stopped, expected) => {
   expect(summary(judgeWebhooks({ active: 2, stopped }))).toBe(expected)
+})
+
+describe('judgeUpdate', () => {
+  const release = (version: string) => ({ version, url: 'https://example.org/notes' })
+  const site = { isOn: true, hasSource: true, own: '1.9.4' }
+  it.each([
+    [{ ...site, isOn: false, newest: undefined }, 'skipped update.off'],
+    [{ ...site, hasSource: false, newest: undefined }, 'skipped update.no_source'],
+    [{ ...site, newest: null }, 'skipped update.unknown'],
+    [{ ...site, newest: release('1.10.0') }, 'warning update.available'],
+    [{ ...site, newest: release('2.0.0') }, 'warning update.available'],
+    [{ ...site, newest: release('1.9.5') }, 'warning update.available'],
+    [{ ...site, newest: release('1.9.4') }, 'ok update.ok'],
+    [{ ...site, newest: release('1.8.9') }, 'ok update.ok'],
+    [{ ...site, newest: release('0.99.99') }, 'ok update.ok'],
+    [{ ...site, own: 'dev', newest: release('2.0.0') }, 'ok update.ok'],
+  ])('finds for %o: %s', (update, expected) => {
+    expect(summary(judgeUpdate(update))).toBe(expected)
+  })
 })

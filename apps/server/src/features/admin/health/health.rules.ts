@@ -193,3 +193,27 @@ export function judgeWebhooks({ active, stopped }: { active: number; stopped: nu
     ? ok('webhooks.ok', { count: active })
     : warning('webhooks.stopped', { count: stopped })
 }
+
+type Update = {
+  isOn: boolean
+  hasSource: boolean
+  own: string
+  newest: { version: string; url: string } | null | undefined
+}
+
+/** Builds that are no release are not compared. */
+export function judgeUpdate({ isOn, hasSource, own, newest }: Update) {
+  if (!isOn) return skipped('update.off')
+  if (!hasSource) return skipped('update.no_source')
+  if (newest === null || newest === undefined) return skipped('update.unknown')
+  return isNewer(newest.version, own)
+    ? warning('update.available', { version: newest.version, url: newest.url })
+    : ok('update.ok', { version: newest.version })
+}
+
+function isNewer(version: string, own: string) {
+  const [one, two] = [version, own].map((text) => text.split('.').map(Number))
+  if (one === undefined || two === undefined || two.some(Number.isNaN)) return false
+  const index = one.findIndex((part, position) => part !== two[position])
+  return index !== -1 && (one[index] ?? 0) > (two[index] ?? 0)
+}

@@ -77,11 +77,6 @@ import {
 import { listSettingsHistory, readSettings, readSettingsState } from './site-settings.queries.ts'
 import { tryTestEmail } from './test-email.actions.ts'
 
-const checkUpdate = settingField(generalSettings, 'check_update', 'staff')
-const generalCall = {
-  ...generalPage,
-  sections: [...generalPage.sections, { name: 'updates', fields: [checkUpdate] }],
-}
 const defaultAvatar = settingField(userSettings, 'default_avatar', 'visitors')
 /** The call of the interface has the default avatar too, which is on the page of the users. */
 const interfaceCall = {
@@ -92,9 +87,9 @@ const interfaceCall = {
 const languageList = languages.map(({ locale, name }) => ({ value: locale, label: name }))
 
 export const siteSettingsRoutes = [
-  route(getGeneralSettings, async ({ ctx }) => readSettings(ctx.settings, generalCall)),
+  route(getGeneralSettings, async ({ ctx }) => readSettings(ctx.settings, generalPage)),
   route(changeGeneralSettings, ({ input, actor, transact }) =>
-    transact((tx) => saveSettings(tx, actor, generalCall, input)),
+    transact((tx) => saveSettings(tx, actor, generalPage, input)),
   ),
   route(getInterfaceSettings, async ({ ctx }) => readSettings(ctx.settings, interfaceCall)),
   route(changeInterfaceSettings, ({ input, actor, transact }) =>

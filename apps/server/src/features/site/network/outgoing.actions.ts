@@ -10,7 +10,7 @@ import { connect } from 'node:tls'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress, isPublicUrl } from './public-addresses.rules.ts'
 
-const timeoutMs = 10_000
+const defaultTimeoutMs = 10_000
 
 /** The URL leads into a private network, or is of a kind that is never requested. */
 export class PrivateAddressError extends Error {
@@ -31,17 +31,18 @@ type Options = {
   resolveName?: typeof lookup
   /** How much of the body of the response is read; nothing by default. */
   maxBodyBytes?: number
+  timeoutMs?: number
 }
 
 export type OutgoingResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 /**
  * Sends a request to a URL that a user named (SSRF), and returns the response: checks the address that is connected to,
- * follows no redirects, and fails when it takes longer than ten seconds.
+ * follows no redirects, and fails when it takes too long, by default ten seconds.
  */
 export async function sendOutside(
   { url, method, headers, body }: OutgoingRequest,
-  { allowsPrivate, resolveName = lookup, maxBodyBytes = 0 }: Options,
+  { allowsPrivate, resolveName = lookup, maxBodyBytes = 0, timeoutMs = defaultTimeoutMs }: Options,
 ): Promise<OutgoingResponse> {
   if (!allowsPrivate && !isPublicUrl(url)) throw new PrivateAddressError(url)
   const send = url.startsWith('http:') && allowsPrivate ? requestHttp : requestHttps
