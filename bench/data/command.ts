@@ -5,7 +5,7 @@ import { run } from '../program.ts'
 import { enlargeSite } from './enlarge.ts'
 import { fillSite, siteUrl, type FillOptions } from './fill.ts'
 
-/** `pnpm bench data --questions 10000 [--seed 7] [--copies 0] [--users <n>] [--database <url>]` */
+/** `pnpm bench data --questions 10000 [--seed 7] [--copies 0] [--database <url>]` */
 export async function data(args: string[]) {
   const { values } = parseArgs({
     args,

@@ -31,13 +31,13 @@ export function listAdminRequests({ tags, usernames, rareWords }: BenchSite, web
   ]
   const users: Query[] = [
     {},
-    ...accountOrders.flatMap((order) => [{ order }, { order, direction: 'asc' }]),
-    ...['normal', 'suspended', 'deleted', 'inactive'].map((status) => ({ status })),
+    ...accountOrders.flatMap((order): Query[] => [{ order }, { order, direction: 'asc' }]),
+    ...['normal', 'suspended', 'deleted', 'inactive'].map((status): Query => ({ status })),
     { staff: 'true' },
     { role_id: '1' },
-    ...['week', 'month', 'year', 'longer'].map((seen) => ({ seen })),
-    ...['password', 'passkey', 'none'].map((sign_in) => ({ sign_in })),
-    ...['confirmed', 'unconfirmed', 'bounced'].map((email_state) => ({ email_state })),
+    ...['week', 'month', 'year', 'longer'].map((seen): Query => ({ seen })),
+    ...['password', 'passkey', 'none'].map((sign_in): Query => ({ sign_in })),
+    ...['confirmed', 'unconfirmed', 'bounced'].map((email_state): Query => ({ email_state })),
     { reputation_min: '500' },
     { reputation_max: '10', order: 'posts' },
     { joined_from: '2024-01-01', joined_to: '2024-01-31' },
@@ -47,20 +47,22 @@ export function listAdminRequests({ tags, usernames, rareWords }: BenchSite, web
     { page: '100' },
   ]
   const questions: Query[] = [
-    ...questionListStatuses.flatMap((status) => questionSorts.map((sort) => ({ status, sort }))),
-    ...searches.map((query) => ({ query })),
+    ...questionListStatuses.flatMap((status) =>
+      questionSorts.map((sort): Query => ({ status, sort })),
+    ),
+    ...searches.map((query): Query => ({ query })),
     { query: `[${tag}]`, sort: 'score' },
     { page: '100' },
     { page: '1000' },
   ]
   const answers: Query[] = [
     ...['normal', 'deleted', 'pending'].flatMap((status) =>
-      ['newest', 'score'].map((sort) => ({ status, sort })),
+      ['newest', 'score'].map((sort): Query => ({ status, sort })),
     ),
     ...searches
       .filter((query) => !query.startsWith('question:'))
       .concat('isaccepted:yes', 'inquestion:10010000000000500', 'answer:10020000000000500')
-      .map((query) => ({ query })),
+      .map((query): Query => ({ query })),
     { page: '100' },
     { page: '1000' },
   ]

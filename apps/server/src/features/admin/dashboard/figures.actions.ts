@@ -1,39 +1,48 @@
 import { figurePeriods, type FigurePeriod } from '@stoa/contract/features/dashboard'
 import { interfaceSettings } from '@stoa/contract/settings/site'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Context, Tx } from '../../../kernel/context.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { siteFigures, type StoredFigures } from '../../../schema/figures.ts'
 import { listMissedSearches } from '../../discovery/search/missed-searches.queries.ts'
 import { readAnswering } from './answering.queries.ts'
-import { listCohorts } from './people.queries.ts'
+import { collectFirstPosts, listCohorts } from './people.queries.ts'
 import { listBounds, listCohortBounds } from './periods.queries.ts'
 import { readReviewFigures } from './review.queries.ts'
 import { listRisingTags, listTagsWithoutExperts } from './tags.queries.ts'
 import { countUnansweredByAge } from './unanswered.queries.ts'
 
-/** Each period is a transaction of its own. Running again on the same day changes nothing. */
+/** Running again on the same day changes nothing. */
 export async function computeFigures(ctx: Context) {
-  for (const days of figurePeriods) await transact(ctx, (tx) => computePeriod(tx, days))
+  await transact(ctx, async (tx) => {
+    const time = { now: tx.now, timeZone: tx.ctx.settings.get(interfaceSettings).time_zone }
+    const due = await listDuePeriods(tx, time)
+    if (due.length === 0) return
+    // Reads years of content on large sites.
+    await tx.execute(sql`set local statement_timeout = '5min'`)
+    await tx.execute(sql`set local work_mem = '64MB'`)
+    await collectFirstPosts(tx)
+    for (const { days, day, ...bounds } of due) {
+      const figures = await readFigures(tx, days, { ...bounds, time })
+      const row = { days, day, computedAt: tx.now, figures }
+      await tx
+        .insert(siteFigures)
+        .values(row)
+        .onConflictDoUpdate({ target: siteFigures.days, set: row })
+    }
+  })
 }
 
-async function computePeriod(tx: Tx, days: FigurePeriod) {
-  // Reads years of content on large sites.
-  await tx.execute(sql`set local statement_timeout = '5min'`)
-  const timeZone = tx.ctx.settings.get(interfaceSettings).time_zone
-  const time = { now: tx.now, timeZone }
-  const { day, current, previous } = await listBounds(tx, days, time)
-  const [known] = await tx
-    .select({ day: siteFigures.day })
-    .from(siteFigures)
-    .where(eq(siteFigures.days, days))
-  if (known?.day === day) return
-  const figures = await readFigures(tx, days, { current, previous, time })
-  const row = { days, day, computedAt: tx.now, figures }
-  await tx
-    .insert(siteFigures)
-    .values(row)
-    .onConflictDoUpdate({ target: siteFigures.days, set: row })
+/** Periods whose figures are not those of today. */
+async function listDuePeriods(tx: Tx, time: Bounds['time']) {
+  const known = await tx.select({ days: siteFigures.days, day: siteFigures.day }).from(siteFigures)
+  const due = []
+  for (const days of figurePeriods) {
+    const bounds = await listBounds(tx, days, time)
+    if (!known.some((row) => row.days === days && row.day === bounds.day))
+      due.push({ days, ...bounds })
+  }
+  return due
 }
 
 type Bounds = {
