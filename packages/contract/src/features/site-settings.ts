@@ -24,7 +24,6 @@ import {
   writePage,
 } from '../settings/pages.ts'
 import { privileges, userSettings } from '../settings/people.ts'
-import { generalSettings } from '../settings/site.ts'
 import { LanguageOption } from './site.ts'
 import { UserBasic } from './users.ts'
 

@@ -13,6 +13,7 @@ import { noPageCache } from '../page-cache/page-cache.ts'
 import { openRateLimits } from '../http/rate-limits.ts'
 import { withoutReplicas } from '../replicas/replicas.ts'
 import { createSecretBox } from '../secrets/secret-box.ts'
+import { openQueues } from './queues.ts'
 
 /** For a process that has no database yet. All settings have their defaults. */
 export function openEmptyContext(
@@ -49,8 +50,7 @@ export function openEmptyContext(
     pageCache: noPageCache,
     live: absent('live'),
     diagnostics: absent('diagnostics'),
-    viewQueue: { views: new Map(), flushing: Promise.resolve() },
-    missedSearchQueue: { searches: new Map(), flushing: Promise.resolve() },
+    ...openQueues(),
     reviewers: [],
     setup,
     async close() {

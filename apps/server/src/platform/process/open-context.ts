@@ -27,6 +27,7 @@ import { openReplicas } from '../replicas/replicas.ts'
 import { openSecretBox } from '../secrets/secret-box.ts'
 import { encryptStoredSettings } from '../secrets/secret-settings.ts'
 import type { Bus, SettingsStore } from '../../kernel/services.ts'
+import { openQueues } from './queues.ts'
 
 export class NotMigratedError extends Error {
   constructor() {
@@ -92,8 +93,7 @@ export async function openContext(options: Options): Promise<PlatformContext> {
     metrics,
     pageCache: pages,
     diagnostics: openDiagnostics({ config, database, metrics, processId: bus.id }),
-    viewQueue: { views: new Map(), flushing: Promise.resolve() },
-    missedSearchQueue: { searches: new Map(), flushing: Promise.resolve() },
+    ...openQueues(),
     reviewers: [],
     setup: null,
     close: () => parts.disposeAsync(),

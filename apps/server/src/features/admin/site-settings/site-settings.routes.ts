@@ -61,7 +61,7 @@ import {
   writePage,
 } from '@stoa/contract/settings/pages'
 import { userSettings } from '@stoa/contract/settings/people'
-import { generalSettings, legalSettings, themes } from '@stoa/contract/settings/site'
+import { legalSettings, themes } from '@stoa/contract/settings/site'
 import { languages } from '@stoa/locales/languages'
 import { translator } from '@stoa/locales/translate'
 import { fail } from '../../../kernel/errors.ts'
