@@ -7,7 +7,7 @@ export function BackupHelp() {
   const t = useTranslate()
   return (
     <details className="ms-8 text-sm">
-      <summary className="w-fit cursor-pointer py-1 text-accent-ink">
+      <summary className="min-h-target w-fit cursor-pointer content-center text-accent-ink">
         {t('first_steps.backup_how')}
       </summary>
       <p className="mt-1 mb-2 max-w-measure text-ink-2">{t('first_steps.backup_commands')}</p>

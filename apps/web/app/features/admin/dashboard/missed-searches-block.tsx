@@ -16,7 +16,11 @@ export function MissedSearchesBlock({
   return (
     <Section
       title={t('figure.missed_searches')}
-      aside={<TextLink href="/admin/general">{t('figure.missed_searches_setting')}</TextLink>}
+      aside={
+        <TextLink href="/admin/general" className="inline-flex min-h-target items-center">
+          {t('figure.missed_searches_setting')}
+        </TextLink>
+      }
     >
       <p className="mb-2 max-w-measure text-sm text-ink-3">
         {t(searches.length === 0 ? 'figure.missed_searches_none' : 'figure.missed_searches_text')}
@@ -27,7 +31,10 @@ export function MissedSearchesBlock({
             key={words}
             className="flex min-h-9 items-center justify-between gap-4 border-b border-line py-1 text-sm"
           >
-            <TextLink href={searchPath(words)}>
+            <TextLink
+              href={searchPath(words)}
+              className="inline-flex min-h-target min-w-target items-center"
+            >
               <bdi className="break-words">{words}</bdi>
             </TextLink>
             <span className="numeral flex-none text-ink-3">

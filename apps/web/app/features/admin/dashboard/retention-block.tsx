@@ -17,7 +17,14 @@ export function RetentionBlock({ cohorts }: Pick<FiguresOfPeriod, 'cohorts'>) {
   return (
     <Section
       title={t('figure.retention')}
-      aside={<TextLink href="/admin/users?order=joined">{t('figure.see_new_users')}</TextLink>}
+      aside={
+        <TextLink
+          href="/admin/users?order=joined"
+          className="inline-flex min-h-target items-center"
+        >
+          {t('figure.see_new_users')}
+        </TextLink>
+      }
     >
       <p className="mb-3 max-w-measure text-sm text-ink-3">
         {t(isEmpty ? 'figure.retention_none' : `figure.retention_text.${unit}`, {

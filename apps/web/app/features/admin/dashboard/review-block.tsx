@@ -26,7 +26,11 @@ export function ReviewBlock({ figures, openCases }: ReviewBlockProps) {
   return (
     <Section
       title={t('figure.review')}
-      aside={<TextLink href="/review">{t('figure.see_review')}</TextLink>}
+      aside={
+        <TextLink href="/review" className="inline-flex min-h-target items-center">
+          {t('figure.see_review')}
+        </TextLink>
+      }
     >
       {hasCases ? (
         <QueueTable rows={rows} />
@@ -70,12 +74,16 @@ function QueueTable({ rows }: { rows: Row[] }) {
   )
 }
 
+const target = 'inline-flex min-h-target min-w-target items-center justify-end'
+
 function WithFormer({ href, count, former }: { href: string; count: number; former: number }) {
   const t = useTranslate()
   const { number } = useFormats()
   return (
     <span className="numeral">
-      <TextLink href={href}>{number(count)}</TextLink>{' '}
+      <TextLink href={href} className={target}>
+        {number(count)}
+      </TextLink>{' '}
       <span className="text-ink-3">{t('figure.was', { value: number(former) })}</span>
     </span>
   )
@@ -98,7 +106,9 @@ function Open({ cases }: { cases: OpenCases[number] | undefined }) {
   const { number, date } = useFormats()
   return (
     <span className="numeral">
-      <TextLink href="/review">{number(cases?.count ?? 0)}</TextLink>
+      <TextLink href="/review" className={target}>
+        {number(cases?.count ?? 0)}
+      </TextLink>
       {cases?.oldest_at && (
         <span className="text-ink-3">
           {' '}
@@ -126,6 +136,7 @@ function Reviewers({ figures: { reviewers, from, to } }: { figures: FiguresOfPer
           >
             <TextLink
               href={`/review/log?${String(new URLSearchParams({ actor: user.username, from: day(from), to: day(to) }))}`}
+              className="inline-flex min-h-target min-w-target items-center"
             >
               {user.display_name}
             </TextLink>
