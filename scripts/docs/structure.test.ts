@@ -70,6 +70,7 @@ describe('docs', () => {
       'STOA_REDIS_URL',
       'STOA_REQUESTS_AT_ONCE',
       'STOA_SMTP_URL',
+      'STOA_UPDATE_URL',
     ]
     const text = readPage('docs/operating.md')
     const table = text.slice(text.indexOf('| Variable |'), text.indexOf('## Health'))
