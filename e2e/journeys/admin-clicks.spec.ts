@@ -132,9 +132,12 @@ const tasks: readonly Task[] = [
       const { page, click } = pointer
       await openPage(pointer, 'Invitations')
       await click(page.getByRole('button', { name: 'Invite' }))
-      await click(page.getByRole('dialog').getByRole('radio', { name: /^Create a link/ }))
-      await click(page.getByRole('dialog').getByRole('button', { name: 'Create link' }))
-      await expect(page.getByText(/\/users\/register\?invitation=/)).toBeVisible()
+      const dialog = page.getByRole('dialog')
+      const email = `clicks-${Date.now()}@example.org`
+      await click(dialog.getByRole('radio', { name: /^Send it by email/ }))
+      await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
+      await click(dialog.getByRole('button', { name: 'Send invitation' }))
+      await expect(page.getByRole('row').filter({ hasText: email })).toBeVisible()
     },
   },
   {

@@ -84,9 +84,9 @@ export default function AdminTags({ loaderData }: Route.ComponentProps) {
 function SearchForm({ view }: Pick<Route.ComponentProps['loaderData'], 'view'>) {
   const t = useTranslate()
   return (
-    <Form action={path} className="my-4 flex flex-wrap items-end gap-2">
+    <Form action={path} className="my-4 flex max-w-measure flex-wrap items-end gap-2">
       <input type="hidden" name="filter" value={view.filter} />
-      <Field label={t('admin_tags.search')} hideLabel className="min-w-48 flex-1 md:max-w-[24rem]">
+      <Field label={t('admin_tags.search')} hideLabel className="min-w-48 flex-1">
         <TextInput
           type="search"
           name="q"

@@ -32,7 +32,7 @@ export default function ApiFeature({ loaderData: { feature, calls } }: Route.Com
           items={[{ label: t('api.title'), href: '/api-docs' }, { label: feature }]}
         />
         <PageHead title={<bdi>{feature}</bdi>} />
-        <Field label={t('api.key')} hint={t('api.key_hint')} className="max-w-[30rem]">
+        <Field label={t('api.key')} hint={t('api.key_hint')} className="max-w-[28rem]">
           <TextInput
             data-needs-script=""
             dir="ltr"

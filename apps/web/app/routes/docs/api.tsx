@@ -39,10 +39,10 @@ export default function ApiDocs({ loaderData: { features } }: Route.ComponentPro
                 <li key={name} className="border-b border-line last:border-0">
                   <Link
                     href={`/api-docs/${feature}#${name}`}
-                    className="group grid min-h-target gap-x-4 py-2 text-md"
+                    className="grid min-h-target gap-x-4 py-2 text-md hover:text-accent-ink"
                     dir="ltr"
                   >
-                    <span className="font-mono text-sm break-all group-hover:text-accent-ink">
+                    <span className="font-mono text-sm break-all">
                       <b className="font-semibold text-accent-ink">{method}</b> {path}
                     </span>
                     <span className="text-sm text-ink-2" lang="en">

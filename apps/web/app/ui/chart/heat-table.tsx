@@ -1,4 +1,4 @@
-import { classNames } from '../class-names.ts'
+import './heat-table.css'
 
 type HeatTableProps = {
   caption: string
@@ -13,12 +13,9 @@ type HeatTableProps = {
 /** `share` is 0 to 1; null if there is nothing to say. */
 export type HeatCell = { share: number | null; text: string }
 
-const LEVELS = ['', 'bg-accent-ink/8', 'bg-accent-ink/14', 'bg-accent-ink/20', 'bg-accent-ink/26']
-
 /** Shares of 40% and more look the same. */
 function levelOf(share: number | null) {
-  if (share === null || share === 0) return LEVELS[0]
-  return LEVELS[Math.min(4, 1 + Math.floor(share * 10))]
+  return share === null || share === 0 ? 0 : Math.min(4, 1 + Math.floor(share * 10))
 }
 
 /** Each cell has its number; the color only helps the eye. Scrolls sideways where it does not fit. */
@@ -53,10 +50,8 @@ export function HeatTable({ caption, head, noteHead, columns, rows }: HeatTableP
               {columns.map(({ label }, index) => (
                 <td
                   key={label}
-                  className={classNames(
-                    'numeral min-w-11 px-1 py-2 text-center',
-                    levelOf(row.cells[index]?.share ?? null),
-                  )}
+                  data-level={levelOf(row.cells[index]?.share ?? null)}
+                  className="heat-cell numeral px-1 py-2 text-center"
                 >
                   {row.cells[index]?.text}
                 </td>

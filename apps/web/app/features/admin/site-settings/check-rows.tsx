@@ -12,7 +12,7 @@ export function CheckList({ title, children }: { title: string; children: ReactN
       <h3 id={id} className="pb-1 font-semibold break-words">
         {title}
       </h3>
-      <ul aria-labelledby={id} className="max-w-measure divide-y divide-line">
+      <ul aria-labelledby={id} className="max-w-measure">
         {children}
       </ul>
     </div>
@@ -24,13 +24,13 @@ type RowProps = { name: string; state: MailStep['state']; aside?: ReactNode; chi
 export function CheckRow({ name, state, aside, children }: RowProps) {
   const t = useTranslate()
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 py-2.5">
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-line py-2.5 last:border-0">
       <span className="font-semibold">{name}</span>
       <span className="flex items-baseline gap-3">
         {aside && <span className="text-sm text-ink-3">{aside}</span>}
         <StatusLabel tone={tones[state]}>{t(`mail_check.state.${state}`)}</StatusLabel>
       </span>
-      <div className="col-span-full text-sm">{children}</div>
+      <div className="w-full text-sm">{children}</div>
     </li>
   )
 }
