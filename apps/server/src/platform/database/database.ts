@@ -1,8 +1,6 @@
-import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import type { PGlite } from '@electric-sql/pglite'
 import { drizzle as drizzlePostgres, type NodePgClient } from 'drizzle-orm/node-postgres'
-import { drizzle as drizzlePglite, type PgliteDatabase } from 'drizzle-orm/pglite'
+import type { PgliteDatabase } from 'drizzle-orm/pglite'
 import { mkdirSync } from 'node:fs'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -68,16 +66,26 @@ export function openPool(url: string, options: pg.PoolConfig, log: Logger) {
   return pool
 }
 
+/** Loaded on first use: 1.5 MB that a site on PostgreSQL does not need. */
+async function loadPglite() {
+  const { PGlite } = await import('@electric-sql/pglite')
+  const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm')
+  const { unaccent } = await import('@electric-sql/pglite/contrib/unaccent')
+  const { drizzle } = await import('drizzle-orm/pglite')
+  return { PGlite, extensions: { pg_trgm, unaccent }, drizzle }
+}
+
 async function openPglite(folder: string, log: Logger): Promise<Database> {
+  const { PGlite, extensions, drizzle } = await loadPglite()
   mkdirSync(folder, privateFolder)
   const lock = await lockFolder(folder)
   try {
     const client = await PGlite.create({
       dataDir: `${folder}/pg`,
-      extensions: { pg_trgm, unaccent },
+      extensions,
     })
     protectDatabase(folder, log)
-    const db = drizzlePglite(client, { logger })
+    const db = drizzle(client, { logger })
     return {
       db: Object.assign(db, { statements: createStatements(true) }) as unknown as Db,
       transaction: (work) => runInPglite(db, work),

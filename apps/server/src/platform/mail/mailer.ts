@@ -1,7 +1,7 @@
 import type { Mail, Mailer } from '../../kernel/services.ts'
 import type { SettingsOf } from '@stoa/contract/settings/group'
 import { smtpSettings } from '@stoa/contract/settings/writing'
-import { createTransport, type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Config } from '../../kernel/config.ts'
 import type { SettingsStore } from '../../kernel/services.ts'
 
@@ -22,12 +22,16 @@ const timeouts = {
 
 type Smtp = SettingsOf<typeof smtpSettings>
 
+/** Loaded on first use: 4 MB that a process without mail to send does not need. */
+const loadNodemailer = () => import('nodemailer')
+
 /** Uses the SMTP server of the configuration, else of the site settings. */
 export function openMailer(config: Config, settings: SettingsStore): Mailer {
   let transport: Transporter | undefined
   let transportSource: unknown
 
-  function getTransport() {
+  async function getTransport() {
+    const { createTransport } = await loadNodemailer()
     const smtp = settings.get(smtpSettings)
     const source = config.smtp_url ?? smtp
     if (transport === undefined || transportSource !== source) {
@@ -46,11 +50,13 @@ export function openMailer(config: Config, settings: SettingsStore): Mailer {
     route: () => routeOf(config, settings.get(smtpSettings)),
     async check() {
       if (!isConfigured()) throw new MailNotConfiguredError()
-      await getTransport().verify()
+      const server = await getTransport()
+      await server.verify()
     },
     async send(mail) {
       if (!isConfigured()) throw new MailNotConfiguredError()
-      await getTransport().sendMail({
+      const server = await getTransport()
+      await server.sendMail({
         ...toMessage(mail),
         disableFileAccess: true,
         disableUrlAccess: true,

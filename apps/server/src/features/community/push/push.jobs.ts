@@ -1,5 +1,4 @@
 import { interfaceSettings } from '@stoa/contract/settings/site'
-import webPush from 'web-push'
 import type { Context, Tx } from '../../../kernel/context.ts'
 import { after, within } from '../../../kernel/events.ts'
 import { transact } from '../../../kernel/transact.ts'
@@ -61,6 +60,8 @@ async function post(
 ): Promise<PushOutcome> {
   try {
     const subscription = { endpoint, keys: { p256dh, auth } }
+    // Loaded on first use: 2 MB that most processes never need.
+    const { default: webPush } = await import('web-push')
     const { method, headers, body } = webPush.generateRequestDetails(subscription, text, {
       vapidDetails: await getVapidDetails(ctx),
       TTL: ttlSeconds,
