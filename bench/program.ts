@@ -3,26 +3,19 @@ import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildServer, serverBundle } from '../scripts/build/server.ts'
-import { isStale } from '../scripts/build/stale.ts'
-import { buildWeb, webBundle } from '../scripts/build/web.ts'
+import { buildProduct } from '../scripts/build/product.ts'
+import { serverBundle } from '../scripts/build/server.ts'
 
 export type Env = Record<string, string>
 
 export async function run(args: readonly string[], env: Env) {
-  if (isStale(serverBundle, 'server')) await buildServer()
+  await buildProduct()
   const child = spawn(process.execPath, [serverBundle, ...args], {
     env: productEnv(env),
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const [code] = (await once(child, 'close')) as [number | null]
   if (code !== 0) throw new Error(`stoa ${args[0]} exited with ${code}`)
-}
-
-/** Rebuilds stale bundles. */
-export async function buildProduct() {
-  if (isStale(serverBundle, 'server')) await buildServer()
-  if (isStale(webBundle, 'web')) buildWeb()
 }
 
 function productEnv(env: Env): Env {

@@ -1,6 +1,6 @@
-// `pnpm build`: builds apps/server/dist and apps/web/build for production.
+// `pnpm build`: builds apps/web/build and apps/server/dist for production.
 import { buildServer } from './build/server.ts'
 import { buildWeb } from './build/web.ts'
 
-await buildServer()
 buildWeb()
+await buildServer()

@@ -2,15 +2,12 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildGallery } from './build/gallery.ts'
-import { buildServer, serverBundle } from './build/server.ts'
-import { isStale } from './build/stale.ts'
-import { buildWeb, webBundle } from './build/web.ts'
+import { buildProduct } from './build/product.ts'
 import { rootDir } from './services/ports.ts'
 import { startServices } from './services/services.ts'
 
 await startServices()
-if (isStale(serverBundle, 'server')) await buildServer()
-if (isStale(webBundle, 'web')) buildWeb()
+await buildProduct()
 // Built before the tests, because two concurrent tests would build into the same folder.
 await buildGallery()
 

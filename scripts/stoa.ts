@@ -1,9 +1,9 @@
 // `pnpm stoa <command>`: the command line of the product, rebuilt if out of date.
 import { spawn } from 'node:child_process'
-import { buildServer, serverBundle } from './build/server.ts'
-import { isStale } from './build/stale.ts'
+import { buildProduct } from './build/product.ts'
+import { serverBundle } from './build/server.ts'
 
-if (isStale(serverBundle, 'server')) await buildServer()
+await buildProduct()
 
 const env = { NODE_ENV: 'production', ...process.env }
 const args = ['--enable-source-maps', '--expose-gc', serverBundle, ...process.argv.slice(2)]

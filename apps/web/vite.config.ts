@@ -8,7 +8,7 @@ import { untranslatedMessages } from './vite/untranslated.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [untranslatedMessages(), tailwindcss(), reactRouter()],
-  // The server build bundles its dependencies: nothing to install, faster start.
+  // The server build contains its dependencies: nothing to install, faster start.
   ssr: command === 'build' ? { noExternal: true } : { noExternal: [/^@stoa\//] },
   // Listed because Vite would discover them late and reload the first page.
   optimizeDeps: {
@@ -26,7 +26,11 @@ export default defineConfig(({ command }) => ({
     ssr: {
       build: {
         minify: false,
-        rolldownOptions: { output: { minify: lowMemoryMinify, codeSplitting: nodeChunks } },
+        rolldownOptions: {
+          // The build of the server adds these, which it uses too.
+          external: [/^@stoa\/(contract|locales|markdown)\//, /^zod$/, /^react(-dom)?($|\/)/],
+          output: { minify: lowMemoryMinify, codeSplitting: nodeChunks },
+        },
       },
     },
   },

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { benchUrl } from '../data/command.ts'
-import { buildProduct, startProduct } from '../program.ts'
+import { buildProduct } from '../../scripts/build/product.ts'
+import { startProduct } from '../program.ts'
 
 const goalMinutes = 5
 

@@ -1,6 +1,7 @@
 import { readPorts } from '../../scripts/services/ports.ts'
 import { benchUrl, recreateDatabase } from '../data/command.ts'
-import { buildProduct, type Server, startProduct } from '../program.ts'
+import { buildProduct } from '../../scripts/build/product.ts'
+import { type Server, startProduct } from '../program.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { pgbenchDatabase, preparePgbench } from '../baselines/pgbench.ts'
 import { openBenchSite } from './bench-site.ts'

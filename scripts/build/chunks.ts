@@ -4,7 +4,13 @@
  */
 export const nodeChunks = {
   groups: [
-    { name: packageOf, test: /node_modules/, minSize: 50_000 },
+    {
+      name: packageOf,
+      debugName: 'packages',
+      // Without the driver that is loaded on demand, and brings its database with it.
+      test: /node_modules\/(?!.*drizzle-orm\/pglite\/)/,
+      minSize: 50_000,
+    },
     { name: 'locales', test: /packages\/locales\// },
     { name: 'contract', test: /packages\/contract\// },
   ],

@@ -1,8 +1,8 @@
-import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { resultsDir } from '../ci/results.ts'
 import { rootDir } from '../services/ports.ts'
-import { buildServer, serverBundle } from './server.ts'
+import { buildServer } from './server.ts'
 import { isStale } from './stale.ts'
 import { buildWeb } from './web.ts'
 
@@ -14,16 +14,16 @@ const serverDir = join(folder, 'server')
 export const galleryBundle = join(serverDir, 'dist/stoa.js')
 
 export async function buildGallery() {
-  if (isStale(serverBundle, 'server')) await buildServer()
-  if (isStale(join(webDir, 'server/index.js'), 'web')) {
+  const pages = join(webDir, 'server/index.js')
+  if (isStale(pages, 'web')) {
     rmSync(webDir, { recursive: true, force: true })
     buildWeb({ WEB_BUILD_DIR: webDir, WEB_GALLERY: 'true' })
   }
   rmSync(serverDir, { recursive: true, force: true })
   mkdirSync(serverDir, { recursive: true })
   // The bundle locates its pages, migrations, fonts, demo content and dependencies relative to itself.
-  cpSync(dirname(serverBundle), dirname(galleryBundle), { recursive: true })
   for (const name of ['demo-content', 'drizzle', 'fonts', 'node_modules']) {
     symlinkSync(join(rootDir, 'apps/server', name), join(serverDir, name))
   }
+  await buildServer(pages, dirname(galleryBundle))
 }

@@ -4,7 +4,13 @@ import { rootDir } from '../services/ports.ts'
 
 const shared = ['pnpm-lock.yaml', 'packages/*/src/**/*.{ts,tsx,json}', 'packages/*/package.json']
 const inputs = {
-  server: [...shared, 'apps/server/src/**/*', 'apps/server/package.json', 'scripts/build/*.ts'],
+  server: [
+    ...shared,
+    'apps/server/src/**/*',
+    'apps/server/package.json',
+    'apps/web/build/server/index.js',
+    'scripts/build/*.ts',
+  ],
   web: [...shared, 'apps/web/{app,fonts,vite,public}/**/*', 'apps/web/*.{ts,json}'],
 }
 

@@ -14,10 +14,12 @@ export type Env = Record<string, string>
 export async function aProgram() {
   const folder = mkdtempSync(join(tmpdir(), 'stoa-program-'))
   await withServerLock(async () => {
-    if (isStale(serverBundle, 'server')) await buildServer()
     if (!existsSync(webBundle)) buildWeb()
+    if (isStale(serverBundle, 'server')) await buildServer()
     cpSync(dirname(serverBundle), folder, { recursive: true })
-    cpSync(dirname(dirname(webBundle)), join(folder, 'web/build'), { recursive: true })
+    cpSync(join(dirname(webBundle), '../client'), join(folder, 'web/build/client'), {
+      recursive: true,
+    })
   })
   const app = join(import.meta.dirname, '..')
   symlinkSync(join(app, 'node_modules'), join(folder, 'node_modules'))

@@ -16,8 +16,9 @@ export type WebBuildSource = {
   readonly clientDir: string | null
 }
 
-export function loadProductionBuild(dir = findBuildDir()): WebBuildSource {
-  const entry = join(dir, 'server', 'index.js')
+export function loadProductionBuild(): WebBuildSource {
+  const dir = findBuildDir()
+  const entry = findEntry(dir)
   let build: Promise<WebBuild> | undefined
   return {
     mode: 'production',
@@ -36,12 +37,18 @@ function hashCode(entry: string) {
   return hash.digest('base64url')
 }
 
+/** The bundle of the server contains the pages. Tests that run the sources load the output of Vite. */
+function findEntry(buildDir: string) {
+  const bundled = join(dirname(fileURLToPath(import.meta.url)), 'pages.js')
+  return existsSync(bundled) ? bundled : join(buildDir, 'server', 'index.js')
+}
+
 /** At the same path relative to the bundle and to the sources. */
 function findBuildDir(): string {
   let dir = dirname(fileURLToPath(import.meta.url))
   while (dir !== dirname(dir)) {
     const build = join(dir, 'web', 'build')
-    if (existsSync(join(build, 'server', 'index.js'))) return build
+    if (existsSync(join(build, 'client'))) return build
     dir = dirname(dir)
   }
   throw new Error('The web build is missing. Run "pnpm build".')
