@@ -75,6 +75,7 @@ export async function prepareVisits(site: Site, example: Example): Promise<Visit
   await decideCases(site, example, accounts)
   const waveId = await aWave(site, example)
   await computeFigures(site)
+  await seedSignIns(site)
   const bulkId = await aBulkAction(site, example)
   const badgeId = await anInactiveBadge(site)
   const authorId = await findAuthorId(site, example)
@@ -202,6 +203,29 @@ async function aPausedWebhook(site: Site) {
     [],
   )
   return { webhookId: row?.webhookId ?? '', deliveryId: row?.deliveryId ?? '' }
+}
+
+/** One attempt of each outcome, by users with names of different lengths. */
+async function seedSignIns(site: Site) {
+  await runSql(
+    site.databaseUrl!,
+    `insert into sign_ins (user_id, method, outcome, network, browser, system, created_at)
+     select case when outcome = 'unknown_account' then null
+         else (select id from users where status <> 'deleted' order by id offset minutes % 6 limit 1) end,
+       method, outcome, network, browser, system, now() - minutes * interval '7 minutes'
+     from (values
+       (1, 'password', 'unknown_account', '198.51.100.23', '', ''),
+       (2, 'password', 'rate_limited', '2001:db8:85a3:8d3::/64', 'Firefox', 'Windows'),
+       (3, 'password', 'wrong_password', '2001:db8:85a3:8d3::/64', 'Firefox', 'Windows'),
+       (4, 'recovery_code', 'wrong_code', '203.0.113.7', 'Safari', 'iOS'),
+       (5, 'password', 'code_required', '203.0.113.7', 'Safari', 'iOS'),
+       (6, 'passkey', 'passkey_refused', '192.0.2.118', 'Chrome', 'Android'),
+       (7, 'email_change', 'ok', '192.0.2.118', 'Chrome', 'Android'),
+       (8, 'password', 'suspended', '198.51.100.23', 'Edge', 'Windows'),
+       (9, 'totp', 'ok', '192.0.2.4', 'Samsung Internet', 'Android')
+     ) as attempt (minutes, method, outcome, network, browser, system)`,
+    [],
+  )
 }
 
 async function findAuthorId(site: Site, { question }: Example): Promise<string> {

@@ -14,6 +14,7 @@ import { listQuestions } from '@stoa/contract/features/questions'
 import { askEmailChange, askPasswordReset } from '@stoa/contract/features/recovery'
 import { listReputation } from '@stoa/contract/features/reputation'
 import { search } from '@stoa/contract/features/search'
+import { rateLimits } from '@stoa/contract/limits'
 import { privilegeSettings } from '@stoa/contract/settings/people'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -117,6 +118,15 @@ describe('emails with and without an account cannot be distinguished (CVE-2023-1
       'login',
       samplesWithHash,
       (e_mail) => callFromNewIp(site, login, { e_mail, pass: 'not the password' }),
+    ],
+    [
+      'login after too many attempts',
+      samples,
+      async (e_mail) => {
+        for (let n = 0; n < rateLimits['login.account'].points; n++)
+          await site.ctx.limits.take('login.account', e_mail)
+        return await callFromNewIp(site, login, { e_mail, pass: 'not the password' })
+      },
     ],
   ]
 

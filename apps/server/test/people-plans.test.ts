@@ -1,8 +1,11 @@
 import { accountOrders, listAccounts as listCall } from '@stoa/contract/features/people'
+import { listSignIns as listSignInsCall } from '@stoa/contract/features/sign-ins'
 import { translator } from '@stoa/locales/translate'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { countAccounts, listAccounts } from '../src/features/admin/people/people.queries.ts'
+import { listSignIns } from '../src/features/people/auth/sign-ins.queries.ts'
+import type { ReadDb } from '../src/kernel/database.ts'
 import { explainQuery } from './plans.ts'
 import { aSite, type TestSite } from './site.ts'
 
@@ -33,7 +36,14 @@ beforeAll(async () => {
   await site.db.execute(sql`
     insert into stopped_mails (user_id, email, cause, created_at)
     select id, lower(email), 'bounce', now() from users where id % 500 = 8 and email is not null`)
-  await site.db.execute(sql`analyze passkeys, stopped_mails`)
+  // Most attempts are of unknown accounts. User 17 logs in often.
+  await site.db.execute(sql`
+    insert into sign_ins (user_id, method, outcome, network, browser, system, created_at)
+    select case when n % 10 = 1 then n % 1000 when n % 20 = 2 then 17 end, 'password',
+      case when n % 1000 = 2 then 'wrong_password' when n % 10 in (1, 2) then 'ok' else 'unknown_account' end,
+      '192.0.2.1', 'Firefox', 'Linux', timestamptz '2026-03-01' - n * interval '1 minute'
+    from generate_series(1, 60000) n`)
+  await site.db.execute(sql`analyze passkeys, stopped_mails, sign_ins`)
 })
 afterAll(() => site.close())
 
@@ -94,4 +104,31 @@ it('the list of suspended users: reads only those of the page, however many ther
   const plan = await explainQuery(site, (db) => listAccounts(db, parsed, view()), noSmallTables)
   expect(plan.indexes).toContain('users_suspended')
   expect(plan.read).toBeLessThanOrEqual(1_000)
+})
+
+const signInCases: [string, index: string, object][] = [
+  ['all', 'sign_ins_newest', {}],
+  ['page 20', 'sign_ins_newest', { page: '20', page_size: '50' }],
+  ['of a user', 'sign_ins_user', { user: 'user:11' }],
+  ['of a busy user', 'sign_ins_user', { user: 'user17@example.org' }],
+  ['of a busy user, failed', 'sign_ins_user', { user: 'user17', outcome: 'wrong_password' }],
+  ['of a user who does not exist', 'sign_ins_user', { user: 'nobody' }],
+  ['with a frequent outcome', 'sign_ins_newest', { outcome: 'unknown_account' }],
+  ['with a rare outcome', 'sign_ins_outcome', { outcome: 'wrong_password' }],
+  ['with an outcome that never occurs', 'sign_ins_outcome', { outcome: 'wrong_code' }],
+  ['of one day', 'sign_ins_newest', { from: '2026-02-10', to: '2026-02-10' }],
+  ['before a day', 'sign_ins_newest', { to: '2026-02-10', outcome: 'unknown_account' }],
+]
+
+it.each(signInCases)('the log of logins, %s: reads few rows', async (_name, index, input) => {
+  const parsed = listSignInsCall.input.parse(input)
+  const read = (db: ReadDb) => listSignIns(db, parsed, 'UTC')
+  const plan = await explainQuery(site, read, noSmallTables)
+  expect(plan.scans).toEqual([])
+  expect(plan.indexes).toContain(index)
+  // One more for a username or an email.
+  expect(plan.statements).toBe(/^user\d|nobody/.test(parsed.user) ? 3 : 2)
+  expect(Math.max(plan.sorted, plan.read), JSON.stringify(plan.slowest)).toBeLessThanOrEqual(
+    maxRows,
+  )
 })

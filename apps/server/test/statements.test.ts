@@ -21,6 +21,7 @@ import {
 import { listRecommended } from '@stoa/contract/features/recommended'
 import { askPasswordReset } from '@stoa/contract/features/recovery'
 import { listSessions } from '@stoa/contract/features/sessions'
+import { listSignIns } from '@stoa/contract/features/sign-ins'
 import { siteInfo } from '@stoa/contract/features/site'
 import { getTag, listRelatedTags, listTags, suggestTags } from '@stoa/contract/features/tags'
 import { sql } from 'drizzle-orm'
@@ -30,10 +31,12 @@ import { admin, aSite, type TestSite } from './site.ts'
 
 let site: TestSite
 let token: string
+let adminToken: string
 
 beforeAll(async () => {
   site = await aSite()
   token = (await aUser(site.ctx)).token
+  adminToken = (await aUser(site.ctx, { role: 'admin' })).token
 })
 afterAll(() => site.close())
 
@@ -97,6 +100,7 @@ async function countAll() {
       e_mail: `a${++questionNumber}@example.org`,
     }),
     login: await countStatements(login, { e_mail: admin.email, pass: admin.password }),
+    'login history': await countStatements(listSignIns, {}, adminToken),
     ask: await countStatements(askQuestion, aQuestion, token),
     'captcha status': await countStatements(actionRecord, { action: 'password' }),
     'user profile': await countStatements(getUser, { username: 'rut' }),
@@ -132,7 +136,8 @@ describe('number of SQL statements', () => {
     'question, as a member': 2,
     'my sessions': 2,
     'password reset': 5,
-    login: 10,
+    login: 11,
+    'login history': 3,
     // Two of them compare content of a new user with that of others.
     ask: 25,
     'captcha status': 1,

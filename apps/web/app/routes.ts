@@ -300,6 +300,7 @@ export const screens: readonly Screen[] = [
   { path: '/admin/users/:user_id', file: 'routes/admin/user.tsx', ...admin },
   { path: '/admin/api-keys', file: 'routes/admin/api-keys.tsx', ...admin },
   { path: '/admin/invitations', file: 'routes/admin/invitations.tsx', ...admin },
+  { path: '/admin/sign-ins', file: 'routes/admin/sign-ins.tsx', ...admin },
 
   { path: '/install', file: 'routes/install/language.tsx', guard: 'install', ...install },
   { path: '/install/key', file: 'routes/install/key.tsx', guard: 'install', ...install },

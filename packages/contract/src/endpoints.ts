@@ -44,6 +44,7 @@ import * as secondFactor from './features/second-factor.ts'
 import * as sessions from './features/sessions.ts'
 import * as settingsPreviews from './features/settings-previews.ts'
 import * as shares from './features/shares.ts'
+import * as signIns from './features/sign-ins.ts'
 import * as site from './features/site.ts'
 import * as siteSettings from './features/site-settings.ts'
 import * as suggestions from './features/suggestions.ts'
@@ -69,6 +70,7 @@ export const endpoints = {
   accounts: endpointsOf(accounts),
   recovery: endpointsOf(recovery),
   sessions: endpointsOf(sessions),
+  'sign-ins': endpointsOf(signIns),
   'profile-settings': endpointsOf(profileSettings),
   profiles: endpointsOf(profiles),
   uploads: endpointsOf(uploads),

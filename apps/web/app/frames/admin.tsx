@@ -4,6 +4,7 @@ import {
   Activity,
   ArrowLeft,
   CircleQuestionMark,
+  History,
   KeyRound,
   LayoutDashboard,
   ListChecks,
@@ -60,6 +61,7 @@ const groups: readonly { heading?: MessageKey; pages: readonly AdminPage[] }[] =
     pages: [
       { href: '/admin/users', key: 'people.title', Icon: Users },
       { href: '/admin/invitations', key: 'people.invitations', Icon: MailPlus },
+      { href: '/admin/sign-ins', key: 'sign_ins.title', Icon: History },
       { href: '/admin/badges', key: 'badge.title', Icon: BadgeIcon },
     ],
   },

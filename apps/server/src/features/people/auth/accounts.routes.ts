@@ -11,10 +11,9 @@ import {
 import { loginSettings } from '@stoa/contract/settings/people'
 import type { Context } from '../../../kernel/context.ts'
 import { fail } from '../../../kernel/errors.ts'
-import { route } from '../../../kernel/route.ts'
+import { type Caller, route } from '../../../kernel/route.ts'
 import { assertAllowed } from '../../../kernel/rules.ts'
 import { transact as transactAlone } from '../../../kernel/transact.ts'
-import { openChallenge } from './second-factor/challenges.actions.ts'
 import { hasTotp } from './second-factor/second-factor.queries.ts'
 import {
   activateAccount,
@@ -29,7 +28,13 @@ import { limitAttempts } from './known-devices.ts'
 import { assertUsable, findInvitation } from '../invitations/invitations.actions.ts'
 import { toCurrentUser } from '../users/users.queries.ts'
 import { endSession } from './sessions.actions.ts'
-import { failSecondFactorRequired, signIn, wrongCredentialsError } from './sign-in.actions.ts'
+import {
+  challengeUser,
+  failSecondFactorRequired,
+  signIn,
+  wrongCredentialsError,
+} from './sign-in.actions.ts'
+import { recordFailure, recordIf } from './sign-ins.actions.ts'
 
 export const accountsRoutes = [
   route(register, async ({ input, ctx, transact }) => {
@@ -60,7 +65,7 @@ export const accountsRoutes = [
   route(activate, ({ input, caller, transact }) =>
     transact(async (tx) => {
       const user = await activateAccount(tx, input.code)
-      return await signIn(tx, user, caller, 'email_link')
+      return await signIn(tx, user, caller, 'activation')
     }),
   ),
 
@@ -74,11 +79,19 @@ export const accountsRoutes = [
 
   route(login, async ({ input, caller, ctx, transact }) => {
     if (!ctx.settings.get(loginSettings).allow_password_login) fail('account.password_login_off')
-    await limitAttempts(ctx, 'login', input.e_mail, caller)
+    await recordIf(
+      'base.too_many_requests',
+      limitAttempts(ctx, 'login', input.e_mail, caller),
+      () => recordRejected(ctx, input.e_mail, caller),
+    )
     const user = await findAccountByEmail(ctx.db, input.e_mail)
     const isCorrect = await verifyPassword(input.pass, user?.passwordHash ?? null)
-    if (user === null || !isCorrect) throw wrongCredentialsError()
-    if (await hasTotp(ctx.db, user.id)) await requireSecondFactor(ctx, user.id)
+    if (user === null || !isCorrect) {
+      const outcome = user === null ? 'unknown_account' : 'wrong_password'
+      await recordFailure(ctx, user?.id ?? null, { method: 'password', outcome, caller })
+      throw wrongCredentialsError()
+    }
+    if (await hasTotp(ctx.db, user.id)) await requireSecondFactor(ctx, user.id, caller)
     return await transact((tx) => signIn(tx, user, caller, 'password'))
   }),
 
@@ -90,10 +103,15 @@ export const accountsRoutes = [
   ),
 ]
 
-async function requireSecondFactor(ctx: Context, userId: string): Promise<never> {
-  const token = await transactAlone(ctx, (tx) =>
-    openChallenge(tx, { kind: 'second_factor', userId }),
-  )
+/** Too many attempts on one account. Those of one network are rejected before. */
+async function recordRejected(ctx: Context, email: string, caller: Caller) {
+  const user = await findAccountByEmail(ctx.db, email)
+  const attempt = { method: 'password', outcome: 'rate_limited', caller } as const
+  await recordFailure(ctx, user?.id ?? null, attempt)
+}
+
+async function requireSecondFactor(ctx: Context, userId: string, caller: Caller): Promise<never> {
+  const token = await transactAlone(ctx, (tx) => challengeUser(tx, userId, caller, 'password'))
   return failSecondFactorRequired(token)
 }
 

@@ -11,6 +11,8 @@ import { recoveryRoutes } from './recovery.routes.ts'
 import { sessionsRoutes } from './sessions.routes.ts'
 import { secondStepRoutes } from './second-step.routes.ts'
 import { sessionListeners } from './sessions.ts'
+import { signInListeners } from './sign-ins.jobs.ts'
+import { signInExport } from './sign-ins.queries.ts'
 import { sessions } from '../../../schema/accounts.ts'
 
 export const authFeature: Feature = {
@@ -28,8 +30,10 @@ export const authFeature: Feature = {
     ...sessionListeners,
     ...knownDeviceListeners,
     ...challengeListeners,
+    ...signInListeners,
   ],
   exports: {
+    signIns: signInExport,
     sessions: defineSmallList(({ db, owner, after, order, limit }) =>
       db
         .select({

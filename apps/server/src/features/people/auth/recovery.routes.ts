@@ -25,6 +25,7 @@ import {
   resetPassword,
 } from './recovery.actions.ts'
 import { signInByEmailLink } from './sign-in.actions.ts'
+import { recordSignIn } from './sign-ins.actions.ts'
 import { readUnsubscribeCode, disableMails } from './unsubscribe.actions.ts'
 import { isPlaceholder } from './usernames.ts'
 
@@ -44,6 +45,7 @@ export const recoveryRoutes = [
     const passwordHash = await hashNewPassword('pass', input.pass)
     return await transact(async (tx) => {
       const userId = await resetPassword(tx, input.code, passwordHash)
+      await recordSignIn(tx, userId, { method: 'reset', outcome: 'ok', caller })
       return { device_token: await rememberDevice(tx, userId, caller) }
     })
   }),

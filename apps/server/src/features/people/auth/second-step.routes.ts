@@ -5,7 +5,7 @@ import {
 } from '@stoa/contract/features/second-factor'
 import { generalSettings } from '@stoa/contract/settings/site'
 import type { Context } from '../../../kernel/context.ts'
-import { AppError, fail, failField } from '../../../kernel/errors.ts'
+import { fail, failField } from '../../../kernel/errors.ts'
 import { route } from '../../../kernel/route.ts'
 import { transact as transactAlone } from '../../../kernel/transact.ts'
 import { closeChallenge, countAttempt } from './second-factor/challenges.actions.ts'
@@ -15,9 +15,11 @@ import {
   toRelyingParty,
   startPasskeyLogin,
 } from './second-factor/passkeys.actions.ts'
-import { consumeCode } from './second-factor/second-factor.actions.ts'
+import { consumeCode, isTotpCode } from './second-factor/second-factor.actions.ts'
+import { findPasskeyOwner } from './second-factor/second-factor.queries.ts'
 import { findAccount } from './accounts.queries.ts'
 import { signIn } from './sign-in.actions.ts'
+import { recordFailure, recordIf } from './sign-ins.actions.ts'
 
 export const secondStepRoutes = [
   route(loginWithCode, async ({ input, caller, ctx, transact }) => {
@@ -35,10 +37,11 @@ export const secondStepRoutes = [
       await resetGuesses(tx, user.id)
       return await signIn(tx, user, caller, method)
     })
-    return await finish.catch(async (error: unknown) => {
-      if (isWrongCode(error) && guesses === guessesBeforeNotice)
+    return await recordIf('second_factor.wrong_code', finish, async () => {
+      const method = isTotpCode(input.code) ? 'totp' : 'recovery_code'
+      await recordFailure(ctx, userId, { method, outcome: 'wrong_code', caller })
+      if (guesses === guessesBeforeNotice)
         await transactAlone(ctx, (tx) => tx.emit('account.codes_guessed', { userId }))
-      throw error
     })
   }),
 
@@ -46,17 +49,18 @@ export const secondStepRoutes = [
     transact((tx) => startPasskeyLogin(tx, relyingParty(ctx))),
   ),
 
-  route(loginWithPasskey, ({ input, caller, ctx, transact }) =>
-    transact(async (tx) => {
+  route(loginWithPasskey, ({ input, caller, ctx, transact }) => {
+    const finish = transact(async (tx) => {
       const userId = await finishPasskeyLogin(tx, relyingParty(ctx), input.token, input.response)
       return await signIn(tx, await getChallengedUser(tx, userId), caller, 'passkey')
-    }),
-  ),
+    })
+    return recordIf('second_factor.passkey_refused', finish, async () => {
+      const userId = await findPasskeyOwner(ctx.primary, input.response)
+      const outcome = userId === null ? 'unknown_account' : 'passkey_refused'
+      await recordFailure(ctx, userId, { method: 'passkey', outcome, caller })
+    })
+  }),
 ]
-
-function isWrongCode(error: unknown) {
-  return error instanceof AppError && error.code === 'second_factor.wrong_code'
-}
 
 async function getChallengedUser(db: Context['db'], userId: string | null) {
   const user = userId === null ? null : await findAccount(db, userId)

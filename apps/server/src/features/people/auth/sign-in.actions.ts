@@ -1,4 +1,5 @@
 import type { LoginResult } from '@stoa/contract/features/accounts'
+import type { AttemptMethod } from '@stoa/contract/features/sign-ins'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context, Tx } from '../../../kernel/context.ts'
@@ -7,18 +8,21 @@ import type { Caller } from '../../../kernel/route.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { openChallenge } from './second-factor/challenges.actions.ts'
 import { hasTotp } from './second-factor/second-factor.queries.ts'
-import { toCurrentUser } from '../users/users.queries.ts'
+import { toCurrentUser, withoutEnded } from '../users/users.queries.ts'
 import { users, type UserRow } from '../../../schema/users.ts'
 import type { AuthMethod } from '../../../schema/accounts.ts'
 import { rememberDevice } from './known-devices.ts'
 import { startSession } from './sessions.actions.ts'
+import { recordSignIn } from './sign-ins.actions.ts'
+
+type SignInMethod = Exclude<AttemptMethod, 'reset'>
 
 /** Checks the password hash again under a lock: a password changed since it was verified must not start a session. */
 export async function signIn(
   tx: Tx,
   user: UserRow,
   caller: Caller,
-  authMethod: AuthMethod,
+  method: SignInMethod,
 ): Promise<z.output<typeof LoginResult>> {
   const [unchanged] = await tx
     .select({ id: users.id })
@@ -32,11 +36,17 @@ export async function signIn(
     )
     .for('no key update')
   if (unchanged === undefined) throw wrongCredentialsError()
+  const isSuspended = withoutEnded(user, tx.now).status === 'suspended'
+  await recordSignIn(tx, user.id, { method, outcome: isSuspended ? 'suspended' : 'ok', caller })
   return {
     ...toCurrentUser(user, tx.now),
-    access_token: await startSession(tx, user.id, caller, authMethod),
+    access_token: await startSession(tx, user.id, caller, toAuthMethod(method)),
     device_token: await rememberDevice(tx, user.id, caller),
   }
+}
+
+function toAuthMethod(method: SignInMethod): AuthMethod {
+  return method === 'activation' || method === 'email_change' ? 'email_link' : method
 }
 
 /** Applies the link in any case. A mailbox is no second factor, so accounts with one still need the code to log in. */
@@ -48,10 +58,21 @@ export async function signInByEmailLink(
   const result = await transact(ctx, async (tx) => {
     const user = await useLink(tx)
     if (await hasTotp(tx, user.id))
-      return { token: await openChallenge(tx, { kind: 'second_factor', userId: user.id }) }
-    return { session: await signIn(tx, user, caller, 'email_link') }
+      return { token: await challengeUser(tx, user.id, caller, 'email_change') }
+    return { session: await signIn(tx, user, caller, 'email_change') }
   })
   return result.session ?? failSecondFactorRequired(result.token)
+}
+
+/** Returns the token that the client sends back together with the code. */
+export async function challengeUser(
+  tx: Tx,
+  userId: string,
+  caller: Caller,
+  method: 'password' | 'email_change',
+) {
+  await recordSignIn(tx, userId, { method, outcome: 'code_required', caller })
+  return await openChallenge(tx, { kind: 'second_factor', userId })
 }
 
 /** The client sends the token back together with the code. */

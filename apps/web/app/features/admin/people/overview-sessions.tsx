@@ -5,6 +5,8 @@ import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { OverviewRow } from './overview-row.tsx'
 import { TextButton } from '../../../ui/text-button.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
+import { toSignInsHref } from './sign-in-query.ts'
 
 type Session = UserOverview['sessions'][number]
 type OverviewSessionsProps = { userId: string; sessions: readonly Session[] }
@@ -23,12 +25,16 @@ export function OverviewSessions({ userId, sessions }: OverviewSessionsProps) {
     <Section
       title={t('people.sessions')}
       aside={
-        canLogOut &&
-        sessions.length > 0 && (
-          <TextButton data-needs-script="" onClick={() => void run(undefined)}>
-            {t('people.log_out_everywhere')}
-          </TextButton>
-        )
+        <span className="flex flex-wrap items-baseline gap-x-4">
+          <TextLink href={toSignInsHref({ user: `user:${userId}` })} className="hit">
+            {t('sign_ins.title')}
+          </TextLink>
+          {canLogOut && sessions.length > 0 && (
+            <TextButton data-needs-script="" onClick={() => void run(undefined)}>
+              {t('people.log_out_everywhere')}
+            </TextButton>
+          )}
+        </span>
       }
     >
       {sessions.length === 0 ? (

@@ -36,7 +36,12 @@ export type PeopleFilters = {
   direction?: 'asc'
 }
 
-const isDay = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+/** Of this century. `Date` takes February 31 for a day in March. */
+export function isDay(text: string): boolean {
+  const time = /^20\d\d-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
 const isNumber = (text: string) => /^[1-9]\d{0,7}$/.test(text)
 
 /** Ignores values that the API would reject. */

@@ -32,6 +32,15 @@ export async function listPasskeys(db: ReadDb, userId: string) {
   return await db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.id)
 }
 
+/** Of the passkey that a browser answered with. The answer is not verified. */
+export async function findPasskeyOwner(db: ReadDb, response: Record<string, unknown>) {
+  const [passkey] = await db
+    .select({ userId: passkeys.userId })
+    .from(passkeys)
+    .where(eq(passkeys.credentialId, String(response['id'])))
+  return passkey?.userId ?? null
+}
+
 export function toPasskey(row: typeof passkeys.$inferSelect) {
   return {
     id: row.id,
