@@ -184,7 +184,7 @@ export const areas = {
     install: ['auth', 'info', 'shell'],
     operations: ['staff-log'],
     health: ['dashboard', 'doctor', 'network', 'search', 'shared', 'staff-log', 'users'],
-    'site-settings': ['mail', 'shared', 'staff-log', 'tags', 'uploads', 'users'],
+    'site-settings': ['info', 'mail', 'shared', 'staff-log', 'tags', 'uploads', 'users'],
     demo: [
       'answers',
       'auth',

@@ -124,6 +124,38 @@ test('an admin sees what another form of links and other levels of privileges wo
   await expect(page).toHaveURL('/admin/users?reputation_min=1&reputation_max=7')
 })
 
+test('an admin sees what of custom HTML is removed, and the text of the terms, before saving', async ({
+  page,
+}) => {
+  await page.goto('/admin/css-html')
+  await hydrate(page)
+  const check = page.getByRole('region', { name: 'Removed or blocked' })
+  await expect(check.getByRole('link', { name: 'open this page in safe mode' })).toHaveAttribute(
+    'href',
+    '/admin/css-html?safe_mode',
+  )
+  const footer = page.getByRole('textbox', { name: 'Footer' })
+  await footer.fill('<p>Imprint</p>\n<script src="https://e.example/x.js"></script>')
+  const removed = check.getByRole('listitem')
+  await expect(removed).toContainText('Removed: scripts never run.')
+  await removed.getByRole('button', { name: 'Footer, line 2' }).click()
+  await expect(footer).toBeFocused()
+  await footer.fill('<p>Imprint</p>')
+  await expect(check).toContainText('Nothing is removed or blocked.')
+  await page.getByRole('button', { name: 'Discard' }).click()
+
+  await page.goto('/admin/legal')
+  await hydrate(page)
+  const terms = page.getByRole('textbox', { name: 'Terms of service' })
+  await terms.fill('Be **kind** to each other.')
+  const preview = page.getByRole('region', { name: 'Terms of service: preview' })
+  await expect(preview.getByText('kind', { exact: true })).toBeVisible()
+  await terms.fill('https://example.org/terms')
+  await expect(page.getByText('the page redirects to it')).toBeVisible()
+  await expect(preview).toBeHidden()
+  await page.getByRole('button', { name: 'Discard' }).click()
+})
+
 test('an admin checks the connection to the email server and sends a test email', async ({
   page,
 }) => {

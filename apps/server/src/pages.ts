@@ -6,6 +6,7 @@ import { toLongId } from '@stoa/contract/ids'
 import { generalSettings } from '@stoa/contract/settings/site'
 import type { CustomMarkup } from '@stoa/web/kernel/host-request.ts'
 import type { FastifyInstance } from 'fastify'
+import { sanitizeMarkup } from './features/site/info/custom-markup.rules.ts'
 import { memoizeSiteInfo } from './features/site/info/info.queries.ts'
 import { recordView } from './features/content/views/views.actions.ts'
 import type { PlatformContext } from './platform/context.ts'
@@ -13,7 +14,7 @@ import type { Dispatch } from './platform/http/dispatch.ts'
 import { getMaxFileBytes } from './platform/http/form.ts'
 import type { WebBuildSource } from './platform/ssr/build-source.ts'
 import type { PageCacheOptions } from './platform/ssr/web-options.ts'
-import { noCustomMarkup, toCustomMarkup } from './platform/ssr/custom-markup.ts'
+import { noCustomMarkup, styleSheetLink } from './platform/ssr/custom-css.ts'
 import { mountWeb } from './platform/ssr/mount.ts'
 
 export function createPagesMount(build: WebBuildSource) {
@@ -64,7 +65,12 @@ function cachedCustomMarkup(site: () => SiteInfo) {
   let cached: { info: SiteInfo; custom: CustomMarkup } | undefined
   return () => {
     const info = site()
-    if (cached?.info !== info) cached = { info, custom: toCustomMarkup(info.custom_css_html) }
+    if (cached?.info !== info) cached = { info, custom: toCustomMarkup(info) }
     return cached.custom
   }
+}
+
+function toCustomMarkup({ custom_css_html: settings }: SiteInfo): CustomMarkup {
+  const { removed: _, loads: __, ...markup } = sanitizeMarkup(settings)
+  return { ...markup, head: markup.head + styleSheetLink(settings.custom_css) }
 }

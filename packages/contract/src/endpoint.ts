@@ -55,7 +55,8 @@ type Definition<Shape extends z.ZodRawShape, Output extends z.ZodType, Tier exte
   path: `${typeof apiPrefix | typeof adminPrefix | typeof installPrefix}/${string}`
   access: Tier
   summary: string
-  changesState?: true
+  /** By default, every method but GET does. */
+  changesState?: boolean
   input?: Shape
   encoding?: 'json' | 'form'
   response: Output

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { adminPrefix, endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { type Privilege, privileges } from '../settings/people.ts'
-import { permalinks } from '../settings/site.ts'
+import { customMarkupSettings, permalinks } from '../settings/site.ts'
 
 const permalinkForms = Object.values(permalinks)
 
@@ -63,4 +63,67 @@ export const previewPrivileges = endpoint({
       }),
     )
     .max(privileges.length),
+})
+
+/** What is removed from custom markup, blocked by the browser, or ignored by it. */
+export const markupProblems = [
+  'script',
+  'event_handler',
+  'script_url',
+  'frame',
+  'head_element',
+  'element',
+  'attribute',
+  'external_style',
+  'link',
+  'meta',
+  'text',
+  'image',
+  'font',
+  'media',
+  'form',
+  'css_import',
+  'css_unclosed',
+  'css_unexpected',
+] as const
+export type MarkupProblemName = (typeof markupProblems)[number]
+
+const { shape: markupShape } = customMarkupSettings.schema
+/** In the order of the page. */
+export const markupFields = [
+  'custom_css',
+  'custom_head',
+  'custom_header',
+  'custom_footer',
+  'custom_sidebar',
+] as const
+
+/** More are counted only. */
+export const maxMarkupProblems = 50
+
+export const previewCustomMarkup = endpoint({
+  method: 'POST',
+  path: `${adminPrefix}/setting/preview/custom-markup`,
+  access: 'admin',
+  // Not a GET, because custom markup is too long for a URL.
+  changesState: false,
+  allowsKeys: true,
+  summary: `Lists what would be removed from custom CSS and HTML, and what browsers would block or ignore: the first ${maxMarkupProblems}. Changes nothing.`,
+  input: markupShape,
+  limits: ['draft.user'],
+  response: z.object({
+    count: z.number().int().min(0),
+    list: z
+      .array(
+        z.object({
+          field: z.enum(markupFields),
+          problem: z.enum(markupProblems),
+          /** From 1; null if the parser added the element. */
+          line: z.number().int().nullable(),
+          /** The start of the text in question. */
+          excerpt: z.string(),
+        }),
+      )
+      .max(maxMarkupProblems),
+  }),
 })

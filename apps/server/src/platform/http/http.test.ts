@@ -3,6 +3,7 @@ import { createActivationLink } from '@stoa/contract/features/people'
 import type { Endpoint } from '@stoa/contract/endpoint'
 import { endpoints } from '@stoa/contract/endpoints'
 import { askQuestion, listQuestions } from '@stoa/contract/features/questions'
+import { previewCustomMarkup } from '@stoa/contract/features/settings-previews'
 import { limits } from '@stoa/contract/limits'
 import { generalSettings } from '@stoa/contract/settings/site'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -223,6 +224,18 @@ describe('GET /user/logout', () => {
       .flatMap((feature) => Object.values<Endpoint>(feature))
       .filter(({ method, changesState }) => method === 'GET' && changesState)
     expect(changing.map(({ path }) => path)).toEqual([logoutByLink.path, createActivationLink.path])
+  })
+})
+
+describe('a POST that changes nothing', () => {
+  /** With the reason why it is not a GET. */
+  const reasons = { [previewCustomMarkup.path]: 'custom markup is too long for a URL' }
+
+  it('is declared only with a reason', () => {
+    const unchanging = Object.values(endpoints)
+      .flatMap((feature) => Object.values<Endpoint>(feature))
+      .filter(({ method, changesState }) => method !== 'GET' && !changesState)
+    expect(unchanging.map(({ path }) => path)).toEqual(Object.keys(reasons))
   })
 })
 

@@ -129,7 +129,7 @@ function mountEndpoint(
     },
     // Before the body is read, which is not needed to reject a request.
     async preParsing(request) {
-      if (endpoint.changesState) rejectCsrf(ctx, endpoint, request)
+      if (endpoint.changesState || endpoint.method !== 'GET') rejectCsrf(ctx, endpoint, request)
       await authorizeEarly(ctx, endpoint, request, services)
     },
   })

@@ -1,5 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { customCssPath, versionOf } from './custom-markup.ts'
+import type { CustomMarkup } from '@stoa/web/kernel/host-request.ts'
+import { createHash } from 'node:crypto'
+
+export const noCustomMarkup: CustomMarkup = {
+  head: '',
+  header: '',
+  footer: '',
+  sidebar: '',
+  styleSources: [],
+  imageOrigins: [],
+}
+
+const customCssPath = '/custom.css'
 
 const immutable = 'public, max-age=31536000, immutable'
 const shortLived = 'public, max-age=60'
@@ -15,4 +27,14 @@ export function mountCustomCss(app: FastifyInstance, css: () => string) {
       .header('cache-control', isCurrent ? immutable : shortLived)
       .send(text)
   })
+}
+
+export function styleSheetLink(css: string): string {
+  if (css.trim() === '') return ''
+  return `<link rel="stylesheet" href="${customCssPath}?v=${versionOf(css)}">`
+}
+
+/** A content hash in the URL, so that browsers may cache it forever. */
+function versionOf(css: string): string {
+  return createHash('sha256').update(css).digest('hex').slice(0, 12)
 }

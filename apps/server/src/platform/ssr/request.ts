@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import type { Caller } from '../../kernel/route.ts'
 import { cookieTokenOf, readDeviceToken } from '../../kernel/session-cookie.ts'
-import { noCustomMarkup } from './custom-markup.ts'
+import { noCustomMarkup } from './custom-css.ts'
 import type { WebOptions } from './web-options.ts'
 import { deviceCookie, expiredSessionCookie, sessionCookie } from './session-cookie.ts'
 

@@ -1,4 +1,4 @@
-import { gravatarBaseOf } from '@stoa/contract/settings/people'
+import { ownImages, pageSources } from '@stoa/contract/settings/page-sources'
 import { createHash } from 'node:crypto'
 import type { HostRequest } from '../../kernel/host-request.ts'
 import type { Visit } from '../../kernel/visit.ts'
@@ -29,33 +29,25 @@ export function contentSecurityPolicy(
   const script = nonce === undefined ? scripts.map(hashOf).join(' ') : `'nonce-${nonce}'`
   const style =
     nonce === undefined ? hashOf(paletteCss(visit.site.primaryColor)) : `'nonce-${nonce}'`
-  const styles = [style, ...hostRequest.custom.styleSources].join(' ')
+  const { custom, site } = hostRequest
+  const styles = [style, ...custom.styleSources].join(' ')
+  const sources = pageSources(site, custom.imageOrigins)
+  const images = visit.showsExternalImages ? [...ownImages, 'https:'] : sources['img-src']
   // Vite's development server injects styles by script and uses a WebSocket.
   const isDev = import.meta.env.DEV
   return [
-    `default-src 'none'`,
+    `default-src ${sources['default-src'].join(' ')}`,
     `script-src ${script} 'strict-dynamic'`,
-    `style-src 'self' ${isDev ? `'unsafe-inline'` : styles}`,
-    `img-src ${imageSources(hostRequest, visit).join(' ')}`,
-    `font-src 'self'`,
+    `style-src ${sources['style-src'].join(' ')} ${isDev ? `'unsafe-inline'` : styles}`,
+    `img-src ${images.join(' ')}`,
+    `font-src ${sources['font-src'].join(' ')}`,
     `connect-src 'self'${isDev ? ' ws:' : ''}`,
     `manifest-src 'self'`,
     // Visitors have no service worker.
     ...(visit.viewer === null ? [] : [`worker-src 'self'`]),
-    `form-action 'self'`,
+    `form-action ${sources['form-action'].join(' ')}`,
     `base-uri 'none'`,
     `object-src 'none'`,
     `frame-ancestors 'none'`,
   ].join('; ')
-}
-
-/** Until the reader allows external images, only origins configured by the admin are permitted. */
-function imageSources({ site, custom }: HostRequest, visit: Visit): string[] {
-  const own = [`'self'`, 'data:']
-  if (visit.showsExternalImages) return [...own, 'https:']
-  const { logo, mobile_logo, square_icon, favicon } = site.branding
-  const gravatars = gravatarBaseOf(site.site_users) ?? ''
-  const configured = [logo, mobile_logo, square_icon, favicon, gravatars]
-  const origins = configured.flatMap((url) => URL.parse(url)?.origin ?? [])
-  return [...new Set([...own, ...origins, ...custom.imageOrigins])]
 }

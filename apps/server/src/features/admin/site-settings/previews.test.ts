@@ -1,9 +1,15 @@
 import {
   maxAffectedUsers,
+  maxMarkupProblems,
+  previewCustomMarkup,
   previewPermalinks,
   previewPrivileges,
 } from '@stoa/contract/features/settings-previews'
-import { changePrivilegeSettings } from '@stoa/contract/features/site-settings'
+import {
+  changePrivilegeSettings,
+  changeSiteMode,
+  getCustomMarkup,
+} from '@stoa/contract/features/site-settings'
 import { privilegeLevels, privileges } from '@stoa/contract/settings/people'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -21,9 +27,11 @@ const userCount = Number(process.env['PREVIEW_USERS'] ?? 30_000)
 
 let site: TestSite
 let admin: ReturnType<TestSite['as']>
+let adminToken: string
 beforeAll(async () => {
   site = await aSite()
-  admin = site.as((await aUser(site.ctx, { role: 'admin' })).token)
+  adminToken = (await aUser(site.ctx, { role: 'admin' })).token
+  admin = site.as(adminToken)
 })
 afterAll(() => site.close())
 
@@ -110,6 +118,54 @@ describe('GET setting/preview/privileges', () => {
     const moderator = site.as((await aUser(site.ctx, { role: 'moderator' })).token)
     await expectError(moderator.call(previewPrivileges, {}), 'auth.forbidden')
     await expectError(moderator.call(previewPermalinks, {}), 'auth.forbidden')
+  })
+})
+
+describe('POST setting/preview/custom-markup', () => {
+  it('lists what would be removed or blocked, and saves nothing', async () => {
+    const saved = await admin.call(getCustomMarkup, {})
+    const markup = { custom_head: '<script>x()</script>', custom_css: 'p {' }
+    expect(await admin.call(previewCustomMarkup, markup)).toEqual({
+      count: 2,
+      list: [
+        { field: 'custom_css', problem: 'css_unclosed', line: 1, excerpt: '{' },
+        { field: 'custom_head', problem: 'script', line: 1, excerpt: '<script>' },
+      ],
+    })
+    expect(await admin.call(getCustomMarkup, {})).toEqual(saved)
+  })
+
+  it('finds nothing without markup', async () => {
+    expect(await admin.call(previewCustomMarkup, {})).toEqual({ count: 0, list: [] })
+  })
+
+  it('counts what it does not list', async () => {
+    const custom_footer = '<script></script>'.repeat(maxMarkupProblems + 1)
+    const { count, list } = await admin.call(previewCustomMarkup, { custom_footer })
+    expect(count).toBe(maxMarkupProblems + 1)
+    expect(list).toHaveLength(maxMarkupProblems)
+  })
+
+  it('works while the site is read-only', async () => {
+    await admin.call(changeSiteMode, { mode: 'read_only' })
+    expect(await admin.call(previewCustomMarkup, {})).toEqual({ count: 0, list: [] })
+    await admin.call(changeSiteMode, { mode: 'normal' })
+  })
+
+  it('rejects a cookie from another site, as every POST', async () => {
+    const response = await site.app.inject({
+      method: 'POST',
+      url: previewCustomMarkup.path,
+      headers: { cookie: `sid=${adminToken}`, 'sec-fetch-site': 'cross-site' },
+      payload: {},
+    })
+    expect(response.statusCode).toBe(403)
+  })
+
+  it('is for admins', async () => {
+    const moderator = site.as((await aUser(site.ctx, { role: 'moderator' })).token)
+    await expectError(moderator.call(previewCustomMarkup, {}), 'auth.forbidden')
+    await expectError(site.as().call(previewCustomMarkup, {}), 'auth.required')
   })
 })
 

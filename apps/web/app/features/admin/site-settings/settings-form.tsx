@@ -11,6 +11,7 @@ import { SettingPreview } from './setting-preview.tsx'
 import { SettingRow } from './setting-row.tsx'
 import { settingsSectionTitle } from './setting-text.ts'
 import { MailCheck } from './mail-check.tsx'
+import { MarkupCheck } from './markup-check.tsx'
 import type { useSettingsDraft } from './use-settings-draft.ts'
 
 type Props = {
@@ -61,6 +62,7 @@ export function SettingsForm({ page, draft, zones }: Props) {
         ))}
       </div>
       {page.name === 'smtp' && <MailCheck dirty={dirty} />}
+      {page.name === 'css-html' && <MarkupCheck drafts={drafts} />}
       {dirty.length > 0 && (
         <SettingsSaveBar
           dirty={dirty}
