@@ -1,5 +1,6 @@
 import { roles } from '@stoa/contract/access'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context, Tx } from '../../../kernel/context.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { after } from '../../../kernel/events.ts'
@@ -12,6 +13,7 @@ import {
   type BulkOutcome,
 } from '../../../schema/bulk-actions.ts'
 import { findStaff } from '../../community/user-moderation/staff.queries.ts'
+import { pauseAfter } from '../health/maintenance.rules.ts'
 import { type BulkActionRow, endBulkAction, lockBulkAction } from './bulk-actions.actions.ts'
 import { changeItem } from './bulk-items.actions.ts'
 
@@ -51,11 +53,13 @@ async function runItems(ctx: Context, bulk: BulkActionRow, ids: string[], errors
       return false
     }
     const item = { id: bulk.id, objectId }
+    const started = performance.now()
     try {
       if (!(await runItem(ctx, actor, item))) return false
     } catch (error) {
       if (!(await isGivenUp(ctx, item, error))) errors.push(error)
     }
+    await sleep(pauseAfter(performance.now() - started))
   }
   return true
 }
