@@ -65,7 +65,7 @@ function Problems({ problems, count }: { problems: readonly Problem[]; count: nu
   return (
     <>
       <p id={id}>{t('markup_check.count', { count })}</p>
-      <ul aria-labelledby={id} className="max-w-[44rem] divide-y divide-line">
+      <ul aria-labelledby={id} className="max-w-[44rem]">
         {problems.map((problem, index) => (
           <ProblemRow key={index} problem={problem} />
         ))}
@@ -83,7 +83,7 @@ function ProblemRow({ problem: { field: name, problem, line, excerpt } }: { prob
   if (field === undefined) return null
   const setting = settingLabel(t, field)
   return (
-    <li className="grid gap-0.5 py-2.5 text-sm">
+    <li className="grid gap-0.5 border-b border-line py-2.5 text-sm last:border-0">
       <span className="flex flex-wrap items-baseline gap-x-3">
         <InlineButton onClick={() => focusSetting(field)}>
           {line === null ? setting : t('markup_check.place', { setting, line })}
