@@ -40,7 +40,11 @@ function useColumns(): Column<SignIn>[] {
         user === null ? (
           <span className="text-ink-3">{t('sign_ins.no_user')}</span>
         ) : (
-          <TextLink tone="quiet" href={accountPath(user.id)} className="hit break-words">
+          <TextLink
+            tone="quiet"
+            href={accountPath(user.id)}
+            className="inline-flex min-h-target min-w-target items-center break-words"
+          >
             <bdi>{user.display_name}</bdi>
           </TextLink>
         ),
