@@ -229,6 +229,7 @@ export const areas = {
       'answers',
       'content-admin',
       'content-moderation',
+      'health',
       'questions',
       'shared',
       'staff-log',
