@@ -28,7 +28,7 @@ const idsAtOnce = 200
 /**
  * Changes one post in each transaction, together with the row of its item. After a crash it continues with the items that
  * still wait. Ends when the state is no longer `running`. An error of one item does not keep the others: it is thrown at the
- * end, so that the job runs again.
+ * end, so that the job runs again. Rests after each item as long as the item took, for the readers.
  */
 async function runBulkAction(ctx: Context, id: string) {
   const [bulk] = await ctx.primary.select().from(bulkActions).where(eq(bulkActions.id, id))

@@ -15,12 +15,12 @@ const { id: eventId, sourceId, objectId: objectColumn, kind: kindColumn } = noti
 export async function retractContent(tx: Tx, id: string) {
   await retract(
     tx,
-    sql`${eventId} in (${eventsQuery(id)}) and ${notInArray(kindColumn, [...kindsAfterDeletion])}`,
+    sql`${eventId} in (${relatedEventsQuery(id)}) and ${notInArray(kindColumn, [...kindsAfterDeletion])}`,
   )
 }
 
-/** By two indexes: with `or`, all events of the site would be read. */
-export function eventsQuery(id: string): SQL {
+/** About the content and all that belongs to it. By two indexes: with `or`, all events of the site would be read. */
+export function relatedEventsQuery(id: string): SQL {
   const related = sql`(
     select ${id}::bigint
     union all select id from ${answers} where question_id = ${id}::bigint

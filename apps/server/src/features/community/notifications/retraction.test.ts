@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aSite, type TestSite } from '../../../../test/site.ts'
 import { transact } from '../../../kernel/transact.ts'
-import { eventsQuery } from './retraction.actions.ts'
+import { relatedEventsQuery } from './retraction.actions.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -13,7 +13,9 @@ afterAll(() => site.close())
 it('finds the events about deleted content by indexes, however many the site has', async () => {
   const plan = await transact(site.ctx, async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`)
-    const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(sql`explain ${eventsQuery('1')}`)
+    const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(
+      sql`explain ${relatedEventsQuery('1')}`,
+    )
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   })
   expect(plan).toContain('notification_events_once')
