@@ -16,10 +16,9 @@ const external = [/^@electric-sql\/pglite/, /^pino(-pretty)?$/, /^pg-native$/, /
 /** Files that the code loads at run time, relative to itself. */
 const dataFiles = ['src/features/people/auth/common-passwords.txt']
 
-/** Includes the pages, so that both share one copy of the contract, the messages and React: 20 MB of memory less. */
 const messagesDir = join(rootDir, 'packages/locales/src')
 
-/** Messages stay JSON files, because the source of a module stays in memory: 3 MB with those of all languages. */
+/** Messages stay JSON files, because the source of a module stays in memory: 1.2 MB with those of all languages. */
 const messageFiles: Plugin = {
   name: 'message-files',
   resolveId: {
@@ -32,6 +31,10 @@ const messageFiles: Plugin = {
   },
 }
 
+/**
+ * Includes the pages, so that both share one copy of the contract, Markdown and React. With messages as files, an idle process
+ * takes 79 instead of 95 MB.
+ */
 export async function buildServer(pages = webBundle, folder = dirname(serverBundle)) {
   rmSync(folder, { recursive: true, force: true })
   const bundle = await rolldown({
