@@ -4,10 +4,11 @@ import { ListFilter, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
+import { FilterButtons } from './filter-buttons.tsx'
 import { countPanelFilters, type PeopleFilters as Filters, peoplePath } from './people-query.ts'
 
 const roleKeys = {
@@ -122,18 +123,7 @@ function FilterPanel({ filters }: { filters: Filters }) {
           <TextInput name={name} type="date" defaultValue={filters[name] ?? ''} />
         </Field>
       ))}
-      <div className="flex gap-2">
-        <Button type="submit" className="min-h-[max(2.5rem,var(--target))]!">
-          {t('people.apply')}
-        </Button>
-        <ButtonLink
-          href={peoplePath}
-          variant="ghost"
-          className="min-h-[max(2.5rem,var(--target))]!"
-        >
-          {t('people.clear')}
-        </ButtonLink>
-      </div>
+      <FilterButtons clearHref={peoplePath} />
     </div>
   )
 }

@@ -2,10 +2,10 @@ import { attemptOutcomes } from '@stoa/contract/features/sign-ins'
 import { limits } from '@stoa/contract/limits'
 import { Form } from 'react-router'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
+import { FilterButtons } from './filter-buttons.tsx'
 import { type SignInFilters as Filters, signInsPath } from './sign-in-query.ts'
 
 /** A GET form, so that the filters are in the URL and work without scripts. */
@@ -42,20 +42,7 @@ export function SignInFilters({ filters }: { filters: Filters }) {
           <TextInput name={name} type="date" defaultValue={filters[name] ?? ''} />
         </Field>
       ))}
-      <div className="flex gap-2">
-        <Button type="submit" className="min-h-[max(2.5rem,var(--target))]!">
-          {t('people.apply')}
-        </Button>
-        {Object.keys(filters).length > 0 && (
-          <ButtonLink
-            href={signInsPath}
-            variant="ghost"
-            className="min-h-[max(2.5rem,var(--target))]!"
-          >
-            {t('people.clear')}
-          </ButtonLink>
-        )}
-      </div>
+      <FilterButtons clearHref={Object.keys(filters).length > 0 ? signInsPath : null} />
     </Form>
   )
 }
