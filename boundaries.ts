@@ -22,7 +22,7 @@ export const areas = {
     drafts: ['shared'],
     uploads: ['shared'],
     tags: ['shared'],
-    holding: ['network'],
+    holding: ['network', 'shared'],
     views: [],
     votes: ['reputation', 'shared'],
     reactions: ['shared'],

@@ -179,6 +179,7 @@ export const errorCatalog = {
   'revision.not_found': 404,
   'rollback.unchanged': 409,
   'text.too_complex': 400,
+  'text.too_many_links': 400,
   'edit.too_many': 429,
   'tag.not_found': 404,
   'tag.already_exists': 400,

@@ -4,6 +4,8 @@ export const limits = {
   body: { min: 1, max: 65_535 },
   answer: { min: 6, max: 65_535 },
   editSummary: { max: 255 },
+  /** Links to other sites in one text, below the reputation of the privilege. */
+  linksOfNewMembers: { max: 2 },
   closeMessage: { max: 500 },
   flagText: { max: 500 },
   decisionReason: { max: 500 },

@@ -90,6 +90,7 @@ export const postAnswer = endpoint({
     'question.not_found',
     'answer.empty',
     'text.too_complex',
+    'text.too_many_links',
     'answer.question_closed',
     'answer.restricted',
     'post.deletion_block',
@@ -113,6 +114,7 @@ export const askWithAnswer = endpoint({
   errors: [
     'answer.empty',
     'text.too_complex',
+    'text.too_many_links',
     'question.empty',
     'tag.deleted',
     'tag.reserved',
@@ -145,6 +147,7 @@ export const editAnswer = endpoint({
     'answer.not_found',
     'answer.empty',
     'text.too_complex',
+    'text.too_many_links',
     'post.deleted',
     'edit.conflict',
     'edit.too_many',

@@ -200,6 +200,7 @@ export const askQuestion = endpoint({
   errors: [
     'question.empty',
     'text.too_complex',
+    'text.too_many_links',
     'tag.deleted',
     'tag.reserved',
     'tag.recommended_required',
@@ -227,6 +228,7 @@ export const editQuestion = endpoint({
     'edit.conflict',
     'question.empty',
     'text.too_complex',
+    'text.too_many_links',
     'tag.deleted',
     'edit.too_many',
     'tag.reserved',

@@ -143,6 +143,7 @@ export const rollBack = endpoint({
     'question.empty',
     'answer.empty',
     'text.too_complex',
+    'text.too_many_links',
     'tag.already_exists',
     'tag.reserved',
     'tag.reserved_stays',

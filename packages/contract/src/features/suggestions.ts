@@ -111,6 +111,7 @@ export const auditSuggestion = endpoint({
     'question.empty',
     'answer.empty',
     'text.too_complex',
+    'text.too_many_links',
     'tag.deleted',
     'tag.reserved',
     'tag.reserved_stays',

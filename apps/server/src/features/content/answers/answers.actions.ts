@@ -6,6 +6,7 @@ import { fail, failField } from '../../../kernel/errors.ts'
 import { type Actor, assertAllowed, requiredReputation } from '../../../kernel/rules.ts'
 import { requireRow } from '../../../kernel/transact.ts'
 import {
+  assertLinksAllowed,
   updateFileUses,
   saveRevision,
   lockAnswer,
@@ -39,6 +40,7 @@ type NewAnswer = { questionId: string; content: string; mentions: readonly strin
 export async function postAnswer(tx: Tx, actor: Actor, answer: NewAnswer, sender: Sender | null) {
   await assertNotBlocked(tx, actor)
   const rendered = await renderAnswer(tx, actor, answer.content, 'content')
+  assertLinksAllowed(tx, actor, rendered, { field: 'content' })
   const review = await reviewAnswer(tx, actor, sender, rendered)
   return await saveAnswer(tx, actor, answer, { rendered, review })
 }
@@ -146,6 +148,7 @@ export async function askAndAnswer(
 ) {
   const renderedQuestion = await renderQuestion(tx, actor, question.content)
   const renderedAnswer = await renderAnswer(tx, actor, content, 'answer_content')
+  assertLinksAllowed(tx, actor, renderedAnswer, { field: 'answer_content' })
   const answerReview = await reviewAnswer(tx, actor, sender, renderedAnswer)
   const links = [...renderedQuestion.links, ...renderedAnswer.links]
   if (links.length > 0) await lockLinkedQuestions(tx, [], links)
@@ -181,9 +184,9 @@ export async function editAnswer(tx: Tx, actor: Actor, edit: AnswerEdit) {
 /** Locks nothing: the answer is not changed. An edit without changes withdraws the actor's open suggestion. */
 async function suggestAnswerEdit(tx: Tx, actor: Actor, edit: AnswerEdit) {
   const rendered = await renderAnswer(tx, actor, edit.content, 'content')
-  const { originalText, version } = answers
+  const { originalText, parsedText, version } = answers
   const rows = await tx
-    .select({ originalText, version })
+    .select({ originalText, parsedText, version })
     .from(answers)
     .where(eq(answers.id, edit.id))
   const current = requireRow(rows[0])
@@ -192,6 +195,8 @@ async function suggestAnswerEdit(tx: Tx, actor: Actor, edit: AnswerEdit) {
     return { isSuggestion: false }
   }
   if (current.version !== edit.version) fail('edit.conflict')
+  const { parsedText: previousHtml } = current
+  assertLinksAllowed(tx, actor, rendered, { field: 'content', previousHtml })
   const { id: objectId, version: baseVersion, content, edit_summary: summary } = edit
   const suggestion = { objectId, baseVersion, originalText: content, summary }
   await saveSuggestion(tx, actor, suggestion, rendered)
@@ -210,7 +215,8 @@ export async function publishAnswerEdit(tx: Tx, actor: Actor, edit: AnswerEdit) 
   if (previous.originalText === edit.content)
     return isRollback ? fail('rollback.unchanged') : undefined
   if (previous.version !== edit.version) fail('edit.conflict')
-  const { questionId } = previous
+  const { questionId, parsedText: previousHtml } = previous
+  assertLinksAllowed(tx, actor, rendered, { field: 'content', previousHtml })
   const previousLinks = await lockLinkedQuestions(tx, [questionId], rendered.links)
   const version = previous.version + 1
   await tx
@@ -240,7 +246,7 @@ export async function publishAnswerEdit(tx: Tx, actor: Actor, edit: AnswerEdit) 
   }
   const mentioned = await findNewlyMentioned(tx, actor, {
     names: isRollback ? [] : [...rendered.mentions, ...edit.mention_username_list],
-    previousHtml: previous.parsedText,
+    previousHtml,
   })
   const event = { answerId: edit.id, userId: actor.id, revisionId, isRollback, mentioned }
   await tx.emit('answer.edited', { ...event, questionId })

@@ -10,7 +10,12 @@ import {
   requiredReputation,
 } from '../../../kernel/rules.ts'
 import { requireRow } from '../../../kernel/transact.ts'
-import { updateFileUses, saveRevision, renderContent } from '../shared/posts.actions.ts'
+import {
+  assertLinksAllowed,
+  updateFileUses,
+  saveRevision,
+  renderContent,
+} from '../shared/posts.actions.ts'
 import { assertNotConverted } from '../shared/conversions.queries.ts'
 import { findMentioned } from '../shared/mentions.queries.ts'
 import { getPost, type PostState } from '../shared/posts.queries.ts'
@@ -42,6 +47,7 @@ export async function addComment(tx: Tx, actor: Actor, input: NewComment, sender
   const required = requiredReputation(tx.ctx.settings)
   assertAllowed(checkPrivilege(actor, 'comment.add', required))
   const { columns, ...references } = await renderComment(tx, actor, input.text)
+  assertLinksAllowed(tx, actor, { columns }, { field: 'original_text' })
   const { originalText: text, parsedText: html } = columns
   const written = { objectType: 'comment', title: '', text, html, tags: [] } as const
   const { hold, trace } = await reviewContent(tx, actor, sender, written)
@@ -128,6 +134,8 @@ export async function editComment(tx: Tx, actor: Actor, { commentId, text }: Com
   const { columns, ...references } = await renderComment(tx, actor, text)
   const previous = await getEditableComment(tx, actor, commentId, { forUpdate: true })
   if (text === previous.originalText) return { commentId, ...columns }
+  const { parsedText: previousHtml } = previous
+  assertLinksAllowed(tx, actor, { columns }, { field: 'original_text', previousHtml })
   await saveCommentRevisions(tx, actor, previous, text)
   await updateFileUses(tx, commentId, references, previous.originalText)
   await tx

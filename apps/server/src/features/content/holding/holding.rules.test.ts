@@ -1,12 +1,7 @@
 import { moderationSettings } from '@stoa/contract/settings/moderation'
 import type { ReviewedContent } from '@stoa/plugin-kit/reviewer'
 import { describe, expect, it } from 'vitest'
-import {
-  findHoldReasons,
-  hasHoldRules,
-  type HoldSettings,
-  listExternalLinks,
-} from './holding.rules.ts'
+import { findHoldReasons, hasHoldRules, type HoldSettings } from './holding.rules.ts'
 
 const settingsWith = (changes: Partial<HoldSettings>) => moderationSettings.schema.parse(changes)
 
@@ -114,22 +109,5 @@ describe('the moderation settings', () => {
     ['hold_first_posts', -1, false],
   ])('%s %j: %s', (field, value, expected) => {
     expect(moderationSettings.schema.safeParse({ [field]: value }).success).toBe(expected)
-  })
-})
-
-describe('listExternalLinks', () => {
-  it('lists links and images of other sites once', () => {
-    const html = `<p><a href="https://a.example/?x=1&amp;y=2">a</a> <a class="x" href="/questions/1">b</a>
-      <a href="https://stoa.example/questions/1">c</a> <img alt="" src="https://b.example/i.png">
-      <img src="/uploads/post/1.png"> <a href="https://a.example/?x=1&amp;y=2">d</a> <a href="//c.example">e</a></p>`
-    expect(listExternalLinks(html, 'https://stoa.example')).toEqual([
-      'https://a.example/?x=1&y=2',
-      'https://b.example/i.png',
-      '//c.example',
-    ])
-  })
-
-  it('lists a link of another kind, such as an email', () => {
-    expect(listExternalLinks('<a href="mailto:x@spam.example">x</a>', '')).toEqual([])
   })
 })

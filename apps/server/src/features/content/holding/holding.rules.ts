@@ -60,15 +60,3 @@ function matchersOf(settings: HoldSettings): Matchers {
 function createMatchers({ hold_words, hold_networks }: HoldSettings) {
   return { words: createWordMatcher(hold_words), network: createNetworkMatcher(hold_networks) }
 }
-
-/** URLs in rendered HTML that lead to other sites. */
-export function listExternalLinks(html: string, siteUrl: string): string[] {
-  const ownHost = URL.canParse(siteUrl) ? new URL(siteUrl).host : ''
-  const urls = [...html.matchAll(/<(?:a|img)\b[^>]*?\s(?:href|src)="([^"]*)"/g)].map(
-    ([, url = '']) => url.replaceAll('&amp;', '&'),
-  )
-  return [...new Set(urls)].filter((url) => {
-    const absolute = url.startsWith('//') ? `https:${url}` : url
-    return URL.canParse(absolute) && new URL(absolute).host !== ownHost
-  })
-}

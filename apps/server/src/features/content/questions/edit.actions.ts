@@ -7,7 +7,12 @@ import type { Tx } from '../../../kernel/context.ts'
 import { assertEditable } from '../shared/editing.queries.ts'
 import { findNewlyMentioned } from '../shared/mentions.queries.ts'
 import { saveLinks, lockLinkedQuestions, updateLinkedCounts } from '../shared/links.actions.ts'
-import { updateFileUses, saveRevision, lockQuestion } from '../shared/posts.actions.ts'
+import {
+  assertLinksAllowed,
+  updateFileUses,
+  saveRevision,
+  lockQuestion,
+} from '../shared/posts.actions.ts'
 import { canChange, isInLists } from '../shared/posts.rules.ts'
 import { questions, questionTags } from '../../../schema/posts.ts'
 import { revisionStatuses } from '../../../schema/revisions.ts'
@@ -58,6 +63,8 @@ export async function publishQuestionEdit(
   const isRollback = edit.restoredVersion !== undefined
   if (hasSameText && !isRetagged) return isRollback ? fail('rollback.unchanged') : previous.slug
   if (previous.version !== edit.version) fail('edit.conflict')
+  const { parsedText: previousHtml } = previous
+  assertLinksAllowed(tx, actor, rendered, { field: 'content', previousHtml })
   const slugs = { before: slugsOf(previousTags), after: choice.slugs }
   assertAllowed(canRetag(actor, slugs, await resolveTagPolicy(tx, slugs.after)))
   const saved = await saveVersion(tx, actor, edit, { previous, rendered, tags: slugs.after })

@@ -23,6 +23,7 @@ import { assertNotBlocked } from '../shared/deletions.queries.ts'
 import { findMentioned } from '../shared/mentions.queries.ts'
 import { saveLinks, lockLinkedQuestions, updateLinkedCounts } from '../shared/links.actions.ts'
 import {
+  assertLinksAllowed,
   updateFileUses,
   saveRevision,
   renderContent,
@@ -67,6 +68,7 @@ export async function createQuestion(
   assertAllowed(canAsk(actor, requiredReputation(tx.ctx.settings)))
   await assertNotBlocked(tx, actor)
   const rendered = await renderQuestion(tx, actor, question.content)
+  assertLinksAllowed(tx, actor, rendered, { field: 'content' })
   const { hold, trace } = await reviewContent(tx, actor, sender, {
     objectType: 'question',
     title: question.title,

@@ -6,9 +6,10 @@ import type { Context, Tx } from '../../../kernel/context.ts'
 import type { ReadDb } from '../../../kernel/database.ts'
 import { fail, failField, TooComplexError } from '../../../kernel/errors.ts'
 import type { Renderer, SettingsStore } from '../../../kernel/services.ts'
-import type { Actor } from '../../../kernel/rules.ts'
+import { type Actor, requiredReputation } from '../../../kernel/rules.ts'
 import { requireRow } from '../../../kernel/transact.ts'
 import { answers, questions } from '../../../schema/posts.ts'
+import { canAddLinks } from './external-links.rules.ts'
 import { isAnswerVisibleTo, isQuestionVisibleTo } from './posts.visibility.ts'
 import { revisions } from '../../../schema/revisions.ts'
 import { findUploadsByPath, saveFileUses, mayContainUploads } from './uploads.actions.ts'
@@ -52,6 +53,25 @@ export async function renderContent(
 ) {
   const services = { db: tx, render: tx.render, settings: tx.ctx.settings }
   return await renderMarkdown(services, actor, markdown, options)
+}
+
+type LinkCheck = {
+  /** The request field that holds the text. */
+  field: string
+  /** What an edit replaces. */
+  previousHtml?: string
+}
+
+export function assertLinksAllowed(
+  { ctx: { settings } }: Tx,
+  actor: Actor,
+  { columns }: { columns: { parsedText: string } },
+  { field, previousHtml = '' }: LinkCheck,
+) {
+  const siteUrl = settings.get(generalSettings).site_url
+  const text = { html: columns.parsedText, previousHtml, siteUrl }
+  const verdict = canAddLinks(actor, text, requiredReputation(settings))
+  if (!verdict.ok) failField(field, verdict.code, verdict.values)
 }
 
 export async function renderPreview(
