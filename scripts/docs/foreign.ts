@@ -36,5 +36,5 @@ export const foreignNames: Record<string, readonly string[]> = {
     'u42',
   ],
   'bad examples': ['Kept', 'from bookmarks'],
-  'the specified API, which Stoa does not follow here': ['ssl_enabled: false', 'navbar_style'],
+  'the specified API, which Stoa does not follow here': ['ssl_enabled: false'],
 }

@@ -25,7 +25,7 @@ import { BootScripts, ImportMap, InlineStyle, useInitialVisit } from './platform
 import { getPlugins } from './platform/plugins/plugins.ts'
 import { visitMiddleware } from './platform/visit/visit-middleware.server.ts'
 import './styles/app.css'
-import { paletteCss, paperColor } from './ui/palette.ts'
+import { frameColor, paletteCss, type SiteColors } from './ui/palette.ts'
 import { Page } from './ui/shell/page.tsx'
 import { ToastProvider } from './ui/toast.tsx'
 
@@ -59,8 +59,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <ImportMap />
-        <InlineStyle css={paletteCss(visit.site.primaryColor)} />
-        <ThemeColor theme={visit.theme} primary={visit.site.primaryColor} />
+        <InlineStyle css={paletteCss(visit.site)} />
+        <ThemeColor theme={visit.theme} colors={visit.site} />
         <Icon href={visit.site.favicon} />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
@@ -74,14 +74,14 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-function ThemeColor({ theme, primary }: { theme: Visit['theme']; primary: string }) {
-  if (theme !== 'system') return <meta name="theme-color" content={paperColor(primary, theme)} />
+function ThemeColor({ theme, colors }: { theme: Visit['theme']; colors: SiteColors }) {
+  if (theme !== 'system') return <meta name="theme-color" content={frameColor(colors, theme)} />
   return (['light', 'dark'] as const).map((scheme) => (
     <meta
       key={scheme}
       name="theme-color"
       media={`(prefers-color-scheme: ${scheme})`}
-      content={paperColor(primary, scheme)}
+      content={frameColor(colors, scheme)}
     />
   ))
 }

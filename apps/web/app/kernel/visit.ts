@@ -15,6 +15,8 @@ export type Site = {
   contactEmail: string
   timeZone: string
   primaryColor: string
+  /** Absent in most pages, which then need not mention it. */
+  hasColoredHeader?: true
   permalink: SiteInfo['site_seo']['permalink']
   registrationOpen: boolean
   passwordLogin: boolean

@@ -1,6 +1,9 @@
 /** OKLCH: lightness 0..1, chroma 0..0.4, hue in degrees. */
 export type Oklch = { l: number; c: number; h: number }
 
+/** Colors by the names of their tokens. */
+export type Palette = Record<string, string>
+
 type Triple = readonly [number, number, number]
 
 const toLinear = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)

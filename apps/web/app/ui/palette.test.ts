@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { contrast, mix, toHex, toOklch } from './color.ts'
-import { DEFAULT_PRIMARY, palette, paletteCss, type Palette } from './palette.ts'
+import { contrast, mix, type Palette, toHex, toOklch } from './color.ts'
+import { headerPalette } from './header-colors.ts'
+import { DEFAULT_PRIMARY, frameColor, palette, paletteCss } from './palette.ts'
 
 const BACKGROUNDS = ['paper', 'raised', 'wash', 'wash-2']
 
@@ -39,6 +40,22 @@ const CONTROL_PAIRS: [part: string, backgrounds: string[]][] = [
   ['bronze', ['paper', 'raised']],
 ]
 
+const HEADER_TEXT_PAIRS: typeof TEXT_PAIRS = [
+  ['ink', ['paper', 'raised', 'wash', 'wash-2', 'selection']],
+  ['ink-2', ['paper', 'raised', 'wash', 'wash-2']],
+  ['ink-3', ['paper', 'raised', 'wash', 'wash-2']],
+  ['on-accent', ['accent', 'accent-hover']],
+  ['ok', ['paper', 'wash-2']],
+  ['bad', ['paper', 'wash-2']],
+]
+
+const HEADER_CONTROL_PAIRS: typeof CONTROL_PAIRS = [
+  ['accent-ink', ['paper', 'raised', 'wash', 'wash-2']],
+  ['accent', ['paper']],
+  ['control', ['paper']],
+  ['line-control', ['paper', 'wash']],
+]
+
 // mulberry32: the same 200 colors on every run.
 function* primaries(count: number): Generator<string> {
   let state = 20260101
@@ -72,12 +89,36 @@ describe('palette', () => {
     }
   })
 
+  it.each([...edges, ...primaries(200)])('has enough contrast in a header of %s', (primary) => {
+    const { light, dark } = palette(primary)
+    for (const tokens of [light, dark].map(headerPalette)) {
+      expect(failures(tokens, HEADER_TEXT_PAIRS, 4.5)).toEqual([])
+      expect(failures(tokens, HEADER_CONTROL_PAIRS, 3)).toEqual([])
+      expect(tokens['wash']).not.toBe(tokens['paper'])
+    }
+  })
+
+  it('draws the header in the primary color, and what opens from it like the page', () => {
+    const css = paletteCss({ primaryColor: DEFAULT_PRIMARY, hasColoredHeader: true })
+    expect(css).toContain(':root body>header{--paper:#0033ff;')
+    expect(css).toContain('[data-theme=dark],[data-theme=dark] header :is(.shadow-menu')
+    expect(paletteCss({ primaryColor: DEFAULT_PRIMARY })).not.toContain('header')
+  })
+
+  it('draws the frame of the browser like the top of the page', () => {
+    const primaryColor = DEFAULT_PRIMARY
+    const { light, dark } = palette(primaryColor)
+    expect(frameColor({ primaryColor }, 'light')).toBe(light['paper'])
+    expect(frameColor({ primaryColor, hasColoredHeader: true }, 'light')).toBe(light['accent'])
+    expect(frameColor({ primaryColor, hasColoredHeader: true }, 'dark')).toBe(dark['accent'])
+  })
+
   it('uses the default primary color unchanged', () => {
     expect(palette(DEFAULT_PRIMARY).light['accent']).toBe('#0033ff')
   })
 
   it('writes both themes as custom properties without color functions', () => {
-    const css = paletteCss(DEFAULT_PRIMARY)
+    const css = paletteCss({ primaryColor: DEFAULT_PRIMARY })
     expect(css).toMatch(/^:root\{color-scheme:light;/)
     expect(css).toContain('@media (prefers-color-scheme:dark){:root:not([data-theme=light]){')
     expect(css).not.toMatch(/oklch|light-dark|color-mix|NaN|undefined|</)

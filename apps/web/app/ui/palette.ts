@@ -1,6 +1,6 @@
-import { contrast, luminance, mix, toHex, toOklch, type Oklch } from './color.ts'
+import { contrast, luminance, mix, type Oklch, type Palette, toHex, toOklch } from './color.ts'
+import { coloredHeaderRules, headerOf, headerPalette, pageAnd } from './header-colors.ts'
 
-export type Palette = Record<string, string>
 type Theme = 'light' | 'dark'
 
 export const DEFAULT_PRIMARY = '#0033ff'
@@ -162,9 +162,13 @@ function createPalette(primary: string, theme: Theme): Palette {
   }
 }
 
-/** The background of the page, for the frame that browsers draw around it. */
-export function paperColor(primary: string, theme: Theme): string {
-  return surfaces(toOklch(primary), theme).paper
+/** What an admin chooses. The header has the color of the page unless it is colored. */
+export type SiteColors = { primaryColor: string; hasColoredHeader?: boolean | undefined }
+
+/** The background at the top of the page, for the frame that browsers draw around it. */
+export function frameColor({ primaryColor, hasColoredHeader }: SiteColors, theme: Theme): string {
+  const s = surfaces(toOklch(primaryColor), theme)
+  return hasColoredHeader ? accents(primaryColor, toOklch(primaryColor), theme, s).accent : s.paper
 }
 
 export function palette(primary: string): { light: Palette; dark: Palette } {
@@ -177,21 +181,25 @@ const declarations = (tokens: Palette) =>
     .join(';')
 
 /** Inlined in the document head. Plain values, for browsers without `oklch` or `light-dark`. */
-export function paletteCss(primary: string): string {
-  const css = cssByPrimary.get(primary) ?? createCss(primary)
-  cssByPrimary.set(primary, css)
+export function paletteCss({ primaryColor, hasColoredHeader = false }: SiteColors): string {
+  const key = `${primaryColor} ${hasColoredHeader}`
+  const css = cssByColors.get(key) ?? createCss(palette(primaryColor), hasColoredHeader)
+  cssByColors.set(key, css)
   return css
 }
 
-const cssByPrimary = new Map<string, string>()
+const cssByColors = new Map<string, string>()
 
-function createCss(primary: string): string {
-  const { light, dark } = palette(primary)
-  const lightBlock = `color-scheme:light;${declarations(light)}`
-  const darkBlock = `color-scheme:dark;${declarations(dark)}`
+function createCss({ light, dark }: ReturnType<typeof palette>, hasColoredHeader: boolean) {
+  const rules = (root: string, scheme: Theme, tokens: Palette) => {
+    const block = `{color-scheme:${scheme};${declarations(tokens)}}`
+    if (!hasColoredHeader) return root + block
+    return `${pageAnd(root)}${block}${headerOf(root)}{${declarations(headerPalette(tokens))}}`
+  }
   return (
-    `:root{${lightBlock}}` +
-    `@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${darkBlock}}}` +
-    `[data-theme=dark]{${darkBlock}}`
+    rules(':root', 'light', light) +
+    `@media (prefers-color-scheme:dark){${rules(':root:not([data-theme=light])', 'dark', dark)}}` +
+    rules('[data-theme=dark]', 'dark', dark) +
+    (hasColoredHeader ? coloredHeaderRules : '')
   )
 }

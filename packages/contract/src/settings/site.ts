@@ -36,12 +36,18 @@ export const brandingSettings = settingsGroup(
 /** Themes that can be chosen. */
 export const themes = ['default'] as const
 
+export const navbarStyles = ['light', 'colored'] as const
+
 const themeConfig = z.object({
   primary_color: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i)
     .default('#0033ff'),
+  /** The header is drawn in the color of the page or in the primary color. */
+  navbar_style: z.enum(navbarStyles).default('light'),
 })
+
+export type ThemeColors = z.infer<typeof themeConfig>
 
 export const themeSettings = settingsGroup(
   'theme',
@@ -50,7 +56,7 @@ export const themeSettings = settingsGroup(
     color_scheme: z.enum(['light', 'dark', 'system']).default('system'),
     theme_config: z
       .record(z.string().max(32), themeConfig)
-      .default({ default: { primary_color: '#0033ff' } }),
+      .default({ default: { primary_color: '#0033ff', navbar_style: 'light' } }),
   },
   { public: ['theme', 'color_scheme', 'theme_config'] },
 )

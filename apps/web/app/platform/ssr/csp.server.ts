@@ -27,8 +27,7 @@ export function contentSecurityPolicy(
     ...(pageScripts.importMap === null ? [] : [pageScripts.importMap]),
   ]
   const script = nonce === undefined ? scripts.map(hashOf).join(' ') : `'nonce-${nonce}'`
-  const style =
-    nonce === undefined ? hashOf(paletteCss(visit.site.primaryColor)) : `'nonce-${nonce}'`
+  const style = nonce === undefined ? hashOf(paletteCss(visit.site)) : `'nonce-${nonce}'`
   const { custom, site } = hostRequest
   const styles = [style, ...custom.styleSources].join(' ')
   const sources = pageSources(site, custom.imageOrigins)

@@ -61,6 +61,7 @@ export function resolveLocale(
 
 function toSite(info: SiteInfo): Site {
   const { general, interface: localization, branding, theme, login, site_write: write } = info
+  const colors = theme.theme_config[theme.theme]
   return {
     name: general.name,
     url: general.site_url,
@@ -68,7 +69,8 @@ function toSite(info: SiteInfo): Site {
     description: general.description,
     contactEmail: general.contact_email,
     timeZone: localization.time_zone,
-    primaryColor: theme.theme_config[theme.theme]?.primary_color ?? '#0033ff',
+    primaryColor: colors?.primary_color ?? '#0033ff',
+    ...(colors?.navbar_style === 'colored' && { hasColoredHeader: true }),
     permalink: info.site_seo.permalink,
     registrationOpen: login.allow_new_registrations && login.allow_email_registrations,
     passwordLogin: login.allow_password_login,

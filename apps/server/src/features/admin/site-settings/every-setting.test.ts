@@ -92,7 +92,7 @@ const validValues: Record<string, unknown> = {
   'branding.mobile_logo': 'https://example.org/logo.png',
   'branding.square_icon': 'https://example.org/logo.png',
   'branding.favicon': 'https://example.org/logo.png',
-  'theme.theme_config': { default: { primary_color: '#c2410c' } },
+  'theme.theme_config': { default: { primary_color: '#c2410c', navbar_style: 'colored' } },
   'site_mode.until': '2031-05-01T18:30Z',
   'login.allow_email_domains': ['example.org'],
   'users.gravatar_base_url': 'https://avatars.example.org/',

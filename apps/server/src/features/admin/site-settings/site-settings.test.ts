@@ -113,13 +113,13 @@ describe('the history', () => {
   it('restores several entries at once, each to its value before', async () => {
     const { history_ids: ids } = await asAdmin.call(changeThemeSettings, {
       color_scheme: 'dark',
-      theme_config: { default: { primary_color: '#c2410c' } },
+      theme_config: { default: { primary_color: '#c2410c', navbar_style: 'colored' } },
     })
     expect(ids).toHaveLength(2)
     await asOther.call(restoreSettings, { ids })
     expect(await asAdmin.call(getThemeSettings, {})).toMatchObject({
       color_scheme: 'system',
-      theme_config: { default: { primary_color: '#0033ff' } },
+      theme_config: { default: { primary_color: '#0033ff', navbar_style: 'light' } },
       theme_options: [{ value: 'default', label: 'Default' }],
     })
     await expectError(

@@ -1,4 +1,5 @@
 import type { SettingField } from '@stoa/contract/settings/fields'
+import type { ThemeColors } from '@stoa/contract/settings/site'
 import type { MessageKey } from '@stoa/locales/messages'
 import type { Translate } from '@stoa/locales/translate'
 
@@ -41,19 +42,25 @@ export function describeSetting(t: Translate, field: SettingField, value: unknow
   if (field.control === 'select') return optionLabel(t, field, value as string | number)
   if (field.control === 'secret')
     return t(value === '' ? 'settings_form.empty' : 'settings_form.secret')
-  const text = toText(value)
+  const text = toText(t, value)
   if (text === '') return t('settings_form.empty')
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
 }
 
-function toText(value: unknown): string {
+function toText(t: Translate, value: unknown): string {
   if (Array.isArray(value)) return value.join(', ')
   if (typeof value !== 'object' || value === null) return String(value)
   return Object.entries(value as Record<string, unknown>)
-    .map(([key, part]) => (isThemeColors(part) ? part.primary_color : `${key} ${String(part)}`))
+    .map(([key, part]) =>
+      isThemeColors(part) ? describeColors(t, part) : `${key} ${String(part)}`,
+    )
     .join(', ')
 }
 
-function isThemeColors(part: unknown): part is { primary_color: string } {
+function describeColors(t: Translate, { primary_color: color, navbar_style: style }: ThemeColors) {
+  return style === 'colored' ? `${color}, ${t('settings_form.header_is_colored')}` : color
+}
+
+function isThemeColors(part: unknown): part is ThemeColors {
   return typeof part === 'object' && part !== null && 'primary_color' in part
 }
