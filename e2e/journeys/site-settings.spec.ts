@@ -1,7 +1,7 @@
 import { hydrate } from '../support/hydration.ts'
 import { setCookies } from '../support/screens.ts'
 import { aMember, askAs, logInAsAdmin } from '../support/seed.ts'
-import { expect, test } from '../support/test.ts'
+import { collectErrors, expect, test } from '../support/test.ts'
 
 const appearance = { theme: 'light', locale: 'en_US' } as const
 
@@ -153,6 +153,48 @@ test('an admin sees what of custom HTML is removed, and the text of the terms, b
   await terms.fill('https://example.org/terms')
   await expect(page.getByText('the page redirects to it')).toBeVisible()
   await expect(preview).toBeHidden()
+  await page.getByRole('button', { name: 'Discard' }).click()
+})
+
+test('an admin previews pages with custom HTML and CSS that are not saved', async ({
+  page,
+  context,
+  site,
+}) => {
+  const { id } = await askAs(site, await aMember(site, 'Dora Draft'))
+  await page.goto('/admin/css-html')
+  await hydrate(page)
+  await page
+    .getByRole('textbox', { name: 'CSS' })
+    .fill('.promo {\n  color: rgb(1, 2, 3);\n}\n.promo b {\n  letter-spacing: 5px;\n}')
+  await page
+    .getByRole('textbox', { name: 'Header' })
+    .fill('<p class="promo">Meet us on <b>Friday</b></p>\n<script>window.ran = 1</script>')
+  const open = async (name: string) => {
+    const opened = context.waitForEvent('page')
+    await page.getByRole('button', { name }).click()
+    const tab = await opened
+    const problems = collectErrors(tab)
+    await tab.waitForLoadState()
+    return { tab, problems }
+  }
+  for (const [button, url] of [
+    ['Preview home page', /\/\?markup_preview$/],
+    ['Preview a question', /\/questions\/\d+\/[^/]+\?markup_preview$/],
+  ] as const) {
+    const { tab, problems } = await open(button)
+    await expect(tab).toHaveURL(url)
+    await expect(tab.getByText('Preview: only you see this page')).toBeVisible()
+    await expect(tab.locator('.promo')).toHaveCSS('color', 'rgb(1, 2, 3)')
+    await expect(tab.locator('.promo b')).toHaveCSS('letter-spacing', '5px')
+    await hydrate(tab)
+    await expect(tab.locator('.promo')).toBeVisible()
+    expect(await tab.evaluate(() => 'ran' in window)).toBe(false)
+    expect(problems).toEqual([])
+    await tab.goto(`/questions/${id}`)
+    await expect(tab.locator('.promo')).toHaveCount(0)
+    await tab.close()
+  }
   await page.getByRole('button', { name: 'Discard' }).click()
 })
 

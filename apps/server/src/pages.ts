@@ -14,7 +14,7 @@ import type { Dispatch } from './platform/http/dispatch.ts'
 import { getMaxFileBytes } from './platform/http/form.ts'
 import type { WebBuildSource } from './platform/ssr/build-source.ts'
 import type { PageCacheOptions } from './platform/ssr/web-options.ts'
-import { noCustomMarkup, styleSheetLink } from './platform/ssr/custom-css.ts'
+import { inlineStyleSheet, noCustomMarkup, styleSheetLink } from './platform/ssr/custom-css.ts'
 import { mountWeb } from './platform/ssr/mount.ts'
 
 export function createPagesMount(build: WebBuildSource) {
@@ -29,6 +29,7 @@ export function createPagesMount(build: WebBuildSource) {
     await mountWeb(app, {
       dispatch,
       site,
+      draftMarkup,
       custom: isSafe ? () => noCustomMarkup : cachedCustomMarkup(site),
       isInstalled: ctx.settings.isInstalled,
       maxFileBytes: () => getMaxFileBytes(ctx),
@@ -73,4 +74,15 @@ function cachedCustomMarkup(site: () => SiteInfo) {
 function toCustomMarkup({ custom_css_html: settings }: SiteInfo): CustomMarkup {
   const { removed: _, loads: __, ...markup } = sanitizeMarkup(settings)
   return { ...markup, head: markup.head + styleSheetLink(settings.custom_css) }
+}
+
+/** The style sheet is part of the page, because it has no URL before it is saved. */
+function draftMarkup(settings: SiteInfo['custom_css_html']): CustomMarkup {
+  const { removed: _, loads: __, ...markup } = sanitizeMarkup(settings)
+  const style = inlineStyleSheet(settings.custom_css)
+  return {
+    ...markup,
+    head: markup.head + style.html,
+    styleSources: [...markup.styleSources, style.source],
+  }
 }

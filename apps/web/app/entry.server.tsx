@@ -8,6 +8,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import { cacheablePages } from './cacheable-pages.server.ts'
+import { previewBar } from './features/admin/site-settings/preview-bar.server.tsx'
 import { CustomMarkupContext } from './features/site/shell/custom-markup.tsx'
 import { addToHead } from './framework-internals/add-to-head.server.ts'
 import { toRenderContext } from './framework-internals/router-handoff.server.ts'
@@ -53,10 +54,12 @@ export default async function handleRequest(
   const hostRequest = context.get(hostContext)
   const visit = context.get(visitContext)
   const pageScripts = await collectPageScripts(entry, hostRequest, visit)
+  const { custom, isMarkupPreview } = hostRequest
+  const header = isMarkupPreview ? previewBar(visit.locale) + custom.header : custom.header
   const page = (
     <PageScriptsContext value={pageScripts}>
       <InitialVisit value={visit}>
-        <CustomMarkupContext value={hostRequest.custom}>
+        <CustomMarkupContext value={{ ...custom, header }}>
           <HtmlStore value={context.get(htmlContext)}>
             <ServerRouter context={toRenderContext(entry)} url={request.url} />
           </HtmlStore>
@@ -70,6 +73,6 @@ export default async function handleRequest(
   if (visit.viewer !== null) headers.set('x-viewer', visit.viewer.id)
   const reportError = (error: unknown) => hostRequest.reportError(error)
   const html = await renderPage(page, pageScripts.nonce, reportError)
-  const head = fontPreloads(html) + hostRequest.custom.head
+  const head = fontPreloads(html) + custom.head
   return new Response(addToHead(html, head), { status, headers })
 }

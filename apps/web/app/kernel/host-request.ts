@@ -23,6 +23,8 @@ export type HostRequest = {
   readonly nonce: string
   readonly site: SiteInfo
   readonly custom: CustomMarkup
+  /** Whether `custom` is not saved. */
+  readonly isMarkupPreview: boolean
   readonly isInstalled: boolean
   readonly now: number
   /** Calls the API in process with the session of this request. */

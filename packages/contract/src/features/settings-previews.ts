@@ -101,6 +101,9 @@ export const markupFields = [
 /** More are counted only. */
 export const maxMarkupProblems = 50
 
+/** In the query of a POST to a page, which then shows the markup in the form. */
+export const markupPreviewParameter = 'markup_preview'
+
 export const previewCustomMarkup = endpoint({
   method: 'POST',
   path: `${adminPrefix}/setting/preview/custom-markup`,

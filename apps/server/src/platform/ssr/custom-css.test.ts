@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { styleSheetLink } from './custom-css.ts'
+import { inlineStyleSheet, styleSheetLink } from './custom-css.ts'
 
 it('links the style sheet with a URL that changes with its content', () => {
   expect(styleSheetLink('p { color: red }')).toMatch(
@@ -10,4 +10,9 @@ it('links the style sheet with a URL that changes with its content', () => {
 
 it('links no style sheet on a site without CSS', () => {
   expect(styleSheetLink(' ')).toBe('')
+})
+
+it('keeps the CSS of a preview within its element', () => {
+  const { html } = inlineStyleSheet('p::after { content: "</style><script>1</script>" }')
+  expect(html).toBe('<style>p::after { content: "<\\/style><script>1</script>" }</style>')
 })

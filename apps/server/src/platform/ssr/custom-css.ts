@@ -34,6 +34,14 @@ export function styleSheetLink(css: string): string {
   return `<link rel="stylesheet" href="${customCssPath}?v=${versionOf(css)}">`
 }
 
+/** The style sheet as an element, and its source for the content security policy. */
+export function inlineStyleSheet(css: string) {
+  // The same CSS, and no end of the element.
+  const text = css.replaceAll(/<\/(?=style)/gi, '<\\/')
+  const hash = createHash('sha256').update(text).digest('base64')
+  return { html: `<style>${text}</style>`, source: `'sha256-${hash}'` }
+}
+
 /** A content hash in the URL, so that browsers may cache it forever. */
 function versionOf(css: string): string {
   return createHash('sha256').update(css).digest('hex').slice(0, 12)

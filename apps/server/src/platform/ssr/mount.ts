@@ -9,6 +9,7 @@ import type { WebBuildSource } from './build-source.ts'
 import { mountCacheablePages } from './cacheable-pages.ts'
 import type { Handlers, WebOptions } from './web-options.ts'
 import { mountCustomCss } from './custom-css.ts'
+import { isMarkupPreview, sendMarkupPreview } from './markup-preview.ts'
 import { originOf } from './origin.ts'
 import { sendCacheable, sendPage } from './page-response.ts'
 import { loadPlugins, mountPluginFiles } from './plugins.ts'
@@ -60,6 +61,8 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions) {
         return sendCacheable(request, reply, page)
       }
       const { handler, host } = await getHandlers(plugins)
+      if (isMarkupPreview(request))
+        return sendMarkupPreview(request, reply, { origin, options, handler })
       const hostRequest = toHostRequest(request, options)
       const response = await handler(toWebRequest(request, reply, origin), hostRequest)
       const isPublic = isPage(response) && isSameForAll(request, hostRequest, host.cacheablePages)

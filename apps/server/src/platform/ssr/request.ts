@@ -44,6 +44,7 @@ export function hostRequestOf(pageCaller: PageCaller, options: WebOptions): Host
     nonce: randomBytes(16).toString('base64'),
     site: options.site(),
     custom: pageCaller.isSafeMode ? noCustomMarkup : options.custom(),
+    isMarkupPreview: false,
     isInstalled: options.isInstalled(),
     now: Math.floor(options.now().getTime() / 1000),
     call(endpoint, input, locale, callOptions) {
@@ -68,12 +69,16 @@ function isSafeMode(request: FastifyRequest) {
 }
 
 /** Converts HEAD to GET, so that the headers are the same. */
-export function toWebRequest(request: FastifyRequest, reply: FastifyReply, origin: string) {
+export function toWebRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  origin: string,
+  method = request.method === 'HEAD' ? 'GET' : request.method,
+) {
   const aborted = new AbortController()
   reply.raw.on('close', () => {
     if (!reply.raw.writableFinished) aborted.abort()
   })
-  const method = request.method === 'HEAD' ? 'GET' : request.method
   // Concatenated, because `new URL('//path', origin)` would be another host.
   const path = request.url.startsWith('/') ? request.url : '/'
   return new Request(origin + path, {

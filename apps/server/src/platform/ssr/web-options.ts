@@ -13,6 +13,8 @@ export type WebOptions = {
   dispatch: Dispatch
   site: () => SiteInfo
   custom: () => CustomMarkup
+  /** Markup that is not saved, sanitized like `custom`. */
+  draftMarkup: (settings: SiteInfo['custom_css_html']) => CustomMarkup
   isInstalled: () => boolean
   siteUrl: () => string
   maxFileBytes: () => number
