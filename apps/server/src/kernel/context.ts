@@ -112,6 +112,8 @@ export type AfterListener = {
   kind: 'after'
   event: EventName
   queue: string
+  /** Works on many rows, for minutes or hours. While its worker lives, it is not started again. */
+  isLong: boolean
   run(ctx: Context, payload: never): Promise<void>
 }
 

@@ -21,8 +21,9 @@ export function after<Name extends EventName>(
   event: Name,
   name: string,
   run: (ctx: Context, payload: Events[Name]) => Promise<void>,
+  { isLong = false } = {},
 ): AfterListener {
-  return { kind: 'after', event, queue: `${event}/${name}`, run }
+  return { kind: 'after', event, queue: `${event}/${name}`, isLong, run }
 }
 
 export function every(cron: string, name: string, run: (ctx: Context) => Promise<void>): Scheduled {

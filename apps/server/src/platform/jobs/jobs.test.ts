@@ -11,8 +11,23 @@ let server: PlatformContext
 let worker: PlatformContext
 const completed: string[] = []
 const attempts = new Map<string, number>()
+const finish = Promise.withResolvers<void>()
+const runUntilFinish = async (name: string) => {
+  attempts.set(name, (attempts.get(name) ?? 0) + 1)
+  await finish.promise
+}
 
 const listeners = [
+  after('bulk_action.started', 'long', () => runUntilFinish('long'), { isLong: true }),
+  after('bulk_action.started', 'short', () => runUntilFinish('short')),
+  after(
+    'maintenance.started',
+    'long',
+    async (_ctx, { runId }) => {
+      completed.push(runId)
+    },
+    { isLong: true },
+  ),
   after('question.asked', 'note', async (_ctx, { questionId }) => {
     completed.push(questionId)
   }),
@@ -112,6 +127,36 @@ describe('jobs', () => {
     expect(attempts.get('stalls')).toBe(5)
     expect(attempts.get('lost')).toBeUndefined()
   }, 120_000)
+
+  it('are started again when they expire, but not long ones while their worker lives', async () => {
+    await server.autocommit.execute(sql`update pgboss.queue set expire_seconds = 2
+      where expire_seconds <= 900`)
+    await transact(server, (tx) => tx.emit('bulk_action.started', { bulkActionId: '1' }))
+    await expect.poll(() => attempts.get('short'), { timeout: 60_000 }).toBe(3)
+    expect(attempts.get('long')).toBe(1)
+    finish.resolve()
+  }, 120_000)
+
+  it('are taken over soon when their worker dies, even long ones', async () => {
+    await transact(server, async (tx) => {
+      const queue = 'maintenance.started/long'
+      await server.jobs.insert(tx, [{ queue, payload: { runId: 'orphaned' } }])
+      await tx.execute(sql`update pgboss.job set state = 'active', started_on = now(),
+        heartbeat_on = now() - interval '11 seconds' where name = ${queue}`)
+    })
+    await expect.poll(() => completed.includes('orphaned'), { timeout: 60_000 }).toBe(true)
+  }, 120_000)
+
+  it('of queues that an earlier version created are long too', async () => {
+    await server.autocommit.execute(sql`update pgboss.queue set expire_seconds = 900`)
+    await cluster.open({ listeners })
+    const { rows } = await server.db.execute(sql`select name from pgboss.queue
+      where expire_seconds = 86400 order by name`)
+    expect(rows.map(({ name }) => name)).toEqual([
+      'bulk_action.started/long',
+      'maintenance.started/long',
+    ])
+  })
 
   it('have the same effect when delivered twice', async () => {
     await server.autocommit

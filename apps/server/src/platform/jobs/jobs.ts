@@ -41,6 +41,10 @@ const queueOptions = {
   // Jobs of a worker without heartbeat go to another worker.
   heartbeatSeconds: 10,
 }
+/** A job that runs longer is started again beside the first, even if its worker lives. */
+const expireInSeconds = 15 * 60
+/** The most that pg-boss allows. */
+const longExpireInSeconds = 24 * 3600
 /** Fewer than for other failures, because each stall blocks the whole process. */
 const maxStallRetries = 4
 const schema = 'pgboss'
@@ -54,10 +58,7 @@ export async function openJobs(
   const boss = createBoss(database, options.isWorker)
   boss.on('error', (error) => options.log.error({ err: error }, 'job queue failed'))
   await boss.start()
-  await ensureQueues(
-    boss,
-    listeners.jobs.map(({ queue }) => queue),
-  )
+  await ensureQueues(boss, listeners.jobs)
 
   const stops: (() => Promise<void>)[] = []
   return {
@@ -102,10 +103,7 @@ export async function openJobs(
 export async function migrateJobs(database: Database, listeners: ListenerIndex) {
   const boss = createBoss(database, false, true)
   await boss.start()
-  await ensureQueues(
-    boss,
-    listeners.jobs.map(({ queue }) => queue),
-  )
+  await ensureQueues(boss, listeners.jobs)
   await boss.stop({ graceful: false, close: true })
 }
 
@@ -126,10 +124,17 @@ function createBoss(database: Database, isWorker: boolean, migrate = false) {
   })
 }
 
-async function ensureQueues(boss: PgBoss, names: readonly string[]) {
-  const existing = new Set((await boss.getQueues()).map(({ name }) => name))
+async function ensureQueues(boss: PgBoss, jobs: ListenerIndex['jobs']) {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   if (!existing.has(deadQueue)) await boss.createQueue(deadQueue, { retentionSeconds: 90 * 86_400 })
-  for (const name of names) if (!existing.has(name)) await boss.createQueue(name, queueOptions)
+  for (const job of jobs) {
+    const isLong = job.kind === 'after' && job.isLong
+    const expiration = { expireInSeconds: isLong ? longExpireInSeconds : expireInSeconds }
+    const queue = existing.get(job.queue)
+    if (queue === undefined) await boss.createQueue(job.queue, { ...queueOptions, ...expiration })
+    else if (queue.expireInSeconds !== expiration.expireInSeconds)
+      await boss.updateQueue(job.queue, expiration)
+  }
 }
 
 // Notifications wake the workers; polling is a fallback. `burstWhenBatchFull` drains a backlog quickly.

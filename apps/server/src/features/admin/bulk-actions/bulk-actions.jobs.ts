@@ -18,8 +18,11 @@ import { type BulkActionRow, endBulkAction, lockBulkAction } from './bulk-action
 import { changeItem } from './bulk-items.actions.ts'
 
 export const bulkActionsListeners = [
-  after('bulk_action.started', 'change', (ctx, { bulkActionId }) =>
-    runBulkAction(ctx, bulkActionId),
+  after(
+    'bulk_action.started',
+    'change',
+    (ctx, { bulkActionId }) => runBulkAction(ctx, bulkActionId),
+    { isLong: true },
   ),
 ]
 

@@ -11,7 +11,9 @@ import { findStaff } from '../../community/user-moderation/staff.queries.ts'
 
 const batchSize = 100
 
-export const emptyingListeners = [after('content.emptying_asked', 'empty', emptyDeleted)]
+export const emptyingListeners = [
+  after('content.emptying_asked', 'empty', emptyDeleted, { isLong: true }),
+]
 
 type Emptying = { type: 'questions' | 'answers'; userId: string; until: string }
 

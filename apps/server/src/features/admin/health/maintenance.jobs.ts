@@ -14,7 +14,9 @@ import {
 import { pauseAfter } from './maintenance.rules.ts'
 
 export const maintenanceListeners = [
-  after('maintenance.started', 'run', (ctx, { runId }) => runMaintenance(ctx, runId)),
+  after('maintenance.started', 'run', (ctx, { runId }) => runMaintenance(ctx, runId), {
+    isLong: true,
+  }),
 ]
 
 const signOfLifeMs = 10_000

@@ -16,11 +16,19 @@ import { allDays } from './user-moderation.rules.ts'
 import { lockSuspensions } from './users.actions.ts'
 
 export const suspensionListeners = [
-  after('user.suspended', 'remove-posts', (ctx, { suspensionId }) =>
-    removePosts(ctx, suspensionId),
+  after(
+    'user.suspended',
+    'remove-posts',
+    (ctx, { suspensionId }) => removePosts(ctx, suspensionId),
+    {
+      isLong: true,
+    },
   ),
-  after('user.posts_restore_asked', 'restore-posts', (ctx, { suspensionId, byId }) =>
-    restorePosts(ctx, suspensionId, byId),
+  after(
+    'user.posts_restore_asked',
+    'restore-posts',
+    (ctx, { suspensionId, byId }) => restorePosts(ctx, suspensionId, byId),
+    { isLong: true },
   ),
   every('* * * * *', 'end-suspensions', endSuspensions),
 ]

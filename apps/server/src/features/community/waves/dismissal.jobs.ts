@@ -9,7 +9,9 @@ import { countHeldByWave, listHeldByWave } from './dismissal.queries.ts'
 import { runWaveJob } from './wave-steps.ts'
 
 export const dismissalListeners = [
-  after('wave.dismissed', 'publish', (ctx, { waveId }) => publishHeld(ctx, waveId)),
+  after('wave.dismissed', 'publish', (ctx, { waveId }) => publishHeld(ctx, waveId), {
+    isLong: true,
+  }),
 ]
 
 /** What a reviewer is deciding at the moment stays in the queue. */

@@ -21,7 +21,12 @@ import { runWaveJob } from './wave-steps.ts'
 import { finishWave } from './waves.actions.ts'
 
 export const removalListeners = [
-  after('wave.removal_started', 'remove', (ctx, { waveId }) => removePostsAndAccounts(ctx, waveId)),
+  after(
+    'wave.removal_started',
+    'remove',
+    (ctx, { waveId }) => removePostsAndAccounts(ctx, waveId),
+    { isLong: true },
+  ),
 ]
 
 /** Accounts first, so that they post nothing more. Comments, answers, then questions: in order of id, backwards. */

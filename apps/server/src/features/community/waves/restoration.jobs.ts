@@ -18,8 +18,11 @@ import { runWaveJob } from './wave-steps.ts'
 import { finishWave } from './waves.actions.ts'
 
 export const restorationListeners = [
-  after('wave.restoration_started', 'restore', (ctx, { waveId }) =>
-    restorePostsAndAccounts(ctx, waveId),
+  after(
+    'wave.restoration_started',
+    'restore',
+    (ctx, { waveId }) => restorePostsAndAccounts(ctx, waveId),
+    { isLong: true },
   ),
 ]
 
