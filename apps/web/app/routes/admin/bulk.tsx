@@ -1,10 +1,9 @@
 import { listBulkActions } from '@stoa/contract/features/bulk-actions'
 import { limits } from '@stoa/contract/limits'
-import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
 import { bulkPath } from '../../features/admin/bulk-actions/bulk-paths.ts'
 import { BulkTable } from '../../features/admin/bulk-actions/bulk-table.tsx'
 import { questionsPath } from '../../features/admin/content-admin/list-query.ts'
+import { useProgress } from '../../features/site/progress/use-progress.ts'
 import { apiFrom } from '../../kernel/api.server.ts'
 import { PageLinks } from '../../kernel/page-links.tsx'
 import { PageMeta } from '../../kernel/page-meta.tsx'
@@ -15,8 +14,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/section.tsx'
 import type { Route } from './+types/bulk.ts'
 
-const reloadMs = 3000
-
 export async function loader(args: Route.LoaderArgs) {
   const page = parsePageNumber(new URL(args.request.url).searchParams)
   const actions = await apiFrom(args).call(listBulkActions, { page })
@@ -24,9 +21,13 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function BulkActions({ loaderData }: Route.ComponentProps) {
-  const { list, page, pages } = loaderData
+  const { page, pages } = loaderData
   const t = useTranslate()
-  useReload(list.some(({ state }) => state === 'running'))
+  const { progress: list } = useProgress({
+    loaded: loaderData.list,
+    isRunning: (actions) => actions.some(({ state }) => state === 'running'),
+    load: async (call) => (await call(listBulkActions, { page })).list,
+  })
   return (
     <>
       <PageMeta title={t('bulk.title_list')} noIndex />
@@ -50,14 +51,4 @@ export default function BulkActions({ loaderData }: Route.ComponentProps) {
       />
     </>
   )
-}
-
-/** While something runs. */
-function useReload(isRunning: boolean) {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => void revalidate(), reloadMs)
-    return () => clearInterval(timer)
-  }, [isRunning, revalidate])
 }
