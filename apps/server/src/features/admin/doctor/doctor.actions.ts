@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../kernel/context.ts'
 import type { ReadDb } from '../../../kernel/database.ts'
 import { transact } from '../../../kernel/transact.ts'
@@ -26,7 +26,7 @@ export const doctorSteps: readonly DoctorStep[] = [
   ...columnChecks.map((check) => ({
     name: check.name,
     async run(ctx: Context, { repair, pause }: RunOptions) {
-      const ids = await listWrong(ctx, check, pause)
+      const ids = await listInRanges(ctx, toRanges(check), pause)
       if (repair)
         await repairRows(ctx, check.table, ids, (batchIds) => [recompute(check, batchIds)])
       return toFinding(check.name, ids, repair)
@@ -34,15 +34,20 @@ export const doctorSteps: readonly DoctorStep[] = [
   })),
   {
     name: tagSetsCheck.name,
-    async run(ctx, { repair }) {
-      const ids = await listIds(ctx, tagSetsCheck.find)
+    async run(ctx, { repair, pause }) {
+      const ids = await listInRanges(ctx, tagSetsCheck, pause)
       if (repair) await repairRows(ctx, 'questions', ids, tagSetsCheck.repair)
       return toFinding(tagSetsCheck.name, ids, repair)
     },
   },
-  ...integrityChecks.map(({ name, find }) => ({
-    name,
-    run: async (ctx: Context) => toFinding(name, await listIds(ctx, find), false),
+  ...integrityChecks.map((check) => ({
+    name: check.name,
+    async run(ctx: Context, { pause }: RunOptions) {
+      const ids = await ('key' in check
+        ? listInRanges(ctx, check, pause)
+        : listIds(ctx, check.find))
+      return toFinding(check.name, ids, false)
+    },
   })),
 ]
 
@@ -64,29 +69,39 @@ export async function measureUploads(db: ReadDb) {
 
 type Check = (typeof columnChecks)[number]
 
-/** Rows that one statement compares, so that each takes a fraction of a second. */
-const comparedAtOnce = 5_000
-
-async function listWrong(ctx: Context, check: Check, pause = async () => {}) {
-  const table = sql.identifier(check.table)
-  const wrong: string[] = []
-  for (let after = '0'; ;) {
-    const { rows } = await ctx.primary.execute<{ last: string | null }>(
-      sql`select max(id)::text as last from (
-        select id from ${table} where id > ${after}::bigint order by id limit ${comparedAtOnce}) as rows`,
-    )
-    const last = rows[0]?.last ?? null
-    if (last === null) return wrong
-    wrong.push(...(await listIds(ctx, selectWrong(check, { after, last }))))
-    after = last
-    await pause()
+function toRanges({ key, column, expected }: Check): Ranges {
+  return {
+    key,
+    find: (isInRange) => sql`select id from ${key.table}
+      where ${isInRange(key)} and ${sql.identifier(column)} is distinct from ${expected}`,
   }
 }
 
-function selectWrong({ table, column, expected }: Check, range: { after: string; last: string }) {
-  return sql`select id from ${sql.identifier(table)}
-    where id > ${range.after}::bigint and id <= ${range.last}::bigint
-      and ${sql.identifier(column)} is distinct from ${expected}`
+/** Rows that one statement compares, so that each takes a fraction of a second. */
+const comparedAtOnce = 5_000
+
+type Ranges = { key: Column; find: (isInRange: (column: Column | SQL) => SQL) => SQL }
+
+async function listInRanges(ctx: Context, { key, find }: Ranges, pause = async () => {}) {
+  const ids: string[] = []
+  for (let after = '-1'; ;) {
+    const { rows } = await ctx.primary.execute<{ last: string | null }>(
+      sql`select max(key)::text as last from (
+        select ${key} as key from ${key.table} where ${key} > ${after}::bigint
+        order by ${key} limit ${comparedAtOnce}) as keys`,
+    )
+    const last = rows[0]?.last ?? null
+    if (last === null) return ids
+    const from = after
+    ids.push(
+      ...(await listIds(
+        ctx,
+        find((column) => sql`${column} > ${from}::bigint and ${column} <= ${last}::bigint`),
+      )),
+    )
+    after = last
+    await pause()
+  }
 }
 
 /** Limits the number of rows locked at once, so that users can keep writing. */

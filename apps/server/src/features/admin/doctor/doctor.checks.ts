@@ -1,4 +1,4 @@
-import { type Column, getTableName, type SQL, sql } from 'drizzle-orm'
+import { type Column, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { activities } from '../../../schema/activity.ts'
 import { badgeAwards, badges } from '../../../schema/badges.ts'
@@ -19,11 +19,18 @@ import { users } from '../../../schema/users.ts'
 import { votes } from '../../../schema/votes.ts'
 
 /** `expected` recomputes the column from the rows it is derived from. */
-type DenormalizedColumn = { name: string; table: string; column: string; expected: SQL }
+type DenormalizedColumn = {
+  name: string
+  table: string
+  key: Column
+  column: string
+  expected: SQL
+}
 
 const denormalized = ({ table, name }: Column, expected: SQL): DenormalizedColumn => {
   const tableName = getTableName(table)
-  return { name: `${tableName}.${name}`, table: tableName, column: name, expected }
+  const { id: key } = getTableColumns(table) as { id: Column }
+  return { name: `${tableName}.${name}`, table: tableName, key, column: name, expected }
 }
 
 type ContentTable = PgTable & { id: Column }
@@ -109,13 +116,19 @@ export const columnChecks: readonly DenormalizedColumn[] = [
   ),
 ]
 
+/** Whether a column is in the range of keys that one statement compares. */
+type IsInRange = (column: Column | SQL) => SQL
+
 /** Maintained by triggers: wrong only when they were bypassed. */
 export const tagSetsCheck = {
   name: 'questions whose tags differ from tag_sets',
-  find: sql`
-    select coalesce(stored.question_id, expected.question_id) as id from ${tagSets} stored full join (
+  key: questions.id,
+  find: (isInRange: IsInRange) => sql`
+    select coalesce(stored.question_id, expected.question_id) as id from (
+      select * from ${tagSets} where ${isInRange(tagSets.questionId)}
+    ) stored full join (
       select question_id, min(asked_at) as asked_at, array_agg(tag_id order by tag_id) as tag_ids
-      from ${questionTags} group by question_id
+      from ${questionTags} where ${isInRange(questionTags.questionId)} group by question_id
     ) expected on expected.question_id = stored.question_id
     where expected.tag_ids is distinct from stored.tag_ids
       or expected.asked_at is distinct from stored.asked_at`,
@@ -126,8 +139,13 @@ export const tagSetsCheck = {
   ],
 }
 
-/** Finds rows that must not exist. They need a manual decision and are not repaired. */
-type IntegrityCheck = { name: string; find: SQL }
+/**
+ * Finds rows that must not exist. They need a manual decision and are not repaired. Large tables are read in ranges of an
+ * indexed key, small ones by one statement.
+ */
+type IntegrityCheck =
+  | { name: string; find: SQL }
+  | { name: string; key: Column; find: (isInRange: IsInRange) => SQL }
 
 const postTables = [questions, answers]
 const revisedTables = [...postTables, comments, tags]
@@ -142,7 +160,10 @@ const orphanCheck = (
   )
   return {
     name: `${getTableName(table)} of missing objects`,
-    find: sql`select distinct ${table.objectId} as id from ${table} where ${sql.join(isMissing, sql` and `)}`,
+    key: table.objectId,
+    find: (isInRange) => sql`
+      select distinct ${table.objectId} as id from ${table}
+      where ${isInRange(table.objectId)} and ${sql.join(isMissing, sql` and `)}`,
   }
 }
 
@@ -151,12 +172,13 @@ const revisionCheck = (
   isDifferent: SQL,
 ): IntegrityCheck => ({
   name: `${getTableName(table)} that differ from their latest revision`,
-  find: sql`
+  key: table.id,
+  find: (isInRange) => sql`
     select ${table.id} from ${table} left join ${revisions} on ${revisions.objectId} = ${table.id}
       and ${revisions.version} = ${table.version}
-    where ${revisions.id} is null or ${isDifferent}
+    where ${isInRange(table.id)} and (${revisions.id} is null or ${isDifferent}
       or exists (
-        select 1 from ${revisions} later where later.object_id = ${table.id} and later.version > ${table.version})`,
+        select 1 from ${revisions} later where later.object_id = ${table.id} and later.version > ${table.version}))`,
 })
 
 const pendingContent = sql`
@@ -184,16 +206,18 @@ export const integrityChecks: readonly IntegrityCheck[] = [
   orphanCheck(suggestions, [...postTables, tags]),
   {
     name: 'notifications of reputation that differ from the ledger',
-    find: sql`
-      select id from ${notifications} where kind = 'reputation' and points <> (
+    key: notifications.id,
+    find: (isInRange) => sql`
+      select id from ${notifications} where ${isInRange(notifications.id)} and kind = 'reputation' and points <> (
         select coalesce(sum(entry.points), 0) from ${reputationEntries} entry
         where entry.object_id = notifications.object_id and entry.user_id = notifications.user_id
           and not ${isForOwnAct})`,
   },
   {
     name: 'notifications without an event',
-    find: sql`
-      select id from ${notifications} where kind not in ('reputation', 'earned_badge') and not exists (
+    key: notifications.id,
+    find: (isInRange) => sql`
+      select id from ${notifications} where ${isInRange(notifications.id)} and kind not in ('reputation', 'earned_badge') and not exists (
         select 1 from ${notificationEvents} event where event.object_id = notifications.object_id
           and event.kind = notifications.kind and not event.is_void
           and event.id between notifications.first_event_id and notifications.last_event_id
@@ -208,8 +232,9 @@ export const integrityChecks: readonly IntegrityCheck[] = [
   },
   {
     name: 'notifications of badges without an award',
-    find: sql`
-      select id from ${notifications} where kind = 'earned_badge' and not exists (
+    key: notifications.id,
+    find: (isInRange) => sql`
+      select id from ${notifications} where ${isInRange(notifications.id)} and kind = 'earned_badge' and not exists (
         select 1 from ${badgeAwards} award where award.id = notifications.object_id
           and award.user_id = notifications.user_id)`,
   },
@@ -226,10 +251,11 @@ export const integrityChecks: readonly IntegrityCheck[] = [
   },
   {
     name: 'reputation for votes that do not exist',
-    find: sql`
+    key: reputationEntries.objectId,
+    find: (isInRange) => sql`
       select object_id as id from (
         select object_id, by_user_id, case when kind like '%.voted_up' then 1 else -1 end as value
-        from ${reputationEntries} where kind like '%.vote%' and change not in ('deleted', 'restored')
+        from ${reputationEntries} where ${isInRange(reputationEntries.objectId)} and kind like '%.vote%' and change not in ('deleted', 'restored')
         group by object_id, by_user_id, kind having sum(points) <> 0
       ) granted
       where not exists (
@@ -246,9 +272,10 @@ export const integrityChecks: readonly IntegrityCheck[] = [
   },
   {
     name: 'comments that reply to a comment on another post',
-    find: sql`
+    key: comments.id,
+    find: (isInRange) => sql`
       select reply.id from ${comments} reply join ${comments} on ${comments.id} = reply.reply_to_id
-      where (reply.question_id, coalesce(reply.answer_id, 0)) <> (${comments.questionId}, coalesce(${comments.answerId}, 0))`,
+      where ${isInRange(sql`reply.id`)} and (reply.question_id, coalesce(reply.answer_id, 0)) <> (${comments.questionId}, coalesce(${comments.answerId}, 0))`,
   },
   {
     name: 'files in use that are marked as unused',
@@ -259,11 +286,13 @@ export const integrityChecks: readonly IntegrityCheck[] = [
   },
   {
     name: 'votes on own content',
-    find: sql`
+    key: votes.objectId,
+    find: (isInRange) => sql`
       select ${votes.objectId} as id from ${votes} join (
         select id, user_id from ${questions} union all select id, user_id from ${answers}
         union all select id, user_id from ${comments}
-      ) content on content.id = ${votes.objectId} and content.user_id = ${votes.userId}`,
+      ) content on content.id = ${votes.objectId} and content.user_id = ${votes.userId}
+      where ${isInRange(votes.objectId)}`,
   },
   {
     name: 'synonyms of a synonym or of a deleted tag',
@@ -286,9 +315,10 @@ export const integrityChecks: readonly IntegrityCheck[] = [
   {
     // Approving a pending question creates its tags.
     name: 'questions without a tag',
-    find: sql`
+    key: questions.id,
+    find: (isInRange) => sql`
       select ${questions.id} from ${questions}
-      where coalesce(${questions.statusBefore}, ${questions.status}) <> 11
+      where ${isInRange(questions.id)} and coalesce(${questions.statusBefore}, ${questions.status}) <> 11
         and not exists (select 1 from ${questionTags} where ${questionTags.questionId} = ${questions.id})`,
   },
   {

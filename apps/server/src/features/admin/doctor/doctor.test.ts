@@ -6,7 +6,7 @@ import { aSite, type TestSite } from '../../../../test/site.ts'
 import { aUser } from '../../people/auth/accounts.factory.ts'
 import { anAnswer } from '../../content/answers/answers.factory.ts'
 import { aQuestion } from '../../content/questions/questions.factory.ts'
-import { runChecks } from './doctor.actions.ts'
+import { doctorSteps, runChecks } from './doctor.actions.ts'
 import { columnChecks, tagSetsCheck } from './doctor.checks.ts'
 
 let site: TestSite
@@ -82,6 +82,23 @@ it('runChecks reports what it cannot repair, and leaves it', async () => {
     'votes on own content',
     'followers of a synonym',
   ])
+})
+
+it('runChecks compares all rows of a large table, in several statements', async () => {
+  const { id } = await aUser(site.ctx)
+  await site.db.execute(sql`
+    insert into votes (user_id, object_id, value, created_at)
+    select ${id}, n, 1, now() from generate_series(1, 12000) as n`)
+  let pauses = 0
+  const pause = async () => {
+    pauses += 1
+  }
+  const name = 'votes of missing objects'
+  const step = doctorSteps.find((one) => one.name === name)
+  const finding = await step?.run(site.ctx, { repair: false, pause })
+  expect(finding).toMatchObject({ name, count: 12_000 })
+  expect(pauses).toBe(3)
+  await site.db.execute(sql`delete from votes where object_id <= 12000`)
 })
 
 it('runChecks reports pending content without an entry, and entries without pending content', async () => {
