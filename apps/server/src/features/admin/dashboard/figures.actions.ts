@@ -6,7 +6,7 @@ import { transact } from '../../../kernel/transact.ts'
 import { siteFigures, type StoredFigures } from '../../../schema/figures.ts'
 import { listMissedSearches } from '../../discovery/search/missed-searches.queries.ts'
 import { readAnswering } from './answering.queries.ts'
-import { collectFirstPosts, listCohorts } from './people.queries.ts'
+import { collectPosts, listCohorts } from './people.queries.ts'
 import { listBounds, listCohortBounds } from './periods.queries.ts'
 import { readReviewFigures } from './review.queries.ts'
 import { listRisingTags, listTagsWithoutExperts } from './tags.queries.ts'
@@ -21,10 +21,11 @@ export async function computeFigures(ctx: Context) {
     // Reads years of content on large sites.
     await tx.execute(sql`set local statement_timeout = '5min'`)
     await tx.execute(sql`set local work_mem = '64MB'`)
-    await collectFirstPosts(tx)
+    await collectPosts(tx, Math.min(...due.map(({ previous }) => previous[0] ?? 0)))
+    const unanswered = await countUnansweredByAge(tx, tx.now)
     for (const { days, day, ...bounds } of due) {
       const figures = await readFigures(tx, days, { ...bounds, time })
-      const row = { days, day, computedAt: tx.now, figures }
+      const row = { days, day, computedAt: tx.now, figures: { ...figures, unanswered } }
       await tx
         .insert(siteFigures)
         .values(row)
@@ -55,7 +56,7 @@ async function readFigures(
   tx: Tx,
   days: FigurePeriod,
   { current, previous, time }: Bounds,
-): Promise<StoredFigures> {
+): Promise<Omit<StoredFigures, 'unanswered'>> {
   const [from, to] = [current[0] ?? 0, current.at(-1) ?? 0]
   const { total, parts } = await readAnswering(tx, current, tx.now)
   const before = await readAnswering(tx, previous, tx.now)
@@ -67,7 +68,6 @@ async function readFigures(
     current: total,
     previous: before.total,
     parts,
-    unanswered: await countUnansweredByAge(tx, tx.now),
     tags_without_experts: await listTagsWithoutExperts(tx, span),
     rising_tags: await listRisingTags(tx, span),
     cohorts: cohorts && { unit: cohorts.unit, list: await listCohorts(tx, cohorts.bounds) },

@@ -33,11 +33,11 @@ export async function listTagsWithoutExperts(db: ReadDb, { from, to }: Span) {
       select tag_id, ${answers.userId} as user_id
       from busy join asked using (tag_id)
       join ${answers} on ${answers.questionId} = asked.question_id and ${isAnswerOpenTo(null)}
-      group by tag_id, ${answers.userId} having count(*) >= ${regularAnswers})
-    select ${tags.slugName} as slug_name, questions, unanswered,
-      (select count(*)::int from helpers where helpers.tag_id = busy.tag_id) as regulars
-    from busy join ${tags} on ${tags.id} = busy.tag_id
-    where (select count(*) from helpers where helpers.tag_id = busy.tag_id) <= ${maxRegulars}
+      group by tag_id, ${answers.userId} having count(*) >= ${regularAnswers}),
+    helped as (select tag_id, count(*)::int as regulars from helpers group by tag_id)
+    select ${tags.slugName} as slug_name, questions, unanswered, coalesce(regulars, 0) as regulars
+    from busy join ${tags} on ${tags.id} = busy.tag_id left join helped on helped.tag_id = busy.tag_id
+    where coalesce(regulars, 0) <= ${maxRegulars}
     order by unanswered::float / questions desc, questions desc, ${tags.slugName} limit ${shown}`)
   return rows
 }
