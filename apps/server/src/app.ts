@@ -1,7 +1,4 @@
-import { version } from './kernel/release.ts'
-import { endpoints } from '@stoa/contract/endpoints'
 import { keyPrefix } from '@stoa/contract/key-scopes'
-import { openApiDocument } from '@stoa/contract/openapi'
 import type { FastifyInstance } from 'fastify'
 import { identifyKey } from './features/people/api-keys/identify-key.ts'
 import { rememberSessions } from './features/people/auth/remembered-sessions.ts'
@@ -18,6 +15,7 @@ import {
 import { mountEventStreams } from './platform/http/event-streams.ts'
 import { mountHealth, type Readiness } from './platform/http/health.ts'
 import { createHttpServer, mountEndpoints } from './platform/http/http.ts'
+import { mountOpenApi } from './platform/http/open-api.ts'
 import { mountInstallGate } from './platform/install/install-gate.ts'
 import { mountOverloadProtection } from './platform/overload/mount.ts'
 import { AppError } from './kernel/errors.ts'
@@ -66,9 +64,7 @@ export async function createApp(
     routes.map(({ endpoint }) => endpoint),
     { dispatch, authorize: createAuthorize(ctx, guards), withoutPermit },
   )
-  const document = openApiDocument(endpoints, { title: 'Stoa', version })
-  const config = { bypassesLimiter: true } as const
-  app.get('/answer/api/openapi.json', { config }, (_request, reply) => reply.send(document))
+  mountOpenApi(app)
   if (ctx.setup === null) for (const mount of mounts) mount(app, ctx, identifyAndRecord)
   await options.mountPages?.(app, ctx, dispatch, identifyAndRecord)
   return app
