@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -13,20 +14,31 @@ const slowFiles = [
   'install/install.',
   'test/account-races.',
   'new/remove.',
-  'test/contract.',
+  'test/endpoint-access.',
   'test/plans.',
   'test/wave.',
   'test/replicas.',
 ]
 
+/**
+ * A worker keeps the modules it has loaded as long as the next file has the same environment, so files with a DOM come
+ * last, together.
+ */
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const orderOf = ({ moduleId }: TestSpecification) => {
+    const orderOf = ({ moduleId, project }: TestSpecification) => {
+      if (project.config.isolate) return -1
       const index = slowFiles.findIndex((part) => moduleId.includes(part))
-      return index === -1 ? slowFiles.length : index
+      if (index !== -1) return index
+      return slowFiles.length + (hasDom(moduleId) ? 1 : 0)
     }
-    return [...files].sort((a, b) => orderOf(a) - orderOf(b))
+    const order = new Map(files.map((file) => [file, orderOf(file)]))
+    return [...files].sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))
   }
+}
+
+function hasDom(file: string): boolean {
+  return readFileSync(file, 'utf8').includes('@vitest-environment happy-dom')
 }
 
 /** Counts executed code, so it must not share a process with other tests. */
@@ -47,23 +59,20 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: {
-          name: 'whole',
-          include: [
-            '{plugins,scripts,bench}/**/*.test.ts',
-            'apps/server/test/**/*.test.ts',
-            ...isolatedFiles,
-          ],
-          exclude: excluded,
-        },
+        test: { name: 'alone', include: isolatedFiles, exclude: excluded },
       },
       {
         extends: true,
         test: {
-          name: 'parts',
-          include: ['packages/**/*.test.{ts,tsx}', 'apps/*/{src,app}/**/*.test.{ts,tsx}'],
+          name: 'shared',
+          include: [
+            '{plugins,scripts,bench}/**/*.test.ts',
+            'packages/**/*.test.{ts,tsx}',
+            'apps/server/test/**/*.test.ts',
+            'apps/*/{src,app}/**/*.test.{ts,tsx}',
+          ],
           exclude: [...excluded, ...isolatedFiles],
-          // Modules hold no state between sites, and loading them for each file would double the time.
+          // Modules hold no state between sites. Loading them for each file would take two seconds of CPU time each.
           isolate: false,
         },
       },
