@@ -40,13 +40,17 @@ export async function issueCode(
 export async function useCode(tx: Tx, code: string, purpose: CodePurpose) {
   const row = await findCode(tx, code, purpose, tx.now)
   if (row === null) return null
-  // Locks the user before their codes, in the same order as the jobs that issue codes.
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, row.userId)).for('no key update')
+  await lockCodesOf(tx, row.userId)
   const [used] = await tx
     .delete(accountCodes)
     .where(and(eq(accountCodes.codeHash, hashSecret(code)), eq(accountCodes.purpose, purpose)))
     .returning({ userId: accountCodes.userId, payload: accountCodes.payload })
   return used ?? null
+}
+
+/** Locks the user, as the jobs that replace codes do: two writers do not overwrite each other's code. */
+export async function lockCodesOf(tx: Tx, userId: string) {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }
 
 /** Looks a code up without consuming it. */

@@ -8,7 +8,7 @@ import { equalsIgnoreCase } from '../users/users.queries.ts'
 import { users, type UserRow } from '../../../schema/users.ts'
 import { prepareActivation } from './accounts.actions.ts'
 import { missingUserId } from './accounts.queries.ts'
-import { deleteCodes, failExpired, issueCode, useCode } from './codes.ts'
+import { deleteCodes, failExpired, issueCode, lockCodesOf, useCode } from './codes.ts'
 import { forgetDevices } from './known-devices.ts'
 import { endSessions } from './sessions.actions.ts'
 
@@ -77,6 +77,7 @@ export async function requestEmailChangeOf(
   email: string,
   returnPath?: string,
 ) {
+  await lockCodesOf(tx, userId)
   // Stores the new email. The job replaces this code by the one it sends.
   await issueCode(tx, userId, 'change_email', { payload: email })
   await tx.emit('account.email_change_asked', { userId, returnPath })

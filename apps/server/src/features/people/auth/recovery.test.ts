@@ -18,6 +18,7 @@ import { changeSettings } from '../../../kernel/settings.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { users } from '../../../schema/users.ts'
 import { aUser } from './accounts.factory.ts'
+import { requestEmailChangeOf } from './recovery.actions.ts'
 import { accountCodes, sessions } from '../../../schema/accounts.ts'
 
 let site: TestSite
@@ -34,6 +35,12 @@ const member = () => aUser(site.ctx, { password })
 const canLogIn = async (e_mail: string, pass: string) =>
   (await callFromNewIp(site, login, { e_mail, pass })).status === 200
 const isSignedIn = async (token: string) => (await site.as(token).call(currentUser, {})) !== null
+
+async function waitForBlockedStatement({ db }: TestSite) {
+  const blocked = sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await db.execute(blocked)).rows.length).toBeGreaterThan(0)
+}
 
 async function resetCode(email: string) {
   const since = new Date()
@@ -246,6 +253,27 @@ describe('POST /user/email/change/code', () => {
     expect(taken).toEqual(free)
     const notice = await waitForMail({ to: owner.email })
     expect(notice.text).not.toContain('code=')
+  })
+
+  it('keeps the email of the last request while the job of an earlier one is running', async () => {
+    const ada = await member()
+    const first = aNewEmail()
+    await ask(ada.token, first, password)
+    await waitForCode(first)
+    const last = aNewEmail()
+    await transact(site.ctx, async (tx) => {
+      await requestEmailChangeOf(tx, ada.id, last)
+      // The job of the first request, which may be late.
+      await transact(site.ctx, (other) =>
+        other.emit('account.email_change_asked', { userId: ada.id }),
+      )
+      await waitForBlockedStatement(site)
+    })
+    await waitForJobs(site.ctx)
+    const [code] = await site.db.select().from(accountCodes).where(eq(accountCodes.userId, ada.id))
+    expect(code?.payload).toBe(last)
+    expect(await listMails({ to: first })).toHaveLength(1)
+    expect(await listMails({ to: last })).not.toEqual([])
   })
 
   it('accepts only the code of the last request', async () => {
