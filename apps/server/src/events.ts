@@ -1,3 +1,4 @@
+import type { EmptiableType } from '@stoa/contract/features/content-admin'
 import {
   allPages,
   allTopics,
@@ -339,9 +340,9 @@ export const events = {
   'wave.dismissed': event<{ waveId: string }>(nothing),
   /** A job was stopped, an account left out or included, or a list of the site extended. */
   'wave.changed': event<{ waveId: string }>(nothing),
-  /** A job asks for the removal of each post, whose own event invalidates pages. */
+  /** A job asks for the removal of each post, whose own event invalidates pages. Deleted users are on no page. */
   'content.emptying_asked': event<{
-    type: 'questions' | 'answers'
+    type: EmptiableType
     userId: string
     until: string
   }>(nothing),

@@ -21,5 +21,6 @@ export const invites = pgTable(
   (table) => [
     primaryKey({ columns: [table.questionId, table.userId] }),
     index('invites_user_id').on(table.userId),
+    index('invites_invited_by').on(table.invitedBy),
   ],
 )

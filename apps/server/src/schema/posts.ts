@@ -49,6 +49,12 @@ const deletedIndex = (name: string, { userId, deletedAt, status }: Deletable) =>
     .on(userId, deletedAt)
     .where(sql`${status} = 10`)
 
+/** For removing the rows of deleted users: deleting one looks for it in every column that may refer to it. */
+const actorIndex = (name: string, column: ExtraConfigColumn) =>
+  index(name)
+    .on(column)
+    .where(sql`${column} is not null`)
+
 type Scored = Record<'userId' | 'createdAt' | 'score' | 'id', ExtraConfigColumn>
 
 /** For the lists of a user's posts, newest first and best first. */
@@ -133,6 +139,9 @@ export const questions = pgTable(
         .on(pinnedFirst(), table.createdAt.desc().nullsFirst(), idLast())
         .where(sql`${table.status} = 1 and ${table.isListed} and not ${table.isAnswered}`),
       ...statusIndexes(table),
+      index('questions_active_by').on(table.activeBy),
+      actorIndex('questions_edited_by', table.editedBy),
+      actorIndex('questions_deleted_by', table.deletedBy),
       ...userIndexes('questions', table),
       // Composite keys, so that both answers belong to this question.
       foreignKey({
@@ -240,6 +249,8 @@ export const answers = pgTable(
       .where(sql`${table.status} = 1`),
     index('answers_question_id').on(table.questionId, table.id),
     deletedIndex('answers_deleted', table),
+    actorIndex('answers_edited_by', table.editedBy),
+    actorIndex('answers_deleted_by', table.deletedBy),
     index('answers_status')
       .on(table.status, table.id.desc().nullsFirst())
       .where(sql`${table.status} <> 1`),
@@ -286,6 +297,7 @@ export const comments = pgTable(
     index('comments_reply_to_id')
       .on(table.replyToId)
       .where(sql`${table.replyToId} is not null`),
+    actorIndex('comments_deleted_by', table.deletedBy),
     index('comments_user_id').on(table.userId, table.id.desc().nullsFirst()),
     check('comments_status', sql`${table.status} in (1, 10, 11)`),
     // Comments cannot be downvoted.

@@ -64,6 +64,8 @@ export const reputationEntries = pgTable(
       .on(table.userId, table.day)
       .where(sql`${table.points} <> 0`),
     index('reputation_entries_object_id').on(table.objectId, table.byUserId),
+    // Only for removing the rows of deleted users.
+    index('reputation_entries_by_user_id').on(table.byUserId),
     check(
       'reputation_entries_change',
       sql`${table.change} in (${sql.raw(reputationChanges.map((change) => `'${change}'`).join(', '))})`,

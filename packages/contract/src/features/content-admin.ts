@@ -3,7 +3,7 @@ import { adminPrefix, endpoint } from '../endpoint.ts'
 import { objectId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { pageOf, paging } from '../paging.ts'
-import { caseOperations } from './flags.ts'
+import { caseEdit, caseErrors, caseOperations } from './flags.ts'
 import { Reason, reasonActions, reasonObjects } from './reasons.ts'
 import { Tag } from './tags.ts'
 import { UserBasic } from './users.ts'
@@ -175,48 +175,36 @@ export const listAdminReasons = endpoint({
   errors: ['reason.none'],
 })
 
-/** Editing needs a form, so it is left to `PUT report/review`. */
-const reportActions = caseOperations.filter((operation) => operation !== 'edit_post')
-
 export const reviewAdminReport = endpoint({
   method: 'PUT',
   path: `${adminPrefix}/report`,
   access: 'admin',
   allowsKeys: true,
-  summary: 'Decides a case of flags: closes, deletes or unlists the content, or ignores the flags.',
+  summary:
+    'Decides a case of flags: edits, closes, deletes or unlists the content, or ignores the flags.',
   input: {
     id: objectId('report'),
-    action: z.enum(reportActions),
+    action: z.enum(caseOperations),
     /** The reason for closing, and what it needs. */
     flagged_type: z.number().int().optional(),
     flagged_content: z.string().trim().max(limits.closeMessage.max).default(''),
+    ...caseEdit,
   },
   response: z.null(),
-  errors: [
-    'flag.case_not_found',
-    'flag.case_decided',
-    'flag.operation_not_possible',
-    'review.claimed',
-    'question.not_found',
-    'answer.not_found',
-    'comment.not_found',
-    'question.not_open',
-    'question.pinned',
-    'post.deleted',
-    'post.pending',
-    'reason.not_in_list',
-    'reason.content_required',
-    ...duplicateErrors,
-  ],
+  errors: caseErrors,
   limits: ['review.user'],
 })
+
+export const emptiableTypes = ['questions', 'answers', 'users'] as const
+export type EmptiableType = (typeof emptiableTypes)[number]
 
 export const emptyDeleted = endpoint({
   method: 'DELETE',
   path: `${adminPrefix}/delete/permanently`,
   access: 'admin',
-  summary: 'Removes all deleted questions or answers for good. Jobs do it, one for each.',
-  input: { type: z.enum(['questions', 'answers']) },
+  summary:
+    'Removes all deleted questions or answers for good, or the rows of deleted users that nothing refers to. Jobs do it.',
+  input: { type: z.enum(emptiableTypes) },
   response: z.null(),
 })
 

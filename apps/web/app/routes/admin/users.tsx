@@ -1,6 +1,7 @@
 import { countAccounts, listAccounts } from '@stoa/contract/features/people'
 import { Download, ListPlus, UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { EmptyDeletedButton } from '../../features/admin/content-admin/empty-deleted-button.tsx'
 import { AddUsersDialog } from '../../features/admin/people/add-users-dialog.tsx'
 import { InviteDialog } from '../../features/admin/people/invitation-dialog.tsx'
 import { PeopleFilters } from '../../features/admin/people/people-filters.tsx'
@@ -52,6 +53,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
         note={t('people.account_count', { count: counts.all, number: cap(counts.all) })}
         end={
           <>
+            {filters.status === 'deleted' && list.length > 0 && <EmptyDeletedButton type="users" />}
             <ButtonLink
               href={toPeopleHref(filters, 1, `${peoplePath}/download`)}
               download

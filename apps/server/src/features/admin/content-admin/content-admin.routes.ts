@@ -64,12 +64,14 @@ export const contentAdminRoutes = [
 
   route(reviewAdminReport, ({ input, actor, transact }) =>
     transact(async (tx) => {
+      const { id, action, flagged_type, flagged_content, ...edit } = input
       await reviewCase(tx, actor, {
-        flag_id: input.id,
-        operation_type: input.action,
-        close_type: input.flagged_type,
-        close_msg: input.flagged_content,
+        flag_id: id,
+        operation_type: action,
+        close_type: flagged_type,
+        close_msg: flagged_content,
         note: '',
+        ...edit,
       })
       return null
     }),

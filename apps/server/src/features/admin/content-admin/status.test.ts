@@ -139,6 +139,36 @@ describe('PUT report', () => {
   })
 })
 
+describe('PUT report with edit_post', () => {
+  const aCase = async (id: string) => {
+    await mod.call(flagContent, { object_id: id, report_type: 57 })
+    const { list } = await mod.call(listFlagCases, {})
+    return list.find(({ object_id }) => object_id === id)!.flag_id
+  }
+
+  it('edits the fields that are sent, and completes the case', async () => {
+    const question = await aQuestion(ada)
+    const id = await aCase(question.id)
+    const content = 'The flour without the advertisement of the mill.'
+    await admin.call(reviewAdminReport, { id, action: 'edit_post', content })
+    const edited = await ada.call(getQuestion, { id: question.id })
+    expect(edited).toMatchObject({ title: question.title, content })
+    await expectError(
+      admin.call(reviewAdminReport, { id, action: 'edit_post', content }),
+      'flag.case_decided',
+    )
+  })
+
+  it('needs the text of an answer', async () => {
+    const answer = await anAnswer(ada, (await aQuestion(ada)).id)
+    const id = await aCase(answer.id)
+    await expectError(
+      admin.call(reviewAdminReport, { id, action: 'edit_post' }),
+      'base.request_format_error',
+    )
+  })
+})
+
 describe('GET reasons of admins', () => {
   it('lists the reasons of a pair', async () => {
     const input = { object_type: 'question', action: 'close' } as const
