@@ -150,6 +150,8 @@ export const errorCatalog = {
   'bulk.not_for_answers': 400,
   'bulk.reason_required': 400,
   'bulk.no_tags': 400,
+  'bulk.unknown_tags': 400,
+  'bulk.tag_deleted': 409,
   'bulk.too_many_tags': 409,
   'bulk.no_tags_left': 409,
   'bulk.changed_since': 409,

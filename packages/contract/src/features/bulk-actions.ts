@@ -82,7 +82,7 @@ export const startBulkAction = endpoint({
     /** For `close`. */
     close_type: z.number().int().optional(),
     close_msg: z.string().trim().max(limits.closeMessage.max).default(''),
-    /** For `change_tags`. */
+    /** For `change_tags`. Added tags must exist. */
     add_tags: tagNames.default([]),
     remove_tags: tagNames.default([]),
     /** For `delete_permanently`. */
@@ -94,6 +94,7 @@ export const startBulkAction = endpoint({
     'bulk.not_for_answers',
     'bulk.reason_required',
     'bulk.no_tags',
+    'bulk.unknown_tags',
     'reason.not_in_list',
     'reason.content_required',
     'duplicate.bad_url',
@@ -143,7 +144,13 @@ export const listRejectedItems = endpoint({
     }),
   ),
   // The others are reasons of items only.
-  errors: ['bulk.not_found', 'bulk.too_many_tags', 'bulk.no_tags_left', 'bulk.changed_since'],
+  errors: [
+    'bulk.not_found',
+    'bulk.too_many_tags',
+    'bulk.no_tags_left',
+    'bulk.tag_deleted',
+    'bulk.changed_since',
+  ],
 })
 
 export const stopBulkAction = endpoint({

@@ -1,13 +1,14 @@
 import type { BulkActionName, BulkObjectType } from '@stoa/contract/features/bulk-actions'
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/context.ts'
-import { fail } from '../../../kernel/errors.ts'
+import { fail, failField } from '../../../kernel/errors.ts'
 import { idArray } from '../../../kernel/id-array.ts'
 import { type Actor, assertAllowed } from '../../../kernel/rules.ts'
 import { requireRow } from '../../../kernel/transact.ts'
 import { bulkActionItems, bulkActions, type BulkParameters } from '../../../schema/bulk-actions.ts'
 import { recordStaffAction } from '../../community/staff-log/staff-log.actions.ts'
 import { checkClosing } from '../../content/questions/closing.actions.ts'
+import { listUnknownTags } from '../../content/tags/tags.queries.ts'
 import { canStart, canStop, canUndo, oppositeOf } from './bulk-actions.rules.ts'
 
 export type BulkActionRow = typeof bulkActions.$inferSelect
@@ -27,6 +28,12 @@ export async function startBulkAction(tx: Tx, actor: Actor, { ids, ...start }: B
   if (action === 'close') {
     const { closeType = 0, closeMessage = '' } = parameters
     checkClosing(tx, { close_type: closeType, close_msg: closeMessage })
+  }
+  // A typing error must not become a tag of ten thousand questions.
+  const unknown = await listUnknownTags(tx, parameters.addTags ?? [])
+  if (unknown.length > 0) {
+    const values = { tags: unknown.join(', '), count: unknown.length }
+    failField('add_tags', 'bulk.unknown_tags', values)
   }
   if (ids.length === 0) fail('bulk.nothing_chosen', { hint: { err_type: 'toast' } })
   const [row] = await tx

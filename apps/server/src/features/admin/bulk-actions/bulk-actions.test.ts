@@ -11,11 +11,13 @@ import {
 } from '@stoa/contract/features/bulk-actions'
 import { getQuestion, operateQuestion, recoverQuestion } from '@stoa/contract/features/questions'
 import { listStaffLog } from '@stoa/contract/features/staff-log'
+import { createTag, deleteTag } from '@stoa/contract/features/tags'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { aSite, expectError, type TestSite } from '../../../../test/site.ts'
 import { listeners } from '../../../features.ts'
 import { answers, questions } from '../../../schema/posts.ts'
+import { tags } from '../../../schema/tags.ts'
 import { users } from '../../../schema/users.ts'
 import { assertConsistent } from '../../community/held-posts/held-posts.factory.ts'
 import { anAnswer } from '../../content/answers/answers.factory.ts'
@@ -41,10 +43,15 @@ beforeAll(async () => {
 afterAll(() => site.close())
 afterEach(() => assertConsistent(site.ctx))
 
-const someQuestions = async (count: number, tags = ['bread']) => {
+const someQuestions = async (count: number, tagNames = ['bread']) => {
   const ids: string[] = []
-  for (let n = 0; n < count; n++) ids.push((await aQuestion(ada, { tags })).id)
+  for (let n = 0; n < count; n++) ids.push((await aQuestion(ada, { tags: tagNames })).id)
   return ids
+}
+const aTag = async (name: string) => {
+  await admin.call(createTag, { slug_name: name, display_name: name, original_text: '' })
+  const [tag] = await site.db.select({ id: tags.id }).from(tags).where(eq(tags.slugName, name))
+  return tag!.id
 }
 type StartInput = Parameters<typeof admin.call<typeof startBulkAction>>[1]
 const start = (input: Omit<StartInput, 'object_type'>, client = admin) =>
@@ -119,6 +126,7 @@ describe('a bulk action', () => {
 
   it('changes tags, and the undo puts the former ones back', async () => {
     const [one, two] = [await someQuestions(1, ['old', 'kept']), await someQuestions(1, ['kept'])]
+    await aTag('new')
     const tagsOf = async (id: string) =>
       (await ada.call(getQuestion, { id })).tags.map(({ slug_name }) => slug_name)
     const bulk = await startAndRun({
@@ -188,11 +196,32 @@ describe('a bulk action', () => {
   it('refuses tags beyond the limits of a question', async () => {
     const [full] = await someQuestions(1, ['a1', 'a2', 'a3', 'a4', 'a5'])
     const [single] = await someQuestions(1, ['a1'])
+    await aTag('a6')
     const ids = [full!, single!]
     const added = await startAndRun({ action: 'change_tags', ids: [full!], add_tags: ['a6'] })
     expect(await rejectedOf(added)).toEqual([[full, 'bulk.too_many_tags']])
     const removed = await startAndRun({ action: 'change_tags', ids, remove_tags: ['a1'] })
     expect(await rejectedOf(removed)).toEqual([[single, 'bulk.no_tags_left']])
+  })
+
+  it('rejects tags that do not exist, and names them', async () => {
+    const ids = await someQuestions(1, ['known'])
+    const add_tags = ['known', 'Unknwon', 'mispelt']
+    const rejected = await expectError(
+      start({ action: 'change_tags', ids, add_tags }),
+      'bulk.unknown_tags',
+    )
+    expect(rejected.msg).toBe('These tags do not exist: unknwon, mispelt. Create them first.')
+    expect(await site.db.$count(tags, eq(tags.slugName, 'unknwon'))).toBe(0)
+  })
+
+  it('does not restore a tag that was deleted meanwhile', async () => {
+    const ids = await someQuestions(1, ['present'])
+    const tagId = await aTag('vanishing')
+    const bulk = await start({ action: 'change_tags', ids, add_tags: ['vanishing'] })
+    await admin.call(deleteTag, { tag_id: tagId })
+    await runJob(bulk)
+    expect(await rejectedOf(bulk)).toEqual([[ids[0], 'bulk.tag_deleted']])
   })
 
   it('freezes what a filter matches when it starts', async () => {

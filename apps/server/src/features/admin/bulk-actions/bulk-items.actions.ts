@@ -13,6 +13,7 @@ import { deleteQuestion, recoverQuestion } from '../../content/questions/deletio
 import { editQuestion } from '../../content/questions/edit.actions.ts'
 import { operateQuestion } from '../../content/questions/listing.actions.ts'
 import { listQuestionTags } from '../../content/tags/tags.actions.ts'
+import { listUnknownTags } from '../../content/tags/tags.queries.ts'
 import type { BulkActionRow } from './bulk-actions.actions.ts'
 import { canHaveTags, changeTags } from './bulk-actions.rules.ts'
 
@@ -108,6 +109,7 @@ async function setTags(
   const tags = undoesId === null ? changeTags(before, parameters) : (change.before ?? [])
   if (isSame(before, tags)) return null
   assertAllowed(canHaveTags(tags))
+  if ((await listUnknownTags(tx, parameters.addTags ?? [])).length > 0) fail('bulk.tag_deleted')
   await editQuestion(tx, actor, {
     id,
     title,

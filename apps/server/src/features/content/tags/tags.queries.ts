@@ -71,6 +71,18 @@ export async function findTags(db: ReadDb, names: readonly string[], specialTags
 }
 
 /** Only staff see deleted tags. */
+/** Of these names, those of no tag or synonym. Deleted tags do not exist. */
+export async function listUnknownTags(db: ReadDb, names: readonly string[]) {
+  const slugs = names.map(tagSlug)
+  if (slugs.length === 0) return []
+  const rows = await db
+    .select({ slugName: tags.slugName })
+    .from(tags)
+    .where(and(inArray(tags.slugName, slugs), eq(tags.isDeleted, false)))
+  const known = rows.map(({ slugName }) => slugName)
+  return names.filter((name) => !known.includes(tagSlug(name)))
+}
+
 export async function getVisibleTag(db: ReadDb, actor: Actor | null, id: string) {
   const [tag] = await db
     .select({ id: tags.id, isDeleted: tags.isDeleted })
