@@ -5,9 +5,14 @@ import { endpoints } from '@stoa/contract/endpoints'
 import { login, logout } from '@stoa/contract/features/accounts'
 import { changeGeneralSettings, changeSiteMode } from '@stoa/contract/features/site-settings'
 import { type SiteMode, siteModes, siteModeSettings } from '@stoa/contract/settings/site-mode'
+import { livePath } from '@stoa/contract/features/live'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { aQuestion } from '../src/features/content/questions/questions.factory.ts'
 import { aUser } from '../src/features/people/auth/accounts.factory.ts'
+import { unsubscribeUrl } from '../src/features/people/auth/unsubscribe.actions.ts'
+import { users } from '../src/schema/users.ts'
+import { openEventStream } from './event-stream.ts'
 import { aPageProcess, type PageProcess } from './pages.ts'
 import { aSite, expectError, rejectionOf, type TestSite } from './site.ts'
 
@@ -54,6 +59,7 @@ const alwaysAllowed = [
   'accounts.login',
   'accounts.logout',
   'accounts.logoutByLink',
+  'recovery.unsubscribe',
   'second-factor.loginWithCode',
   'second-factor.loginWithPasskey',
   'second-factor.passkeyLoginOptions',
@@ -137,6 +143,29 @@ describe('a read-only site', () => {
   })
 })
 
+describe('one-click unsubscribe', () => {
+  it.each(siteModes)(
+    'works in the mode %s, because mail programs do not try again',
+    async (mode) => {
+      const { id } = await aUser(site.ctx)
+      const isOn = async () => {
+        const [user] = await site.db.select().from(users).where(eq(users.id, id))
+        return user?.mailsInbox
+      }
+      const url = new URL(await unsubscribeUrl(site.ctx, id, 'inbox'))
+      await setMode(mode)
+      expect(await isOn()).toBe(true)
+      const response = await fetch(`${pages.url}${url.pathname}${url.search}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'List-Unsubscribe=One-Click',
+      })
+      expect(response.status).toBe(200)
+      expect(await isOn()).toBe(false)
+    },
+  )
+})
+
 describe('a site that only staff write to', () => {
   it('accepts questions of moderators', async () => {
     await setMode('staff_only_writes')
@@ -146,6 +175,26 @@ describe('a site that only staff write to', () => {
 })
 
 describe('maintenance', () => {
+  it('ends streams except those of admins, and lets nobody else open one', async () => {
+    const streams = {
+      member: await openEventStream(site, tokens.member ?? ''),
+      moderator: await openEventStream(site, tokens.moderator ?? ''),
+      admin: await openEventStream(site, tokens.admin ?? ''),
+    }
+    await setMode('maintenance')
+    await expect.poll(streams.member.isOpen).toBe(false)
+    await expect.poll(streams.moderator.isOpen).toBe(false)
+    expect(streams.admin.isOpen()).toBe(true)
+    const open = (token = '') =>
+      fetch(`${site.app.listeningOrigin}${livePath}`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+    const response = await open(tokens.member)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '300'])
+    const other = await openEventStream(site, tokens.admin ?? '')
+    await Promise.all([other.close(), streams.admin.close()])
+  })
+
   it('closes pages and feeds with 503 and says until when, but not the health checks', async () => {
     for (let i = 0; i < 3; i++) await pages.read(path)
     const until = new Date(site.ctx.clock.now().getTime() + 7_200_000).toISOString().slice(0, 16)

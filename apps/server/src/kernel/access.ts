@@ -75,6 +75,11 @@ export function checkMode(
   return new AppError(`site.${mode}`, { hint: { retry_after: retryAfter, err_type: 'alert' } })
 }
 
+/** What the mode of the site leaves to readers outside the API, such as those of streams. */
+export function checkReading(actor: Actor | null, site: Pick<SiteAccess, 'mode' | 'retryAfter'>) {
+  return checkMode(siteRead, actor, site)
+}
+
 function hasRole(tier: 'moderator' | 'admin', actor: Actor | null) {
   return actor !== null && isActive(actor) && checkRole(tier, actor) === null
 }
@@ -143,9 +148,7 @@ export async function assertCanReadSite(ctx: Context, identify: Identify, reques
   const token = needsActor ? readSessionToken(ctx, request) : null
   const actor = token === null ? null : await identify(ctx, token, request.ip)
   const rejection =
-    checkKey(siteRead, actor) ??
-    checkMode(siteRead, actor, site) ??
-    checkAccess('public', actor, site)
+    checkKey(siteRead, actor) ?? checkReading(actor, site) ?? checkAccess('public', actor, site)
   if (rejection !== null) throw rejection
 }
 
@@ -158,7 +161,8 @@ export async function findActiveActor(
 ): Promise<Actor | null> {
   const token = readSessionToken(ctx, request)
   const actor = token === null ? null : await identify(ctx, token, request.ip)
-  const rejection = checkKey({ ...siteRead, allowsKeys }, actor)
+  const rejection =
+    checkKey({ ...siteRead, allowsKeys }, actor) ?? checkReading(actor, readSiteAccess(ctx))
   if (rejection !== null) throw rejection
   return actor !== null && isActive(actor) ? actor : null
 }

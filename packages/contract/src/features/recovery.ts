@@ -76,6 +76,7 @@ export const unsubscribe = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/user/notification/unsubscribe`,
   access: 'open',
+  allowsReadOnly: true,
   summary: 'Unsubscribes from the kind of email that the code is for.',
   input: { code },
   response: z.null(),

@@ -2,12 +2,12 @@ import { LiveQuery, livePath } from '@stoa/contract/features/live'
 import { and, inArray } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerResponse } from 'node:http'
-import { findActiveActor, isActive } from '../../../kernel/access.ts'
+import { checkReading, findActiveActor, isActive, readSiteAccess } from '../../../kernel/access.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { AppError, fail } from '../../../kernel/errors.ts'
 import { countsTopic, questionTopic } from '../../../kernel/invalidation.ts'
 import type { Identify } from '../../../kernel/route.ts'
-import type { Viewer } from '../../../kernel/rules.ts'
+import type { Actor, Viewer } from '../../../kernel/rules.ts'
 import { readSessionToken } from '../../../kernel/session-cookie.ts'
 import { questions } from '../../../schema/posts.ts'
 import { isQuestionVisibleTo } from '../../content/shared/posts.visibility.ts'
@@ -25,7 +25,16 @@ const maxPerUser = 10
 /** A browser that reads so slowly asks again instead. */
 const maxUnreadBytes = 64 * 1024
 
-type OpenStream = Stream & { response: ServerResponse; token: string; ip: string; beat: number }
+/** Of those that the mode of the site ends: browsers come back at about the same time, to be rejected. */
+const endedPerSecond = 500
+
+type OpenStream = Stream & {
+  response: ServerResponse
+  actor: Actor
+  token: string
+  ip: string
+  beat: number
+}
 
 /** Streams say what changed; browsers then ask for it, so that everything they show is checked when it is read. */
 export function mountLive(app: FastifyInstance, ctx: Context, identify: Identify) {
@@ -39,7 +48,7 @@ export function mountLive(app: FastifyInstance, ctx: Context, identify: Identify
     for (const topic of topics.filter(isHiddenTopic))
       for (const { response } of hub.followersOf(topic.slice(1))) response.end()
   })
-  startHeartbeat(app, hub)
+  startHeartbeat(app, ctx, hub)
   answerPresence(ctx.bus, hub.streamsOf)
   const waitForTurn = createTurns()
   let opened = 0
@@ -59,6 +68,7 @@ export function mountLive(app: FastifyInstance, ctx: Context, identify: Identify
     endOldest(hub, actor.id)
     const stream = createStream(app.openEventStream(request, reply), {
       userId: actor.id,
+      actor,
       follows,
       token,
       ip: request.ip,
@@ -90,20 +100,30 @@ function addStream(hub: Hub<OpenStream>, stream: OpenStream, after: string | und
 }
 
 /** A part of the streams every second. */
-function startHeartbeat(app: FastifyInstance, hub: Hub<OpenStream>) {
+function startHeartbeat(app: FastifyInstance, ctx: Context, hub: Hub<OpenStream>) {
   let second = 0
   const timer = setInterval(() => {
     second = (second + 1) % heartbeatSeconds
     for (const { response, beat } of hub.streams) if (beat === second) response.write(':\n\n')
+    endClosed(ctx, hub)
   }, 1_000).unref()
   app.addHook('onClose', async () => clearInterval(timer))
+}
+
+/** Under maintenance. */
+function endClosed(ctx: Context, hub: Hub<OpenStream>) {
+  const site = readSiteAccess(ctx)
+  if (site.mode !== 'maintenance') return
+  const closed = [...hub.streams].filter(({ actor }) => checkReading(actor, site) !== null)
+  for (const { response } of closed.slice(0, endedPerSecond)) response.end()
 }
 
 /** Of a user who was logged out or suspended. If the session cannot be checked, the browser comes back. */
 async function endIfLoggedOut(ctx: Context, identify: Identify, streams: readonly OpenStream[]) {
   for (const { token, ip, response } of streams) {
     const actor = await identify(ctx, token, ip).catch(() => null)
-    if (actor === null || !isActive(actor)) response.end()
+    const isRejected = actor === null || !isActive(actor)
+    if (isRejected || checkReading(actor, readSiteAccess(ctx)) !== null) response.end()
   }
 }
 

@@ -189,6 +189,20 @@ describe('a stream that fails', () => {
     expect(world.openUrls()).toHaveLength(1)
   })
 
+  it('is replaced by less and less polling while polls fail', async () => {
+    const world = aLiveBrowser({ hasSources: false })
+    await aTab(world)
+    world.server.isDown = true
+    await vi.advanceTimersByTimeAsync(minutes)
+    const { polls } = world.server
+    expect(polls).toBeLessThan(8)
+    await vi.advanceTimersByTimeAsync(10 * minutes)
+    expect(world.server.polls - polls).toBe(20)
+    world.server.isDown = false
+    await vi.advanceTimersByTimeAsync(minutes)
+    expect(world.server.polls - polls).toBeGreaterThan(30)
+  })
+
   it('ends with the session', async () => {
     const world = aLiveBrowser()
     await aTab(world)

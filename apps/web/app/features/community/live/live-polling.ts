@@ -12,13 +12,15 @@ type PollingOptions = {
 }
 
 const pollMs = 3000
+/** While polls fail, such as under maintenance. */
+const maxBackoffMs = 30_000
 
 /** Reports changes of the counts while the stream cannot be opened. */
 export function createPolling(options: PollingOptions) {
   const { browser, onCounts, onEnd, onRecovery, isWatched } = options
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRunning = false
-  let hasFailed = false
+  let failures = 0
   let lastCounts: string | null = null
 
   async function poll() {
@@ -28,17 +30,19 @@ export function createPolling(options: PollingOptions) {
       if (counts === null) return onEnd()
       if (counts !== lastCounts) onCounts()
       lastCounts = counts
-      if (hasFailed) onRecovery()
-      hasFailed = false
+      if (failures > 0) onRecovery()
+      failures = 0
     } catch {
       // The next poll tries again.
-      hasFailed = true
+      failures++
     }
   }
 
   async function run() {
     if (isWatched()) await poll()
-    if (isRunning) timer = setTimeout(() => void run(), pollMs)
+    // A restart of the server takes no longer than the first polls.
+    const backoffMs = Math.min(pollMs * 2 ** Math.max(0, failures - 2), maxBackoffMs)
+    if (isRunning) timer = setTimeout(() => void run(), backoffMs)
   }
 
   return {
