@@ -31,6 +31,31 @@ function anIcon(image: Uint8Array) {
   return Buffer.concat([head, image])
 }
 
+/** Nine by two pixels of one color; the second one of the first row is transparent. */
+function aBitmap(bits: number) {
+  const [width, height] = [9, 2]
+  const colors = bits > 8 ? 0 : 2 ** bits
+  const stride = Math.ceil((width * bits) / 32) * 4
+  const pixels = 40 + colors * 4
+  const bitmap = Buffer.alloc(pixels + stride * height + 4 * height)
+  bitmap.writeUInt32LE(40, 0)
+  bitmap.writeInt32LE(width, 4)
+  bitmap.writeInt32LE(height * 2, 8)
+  bitmap.writeUInt16LE(bits, 14)
+  // The last color of the palette is meant by bits that are all set.
+  if (colors > 0) bitmap.set([50, 100, 200, 0], pixels - 4)
+  for (let y = 0; y < height; y++) {
+    const row = pixels + y * stride
+    for (let x = 0; x < width && bits >= 24; x++)
+      bitmap.set([50, 100, 200, 255].slice(0, bits / 8), row + (x * bits) / 8)
+    if (colors > 0) bitmap.fill(0xff, row, row + stride)
+  }
+  // Rows are stored from bottom to top.
+  if (bits === 32) bitmap[pixels + stride + 7] = 0
+  else bitmap[pixels + stride * height + 4] = 0b0100_0000
+  return bitmap
+}
+
 describe('POST /file with an image of the site', () => {
   it('re-encodes it as PNG, no larger than needed', async () => {
     const { data } = await send(await anImage('jpeg', 1500))
@@ -45,6 +70,22 @@ describe('POST /file with an image of the site', () => {
     const { data } = await send(anIcon(await anImage('png', 64)))
     const served = await site.app.inject({ url: String(data) })
     expect(await sharp(served.rawPayload).metadata()).toMatchObject({ format: 'png', width: 64 })
+  })
+
+  it.each([32, 24, 8, 4, 1])('converts a bitmap of %i bits in an icon file', async (bits) => {
+    const { data } = await send(anIcon(aBitmap(bits)))
+    const served = await site.app.inject({ url: String(data) })
+    const { data: pixels, info } = await sharp(served.rawPayload)
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    expect([info.width, info.height]).toEqual([9, 2])
+    const pixel = (x: number, y: number) => [
+      ...pixels.subarray((y * 9 + x) * 4, (y * 9 + x) * 4 + 4),
+    ]
+    expect(pixel(0, 0)).toEqual([200, 100, 50, 255])
+    expect(pixel(8, 1)).toEqual([200, 100, 50, 255])
+    expect(pixel(1, 0)[3]).toBe(0)
   })
 
   it('rejects icons without one, other files and other users', async () => {
@@ -77,6 +118,8 @@ describe('findIconImage', () => {
     ['another file', Buffer.from('GIF89a and more')],
     ['a cut icon', anIcon(Buffer.alloc(4)).subarray(0, 20)],
     ['an image beyond the end', anIcon(Buffer.alloc(0))],
+    ['a cut bitmap', anIcon(aBitmap(8).subarray(0, 900))],
+    ['a bitmap of an unknown kind', anIcon(aBitmap(16))],
   ])('finds nothing in %s', (_name, bytes) => {
     expect(findIconImage(new Uint8Array(bytes))).toBeNull()
   })
