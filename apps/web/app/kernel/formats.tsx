@@ -19,6 +19,8 @@ export function useFormats() {
   const { now, timeZone } = useVisit()
   const zone = toSupportedTimeZone(timeZone)
   return {
+    /** The time zone of the viewer. */
+    zone,
     number: (value: number) => formatNumber(value, tag),
     count: (value: number) => formatCount(value, tag),
     /** For the room of two digits. */

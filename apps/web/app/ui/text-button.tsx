@@ -44,14 +44,23 @@ export function TextButtonLink({
   )
 }
 
+type InlineButtonProps = ComponentProps<'button'> & {
+  label?: string
+  /** Of a link, where no other text says that it can be pressed. */
+  tone?: 'plain' | 'link'
+}
+
 /** A button within a line of small text. */
-export function InlineButton({ label, ...rest }: ComponentProps<'button'> & { label?: string }) {
+export function InlineButton({ label, tone = 'plain', ...rest }: InlineButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       {...rest}
-      className="hit me-2 rounded-sm text-ink-2 pointer-coarse:min-h-target pointer-coarse:min-w-target underline-offset-[0.2em] hover:text-accent-ink hover:underline aria-disabled:cursor-not-allowed aria-disabled:text-ink-3 aria-disabled:no-underline"
+      className={classNames(
+        tone === 'link' ? 'text-accent-ink underline' : 'text-ink-2 hover:text-accent-ink',
+        'hit me-2 rounded-sm pointer-coarse:min-h-target pointer-coarse:min-w-target underline-offset-[0.2em] hover:underline aria-disabled:cursor-not-allowed aria-disabled:text-ink-3 aria-disabled:no-underline',
+      )}
     />
   )
 }

@@ -14,6 +14,7 @@ export const settingControls = [
   'image',
   'language',
   'time_zone',
+  'date_time',
   'secret',
   'privileges',
 ] as const

@@ -56,7 +56,7 @@ export const siteModePage = page('community', 'site-mode', {
   mode: [
     field(siteModeSettings, 'mode', 'visitors', { explainsChange: true }),
     field(siteModeSettings, 'message', 'visitors'),
-    field(siteModeSettings, 'until', 'visitors', { isLtr: true }),
+    field(siteModeSettings, 'until', 'visitors', { control: 'date_time' }),
   ],
 })
 

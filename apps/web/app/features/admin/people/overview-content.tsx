@@ -75,9 +75,13 @@ function ContentLink({ item }: { item: Content }) {
       ? questionPath(question, site.permalink)
       : answerPath(question, item.answer_id, site.permalink)
   return (
-    <span>
+    <span className="max-md:grid">
       {item.object_type !== 'question' && (
-        <span className="text-sm text-ink-3">{t(`staff_log.kind.${item.object_type}`)} · </span>
+        <span className="text-sm text-ink-3">
+          {t(`staff_log.kind.${item.object_type}`)}
+          {/* On narrow screens the title begins a line. */}
+          <span className="max-md:hidden"> · </span>
+        </span>
       )}
       <TextLink href={href} className="inline-block min-h-target text-ink!">
         <bdi>{item.title}</bdi>

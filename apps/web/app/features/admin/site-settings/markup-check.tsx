@@ -85,7 +85,7 @@ function ProblemRow({ problem: { field: name, problem, line, excerpt } }: { prob
   return (
     <li className="grid gap-0.5 border-b border-line py-2.5 text-sm last:border-0">
       <span className="flex flex-wrap items-baseline gap-x-3">
-        <InlineButton onClick={() => focusSetting(field)}>
+        <InlineButton tone="link" onClick={() => focusSetting(field)}>
           {line === null ? setting : t('markup_check.place', { setting, line })}
         </InlineButton>
         <code dir="ltr" className="min-w-0 text-xs break-all text-ink-2">

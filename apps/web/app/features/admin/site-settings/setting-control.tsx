@@ -12,6 +12,7 @@ import { LockedSetting } from './setting-row.tsx'
 import { TagsControl } from './tags-control.tsx'
 import {
   CodeControl,
+  DateTimeControl,
   LineControl,
   ListControl,
   NumberControl,
@@ -32,6 +33,7 @@ const controls: Readonly<Record<Control, ComponentType<SettingControlProps>>> = 
   select: OptionControl,
   language: LanguageControl,
   time_zone: TimeZoneControl,
+  date_time: DateTimeControl,
   number: NumberControl,
   text: LineControl,
   text_area: TextAreaControl,

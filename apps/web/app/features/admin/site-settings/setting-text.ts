@@ -42,9 +42,14 @@ export function describeSetting(t: Translate, field: SettingField, value: unknow
   if (field.control === 'select') return optionLabel(t, field, value as string | number)
   if (field.control === 'secret')
     return t(value === '' ? 'settings_form.empty' : 'settings_form.secret')
-  const text = toText(t, value)
+  const text = field.control === 'date_time' ? toUtcText(toText(t, value)) : toText(t, value)
   if (text === '') return t('settings_form.empty')
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
+}
+
+/** `2026-11-20T18:00Z` as "2026-11-20 18:00 UTC". */
+function toUtcText(time: string) {
+  return time.replace('T', ' ').replace('Z', ' UTC')
 }
 
 function toText(t: Translate, value: unknown): string {

@@ -1,11 +1,13 @@
 import { secretMask } from '@stoa/contract/settings/fields'
 import type { MessageKey } from '@stoa/locales/messages'
 import type { ChangeEvent } from 'react'
+import { useFormats } from '../../../kernel/formats.tsx'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { attributesOf, type ControlProps } from './control-props.ts'
+import { fromZoned, toZoned } from './zoned-time.ts'
 
 function textProps({ draft, onChange }: ControlProps) {
   return {
@@ -28,6 +30,24 @@ export function NumberControl(props: ControlProps) {
     <div className="flex items-center gap-2 text-md text-ink-2">
       <TextInput {...textProps(props)} dir="ltr" inputMode="numeric" className="w-28!" />
       {unit && t(`setting_unit.${unit}` as MessageKey)}
+    </div>
+  )
+}
+
+/** Saved in UTC, shown in the time zone of the viewer. */
+export function DateTimeControl({ draft, onChange }: ControlProps) {
+  const { zone } = useFormats()
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-3">
+      <TextInput
+        {...attributesOf(draft)}
+        type="datetime-local"
+        dir="ltr"
+        className="w-60!"
+        value={toZoned(String(draft.input), zone)}
+        onChange={(event) => onChange(fromZoned(event.currentTarget.value, zone))}
+      />
+      <bdi>{zone.replaceAll('_', ' ')}</bdi>
     </div>
   )
 }
