@@ -13,8 +13,8 @@ export type Column<Row> = {
   /** Makes the heading a sort link. */
   sortHref?: string
   sorted?: 'ascending' | 'descending'
-  /** Where the cell goes on narrow screens, where each row becomes a card. */
-  narrow?: 'title' | 'corner' | 'line' | 'hidden'
+  /** Where the cell goes on narrow screens, where each row becomes a card. A figure is a line with its heading. */
+  narrow?: 'title' | 'corner' | 'line' | 'figure' | 'hidden'
   hideHead?: boolean
 }
 
@@ -111,6 +111,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, selection }: TableP
                 {columns.map((column) => (
                   <td
                     key={column.id}
+                    data-head={column.narrow === 'figure' ? column.head : undefined}
                     className={classNames(
                       column.align === 'end' && 'data-end',
                       `data-${column.narrow ?? 'line'}`,

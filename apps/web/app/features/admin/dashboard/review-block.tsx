@@ -48,6 +48,7 @@ function QueueTable({ rows }: { rows: Row[] }) {
     id,
     head,
     cell,
+    narrow: 'figure',
     align: 'end',
   })
   const columns: Column<Row>[] = [

@@ -35,14 +35,27 @@ export function SlowRoutes({ routes }: { routes: RouteTimes[] }) {
           </bdi>
         ),
     },
-    { id: 'count', head: t('health.requests'), align: 'end', cell: ({ count }) => number(count) },
+    {
+      id: 'count',
+      head: t('health.requests'),
+      narrow: 'figure',
+      align: 'end',
+      cell: ({ count }) => number(count),
+    },
     ...(['p50', 'p95', 'p99'] as const).map((name) => ({
       id: name,
       head: t(`health.${name}`),
+      narrow: 'figure' as const,
       align: 'end' as const,
       cell: (row: RouteTimes) => time(row[name], row.count),
     })),
-    { id: 'errors', head: t('health.errors'), align: 'end', cell: ({ errors }) => number(errors) },
+    {
+      id: 'errors',
+      head: t('health.errors'),
+      narrow: 'figure',
+      align: 'end',
+      cell: ({ errors }) => number(errors),
+    },
   ]
   return (
     <Table

@@ -11,7 +11,7 @@ export function MaintenanceContent() {
       <PageMeta title={t('page.maintenance.title')} noIndex />
       <ErrorState title={t('page.maintenance.title')}>
         <p>
-          {mode?.message || t('page.maintenance.text')} <ModeEnd />
+          <bdi>{mode?.message || t('page.maintenance.text')}</bdi> <ModeEnd />
         </p>
       </ErrorState>
     </>

@@ -21,7 +21,7 @@ export function ModeBanner() {
         )
       }
     >
-      {site.mode.message || t(`site_mode.${site.mode.mode}`)} <ModeEnd />
+      <bdi>{site.mode.message || t(`site_mode.${site.mode.mode}`)}</bdi> <ModeEnd />
     </Banner>
   )
 }
