@@ -8,8 +8,10 @@ export const areas = {
     mail: [],
     network: [],
     offline: [],
+    'plugin-fields': [],
+    'plugin-slots': [],
     progress: [],
-    shell: [],
+    shell: ['plugin-slots'],
   },
   people: {
     users: [],
@@ -21,7 +23,7 @@ export const areas = {
   content: {
     shared: ['users'],
     drafts: ['shared'],
-    uploads: ['shared'],
+    uploads: ['plugin-slots', 'shared'],
     tags: ['shared'],
     holding: ['network', 'shared'],
     views: [],
@@ -62,6 +64,7 @@ export const areas = {
       'comments',
       'follows',
       'invites',
+      'plugin-slots',
       'questions',
       'reactions',
       'related',
@@ -77,7 +80,7 @@ export const areas = {
     search: ['questions', 'shared', 'tags', 'users'],
     recommended: ['questions', 'shared'],
     feeds: ['questions', 'shared', 'tags', 'users'],
-    sitemap: ['shared'],
+    sitemap: ['feeds', 'shared'],
     cards: ['questions', 'shared'],
   },
   community: {
@@ -221,7 +224,8 @@ export const areas = {
       'users',
     ],
     'api-docs': [],
-    webhooks: ['badges', 'mail', 'network', 'shared', 'staff-log'],
+    webhooks: ['badges', 'mail', 'network', 'shared', 'staff-log', 'users'],
+    plugins: ['health', 'mail', 'plugin-fields', 'staff-log', 'tags', 'users', 'webhooks'],
     'content-admin': [
       'answers',
       'content-moderation',

@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Slow files start first, so that the last one does not run alone at the end. */
 const slowFiles = [
   'test/stall.',
+  'test/hostile-plugins.',
   'test/xss.',
   'test/account-privacy.',
   'faults/',

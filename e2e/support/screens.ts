@@ -13,6 +13,7 @@ import { rootDir } from '../../scripts/services/ports.ts'
 import { installKey } from './uninstalled-site.ts'
 import { apiClient } from './api-client.ts'
 import { runSql } from './databases.ts'
+import { seedPlugins } from './plugin-packages.ts'
 import {
   aMember,
   anInactiveMember,
@@ -78,6 +79,7 @@ export async function prepareVisits(site: Site, example: Example): Promise<Visit
   await seedSignIns(site)
   const bulkId = await aBulkAction(site, example)
   const badgeId = await anInactiveBadge(site)
+  await seedPlugins(site, accounts.admin)
   const authorId = await findAuthorId(site, example)
   const ids = { waveId, bulkId, badgeId, authorId, ...(await aPausedWebhook(site)) }
   const visited = listScreens().filter(({ area }) => area !== 'dev' && area !== 'install')
@@ -234,7 +236,15 @@ async function findAuthorId(site: Site, { question }: Example): Promise<string> 
   return author?.id ?? ''
 }
 
-const statuses: Record<string, number> = { '/403': 403, '/maintenance': 503, '/*': 404 }
+const statuses: Record<string, number> = {
+  '/403': 403,
+  '/maintenance': 503,
+  '/*': 404,
+  // There are no plugins.
+  '/p/:slug': 404,
+  '/p/:slug/*': 404,
+  '/users/settings/:slug_name': 404,
+}
 
 /** Screens that are opened from an email. */
 const withCode = new Set([
@@ -288,6 +298,7 @@ function toStaffPath(
   if (path.startsWith('/review/waves/')) return path.replace(':id', waveId)
   if (path.startsWith('/admin/webhooks/'))
     return path.replace(':id', webhookId).replace(':delivery', deliveryId)
+  if (path.endsWith('/:slug_name')) return path.replace(':slug_name', 'chat-bridge')
   if (path === '/api-docs/:feature') return path.replace(':feature', 'badges')
   if (path === '/admin/bulk/:id') return path.replace(':id', bulkId)
   if (path === '/admin/badges/:id') return path.replace(':id', badgeId)

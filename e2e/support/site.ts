@@ -50,6 +50,7 @@ export async function startSite(engine: Engine, options: Options = {}): Promise<
     STOA_PORT: String(port),
     STOA_FILES_DIR: files,
     STOA_PAGE_STORE_DIR: join(files, 'pages'),
+    STOA_PLUGINS_DIR: join(files, 'plugins'),
     STOA_SMTP_URL: ports.smtp.url,
     // Tests set their IP with a header.
     STOA_TRUST_PROXY: '127.0.0.1',

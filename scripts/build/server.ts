@@ -68,9 +68,26 @@ export async function buildServer(pages = webBundle, folder = dirname(serverBund
     chunkFileNames: 'chunks/[name]-[hash].js',
   })
   await bundle.close()
+  await buildPluginHost(folder)
   for (const file of globSync('**/*.json', { cwd: messagesDir }))
     cpSync(join(messagesDir, file), join(folder, 'messages', file))
   for (const file of dataFiles) cpSync(join(appDir, file), join(folder, basename(file)))
+}
+
+/** A file of its own, because its process may read nothing of the server. */
+async function buildPluginHost(folder: string) {
+  const bundle = await rolldown({
+    input: join(appDir, 'src/plugin-host.ts'),
+    platform: 'node',
+    tsconfig: join(appDir, 'tsconfig.json'),
+    logLevel: 'warn',
+  })
+  await bundle.write({
+    file: join(folder, 'plugin-host.js'),
+    format: 'esm',
+    minify: lowMemoryMinify,
+  })
+  await bundle.close()
 }
 
 function version() {

@@ -46,6 +46,7 @@ describe('boundaries', () => {
     [`${web}/guards/member.tsx`, '../platform/guards/guard.server.ts'],
     ['packages/contract/src/ids.ts', 'zod'],
     ['packages/contract/src/ids.test.ts', 'node:fs'],
+    ['packages/plugin-kit/src/package.ts', 'node:zlib'],
     ['plugins/hello/src/index.ts', '@stoa/plugin-kit/define'],
     ['e2e/ask.test.ts', '../scripts/services/inbox.ts'],
   ])('allow %s to import %s', (file, specifier) => {
@@ -87,6 +88,7 @@ describe('boundaries', () => {
     ],
     [`${web}/kernel/api.server.ts`, '@stoa/server/kernel/route', 'through the contract only'],
     ['packages/contract/src/ids.ts', 'node:crypto', 'contract may import only zod'],
+    ['packages/plugin-kit/src/ui.tsx', 'node:fs', 'plugin-kit may import only'],
     ['packages/contract/src/ids.ts', 'react', 'contract may import only zod'],
     ['packages/contract/src/ids.ts', 'drizzle-orm/pg-core', 'contract may import only zod'],
     ['packages/markdown/src/render.ts', '../../../apps/server/src/app.ts', 'may not import an app'],

@@ -7,6 +7,7 @@ export const foreignNames: Record<string, readonly string[]> = {
   'other programs': [
     'HIT',
     'LANG=ar',
+    'npm publish greeting-1.0.0.tgz',
     'fonts-noto-cjk',
     'fonts-noto-core',
     'import/no-cycle',
@@ -27,6 +28,13 @@ export const foreignNames: Record<string, readonly string[]> = {
     'streaming',
   ],
   'examples of values and formats': [
+    '*.example.org',
+    '*.test.js',
+    '.tgz',
+    '/p/<slug>',
+    '<name>-<version>.tgz',
+    'example.org',
+    'stoa-plugin-greeting@1.2.0',
     'stoa_key_[0-9]+_[0-9a-f]{64}',
     '[a] foo [b]',
     'area: Imperative sentence.',

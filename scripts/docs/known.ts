@@ -9,6 +9,7 @@ import { fieldsOf, settingsPages } from '@stoa/contract/settings/pages'
 import { events } from '../../apps/server/src/events.ts'
 import { configSchema } from '../../apps/server/src/kernel/config.ts'
 import { createMetrics } from '../../apps/server/src/platform/process/metrics.ts'
+import { slotNames } from '../../packages/plugin-kit/src/slots.ts'
 import { rootDir } from '../services/ports.ts'
 import type { Programs } from './commands.ts'
 import { readNames } from './names.ts'
@@ -35,6 +36,7 @@ export function readKnown(): Known {
       ...Object.keys(events),
       ...webhookEventNames,
       testEvent,
+      ...slotNames,
       ...listErrors(),
       ...listSettings(),
       ...listColumns(),

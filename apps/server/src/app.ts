@@ -18,6 +18,7 @@ import { createHttpServer, mountEndpoints } from './platform/http/http.ts'
 import { mountOpenApi } from './platform/http/open-api.ts'
 import { mountInstallGate } from './platform/install/install-gate.ts'
 import { mountOverloadProtection } from './platform/overload/mount.ts'
+import { connectPlugins } from './plugin-services.ts'
 import { AppError } from './kernel/errors.ts'
 import type { Identify } from './kernel/route.ts'
 
@@ -56,6 +57,7 @@ export async function createApp(
   }
   const guards: Guards = { identify: identifyAndRecord, captcha: captchaGuard }
   const dispatch = createDispatch(ctx, routes, guards)
+  connectPlugins(ctx, dispatch)
   mountInstallGate(app, ctx)
   mountHealth(app, ctx, options.readiness)
   mountEndpoints(

@@ -17,6 +17,7 @@ import {
 } from './kernel/invalidation.ts'
 import { commentEvents } from './comment-events.ts'
 import { badgeEvents } from './badge-events.ts'
+import { pluginEvents } from './plugin-events.ts'
 import { userEvents } from './user-events.ts'
 import type { NotificationWork } from './schema/notifications.ts'
 import type { SuggestionDecision } from './schema/suggestions.ts'
@@ -35,6 +36,7 @@ export const events = {
   ...userEvents,
   ...commentEvents,
   ...badgeEvents,
+  ...pluginEvents,
   /** `mentioned` excludes the author; for edits, it includes new mentions only. */
   'question.asked': event<{
     questionId: string

@@ -43,6 +43,7 @@ import { mailsFeature } from './features/community/mails/mails.feature.ts'
 import { notificationsFeature } from './features/community/notifications/notifications.feature.ts'
 import { pushFeature } from './features/community/push/push.feature.ts'
 import { webhooksFeature } from './features/admin/webhooks/webhooks.feature.ts'
+import { pluginsFeature } from './features/admin/plugins/plugins.feature.ts'
 import { wavesFeature } from './features/community/waves/waves.feature.ts'
 import { createExportRoutes } from './features/community/profiles/export.routes.ts'
 import { profilesFeature } from './features/community/profiles/profiles.feature.ts'
@@ -122,6 +123,7 @@ const features: readonly Feature[] = [
   mailsFeature,
   pushFeature,
   webhooksFeature,
+  pluginsFeature,
 ]
 
 export const mounts = features.flatMap((feature) => feature.mount ?? [])

@@ -6,6 +6,7 @@ import { install, installOptions } from './commands/install.ts'
 import { jobs } from './commands/jobs.ts'
 import { mail } from './commands/mail.ts'
 import { migrateCommand } from './commands/migrate.ts'
+import { plugin } from './commands/plugin.ts'
 import { search } from './commands/search.ts'
 import { secrets } from './commands/secrets.ts'
 import { serve } from './commands/serve.ts'
@@ -30,6 +31,7 @@ const help = `Stoa, a community question-and-answer site.
   stoa search rebuild  rebuild the search index; resumes if interrupted
   stoa secrets forget  delete encrypted secrets after the key was lost
   stoa demo       add a demo community of 62 questions; stoa demo remove removes it again
+  stoa plugin     add, list, enable, disable and remove plugins; new, check and pack one
   stoa mail test  send a test email and report problems: --to user@example.org
   stoa help       show this help
 
@@ -41,7 +43,12 @@ function print(text: string) {
 }
 
 async function main() {
-  const options = { ...installOptions, to: { type: 'string' }, fix: { type: 'boolean' } } as const
+  const options = {
+    ...installOptions,
+    to: { type: 'string' },
+    fix: { type: 'boolean' },
+    data: { type: 'boolean' },
+  } as const
   const { positionals, values } = parseArgs({ allowPositionals: true, options })
   const [name = 'all', ...rest] = positionals
   const commands = new Map<string, () => Promise<void>>([
@@ -56,6 +63,7 @@ async function main() {
     ['search', () => search(rest, print)],
     ['secrets', () => secrets(rest, print)],
     ['demo', () => demo(rest, print)],
+    ['plugin', () => plugin(rest, { data: values.data === true }, print)],
     ['mail', () => mail(rest, values.to, print)],
   ])
   const command = commands.get(name)

@@ -24,7 +24,7 @@ export function createPagesMount(build: WebBuildSource) {
     dispatch: Dispatch,
     identify: Identify,
   ) => {
-    const { plugins_dir: pluginsDir, safe_mode: isSafe } = ctx.config
+    const { safe_mode: isSafe } = ctx.config
     const site = memoizeSiteInfo(ctx.settings)
     await mountWeb(app, {
       dispatch,
@@ -37,7 +37,7 @@ export function createPagesMount(build: WebBuildSource) {
       siteUrl: () => ctx.settings.get(generalSettings).site_url,
       mailClientPaths: ['/users/unsubscribe'],
       build,
-      pluginsDir: isSafe ? null : pluginsDir,
+      plugins: ctx.plugins,
       log: ctx.log,
       now: () => ctx.clock.now(),
       pageCache: ctx.pageCache,

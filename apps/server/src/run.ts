@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
+import { encryptPluginSecrets } from './features/admin/plugins/stored-secrets.ts'
 import { encryptWebhookSecrets } from './features/admin/webhooks/stored-secrets.ts'
 import { encryptTotpSecrets } from './features/people/auth/second-factor/stored-secrets.ts'
-import { listeners } from './features.ts'
+import { identify } from './features/people/auth/sessions.ts'
+import { captchaGuard } from './features/site/captcha/captcha-guard.ts'
+import { listeners, routes } from './features.ts'
 import type { Config } from './kernel/config.ts'
 import type { PlatformContext } from './platform/context.ts'
+import { createDispatch } from './platform/http/dispatch.ts'
 import { type Readiness, serveMetrics } from './platform/http/health.ts'
 import { portOf } from './platform/http/http.ts'
 import { installLink } from './platform/install/install-gate.ts'
@@ -12,6 +16,7 @@ import { openContext } from './platform/process/open-context.ts'
 import { generateSecret } from './kernel/secrets.ts'
 import { registerProcess } from './platform/process/process-registry.ts'
 import { loadProductionBuild } from './platform/ssr/build-source.ts'
+import { connectPlugins } from './plugin-services.ts'
 import { createPagesMount } from './pages.ts'
 
 /** HTTP server, job worker, or both. */
@@ -79,9 +84,12 @@ export async function openSite(
   if (ctx.secrets.hasKey) {
     await encryptTotpSecrets(ctx)
     await encryptWebhookSecrets(ctx)
+    await encryptPluginSecrets(ctx)
   } else ctx.log.warn('secrets are stored without encryption: set STOA_SECRET_KEY')
   const readiness: Readiness = { isReady: false }
   const app = mountPages === null ? null : await createApp(ctx, { readiness, mountPages })
+  if (app === null)
+    connectPlugins(ctx, createDispatch(ctx, routes, { identify, captcha: captchaGuard }))
   const metrics = await serveMetrics(ctx)
   opened.defer(async () => await metrics?.close())
   const unregister = await registerProcess(ctx, role)

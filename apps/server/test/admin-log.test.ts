@@ -15,31 +15,36 @@ import { checkMailServer } from '@stoa/contract/features/mail-check'
 import * as operations from '@stoa/contract/features/operations'
 import * as people from '@stoa/contract/features/people'
 import { deleteQuestion } from '@stoa/contract/features/questions'
+import * as pluginCalls from '@stoa/contract/features/plugins'
 import * as settings from '@stoa/contract/features/site-settings'
 import { endUserSessions } from '@stoa/contract/features/user-overview'
 import * as webhooks from '@stoa/contract/features/webhooks'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Events } from '../src/events.ts'
 import { listeners } from '../src/features.ts'
 import { anAnswer } from '../src/features/content/answers/answers.factory.ts'
 import { aQuestion } from '../src/features/content/questions/questions.factory.ts'
 import { aUser } from '../src/features/people/auth/accounts.factory.ts'
+import { aPlugin, sendPackage } from '../src/features/admin/plugins/plugins.factory.ts'
 import type { EventName } from '../src/kernel/context.ts'
 import { staffLog } from '../src/schema/staff-log.ts'
 import { webhookDeliveries } from '../src/schema/webhooks.ts'
+import { aPackage } from './plugins.ts'
+import { serveNpm } from './npm-registry.ts'
 import { aSite, type TestSite } from './site.ts'
 
 let site: TestSite
 let admin: Client
 let adminId: string
+let adminToken: string
 let ada: Client
 
 // Without workers, so that nothing else writes entries.
 beforeAll(async () => {
   site = await aSite()
   const root = await aUser(site.ctx, { name: 'Rosa', role: 'admin' })
-  ;[admin, adminId] = [site.as(root.token), root.id]
+  ;[admin, adminId, adminToken] = [site.as(root.token), root.id, root.token]
   ada = site.as((await aUser(site.ctx)).token)
 })
 afterAll(() => site.close())
@@ -94,6 +99,25 @@ const changeName = async (name: string) =>
 
 const webhook = { url: 'https://example.org/hook', events: ['question.created' as const] }
 const aWebhook = () => admin.call(webhooks.createWebhook, webhook)
+
+let pluginCount = 0
+const aPluginPackage = (slug = `oven-${++pluginCount}`, version = '1.0.0') =>
+  aPackage({
+    slug,
+    version,
+    server: `export default { actions: { bake: () => 'Done.' } }`,
+    provides: { actions: ['bake'] },
+    manifest: { settings: [{ name: 'heat', type: 'input', title: 'Heat' }] },
+  })
+
+async function anInstalledPlugin(isEnabled = true) {
+  return { plugin_slug_name: await aPlugin(site.ctx, aPluginPackage(), { isEnabled }) }
+}
+
+async function aStoredPackage() {
+  const { data } = await sendPackage(site.app, aPluginPackage(), adminToken)
+  return { package_id: data.package_id }
+}
 
 /** What a call needs is prepared first; the returned call is the one that is checked. */
 type Case = () => Promise<() => Promise<unknown>>
@@ -281,6 +305,41 @@ const cases: Record<string, Case> = {
       .set({ state: 'failed', nextAttemptAt: null })
       .where(eq(webhookDeliveries.id, id))
     return () => admin.call(webhooks.redeliver, { id })
+  },
+  'plugins.uploadPlugin': async () => () => sendPackage(site.app, aPluginPackage(), adminToken),
+  'plugins.fetchPlugin': async () => {
+    const close = await serveNpm('stoa-plugin-oven', aPluginPackage())
+    return () => admin.call(pluginCalls.fetchPlugin, { name: 'stoa-plugin-oven' }).finally(close)
+  },
+  'plugins.installPlugin': async () => {
+    const stored = await aStoredPackage()
+    return () => admin.call(pluginCalls.installPlugin, stored)
+  },
+  'plugins.setPluginVersion': async () => {
+    const plugin = await anInstalledPlugin()
+    const next = aPluginPackage(plugin.plugin_slug_name, '1.1.0')
+    await sendPackage(site.app, next, adminToken)
+    return () => admin.call(pluginCalls.setPluginVersion, { ...plugin, version: '1.1.0' })
+  },
+  'plugins.setPluginStatus': async () => {
+    const plugin = await anInstalledPlugin(false)
+    return () => admin.call(pluginCalls.setPluginStatus, { ...plugin, enabled: true })
+  },
+  'plugins.removePlugin': async () => {
+    const plugin = await anInstalledPlugin()
+    return () => admin.call(pluginCalls.removePlugin, plugin)
+  },
+  'plugins.setPluginConfig': async () => {
+    const plugin = await anInstalledPlugin(false)
+    return () =>
+      admin.call(pluginCalls.setPluginConfig, { ...plugin, config_fields: { heat: '9' } })
+  },
+  'plugins.runPluginAction': async () => {
+    const plugin = await anInstalledPlugin()
+    const call = () => admin.call(pluginCalls.runPluginAction, { ...plugin, action: 'bake' })
+    // The first call starts a process, which may be late on a busy machine.
+    await vi.waitFor(call, { timeout: 60_000 })
+    return call
   },
   'bulk-actions.startBulkAction': async () => () => aBulkAction(),
   'bulk-actions.stopBulkAction': async () => {

@@ -5,7 +5,7 @@ import { siteInfo } from '@stoa/contract/features/site'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEmptyDatabase } from './databases.ts'
@@ -129,6 +129,26 @@ describe('stoa command', () => {
     const second = await program.run(['install', '--admin-email', 'eve@example.org'], env)
     expect(second.code).toBe(0)
     expect(second.output).toContain('already installed. Nothing was changed')
+  })
+
+  it('installs, enables and removes a plugin', async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'stoa-plugin-')), 'greeting')
+    const plugin = async (...args: string[]) => await program.run(['plugin', ...args], env)
+    expect((await plugin('new', folder)).output).toContain('created')
+    expect((await plugin('add', folder)).output).toContain('greeting 0.1.0 is installed')
+    expect(await plugin('list')).toEqual({ code: 0, output: 'greeting 0.1.0 disabled\n' })
+    expect(await plugin('enable', 'greeting')).toEqual({
+      code: 0,
+      output: 'greeting is enabled.\n',
+    })
+    expect((await plugin('list')).output).toBe('greeting 0.1.0 active\n')
+    expect((await plugin('disable', 'greeting')).code).toBe(0)
+    expect((await plugin('remove', 'greeting')).output).toContain('are kept')
+    expect((await plugin('remove', 'greeting', '--data')).output).toContain('settings and data')
+    const unknown = await plugin('enable', 'greeting')
+    expect(unknown).toEqual({ code: 1, output: 'This plugin is not installed.\n' })
+    expect((await plugin('list')).output).toBe('No plugins are installed.\n')
+    rmSync(dirname(folder), { recursive: true })
   })
 
   it('creates the same site as the browser installer', async () => {

@@ -139,6 +139,9 @@ const inputsByEndpoint: Record<string, ((canaries: Canaries) => Input[]) | null>
   'user/logout': null,
   'user/notification/config': null,
   'user/notification/choices': null,
+  'plugin/status': null,
+  'user/plugin/config': null,
+  'user/plugin/configs': null,
   'user/second-factor': null,
   'user/sessions': null,
 }

@@ -21,7 +21,7 @@ import { toSafeName } from '../src/features/content/uploads/attachments.ts'
 import { parseQuery } from '../src/platform/http/http.ts'
 import { networkOf, isBot } from '../src/kernel/requests.ts'
 import { acceptedEncoding } from '../src/platform/ssr/compress.ts'
-import { escapeXml } from '../src/kernel/xml.ts'
+import { escapeXml } from '../src/features/discovery/feeds/xml.rules.ts'
 import { expectLinear, hostileTails, hostileTexts } from './growth.ts'
 
 type Work = (text: string) => unknown

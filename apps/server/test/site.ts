@@ -50,11 +50,13 @@ export async function aSite(options: Options = {}): Promise<TestSite> {
   const storage = options.engine === 'pglite' ? createFolder() : await createDatabase(options)
   const files = mkdtempSync(join(tmpdir(), 'stoa-files-'))
   const pageStore = `${files}-pages`
+  const pluginsDir = `${files}-plugins`
   const config = readConfig({
     STOA_LOG_LEVEL: 'silent',
     STOA_PORT: '0',
     STOA_FILES_DIR: files,
     STOA_PAGE_STORE_DIR: pageStore,
+    STOA_PLUGINS_DIR: pluginsDir,
     // Tests send bursts; overload protection is tested in the kernel.
     STOA_REQUESTS_AT_ONCE: '1000',
     STOA_DATABASE_WAIT_MS: '60000',
@@ -87,7 +89,8 @@ export async function aSite(options: Options = {}): Promise<TestSite> {
       await app.close()
       await ctx.close()
       await storage.remove()
-      for (const folder of [files, pageStore]) rmSync(folder, { recursive: true, force: true })
+      for (const folder of [files, pageStore, pluginsDir])
+        rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -14,6 +14,7 @@ import { compileScreens } from './platform/ssr/screen-matcher.server.ts'
 import { screens } from './routes.ts'
 
 const findScreen = compileScreens(screens)
+const pluginPageFile = 'routes/plugin-page.tsx'
 const questionPageFile = 'routes/questions/detail.tsx'
 
 export const cacheablePages: CacheablePages = {
@@ -32,6 +33,8 @@ export const cacheablePages: CacheablePages = {
     const screen = findScreen(path)
     // Searches rarely repeat, and their rate limit counts per reader.
     if (screen?.guard !== 'reader' || screen.area === 'search') return null
+    // Plugins say nothing of what their pages change with.
+    if (screen.file === pluginPageFile) return null
     return { isStorable: screen.file === questionPageFile }
   },
 }

@@ -10,6 +10,7 @@ import {
 import { cacheablePages } from './cacheable-pages.server.ts'
 import { previewBar } from './features/admin/site-settings/preview-bar.server.tsx'
 import { CustomMarkupContext } from './features/site/shell/custom-markup.tsx'
+import { sharedModules } from './features/site/plugin-slots/shared-modules.ts'
 import { addToHead } from './framework-internals/add-to-head.server.ts'
 import { toRenderContext } from './framework-internals/router-handoff.server.ts'
 import {
@@ -21,8 +22,6 @@ import {
 import { HtmlStore } from './kernel/post-text.tsx'
 import { PageScriptsContext, InitialVisit } from './platform/boot/boot.tsx'
 import type { WebHost } from './platform/host.ts'
-import { setPlugins } from './platform/plugins/plugins.server.ts'
-import { sharedModules } from './platform/plugins/shared-modules.ts'
 import { contentSecurityPolicy } from './platform/ssr/csp.server.ts'
 import { fontPreloads } from './platform/ssr/font-preloads.server.ts'
 import { collectPageScripts } from './platform/ssr/page-scripts.server.ts'
@@ -35,7 +34,6 @@ export const host: WebHost = {
     return (request, hostRequest) => handler(request, createLoadContext(request, hostRequest))
   },
   sharedModules,
-  setPlugins: setPlugins,
   cacheablePages: cacheablePages,
 }
 

@@ -1,6 +1,5 @@
 import { loadMessages } from '@stoa/locales/load'
 import { translator } from '@stoa/locales/translate'
-import { HostProvider } from '@stoa/plugin-kit/ui'
 import type { ReactNode } from 'react'
 import { Links, Outlet, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
@@ -10,6 +9,7 @@ import { HeaderNotifications } from './features/community/notifications/header-n
 import { HeaderSearch } from './features/discovery/search/header-search.tsx'
 import { ActivationNotice } from './features/people/auth/activation-notice.tsx'
 import { LoginPromptProvider } from './features/people/auth/login-prompt.tsx'
+import { loadSlots } from './features/site/plugin-slots/slots.server.ts'
 import { HiddenCustomSlot } from './features/site/shell/custom-markup.tsx'
 import { ErrorPage } from './features/site/shell/error-page.tsx'
 import { OfflineReading } from './features/site/offline/offline-reading.tsx'
@@ -22,7 +22,6 @@ import { visitContext } from './kernel/context.server.ts'
 import { VisitProvider } from './kernel/visit-context.tsx'
 import type { Visit } from './kernel/visit.ts'
 import { BootScripts, ImportMap, InlineStyle, useInitialVisit } from './platform/boot/boot.tsx'
-import { getPlugins } from './platform/plugins/plugins.ts'
 import { visitMiddleware } from './platform/visit/visit-middleware.server.ts'
 import './styles/app.css'
 import { frameColor, paletteCss, type SiteColors } from './ui/palette.ts'
@@ -31,8 +30,12 @@ import { ToastProvider } from './ui/toast.tsx'
 
 export const middleware = [visitMiddleware]
 
-export function loader({ context }: Route.LoaderArgs): Visit {
-  return context.get(visitContext)
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Visit> {
+  const { slots } = await loadSlots(context, [
+    { name: 'navigation', props: { path: url.pathname } },
+  ])
+  const visit = context.get(visitContext)
+  return slots === undefined ? visit : { ...visit, slots }
 }
 
 /** Messages must be loaded before rendering, because a navigation can change the language. */
@@ -94,7 +97,7 @@ function Icon({ href }: { href: string }) {
 export default function App({ loaderData: visit }: Route.ComponentProps) {
   const t = translator(visit.locale)
   return (
-    <HostProvider value={{ plugins: getPlugins(), locale: visit.locale, viewer: visit.viewer }}>
+    <>
       <ToastProvider label={t('toast.label')} closeLabel={t('toast.close')}>
         <LoginPromptProvider>
           <NavigationAids />
@@ -107,7 +110,7 @@ export default function App({ loaderData: visit }: Route.ComponentProps) {
         </LoginPromptProvider>
       </ToastProvider>
       <ScrollRestoration />
-    </HostProvider>
+    </>
   )
 }
 

@@ -34,9 +34,15 @@ export type Screen = {
 const questions = { area: 'questions', frame: 'site' } as const
 const tags = { area: 'tags', frame: 'site' } as const
 const users = { area: 'users', frame: 'site' } as const
+const pluginPage = {
+  file: 'routes/plugin-page.tsx',
+  guard: 'reader',
+  area: 'system',
+  frame: 'site',
+} as const
 const review = { area: 'review', frame: 'plain' } as const
 const account = { area: 'account', frame: 'plain' } as const
-const settings = { area: 'settings', frame: 'settings' } as const
+const settings = { guard: 'member', area: 'settings', frame: 'settings' } as const
 const admin = { guard: 'admin', area: 'admin', frame: 'admin' } as const
 const install = { area: 'install', frame: 'bare' } as const
 const system = { area: 'system', frame: 'plain' } as const
@@ -136,6 +142,8 @@ export const screens: readonly Screen[] = [
     guard: 'reader',
     ...users,
   },
+  { path: '/p/:slug', ...pluginPage },
+  { path: '/p/:slug/*', ...pluginPage },
   { path: '/review', file: 'routes/review/desk.tsx', guard: 'member', ...review },
   { path: '/review/history', file: 'routes/review/history.tsx', guard: 'staff', ...review },
   { path: '/review/waves', file: 'routes/review/waves.tsx', guard: 'staff', ...review },
@@ -226,38 +234,14 @@ export const screens: readonly Screen[] = [
     ...account,
   },
 
-  { path: '/users/settings', file: 'routes/settings/profile.tsx', guard: 'member', ...settings },
-  {
-    path: '/users/settings/profile',
-    file: 'routes/settings/profile.tsx',
-    guard: 'member',
-    ...settings,
-  },
-  {
-    path: '/users/settings/notify',
-    file: 'routes/settings/notify.tsx',
-    guard: 'member',
-    ...settings,
-  },
-  {
-    path: '/users/settings/interface',
-    file: 'routes/settings/interface.tsx',
-    guard: 'member',
-    ...settings,
-  },
-  { path: '/users/settings/data', file: 'routes/settings/data.tsx', guard: 'member', ...settings },
-  {
-    path: '/users/settings/account',
-    file: 'routes/settings/account.tsx',
-    guard: 'member',
-    ...settings,
-  },
-  {
-    path: '/users/settings/security',
-    file: 'routes/settings/security.tsx',
-    guard: 'member',
-    ...settings,
-  },
+  { path: '/users/settings', file: 'routes/settings/profile.tsx', ...settings },
+  { path: '/users/settings/profile', file: 'routes/settings/profile.tsx', ...settings },
+  { path: '/users/settings/notify', file: 'routes/settings/notify.tsx', ...settings },
+  { path: '/users/settings/interface', file: 'routes/settings/interface.tsx', ...settings },
+  { path: '/users/settings/data', file: 'routes/settings/data.tsx', ...settings },
+  { path: '/users/settings/account', file: 'routes/settings/account.tsx', ...settings },
+  { path: '/users/settings/security', file: 'routes/settings/security.tsx', ...settings },
+  { path: '/users/settings/:slug_name', file: 'routes/settings/plugin.tsx', ...settings },
 
   { path: '/admin', file: 'routes/admin/dashboard.tsx', ...admin },
   { path: '/admin/dashboard', file: 'routes/admin/dashboard.tsx', ...admin },
@@ -301,6 +285,10 @@ export const screens: readonly Screen[] = [
   { path: '/admin/api-keys', file: 'routes/admin/api-keys.tsx', ...admin },
   { path: '/admin/invitations', file: 'routes/admin/invitations.tsx', ...admin },
   { path: '/admin/sign-ins', file: 'routes/admin/sign-ins.tsx', ...admin },
+  { path: '/admin/plugins', file: 'routes/admin/plugins.tsx', ...admin },
+  { path: '/admin/installed-plugins', file: 'routes/admin/plugins.tsx', ...admin },
+  { path: '/admin/plugins/:slug_name', file: 'routes/admin/plugin.tsx', ...admin },
+  { path: '/admin/:slug_name', file: 'routes/admin/plugin.tsx', ...admin },
 
   { path: '/install', file: 'routes/install/language.tsx', guard: 'install', ...install },
   { path: '/install/key', file: 'routes/install/key.tsx', guard: 'install', ...install },

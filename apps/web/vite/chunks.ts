@@ -5,7 +5,7 @@ const adminMessages = /\/locales\/src\/admin\/(?<locale>\w+)\.json/
 
 /** Loaded on demand by pages with posts. */
 const postActions =
-  /\/(?:answer-draft|comment-editor|confetti|deleted-comments|deletion-dialog|hover-card-view|invite-dialog|login-dialog|posting-block|reaction-picker|requirement-tip|share-menu|solve-captcha)\.tsx?/
+  /\/(?:answer-draft|comment-editor|confetti|deleted-comments|deletion-dialog|flag-dialog|hover-card-view|invite-dialog|login-dialog|posting-block|reaction-picker|requirement-tip|share-menu|solve-captcha)\.tsx?/
 
 /** Only pages that edit or compare texts need it. */
 const comparing =
@@ -21,10 +21,14 @@ const live =
 /** The screens of badges, and the congratulation. */
 const badges = /\/community\/badges\/|\/ui\/badge-medal\.|\/contract\/src\/features\/badges\.ts/
 
+/** Scripts of plugins and their settings: only where there are plugins. */
+const plugins =
+  /\/site\/plugin-fields\/|\/plugin-slots\/(?:load-plugin|plugin-component|shared-modules)\.|\/plugin-kit\/|\/contract\/src\/(?:features\/plugins|plugin-fields|settings\/secret-mask)\.ts/
+
 /** The screens of admins, and what they share with the moderation of a user. */
 const admin = new RegExp(
   [
-    '/features/admin/(?:people|site-settings|content-admin|bulk-actions|dashboard|operations|webhooks)/',
+    '/features/admin/(?:people|site-settings|content-admin|bulk-actions|dashboard|health|operations|plugins|webhooks)/',
     '/community/staff-log/',
     '/community/user-moderation/(?!moderation-button|standing-banner)',
     '/ui/(?:chart/|table\\.|bulk-bar\\.|save-bar\\.|compact-table\\.|color-input\\.)',
@@ -50,7 +54,7 @@ export const clientChunks: Rolldown.OutputOptions = {
       {
         name: 'shared',
         test: (id) =>
-          ![comparing, notifications, live, badges, admin].some((group) => group.test(id)),
+          ![comparing, notifications, live, badges, plugins, admin].some((group) => group.test(id)),
         priority: 2,
         minShareCount: 2,
       },
@@ -58,6 +62,7 @@ export const clientChunks: Rolldown.OutputOptions = {
       { name: 'notifications', test: notifications, priority: 1 },
       { name: 'live', test: live, priority: 1 },
       { name: 'badges', test: badges, priority: 1 },
+      { name: 'plugins', test: plugins, priority: 1 },
       { name: 'admin', test: admin, priority: 1 },
       {
         name: (id) => `admin-${adminMessages.exec(id)?.groups?.['locale']}`,

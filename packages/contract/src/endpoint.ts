@@ -28,6 +28,8 @@ export type Endpoint<
   readonly input: z.ZodObject<Shape>
   /** `form` (multipart) for file uploads. */
   readonly encoding: 'json' | 'form'
+  /** Of the file in a form, if not as large as uploads of users may be. */
+  readonly maxFileBytes: number | null
   readonly response: Output
   readonly errors: readonly ErrorCode[]
   /** At least one for every write. */
@@ -59,6 +61,7 @@ type Definition<Shape extends z.ZodRawShape, Output extends z.ZodType, Tier exte
   changesState?: boolean
   input?: Shape
   encoding?: 'json' | 'form'
+  maxFileBytes?: number
   response: Output
   errors?: readonly ErrorCode[]
   limits?: readonly RateLimitName[]
@@ -86,6 +89,7 @@ export function endpoint<
   const canRequireCaptcha = definition.captcha !== undefined
   const changesState = definition.changesState ?? definition.method !== 'GET'
   return {
+    maxFileBytes: null,
     ...definition,
     changesState,
     input: definition.method === 'GET' ? z.object(shape) : z.strictObject(shape),

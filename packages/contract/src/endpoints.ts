@@ -57,6 +57,7 @@ import * as userModeration from './features/user-moderation.ts'
 import * as notifications from './features/notifications.ts'
 import * as push from './features/push.ts'
 import * as waves from './features/waves.ts'
+import * as plugins from './features/plugins.ts'
 import * as webhooks from './features/webhooks.ts'
 import * as userPosts from './features/user-posts.ts'
 import * as votes from './features/votes.ts'
@@ -108,6 +109,7 @@ export const endpoints = {
   invitations: endpointsOf(invitations),
   'api-keys': endpointsOf(apiKeys),
   waves: endpointsOf(waves),
+  plugins: endpointsOf(plugins),
   webhooks: endpointsOf(webhooks),
   live: endpointsOf(live),
   badges: endpointsOf(badges),

@@ -239,6 +239,18 @@ export const errorCatalog = {
   'setting.not_found': 404,
   'setting.change_not_found': 404,
   'setting.secret_not_stored': 409,
+  'plugin.not_found': 404,
+  'plugin.package_invalid': 400,
+  'plugin.package_too_large': 413,
+  'plugin.kit_mismatch': 400,
+  'plugin.npm_failed': 400,
+  'plugin.too_many': 409,
+  'plugin.conflict': 409,
+  'plugin.function_unknown': 404,
+  'plugin.rejected': 400,
+  'plugin.failed': 502,
+  'plugin.value_required': 400,
+  'plugin.value_invalid': 400,
   'rank.too_low': 403,
 } as const satisfies Record<string, number>
 

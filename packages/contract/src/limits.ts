@@ -104,6 +104,11 @@ export const limits = {
     deliveries: 5000,
     days: 14,
   },
+  /** Of the site, of stored versions of one plugin, of fields of its settings, of files of a package, and of entries in its log;
+   * failures within ten minutes after which the site disables it. */
+  plugins: { max: 100, slug: 50, versions: 10, fields: 60, files: 500, log: 1000, faults: 10 },
+  /** Of a plugin: compressed, and all files together. */
+  pluginPackageBytes: { archive: 10 * 1024 * 1024, files: 40 * 1024 * 1024 },
   jsonBodyBytes: 256 * 1024,
   pageSize: { default: 20, max: 100 },
   idempotencyKey: { min: 8, max: 128 },
@@ -139,6 +144,7 @@ type RateLimit = {
  * account over all networks; a known device has its own budget, so that an attacker cannot lock its owner out.
  */
 export const rateLimits = {
+  'plugin.call': { by: 'user', points: 60, seconds: 60 },
   'request.address': { by: 'ip', points: 400, seconds: 60 },
   'write.user': { by: 'user', points: 120, seconds: 60 },
   'login.address': { by: 'ip', points: 20, seconds: 60 },

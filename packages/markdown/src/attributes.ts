@@ -14,6 +14,8 @@ export interface AttributeContext {
   /** Collects other internal paths that are linked to or shown as images. */
   paths: Set<string>
   imageSizes: ReadonlyMap<string, ImageSize>
+  /** Classes that begin with `plugin-`, for style sheets of plugins. */
+  allowsPluginClasses?: boolean
 }
 
 type Attributes = Record<string, string>
@@ -88,7 +90,15 @@ export function attributesFor(
   if (withId.has(tag)) Object.assign(safe, idAttribute(input, context.idPrefix, ids))
   copyChecked(safe, input, checksByTag.get(tag) ?? [])
   copyChecked(safe, input, globalChecks)
+  if (context.allowsPluginClasses) addPluginClasses(safe, input)
   return safe
+}
+
+const pluginClasses = classes(/^plugin-[a-z0-9_-]{1,60}$/)
+
+function addPluginClasses(safe: Attributes, input: Attributes): void {
+  const names = pluginClasses(input.class ?? '')
+  if (names !== null) safe.class = safe.class === undefined ? names : `${safe.class} ${names}`
 }
 
 export const tableScroll = { class: 'table-scroll', role: 'group', tabindex: '0' } as const

@@ -31,7 +31,7 @@ function sanitizeOnce(
   const safe = sanitizeHtml(html, {
     allowedTags: [...allowedElements],
     // Defense in depth: `attributesFor` has already checked names and values.
-    allowedAttributes,
+    allowedAttributes: context.allowsPluginClasses ? withClasses : allowedAttributes,
     transformTags: {
       '*': (tagName, attribs) => {
         hasRemoved ||= !allowed.has(tagName)
@@ -71,3 +71,5 @@ const allowedAttributes: Record<string, string[]> = {
   input: ['type', 'disabled', 'checked'],
   ...Object.fromEntries(headings.map((tag) => [tag, ['id']])),
 }
+
+const withClasses = { ...allowedAttributes, '*': [...globalAttributes, 'class'] }

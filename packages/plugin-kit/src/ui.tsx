@@ -1,83 +1,47 @@
-import {
-  Component,
-  createContext,
-  Suspense,
-  useContext,
-  type ComponentType,
-  type ReactNode,
-} from 'react'
+// What the script of a plugin uses. It runs in the page, with the site's copy of React.
+import { createContext, useContext, type ComponentType, type ReactNode } from 'react'
+import type { Json } from './server.ts'
+import type { SlotName, SlotProps } from './slots.ts'
 
-/** Extension points in the site's pages and the props each passes to plugins. */
-export type SlotProps = {
-  'question.footer': { questionId: string; title: string }
-}
-
-export type SlotName = keyof SlotProps
-
-/** The components a plugin renders, by slot. */
+/** The default export of the script. */
 export type UiPlugin = {
-  readonly id: string
-  readonly slots: { readonly [Name in SlotName]?: ComponentType<SlotProps[Name]> }
+  /** Shown in place of the HTML from the server, if there is any. */
+  readonly slots?: { readonly [Name in SlotName]?: ComponentType<SlotProps[Name]> }
+  /** Shown in place of the HTML of the plugin's pages. The path is that below `/p/<slug>`. */
+  readonly page?: ComponentType<{ path: string }>
 }
 
-/** The URL a browser loads a plugin from. */
-export type PluginLink = { id: string; url: string }
-
-/** The context a plugin can read. */
+/** What a component of a plugin knows of the site. */
 export type Host = {
-  readonly plugins: readonly UiPlugin[]
+  /** The plugin's own slug. */
+  readonly plugin: string
   readonly locale: string
+  /** Null for visitors. */
   readonly viewer: { readonly id: string; readonly username: string } | null
+  /** Calls a function of the server code. Rejects with a message that can be shown. */
+  call(name: string, input?: Json): Promise<Json>
+  /** A message of the plugin, with `{name}` replaced. */
+  t(key: string, values?: Readonly<Record<string, string | number>>): string
+  /** The URL of an asset. */
+  fileUrl(name: string): string
+  /** Writes at the cursor. Only in the toolbar of the editor. */
+  insertText(text: string): void
 }
 
-const HostContext = createContext<Host>({ plugins: [], locale: 'en_US', viewer: null })
+const HostContext = createContext<Host | null>(null)
 
-/** Call it for the default export of a plugin's `ui.js`. */
+/** Only for its types. */
 export function definePlugin(plugin: UiPlugin): UiPlugin {
   return plugin
 }
 
 export function useHost(): Host {
-  return useContext(HostContext)
+  const host = useContext(HostContext)
+  if (host === null) throw new Error('useHost works in components of plugins only')
+  return host
 }
 
-/** Used by the host, not by plugins. */
+/** Used by the site, not by plugins. */
 export function HostProvider({ value, children }: { value: Host; children: ReactNode }) {
   return <HostContext value={value}>{children}</HostContext>
-}
-
-type SlotElementProps = { [Name in SlotName]: { name: Name } & SlotProps[Name] }[SlotName]
-
-/** Suspense contains errors during server rendering, the error boundary those in the browser. */
-export function Slot({ name, ...props }: SlotElementProps) {
-  const { plugins } = useHost()
-  return plugins.map((plugin) => {
-    const SlotComponent = plugin.slots[name]
-    if (SlotComponent === undefined) return null
-    return (
-      <SlotBoundary key={plugin.id} plugin={plugin.id}>
-        <Suspense fallback={null}>
-          <SlotComponent {...props} />
-        </Suspense>
-      </SlotBoundary>
-    )
-  })
-}
-
-type BoundaryProps = { plugin: string; children: ReactNode }
-
-class SlotBoundary extends Component<BoundaryProps, { failed: boolean }> {
-  override state = { failed: false }
-
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  override componentDidCatch(error: unknown) {
-    console.error(`plugin ${this.props.plugin} failed`, error)
-  }
-
-  override render() {
-    return this.state.failed ? null : this.props.children
-  }
 }

@@ -1,3 +1,4 @@
+import { deleteEncryptedPluginSecrets } from '../features/admin/plugins/stored-secrets.ts'
 import { deleteEncryptedWebhookSecrets } from '../features/admin/webhooks/stored-secrets.ts'
 import { deleteEncryptedTotpSecrets } from '../features/people/auth/second-factor/stored-secrets.ts'
 import { readConfig } from '../platform/process/read-config.ts'
@@ -14,15 +15,17 @@ export async function secrets(args: string[], print: (text: string) => void) {
   const config = readConfig()
   const database = await openDatabase(config, createLog(config))
   try {
-    const { users, hooks } = await database.transaction(async (tx) => {
+    const { users, hooks, plugins } = await database.transaction(async (tx) => {
       await deleteEncryptedSettings(tx)
       return {
         users: await deleteEncryptedTotpSecrets(tx),
         hooks: await deleteEncryptedWebhookSecrets(tx),
+        plugins: await deleteEncryptedPluginSecrets(tx),
       }
     })
     print(`Encrypted secrets deleted. ${users} user(s) must set up their authenticator app again.`)
     if (hooks > 0) print(`${hooks} webhook(s) are paused until they get a new secret.`)
+    if (plugins > 0) print(`${plugins} plugin(s) need their secret settings again.`)
     print('If the SMTP password was stored in the mail settings, enter it again.')
   } finally {
     await database.close()

@@ -45,7 +45,7 @@ export const configSchema = z.strictObject({
   files_dir: z.string().min(1).default('data/files'),
   page_store_dir: z.string().min(1).default('data/pages'),
   page_store_mb: z.coerce.number().int().min(0).max(10_000_000).default(512),
-  plugins_dir: z.string().min(1).default('plugins'),
+  plugins_dir: z.string().min(1).default('data/plugins'),
   safe_mode: flag.default(false),
   render_timeout_ms: z.coerce.number().int().min(10).max(60_000).default(5_000),
   log_level: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

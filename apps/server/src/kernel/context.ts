@@ -6,6 +6,7 @@ import type { Events } from '../events.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { ReadDb, Transaction, WriteDb } from './database.ts'
+import type { Plugins } from './plugins.ts'
 import type {
   Bus,
   Cache,
@@ -55,6 +56,7 @@ export type Context = {
   viewQueue: ViewQueue
   missedSearchQueue: MissedSearchQueue
   diagnostics: Diagnostics
+  plugins: Plugins
   /** Of plugins, in the order in which they are asked. */
   reviewers: readonly Reviewer[]
   /** Null once there is a database. */

@@ -3,9 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const [, , url = '', bareUrl = '', pid = ''] = process.argv
+const [, , url = '', bareUrl = '', pid = '', pauseMs = '5'] = process.argv
 const agent = new http.Agent({ keepAlive: true, maxSockets: 2 })
-const pauseMs = 5
 
 /** Times in milliseconds. */
 export type Sample = {
@@ -65,5 +64,5 @@ async function takeSample(): Promise<Sample> {
 
 for (;;) {
   process.send?.(await takeSample())
-  await sleep(pauseMs)
+  await sleep(Number(pauseMs))
 }

@@ -3,6 +3,7 @@ import type { MessageKey } from '@stoa/locales/messages'
 import {
   Activity,
   ArrowLeft,
+  Blocks,
   CircleQuestionMark,
   History,
   KeyRound,
@@ -69,6 +70,7 @@ const groups: readonly { heading?: MessageKey; pages: readonly AdminPage[] }[] =
     heading: 'admin.site',
     pages: [
       { href: '/admin/settings', key: 'admin.settings', Icon: Settings },
+      { href: '/admin/plugins', key: 'plugins.title', Icon: Blocks },
       { href: '/admin/api-keys', key: 'api_keys.title', Icon: KeyRound },
       { href: '/admin/health', key: 'health.title', Icon: Activity },
       { href: '/admin/jobs', key: 'jobs.title', Icon: ListTodo },

@@ -1,4 +1,4 @@
-import { Bell, Database, KeyRound, Palette, ShieldCheck, UserRound } from 'lucide-react'
+import { Bell, Blocks, Database, KeyRound, Palette, ShieldCheck, UserRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { HeaderNotifications } from '../features/community/notifications/header-notifications.tsx'
@@ -9,7 +9,7 @@ import type { FrameInfo } from '../features/site/shell/frame-info.ts'
 import { ModeBanner } from '../features/site/shell/mode-banner.tsx'
 import { SiteFooter } from '../features/site/shell/site-footer.tsx'
 import { SiteHeader } from '../features/site/shell/site-header.tsx'
-import { useTranslate } from '../kernel/visit-context.tsx'
+import { useTranslate, useVisit } from '../kernel/visit-context.tsx'
 import { Link } from '../ui/link.tsx'
 import { Page } from '../ui/shell/page.tsx'
 
@@ -41,6 +41,11 @@ export default function SettingsFrame() {
 function SettingsTabs() {
   const t = useTranslate()
   const { pathname } = useLocation()
+  const { plugins = [] } = useVisit()
+  const ownTabs = tabs.map(({ key, ...tab }) => ({ ...tab, label: t(key) }))
+  const pluginTabs = plugins
+    .filter(({ hasUserSettings }) => hasUserSettings)
+    .map(({ slug, name }) => ({ href: `/users/settings/${slug}`, label: name, Icon: Blocks }))
   const isCurrent = (href: string) =>
     pathname === href || (pathname === '/users/settings' && href === tabs[0].href)
   const current = useRef<HTMLLIElement>(null)
@@ -51,7 +56,7 @@ function SettingsTabs() {
     <nav aria-label={t('settings.title')} className="pt-4 md:sticky md:top-(--top-h) md:pt-5.5">
       <p className="text-xs font-medium text-ink-3 max-md:sr-only">{t('settings.title')}</p>
       <ul className="max-md:scroll-x -mx-page flex gap-5 border-b border-line px-page md:mx-0 md:mt-1 md:block md:border-0 md:px-0">
-        {tabs.map(({ href, key, Icon }) => (
+        {[...ownTabs, ...pluginTabs].map(({ href, label, Icon }) => (
           <li key={href} ref={isCurrent(href) ? current : undefined} className="flex-none">
             <Link
               href={href}
@@ -59,7 +64,7 @@ function SettingsTabs() {
               className="side-tab flex min-h-[max(2.375rem,var(--target))] items-center max-md:pointer-coarse:min-w-target max-md:pointer-coarse:justify-center gap-2.75 rounded-sm text-md whitespace-nowrap text-ink-2 hover:text-ink md:min-h-[max(2.125rem,var(--target))] [&_svg]:text-base [&_svg]:text-ink-3"
             >
               <Icon className="icon max-md:hidden" aria-hidden="true" />
-              {t(key)}
+              {label}
             </Link>
           </li>
         ))}

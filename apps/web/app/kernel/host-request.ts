@@ -3,6 +3,8 @@ import type { Endpoint } from '@stoa/contract/endpoint'
 import type { Envelope } from '@stoa/contract/envelope'
 import type { SiteInfo } from '@stoa/contract/features/site'
 import type { Locale } from '@stoa/locales/languages'
+import type { SlotName, SlotProps } from '@stoa/plugin-kit/slots'
+import type { PagePlugin } from './visit.ts'
 
 /** Visitor pages are identical for all visitors and can be cached. */
 export type Audience = 'visitor' | 'member'
@@ -17,6 +19,35 @@ export type CustomMarkup = {
   readonly imageOrigins: readonly string[]
 }
 
+export type SlotRequest = { [Name in SlotName]: { name: Name; props: SlotProps[Name] } }[SlotName]
+
+/** Sanitized HTML of one plugin. */
+export type SlotPart = { readonly plugin: string; readonly html: string }
+
+export type PluginPageRequest = {
+  slug: string
+  /** Below the plugin's own path. */
+  path: string
+  query: Record<string, string>
+  viewer: { id: string; username: string; role: 'user' | 'moderator' | 'admin' } | null
+}
+
+/** What the server code of plugins adds to pages. */
+export type HostPlugins = {
+  list(locale: Locale): readonly PagePlugin[]
+  /** Of modules that scripts of plugins share with the site; null if no plugin has a script. */
+  readonly importMap: Readonly<Record<string, string>> | null
+  /** Only what is there in time. */
+  slot(slot: SlotRequest, locale: Locale): Promise<readonly SlotPart[]>
+  /** Null if there is no such page. */
+  page(
+    request: PluginPageRequest,
+    locale: Locale,
+  ): Promise<{ title: string; html: string } | 'failed' | null>
+  /** Whether a slot of this request was late or failed. */
+  isIncomplete(): boolean
+}
+
 export type HostRequest = {
   readonly audience: Audience
   /** For inline scripts of pages that are not cached. */
@@ -25,6 +56,8 @@ export type HostRequest = {
   readonly custom: CustomMarkup
   /** Whether `custom` is not saved. */
   readonly isMarkupPreview: boolean
+  /** Null if no plugin has a part in pages. */
+  readonly plugins: HostPlugins | null
   readonly isInstalled: boolean
   readonly now: number
   /** Calls the API in process with the session of this request. */

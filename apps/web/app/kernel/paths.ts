@@ -19,6 +19,11 @@ export function userPath(username: string, tab?: FeatureName): string {
   return tab === undefined ? path : `${path}/${tab}`
 }
 
+/** `path` is below the plugin's own: empty or `/archive`. */
+export function pluginPagePath(slug: string, path: string): string {
+  return `/p/${slug}${path}`
+}
+
 export function toInternalPath(value: unknown): string | null {
   return isReturnPath(value) ? value : null
 }

@@ -4,6 +4,7 @@ import type { SiteInfo } from '@stoa/contract/features/site'
 import type { CurrentUser } from '@stoa/contract/features/users'
 import type { Privilege } from '@stoa/contract/settings/people'
 import type { Locale } from '@stoa/locales/languages'
+import type { SlotName } from '@stoa/plugin-kit/slots'
 import type { ListView, Theme } from './preferences.ts'
 
 /** Sent with every page, so only what pages need. */
@@ -32,6 +33,26 @@ export type Site = {
   uploads: { imageMegabytes: number; attachmentMegabytes: number; attachments: string[] }
 }
 
+/** A plugin with a part in pages, as browsers know it. */
+export type PagePlugin = {
+  slug: string
+  name: string
+  /** The URL of the folder of its files, which changes with them. */
+  files: string
+  /** Files in it. */
+  script: string | null
+  style: string | null
+  hasMessages: boolean
+  /** Places that its script fills. */
+  slots: readonly SlotName[]
+  /** Pages with a link in the side navigation. */
+  links: readonly { path: string; title: string }[]
+  hasUserSettings: boolean
+}
+
+/** HTML of plugins, by slot. */
+export type SlotHtml = Readonly<Record<string, readonly { plugin: string; html: string }[]>>
+
 export type Visit = {
   viewer: Viewer | null
   site: Site
@@ -46,6 +67,10 @@ export type Visit = {
   hasShortcuts: boolean
   /** Unix seconds, rounded down to the minute so that pages rendered within a minute are identical. */
   now: number
+  /** Missing if there are none, because it is sent with every page. */
+  plugins?: readonly PagePlugin[]
+  /** HTML of plugins in the side navigation. */
+  slots?: SlotHtml
 }
 
 /** The logged-in user, reduced to the fields pages need. */

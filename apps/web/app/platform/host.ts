@@ -1,11 +1,6 @@
 // The interface between server and web app. Types only: the server must not load a second copy of React Router.
 import type { HostRequest } from '../kernel/host-request.ts'
 
-export type HostPlugin = { id: string; module: unknown; url: string }
-
-/** `imports` maps the shared module names to URLs for the browser's import map. */
-export type HostPlugins = { list: readonly HostPlugin[]; imports: Readonly<Record<string, string>> }
-
 /** Which visitor pages can be cached, and the cookies they vary by. */
 export type CacheablePages = {
   readonly localeCookie: string
@@ -22,9 +17,8 @@ export type PageHandler = (request: Request, from: HostRequest) => Promise<Respo
 /** Reached by the server as `build.entry.module.host`. */
 export type WebHost = {
   createHandler(build: unknown, mode: 'production' | 'development'): PageHandler
-  /** Modules plugins share with the host, by import name. */
+  /** Modules that scripts of plugins share with the site, by import name. */
   readonly sharedModules: Readonly<Record<string, object>>
-  setPlugins(plugins: HostPlugins): void
   readonly cacheablePages: CacheablePages
 }
 

@@ -31,6 +31,7 @@ export const healthCodes = {
   versions: ['ok', 'mixed'],
   update: ['ok', 'off', 'no_source', 'unknown', 'available'],
   webhooks: ['ok', 'stopped'],
+  plugins: ['ok', 'failing', 'faulted'],
 } as const
 export type HealthCheckName = keyof typeof healthCodes
 export const healthCheckNames = Object.keys(healthCodes) as HealthCheckName[]

@@ -82,6 +82,14 @@ export const staffActions = [
   'test_webhook',
   'redeliver_webhook',
   'check_mail_server',
+  'store_plugin',
+  'install_plugin',
+  'change_plugin_version',
+  'enable_plugin',
+  'disable_plugin',
+  'remove_plugin',
+  'configure_plugin',
+  'run_plugin_action',
 ] as const
 export type StaffAction = (typeof staffActions)[number]
 

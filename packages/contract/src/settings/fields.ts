@@ -117,9 +117,6 @@ export function settingVariable({ group, name }: { group: string; name: string }
   return `STOA_SETTING_${group}_${name}`.toUpperCase()
 }
 
-/** Shown instead of a secret. Sent back unchanged, it keeps the secret. */
-export const secretMask = '********'
-
 export function isSameSetting(a: unknown, b: unknown): boolean {
   return JSON.stringify(sortKeys(a)) === JSON.stringify(sortKeys(b))
 }

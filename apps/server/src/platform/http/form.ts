@@ -17,11 +17,11 @@ export function getMaxFileBytes(ctx: Context) {
 }
 
 /** Rejects repeated field names. */
-export async function readForm(ctx: Context, request: FastifyRequest) {
+export async function readForm(request: FastifyRequest, maxFileBytes: number) {
   if (!request.isMultipart()) fail('base.unsupported_media_type')
   const limits = {
     // One byte more, so that oversized files can be detected.
-    fileSize: getMaxFileBytes(ctx) + 1,
+    fileSize: maxFileBytes + 1,
     files: 1,
     fields: 8,
     fieldSize: 1024,

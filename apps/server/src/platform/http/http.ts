@@ -28,7 +28,7 @@ import {
   sendFrameworkError,
   toAppError,
 } from './errors.ts'
-import { acceptForms, readForm } from './form.ts'
+import { acceptForms, getMaxFileBytes, readForm } from './form.ts'
 import { currentScope, withScope } from '../../kernel/request-scope.ts'
 import type { Caller } from '../../kernel/route.ts'
 import { readDeviceToken, readSessionToken } from '../../kernel/session-cookie.ts'
@@ -120,7 +120,9 @@ function mountEndpoint(
     async handler(request, reply) {
       const key = request.headers['idempotency-key']
       const options = typeof key === 'string' ? { idempotencyKey: key } : {}
-      const readInput = () => services.withoutPermit(request, reply, () => readForm(ctx, request))
+      const maxBytes = () => endpoint.maxFileBytes ?? getMaxFileBytes(ctx)
+      const readInput = () =>
+        services.withoutPermit(request, reply, () => readForm(request, maxBytes()))
       const input = endpoint.encoding === 'form' ? readInput : inputOf(endpoint, request)
       return sendEnvelope(
         reply,

@@ -1,3 +1,4 @@
+import { allPagesKey } from '../../kernel/invalidation.ts'
 import type { Pages } from '../../kernel/services.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
@@ -20,7 +21,7 @@ const staleIfErrorMs = 24 * 60 * 60_000
 const maxJoinAttempts = 3
 
 export type PageRenderer = {
-  /** Changes with everything that pages are rendered by: the program, the web build and the plugins. */
+  /** Changes with everything that pages are rendered by: the program, the web build and what plugins are installed, enabled and configured. */
   buildId: string
   findVariant: FindVariant
   render(variant: PageVariant, request: PageRequest | null): Promise<PageResponse>
@@ -33,6 +34,7 @@ export type PageRequest = { request: IncomingMessage; requestId: string }
 
 /** Caches pages for visitors in memory and on disk, with invalidation by the objects on them. */
 export type PageCache = Pages & {
+  /** Drops the pages of the former one. */
   setRenderer(renderer: PageRenderer): void
   /** Responds from memory if possible; false when the request must be handled otherwise. */
   tryServe(request: IncomingMessage, response: ServerResponse): boolean
@@ -56,10 +58,9 @@ export function openPageCache(options: Options): PageCache {
   const now = () => clock.now().getTime()
   const singleFlight = createSingleFlight({ memory, storedPages, settings, now })
   const invalidation = openInvalidation({ bus, log, onInvalidate: memory.invalidate })
-  const counters = createCounters(metrics)
   const services: Services = {
     singleFlight,
-    count: (from) => counters[from].inc(),
+    count: createCounter(metrics),
     logFailure: (error) => log.warn({ err: error }, 'page revalidation failed'),
     find: (variantKey) => findCurrent(memory.find(variantKey), settings, now()),
   }
@@ -68,6 +69,7 @@ export function openPageCache(options: Options): PageCache {
   return {
     setRenderer(newRenderer) {
       renderer = newRenderer
+      memory.invalidate([allPagesKey])
       storedPages.start(newRenderer.buildId)
       invalidation.startHeartbeat()
     },
@@ -103,15 +105,16 @@ export function openPageCache(options: Options): PageCache {
 }
 
 /** Created once: looking up a counter by its labels costs as much as finding a page. */
-function createCounters({ pages }: Metrics) {
+function createCounter({ pages }: Metrics): Services['count'] {
   const counterOf = (from: MetricSource) => pages.labels({ from })
-  return {
+  const counters = {
     kept: counterOf('kept'),
     stale: counterOf('stale'),
     stored: counterOf('stored'),
     made: counterOf('made'),
     shared: counterOf('shared'),
   }
+  return (from) => counters[from].inc()
 }
 
 function findCurrent(page: CachedPage | undefined, settings: SettingsStore, now: number) {

@@ -9,6 +9,7 @@ import { openFiles } from '../files/files.ts'
 import { createLog } from './log.ts'
 import { openMailer } from '../mail/mailer.ts'
 import { createMetrics } from './metrics.ts'
+import { noPlugins } from '../plugins/no-plugins.ts'
 import { noPageCache } from '../page-cache/page-cache.ts'
 import { openRateLimits } from '../http/rate-limits.ts'
 import { withoutReplicas } from '../replicas/replicas.ts'
@@ -51,6 +52,7 @@ export function openEmptyContext(
     live: absent('live'),
     diagnostics: absent('diagnostics'),
     ...openQueues(),
+    plugins: noPlugins,
     reviewers: [],
     setup,
     async close() {

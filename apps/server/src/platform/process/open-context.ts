@@ -14,7 +14,7 @@ import { openJobs } from '../jobs/jobs.ts'
 import { openDiagnostics } from './diagnostics.ts'
 import { createLog } from './log.ts'
 import { openMailer } from '../mail/mailer.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import { isMigrated, isUninitialized, migrate } from '../database/migrate.ts'
 import { toReadDb } from '../database/read-db.ts'
 import { openLive } from '../live/live.ts'
@@ -23,6 +23,7 @@ import { openStoredPages } from '../page-cache/stored-pages.ts'
 import { protectFiles } from '../files/private-files.ts'
 import { openRateLimits } from '../http/rate-limits.ts'
 import { openRenderer } from '../rendering/renderer.ts'
+import { openPlugins } from '../plugins/plugins.ts'
 import { openReplicas } from '../replicas/replicas.ts'
 import { openSecretBox } from '../secrets/secret-box.ts'
 import { encryptStoredSettings } from '../secrets/secret-settings.ts'
@@ -66,9 +67,9 @@ export async function openContext(options: Options): Promise<PlatformContext> {
   const cache = openCache(config.redis_url, log)
   opened.defer(() => cache.close())
   subscribeToInvalidation(bus, cache, log)
-  const pages = openPages({ bus, settings, clock, metrics, log }, config, database)
-  opened.defer(() => pages.close())
-  const services = openServices(opened, config, { bus, settings, log })
+  const sources = { bus, settings, clock, log, metrics, database }
+  const services = openServices(opened, config, sources)
+  const plugins = await openPlugins({ ...sources, config, secrets }, opened)
   // Opened last and closed first, because running jobs need everything else.
   const jobs = await openJobs(database, listeners, { isWorker, log, metrics })
   opened.defer(() => jobs.stop(config.stop_timeout_ms / 2))
@@ -90,11 +91,10 @@ export async function openContext(options: Options): Promise<PlatformContext> {
     jobs,
     cache,
     ...services,
+    ...plugins,
     metrics,
-    pageCache: pages,
     diagnostics: openDiagnostics({ config, database, metrics, processId: bus.id }),
     ...openQueues(),
-    reviewers: [],
     setup: null,
     close: () => parts.disposeAsync(),
   }
@@ -116,11 +116,23 @@ function openPages(
   return openPageCache({ ...services, storedPages })
 }
 
+type Sources = {
+  bus: Bus
+  settings: SettingsStore
+  clock: Clock
+  log: Logger
+  metrics: Metrics
+  database: Database
+}
+
 function openServices(
   opened: AsyncDisposableStack,
   config: Config,
-  { bus, settings, log }: { bus: Bus; settings: SettingsStore; log: Logger },
+  { database, metrics, ...sources }: Sources,
 ) {
+  const { bus, settings, log } = sources
+  const pageCache = openPages({ ...sources, metrics }, config, database)
+  opened.defer(() => pageCache.close())
   const live = openLive({ bus, log })
   opened.defer(() => live.close())
   const limits = openRateLimits(config.redis_url, log)
@@ -133,7 +145,7 @@ function openServices(
   opened.defer(() => renderer.close())
   const images = openImages(config)
   opened.defer(() => images.close())
-  return { live, limits, mailer, files, renderer, images }
+  return { pageCache, live, limits, mailer, files, renderer, images }
 }
 
 /** An embedded database is used by one process only, which may migrate it. */

@@ -7,42 +7,51 @@ import {
   type PageVariant,
 } from '../page-cache/page-variant.ts'
 import { surrogateKeyOf } from '../page-cache/surrogate-key.ts'
+import type { PagePlugins } from './page-plugins.ts'
 import type { Handlers, PageCacheOptions, WebOptions } from './web-options.ts'
 import { cacheableHeaders } from './page-response.ts'
 import { hostRequestOf } from './request.ts'
 
-/** Lets the page cache render pages. Returns the finder for pages that may be cached. */
+/** Lets the page cache render pages. `setRenderer` drops all pages: they are rendered by something else from now on. */
 export async function mountCacheablePages(
   options: WebOptions,
-  codeId: string,
+  plugins: PagePlugins,
   getHandlers: () => Promise<Handlers>,
-): Promise<FindVariant> {
+): Promise<{ findVariant: FindVariant; setRenderer: () => void }> {
   const { cacheOptions, pageCache } = options
-  if (cacheOptions === null) return () => null
+  if (cacheOptions === null) return { findVariant: () => null, setRenderer() {} }
   const { cacheablePages } = (await getHandlers()).host
   const findVariant = createVariantFinder(cacheOptions.settings, cacheablePages)
-  pageCache.setRenderer({
-    buildId: `${codeId} ${cacheOptions.pageConfig}`,
-    findVariant,
-    render: (variant, request) =>
-      renderCacheable(options, cacheOptions, getHandlers, { variant, request }),
-    onServed({ questionIds }, request) {
-      for (const id of questionIds)
-        cacheOptions.recordView(id, cacheOptions.ipOf(request), request.headers['user-agent'] ?? '')
+  const setRenderer = () =>
+    pageCache.setRenderer({
+      buildId: [options.build.id, options.plugins.fingerprint(), cacheOptions.pageConfig].join(' '),
+      findVariant,
+      render: (variant, request) =>
+        renderCacheable(options, cacheOptions, { plugins, getHandlers }, { variant, request }),
+      onServed({ questionIds }, request) {
+        const userAgent = request.headers['user-agent'] ?? ''
+        for (const id of questionIds)
+          cacheOptions.recordView(id, cacheOptions.ipOf(request), userAgent)
+      },
+    })
+  setRenderer()
+  return {
+    setRenderer,
+    findVariant(request) {
+      const variant = findVariant(request)
+      const page = variant === null ? null : cacheablePages.find(variant.url.split('?')[0] ?? '')
+      return variant === null || page === null ? null : { ...variant, ...page }
     },
-  })
-  return (request) => {
-    const variant = findVariant(request)
-    const page = variant === null ? null : cacheablePages.find(variant.url.split('?')[0] ?? '')
-    return variant === null || page === null ? null : { ...variant, ...page }
   }
 }
+
+type Rendering = { plugins: PagePlugins; getHandlers: () => Promise<Handlers> }
 
 /** Renders from the variant alone, so that nothing else of a request can leak into the cache. */
 async function renderCacheable(
   options: WebOptions,
   cacheOptions: PageCacheOptions,
-  getHandlers: () => Promise<Handlers>,
+  { plugins, getHandlers }: Rendering,
   { variant, request }: { variant: PageVariant; request: PageRequest | null },
 ): Promise<PageResponse> {
   const { handler, host } = await getHandlers()
@@ -60,6 +69,7 @@ async function renderCacheable(
       isSafeMode: false,
     },
     options,
+    plugins,
   )
   const response = await handler(
     new Request(new URL(options.siteUrl()).origin + variant.url, { headers }),
@@ -72,6 +82,8 @@ async function renderCacheable(
       },
     },
   )
+  // The slot is filled when the page is rendered again.
+  if (hostRequest.plugins?.isIncomplete()) response.headers.set('cache-control', 'no-store')
   const { keys, newestTime } = collectFacts(calls, cacheOptions.selfContained)
   return {
     status: response.status,

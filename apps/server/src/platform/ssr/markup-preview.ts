@@ -6,6 +6,7 @@ import {
 import { defaultLocale } from '@stoa/locales/languages'
 import type { PageHandler } from '@stoa/web/platform/host.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PagePlugins } from './page-plugins.ts'
 import { sendPage } from './page-response.ts'
 import { toHostRequest, toWebRequest } from './request.ts'
 import type { WebOptions } from './web-options.ts'
@@ -18,7 +19,12 @@ export function isMarkupPreview({ method, query }: FastifyRequest) {
   return method === 'POST' && Object.hasOwn(query as object, markupPreviewParameter)
 }
 
-type PreviewOptions = { origin: string; options: WebOptions; handler: PageHandler }
+type PreviewOptions = {
+  origin: string
+  options: WebOptions
+  plugins: PagePlugins
+  handler: PageHandler
+}
 
 export async function sendMarkupPreview(
   request: FastifyRequest,
@@ -32,10 +38,10 @@ export async function sendMarkupPreview(
 async function renderPreview(
   request: FastifyRequest,
   reply: FastifyReply,
-  { origin, options, handler }: PreviewOptions,
+  { origin, options, plugins, handler }: PreviewOptions,
 ): Promise<Response> {
   const markup = await readMarkup(request)
-  const hostRequest = toHostRequest(request, options)
+  const hostRequest = toHostRequest(request, options, plugins)
   const { status } =
     markup === null
       ? { status: 400 }

@@ -12,8 +12,10 @@ import { mountCustomCss } from './custom-css.ts'
 import { isMarkupPreview, sendMarkupPreview } from './markup-preview.ts'
 import { originOf } from './origin.ts'
 import { sendCacheable, sendPage } from './page-response.ts'
-import { loadPlugins, mountPluginFiles } from './plugins.ts'
+import { openPagePlugins } from './page-plugins.ts'
+import { mountPluginFiles } from './plugin-files.ts'
 import { toHostRequest, toWebRequest } from './request.ts'
+import { mountSharedModules } from './shared-modules.ts'
 import { mountStaticFiles } from './static.ts'
 
 // Fits the longest text in a script with three bytes per character, percent-encoded.
@@ -24,14 +26,14 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions) {
   const { build, siteUrl } = options
   if (build.clientDir !== null) await mountStaticFiles(app, build.clientDir)
   const getHandlers = createHandlers(build)
-  const plugins = await loadPlugins(
-    options.pluginsDir,
-    (await build.load()).entry.module.host,
-    options.log,
-  )
-  mountPluginFiles(app, plugins)
-  const codeId = [build.id, ...plugins.files.keys()].join(' ')
-  const findVariant = await mountCacheablePages(options, codeId, () => getHandlers(plugins))
+  const imports = mountSharedModules(app, (await getHandlers()).host.sharedModules)
+  const plugins = openPagePlugins({ ...options, imports })
+  mountPluginFiles(app, plugins.files)
+  const { findVariant, setRenderer } = await mountCacheablePages(options, plugins, getHandlers)
+  options.plugins.onChange(() => {
+    plugins.reload()
+    setRenderer()
+  })
   mountCustomCss(app, () => options.site().custom_css_html.custom_css)
 
   await app.register(async (pages) => {
@@ -60,10 +62,10 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions) {
         const page = await options.pageCache.getOrRender(variant, pageRequest)
         return sendCacheable(request, reply, page)
       }
-      const { handler, host } = await getHandlers(plugins)
+      const { handler, host } = await getHandlers()
       if (isMarkupPreview(request))
-        return sendMarkupPreview(request, reply, { origin, options, handler })
-      const hostRequest = toHostRequest(request, options)
+        return sendMarkupPreview(request, reply, { origin, options, plugins, handler })
+      const hostRequest = toHostRequest(request, options, plugins)
       const response = await handler(toWebRequest(request, reply, origin), hostRequest)
       const isPublic = isPage(response) && isSameForAll(request, hostRequest, host.cacheablePages)
       return sendPage(request, reply, response, isPublic)
@@ -101,17 +103,17 @@ function isPage({ headers }: Response) {
 function isSameForAll(request: FastifyRequest, hostRequest: HostRequest, pages: CacheablePages) {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const isForVisitors = hostRequest.audience === 'visitor' && hostRequest.isInstalled
-  return isRead && isForVisitors && !hasPreferenceCookie(request.raw, pages)
+  const isComplete = hostRequest.plugins?.isIncomplete() !== true
+  return isRead && isForVisitors && isComplete && !hasPreferenceCookie(request.raw, pages)
 }
 
 /** Reuses the handler until the development server provides another build. */
 function createHandlers(source: WebBuildSource) {
   let current: ({ build: WebBuild } & Handlers) | undefined
-  return async (plugins: Awaited<ReturnType<typeof loadPlugins>>): Promise<Handlers> => {
+  return async (): Promise<Handlers> => {
     const build = await source.load()
     if (current?.build !== build) {
       const { host } = build.entry.module
-      host.setPlugins(plugins.host)
       current = { build, host, handler: host.createHandler(build, source.mode) }
     }
     return current

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import type { Caller } from '../../kernel/route.ts'
 import { cookieTokenOf, readDeviceToken } from '../../kernel/session-cookie.ts'
 import { noCustomMarkup } from './custom-css.ts'
+import type { PagePlugins } from './page-plugins.ts'
 import type { WebOptions } from './web-options.ts'
 import { deviceCookie, expiredSessionCookie, sessionCookie } from './session-cookie.ts'
 
@@ -22,7 +23,11 @@ function nameOf({ method, path }: Endpoint) {
 
 type PageCaller = Omit<Caller, 'locale'> & { isSafeMode: boolean }
 
-export function toHostRequest(request: FastifyRequest, options: WebOptions): HostRequest {
+export function toHostRequest(
+  request: FastifyRequest,
+  options: WebOptions,
+  plugins: PagePlugins,
+): HostRequest {
   return hostRequestOf(
     {
       token: cookieTokenOf(options.siteUrl(), request),
@@ -33,10 +38,15 @@ export function toHostRequest(request: FastifyRequest, options: WebOptions): Hos
       isSafeMode: isSafeMode(request),
     },
     options,
+    plugins,
   )
 }
 
-export function hostRequestOf(pageCaller: PageCaller, options: WebOptions): HostRequest {
+export function hostRequestOf(
+  pageCaller: PageCaller,
+  options: WebOptions,
+  plugins: PagePlugins,
+): HostRequest {
   const siteUrl = options.siteUrl()
   const { token, deviceToken, ip, userAgent, requestId } = pageCaller
   return {
@@ -45,6 +55,7 @@ export function hostRequestOf(pageCaller: PageCaller, options: WebOptions): Host
     site: options.site(),
     custom: pageCaller.isSafeMode ? noCustomMarkup : options.custom(),
     isMarkupPreview: false,
+    plugins: pageCaller.isSafeMode ? null : plugins.forRequest({ token, ip }),
     isInstalled: options.isInstalled(),
     now: Math.floor(options.now().getTime() / 1000),
     call(endpoint, input, locale, callOptions) {
@@ -63,7 +74,7 @@ export function hostRequestOf(pageCaller: PageCaller, options: WebOptions): Host
   }
 }
 
-/** `?safe_mode` on any URL turns off the admin's custom markup, which may have broken the pages. */
+/** `?safe_mode` on any URL turns off the admin's custom markup and plugins, which may have broken the pages. */
 function isSafeMode(request: FastifyRequest) {
   return Object.hasOwn(request.query as object, 'safe_mode')
 }

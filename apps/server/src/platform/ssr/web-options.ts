@@ -3,6 +3,7 @@ import type { CustomMarkup } from '@stoa/web/kernel/host-request.ts'
 import type { PageHandler, WebBuild } from '@stoa/web/platform/host.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { IncomingMessage } from 'node:http'
+import type { Plugins } from '../../kernel/plugins.ts'
 import type { SettingsStore } from '../../kernel/services.ts'
 import type { Dispatch } from '../http/dispatch.ts'
 import type { EndpointCall } from '../page-cache/cache-keys.ts'
@@ -22,7 +23,7 @@ export type WebOptions = {
   /** Paths of one-click unsubscribe: mail clients post to them without Origin header. */
   mailClientPaths: readonly string[]
   build: WebBuildSource
-  pluginsDir: string | null
+  plugins: Plugins
   log: FastifyBaseLogger
   now: () => Date
   pageCache: PageCache

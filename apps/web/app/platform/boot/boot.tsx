@@ -1,5 +1,4 @@
 import { createContext, useContext } from 'react'
-import type { PluginLink } from '@stoa/plugin-kit/ui'
 import type { RouterHandoff } from '../../framework-internals/router-handoff.ts'
 import type { Visit } from '../../kernel/visit.ts'
 
@@ -10,7 +9,6 @@ export type Boot = RouterHandoff & {
   when: 'now' | 'intent'
   locale: Visit['locale']
   preload: string[]
-  plugins: PluginLink[]
   /** Only set on error pages, where the root loader may not have run. */
   visit: Visit | null
 }

@@ -5,7 +5,6 @@ import { hydrateImmediately } from '../../kernel/hydration.ts'
 import type { Visit } from '../../kernel/visit.ts'
 import { toInlineJson, type Boot, type PageScripts } from '../boot/boot.tsx'
 import loaderSource from '../boot/loader.js?raw'
-import { getImportMap, getPluginLinks } from '../plugins/plugins.ts'
 
 /** Without comments and indentation. */
 export const loader = loaderSource
@@ -32,14 +31,14 @@ export async function collectPageScripts(
     when: shouldHydrateNow ? 'now' : 'intent',
     locale: visit.locale,
     preload: isMember ? [] : modules,
-    plugins: getPluginLinks(),
     visit: staticHandlerContext.errors === null ? null : visit,
   }
+  const imports = hostRequest.plugins?.importMap ?? null
   return {
     boot: toInlineJson(boot),
     nonce: isMember ? hostRequest.nonce : undefined,
     loader,
-    importMap: getImportMap(),
+    importMap: imports === null ? null : toInlineJson({ imports }),
     preload: isMember ? modules : [],
   }
 }

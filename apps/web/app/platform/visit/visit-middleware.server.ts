@@ -10,7 +10,7 @@ import { hostContext, htmlContext, visitContext } from '../../kernel/context.ser
 import type { HostRequest } from '../../kernel/host-request.ts'
 import { installPath } from '../../kernel/paths.ts'
 import { type NewCounts, toNewCounts, type Viewer, type Visit } from '../../kernel/visit.ts'
-import { resolveLocale } from './visit.server.ts'
+import { findPlugins, resolveLocale } from './visit.server.ts'
 
 /** Root middleware: loads the viewer before guards and loaders run. */
 export const visitMiddleware: MiddlewareFunction<Response> = async (args, next) => {
@@ -56,11 +56,13 @@ async function withViewer(
   )
   const user = await client.call(currentUser, {})
   if (user === null) return visit
+  // Account settings take precedence over this browser's cookies.
+  const locale = resolveLocale(request, hostRequest, user.language)
   return {
     ...visit,
     viewer: { ...toViewer(user, hostRequest), counts: await loadCounts(client, user) },
-    // Account settings take precedence over this browser's cookies.
-    locale: resolveLocale(request, hostRequest, user.language),
+    locale,
+    ...findPlugins(hostRequest, locale),
     theme: user.color_scheme === 'default' ? visit.theme : user.color_scheme,
     timeZone: user.time_zone || visit.timeZone,
   }

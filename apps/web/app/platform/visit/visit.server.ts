@@ -1,4 +1,5 @@
 import type { SiteInfo } from '@stoa/contract/features/site'
+import type { Locale } from '@stoa/locales/languages'
 import { RouterContextProvider } from 'react-router'
 import { hostContext, visitContext } from '../../kernel/context.server.ts'
 import type { HostRequest } from '../../kernel/host-request.ts'
@@ -29,10 +30,11 @@ function createVisit(request: Request, hostRequest: HostRequest): Visit {
   const cookie = request.headers.get('cookie')
   const theme = readCookie(cookie, themeCookie)
   const listView = readCookie(cookie, listViewCookie)
+  const locale = resolveLocale(request, hostRequest, null)
   return {
     viewer: null,
     site: toSite(hostRequest.site),
-    locale: resolveLocale(request, hostRequest, null),
+    locale,
     theme: isTheme(theme) ? theme : hostRequest.site.theme.color_scheme,
     timeZone: hostRequest.site.interface.time_zone,
     showsExternalImages: shouldShowExternalImages(
@@ -43,7 +45,13 @@ function createVisit(request: Request, hostRequest: HostRequest): Visit {
     listView: isListView(listView) ? listView : 'card',
     hasShortcuts: readCookie(cookie, shortcutsCookie) !== shortcutsOff,
     now: hostRequest.now - (hostRequest.now % 60),
+    ...findPlugins(hostRequest, locale),
   }
+}
+
+/** Their names and titles are in the language of the reader. */
+export function findPlugins({ plugins }: HostRequest, locale: Locale): Pick<Visit, 'plugins'> {
+  return plugins === null ? {} : { plugins: plugins.list(locale) }
 }
 
 export function resolveLocale(

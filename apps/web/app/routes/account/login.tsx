@@ -6,6 +6,10 @@ import { logIn } from '../../features/people/auth/log-in.server.ts'
 import { PasskeyLogin } from '../../features/people/auth/passkey-login.tsx'
 import { PasswordLogin, PasswordLoginDisabled } from '../../features/people/auth/password-login.tsx'
 import { canUsePasskeys } from '../../features/people/auth/second-factor/passkey-support.ts'
+import { SlotHtmlContext } from '../../features/site/plugin-slots/slot-html.ts'
+import { loadSlots } from '../../features/site/plugin-slots/slots.server.ts'
+import { Slot } from '../../features/site/plugin-slots/slot.tsx'
+import type { SlotHtml } from '../../kernel/visit.ts'
 import { hostContext } from '../../kernel/context.server.ts'
 import { registerPathFrom } from '../../kernel/paths.ts'
 import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
@@ -15,7 +19,11 @@ import type { Route } from './+types/login.ts'
 export async function loader(args: Route.LoaderArgs) {
   const { site } = args.context.get(hostContext)
   const hasPasskeys = canUsePasskeys(site.general.site_url)
-  return { hasPasskeys, figures: await findFigures(args) }
+  const [figures, slots] = await Promise.all([
+    findFigures(args),
+    loadSlots(args.context, [{ name: 'login', props: { path: args.url.pathname } }]),
+  ])
+  return { hasPasskeys, figures, ...slots }
 }
 
 export const action = (args: Route.ActionArgs) => logIn(args)
@@ -27,10 +35,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 
 type FirstStepProps = {
   hasPasskeys: boolean
+  slots?: SlotHtml
   posted: Exclude<Route.ComponentProps['actionData'], { step: 'code' }>
 }
 
-function FirstStep({ hasPasskeys, posted }: FirstStepProps) {
+function FirstStep({ hasPasskeys, slots, posted }: FirstStepProps) {
   const t = useTranslate()
   const { site } = useVisit()
   const { pathname, search } = useLocation()
@@ -60,6 +69,9 @@ function FirstStep({ hasPasskeys, posted }: FirstStepProps) {
       ) : (
         <PasswordLoginDisabled rejected={rejected} />
       )}
+      <SlotHtmlContext value={slots}>
+        <Slot name="login" path={pathname} className="mt-6" />
+      </SlotHtmlContext>
     </AuthPage>
   )
 }

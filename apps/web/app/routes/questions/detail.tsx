@@ -1,6 +1,5 @@
 import { postAnswer } from '@stoa/contract/features/answers'
 import { questionStatuses } from '@stoa/contract/features/questions'
-import { Slot } from '@stoa/plugin-kit/ui'
 import { lazy, Suspense, useState } from 'react'
 import { data, redirect } from 'react-router'
 import { useIsLive } from '../../features/community/live/use-live.ts'
@@ -25,10 +24,14 @@ import {
 } from '../../features/content/question-page/question-url.ts'
 import { afterPosting } from '../../features/content/shared/posted-toast.tsx'
 import { LiveScoresContext, noScores } from '../../features/content/votes/live-scores.ts'
+import { SlotHtmlContext } from '../../features/site/plugin-slots/slot-html.ts'
+import { loadSlots } from '../../features/site/plugin-slots/slots.server.ts'
+import { Slot } from '../../features/site/plugin-slots/slot.tsx'
 import { SitePage } from '../../features/site/shell/site-page.tsx'
 import { withHotQuestions } from '../../features/content/questions/not-found.server.ts'
 import { submit } from '../../kernel/api.server.ts'
 import { hostContext, visitContext } from '../../kernel/context.server.ts'
+import type { SlotRequest } from '../../kernel/host-request.ts'
 import { rejectForm, readForm } from '../../kernel/form.server.ts'
 import { answerOrderCookie, readCookie } from '../../kernel/preferences.ts'
 import type { Route } from './+types/detail.ts'
@@ -63,7 +66,24 @@ async function load(args: Route.LoaderArgs) {
     hasTip: viewer !== null && viewer.rank < minReputationWithoutTip && tip === null,
     // Cached pages must be the same for all visitors.
     idempotencyKey: viewer === null ? '' : crypto.randomUUID(),
+    ...(await loadSlots(args.context, listSlots(pageData, args.url.pathname))),
   }
+}
+
+function listSlots({ question, answers }: QuestionPageData, path: string): SlotRequest[] {
+  const { id: questionId } = question
+  return [
+    { name: 'sidebar', props: { path } },
+    { name: 'question.footer', props: toFooterProps(question) },
+    ...answers.map(({ id: answerId }): SlotRequest => ({
+      name: 'answer.footer',
+      props: { questionId, answerId },
+    })),
+  ]
+}
+
+function toFooterProps({ id: questionId, title, tags }: QuestionPageData['question']) {
+  return { questionId, title, tags: tags.map((tag) => tag.slug_name) }
 }
 
 async function loadPage({ params, ...args }: Route.LoaderArgs, url: QuestionUrl) {
@@ -112,7 +132,7 @@ function isSamePath(one: string, other: string): boolean {
 }
 
 export default function QuestionPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { pageData, canonical, canAnswerAgain, hasTip, idempotencyKey } = loaderData
+  const { pageData, canonical, canAnswerAgain, hasTip, idempotencyKey, slots } = loaderData
   const { question, page, order } = pageData
   const isLive = useIsLive()
   const [scores, setScores] = useState(noScores)
@@ -123,32 +143,38 @@ export default function QuestionPage({ loaderData, actionData }: Route.Component
   })
   const pagedCanonical = page > 1 && order === 'default' ? `${canonical}?page=${page}` : canonical
   return (
-    <SitePage layout="post" sidebar={<QuestionSidebar pageData={pageData} follow={follow} />}>
-      <QuestionMeta
-        question={question}
-        canonical={pageData.target.answerId === null ? pagedCanonical : canonical}
-      />
-      <LiveScoresContext value={scores}>
-        <QuestionPageView pageData={pageData} path={canonical} follow={follow} />
-      </LiveScoresContext>
-      {isLive && (
-        <Suspense>
-          <PushOffer page={pageData} />
-        </Suspense>
-      )}
-      <AnswerSection
-        question={question}
-        canAnswerAgain={canAnswerAgain}
-        hasTip={hasTip}
-        idempotencyKey={idempotencyKey}
-        rejected={actionData}
-      />
-      <Slot name="question.footer" questionId={question.id} title={question.title} />
-      {isLive && (
-        <Suspense>
-          <LiveQuestion key={question.id} page={pageData} onScores={setScores} />
-        </Suspense>
-      )}
-    </SitePage>
+    <SlotHtmlContext value={slots}>
+      <SitePage layout="post" sidebar={<QuestionSidebar pageData={pageData} follow={follow} />}>
+        <QuestionMeta
+          question={question}
+          canonical={pageData.target.answerId === null ? pagedCanonical : canonical}
+        />
+        <LiveScoresContext value={scores}>
+          <QuestionPageView pageData={pageData} path={canonical} follow={follow} />
+        </LiveScoresContext>
+        {isLive && (
+          <Suspense>
+            <PushOffer page={pageData} />
+          </Suspense>
+        )}
+        <AnswerSection
+          question={question}
+          canAnswerAgain={canAnswerAgain}
+          hasTip={hasTip}
+          idempotencyKey={idempotencyKey}
+          rejected={actionData}
+        />
+        <Slot
+          name="question.footer"
+          {...toFooterProps(question)}
+          className="mt-8 max-w-measure md:ms-gutter"
+        />
+        {isLive && (
+          <Suspense>
+            <LiveQuestion key={question.id} page={pageData} onScores={setScores} />
+          </Suspense>
+        )}
+      </SitePage>
+    </SlotHtmlContext>
   )
 }

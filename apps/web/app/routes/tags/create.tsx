@@ -5,7 +5,7 @@ import { TagAdvice, TagEditor } from '../../features/content/tags/tag-editor.tsx
 import { createTagForm } from '../../features/content/tags/tag-editor-form.ts'
 import { TagEditorDenied } from '../../features/content/tags/tag-editor-denied.tsx'
 import { tagInfoPath } from '../../features/content/tags/tag-path.ts'
-import { useUploadOptions } from '../../features/content/uploads/use-upload-options.ts'
+import { useEditorOptions } from '../../features/content/uploads/use-editor-options.tsx'
 import { apiFrom, submit } from '../../kernel/api.server.ts'
 import { useContractForm } from '../../kernel/form.tsx'
 import { rejectForm, readForm } from '../../kernel/form.server.ts'
@@ -33,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
 export default function CreateTag({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslate()
   const form = useContractForm(createTagForm, actionData)
-  const options = useUploadOptions()
+  const options = useEditorOptions(null)
   return (
     <Page layout="focus" sidebar={<TagAdvice />} sidebarLabel={t('tag_editor.advice_title')}>
       <PageMeta title={t('tag_editor.create_title')} noIndex />

@@ -9,7 +9,7 @@ import { TagEditorDenied } from '../../features/content/tags/tag-editor-denied.t
 import { TagAdvice, TagEditor } from '../../features/content/tags/tag-editor.tsx'
 import { tagInfoPath } from '../../features/content/tags/tag-path.ts'
 import { afterPosting } from '../../features/content/shared/posted-toast.tsx'
-import { useUploadOptions } from '../../features/content/uploads/use-upload-options.ts'
+import { useEditorOptions } from '../../features/content/uploads/use-editor-options.tsx'
 import { apiFrom, submit } from '../../kernel/api.server.ts'
 import { useContractForm } from '../../kernel/form.tsx'
 import { rejectForm, readForm } from '../../kernel/form.server.ts'
@@ -80,7 +80,7 @@ export default function EditTag({ loaderData, actionData }: Route.ComponentProps
   const tag = theirs ?? loaderData.tag
   const t = useTranslate()
   const form = useContractForm(editTagForm(tag.tag_id, tag.version), actionData)
-  const options = useUploadOptions()
+  const options = useEditorOptions(null)
   return (
     <Page layout="focus" sidebar={<TagAdvice />} sidebarLabel={t('tag_editor.advice_title')}>
       <PageMeta title={t('tag_editor.edit_title', { name: tag.display_name })} noIndex />

@@ -8,6 +8,7 @@ import { tabPath } from '../../features/community/profiles/profile-tabs.ts'
 import { ReputationChart } from '../../features/community/profiles/reputation-chart.tsx'
 import { TopPosts, useTopPosts } from '../../features/community/profiles/top-posts.tsx'
 import { TopTags } from '../../features/community/profiles/top-tags.tsx'
+import { Slot } from '../../features/site/plugin-slots/slot.tsx'
 import { useFormats } from '../../kernel/formats.tsx'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -53,6 +54,7 @@ export function Overview({ user, isOwn, top, statistics, badges }: OverviewProps
           </div>
         </>
       )}
+      <Slot name="profile.overview" userId={user.id} username={user.username} />
     </>
   )
 }

@@ -5,9 +5,12 @@ import { canOpenTab, profileTabs, tabPath } from '../../features/community/profi
 import { FlagUserButton } from '../../features/community/flagged-users/flag-user-button.tsx'
 import { useModerationPanel } from '../../features/community/user-moderation/moderation-button.tsx'
 import { FollowUser } from '../../features/content/follows/follow-user.tsx'
+import { SlotHtmlContext } from '../../features/site/plugin-slots/slot-html.ts'
+import { loadSlots } from '../../features/site/plugin-slots/slots.server.ts'
 import { SitePage } from '../../features/site/shell/site-page.tsx'
 import { withHotQuestions } from '../../features/content/questions/not-found.server.ts'
 import { apiFrom } from '../../kernel/api.server.ts'
+import type { SlotRequest } from '../../kernel/host-request.ts'
 import { visitContext } from '../../kernel/context.server.ts'
 import { useFormats } from '../../kernel/formats.tsx'
 import { PageMeta } from '../../kernel/page-meta.tsx'
@@ -38,18 +41,27 @@ async function load(args: Route.LoaderArgs) {
   if (!isDeleted && user.username !== username) {
     throw redirect(tabPath(user.username, tab) + args.url.search, 301)
   }
+  const [tabData, slots] = await Promise.all([
+    isDeleted ? null : loadTab(args, tab, user.username),
+    loadSlots(args.context, isDeleted || tab !== 'overview' ? [] : [toSlot(user)]),
+  ])
   const page = {
     user,
     about: bio.slice(0, 200),
     bio: bio_html === '' ? null : toPostText(args.context, `person-${user.id}`, bio_html),
     isOwn,
-    tabData: isDeleted ? null : await loadTab(args, tab, user.username),
+    tabData,
+    ...slots,
   }
   return data(page, isDeleted ? { status: goneStatus } : undefined)
 }
 
+function toSlot({ id: userId, username }: { id: string; username: string }): SlotRequest {
+  return { name: 'profile.overview', props: { userId, username } }
+}
+
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
-  const { user, about, bio, isOwn, tabData } = loaderData
+  const { user, about, bio, isOwn, tabData, slots } = loaderData
   const t = useTranslate()
   const { count } = useFormats()
   const tab = tabData?.tab ?? 'overview'
@@ -100,7 +112,9 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
                 count: option in counts ? count(counts[option as keyof typeof counts]) : undefined,
               }))}
           />
-          <ProfileTabView user={user} isOwn={isOwn} data={tabData} />
+          <SlotHtmlContext value={slots}>
+            <ProfileTabView user={user} isOwn={isOwn} data={tabData} />
+          </SlotHtmlContext>
         </div>
       )}
     </SitePage>

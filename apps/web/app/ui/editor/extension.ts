@@ -55,6 +55,8 @@ export type EditorOptions = {
   checkFile?: (file: File) => string | null
   /** Allowed file types besides images, in the format of `accept`. */
   attachments?: string
+  /** Beside the toolbar. */
+  renderTools?: (insert: (text: string) => void) => ReactNode
   completions?: readonly CompletionSource[]
   extensions?: readonly EditorExtension[]
 }

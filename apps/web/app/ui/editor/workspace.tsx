@@ -87,6 +87,7 @@ export function EditorWorkspace({
             toolbarRef={toolbar}
           />
         )}
+        {view && options.renderTools?.((added) => insertText(view, added))}
         <div className="editor-views flex flex-none items-center gap-1">
           <Segments
             label={labels('view')}
@@ -150,6 +151,11 @@ export function EditorWorkspace({
       />
     </>
   )
+}
+
+function insertText(view: EditorView, text: string) {
+  view.dispatch(view.state.replaceSelection(text))
+  view.focus()
 }
 
 function getSelectedText(view: EditorView | null): string {

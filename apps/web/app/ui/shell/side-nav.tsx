@@ -19,12 +19,14 @@ type SideNavProps = {
   /** Above the links, such as a search field. */
   top?: ReactNode
   groups: { heading?: string; items: NavItem[] }[]
+  /** Below the links. */
+  end?: ReactNode
   /** Shown in the drawer only: above and below the links. */
   drawer?: { head: ReactNode; foot: ReactNode; closeLabel: string }
 }
 
 /** A sticky column; on narrow screens a drawer opened by the header. */
-export function SideNav({ id, label, top, groups, drawer }: SideNavProps) {
+export function SideNav({ id, label, top, groups, end, drawer }: SideNavProps) {
   return (
     <nav
       id={id}
@@ -62,6 +64,7 @@ export function SideNav({ id, label, top, groups, drawer }: SideNavProps) {
           </ul>
         </div>
       ))}
+      {end}
       {drawer && (
         <div className="mt-5 grid gap-4 border-t border-line pt-5 text-sm text-ink-3 md:hidden">
           {drawer.foot}

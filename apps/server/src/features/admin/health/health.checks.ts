@@ -16,6 +16,7 @@ import {
   judgeJobs,
   judgeMemory,
   judgeMigrations,
+  judgePlugins,
   judgeRedis,
   judgeReplicas,
   judgeSearch,
@@ -34,6 +35,7 @@ import { measureDisk, measureMemory, tryWriting } from './machine.probes.ts'
 import {
   countMails,
   countWebhooks,
+  listPluginStates,
   listProcesses,
   measureCertificate,
   measureClock,
@@ -122,6 +124,7 @@ export const healthChecks: Record<HealthCheckName, Check> = {
     judgeUpdate,
   ),
   webhooks: check(({ ctx }) => countWebhooks(ctx.primary), judgeWebhooks),
+  plugins: check(({ ctx }) => listPluginStates(ctx), judgePlugins),
 }
 
 function sumBacklog(backlog: readonly Backlog[]) {

@@ -9,6 +9,7 @@ import {
   judgeJobs,
   judgeMemory,
   judgeMigrations,
+  judgePlugins,
   judgeRedis,
   judgeReplicas,
   judgeSearch,
@@ -214,6 +215,16 @@ it.each([
   [1, 'warning webhooks.stopped'],
 ])('judgeWebhooks finds for %i that stopped: %s', (stopped, expected) => {
   expect(summary(judgeWebhooks({ active: 2, stopped }))).toBe(expected)
+})
+
+it.each([
+  ['disabled', 'ok plugins.ok'],
+  ['active', 'ok plugins.ok'],
+  ['failing', 'warning plugins.failing'],
+  ['faulted', 'warning plugins.faulted'],
+] as const)('judgePlugins finds for one that is %s: %s', (state, expected) => {
+  const plugins = [{ name: 'Greeting', state }]
+  expect(summary(judgePlugins(plugins))).toBe(expected)
 })
 
 describe('judgeUpdate', () => {

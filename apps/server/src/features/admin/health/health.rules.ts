@@ -194,6 +194,18 @@ export function judgeWebhooks({ active, stopped }: { active: number; stopped: nu
     : warning('webhooks.stopped', { count: stopped })
 }
 
+type PluginStates = { name: string; state: 'disabled' | 'active' | 'failing' | 'faulted' }[]
+
+export function judgePlugins(plugins: PluginStates) {
+  const namesOf = (state: string) =>
+    plugins.filter((plugin) => plugin.state === state).map(({ name }) => name)
+  const [faulted, failing] = [namesOf('faulted'), namesOf('failing')]
+  if (faulted.length > 0) return warning('plugins.faulted', { names: faulted.join(', ') })
+  if (failing.length > 0) return warning('plugins.failing', { names: failing.join(', ') })
+  const enabled = plugins.filter(({ state }) => state !== 'disabled')
+  return ok('plugins.ok', { count: enabled.length })
+}
+
 type Update = {
   isOn: boolean
   hasSource: boolean

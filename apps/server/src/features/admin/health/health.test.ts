@@ -3,11 +3,13 @@ import { getHealth, type HealthCheckName, listSlowRoutes } from '@stoa/contract/
 import { sql } from 'drizzle-orm'
 import { chmodSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aPackage } from '../../../../test/plugins.ts'
 import { aSite, type TestSite } from '../../../../test/site.ts'
 import { registerProcess } from '../../../platform/process/process-registry.ts'
 import { aQuestion } from '../../content/questions/questions.factory.ts'
 import { rebuildSearch } from '../../discovery/search/search.actions.ts'
 import { aUser } from '../../people/auth/accounts.factory.ts'
+import { aPlugin } from '../plugins/plugins.factory.ts'
 import { createProbes, healthChecks, runHealthChecks } from './health.checks.ts'
 
 let site: TestSite
@@ -110,6 +112,22 @@ describe('GET /health', () => {
       values ('https://example.org', '', '{}', true, 'stopped', now())`)
     expect(await find('webhooks')).toMatchObject({ level: 'warning', values: { count: 1 } })
     await site.db.execute(sql`delete from webhooks`)
+  })
+
+  it('finds plugins that the site disabled, and those that fail', async () => {
+    const archive = aPackage({ slug: 'oven', server: 'export default {}' })
+    await aPlugin(site.ctx, archive, { isEnabled: false })
+    await site.db.execute(sql`update plugins set fault = 'It is late.'`)
+    const names = 'Plugin oven'
+    expect(await find('plugins')).toMatchObject({ level: 'warning', values: { names } })
+    await site.db.execute(sql`update plugins set enabled = true, fault = null`)
+    expect(await find('plugins')).toMatchObject({ code: 'plugins.ok', values: { count: 1 } })
+    await site.db.execute(sql`
+      insert into plugin_calls (slug, day, calls, failures, last_failure_at)
+      values ('oven', current_date, 1, 1, now())`)
+    expect(await find('plugins')).toMatchObject({ code: 'plugins.failing' })
+    await site.db.execute(sql`delete from plugins`)
+    await site.ctx.plugins.reload()
   })
 
   it('finds a database that was migrated by another version', async () => {

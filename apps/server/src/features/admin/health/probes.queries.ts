@@ -1,8 +1,10 @@
+import { limits } from '@stoa/contract/limits'
 import { generalSettings } from '@stoa/contract/settings/site'
-import { and, gte, inArray, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../../kernel/context.ts'
 import type { ReadDb } from '../../../kernel/database.ts'
 import { mailLog } from '../../../schema/mail.ts'
+import { pluginCalls, pluginPackages, plugins } from '../../../schema/plugins.ts'
 import { questions } from '../../../schema/posts.ts'
 import { processes } from '../../../schema/processes.ts'
 import { searchDocuments } from '../../../schema/search.ts'
@@ -58,6 +60,30 @@ export async function countMails(db: ReadDb, now: Date) {
     .from(mailLog)
     .where(gte(mailLog.createdAt, new Date(now.getTime() - 86_400_000)))
   return { sent: row?.sent ?? 0, failed: row?.failed ?? 0 }
+}
+
+/** Failing: the last call failed. Without plugins, no statement. */
+export async function listPluginStates({ primary: db, plugins: installed }: Context) {
+  if (installed.list().length === 0) return []
+  const last = sql`
+    select max(last_failure_at) > coalesce(max(last_success_at), '-infinity') as failed
+    from ${pluginCalls} lately where lately.slug = plugins.slug and lately.day >= current_date - 1`
+  return await db
+    .select({
+      name: sql<string>`coalesce(${pluginPackages.manifest} ->> 'name', ${plugins.slug})`,
+      state: sql<'disabled' | 'active' | 'failing' | 'faulted'>`case
+        when ${plugins.fault} is not null then 'faulted'
+        when not ${plugins.enabled} then 'disabled'
+        when (${last}) then 'failing' else 'active' end`,
+    })
+    .from(plugins)
+    .innerJoin(
+      pluginPackages,
+      and(eq(pluginPackages.slug, plugins.slug), eq(pluginPackages.version, plugins.version)),
+    )
+    .where(isNull(plugins.removedAt))
+    .orderBy(plugins.slug)
+    .limit(limits.plugins.max)
 }
 
 export async function countWebhooks(db: ReadDb) {

@@ -3,13 +3,8 @@ import type { Endpoint } from '@stoa/contract/endpoint'
 import * as calls from '@stoa/contract/features/site-settings'
 import { siteInfo } from '@stoa/contract/features/site'
 import { createTag } from '@stoa/contract/features/tags'
-import {
-  optionsOf,
-  rangeOf,
-  secretMask,
-  type SettingField,
-  settingKey,
-} from '@stoa/contract/settings/fields'
+import { optionsOf, rangeOf, type SettingField, settingKey } from '@stoa/contract/settings/fields'
+import { secretMask } from '@stoa/contract/settings/secret-mask'
 import { settingsGroups } from '@stoa/contract/settings/groups'
 import { fieldsOf, type SettingsPage, settingsPages } from '@stoa/contract/settings/pages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

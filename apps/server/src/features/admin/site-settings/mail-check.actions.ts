@@ -1,6 +1,6 @@
 import type { ParsedInputOf, ResponseOf } from '@stoa/contract/endpoint'
 import type { checkMailServer } from '@stoa/contract/features/mail-check'
-import { secretMask } from '@stoa/contract/settings/fields'
+import { secretMask } from '@stoa/contract/settings/secret-mask'
 import type { SettingsOf } from '@stoa/contract/settings/group'
 import { mailDeliverySettings } from '@stoa/contract/settings/mails'
 import { smtpSettings } from '@stoa/contract/settings/writing'

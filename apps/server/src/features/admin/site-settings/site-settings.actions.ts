@@ -1,5 +1,6 @@
 import { roles } from '@stoa/contract/access'
-import { secretMask, type SettingField, settingKey } from '@stoa/contract/settings/fields'
+import { type SettingField, settingKey } from '@stoa/contract/settings/fields'
+import { secretMask } from '@stoa/contract/settings/secret-mask'
 import type { SettingsGroup } from '@stoa/contract/settings/group'
 import { settingsGroups } from '@stoa/contract/settings/groups'
 import { fieldsOf, findSettingField, type SettingsPage } from '@stoa/contract/settings/pages'

@@ -5,12 +5,8 @@ import type {
   SettingState,
   settingsState,
 } from '@stoa/contract/features/site-settings'
-import {
-  isSameSetting,
-  secretMask,
-  type SettingField,
-  settingKey,
-} from '@stoa/contract/settings/fields'
+import { isSameSetting, type SettingField, settingKey } from '@stoa/contract/settings/fields'
+import { secretMask } from '@stoa/contract/settings/secret-mask'
 import { settingsGroups } from '@stoa/contract/settings/groups'
 import { fieldsOf, type SettingsPage, settingsPages } from '@stoa/contract/settings/pages'
 import { and, desc, eq, inArray, or, type SQL } from 'drizzle-orm'

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@stoa/contract/errors'
-import { secretMask, settingKey } from '@stoa/contract/settings/fields'
+import { settingKey } from '@stoa/contract/settings/fields'
+import { secretMask } from '@stoa/contract/settings/secret-mask'
 import type { SettingsOf } from '@stoa/contract/settings/group'
 import type { mailDeliverySettings } from '@stoa/contract/settings/mails'
 import {

@@ -24,7 +24,7 @@ import {
 } from '@stoa/contract/features/site-settings'
 import { siteInfo } from '@stoa/contract/features/site'
 import { listStaffLog } from '@stoa/contract/features/staff-log'
-import { secretMask } from '@stoa/contract/settings/fields'
+import { secretMask } from '@stoa/contract/settings/secret-mask'
 import { fieldsOf, settingsPages } from '@stoa/contract/settings/pages'
 import { smtpSettings, writeSettings } from '@stoa/contract/settings/writing'
 import { getMessages } from '@stoa/locales/all'

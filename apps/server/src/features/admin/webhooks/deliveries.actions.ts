@@ -10,7 +10,7 @@ import type { Context, EventName, Tx } from '../../../kernel/context.ts'
 import { fail } from '../../../kernel/errors.ts'
 import type { WriteDb } from '../../../kernel/database.ts'
 import { webhookDeliveries, webhooks } from '../../../schema/webhooks.ts'
-import { sourceOf } from './webhook-sources.ts'
+import { sourceOf } from './webhook-sources.queries.ts'
 import { wantedEvents } from './webhooks.settings.ts'
 
 /** The topic of the message bus that says that there is something to send. */

@@ -1,10 +1,8 @@
-import { roles } from '@stoa/contract/access'
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/context.ts'
-
-import { users } from '../../../schema/users.ts'
 import { webhookAttempts, webhookDeliveries, webhooks } from '../../../schema/webhooks.ts'
 import { recordSiteAction, siteActorId } from '../../community/staff-log/staff-log.actions.ts'
+import { listAdminsToInform } from '../../people/users/users.queries.ts'
 import { logValues, refreshWantedEvents } from './webhooks.actions.ts'
 import { maxFailingMs, type Outcome, pauseAfter } from './webhooks.rules.ts'
 
@@ -71,15 +69,8 @@ async function stop(tx: Tx, webhook: WebhookRow, state: 'ended' | 'stopped') {
     before: logValues(webhook),
     after: { state },
   })
-  const admins = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.roleId, roles.admin), eq(users.status, 'normal')))
-    .orderBy(users.id)
-    .limit(maxInformed)
-  for (const { id } of admins) {
-    await tx.emit('webhook.stopped', { webhookId: webhook.id, adminId: id })
-  }
+  for (const adminId of await listAdminsToInform(tx, maxInformed))
+    await tx.emit('webhook.stopped', { webhookId: webhook.id, adminId })
 }
 
 async function update(tx: Tx, id: string, changes: Partial<WebhookRow>) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { events } from '../../../events.ts'
 import type { EventName } from '../../../kernel/context.ts'
-import { webhookSources } from './webhook-sources.ts'
+import { webhookSources } from './webhook-sources.queries.ts'
 
 const ofAccount = 'is about the account of one user and concerns nobody else'
 const ofOne = 'concerns one user only, and nobody else sees it'
@@ -44,6 +44,10 @@ const unsentEvents = {
   'notifications.written': followUp,
   'object.followed': ofOne,
   'pending_content.edited': 'nobody but staff and the author sees it',
+  'plugin.changed': ofSite,
+  'plugin.event_due': 'sends another event to plugins',
+  'plugin.faulted': 'admins get an email',
+  'plugins.due': 'queues another event for plugins',
   'post.reacted': 'reactions are as many as votes and say less',
   'post.shared': ofOne,
   'profile.changed': 'texts of profiles are not sent',

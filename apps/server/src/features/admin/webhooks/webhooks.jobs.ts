@@ -8,7 +8,7 @@ import { deliveriesRunner } from './deliveries.runner.ts'
 import { createFinder } from './messages.queries.ts'
 import { forgetContent, trimLog } from './recording.actions.ts'
 import { sendStoppedMail } from './stopped-mail.actions.ts'
-import { sourceOf, webhookSources } from './webhook-sources.ts'
+import { sourceOf, webhookSources } from './webhook-sources.queries.ts'
 
 const dayMs = 86_400_000
 

@@ -1,6 +1,6 @@
 import { webhookEventGroups, webhookEventNames } from '@stoa/contract/features/webhook-events'
 import { describe, expect, it } from 'vitest'
-import { eventsWithoutSource } from './webhook-sources.ts'
+import { eventsWithoutSource } from './webhook-sources.queries.ts'
 import { outcomeOf, pauseAfter, retryPauses, signatureOf } from './webhooks.rules.ts'
 
 it('events that are offered are sent by something, and belong to a group', () => {

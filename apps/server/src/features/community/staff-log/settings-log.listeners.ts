@@ -1,5 +1,5 @@
 import type { StaffLogValues } from '@stoa/contract/features/staff-log'
-import { secretMask } from '@stoa/contract/settings/fields'
+import { secretMask } from '@stoa/contract/settings/secret-mask'
 import { findSettingField } from '@stoa/contract/settings/pages'
 import { asc, inArray } from 'drizzle-orm'
 import { within } from '../../../kernel/events.ts'

@@ -1,4 +1,4 @@
-import { xmlHead, escapeXml } from '../../../kernel/xml.ts'
+import { xmlHead, escapeXml } from './xml.rules.ts'
 
 export type Entry = {
   /** Must not change when the entry's URL changes. */

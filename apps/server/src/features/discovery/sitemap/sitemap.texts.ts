@@ -1,4 +1,4 @@
-import { xmlHead, escapeXml } from '../../../kernel/xml.ts'
+import { xmlHead, escapeXml } from '../feeds/xml.rules.ts'
 
 const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 

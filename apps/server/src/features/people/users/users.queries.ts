@@ -132,3 +132,14 @@ export async function getListOwner(db: ReadDb, username: string | undefined, act
   const id = username === undefined ? actor?.id : await findUserId(db, username, actor)
   return id ?? fail('user.not_found')
 }
+
+/** For emails about the site. */
+export async function listAdminsToInform(db: ReadDb, max: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.roleId, roles.admin), eq(users.status, 'normal')))
+    .orderBy(users.id)
+    .limit(max)
+  return rows.map(({ id }) => id)
+}

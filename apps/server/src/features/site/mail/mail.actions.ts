@@ -18,6 +18,7 @@ type MailKind =
   | 'invitation'
   | 'api_key_created'
   | 'webhook_stopped'
+  | 'plugin_disabled'
 
 export type OutgoingMail = Mail & { kind: MailKind }
 

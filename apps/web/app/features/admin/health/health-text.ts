@@ -61,6 +61,8 @@ const fixedAt: Partial<Record<HealthCode, string>> = {
   'search.late': '/admin/jobs',
   'search.missing': '#search-index',
   'webhooks.stopped': '/admin/webhooks',
+  'plugins.failing': '/admin/plugins',
+  'plugins.faulted': '/admin/plugins',
 }
 
 export function fixLinkOf(code: HealthCode): string | null {

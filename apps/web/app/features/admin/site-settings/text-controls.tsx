@@ -1,4 +1,4 @@
-import { secretMask } from '@stoa/contract/settings/fields'
+import { secretMask } from '@stoa/contract/settings/secret-mask'
 import type { MessageKey } from '@stoa/locales/messages'
 import type { ChangeEvent } from 'react'
 import { useFormats } from '../../../kernel/formats.tsx'

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { MarkdownEditor } from '../../../ui/editor/markdown-editor.tsx'
 import { Honeypot } from '../../../ui/honeypot.tsx'
 import { CaptchaField } from '../../site/captcha/captcha-field.tsx'
-import { useUploadOptions } from '../uploads/use-upload-options.ts'
+import { useEditorOptions } from '../uploads/use-editor-options.tsx'
 import { answerForm } from './answer-form-spec.ts'
 
 const AnswerDraft = lazy(async () => ({
@@ -29,7 +29,7 @@ type AnswerFormProps = {
 export function AnswerForm({ questionId, idempotencyKey, rejected }: AnswerFormProps) {
   const t = useTranslate()
   const form = useContractForm(answerForm, rejected)
-  const options = useUploadOptions()
+  const options = useEditorOptions('answer')
   const isHydrated = useHydrated()
   const { pathname, search } = useLocation()
   const [hasFocused, setHasFocused] = useState(false)

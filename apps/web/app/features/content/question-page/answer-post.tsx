@@ -8,6 +8,7 @@ import { useMutation } from '../../../kernel/use-mutation.ts'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Slot } from '../../site/plugin-slots/slot.tsx'
 import { AcceptButton } from '../answers/accept-button.tsx'
 import { CommentSection } from '../comments/comment-section.tsx'
 import { useDeletedComments } from '../comments/deleted-comments-context.tsx'
@@ -104,6 +105,7 @@ export function AnswerPost(props: AnswerPostProps) {
         targetId={target.commentId}
         isReadOnly={!isOpen}
       />
+      <Slot name="answer.footer" questionId={question.id} answerId={answer.id} className="mt-4" />
     </PostFrame>
   )
 }

@@ -1,5 +1,6 @@
 import type { QuestionSummary } from '@stoa/contract/features/question-page'
 import { Bell } from 'lucide-react'
+import { useLocation } from 'react-router'
 import { useFormats } from '../../../kernel/formats.tsx'
 import { useActionButtonProps } from '../../../kernel/login-redirect.tsx'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
@@ -7,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SidebarList } from '../../../ui/shell/sidebar-list.tsx'
+import { Slot } from '../../site/plugin-slots/slot.tsx'
 import type { useFollow } from '../follows/use-follow.ts'
 import { InvitedSection } from '../invites/invited-section.tsx'
 import { questionPath } from '../questions/permalink.ts'
@@ -20,6 +22,7 @@ const minAnswersForIndex = 3
 export function QuestionSidebar({ pageData, follow }: QuestionSidebarProps) {
   const { question, answers, invited, linked, related } = pageData
   const t = useTranslate()
+  const { pathname } = useLocation()
   const actions = [...question.member_actions, ...question.extends_actions]
   return (
     <>
@@ -55,6 +58,7 @@ export function QuestionSidebar({ pageData, follow }: QuestionSidebarProps) {
         canInvite={actions.some(({ action }) => action === 'invite_other_to_answer')}
       />
       <FollowSection follow={follow} />
+      <Slot name="sidebar" path={pathname} />
     </>
   )
 }

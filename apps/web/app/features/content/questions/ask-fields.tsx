@@ -15,7 +15,7 @@ import { PostingBlock } from '../shared/posting-block.tsx'
 import { TagField } from '../tags/tag-field.tsx'
 import type { TagRules } from '../tags/tag-rules.ts'
 import { useTagHint } from '../tags/use-tag-hint.ts'
-import { useUploadOptions } from '../uploads/use-upload-options.ts'
+import { useEditorOptions } from '../uploads/use-editor-options.tsx'
 import { stepByField } from './ask-advice.tsx'
 import { askForm, type AskField } from './ask-form.ts'
 import { OwnAnswer } from './own-answer.tsx'
@@ -47,7 +47,7 @@ export function AskFields(props: AskFieldsProps) {
     onStep,
     idempotencyKey,
   } = props
-  const options = useUploadOptions()
+  const options = useEditorOptions('question')
   const t = useTranslate()
   const form = useContractForm(askForm, rejected)
   const pristine = { ...prefilled, answer_content: '' }

@@ -4,7 +4,7 @@ import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { MarkdownEditor } from '../../../ui/editor/markdown-editor.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import type { AskField } from './ask-form.ts'
-import { useUploadOptions } from '../uploads/use-upload-options.ts'
+import { useEditorOptions } from '../uploads/use-editor-options.tsx'
 
 type OwnAnswerProps = {
   form: ContractForm<AskField>
@@ -14,7 +14,7 @@ type OwnAnswerProps = {
 
 /** A switch that shows the editor with CSS, so that it works without JavaScript. */
 export function OwnAnswer({ form, initial, onToggle }: OwnAnswerProps) {
-  const options = useUploadOptions()
+  const options = useEditorOptions('answer')
   const t = useTranslate()
   const container = useRef<HTMLDivElement>(null)
 

@@ -18,7 +18,7 @@ import { TitleInput, useTitle } from '../questions/title-field.tsx'
 import { TagField } from '../tags/tag-field.tsx'
 import type { TagRules } from '../tags/tag-rules.ts'
 import { useTagHint } from '../tags/use-tag-hint.ts'
-import { useUploadOptions } from '../uploads/use-upload-options.ts'
+import { useEditorOptions } from '../uploads/use-editor-options.tsx'
 import type { EditField, EditValues } from './edit-forms.ts'
 import { RevisionPicker, type RevisionChoice } from './revision-picker.tsx'
 
@@ -43,7 +43,7 @@ type EditFieldsProps = {
 type TextField = 'title' | 'content' | 'tags' | 'edit_summary'
 
 export function EditFields(props: EditFieldsProps) {
-  const options = useUploadOptions()
+  const options = useEditorOptions(props.tagRules === null ? 'answer' : 'question')
   const {
     spec,
     post,

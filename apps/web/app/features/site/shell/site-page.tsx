@@ -1,4 +1,5 @@
 import {
+  Blocks,
   Bookmark,
   ListChecks,
   MessageCircleQuestion,
@@ -9,13 +10,14 @@ import {
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useFormats } from '../../../kernel/formats.tsx'
-import { userPath } from '../../../kernel/paths.ts'
+import { pluginPagePath, userPath } from '../../../kernel/paths.ts'
 import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import { isAdmin } from '../../../kernel/visit.ts'
 import { BadgeIcon } from '../../../ui/badge-icon.ts'
 import { Brand } from '../../../ui/shell/brand.tsx'
 import { Page } from '../../../ui/shell/page.tsx'
 import { SideNav } from '../../../ui/shell/side-nav.tsx'
+import { Slot } from '../plugin-slots/slot.tsx'
 import { CustomSlot, useHasCustomMarkup } from './custom-markup.tsx'
 import { DrawerFoot, type NavTag } from './drawer-foot.tsx'
 import { navigationId } from './site-header.tsx'
@@ -59,6 +61,7 @@ function Navigation({ followedTags = [] }: { followedTags?: NavTag[] | undefined
   const t = useTranslate()
   const { site, viewer } = useVisit()
   const { pathname } = useLocation()
+  const pluginLinks = usePluginLinks()
   const moderationGroup = useModerationGroup()
   const bookmarksPath = viewer && userPath(viewer.username, 'bookmarks')
   const isBookmarks = pathname === bookmarksPath
@@ -110,9 +113,23 @@ function Navigation({ followedTags = [] }: { followedTags?: NavTag[] | undefined
                 ]),
           ],
         },
+        ...(pluginLinks.length > 0 ? [{ items: pluginLinks }] : []),
         ...(viewer?.canReview ? [moderationGroup] : []),
       ]}
+      end={<Slot name="navigation" path={pathname} className="mt-4" />}
     />
+  )
+}
+
+function usePluginLinks() {
+  const { plugins = [] } = useVisit()
+  const { pathname } = useLocation()
+  return plugins.flatMap(({ slug, links }) =>
+    links.map(({ path, title }) => {
+      const href = pluginPagePath(slug, path)
+      const icon = <Blocks className="icon" aria-hidden="true" />
+      return { href, label: title, icon, current: pathname === href }
+    }),
   )
 }
 

@@ -1,0 +1,112 @@
+// Plugins as features see them. platform/plugins implements it.
+import {
+  defaultValueOf,
+  findPluginValueProblem,
+  hasValue,
+  type PluginField,
+  type PluginValues,
+} from '@stoa/contract/plugin-fields'
+import type { Locale } from '@stoa/locales/languages'
+import type { Manifest } from '@stoa/plugin-kit/manifest'
+import type { ReviewedContent, ReviewResult } from '@stoa/plugin-kit/reviewer'
+import type { Json, PageContent, PageRequest, PluginEvent } from '@stoa/plugin-kit/server'
+import type { SlotName, SlotProps } from '@stoa/plugin-kit/slots'
+
+/** What the server code of a plugin is called for, with input and result. */
+export type PluginHooks = {
+  review: { input: ReviewedContent; result: ReviewResult }
+  slot: { input: { name: SlotName; props: SlotProps[SlotName] }; result: string }
+  page: { input: PageRequest; result: PageContent | null }
+  function: { input: { name: string; input: Json }; result: Json }
+  event: { input: PluginEvent; result: null }
+  job: { input: { name: string }; result: null }
+  action: { input: { name: string }; result: string }
+  checkSettings: { input: { settings: PluginValues }; result: Record<string, string> }
+}
+export type PluginHook = keyof PluginHooks
+
+export type InstalledPlugin = {
+  readonly slug: string
+  readonly version: string
+  readonly manifest: Manifest
+  readonly isEnabled: boolean
+  /** Where its files are; null if it is not enabled. */
+  readonly folder: string | null
+}
+
+/** Who caused a call, and what it may do in their name. */
+export type PluginCaller = {
+  locale: Locale
+  viewer: { id: string; username: string; role: 'user' | 'moderator' | 'admin' } | null
+  /** For `kit.api.asUser`; stays in this process. */
+  token: string | null
+  ip: string
+}
+
+/** Since the process started. */
+export type PluginUse = { calls: number; failures: number; totalMs: number; memoryBytes: number }
+
+export type PluginFault = { slug: string; version: string; reason: string }
+
+/** Installed plugins, in the memory of every process. Their server code runs in a process of its own. */
+export type Plugins = {
+  /** In the order of their slugs. */
+  list(): readonly InstalledPlugin[]
+  find(slug: string): InstalledPlugin | null
+  /**
+   * Calls an enabled plugin. Throws `PluginRejection` with its message, or `PluginFailure` when it fails, is late, is disabled or
+   * returns something else than its hook says. Never call it inside of a transaction; see `Tx.runOutside`.
+   */
+  call<Hook extends PluginHook>(
+    slug: string,
+    hook: Hook,
+    input: PluginHooks[Hook]['input'],
+    caller: PluginCaller,
+  ): Promise<PluginHooks[Hook]['result']>
+  /** Loads it in a process of its own, and fails if it cannot. For a version that is not current yet. */
+  tryOut(slug: string, version: string): Promise<void>
+  use(slug: string): PluginUse
+  /** Changes with what is installed, enabled and configured. */
+  fingerprint(): string
+  /** Reads what is installed. Called in all processes after a change. */
+  reload(): Promise<void>
+  onChange(listener: () => void): void
+  /** Called in the process in which a plugin failed too often. Replaces what disables it by default. */
+  onFaulted(listener: (fault: PluginFault) => Promise<void>): void
+  close(): Promise<void>
+}
+
+/** In all processes, after a change of what is installed. */
+export const pluginsTopic = 'plugins.changed'
+
+/** What a secret is encrypted for, so that it cannot be used as another one. */
+export function pluginSecretPurpose(slug: string, field: string, userId = ''): string {
+  return ['plugin', slug, field, userId].join(' ')
+}
+
+/** Stored values with defaults and without what the plugin no longer declares. Secrets stay encrypted. */
+export function readPluginValues(
+  fields: readonly PluginField[],
+  stored: PluginValues,
+): PluginValues {
+  const entries = fields.filter(hasValue).map((field) => {
+    const value = stored[field.name] ?? defaultValueOf(field)
+    const isUsable = value === '' || findPluginValueProblem(field, value) !== 'type'
+    return [field.name, isUsable ? value : defaultValueOf(field)] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+/** The plugin refused its input. The message is shown to whoever caused the call. */
+export class PluginRejection extends Error {
+  override name = 'PluginRejection'
+}
+
+export class PluginFailure extends Error {
+  override name = 'PluginFailure'
+  readonly slug: string
+  constructor(slug: string, message: string) {
+    super(message)
+    this.slug = slug
+  }
+}

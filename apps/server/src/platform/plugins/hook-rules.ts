@@ -1,0 +1,66 @@
+import type { Manifest } from '@stoa/plugin-kit/manifest'
+import { z } from 'zod'
+import { limits } from '@stoa/contract/limits'
+import type { PluginHook, PluginHooks } from '../../kernel/plugins.ts'
+
+type Rule<Hook extends PluginHook> = {
+  deadlineMs: number
+  result: z.ZodType<PluginHooks[Hook]['result']>
+  isProvided(manifest: Manifest, input: PluginHooks[Hook]['input']): boolean
+}
+
+const reason = z.string().max(500)
+const json = z.json() as z.ZodType<PluginHooks['function']['result']>
+
+/** How long a call may take, and what it may return. A slow slot may still be remembered for the next page. */
+export const hookRules: { readonly [Hook in PluginHook]: Rule<Hook> } = {
+  review: {
+    deadlineMs: 2000,
+    result: z.discriminatedUnion('verdict', [
+      z.object({ verdict: z.literal('approve') }),
+      z.object({ verdict: z.enum(['hold', 'reject']), reason }),
+    ]),
+    isProvided: ({ server }) => server?.review === true,
+  },
+  slot: {
+    deadlineMs: 2000,
+    result: z.string().max(50_000),
+    isProvided: ({ server }, { name }) => server?.slots.includes(name) === true,
+  },
+  page: {
+    deadlineMs: 1000,
+    result: z.object({ title: z.string().max(200), html: z.string().max(300_000) }).nullable(),
+    isProvided: ({ server, pages }) => server !== undefined && pages.length > 0,
+  },
+  function: {
+    deadlineMs: 5000,
+    result: json,
+    isProvided: ({ server }, { name }) => hasName(server?.functions, name),
+  },
+  event: {
+    deadlineMs: 30_000,
+    result: z.null(),
+    isProvided: ({ server }, { name }) => server?.events.includes(name) === true,
+  },
+  job: {
+    deadlineMs: 30_000,
+    result: z.null(),
+    isProvided: ({ server }, { name }) => hasName(server?.jobs, name),
+  },
+  action: {
+    deadlineMs: 30_000,
+    result: z.string().max(500),
+    isProvided: ({ server }, { name }) => server?.actions.includes(name) === true,
+  },
+  checkSettings: {
+    deadlineMs: 2000,
+    result: z
+      .record(z.string().max(50), reason)
+      .refine((problems) => Object.keys(problems).length <= limits.plugins.fields),
+    isProvided: ({ server }) => server !== undefined,
+  },
+}
+
+function hasName(list: readonly { name: string }[] = [], name: string) {
+  return list.some((one) => one.name === name)
+}

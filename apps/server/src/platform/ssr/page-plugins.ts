@@ -1,0 +1,92 @@
+import { sanitizePluginHtml } from '@stoa/markdown/plugin-html'
+import type { Locale } from '@stoa/locales/languages'
+import type { HostPlugins, PluginPageRequest } from '@stoa/web/kernel/host-request.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { type PluginCaller, PluginRejection, type Plugins } from '../../kernel/plugins.ts'
+import { createPluginFiles } from './plugin-files.ts'
+import { findPluginParts } from './plugin-parts.ts'
+import { PluginSlots, type PluginSlot } from './plugin-slots.ts'
+
+type Options = {
+  plugins: Plugins
+  siteUrl: () => string
+  log: FastifyBaseLogger
+  now: () => Date
+  /** URLs of the modules that scripts of plugins share with the site. */
+  imports: Readonly<Record<string, string>>
+}
+
+type PageCaller = Pick<PluginCaller, 'token' | 'ip'>
+
+/** What plugins add to pages, as long as they are enabled. */
+export function openPagePlugins(options: Options) {
+  const { plugins, imports } = options
+  const now = () => options.now().getTime()
+  const files = createPluginFiles(now)
+  const slots = new PluginSlots({
+    fingerprint: plugins.fingerprint,
+    render: (slot) => renderSlot(options, slot),
+    now,
+  })
+  const read = () => {
+    const enabled = plugins.list().filter(({ folder }) => folder !== null)
+    files.setPlugins(enabled)
+    slots.clear()
+    return findPluginParts(enabled)
+  }
+  let parts = read()
+  return {
+    files,
+    /** After a change of the plugins. */
+    reload() {
+      parts = read()
+    },
+    forRequest(caller: PageCaller): HostPlugins | null {
+      if (parts === null) return null
+      const { list, filling, hasScript } = parts
+      let isIncomplete = false
+      return {
+        list,
+        importMap: hasScript ? imports : null,
+        async slot(slot, locale) {
+          const filled = filling(slot.name).map(async ({ slug }) => {
+            const html = await slots.fill({ slug, slot, locale })
+            isIncomplete ||= html === null
+            return html === null || html === '' ? [] : [{ plugin: slug, html }]
+          })
+          return (await Promise.all(filled)).flat()
+        },
+        page: (request, locale) => renderPage(options, request, { ...caller, locale }),
+        isIncomplete: () => isIncomplete,
+      }
+    },
+  }
+}
+
+export type PagePlugins = ReturnType<typeof openPagePlugins>
+
+/** As for a visitor, because all readers get the same. */
+async function renderSlot({ plugins, siteUrl }: Options, { slug, slot, locale }: PluginSlot) {
+  const caller = { locale, viewer: null, token: null, ip: '' }
+  const html = await plugins.call(slug, 'slot', slot, caller)
+  return sanitizePluginHtml(html, { siteUrl: siteUrl(), scope: slug })
+}
+
+async function renderPage(
+  { plugins, siteUrl, log }: Options,
+  { slug, path, query, viewer }: PluginPageRequest,
+  caller: PageCaller & { locale: Locale },
+) {
+  const plugin = plugins.find(slug)
+  if (plugin === null || plugin.folder === null || plugin.manifest.pages.length === 0) return null
+  try {
+    const page = await plugins.call(slug, 'page', { path, query }, { ...caller, viewer })
+    if (page === null) return null
+    const html = sanitizePluginHtml(page.html, { siteUrl: siteUrl(), scope: slug })
+    return { title: page.title, html }
+  } catch (error) {
+    if (error instanceof PluginRejection) return null
+    log.warn({ err: error, plugin: slug }, 'page of a plugin failed')
+    return 'failed'
+  }
+}

@@ -1,0 +1,26 @@
+import type { WebhookEvent } from '@stoa/contract/features/webhook-events'
+import { allPages, event } from './kernel/invalidation.ts'
+import type { PluginWork } from './schema/plugins.ts'
+
+const nothing = () => ({})
+
+/** Part of `events`. */
+export const pluginEvents = {
+  /** What is installed, enabled or configured. Any page may show something of it. */
+  'plugin.changed': event<{ slug: string }>(() => ({
+    pages: allPages,
+    stored: allPages,
+    isUrgent: true,
+  })),
+  /** Another event is to be sent to plugins, then to one of them. `id` is the same whenever it is sent. */
+  'plugins.due': event<PluginWork>(nothing),
+  'plugin.event_due': event<{
+    slug: string
+    id: string
+    name: WebhookEvent
+    at: number
+    data: object
+  }>(nothing),
+  /** It failed too often and was disabled. One for each admin to inform. */
+  'plugin.faulted': event<{ slug: string; adminId: string }>(nothing),
+}

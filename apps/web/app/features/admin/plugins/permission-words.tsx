@@ -1,0 +1,80 @@
+import type { PluginPermission } from '@stoa/contract/features/plugins'
+import {
+  Bell,
+  Clock,
+  Code,
+  Database,
+  Eye,
+  FileText,
+  Globe,
+  Hand,
+  type LucideIcon,
+  PanelsTopLeft,
+  Puzzle,
+  Radio,
+  UserCog,
+} from 'lucide-react'
+import { useTranslate } from '../../../kernel/visit-context.tsx'
+
+const icons: Record<PluginPermission['name'], LucideIcon> = {
+  review_content: Hand,
+  read_events: Bell,
+  read_content: FileText,
+  change_posts: Eye,
+  add_pages: PanelsTopLeft,
+  add_to_pages: Puzzle,
+  run_in_browser: Code,
+  work_in_background: Clock,
+  answer_requests: Radio,
+  act_as_user: UserCog,
+  store_data: Database,
+  network: Globe,
+}
+
+/** Shown in amber: data leaves the server, or something happens in the name of a user. */
+export function isSerious({ name }: PluginPermission): boolean {
+  return name === 'network' || name === 'act_as_user'
+}
+
+export type PermissionWords = {
+  Icon: LucideIcon
+  /** "Connect to example.org". */
+  may: string
+  /** "Connects to example.org". */
+  does: string
+  about: string
+}
+
+export function usePermissionWords(): (permission: PluginPermission) => PermissionWords {
+  const t = useTranslate()
+  return ({ name, value }) => {
+    const key = name === 'network' && value.startsWith('setting:') ? 'network_setting' : name
+    // An address has the same direction in every language.
+    const values = { host: `\u2066${value}\u2069` }
+    return {
+      Icon: icons[name],
+      may: t(`plugin_permission.${key}.may`, values),
+      does: t(`plugin_permission.${key}.does`, values),
+      about: t(`plugin_permission.${key}.about`, values),
+    }
+  }
+}
+
+export const permissionKey = ({ name, value }: PluginPermission) => `${name} ${value}`
+
+const limitations = ['server', 'accounts', 'posts', 'reviews', 'browser'] as const
+type Limitation = (typeof limitations)[number]
+
+/** Code that runs in the name of users can do what they can. */
+const liftedBy: Record<Limitation, readonly PluginPermission['name'][]> = {
+  server: [],
+  accounts: ['act_as_user', 'run_in_browser'],
+  posts: ['act_as_user', 'run_in_browser'],
+  reviews: ['review_content'],
+  browser: ['run_in_browser'],
+}
+
+export function limitationsOf(permissions: readonly PluginPermission[]): Limitation[] {
+  const names = new Set(permissions.map(({ name }) => name))
+  return limitations.filter((limitation) => !liftedBy[limitation].some((name) => names.has(name)))
+}

@@ -1,0 +1,164 @@
+import { webhookEventNames } from '@stoa/contract/features/webhook-events'
+import { limits } from '@stoa/contract/limits'
+import { hasValue, PluginField } from '@stoa/contract/plugin-fields'
+import { z } from 'zod'
+import { slotNames } from './slots.ts'
+
+/** Of the interface between site and plugins. A plugin for `^1.2` runs with 1.2 and later versions of 1. */
+export const kitVersion = '1.0.0'
+
+/** The file that describes a plugin, in the root of its package. */
+export const manifestFile = 'plugin.json'
+
+export const pluginKinds = [
+  'connector',
+  'search',
+  'editor',
+  'route',
+  'captcha',
+  'render',
+  'user-center',
+  'storage',
+  'reviewer',
+  'notification',
+  'embed',
+  'sidebar',
+  'importer',
+  'theme',
+] as const
+
+const slugPattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
+const versionPattern = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/
+/** Of a file in a package. No part of it begins with a dot. */
+export const packagePath = z
+  .string()
+  .max(200)
+  .regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/)
+/** A host with or without its subdomains, or that of the URL in a setting. */
+const networkHost = z
+  .string()
+  .regex(/^(?:(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+|setting:[a-z][a-z0-9_]*)$/)
+const functionName = z.string().regex(/^[a-z][a-zA-Z0-9]{0,49}$/)
+const messageKey = z.string().regex(/^[a-z][a-zA-Z0-9_.]{0,99}$/)
+const fields = z
+  .array(PluginField)
+  .max(limits.plugins.fields)
+  .refine(hasUniqueNames, 'Two fields have the same name.')
+  .default([])
+
+const Page = z.strictObject({
+  /** Below `/p/<slug>`: empty for the page itself. */
+  path: z.string().regex(/^(\/[a-z0-9-]+)*$/),
+  title: z.string().min(1).max(60),
+  /** Whether the side navigation has a link to it. */
+  menu: z.boolean().default(false),
+})
+
+const CallableFunction = z.strictObject({
+  name: functionName,
+  access: z.enum(['visitor', 'member', 'staff', 'admin']),
+})
+
+/** What the server code provides. Nothing else is called. */
+const Server = z.strictObject({
+  file: packagePath,
+  review: z.boolean().default(false),
+  slots: z.array(z.enum(slotNames)).max(slotNames.length).default([]),
+  events: z.array(z.enum(webhookEventNames)).max(webhookEventNames.length).default([]),
+  functions: z.array(CallableFunction).max(50).default([]),
+  actions: z.array(z.string().max(50)).max(20).default([]),
+  /** Run regularly, on one process at a time. */
+  jobs: z
+    .array(
+      z.strictObject({
+        name: functionName,
+        /** At least a minute. */
+        everyMinutes: z.number().int().min(1).max(43_200),
+      }),
+    )
+    .max(20)
+    .default([]),
+})
+
+const Ui = z.strictObject({
+  file: packagePath,
+  slots: z.array(z.enum(slotNames)).max(slotNames.length).default([]),
+})
+
+const Fields = z.strictObject({
+  slug: z.string().min(2).max(limits.plugins.slug).regex(slugPattern),
+  name: z.string().trim().min(1).max(60),
+  description: z.string().trim().min(1).max(300),
+  version: z.string().max(30).regex(versionPattern),
+  author: z.string().trim().min(1).max(100),
+  homepage: z
+    .url({ protocol: /^https$/ })
+    .max(500)
+    .optional(),
+  /** The versions of the kit that it works with. */
+  kit: z.string().regex(/^\^(0|[1-9]\d*)\.(0|[1-9]\d*)$/),
+  kinds: z.array(z.enum(pluginKinds)).min(1).max(pluginKinds.length),
+  permissions: z
+    .strictObject({
+      /** Hosts that it may send requests to: `example.org`, `*.example.org`, or `setting:url` for one that an admin enters. */
+      network: z.array(networkHost).max(20).default([]),
+      /** Reads what visitors may read. */
+      content: z.boolean().default(false),
+      /** Calls the API as the user whose request it handles. */
+      actAsUser: z.boolean().default(false),
+      storage: z.boolean().default(false),
+    })
+    .prefault({}),
+  settings: fields,
+  userSettings: fields,
+  server: Server.optional(),
+  ui: Ui.optional(),
+  /** A style sheet for its slots and pages. */
+  styles: packagePath.optional(),
+  pages: z.array(Page).max(20).default([]),
+  /** Files that browsers may load, besides the script and the style sheet. */
+  assets: z.array(packagePath).max(200).default([]),
+  /** By language; English is the fallback. */
+  messages: z
+    .record(
+      z.string().regex(/^[a-z]{2}_[A-Z]{2}$|^[a-z]{2}$/),
+      z.record(messageKey, z.string().max(2000)),
+    )
+    .default({}),
+  /** The SHA-256 of every other file in the package, in hexadecimal. `stoa plugin pack` writes it. */
+  files: z.record(packagePath, z.string().regex(/^[0-9a-f]{64}$/)),
+})
+
+export const Manifest = Fields.superRefine((manifest, context) => {
+  for (const message of listProblems(manifest)) context.addIssue({ code: 'custom', message })
+})
+export type Manifest = z.output<typeof Fields>
+
+/** `plugin.json` before it is packed. */
+export const SourceManifest = Fields.omit({ files: true })
+
+function listProblems({ server, ui, styles, assets, files, pages, settings }: Manifest): string[] {
+  const used = [server?.file, ui?.file, styles, ...assets].filter((name) => name !== undefined)
+  const missing = used.filter((name) => !Object.hasOwn(files, name))
+  const actions = new Set(server?.actions)
+  const idle = settings.filter(
+    ({ type, action }) => type === 'button' && !actions.has(action ?? ''),
+  )
+  return [
+    ...missing.map((name) => `${name} is not in "files".`),
+    ...idle.map(({ name }) => `The button ${name} has no action of the server code.`),
+    ...(pages.length > 0 && server === undefined ? ['Pages need server code.'] : []),
+  ]
+}
+
+function hasUniqueNames(list: readonly PluginField[]): boolean {
+  const names = list.filter(hasValue).map(({ name }) => name)
+  return new Set(names).size === names.length
+}
+
+/** Whether a plugin for this range of the kit runs with a version of it. */
+export function supportsKit(range: string, version = kitVersion): boolean {
+  const [major = 0, minor = 0] = range.slice(1).split('.').map(Number)
+  const [haveMajor = 0, haveMinor = 0] = version.split('.').map(Number)
+  return major === haveMajor && minor <= haveMinor
+}
