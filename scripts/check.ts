@@ -1,6 +1,6 @@
 // `pnpm check [--only lint,types]`: everything that must hold before a commit. `pnpm check --release` also requires
 // every translation.
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { runSteps } from './check/steps.ts'
 import type { Step } from './check/steps.ts'
@@ -90,7 +90,7 @@ function resultsOf(...stages: Stage[]): Result[] {
 }
 
 function typeSteps(): Step[] {
-  const packages = readdirSync(join(rootDir, 'packages')).map((name) => `packages/${name}`)
+  const packages = globSync('{packages,plugins}/*', { cwd: rootDir })
   const projects = [...packages, 'apps/server', 'apps/web', 'bench', 'e2e', 'scripts']
   return projects
     .filter((project) => existsSync(join(rootDir, project, 'tsconfig.json')))

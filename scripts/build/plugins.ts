@@ -1,0 +1,39 @@
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { manifestFile } from '@stoa/plugin-kit/manifest'
+import { writePackage } from '@stoa/plugin-kit/package'
+import { rolldown } from 'rolldown'
+import { rootDir } from '../services/ports.ts'
+
+/** What plugins get from the site when they run. */
+const provided = [/^@stoa\/plugin-kit\//, /^react(-dom)?(\/|$)/]
+const parts = ['server', 'ui']
+
+/** Packs the plugins of this repository: `<slug>.tgz` in a folder beside the server. */
+export async function buildPlugins(folder = join(rootDir, 'apps/server/dist/plugins')) {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const manifest of globSync(`plugins/*/${manifestFile}`, { cwd: rootDir }).sort()) {
+    const source = join(rootDir, dirname(manifest))
+    writeFileSync(join(folder, `${basename(source)}.tgz`), await packPlugin(source))
+  }
+}
+
+/** The archive of a plugin whose code is in `src`. */
+export async function packPlugin(source: string): Promise<Buffer> {
+  const files = new Map<string, Buffer>([[manifestFile, readFileSync(join(source, manifestFile))]])
+  for (const part of parts) {
+    const [entry] = globSync(`src/${part}.{ts,tsx}`, { cwd: source })
+    if (entry !== undefined) files.set(`${part}.js`, await bundle(join(source, entry)))
+  }
+  for (const file of globSync('{assets/**/*.*,*.css}', { cwd: source }))
+    files.set(file, readFileSync(join(source, file)))
+  return writePackage(files)
+}
+
+async function bundle(input: string): Promise<Buffer> {
+  const build = await rolldown({ input, external: provided, platform: 'neutral' })
+  const { output } = await build.generate({ format: 'esm', codeSplitting: false })
+  await build.close()
+  return Buffer.from(output[0].code)
+}
