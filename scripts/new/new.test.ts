@@ -63,8 +63,8 @@ describe('pnpm new feature', { timeout: copyTimeout }, () => {
     pageData,`,
       )
       .replace(
-        '      <AnswerSection\n',
-        '      <EndorsementButton questionId={question.id} state={loaderData.endorsements} />\n      <AnswerSection\n',
+        '        <AnswerSection\n',
+        '        <EndorsementButton questionId={question.id} state={loaderData.endorsements} />\n        <AnswerSection\n',
       )
     writeFileSync(join(copy, screen), text)
   }
