@@ -5,6 +5,7 @@ import { TagSearchPicker } from '../../features/content/tags/tag-search-picker.t
 import { findPluginFieldErrors } from '../../features/site/plugin-fields/plugin-field-errors.ts'
 import { pluginFieldId, PluginFields } from '../../features/site/plugin-fields/plugin-fields.tsx'
 import { readPluginValues } from '../../features/site/plugin-fields/plugin-form.server.ts'
+import { isPluginSlug } from '../../features/site/plugin-fields/plugin-slug.ts'
 import { storedPluginValues } from '../../features/site/plugin-fields/plugin-values.ts'
 import { apiFrom, submit } from '../../kernel/api.server.ts'
 import { FormMessage } from '../../kernel/form-message.tsx'
@@ -19,6 +20,7 @@ import type { Route } from './+types/plugin.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { slug_name: plugin_slug_name } = args.params
+  if (!isPluginSlug(plugin_slug_name)) throw data(null, { status: 404 })
   const config = await apiFrom(args).call(getUserPluginConfig, { plugin_slug_name })
   const needsZones = config.config_fields.some(({ type }) => type === 'timezone')
   return { config, zones: needsZones ? Intl.supportedValuesOf('timeZone') : [] }

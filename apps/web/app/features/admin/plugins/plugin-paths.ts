@@ -20,10 +20,6 @@ export function pluginPath(slug: string, tab: PluginTab = 'settings', page = 1) 
   })
 }
 
-export function isPluginSlug(text: string): boolean {
-  return /^[a-z][a-z0-9-]{1,49}$/.test(text)
-}
-
 export function isShown({ enabled, newer_version: newer }: ListedPlugin, filter: PluginFilter) {
   if (filter === 'outdated') return newer !== ''
   return filter === 'all' || enabled === (filter === 'active')
