@@ -85,6 +85,7 @@ const edit = (id: string, title: string) =>
 describe('payloads', () => {
   it('have the form that the contract declares', async () => {
     const member = await aUser(site.ctx, { name: 'Tim' })
+    // Payloads say what is visible when their jobs run, so these run before the next change.
     const payloads = await sentBy(async () => {
       const { id } = await aQuestion(ada)
       await edit(id, 'How long does it keep?')
@@ -94,14 +95,22 @@ describe('payloads', () => {
       await ada.call(voteUp, { object_id: answer.id })
       const on = { object_id: id, original_text: 'Which flour do you use?' }
       const comment = await admin.call(addComment, on)
+      await waitForJobs(site.ctx)
       await admin.call(deleteComment, { comment_id: comment.comment_id })
+      await waitForJobs(site.ctx)
       await admin.call(recoverComment, { comment_id: comment.comment_id })
+      await waitForJobs(site.ctx)
       await admin.call(deleteAnswer, { id: answer.id })
+      await waitForJobs(site.ctx)
       await admin.call(recoverAnswer, { answer_id: answer.id })
+      await waitForJobs(site.ctx)
       await admin.call(closeQuestion, { id, close_type: 63 })
+      await waitForJobs(site.ctx)
       await admin.call(reopenQuestion, { question_id: id })
       await admin.call(flagContent, { object_id: id, report_type: 57 })
+      await waitForJobs(site.ctx)
       await admin.call(deleteQuestion, { id })
+      await waitForJobs(site.ctx)
       await admin.call(recoverQuestion, { question_id: id })
       await admin.call(createTag, { slug_name: 'rye', display_name: 'Rye', original_text: '' })
       await admin.call(changeStatus, { user_id: member.id, status: 'suspended', reason: 'Spam.' })
