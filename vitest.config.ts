@@ -42,8 +42,11 @@ function hasDom(file: string): boolean {
   return readFileSync(file, 'utf8').includes('@vitest-environment happy-dom')
 }
 
-/** Counts executed code, so it must not share a process with other tests. */
-const isolatedFiles = ['packages/markdown/src/growth.test.ts']
+/** These count executed code or its time, so they must not share a process with other tests. */
+const isolatedFiles = [
+  'packages/markdown/src/growth.test.ts',
+  'packages/markdown/src/hostile.test.ts',
+]
 
 const excluded = ['**/node_modules/**', '**/dist/**', '**/build/**', '**/.react-router/**']
 
