@@ -31,9 +31,9 @@ export async function startEditorPage(): Promise<EditorPage> {
   const outDir = await mkdtemp(join(tmpdir(), 'stoa-editor-'))
   await buildPage(outDir)
   const { paletteCss } = (await import(join(web, 'app/ui/palette.ts'))) as {
-    paletteCss(primary: string): string
+    paletteCss(colors: { primaryColor: string }): string
   }
-  const palette = paletteCss('#0033ff')
+  const palette = paletteCss({ primaryColor: '#0033ff' })
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     if (path === '/') {
