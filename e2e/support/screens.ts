@@ -240,7 +240,7 @@ const statuses: Record<string, number> = {
   '/403': 403,
   '/maintenance': 503,
   '/*': 404,
-  // There are no plugins.
+  // The plugins of the example have no pages, and no settings for users.
   '/p/:slug': 404,
   '/p/:slug/*': 404,
   '/users/settings/:slug_name': 404,

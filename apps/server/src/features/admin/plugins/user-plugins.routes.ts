@@ -9,6 +9,7 @@ import { checkAccess, checkSilence, readSiteAccess } from '../../../kernel/acces
 import type { Context } from '../../../kernel/context.ts'
 import type { ReadDb } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/errors.ts'
+import type { InstalledPlugin } from '../../../kernel/plugins.ts'
 import { route } from '../../../kernel/route.ts'
 import type { Actor } from '../../../kernel/rules.ts'
 import { pluginUserSettings } from '../../../schema/plugins.ts'
@@ -31,14 +32,14 @@ export const userPluginRoutes = [
   route(listCall, ({ ctx }) => Promise.resolve(listConfigurable(ctx))),
 
   route(configCall, async ({ input, actor, caller, ctx }) => {
-    const { manifest } = getEnabled(ctx, input.plugin_slug_name)
+    const { manifest } = getConfigurable(ctx, input.plugin_slug_name)
     const stored = await findUserSettings(ctx.primary, manifest.slug, actor.id)
     return toConfig(manifest, manifest.userSettings, stored, caller.locale)
   }),
 
   route(setConfigCall, ({ input, actor, ctx, transact }) =>
     transact(async (tx) => {
-      const { manifest, slug } = getEnabled(ctx, input.plugin_slug_name)
+      const { manifest, slug } = getConfigurable(ctx, input.plugin_slug_name)
       const { userSettings: fields } = manifest
       const owner = { secrets: ctx.secrets, slug, userId: actor.id }
       const stored = await findUserSettings(tx, slug, actor.id)
@@ -64,11 +65,19 @@ function getEnabled({ plugins }: Context, slug: string) {
   return plugin?.isEnabled === true ? plugin : fail('plugin.not_found')
 }
 
+const isConfigurable = ({ isEnabled, manifest }: InstalledPlugin) =>
+  isEnabled && manifest.userSettings.length > 0
+
+function getConfigurable({ plugins }: Context, slug: string) {
+  const plugin = plugins.find(slug)
+  return plugin !== null && isConfigurable(plugin) ? plugin : fail('plugin.not_found')
+}
+
 /** From memory, so that the page of a user costs no statement for it. */
 function listConfigurable({ plugins }: Context) {
   return plugins
     .list()
-    .filter(({ isEnabled, manifest }) => isEnabled && manifest.userSettings.length > 0)
+    .filter(isConfigurable)
     .map(({ slug, manifest: { name } }) => ({ slug_name: slug, name }))
 }
 
