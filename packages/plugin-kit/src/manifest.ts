@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { slotNames } from './slots.ts'
 
 /** Of the interface between site and plugins. A plugin for `^1.2` runs with 1.2 and later versions of 1. */
-export const kitVersion = '1.0.0'
+export const kitVersion = '1.1.0'
 
 /** The file that describes a plugin, in the root of its package. */
 export const manifestFile = 'plugin.json'
@@ -59,10 +59,23 @@ const CallableFunction = z.strictObject({
   access: z.enum(['visitor', 'member', 'staff', 'admin']),
 })
 
+/** Signs users in with accounts of another service. */
+const Connector = z.strictObject({
+  /** Of the service, as in “Continue with GitHub”. */
+  label: z.string().min(1).max(40),
+  /** The setting whose value replaces the label. */
+  labelSetting: z.string().max(50).optional(),
+  /** An SVG or PNG file of `assets`. */
+  icon: packagePath.optional(),
+  /** `redirect` sends the browser to the service, `form` asks for a username and a password. */
+  type: z.enum(['redirect', 'form']),
+})
+
 /** What the server code provides. Nothing else is called. */
 const Server = z.strictObject({
   file: packagePath,
   review: z.boolean().default(false),
+  connector: Connector.optional(),
   slots: z.array(z.enum(slotNames)).max(slotNames.length).default([]),
   events: z.array(z.enum(webhookEventNames)).max(webhookEventNames.length).default([]),
   functions: z.array(CallableFunction).max(50).default([]),
@@ -107,6 +120,13 @@ const Fields = z.strictObject({
       /** Calls the API as the user whose request it handles. */
       actAsUser: z.boolean().default(false),
       storage: z.boolean().default(false),
+      /** Sets the roles of users when they log in with it. */
+      roles: z.boolean().default(false),
+      /** Opens connections of its own, to the hosts in these settings. */
+      sockets: z
+        .array(z.string().regex(/^setting:[a-z][a-z0-9_]*$/))
+        .max(5)
+        .default([]),
     })
     .prefault({}),
   settings: fields,
@@ -138,7 +158,10 @@ export type Manifest = z.output<typeof Fields>
 export const SourceManifest = Fields.omit({ files: true })
 
 function listProblems({ server, ui, styles, assets, files, pages, settings }: Manifest): string[] {
-  const used = [server?.file, ui?.file, styles, ...assets].filter((name) => name !== undefined)
+  const icon = server?.connector?.icon
+  const used = [server?.file, ui?.file, styles, icon, ...assets].filter(
+    (name) => name !== undefined,
+  )
   const missing = used.filter((name) => !Object.hasOwn(files, name))
   const actions = new Set(server?.actions)
   const idle = settings.filter(
@@ -147,6 +170,7 @@ function listProblems({ server, ui, styles, assets, files, pages, settings }: Ma
   return [
     ...missing.map((name) => `${name} is not in "files".`),
     ...idle.map(({ name }) => `The button ${name} has no action of the server code.`),
+    ...(icon !== undefined && !assets.includes(icon) ? [`${icon} is not in "assets".`] : []),
     ...(pages.length > 0 && server === undefined ? ['Pages need server code.'] : []),
   ]
 }

@@ -1,10 +1,18 @@
 // What the server code of a plugin is and what it may use. It runs in a process of its own and sees nothing else of the site.
 import type { WebhookData, WebhookEvent } from '@stoa/contract/features/webhook-events'
 import type { PluginValues } from '@stoa/contract/plugin-fields'
+import type {
+  Credentials,
+  ExternalUser,
+  SignInRedirect,
+  SignInRequest,
+  SignInResponse,
+} from './connector.ts'
+import type { Json } from './json.ts'
 import type { ReviewedContent, ReviewResult } from './reviewer.ts'
 import type { SlotName, SlotProps } from './slots.ts'
 
-export type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
+export type { Json }
 
 export type PageRequest = {
   /** Below the plugin's own path, such as `/archive`. */
@@ -26,10 +34,19 @@ export type PluginEvent<Name extends WebhookEvent = WebhookEvent> = {
 
 type MaybePromise<T> = T | Promise<T>
 
+/** Signs users in with accounts of another service. `Rejection` says why somebody cannot log in. */
+export type Connector = {
+  start?(request: SignInRequest, kit: Kit): MaybePromise<SignInRedirect>
+  finish?(response: SignInResponse, kit: Kit): MaybePromise<ExternalUser>
+  /** Instead of `start` and `finish`, with a login form of the site. Null for a wrong username or password. */
+  check?(credentials: Credentials, kit: Kit): MaybePromise<ExternalUser | null>
+}
+
 /** The default export of the server code. Only what the manifest names is called. */
 export type Plugin = {
   /** Decides whether new content is published at once. */
   review?(content: ReviewedContent, kit: Kit): MaybePromise<ReviewResult>
+  connector?: Connector
   /** HTML for places in pages. It is remembered for some minutes by its props and language. */
   slots?: { [Name in SlotName]?: (props: SlotProps[Name], kit: Kit) => MaybePromise<string> }
   /** Null for a page that does not exist. */
@@ -69,7 +86,10 @@ export type Kit = {
     delete(key: string): Promise<void>
     list(prefix: string): Promise<{ key: string; value: Json }[]>
   }
-  /** Only https, only to hosts of the manifest, without redirects, at most 1 MB. */
+  /**
+   * Only to hosts of the manifest, without redirects, at most 1 MB. Only https, except for a host that an admin entered in a
+   * setting, which may also be in a private network.
+   */
   fetch(
     url: string,
     options?: { method?: string; headers?: Record<string, string>; body?: string },

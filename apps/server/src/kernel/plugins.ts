@@ -7,6 +7,13 @@ import {
   type PluginValues,
 } from '@stoa/contract/plugin-fields'
 import type { Locale } from '@stoa/locales/languages'
+import type {
+  Credentials,
+  ExternalUser,
+  SignInRedirect,
+  SignInRequest,
+  SignInResponse,
+} from '@stoa/plugin-kit/connector'
 import type { Manifest } from '@stoa/plugin-kit/manifest'
 import type { ReviewedContent, ReviewResult } from '@stoa/plugin-kit/reviewer'
 import type { Json, PageContent, PageRequest, PluginEvent } from '@stoa/plugin-kit/server'
@@ -21,6 +28,9 @@ export type PluginHooks = {
   event: { input: PluginEvent; result: null }
   job: { input: { name: string }; result: null }
   action: { input: { name: string }; result: string }
+  startSignIn: { input: SignInRequest; result: SignInRedirect }
+  finishSignIn: { input: SignInResponse; result: ExternalUser }
+  checkCredentials: { input: Credentials; result: ExternalUser | null }
   checkSettings: { input: { settings: PluginValues }; result: Record<string, string> }
 }
 export type PluginHook = keyof PluginHooks

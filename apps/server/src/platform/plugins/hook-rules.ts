@@ -10,6 +10,16 @@ type Rule<Hook extends PluginHook> = {
 }
 
 const reason = z.string().max(500)
+const externalUser = z.object({
+  id: z.string().min(1).max(255),
+  displayName: z.string().max(200),
+  username: z.string().max(200),
+  email: z.string().max(limits.email.max),
+  isEmailVerified: z.boolean(),
+  role: z.enum(['user', 'moderator', 'admin']).nullable(),
+})
+/** Services of other companies may be slow. */
+const signInMs = 15_000
 const json = z.json() as z.ZodType<PluginHooks['function']['result']>
 
 /** How long a call may take, and what it may return. A slow slot may still be remembered for the next page. */
@@ -36,6 +46,21 @@ export const hookRules: { readonly [Hook in PluginHook]: Rule<Hook> } = {
     deadlineMs: 5000,
     result: json,
     isProvided: ({ server }, { name }) => hasName(server?.functions, name),
+  },
+  startSignIn: {
+    deadlineMs: signInMs,
+    result: z.object({ url: z.url({ protocol: /^https?$/ }).max(8000), memory: json }),
+    isProvided: ({ server }) => server?.connector?.type === 'redirect',
+  },
+  finishSignIn: {
+    deadlineMs: signInMs,
+    result: externalUser,
+    isProvided: ({ server }) => server?.connector?.type === 'redirect',
+  },
+  checkCredentials: {
+    deadlineMs: signInMs,
+    result: externalUser.nullable(),
+    isProvided: ({ server }) => server?.connector?.type === 'form',
   },
   event: {
     deadlineMs: 30_000,

@@ -18,7 +18,7 @@ export type CallMessage = {
 }
 
 export type ToHost =
-  | { type: 'start'; file: string; messages: Manifest['messages'] }
+  | { type: 'start'; file: string; messages: Manifest['messages']; hasSockets: boolean }
   | CallMessage
   | { type: 'answer'; id: number; value: unknown }
   | { type: 'answer'; id: number; error: string }

@@ -8,7 +8,7 @@ import type { SecretBox } from '../../kernel/services.ts'
 import { pluginUserSettings } from '../../schema/plugins.ts'
 import type { RequestName } from './host-messages.ts'
 import { decryptValues, type StoredPlugin } from './installed-plugins.ts'
-import { isAllowedHost, isFixedHeader } from './network-hosts.ts'
+import { checkHost, isFixedHeader } from './network-hosts.ts'
 import type { RunningCall } from './plugin-runner.ts'
 import { PluginStorage } from './plugin-storage.ts'
 
@@ -17,6 +17,8 @@ export type OutgoingFetch = {
   method: string
   headers: Record<string, string>
   body: string
+  /** An admin entered the URL of the server, which may be in a private network. */
+  isChosen: boolean
 }
 export type ApiCall = { method: string; path: string; input: unknown }
 
@@ -120,12 +122,18 @@ export class KitAnswers {
     )
   }
 
-  async #fetch(plugin: StoredPlugin, request: OutgoingFetch) {
-    const { hostname = '' } = URL.parse(request.url) ?? {}
-    if (!isAllowedHost(plugin, hostname))
-      throw new Error(`The manifest does not ask for requests to ${hostname}.`)
+  async #fetch(plugin: StoredPlugin, request: Omit<OutgoingFetch, 'isChosen'>) {
+    const url = URL.parse(request.url)
+    const access = url === null ? null : checkHost(plugin, url)
+    if (access === null)
+      throw new Error(`The manifest does not ask for requests to ${url?.hostname ?? ''}.`)
     const headers = Object.entries(request.headers).filter(([name]) => !isFixedHeader(name))
-    return await this.#connection.fetch({ ...request, headers: Object.fromEntries(headers) })
+    const isChosen = access === 'chosen'
+    return await this.#connection.fetch({
+      ...request,
+      headers: Object.fromEntries(headers),
+      isChosen,
+    })
   }
 }
 

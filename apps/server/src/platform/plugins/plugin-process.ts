@@ -20,7 +20,13 @@ const maxOutputBytes = 1024 * 1024
 /** While it loads. Then it gets the lowest priority. */
 const startNiceness = 10
 
-export type PluginProgram = { folder: string; file: string; messages: Manifest['messages'] }
+export type PluginProgram = {
+  folder: string
+  file: string
+  messages: Manifest['messages']
+  /** Whether it may open connections of its own. */
+  hasSockets: boolean
+}
 
 type Listeners = {
   onReady(): void
@@ -71,7 +77,8 @@ export function startPluginProcess(program: PluginProgram, listeners: Listeners)
   const send = (message: ToHost) => void (pipe.writable && pipe.write(encodeFrame(message)))
   receive(child, pipe, { listeners, kill })
   lowerPriority(child.pid, startNiceness)
-  send({ type: 'start', file: program.file, messages: program.messages })
+  const { file, messages, hasSockets } = program
+  send({ type: 'start', file, messages, hasSockets })
   return {
     send,
     kill: (reason) => kill(reason),

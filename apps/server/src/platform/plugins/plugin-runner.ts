@@ -7,6 +7,7 @@ import {
 } from '../../kernel/plugins.ts'
 import { hookRules } from './hook-rules.ts'
 import type { CallMessage, FromHost, RequestName } from './host-messages.ts'
+import { toProgram } from './plugin-program.ts'
 import { startWatchedProcess, type WatchedProcess } from './watched-process.ts'
 
 const idleMs = 5 * 60_000
@@ -92,16 +93,13 @@ export class PluginRunner {
   warmUp() {
     if (this.#process !== null || this.#isClosed) return
     const { folder, manifest } = this.#plugin
-    const started: WatchedProcess = startWatchedProcess(
-      { folder, file: manifest.server?.file ?? '', messages: manifest.messages },
-      {
-        onReady: () => this.#sendWaiting(),
-        onResult: (result) => this.#onResult(result),
-        onRequest: (request) => void this.#answer(started, request),
-        onLog: (level, text) => this.#events.log(level, text),
-        onEnd: (reason, isStopped) => this.#onEnd(reason, isStopped),
-      },
-    )
+    const started: WatchedProcess = startWatchedProcess(toProgram(manifest, folder), {
+      onReady: () => this.#sendWaiting(),
+      onResult: (result) => this.#onResult(result),
+      onRequest: (request) => void this.#answer(started, request),
+      onLog: (level, text) => this.#events.log(level, text),
+      onEnd: (reason, isStopped) => this.#onEnd(reason, isStopped),
+    })
     this.#process = started
     started.setBusy(false)
     this.#stopWhenIdle()

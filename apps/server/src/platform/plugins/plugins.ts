@@ -108,7 +108,15 @@ function onMessage({ bus, log }: Services, reload: () => Promise<void>) {
 }
 
 /** Of which a request makes one, whose end it waits for. */
-const callsOfRequests = new Set<PluginHook>(['function', 'page', 'action', 'checkSettings'])
+const callsOfRequests = new Set<PluginHook>([
+  'function',
+  'page',
+  'action',
+  'checkSettings',
+  'startSignIn',
+  'finishSignIn',
+  'checkCredentials',
+])
 
 /** A slow plugin must not keep other requests waiting. */
 async function releasePermit<T>(work: () => Promise<T>): Promise<T> {

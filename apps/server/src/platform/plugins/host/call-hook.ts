@@ -20,6 +20,12 @@ const works: Readonly<Record<PluginHook, Work>> = {
   },
   function: ({ functions }, { name, input }: Named & { input: never }, kit) =>
     required(functions?.[name], `functions.${name}`)(input, kit),
+  startSignIn: ({ connector }, input, kit) =>
+    required(connector?.start, 'connector.start')(input, kit),
+  finishSignIn: ({ connector }, input, kit) =>
+    required(connector?.finish, 'connector.finish')(input, kit),
+  checkCredentials: ({ connector }, input, kit) =>
+    required(connector?.check, 'connector.check')(input, kit),
   async event({ events }, input: PluginEvent, kit) {
     const { name } = input
     await required(events?.[name] as EventCode | undefined, `events['${name}']`)(input, kit)

@@ -21,7 +21,8 @@ export function runPluginHost(kitModule: typeof pluginKit) {
   const folder = pathToFileURL(`${cwd()}/`)
   const socket = new Socket({ fd: pipe, readable: true, writable: true })
   const send = (message: FromHost) => void socket.write(encodeBounded(message))
-  const importFile = importFrom(folder, kitModule)
+  let hasSockets = false
+  const importFile = importFrom(folder, { kit: kitModule, hasSockets: () => hasSockets })
   const requests = createRequests(send)
   const log = createLog(send)
   let plugin: Plugin = {}
@@ -54,6 +55,7 @@ export function runPluginHost(kitModule: typeof pluginKit) {
     const message = frame as ToHost
     if (message.type === 'start') {
       messages = message.messages
+      hasSockets = message.hasSockets
       void start(message.file)
     } else if (message.type === 'call') void call(message)
     else if (message.type === 'answer') requests.answer(message)
