@@ -18,6 +18,8 @@ export const areas = {
     invitations: ['mail', 'users'],
     auth: ['captcha', 'invitations', 'mail', 'users'],
     'api-keys': ['auth', 'mail', 'users'],
+    connectors: ['auth', 'captcha', 'mail', 'users'],
+    'user-center': ['connectors', 'users'],
     reputation: ['users'],
   },
   content: {

@@ -48,7 +48,7 @@ const isolatedFiles = [
   'packages/markdown/src/hostile.test.ts',
 ]
 
-const excluded = ['**/node_modules/**', '**/dist/**', '**/build/**', '**/.react-router/**']
+const excluded = ['**/node_modules/**', '**/dist/**', 'apps/**/build/**', '**/.react-router/**']
 
 export default defineConfig({
   test: {

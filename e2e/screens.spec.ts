@@ -11,7 +11,7 @@ import { getLayoutShift, findMovedControls, recordLayoutShifts } from './support
 import { hydrate } from './support/hydration.ts'
 import {
   listScreens,
-  setCookies,
+  setVisitCookies,
   prepareVisits,
   seedExample,
   type Appearance,
@@ -69,8 +69,9 @@ async function checkScreens(
   await recordLayoutShifts(page)
   const waitForIdleNetwork = trackRequests(page)
   const problems: string[] = []
-  for (const { path, as, status } of visits) {
-    await setCookies(context, site, as, appearance)
+  for (const visit of visits) {
+    const { path, status } = visit
+    await setVisitCookies(context, site, visit, appearance)
     const response = await page.goto(path)
     expect(response?.status(), path).toBe(status)
     await expect(page.locator('html')).toHaveAttribute(

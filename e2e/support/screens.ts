@@ -13,6 +13,7 @@ import { rootDir } from '../../scripts/services/ports.ts'
 import { installKey } from './uninstalled-site.ts'
 import { apiClient } from './api-client.ts'
 import { runSql } from './databases.ts'
+import { seedConnectors } from './login-service.ts'
 import { seedPlugins } from './plugin-packages.ts'
 import {
   aMember,
@@ -46,6 +47,8 @@ export type Visit = {
   path: string
   as: Account | null
   status: number
+  /** Besides session, theme and language. */
+  cookies?: Record<string, string>
   /** Opens an overlay before the screenshot. */
   open?: (page: Page) => Promise<void>
   /** Takes the screenshot of the full page. */
@@ -80,6 +83,7 @@ export async function prepareVisits(site: Site, example: Example): Promise<Visit
   const bulkId = await aBulkAction(site, example)
   const badgeId = await anInactiveBadge(site)
   await seedPlugins(site, accounts.admin)
+  await seedConnectors(site, accounts.admin)
   const authorId = await findAuthorId(site, example)
   const ids = { waveId, bulkId, badgeId, authorId, ...(await aPausedWebhook(site)) }
   const visited = listScreens().filter(({ area }) => area !== 'dev' && area !== 'install')
@@ -88,6 +92,7 @@ export async function prepareVisits(site: Site, example: Example): Promise<Visit
     path: toPath(screen.path, { ...example, ...ids }, tag),
     as: toAccount(screen, accounts),
     status: statuses[screen.path] ?? 200,
+    ...(cookiesOf[screen.path] && { cookies: cookiesOf[screen.path] }),
   }))
 }
 
@@ -246,9 +251,17 @@ const statuses: Record<string, number> = {
   '/users/settings/:slug_name': 404,
 }
 
+/** A login at another service that failed, and one that needs an email. */
+const landing = { token: '', message: 'Your account at Northbank is not in the group “bakers”.' }
+const cookiesOf: Record<string, Record<string, string>> = {
+  '/users/auth-landing': { landing: Buffer.from(JSON.stringify(landing)).toString('base64url') },
+  '/users/confirm-email': { connector: 'a-key' },
+}
+
 /** Screens that are opened from an email. */
 const withCode = new Set([
   '/users/account-activation',
+  '/users/confirm-connection',
   '/users/confirm-new-email',
   '/users/password-reset',
   '/users/unsubscribe',
@@ -273,6 +286,7 @@ function toPath(path: string, example: Example & SeededIds, tag: TagRef): string
   }
   if (path === '/badges/:badge_id') return '/badges/10090000000000009'
   if (path === '/*') return '/there/is/nothing/here'
+  if (path in cookiesOf) return `${path}?error=connector.rejected&connector=northbank`
   if (withCode.has(path)) return `${path}?code=a-code-from-an-email`
   if (path.startsWith('/users/notifications/')) {
     return path.replace(':type', 'inbox').replace(':subType', 'posts')
@@ -337,4 +351,16 @@ export async function setCookies(
     { name: installKeyCookie, value: encodeURIComponent(installKey), ...cookieUrl },
     ...(as === null ? [] : [{ name: 'sid', value: as.token, httpOnly: true, ...cookieUrl }]),
   ])
+}
+
+/** Sets the session, theme and language cookies, and those of the visit. */
+export async function setVisitCookies(
+  context: BrowserContext,
+  site: Site,
+  { as, cookies = {} }: Visit,
+  appearance: Appearance,
+) {
+  await setCookies(context, site, as, appearance)
+  const others = Object.entries(cookies).map(([name, value]) => ({ name, value, url: site.url }))
+  await context.addCookies(others)
 }

@@ -1,13 +1,26 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { manifestFile } from '@stoa/plugin-kit/manifest'
 import { writePackage } from '@stoa/plugin-kit/package'
-import { rolldown } from 'rolldown'
+import { type InputOptions, rolldown } from 'rolldown'
+import { esmExternalRequirePlugin } from 'rolldown/plugins'
 import { rootDir } from '../services/ports.ts'
+import { replaceModules } from './replaced-modules.ts'
 
 /** What plugins get from the site when they run. */
 const provided = [/^@stoa\/plugin-kit\//, /^react(-dom)?(\/|$)/]
-const parts = ['server', 'ui']
+const ofNode = new RegExp(`^(node:)?(${builtinModules.join('|')})$`)
+const options: Record<string, () => InputOptions> = {
+  server: () => ({
+    external: provided,
+    platform: 'neutral',
+    resolve: { mainFields: ['main'], conditionNames: ['node'] },
+    // Libraries in CommonJS may use modules of Node. Their require calls become imports, which the plugin host checks.
+    plugins: [replaceModules(), esmExternalRequirePlugin({ external: [ofNode] })],
+  }),
+  ui: () => ({ external: provided, platform: 'neutral' }),
+}
 
 /** Packs the plugins of this repository: `<slug>.tgz` in a folder beside the server. */
 export async function buildPlugins(folder = join(rootDir, 'apps/server/dist/plugins')) {
@@ -22,17 +35,18 @@ export async function buildPlugins(folder = join(rootDir, 'apps/server/dist/plug
 /** The archive of a plugin whose code is in `src`. */
 export async function packPlugin(source: string): Promise<Buffer> {
   const files = new Map<string, Buffer>([[manifestFile, readFileSync(join(source, manifestFile))]])
-  for (const part of parts) {
+  for (const [part, optionsOf] of Object.entries(options)) {
     const [entry] = globSync(`src/${part}.{ts,tsx}`, { cwd: source })
-    if (entry !== undefined) files.set(`${part}.js`, await bundle(join(source, entry)))
+    if (entry === undefined) continue
+    files.set(`${part}.js`, await bundle({ ...optionsOf(), input: join(source, entry) }))
   }
   for (const file of globSync('{assets/**/*.*,*.css}', { cwd: source }))
     files.set(file, readFileSync(join(source, file)))
   return writePackage(files)
 }
 
-async function bundle(input: string): Promise<Buffer> {
-  const build = await rolldown({ input, external: provided, platform: 'neutral' })
+async function bundle(input: InputOptions): Promise<Buffer> {
+  const build = await rolldown(input)
   const { output } = await build.generate({ format: 'esm', codeSplitting: false })
   await build.close()
   return Buffer.from(output[0].code)

@@ -23,6 +23,7 @@ const workspaceFolders: Record<string, string> = {
   '@stoa/markdown': 'packages/markdown/src',
   '@stoa/locales': 'packages/locales/src',
   '@stoa/plugin-kit': 'packages/plugin-kit/src',
+  '@stoa/sign-in': 'packages/sign-in/src',
   '@stoa/server': 'apps/server/src',
   '@stoa/web': 'apps/web/app',
 }
@@ -31,6 +32,7 @@ const workspaceFolders: Record<string, string> = {
 const allowedImports: Record<string, readonly string[]> = {
   contract: ['zod'],
   'plugin-kit': ['contract', 'react', 'zod'],
+  'sign-in': ['contract', 'plugin-kit', 'openid-client', 'node:crypto'],
 }
 /** Of the kit, for the server only. */
 const packageFormat = /^packages\/plugin-kit\/src\/(package|tar)\.ts$/
@@ -184,8 +186,8 @@ function packageProblem(name: string, to: Location, isTest: boolean): string | n
 function pluginProblem(name: string, to: Location): string | null {
   if (isApp(to)) return 'a plugin may not import an app'
   if (to.zone === 'plugin' && to.name !== name) return 'a plugin may not import another plugin'
-  if (to.zone === 'package' && !['plugin-kit', 'contract'].includes(to.name)) {
-    return 'a plugin may import only plugin-kit and contract'
+  if (to.zone === 'package' && !['plugin-kit', 'sign-in', 'contract'].includes(to.name)) {
+    return 'a plugin may import only plugin-kit, sign-in and contract'
   }
   return null
 }

@@ -20,8 +20,9 @@ import { listSources, readSource } from './sources.ts'
 // Keys that are built from error codes and therefore occur in no source file.
 const derivedKeys: string[] = (Object.keys(errorCatalog) as ErrorCode[]).map(reasonOf)
 
+// Plugins have messages of their own.
 const product = listSources(rootDir).filter(
-  (file) => /^(apps|packages|plugins)\//.test(file) && !/\.test\.tsx?$/.test(file),
+  (file) => /^(apps|packages(?!\/sign-in))\//.test(file) && !/\.test\.tsx?$/.test(file),
 )
 const sources = Object.fromEntries(product.map((file) => [file, readSource(rootDir, file)]))
 const use = findKeyUse(sources)

@@ -3,6 +3,8 @@
 /** Endpoints that change something and emit no event: no cached page shows it. */
 export const silentEndpoints: Record<string, string> = {
   'accounts.login': 'sessions are private',
+  'connectors.startConnector': 'nothing is linked yet',
+  'connectors.unlinkConnector': 'links are private',
   'drafts.discardDraft': 'drafts are private',
   'api-keys.renameApiKey': 'keys are private',
   'api-keys.revokeApiKey': 'keys are private',

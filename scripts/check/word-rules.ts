@@ -111,8 +111,11 @@ export const wordRules: readonly WordRule[] = [
     pattern: /\baPerson\b|\baTrustedPerson\b|\bPerson[A-Z]\w*|\b\w+Person\b/,
     say: 'user',
     in: code,
-    // schema.org calls it Person.
-    allowedIn: ['apps/web/app/features/content/question-page/linked-data.server.ts'],
+    // schema.org calls it Person, and LDAP inetOrgPerson.
+    allowedIn: [
+      'apps/web/app/features/content/question-page/linked-data.server.ts',
+      'scripts/services/example-directory.ts',
+    ],
   },
   { pattern: /\b(picture|likeness) of (a |the )?(user|person)\b/i, say: 'avatar' },
   {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '../../e2e/support/browser.ts'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setCookies, type Appearance, type Visit } from '../../e2e/support/screens.ts'
+import { setVisitCookies, type Appearance, type Visit } from '../../e2e/support/screens.ts'
 import type { Site } from '../../e2e/support/site.ts'
 
 export type Screenshot = { screen: string; variant: string; file: string; width: number }
@@ -37,8 +37,8 @@ export async function takeScreenshots(
     })
     const page = await context.newPage()
     for (const visit of visits) {
-      const { screen, as } = visit
-      await setCookies(context, site, as, variant)
+      const { screen } = visit
+      await setVisitCookies(context, site, visit, variant)
       const file = join(folder, `${toFileName(screen.path)} ${variant.name}.png`)
       await takeScreenshot(page, visit, file)
       screenshots.push({ screen: screen.path, variant: variant.name, file, width: variant.width })

@@ -6,12 +6,7 @@ import { identify } from './features/people/auth/sessions.ts'
 import { captchaGuard } from './features/site/captcha/captcha-guard.ts'
 import { mounts, routes } from './features.ts'
 import type { PlatformContext } from './platform/context.ts'
-import {
-  type Dispatch,
-  type Guards,
-  createAuthorize,
-  createDispatch,
-} from './platform/http/dispatch.ts'
+import { type Guards, createAuthorize, createDispatch } from './platform/http/dispatch.ts'
 import { mountEventStreams } from './platform/http/event-streams.ts'
 import { mountHealth, type Readiness } from './platform/http/health.ts'
 import { createHttpServer, mountEndpoints } from './platform/http/http.ts'
@@ -20,7 +15,7 @@ import { mountInstallGate } from './platform/install/install-gate.ts'
 import { mountOverloadProtection } from './platform/overload/mount.ts'
 import { connectPlugins } from './plugin-services.ts'
 import { AppError } from './kernel/errors.ts'
-import type { Identify } from './kernel/route.ts'
+import type { Dispatch, Identify } from './kernel/route.ts'
 
 type AppOptions = {
   readiness: Readiness
@@ -67,7 +62,7 @@ export async function createApp(
     { dispatch, authorize: createAuthorize(ctx, guards), withoutPermit },
   )
   mountOpenApi(app)
-  if (ctx.setup === null) for (const mount of mounts) mount(app, ctx, identifyAndRecord)
+  if (ctx.setup === null) for (const mount of mounts) mount(app, ctx, identifyAndRecord, dispatch)
   await options.mountPages?.(app, ctx, dispatch, identifyAndRecord)
   return app
 }

@@ -3,6 +3,8 @@ import { infoFeature } from './features/site/info/info.feature.ts'
 import { mailFeature } from './features/site/mail/mail.feature.ts'
 import { apiKeysFeature } from './features/people/api-keys/api-keys.feature.ts'
 import { invitationsFeature } from './features/people/invitations/invitations.feature.ts'
+import { connectorsFeature } from './features/people/connectors/connectors.feature.ts'
+import { userCenterFeature } from './features/people/user-center/user-center.feature.ts'
 import { authFeature } from './features/people/auth/auth.feature.ts'
 import { answersFeature } from './features/content/answers/answers.feature.ts'
 import { bookmarksFeature } from './features/content/bookmarks/bookmarks.feature.ts'
@@ -66,6 +68,8 @@ import { pageChangesListeners } from './kernel/page-changes.ts'
 const features: readonly Feature[] = [
   infoFeature,
   authFeature,
+  connectorsFeature,
+  userCenterFeature,
   invitationsFeature,
   apiKeysFeature,
   captchaFeature,

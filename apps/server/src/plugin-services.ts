@@ -8,9 +8,9 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { disableFaultedPlugin } from './features/admin/plugins/plugins.actions.ts'
 import { PrivateAddressError, sendOutside } from './features/site/network/outgoing.actions.ts'
+import type { Dispatch } from './kernel/route.ts'
 import { transact } from './kernel/transact.ts'
 import type { PlatformContext } from './platform/context.ts'
-import type { Dispatch } from './platform/http/dispatch.ts'
 import type { ApiCall, KitServices, OutgoingFetch } from './platform/plugins/kit-requests.ts'
 
 const maxResponseBytes = 1024 * 1024

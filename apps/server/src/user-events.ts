@@ -1,3 +1,4 @@
+import type { RoleId } from '@stoa/contract/access'
 import { accountTopic, allPages, event, userKey } from './kernel/invalidation.ts'
 
 const nothing = () => ({})
@@ -25,6 +26,11 @@ export const userEvents = {
   'account.email_change_asked': event<{ userId: string; returnPath?: string | undefined }>(nothing),
   /** The previous email is stored nowhere else. */
   'account.email_changed': event<{ userId: string; formerEmail: string }>(nothing),
+  /** A link to the email is to be sent, which links an account at another service. */
+  'connector.email_entered': event<{ flowId: string }>(nothing),
+  'connector.linked': event<{ userId: string; slug: string }>(nothing),
+  /** The service says which role the user has. */
+  'connector.role_given': event<{ userId: string; slug: string; roleId: RoleId }>(nothing),
   /** The account is being deleted; its posts are anonymized or deleted too. */
   'account.left': event<{ userId: string; content: 'keep' | 'remove' }>(() => ({
     pages: allPages,

@@ -145,6 +145,9 @@ describe('account data shown to others', () => {
     const paths = notAdminOnly.map(({ path }) => path.replace(`${apiPrefix}/`, ''))
     // Each of these returns the caller's own data.
     expect([...new Set(paths)].toSorted()).toEqual([
+      'connector/binding/confirm',
+      'connector/finish',
+      'connector/login',
       'user/email',
       'user/email/verification',
       'user/info',

@@ -43,7 +43,9 @@ describe('API contract', () => {
 function toReviewedLine(endpoint: Endpoint) {
   const challenge = endpoint.captcha === null ? [] : [`challenge ${endpoint.captcha}`]
   const silenced = endpoint.allowsSilenced ? ['also silenced users'] : []
-  const notes = [...endpoint.limits, ...challenge, ...silenced]
+  const center =
+    endpoint.userCenter === null ? [] : [`left to a user center with ${endpoint.userCenter}`]
+  const notes = [...endpoint.limits, ...challenge, ...silenced, ...center]
   const keys = requiredScope(endpoint) ?? 'session'
   const columns = [endpoint.access.padEnd(9), keys.padEnd(7), nameOf(endpoint)]
   return [...columns, ...notes].join('  ')

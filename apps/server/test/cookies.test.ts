@@ -1,7 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { deviceCookieName, sessionCookieName } from '../src/kernel/session-cookie.ts'
+import {
+  connectorCookieName,
+  deviceCookieName,
+  landingCookieName,
+  sessionCookieName,
+} from '../src/kernel/session-cookie.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -15,7 +20,7 @@ const allCode = [...sources.values()].join('\n')
 function namesOf(expression: string): string[] {
   const literal = /^'([\w-]+)'$/.exec(expression)?.[1]
   if (literal !== undefined) return [literal]
-  const bySite = { sessionCookieName, deviceCookieName }
+  const bySite = { sessionCookieName, deviceCookieName, connectorCookieName, landingCookieName }
   for (const [name, nameFor] of Object.entries(bySite))
     if (expression.startsWith(`${name}(`))
       return [nameFor('https://a.example'), nameFor('http://a.example')]

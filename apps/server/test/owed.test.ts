@@ -59,6 +59,7 @@ const notExported: Reasons = {
   'answers.edited_by': 'the edits are exported as versions',
   'bulk_actions.started_by': 'what staff did to posts of others',
   'maintenance_runs.started_by': 'what staff did to the site',
+  'connector_flows.user_id': 'logins that are not finished, for ten minutes',
   'closings.closed_by': 'exported as an activity',
   'closings.reopened_by': 'exported as an activity',
   'comments.deleted_by': ofOthers,

@@ -195,6 +195,24 @@ export const screens: readonly Screen[] = [
     guard: 'none',
     ...account,
   },
+  {
+    path: '/users/auth-landing',
+    file: 'routes/account/auth-landing.tsx',
+    guard: 'none',
+    ...account,
+  },
+  {
+    path: '/users/confirm-email',
+    file: 'routes/account/confirm-email.tsx',
+    guard: 'none',
+    ...account,
+  },
+  {
+    path: '/users/confirm-connection',
+    file: 'routes/account/confirm-connection.tsx',
+    guard: 'none',
+    ...account,
+  },
   { path: '/users/unsubscribe', file: 'routes/account/unsubscribe.tsx', guard: 'none', ...account },
   {
     path: '/users/account-activation',
@@ -227,6 +245,18 @@ export const screens: readonly Screen[] = [
     ...account,
   },
 
+  {
+    path: '/user-center/auth',
+    file: 'routes/user-center/auth.tsx',
+    guard: 'signed-out',
+    ...account,
+  },
+  {
+    path: '/user-center/auth-failed',
+    file: 'routes/user-center/auth-failed.tsx',
+    guard: 'none',
+    ...account,
+  },
   {
     path: '/users/account-deleted',
     file: 'routes/account/deleted.tsx',

@@ -44,9 +44,14 @@ export type Endpoint<
   readonly allowsReadOnly: boolean
   /** Called every few seconds by every open page, so it should cost no statement. */
   readonly isPolled: boolean
+  /** What a user center may take over: then the call is rejected. */
+  readonly userCenter: UserCenterPart | null
   /** Otherwise it takes a session. By default, keys may only read what visitors may read. */
   readonly allowsKeys: boolean
 }
+
+export const userCenterParts = ['login', 'roles'] as const
+export type UserCenterPart = (typeof userCenterParts)[number]
 
 export type InputOf<E extends Endpoint> = z.input<E['input']>
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
@@ -71,6 +76,8 @@ type Definition<Shape extends z.ZodRawShape, Output extends z.ZodType, Tier exte
   allowsSilenced?: true
   allowsReadOnly?: true
   isPolled?: true
+  /** `login`: passwords, passkeys and what leads to them. */
+  userCenter?: UserCenterPart
   /** Not for what replaces or outlives a key: sessions, passwords, emails of accounts, roles, settings, deleting for good. */
   allowsKeys?: true
 }
@@ -101,6 +108,7 @@ export function endpoint<
     allowsSilenced: definition.allowsSilenced === true,
     allowsReadOnly: definition.allowsReadOnly === true,
     isPolled: definition.isPolled === true,
+    userCenter: definition.userCenter ?? null,
     allowsKeys: definition.allowsKeys ?? (isForVisitors(definition.access) && !changesState),
   }
 }

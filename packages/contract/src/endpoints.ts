@@ -7,6 +7,7 @@ import * as badges from './features/badges.ts'
 import * as bookmarks from './features/bookmarks.ts'
 import * as bulkActions from './features/bulk-actions.ts'
 import * as captcha from './features/captcha.ts'
+import * as connectors from './features/connectors.ts'
 import * as comments from './features/comments.ts'
 import * as dashboard from './features/dashboard.ts'
 import * as drafts from './features/drafts.ts'
@@ -59,6 +60,7 @@ import * as push from './features/push.ts'
 import * as waves from './features/waves.ts'
 import * as plugins from './features/plugins.ts'
 import * as webhooks from './features/webhooks.ts'
+import * as userCenter from './features/user-center.ts'
 import * as userPosts from './features/user-posts.ts'
 import * as votes from './features/votes.ts'
 import * as savedSearches from './features/saved-searches.ts'
@@ -72,6 +74,8 @@ export const endpoints = {
   recovery: endpointsOf(recovery),
   sessions: endpointsOf(sessions),
   'sign-ins': endpointsOf(signIns),
+  connectors: endpointsOf(connectors),
+  'user-center': endpointsOf(userCenter),
   'profile-settings': endpointsOf(profileSettings),
   profiles: endpointsOf(profiles),
   uploads: endpointsOf(uploads),

@@ -259,6 +259,7 @@ export const errorCatalog = {
   'connector.already_linked': 409,
   'connector.not_linked': 404,
   'connector.last_sign_in': 400,
+  'user_center.managed': 403,
   'rank.too_low': 403,
 } as const satisfies Record<string, number>
 
@@ -296,6 +297,7 @@ export const impliedErrors = [
   'install.required',
   'install.key_required',
   'second_factor.missing',
+  'user_center.managed',
 ] as const satisfies readonly ErrorCode[]
 
 /** The `reason` on the wire, also the locale key of the message. */

@@ -38,3 +38,13 @@ export type SignInResponse = SignInRequest & {
 }
 
 export type Credentials = { readonly username: string; readonly password: string }
+
+/** A user of the site who logs in with the user center. */
+export type BrandedUser = {
+  readonly username: string
+  /** Of the account at the service. */
+  readonly externalId: string
+}
+
+/** A link on a profile. The icon is a file of `assets`, or empty. */
+export type Branding = { icon: string; name: string; label: string; url: string }

@@ -71,11 +71,39 @@ const Connector = z.strictObject({
   type: z.enum(['redirect', 'form']),
 })
 
+const settingReference = z.string().regex(/^setting:[a-z][a-z0-9_]*$/)
+/** Fixed, or the value of a setting. */
+const link = z.union([z.url({ protocol: /^https?$/ }).max(500), settingReference])
+const linkText = z.string().min(1).max(60)
+
+/** Manages the accounts of the whole site, with a connector that redirects. */
+const UserCenter = z.strictObject({
+  /** Whether users also log in with passwords of the site: fixed, or a switch of the settings. */
+  keepsPasswordLogin: z.union([z.boolean(), settingReference]).default(true),
+  /** Instead of the label of the connector. */
+  displayName: linkText.optional(),
+  /** Of the service. */
+  url: link.optional(),
+  /** Where users sign up, if not where they log in. */
+  signUpUrl: link.optional(),
+  /** Where users change their profile and their account. */
+  profileUrl: link.optional(),
+  accountUrl: link.optional(),
+  /** Links of the user menu. */
+  controlCenter: z
+    .array(z.strictObject({ name: z.string().max(50), label: linkText, url: link }))
+    .max(limits.userCenter.links)
+    .default([]),
+  /** Whether it adds to profiles. */
+  branding: z.boolean().default(false),
+})
+
 /** What the server code provides. Nothing else is called. */
 const Server = z.strictObject({
   file: packagePath,
   review: z.boolean().default(false),
   connector: Connector.optional(),
+  userCenter: UserCenter.optional(),
   slots: z.array(z.enum(slotNames)).max(slotNames.length).default([]),
   events: z.array(z.enum(webhookEventNames)).max(webhookEventNames.length).default([]),
   functions: z.array(CallableFunction).max(50).default([]),
@@ -157,12 +185,15 @@ export type Manifest = z.output<typeof Fields>
 /** `plugin.json` before it is packed. */
 export const SourceManifest = Fields.omit({ files: true })
 
-function listProblems({ server, ui, styles, assets, files, pages, settings }: Manifest): string[] {
+function listProblems(manifest: Manifest): string[] {
+  const { server, ui, styles, assets, files, pages, settings } = manifest
   const icon = server?.connector?.icon
   const used = [server?.file, ui?.file, styles, icon, ...assets].filter(
     (name) => name !== undefined,
   )
   const missing = used.filter((name) => !Object.hasOwn(files, name))
+  const label = server?.connector?.labelSetting
+  const isLabel = settings.some(({ name, secret }) => name === label && !secret)
   const actions = new Set(server?.actions)
   const idle = settings.filter(
     ({ type, action }) => type === 'button' && !actions.has(action ?? ''),
@@ -170,9 +201,38 @@ function listProblems({ server, ui, styles, assets, files, pages, settings }: Ma
   return [
     ...missing.map((name) => `${name} is not in "files".`),
     ...idle.map(({ name }) => `The button ${name} has no action of the server code.`),
+    ...(label !== undefined && !isLabel ? [`The setting ${label} cannot be the label.`] : []),
     ...(icon !== undefined && !assets.includes(icon) ? [`${icon} is not in "assets".`] : []),
+    ...listUserCenterProblems(manifest),
     ...(pages.length > 0 && server === undefined ? ['Pages need server code.'] : []),
   ]
+}
+
+function listUserCenterProblems({ server, kinds, settings }: Manifest): string[] {
+  const center = server?.userCenter
+  if (center === undefined) return []
+  const { keepsPasswordLogin: keeps, displayName, url, signUpUrl, profileUrl, accountUrl } = center
+  const texts = [displayName, url, signUpUrl, profileUrl, accountUrl]
+  const references = [...texts, ...center.controlCenter.map((one) => one.url)]
+    .map(toSettingName)
+    .filter((name) => name !== null)
+  const unknown = references.filter(
+    (name) => !settings.some((field) => field.name === name && !field.secret),
+  )
+  const switchName = typeof keeps === 'string' ? toSettingName(keeps) : null
+  const isSwitch = settings.some(({ name, type }) => name === switchName && type === 'switch')
+  const isRedirect = server?.connector?.type === 'redirect'
+  return [
+    ...unknown.map((name) => `The setting ${name} cannot be used by the user center.`),
+    ...(switchName !== null && !isSwitch ? [`The setting ${switchName} is not a switch.`] : []),
+    ...(isRedirect ? [] : ['A user center needs a connector that redirects.']),
+    ...(kinds.includes('user-center') ? [] : ['A user center has the kind user-center.']),
+  ]
+}
+
+/** Null for what is fixed. */
+export function toSettingName(text: string | undefined): string | null {
+  return text?.startsWith('setting:') === true ? text.slice('setting:'.length) : null
 }
 
 function hasUniqueNames(list: readonly PluginField[]): boolean {

@@ -2,6 +2,8 @@
 import type { WebhookData, WebhookEvent } from '@stoa/contract/features/webhook-events'
 import type { PluginValues } from '@stoa/contract/plugin-fields'
 import type {
+  BrandedUser,
+  Branding,
   Credentials,
   ExternalUser,
   SignInRedirect,
@@ -42,11 +44,18 @@ export type Connector = {
   check?(credentials: Credentials, kit: Kit): MaybePromise<ExternalUser | null>
 }
 
+/** Manages the accounts of the site, together with the connector. */
+export type UserCenter = {
+  /** Shown on the profile. It is remembered for some minutes. */
+  branding?(user: BrandedUser, kit: Kit): MaybePromise<Branding[]>
+}
+
 /** The default export of the server code. Only what the manifest names is called. */
 export type Plugin = {
   /** Decides whether new content is published at once. */
   review?(content: ReviewedContent, kit: Kit): MaybePromise<ReviewResult>
   connector?: Connector
+  userCenter?: UserCenter
   /** HTML for places in pages. It is remembered for some minutes by its props and language. */
   slots?: { [Name in SlotName]?: (props: SlotProps[Name], kit: Kit) => MaybePromise<string> }
   /** Null for a page that does not exist. */

@@ -13,7 +13,7 @@ type Options = {
   viewer?: Kit['viewer']
   locale?: string
   /** Responds to requests; 200 with an empty body by default. */
-  respond?: (request: Sent) => Partial<KitResponse>
+  respond?: (request: Sent) => Partial<KitResponse> | Promise<Partial<KitResponse>>
   /** Responds to calls of the API, by path. */
   api?: Record<string, Json>
 }
@@ -57,10 +57,11 @@ export function createTestKit(options: Options): TestKit {
       )
     },
     storage: createStorage(),
-    fetch(url, { method = 'GET', headers = {}, body = '' } = {}) {
+    async fetch(url, { method = 'GET', headers = {}, body = '' } = {}) {
       const request = { url, method, headers, body }
       sent.push(request)
-      return Promise.resolve({ status: 200, headers: {}, body: '', ...respond(request) })
+      const response = await Promise.resolve(respond(request))
+      return { status: 200, headers: {}, body: '', ...response }
     },
     log: { info: log('info'), warn: log('warn'), error: log('error') },
     api: { read: (path) => call('GET', path), asUser: call },

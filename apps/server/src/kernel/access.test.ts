@@ -36,7 +36,7 @@ const actors = {
   'suspended moderator': { ...member, roleId: roles.moderator, isSuspended: true },
 } satisfies Record<string, Actor | null>
 
-const normal = { mode: 'normal', retryAfter: 300 } as const
+const normal = { mode: 'normal', retryAfter: 300, userCenter: null } as const
 const sites = {
   open: { isInstalled: true, isLoginRequired: false, isSecondFactorRequired: false, ...normal },
   private: { isInstalled: true, isLoginRequired: true, isSecondFactorRequired: false, ...normal },

@@ -1,11 +1,12 @@
 import { type Access, roles } from '@stoa/contract/access'
-import type { Endpoint } from '@stoa/contract/endpoint'
+import type { Endpoint, UserCenterPart } from '@stoa/contract/endpoint'
 import { includesScope, type KeyScope, requiredScope } from '@stoa/contract/key-scopes'
 import { loginSettings } from '@stoa/contract/settings/people'
 import { type SiteMode, siteModeSettings } from '@stoa/contract/settings/site-mode'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
+import { findUserCenter } from './plugins.ts'
 import type { Identify } from './route.ts'
 import { type Actor, allow, deny, isStaff, type Verdict } from './rules.ts'
 import { readSessionToken } from './session-cookie.ts'
@@ -17,11 +18,16 @@ export type SiteAccess = {
   mode: SiteMode
   /** Seconds until the mode is expected to end. */
   retryAfter: number
+  /** What a plugin manages instead of the site. */
+  userCenter: { name: string; owns: readonly UserCenterPart[] } | null
 }
 
+type Sources = Pick<Context, 'settings' | 'clock' | 'plugins'>
+
 /** From memory: no statement. */
-export function readSiteAccess({ settings, clock }: Context): SiteAccess {
+export function readSiteAccess({ settings, clock, plugins }: Sources): SiteAccess {
   const login = settings.get(loginSettings)
+  const center = findUserCenter(plugins)
   const { mode, until } = settings.get(siteModeSettings)
   return {
     isInstalled: settings.isInstalled(),
@@ -29,6 +35,7 @@ export function readSiteAccess({ settings, clock }: Context): SiteAccess {
     isSecondFactorRequired: login.require_second_factor_for_staff,
     mode,
     retryAfter: retryAfterOf(until, clock.now()),
+    userCenter: center && { name: center.userCenter.displayName, owns: center.owns },
   }
 }
 
@@ -56,6 +63,7 @@ export function checkCall(endpoint: Endpoint, actor: Actor | null, site: SiteAcc
     checkKey(endpoint, actor) ??
     checkMode(endpoint, actor, site) ??
     checkAccess(endpoint.access, actor, site) ??
+    checkUserCenter(endpoint, site) ??
     checkSilence(endpoint, actor)
   )
 }
@@ -96,6 +104,15 @@ function checkKey(endpoint: KeyedEndpoint, actor: Actor | null) {
   if (actor?.keyScope === undefined) return null
   const verdict = canCallWithKey(endpoint, actor.keyScope)
   return verdict.ok ? null : new AppError(verdict.code)
+}
+
+/** A user center owns what it manages, also from admins. */
+export function checkUserCenter(
+  { userCenter: part }: Pick<Endpoint, 'userCenter'>,
+  { userCenter }: Pick<SiteAccess, 'userCenter'>,
+): AppError | null {
+  if (part === null || userCenter?.owns.includes(part) !== true) return null
+  return new AppError('user_center.managed', { values: { service: userCenter.name } })
 }
 
 /** Returns the error that denies access, or null. */

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context, Listener } from './context.ts'
 import type { ExportList } from './export.ts'
-import type { Identify } from './route.ts'
-import type { Route } from './route.ts'
+import type { Dispatch, Identify, Route } from './route.ts'
 
 export type Feature = {
   name: string
@@ -11,5 +10,5 @@ export type Feature = {
   /** What a user's data export contains, by name. */
   exports?: Readonly<Record<string, ExportList>>
   /** Adds routes outside the API, such as files. */
-  mount?: (app: FastifyInstance, ctx: Context, identify: Identify) => void
+  mount?: (app: FastifyInstance, ctx: Context, identify: Identify, dispatch: Dispatch) => void
 }

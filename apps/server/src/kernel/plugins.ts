@@ -1,4 +1,5 @@
 // Plugins as features see them. platform/plugins implements it.
+import type { UserCenterPart } from '@stoa/contract/endpoint'
 import {
   defaultValueOf,
   findPluginValueProblem,
@@ -8,6 +9,8 @@ import {
 } from '@stoa/contract/plugin-fields'
 import type { Locale } from '@stoa/locales/languages'
 import type {
+  BrandedUser,
+  Branding,
   Credentials,
   ExternalUser,
   SignInRedirect,
@@ -18,6 +21,7 @@ import type { Manifest } from '@stoa/plugin-kit/manifest'
 import type { ReviewedContent, ReviewResult } from '@stoa/plugin-kit/reviewer'
 import type { Json, PageContent, PageRequest, PluginEvent } from '@stoa/plugin-kit/server'
 import type { SlotName, SlotProps } from '@stoa/plugin-kit/slots'
+import { createHash } from 'node:crypto'
 
 /** What the server code of a plugin is called for, with input and result. */
 export type PluginHooks = {
@@ -31,6 +35,7 @@ export type PluginHooks = {
   startSignIn: { input: SignInRequest; result: SignInRedirect }
   finishSignIn: { input: SignInResponse; result: ExternalUser }
   checkCredentials: { input: Credentials; result: ExternalUser | null }
+  branding: { input: BrandedUser; result: Branding[] }
   checkSettings: { input: { settings: PluginValues }; result: Record<string, string> }
 }
 export type PluginHook = keyof PluginHooks
@@ -42,6 +47,43 @@ export type InstalledPlugin = {
   readonly isEnabled: boolean
   /** Where its files are; null if it is not enabled. */
   readonly folder: string | null
+  /** Of the service that it logs users in with, or empty. */
+  readonly connectorLabel: string
+  /** Of the whole site, with the values of its settings. */
+  readonly userCenter: UserCenter | null
+}
+
+/** URLs are empty if there is none. */
+export type UserCenter = {
+  readonly displayName: string
+  readonly url: string
+  readonly signUpUrl: string
+  readonly profileUrl: string
+  readonly accountUrl: string
+  readonly controlCenter: readonly { name: string; label: string; url: string }[]
+  readonly keepsPasswordLogin: boolean
+}
+
+/** There is at most one. */
+export function findUserCenter({ list }: Pick<Plugins, 'list'>) {
+  for (const plugin of list())
+    if (plugin.isEnabled && plugin.userCenter !== null)
+      return { plugin, userCenter: plugin.userCenter, owns: listOwned(plugin, plugin.userCenter) }
+  return null
+}
+
+function listOwned({ manifest }: InstalledPlugin, { keepsPasswordLogin }: UserCenter) {
+  const owned: UserCenterPart[] = keepsPasswordLogin ? [] : ['login']
+  return manifest.permissions.roles ? [...owned, 'roles' as const] : owned
+}
+
+/** Changes with every file, so that browsers may keep them forever, and files can refer to each other. */
+export function filesUrl({
+  slug,
+  manifest: { files, messages },
+}: Pick<InstalledPlugin, 'slug' | 'manifest'>): string {
+  const hash = createHash('sha256').update(JSON.stringify([files, messages]))
+  return `/_plugins/${slug}/${hash.digest('hex').slice(0, 16)}/`
 }
 
 /** Who caused a call, and what it may do in their name. */

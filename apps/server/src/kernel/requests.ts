@@ -1,6 +1,25 @@
 // What the address and the headers of a request say about its sender.
+import { interfaceSettings } from '@stoa/contract/settings/site'
+import { defaultLocale, isLocale, languages, type Locale, negotiate } from '@stoa/locales/languages'
 import type { FastifyRequest } from 'fastify'
 import { isIPv6 } from 'node:net'
+import type { Context } from './context.ts'
+
+const offeredLocales = languages.map(({ locale }) => locale)
+
+export function defaultLocaleOf(ctx: Context): Locale {
+  const site = ctx.settings.get(interfaceSettings).language
+  return isLocale(site) ? site : defaultLocale
+}
+
+export function acceptedLocale(ctx: Context, header: string | undefined): Locale {
+  return negotiate(header, offeredLocales, defaultLocaleOf(ctx))
+}
+
+export function localeOf(ctx: Context, request: FastifyRequest): Locale {
+  const chosen = request.cookies['lang']
+  return isLocale(chosen) ? chosen : acceptedLocale(ctx, request.headers['accept-language'])
+}
 
 /** An IPv4 address, or the /64 prefix of an IPv6 address, which one customer usually has in full. */
 export function networkOf(ip: string): string {
@@ -44,4 +63,13 @@ export function isNavigation({ headers }: FastifyRequest) {
 export function ownOrigins(request: FastifyRequest, siteUrl: string): [string, ...string[]] {
   const requestOrigin = `${request.protocol}://${request.host}`
   return URL.canParse(siteUrl) ? [new URL(siteUrl).origin, requestOrigin] : [requestOrigin]
+}
+
+/** For a GET that changes something. Browsers without fetch metadata are on plain http; they send the page they come from. */
+export function isOwnNavigation(request: FastifyRequest, siteUrl: string) {
+  if (request.headers['sec-fetch-site'] !== undefined)
+    return isNavigation(request) && !isCrossSite(request, siteUrl)
+  const { referer } = request.headers
+  if (referer === undefined || !URL.canParse(referer)) return false
+  return ownOrigins(request, siteUrl).includes(new URL(referer).origin)
 }

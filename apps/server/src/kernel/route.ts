@@ -1,6 +1,8 @@
 import type { Access } from '@stoa/contract/access'
 import type { CaptchaAction } from '@stoa/contract/captcha'
+import type { CallOptions } from '@stoa/contract/client'
 import type { Endpoint, ParsedInputOf, ResponseOf } from '@stoa/contract/endpoint'
+import type { Envelope } from '@stoa/contract/envelope'
 import type { JsonStream } from '@stoa/contract/json-stream'
 import type { Locale } from '@stoa/locales/languages'
 import type { Context, Tx } from './context.ts'
@@ -43,6 +45,17 @@ export function route<E extends Endpoint>(
 ): Route {
   return { endpoint, handle }
 }
+
+/**
+ * Calls an endpoint with all checks, over HTTP or in process. Errors are returned as an envelope, never thrown.
+ * An input that is a function is read after the caller is authorized.
+ */
+export type Dispatch = (
+  endpoint: Endpoint,
+  input: unknown,
+  caller: Caller,
+  options: CallOptions,
+) => Promise<Envelope>
 
 /** `isPolled`: the session may be remembered, until it ends or its user changes. */
 export type Identify = (

@@ -1,7 +1,7 @@
 import type { RoleId } from '@stoa/contract/access'
 import { sql } from 'drizzle-orm'
 import { check, index, pgSequence, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bigId, serialPrimaryKey, time } from './columns.ts'
+import { bigId, serialPrimaryKey, textList, time } from './columns.ts'
 import { users } from './users.ts'
 
 /** How a user logged in. `totp` and `recovery_code` follow a password or an email link. */
@@ -12,6 +12,7 @@ export const authMethods = [
   'totp',
   'recovery_code',
   'passkey',
+  'connector',
 ] as const
 
 export type AuthMethod = (typeof authMethods)[number]
@@ -67,6 +68,9 @@ export const knownDevices = pgTable(
   ],
 )
 
+const codePurposes = ['activate', 'reset', 'change_email', 'link_connector'] as const
+export type CodePurpose = (typeof codePurposes)[number]
+
 export const accountCodeIds = pgSequence('account_codes_id_seq')
 
 /** Codes sent by email: one per user and purpose, so that only the newest works. */
@@ -79,7 +83,7 @@ export const accountCodes = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text().$type<CodePurpose>().notNull(),
     codeHash: text('code_hash').notNull(),
-    /** The new email, for `change_email`. */
+    /** The new email for `change_email`, the encrypted account at the service for `link_connector`. */
     payload: text().notNull().default(''),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
@@ -87,8 +91,6 @@ export const accountCodes = pgTable(
   (table) => [
     uniqueIndex('account_codes_user_id_purpose').on(table.userId, table.purpose),
     uniqueIndex('account_codes_code_hash').on(table.codeHash),
-    check('account_codes_purpose', sql`${table.purpose} in ('activate', 'reset', 'change_email')`),
+    check('account_codes_purpose', sql`${table.purpose} in (${textList(codePurposes)})`),
   ],
 )
-
-export type CodePurpose = 'activate' | 'reset' | 'change_email'

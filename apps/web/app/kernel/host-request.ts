@@ -4,7 +4,7 @@ import type { Envelope } from '@stoa/contract/envelope'
 import type { SiteInfo } from '@stoa/contract/features/site'
 import type { Locale } from '@stoa/locales/languages'
 import type { SlotName, SlotProps } from '@stoa/plugin-kit/slots'
-import type { PagePlugin } from './visit.ts'
+import type { PagePlugin, UserCenterInfo } from './visit.ts'
 
 /** Visitor pages are identical for all visitors and can be cached. */
 export type Audience = 'visitor' | 'member'
@@ -48,6 +48,13 @@ export type HostPlugins = {
   isIncomplete(): boolean
 }
 
+/** Other services with which users log in, by plugins. */
+export type LoginServices = {
+  readonly hasConnectors: boolean
+  /** Null if the site manages its accounts itself. */
+  readonly userCenter: UserCenterInfo | null
+}
+
 export type HostRequest = {
   readonly audience: Audience
   /** For inline scripts of pages that are not cached. */
@@ -58,6 +65,7 @@ export type HostRequest = {
   readonly isMarkupPreview: boolean
   /** Null if no plugin has a part in pages. */
   readonly plugins: HostPlugins | null
+  readonly services: LoginServices
   readonly isInstalled: boolean
   readonly now: number
   /** Calls the API in process with the session of this request. */
@@ -66,5 +74,12 @@ export type HostRequest = {
   /** Marks the browser as a known device of the account. */
   deviceCookie(token: string): string
   expiredSessionCookie(): string
+  /** Of this browser's login at another service, while an email has to be entered for it. */
+  readonly connectorKey: string | null
+  connectorCookie(key: string): string
+  expiredConnectorCookie(): string
+  /** How such a login ended: the token of the second step, or a message that says what went wrong. */
+  readonly landing: { readonly token: string; readonly message: string } | null
+  expiredLandingCookie(): string
   reportError(error: unknown): void
 }

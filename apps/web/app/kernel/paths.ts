@@ -49,6 +49,9 @@ const entrancePaths = [
   inactivePath,
   activationFailedPath,
   changeEmailPath,
+  '/users/auth-landing',
+  '/users/confirm-email',
+  '/users/confirm-connection',
   '/users/logout',
 ]
 

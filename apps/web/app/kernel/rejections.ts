@@ -35,10 +35,18 @@ const secondFactorMissing: Reason = 'error.second_factor.missing'
 // Shown where the user is: a toast would cover the text they wrote.
 const reputationTooLow: Reason = 'error.rank.too_low'
 
+// Another way to log in may work.
+const serviceFailures: readonly string[] = [
+  'error.connector.failed',
+  'error.connector.not_found',
+] satisfies Reason[]
+
 // These screens explain an expired link themselves.
 const pathsExplainingExpiry = [
   '/users/password-reset',
   '/users/confirm-new-email',
+  '/users/confirm-email',
+  '/users/confirm-connection',
   '/users/unsubscribe',
 ]
 
@@ -49,6 +57,8 @@ export function toRejection(envelope: Envelope, location: string): Rejection {
   const kind = readString(data, 'err_type')
   // What was typed stays on the page.
   if (status === 503 && kind === 'alert') return { type: 'message', kind, message: msg }
+  if (serviceFailures.includes(envelope.reason))
+    return { type: 'message', kind: 'alert', message: msg }
   if (status === 404 || status >= 500) return { type: 'page', status, message: msg }
   if (status === 403) return toForbidden(envelope, location)
   if (isFieldList(data)) return { type: 'fields', fields: toFields(data), message: msg }

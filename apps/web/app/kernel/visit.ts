@@ -21,6 +21,8 @@ export type Site = {
   permalink: SiteInfo['site_seo']['permalink']
   registrationOpen: boolean
   passwordLogin: boolean
+  /** Missing if the site manages its accounts itself. */
+  userCenter?: UserCenterInfo
   loginRequired: boolean
   /** Null in normal operation. */
   mode: SiteInfo['site_mode'] | null
@@ -31,6 +33,16 @@ export type Site = {
   favicon: string
   /** Upload limits, and the extensions allowed besides images. */
   uploads: { imageMegabytes: number; attachmentMegabytes: number; attachments: string[] }
+}
+
+/** A plugin that manages the accounts of the site. */
+export type UserCenterInfo = {
+  /** Of the service. */
+  readonly name: string
+  /** Whether users log in there only. */
+  readonly ownsLogin: boolean
+  /** For the user menu. */
+  readonly links: readonly { label: string; url: string }[]
 }
 
 /** A plugin with a part in pages, as browsers know it. */

@@ -8,6 +8,7 @@ export const register = endpoint({
   method: 'POST',
   path: `${apiPrefix}/user/register/email`,
   access: 'open',
+  userCenter: 'login',
   summary:
     'Creates an account and emails an activation link. The response is the same when the email is already taken.',
   input: {
@@ -39,6 +40,7 @@ export const resendRegistration = endpoint({
   method: 'POST',
   path: `${apiPrefix}/user/register/email/send`,
   access: 'open',
+  userCenter: 'login',
   summary:
     'Emails a new activation link if the email and password belong to an account that is not activated. The response is the same if they do not.',
   input: {
@@ -62,6 +64,7 @@ export const activate = endpoint({
   method: 'POST',
   path: `${apiPrefix}/user/email/verification`,
   access: 'open',
+  userCenter: 'login',
   summary: 'Activates an account with the code from the email and logs in.',
   input: { code },
   response: LoginResult,
@@ -73,6 +76,7 @@ export const resendActivation = endpoint({
   method: 'POST',
   path: `${apiPrefix}/user/email/verification/send`,
   access: 'any-user',
+  userCenter: 'login',
   summary: 'Emails a new activation link; older ones stop working.',
   input: { return_path: returnPath.optional(), ...captchaSolution },
   response: z.null(),
@@ -84,6 +88,7 @@ export const login = endpoint({
   method: 'POST',
   path: `${apiPrefix}/user/login/email`,
   access: 'open',
+  userCenter: 'login',
   allowsReadOnly: true,
   summary: 'Logs in with email and password. API clients send access_token as a bearer token.',
   input: { e_mail: email, pass: password, ...captchaSolution },

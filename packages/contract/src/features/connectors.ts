@@ -75,8 +75,8 @@ export const startConnector = endpoint({
     return_path: returnPath.optional(),
   },
   response: z.object({ url: z.string(), flow: z.string() }),
-  errors: ['connector.not_found', 'connector.failed', 'connector.rejected', 'auth.required'],
-  limits: ['login.address'],
+  errors: ['connector.not_found', 'connector.failed', 'connector.rejected'],
+  limits: ['challenge.address'],
 })
 
 /** A SAML response is larger than other parameters. */
@@ -107,7 +107,6 @@ export const finishConnector = endpoint({
     'connector.already_linked',
     'account.registration_closed',
     'account.domain_refused',
-    'auth.required',
   ],
   limits: ['login.address'],
 })
@@ -136,7 +135,6 @@ export const loginWithConnector = endpoint({
     'account.wrong_credentials',
     'account.registration_closed',
     'account.domain_refused',
-    'auth.required',
   ],
   limits: ['login.address', 'login.account_network', 'login.account', 'login.device'],
   captcha: 'password',
@@ -193,7 +191,8 @@ export const unlinkConnector = endpoint({
   path: `${apiPrefix}/connector/user/unbinding`,
   access: 'member',
   summary: 'Removes a service from the account, unless it is the only way to log in.',
-  input: { external_id: externalId },
+  /** Without the slug, only if one service has the id. */
+  input: { external_id: externalId, plugin_slug_name: slug.optional() },
   response: z.null(),
   errors: ['connector.not_linked', 'connector.last_sign_in'],
   limits: ['credential.user'],

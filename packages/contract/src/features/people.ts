@@ -128,6 +128,7 @@ export const changeRole = endpoint({
   method: 'PUT',
   path: `${adminPrefix}/user/role`,
   access: 'admin',
+  userCenter: 'roles',
   summary: 'Changes the role of a user and ends their sessions. The same role changes nothing.',
   input: { user_id: userId, role_id: roleId },
   response: z.null(),
@@ -163,6 +164,7 @@ export const setPassword = endpoint({
   method: 'PUT',
   path: `${adminPrefix}/user/password`,
   access: 'admin',
+  userCenter: 'login',
   summary:
     'Emails a link to set a new password. With a password, sets it and ends the sessions of the user.',
   input: { user_id: userId, password: newPassword.optional() },
@@ -197,6 +199,7 @@ export const createActivationLink = endpoint({
   method: 'GET',
   path: `${adminPrefix}/user/activation`,
   access: 'admin',
+  userCenter: 'login',
   summary: 'Creates an activation link that works for an hour. Older links stop working.',
   changesState: true,
   input: { user_id: userId },
@@ -209,6 +212,7 @@ export const activateByLink = endpoint({
   method: 'POST',
   path: `${adminPrefix}/user/activation`,
   access: 'admin',
+  userCenter: 'login',
   summary: 'Emails an activation link, or returns one that works for an hour.',
   input: { user_id: userId, by: z.enum(['email', 'link']).default('email') },
   response: z.object({
@@ -244,6 +248,7 @@ export const addAccounts = endpoint({
   method: 'POST',
   path: `${adminPrefix}/users`,
   access: 'admin',
+  userCenter: 'login',
   allowsKeys: true,
   summary:
     'Adds users who need not confirm their email, all of them or none. A dry run only checks the lines.',
@@ -264,9 +269,9 @@ export const getUserCenterAgent = endpoint({
   path: `${adminPrefix}/user-center/agent`,
   access: 'admin',
   allowsKeys: true,
-  summary: 'Says what an external user system allows. There is none.',
+  summary: 'Says what a user center leaves to admins.',
   response: z.object({
-    enabled: z.literal(false),
+    enabled: z.boolean(),
     allow_create_user: z.boolean(),
     allow_update_user_status: z.boolean(),
     allow_update_user_password: z.boolean(),

@@ -8,7 +8,7 @@ const slug = z.string().min(2).max(limits.plugins.slug)
 const version = z.string().max(30)
 const at = z.number().int()
 
-/** What a plugin may do, as admins see it before they install it. `value` is the host of `network`. */
+/** What a plugin may do, as admins see it before they install it. `value` is the host of `network` and `open_connections`. */
 const pluginPermissions = [
   'review_content',
   'read_events',
@@ -19,9 +19,12 @@ const pluginPermissions = [
   'run_in_browser',
   'work_in_background',
   'answer_requests',
+  'sign_in_users',
+  'set_roles',
   'act_as_user',
   'store_data',
   'network',
+  'open_connections',
 ] as const
 const Permission = z.object({ name: z.enum(pluginPermissions), value: z.string() })
 export type PluginPermission = z.output<typeof Permission>

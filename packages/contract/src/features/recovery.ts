@@ -8,6 +8,7 @@ export const askPasswordReset = endpoint({
   method: 'POST',
   path: `${apiPrefix}/user/password/reset`,
   access: 'open',
+  userCenter: 'login',
   summary: 'Emails a password reset link. The response is the same for an unknown email.',
   input: { e_mail: email, ...captchaSolution },
   response: z.null(),
@@ -20,6 +21,7 @@ export const replacePassword = endpoint({
   method: 'POST',
   path: `${apiPrefix}/user/password/replacement`,
   access: 'open',
+  userCenter: 'login',
   summary:
     'Sets a new password with the code from the email and ends every session of the account. The calling device becomes a known device and can log in.',
   input: { code, pass: newPassword },
@@ -32,6 +34,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/user/password`,
   access: 'member',
+  userCenter: 'login',
   allowsSilenced: true,
   summary:
     'Changes the password and ends every other session. Users without a password omit old_pass.',
@@ -46,6 +49,7 @@ export const askEmailChange = endpoint({
   method: 'POST',
   path: `${apiPrefix}/user/email/change/code`,
   access: 'any-user',
+  userCenter: 'login',
   summary:
     'Emails a confirmation link to the new email. The response is the same when it is taken. Activated users must send their password.',
   input: {
@@ -64,6 +68,7 @@ export const confirmEmailChange = endpoint({
   method: 'PUT',
   path: `${apiPrefix}/user/email`,
   access: 'open',
+  userCenter: 'login',
   summary:
     'Changes the email of the account, notifies the old one, and starts a new session; a second factor is required if enabled.',
   input: { code },

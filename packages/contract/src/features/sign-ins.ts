@@ -10,6 +10,7 @@ export const attemptMethods = [
   'totp',
   'recovery_code',
   'passkey',
+  'connector',
   'activation',
   'email_change',
   'reset',

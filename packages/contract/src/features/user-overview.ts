@@ -47,6 +47,10 @@ const UserOverview = z.object({
     has_password: z.boolean(),
     has_authenticator: z.boolean(),
     passkeys: count,
+    /** Accounts at other services, by the plugin that connects them. */
+    external_accounts: z
+      .array(z.object({ plugin_slug_name: z.string(), name: z.string() }))
+      .max(limits.plugins.max),
     /** 0 when not silenced. */
     silenced_until: count,
     location: z.string(),

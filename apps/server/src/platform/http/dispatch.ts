@@ -17,22 +17,18 @@ import {
 } from '../../kernel/idempotency.ts'
 import { networkOf } from '../../kernel/requests.ts'
 import { currentScope } from '../../kernel/request-scope.ts'
-import type { CaptchaGuard, Caller, Identify, Route, RouteRequest } from '../../kernel/route.ts'
+import type {
+  CaptchaGuard,
+  Caller,
+  Dispatch,
+  Identify,
+  Route,
+  RouteRequest,
+} from '../../kernel/route.ts'
 import type { Actor } from '../../kernel/rules.ts'
 import { transact } from '../../kernel/transact.ts'
 import { isUnreachable } from '../database/unreachable.ts'
 import { runWithCaptcha } from './run-with-captcha.ts'
-
-/**
- * Calls an endpoint with all checks, over HTTP or in process. Errors are returned as an envelope, never thrown.
- * An input that is a function is read after the caller is authorized.
- */
-export type Dispatch = (
-  endpoint: Endpoint,
-  input: unknown,
-  caller: Caller,
-  options: CallOptions,
-) => Promise<Envelope>
 
 /** Throws when the caller may not use the endpoint, whatever the input. */
 export type Authorize = (endpoint: Endpoint, caller: Caller) => Promise<void>
@@ -202,7 +198,7 @@ function subjectOf(
 ) {
   const { by } = rateLimits[name]
   if (by === 'user' && actor !== null) return actor.id
-  if (by === 'account') return String(input['e_mail']).toLowerCase()
+  if (by === 'account') return String(input['e_mail'] ?? input['email']).toLowerCase()
   return networkOf(caller.ip)
 }
 

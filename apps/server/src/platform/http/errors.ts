@@ -1,15 +1,14 @@
 import type { ErrorCode } from '@stoa/contract/errors'
-import { generalSettings, interfaceSettings } from '@stoa/contract/settings/site'
-import { defaultLocale, isLocale, languages, type Locale, negotiate } from '@stoa/locales/languages'
+import { generalSettings } from '@stoa/contract/settings/site'
 import { translator } from '@stoa/locales/translate'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Context } from '../../kernel/context.ts'
 import { AppError, toErrorEnvelope } from '../../kernel/errors.ts'
+import { acceptedLocale, defaultLocaleOf } from '../../kernel/requests.ts'
 import { commonHeaders } from './headers.ts'
 
-const offeredLocales = languages.map(({ locale }) => locale)
 const jsonType = 'application/json; charset=utf-8'
 
 /** Converts errors of Fastify and its plugins. The result never contains the URL. */
@@ -20,20 +19,6 @@ export function toAppError(error: FastifyError | AppError) {
     return new AppError('base.unsupported_media_type')
   const isClientError = error.statusCode !== undefined && error.statusCode < 500
   return new AppError(isClientError ? 'base.request_format_error' : 'base.unknown')
-}
-
-function defaultLocaleOf(ctx: Context): Locale {
-  const site = ctx.settings.get(interfaceSettings).language
-  return isLocale(site) ? site : defaultLocale
-}
-
-function acceptedLocale(ctx: Context, header: string | undefined): Locale {
-  return negotiate(header, offeredLocales, defaultLocaleOf(ctx))
-}
-
-export function localeOf(ctx: Context, request: FastifyRequest): Locale {
-  const chosen = request.cookies['lang']
-  return isLocale(chosen) ? chosen : acceptedLocale(ctx, request.headers['accept-language'])
 }
 
 /** For malformed URLs: Fastify runs no hooks for them, so the headers are set here. */

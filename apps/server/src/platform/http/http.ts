@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import { isCrossSite, isNavigation } from '../../kernel/requests.ts'
+import { isCrossSite, isNavigation, localeOf } from '../../kernel/requests.ts'
 import { adminPrefix, apiPrefix, type Endpoint, installPrefix } from '@stoa/contract/endpoint'
 import type { Envelope } from '@stoa/contract/envelope'
 import { JsonStream } from '@stoa/contract/json-stream'
@@ -17,20 +17,14 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { Readable } from 'node:stream'
 import type { PlatformContext } from '../context.ts'
-import type { Authorize, Dispatch } from './dispatch.ts'
+import type { Authorize } from './dispatch.ts'
 import { AppError, fail, toErrorEnvelope } from '../../kernel/errors.ts'
 import { setCommonHeaders } from './headers.ts'
 import { acceptJson, closeUnread, hasLargeBody } from './body.ts'
-import {
-  clientErrorHandler,
-  localeOf,
-  sendClosing,
-  sendFrameworkError,
-  toAppError,
-} from './errors.ts'
+import { clientErrorHandler, sendClosing, sendFrameworkError, toAppError } from './errors.ts'
 import { acceptForms, getMaxFileBytes, readForm } from './form.ts'
 import { currentScope, withScope } from '../../kernel/request-scope.ts'
-import type { Caller } from '../../kernel/route.ts'
+import type { Caller, Dispatch } from '../../kernel/route.ts'
 import { readDeviceToken, readSessionToken } from '../../kernel/session-cookie.ts'
 import type { OverloadProtection } from '../overload/mount.ts'
 

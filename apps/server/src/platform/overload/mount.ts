@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { performance } from 'node:perf_hooks'
 import type { PlatformContext } from '../context.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { localeOf } from '../http/errors.ts'
 import { currentScope } from '../../kernel/request-scope.ts'
+import { localeOf } from '../../kernel/requests.ts'
 import { priorityOf, readerOf } from './callers.ts'
 import {
   acquire,

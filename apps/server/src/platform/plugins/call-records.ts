@@ -117,9 +117,11 @@ async function writeLines(db: WriteDb, lines: readonly StoredLine[]) {
   await db.execute(sql`
     insert into ${pluginLog} (slug, version, level, message, at)
     select slug, version, level, text, at
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-      as batch (slug text, version text, level text, text text, at timestamptz)
-    where slug in (select slug from ${plugins})`)
+    from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+      as (slug text, version text, level text, text text, at timestamptz))
+      with ordinality as batch (slug, version, level, text, at, position)
+    where slug in (select slug from ${plugins})
+    order by position`)
   for (const slug of new Set(lines.map((line) => line.slug)))
     await db.execute(sql`
       delete from ${pluginLog} where slug = ${slug} and id <= (

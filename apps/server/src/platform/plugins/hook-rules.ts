@@ -11,7 +11,12 @@ type Rule<Hook extends PluginHook> = {
 
 const reason = z.string().max(500)
 const externalUser = z.object({
-  id: z.string().min(1).max(255),
+  // PostgreSQL cannot store NUL in text.
+  id: z
+    .string()
+    .min(1)
+    .max(255)
+    .regex(/^[^\0]+$/),
   displayName: z.string().max(200),
   username: z.string().max(200),
   email: z.string().max(limits.email.max),
@@ -19,7 +24,7 @@ const externalUser = z.object({
   role: z.enum(['user', 'moderator', 'admin']).nullable(),
 })
 /** Services of other companies may be slow. */
-const signInMs = 15_000
+const serviceMs = 15_000
 const json = z.json() as z.ZodType<PluginHooks['function']['result']>
 
 /** How long a call may take, and what it may return. A slow slot may still be remembered for the next page. */
@@ -48,19 +53,33 @@ export const hookRules: { readonly [Hook in PluginHook]: Rule<Hook> } = {
     isProvided: ({ server }, { name }) => hasName(server?.functions, name),
   },
   startSignIn: {
-    deadlineMs: signInMs,
+    deadlineMs: serviceMs,
     result: z.object({ url: z.url({ protocol: /^https?$/ }).max(8000), memory: json }),
     isProvided: ({ server }) => server?.connector?.type === 'redirect',
   },
   finishSignIn: {
-    deadlineMs: signInMs,
+    deadlineMs: serviceMs,
     result: externalUser,
     isProvided: ({ server }) => server?.connector?.type === 'redirect',
   },
   checkCredentials: {
-    deadlineMs: signInMs,
+    deadlineMs: serviceMs,
     result: externalUser.nullable(),
     isProvided: ({ server }) => server?.connector?.type === 'form',
+  },
+  branding: {
+    deadlineMs: 1000,
+    result: z
+      .array(
+        z.object({
+          icon: z.string().max(200),
+          name: z.string().max(50),
+          label: z.string().max(100),
+          url: z.url({ protocol: /^https?$/ }).max(500),
+        }),
+      )
+      .max(limits.userCenter.branding),
+    isProvided: ({ server }) => server?.userCenter?.branding === true,
   },
   event: {
     deadlineMs: 30_000,
@@ -78,7 +97,7 @@ export const hookRules: { readonly [Hook in PluginHook]: Rule<Hook> } = {
     isProvided: ({ server }, { name }) => server?.actions.includes(name) === true,
   },
   checkSettings: {
-    deadlineMs: 2000,
+    deadlineMs: serviceMs,
     result: z
       .record(z.string().max(50), reason)
       .refine((problems) => Object.keys(problems).length <= limits.plugins.fields),

@@ -10,6 +10,7 @@ import {
 } from '../../kernel/plugins.ts'
 import type { SecretBox } from '../../kernel/services.ts'
 import { pluginPackages, plugins } from '../../schema/plugins.ts'
+import { toConnectorLabel, toUserCenter } from './sign-in-parts.ts'
 
 /** With what features must not see: secrets are decrypted. */
 export type StoredPlugin = InstalledPlugin & { sha256: string; settings: PluginValues }
@@ -61,7 +62,13 @@ export function toStoredPlugin(
   const settings = decryptValues(secrets, manifest.settings, stored, (field) =>
     pluginSecretPurpose(slug, field),
   )
-  return { slug, version, manifest, sha256, settings, isEnabled: false, folder: null }
+  return {
+    ...{ slug, version, manifest, sha256, settings },
+    isEnabled: false,
+    folder: null,
+    connectorLabel: toConnectorLabel(manifest, stored),
+    userCenter: toUserCenter(manifest, stored),
+  }
 }
 
 export async function findStoredPackage(db: ReadDb, slug: string, version: string) {

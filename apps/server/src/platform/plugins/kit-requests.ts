@@ -2,7 +2,7 @@ import type { Json, KitResponse } from '@stoa/plugin-kit/server'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ReadDb, WriteDb } from '../../kernel/database.ts'
-import { pluginSecretPurpose, readPluginValues } from '../../kernel/plugins.ts'
+import { type PluginHooks, pluginSecretPurpose, readPluginValues } from '../../kernel/plugins.ts'
 import { withScope } from '../../kernel/request-scope.ts'
 import type { SecretBox } from '../../kernel/services.ts'
 import { pluginUserSettings } from '../../schema/plugins.ts'
@@ -88,8 +88,11 @@ export class KitAnswers {
       await this.#storage.delete(withStorage(plugin), key.parse(name)),
     'storage.list': async (plugin, [prefix]) =>
       await this.#storage.list(withStorage(plugin), key.parse(prefix)),
-    fetch: async (plugin, [url, options]) =>
-      await this.#fetch(plugin, { ...fetchOptions.parse(options), url: text.parse(url) }),
+    fetch: async (plugin, [url, options], call) =>
+      await this.#fetch(withCheckedSettings(plugin, call), {
+        ...fetchOptions.parse(options),
+        url: text.parse(url),
+      }),
     'api.read': async (plugin, [path, input]) => {
       assertDeclared(plugin.manifest.permissions.content, 'content')
       const request = { method: 'GET', path: text.parse(path), input: query.parse(input) }
@@ -135,6 +138,12 @@ export class KitAnswers {
       isChosen,
     })
   }
+}
+
+/** An admin entered those that are checked before they are saved. The plugin may ask their servers. */
+function withCheckedSettings(plugin: StoredPlugin, { hook, input }: RunningCall): StoredPlugin {
+  if (hook !== 'checkSettings') return plugin
+  return { ...plugin, settings: (input as PluginHooks['checkSettings']['input']).settings }
 }
 
 function withStorage({ slug, manifest }: StoredPlugin): string {

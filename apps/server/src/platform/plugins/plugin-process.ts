@@ -9,6 +9,8 @@ import { createFrameReader, encodeFrame, FrameTooLarge, maxFrameBytes } from './
 import { FromHost, type ToHost } from './host-messages.ts'
 
 const maxHeapMb = 64
+/** New objects are outside of this heap. By default, garbage alone could take as much again as the heap. */
+const maxNewObjectsMb = 4
 const maxMemoryMb = 192
 const memoryCheckMs = 100
 /** Of the checks that are made while no call runs: a check takes as long as three calls. */
@@ -102,6 +104,7 @@ function spawnHost(folder: string) {
     '--permission',
     ...[`${folder}/`, ...listProgramFiles()].map((path) => `--allow-fs-read=${path}`),
     `--max-old-space-size=${maxHeapMb}`,
+    `--max-semi-space-size=${maxNewObjectsMb}`,
     '--no-addons',
     '--disable-sigusr1',
     '--disable-warning=SecurityWarning',

@@ -27,7 +27,16 @@ function aRunner(server: string) {
   })
   const faults: string[] = []
   const logged: string[] = []
-  const plugin = { slug: 'tested', version: '1.0.0', manifest, isEnabled: true, folder }
+  const version = '1.0.0'
+  const plugin = {
+    slug: 'tested',
+    version,
+    manifest,
+    isEnabled: true,
+    folder,
+    connectorLabel: '',
+    userCenter: null,
+  }
   const runner = new PluginRunner(plugin, {
     kitOf: () => ({
       site: { name: 'Site', url: 'https://site.example' },

@@ -17,7 +17,7 @@ const maxWaiting = 64
 const maxPatience = 3
 const backoffMs = { first: 100, max: 5000 }
 
-export type RunningCall = { hook: PluginHook; caller: PluginCaller }
+export type RunningCall = { hook: PluginHook; input: unknown; caller: PluginCaller }
 
 export type RunnerEvents = {
   kitOf(caller: PluginCaller): CallMessage['kit']
@@ -29,7 +29,6 @@ export type RunnerEvents = {
 
 type Call = RunningCall & {
   id: number
-  input: unknown
   calledAt: number
   timer: NodeJS.Timeout | undefined
   /** When the process got it, or null. */

@@ -116,6 +116,7 @@ const callsOfRequests = new Set<PluginHook>([
   'startSignIn',
   'finishSignIn',
   'checkCredentials',
+  'branding',
 ])
 
 /** A slow plugin must not keep other requests waiting. */

@@ -104,7 +104,14 @@ function isSameForAll(request: FastifyRequest, hostRequest: HostRequest, pages: 
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const isForVisitors = hostRequest.audience === 'visitor' && hostRequest.isInstalled
   const isComplete = hostRequest.plugins?.isIncomplete() !== true
-  return isRead && isForVisitors && isComplete && !hasPreferenceCookie(request.raw, pages)
+  const isLoggingIn = hostRequest.connectorKey !== null || hostRequest.landing !== null
+  return (
+    isRead &&
+    isForVisitors &&
+    isComplete &&
+    !isLoggingIn &&
+    !hasPreferenceCookie(request.raw, pages)
+  )
 }
 
 /** Reuses the handler until the development server provides another build. */

@@ -1,8 +1,18 @@
 import { sanitizePluginHtml } from '@stoa/markdown/plugin-html'
 import type { Locale } from '@stoa/locales/languages'
-import type { HostPlugins, PluginPageRequest } from '@stoa/web/kernel/host-request.ts'
+import type {
+  HostPlugins,
+  LoginServices,
+  PluginPageRequest,
+} from '@stoa/web/kernel/host-request.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import { type PluginCaller, PluginRejection, type Plugins } from '../../kernel/plugins.ts'
+import {
+  findUserCenter,
+  type InstalledPlugin,
+  type PluginCaller,
+  PluginRejection,
+  type Plugins,
+} from '../../kernel/plugins.ts'
 import { createPluginFiles } from './plugin-files.ts'
 import { findPluginParts } from './plugin-parts.ts'
 import { PluginSlots, type PluginSlot } from './plugin-slots.ts'
@@ -32,11 +42,14 @@ export function openPagePlugins(options: Options) {
     const enabled = plugins.list().filter(({ folder }) => folder !== null)
     files.setPlugins(enabled)
     slots.clear()
+    services = findServices(plugins)
     return findPluginParts(enabled)
   }
+  let services = findServices(plugins)
   let parts = read()
   return {
     files,
+    services: () => services,
     /** After a change of the plugins. */
     reload() {
       parts = read()
@@ -64,6 +77,19 @@ export function openPagePlugins(options: Options) {
 }
 
 export type PagePlugins = ReturnType<typeof openPagePlugins>
+
+function findServices(plugins: Plugins): LoginServices {
+  const center = findUserCenter(plugins)
+  if (center === null)
+    return { hasConnectors: plugins.list().some((plugin) => isConnector(plugin)), userCenter: null }
+  const { displayName: name, controlCenter } = center.userCenter
+  const links = controlCenter.map(({ label, url }) => ({ label, url }))
+  const ownsLogin = center.owns.includes('login')
+  return { hasConnectors: true, userCenter: { name, ownsLogin, links } }
+}
+
+const isConnector = ({ isEnabled, manifest }: InstalledPlugin) =>
+  isEnabled && manifest.server?.connector !== undefined
 
 /** As for a visitor, because all readers get the same. */
 async function renderSlot({ plugins, siteUrl }: Options, { slug, slot, locale }: PluginSlot) {

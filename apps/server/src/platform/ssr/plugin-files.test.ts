@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { InstalledPlugin } from '../../kernel/plugins.ts'
-import { createPluginFiles, filesUrl, mountPluginFiles } from './plugin-files.ts'
+import { filesUrl } from '../../kernel/plugins.ts'
+import { createPluginFiles, mountPluginFiles } from './plugin-files.ts'
 
 const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
@@ -37,7 +38,15 @@ function aPlugin(version: string, script: string): InstalledPlugin {
     messages: { en_US: { hi: 'Hi', bye: 'Bye' }, ar: { hi: 'مرحبا' } },
     files: Object.fromEntries(files) as Record<string, string>,
   })
-  return { slug: 'hello', version, manifest, isEnabled: true, folder }
+  return {
+    slug: 'hello',
+    version,
+    manifest,
+    isEnabled: true,
+    folder,
+    connectorLabel: '',
+    userCenter: null,
+  }
 }
 
 const fakeHash = (text: string) => Buffer.from(text).toString('hex').padEnd(64, '0').slice(0, 64)

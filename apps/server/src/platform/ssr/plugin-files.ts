@@ -1,10 +1,9 @@
 import { isLocale, type Locale } from '@stoa/locales/languages'
 import type { Manifest } from '@stoa/plugin-kit/manifest'
 import type { FastifyInstance } from 'fastify'
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import type { InstalledPlugin } from '../../kernel/plugins.ts'
+import { filesUrl, type InstalledPlugin } from '../../kernel/plugins.ts'
 import { compressBody } from './compress.ts'
 import { messagesOf } from './plugin-texts.ts'
 
@@ -28,12 +27,6 @@ const types: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.mp3': 'audio/mpeg',
-}
-
-/** Changes with every file, so that browsers may keep them forever, and files can refer to each other. */
-export function filesUrl({ slug, manifest: { files, messages } }: InstalledPlugin): string {
-  const hash = createHash('sha256').update(JSON.stringify([files, messages]))
-  return `/_plugins/${slug}/${hash.digest('hex').slice(0, 16)}/`
 }
 
 function listPublicFiles({ ui, styles, assets }: Manifest): Set<string> {

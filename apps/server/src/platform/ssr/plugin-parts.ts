@@ -1,8 +1,7 @@
 import type { Locale } from '@stoa/locales/languages'
 import type { SlotName } from '@stoa/plugin-kit/slots'
 import type { PagePlugin } from '@stoa/web/kernel/visit.ts'
-import type { InstalledPlugin } from '../../kernel/plugins.ts'
-import { filesUrl } from './plugin-files.ts'
+import { filesUrl, type InstalledPlugin } from '../../kernel/plugins.ts'
 import { messagesOf, pluginText } from './plugin-texts.ts'
 
 /** What enabled plugins have for pages. */

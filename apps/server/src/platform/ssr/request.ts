@@ -4,11 +4,22 @@ import type { HostRequest } from '@stoa/web/kernel/host-request.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import type { Caller } from '../../kernel/route.ts'
-import { cookieTokenOf, readDeviceToken } from '../../kernel/session-cookie.ts'
+import {
+  connectorCookie,
+  cookieTokenOf,
+  deviceCookie,
+  expiredConnectorCookie,
+  expiredLandingCookie,
+  expiredSessionCookie,
+  type Landing,
+  readConnectorKey,
+  readDeviceToken,
+  readLanding,
+  sessionCookie,
+} from '../../kernel/session-cookie.ts'
 import { noCustomMarkup } from './custom-css.ts'
 import type { PagePlugins } from './page-plugins.ts'
 import type { WebOptions } from './web-options.ts'
-import { deviceCookie, expiredSessionCookie, sessionCookie } from './session-cookie.ts'
 
 // The web build bundles its own copy of the contract, so endpoints are matched by name, not by identity.
 const endpointsByName = new Map(
@@ -21,7 +32,11 @@ function nameOf({ method, path }: Endpoint) {
   return `${method} ${path}`
 }
 
-type PageCaller = Omit<Caller, 'locale'> & { isSafeMode: boolean }
+type PageCaller = Omit<Caller, 'locale'> & {
+  isSafeMode: boolean
+  connectorKey: string | null
+  landing: Landing | null
+}
 
 export function toHostRequest(
   request: FastifyRequest,
@@ -36,6 +51,8 @@ export function toHostRequest(
       userAgent: request.headers['user-agent'] ?? '',
       requestId: request.id,
       isSafeMode: isSafeMode(request),
+      connectorKey: readConnectorKey(options.siteUrl(), request),
+      landing: readLanding(options.siteUrl(), request),
     },
     options,
     plugins,
@@ -56,6 +73,7 @@ export function hostRequestOf(
     custom: pageCaller.isSafeMode ? noCustomMarkup : options.custom(),
     isMarkupPreview: false,
     plugins: pageCaller.isSafeMode ? null : plugins.forRequest({ token, ip }),
+    services: plugins.services(),
     isInstalled: options.isInstalled(),
     now: Math.floor(options.now().getTime() / 1000),
     call(endpoint, input, locale, callOptions) {
@@ -70,6 +88,11 @@ export function hostRequestOf(
     sessionCookie: (value) => sessionCookie(siteUrl, value),
     deviceCookie: (value) => deviceCookie(siteUrl, value),
     expiredSessionCookie: () => expiredSessionCookie(siteUrl),
+    connectorKey: pageCaller.connectorKey,
+    connectorCookie: (value) => connectorCookie(siteUrl, value),
+    expiredConnectorCookie: () => expiredConnectorCookie(siteUrl),
+    landing: pageCaller.landing,
+    expiredLandingCookie: () => expiredLandingCookie(siteUrl),
     reportError: (error) => options.log.error({ err: error, requestId }, 'page rendering failed'),
   }
 }

@@ -33,7 +33,7 @@ function createVisit(request: Request, hostRequest: HostRequest): Visit {
   const locale = resolveLocale(request, hostRequest, null)
   return {
     viewer: null,
-    site: toSite(hostRequest.site),
+    site: toSite(hostRequest),
     locale,
     theme: isTheme(theme) ? theme : hostRequest.site.theme.color_scheme,
     timeZone: hostRequest.site.interface.time_zone,
@@ -67,7 +67,7 @@ export function resolveLocale(
   })
 }
 
-function toSite(info: SiteInfo): Site {
+function toSite({ site: info, services }: HostRequest): Site {
   const { general, interface: localization, branding, theme, login, site_write: write } = info
   const colors = theme.theme_config[theme.theme]
   return {
@@ -80,8 +80,10 @@ function toSite(info: SiteInfo): Site {
     primaryColor: colors?.primary_color ?? '#0033ff',
     ...(colors?.navbar_style === 'colored' && { hasColoredHeader: true }),
     permalink: info.site_seo.permalink,
-    registrationOpen: login.allow_new_registrations && login.allow_email_registrations,
-    passwordLogin: login.allow_password_login,
+    registrationOpen:
+      login.allow_new_registrations && (login.allow_email_registrations || services.hasConnectors),
+    passwordLogin: login.allow_password_login && services.userCenter?.ownsLogin !== true,
+    ...(services.userCenter !== null && { userCenter: services.userCenter }),
     loginRequired: login.login_required,
     mode: info.site_mode.mode === 'normal' ? null : info.site_mode,
     hasTerms: info.site_legal.has_terms_of_service,

@@ -1,19 +1,27 @@
 import { register, resendRegistration } from '@stoa/contract/features/accounts'
+import { listConnectors, type Connector } from '@stoa/contract/features/connectors'
 import { getInvitation } from '@stoa/contract/features/invitations'
+import type { UserCenterAgent } from '@stoa/contract/features/user-center'
 import { useState } from 'react'
-import { data, useLocation, useNavigation } from 'react-router'
+import { data, redirectDocument, useLocation, useNavigation } from 'react-router'
 import { registerForm, resendRegistrationForm } from '../../features/people/auth/account-forms.ts'
 import { AuthPage } from '../../features/people/auth/auth-page.tsx'
 import { AccountPanel } from '../../features/people/auth/account-panel.tsx'
 import { findFigures } from '../../features/people/auth/figures.server.ts'
 import { EmailAddress } from '../../features/people/auth/email-address.tsx'
+import { OrWithEmail } from '../../features/people/auth/or-with-email.tsx'
+import { ConnectorButtons } from '../../features/people/connectors/connector-buttons.tsx'
+import { AgentButton } from '../../features/people/user-center/agent-button.tsx'
+import { toAgentSignUp } from '../../features/people/user-center/agent-links.ts'
+import { findAgent } from '../../features/people/user-center/find-agent.server.ts'
 import { CaptchaField } from '../../features/site/captcha/captcha-field.tsx'
 import { withCaptchaData } from '../../features/site/captcha/captcha.server.ts'
-import { submit } from '../../kernel/api.server.ts'
+import { apiFrom, locationOf, submit } from '../../kernel/api.server.ts'
+import { hostContext } from '../../kernel/context.server.ts'
 import type { FormValues } from '../../kernel/form-spec.ts'
 import { FormBox, FormField, useContractForm, type RejectedForm } from '../../kernel/form.tsx'
 import { rejectForm, readFormValues } from '../../kernel/form.server.ts'
-import { loginPathFrom } from '../../kernel/paths.ts'
+import { loginPathFrom, readRedirect } from '../../kernel/paths.ts'
 import { useTranslate } from '../../kernel/visit-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -26,8 +34,19 @@ import type { Route } from './+types/register.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const code = readInvitation(args.url)
-  const figures = await findFigures(args)
-  return { figures, invitation: code === undefined ? null : await findInvitation(args, code) }
+  const { login } = args.context.get(hostContext).site
+  const agent = await findAgent(args)
+  const target = readRedirect(locationOf(args.url))
+  if (agent?.enabled_original_user_system === false)
+    throw redirectDocument(toAgentSignUp(agent, target))
+  const [figures, invitation, connectors] = await Promise.all([
+    findFigures(args),
+    code === undefined ? null : findInvitation(args, code),
+    // An invitation is for an account with an email and a password.
+    code === undefined ? apiFrom(args).call(listConnectors, {}) : [],
+  ])
+  const hasForm = code !== undefined || login.allow_email_registrations
+  return { figures, invitation, connectors, agent, hasForm }
 }
 
 function readInvitation(url: URL) {
@@ -71,10 +90,8 @@ async function resend(args: Route.ActionArgs, values: FormValues<'e_mail' | 'pas
 
 export default function Register({ actionData, loaderData }: Route.ComponentProps) {
   const password = useSubmittedPassword()
-  const { invitation } = loaderData
-  if (actionData === undefined) return <RegisterForm rejected={undefined} invitation={invitation} />
-  if (actionData.step === 'register')
-    return <RegisterForm rejected={actionData.rejected} invitation={invitation} />
+  if (actionData === undefined || actionData.step === 'register')
+    return <SignUp {...loaderData} rejected={actionData?.rejected} />
   return <CheckEmail {...actionData} password={password} />
 }
 
@@ -145,15 +162,20 @@ function CheckEmail({ step, email, rejected, password }: CheckEmailProps) {
 
 type RejectedRegistration = RejectedForm<'name' | 'e_mail' | 'pass'>
 
-type RegisterFormProps = {
+type SignUpProps = {
   rejected: RejectedRegistration
   invitation: { email: string; error: string | null } | null
+  connectors: Connector[]
+  agent: UserCenterAgent | null
+  /** Whether users can sign up with an email and a password. */
+  hasForm: boolean
 }
 
-function RegisterForm({ rejected, invitation }: RegisterFormProps) {
+function SignUp({ rejected, invitation, connectors, agent, hasForm }: SignUpProps) {
   const t = useTranslate()
   const { pathname, search } = useLocation()
-  const form = useContractForm(registerForm, rejected)
+  const target = readRedirect(pathname + search)
+  const others = connectors.filter(({ slug_name }) => slug_name !== agent?.name)
   return (
     <AuthPage
       title={t('account.sign_up')}
@@ -170,47 +192,70 @@ function RegisterForm({ rejected, invitation }: RegisterFormProps) {
           {invitation.error ?? t('people.you_are_invited')}
         </Notice>
       )}
-      <FormBox form={form} className="grid gap-4">
-        <FormField form={form} name="name" label={t('account.name')} hint={t('account.name_hint')}>
-          {(control) => <TextInput {...control} autoComplete="nickname" dir="auto" />}
-        </FormField>
-        <FormField
-          form={form}
-          name="e_mail"
-          label={t('account.email')}
-          hint={t('account.email_hint')}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              defaultValue={control.defaultValue ?? invitation?.email}
-              type="email"
-              autoComplete="email"
-              inputMode="email"
+      {connectors.length > 0 && (
+        <div className="grid gap-4">
+          {agent && <AgentButton agent={agent} href={toAgentSignUp(agent, target)} />}
+          {others.length > 0 && (
+            <ConnectorButtons
+              connectors={others}
+              target={target}
+              isOnlyWay={agent === null && !hasForm}
             />
           )}
-        </FormField>
-        <FormField
-          form={form}
-          name="pass"
-          label={t('account.password')}
-          hint={t('account.password_hint')}
-        >
-          {(control) => (
-            <PasswordInput
-              {...control}
-              autoComplete="new-password"
-              showLabel={t('account.show_password')}
-              hideLabel={t('account.hide_password')}
-            />
-          )}
-        </FormField>
-        <CaptchaField rejected={rejected} />
-        <LegalNote />
-        <Button type="submit" variant="primary" size="lg" block loading={form.isSubmitting}>
-          {t('account.sign_up')}
-        </Button>
-      </FormBox>
+          {hasForm ? <OrWithEmail /> : <LegalNote />}
+        </div>
+      )}
+      {hasForm && <RegisterForm rejected={rejected} email={invitation?.email} />}
     </AuthPage>
+  )
+}
+
+type RegisterFormProps = { rejected: RejectedRegistration; email: string | undefined }
+
+function RegisterForm({ rejected, email }: RegisterFormProps) {
+  const t = useTranslate()
+  const form = useContractForm(registerForm, rejected)
+  return (
+    <FormBox form={form} className="grid gap-4">
+      <FormField form={form} name="name" label={t('account.name')} hint={t('account.name_hint')}>
+        {(control) => <TextInput {...control} autoComplete="nickname" dir="auto" />}
+      </FormField>
+      <FormField
+        form={form}
+        name="e_mail"
+        label={t('account.email')}
+        hint={t('account.email_hint')}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            defaultValue={control.defaultValue ?? email}
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+          />
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="pass"
+        label={t('account.password')}
+        hint={t('account.password_hint')}
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoComplete="new-password"
+            showLabel={t('account.show_password')}
+            hideLabel={t('account.hide_password')}
+          />
+        )}
+      </FormField>
+      <CaptchaField rejected={rejected} />
+      <LegalNote />
+      <Button type="submit" variant="primary" size="lg" block loading={form.isSubmitting}>
+        {t('account.sign_up')}
+      </Button>
+    </FormBox>
   )
 }

@@ -5,18 +5,23 @@ import { gravatarBaseOf } from '@stoa/contract/settings/people'
 import { data } from 'react-router'
 import { ProfileFields } from '../../features/community/profiles/profile-fields.tsx'
 import { toLocks, profileForm } from '../../features/community/profiles/profile-form.ts'
+import { findSettingsUrls } from '../../features/people/user-center/find-agent.server.ts'
+import { ManagedSettings } from '../../features/people/user-center/managed-settings.tsx'
 import { apiFrom, submit } from '../../kernel/api.server.ts'
 import { hostContext } from '../../kernel/context.server.ts'
 import { rejectForm, readFormValues, respondSaved } from '../../kernel/form.server.ts'
 import { toRejectedForm } from '../../kernel/form.tsx'
 import { PageMeta } from '../../kernel/page-meta.tsx'
 import { useSaved } from '../../kernel/saved-message.tsx'
-import { useTranslate } from '../../kernel/visit-context.tsx'
+import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { PageHead } from '../../ui/section.tsx'
 import type { Route } from './+types/profile.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const user = await apiFrom(args).call(currentUser, {})
+  const [user, urls] = await Promise.all([
+    apiFrom(args).call(currentUser, {}),
+    findSettingsUrls(args),
+  ])
   if (user === null) throw data(null, { status: 401 })
   const { site_users, site_write } = args.context.get(hostContext).site
   const { display_name, username, bio, website, location, avatar, avatar_type } = user
@@ -25,6 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
     locks: toLocks(site_users),
     hasGravatar: gravatarBaseOf(site_users) !== null,
     megabytes: site_write.max_image_size,
+    managedUrl: urls.profile,
   }
 }
 
@@ -50,18 +56,28 @@ export async function action(args: Route.ActionArgs) {
 
 export default function ProfileSettings({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslate()
+  const service = useVisit().site.userCenter?.name ?? ''
+  const { managedUrl, ...fields } = loaderData
   const isSaved = actionData !== undefined && 'saved' in actionData
   const saved = useSaved(actionData)
   return (
     <>
       <PageMeta title={t('settings.profile')} noIndex />
       <PageHead title={t('settings.profile')} />
-      <ProfileFields
-        {...loaderData}
-        rejected={toRejectedForm(actionData)}
-        saved={saved}
-        normalized={isSaved ? actionData.saved : undefined}
-      />
+      {managedUrl === null ? (
+        <ProfileFields
+          {...fields}
+          rejected={toRejectedForm(actionData)}
+          saved={saved}
+          normalized={isSaved ? actionData.saved : undefined}
+        />
+      ) : (
+        <ManagedSettings
+          name={service}
+          text={t('user_center.manages_profile', { service })}
+          url={managedUrl}
+        />
+      )}
     </>
   )
 }

@@ -5,6 +5,8 @@ import { canOpenTab, profileTabs, tabPath } from '../../features/community/profi
 import { FlagUserButton } from '../../features/community/flagged-users/flag-user-button.tsx'
 import { useModerationPanel } from '../../features/community/user-moderation/moderation-button.tsx'
 import { FollowUser } from '../../features/content/follows/follow-user.tsx'
+import { BrandingLinks } from '../../features/people/user-center/branding-links.tsx'
+import { findBranding } from '../../features/people/user-center/find-agent.server.ts'
 import { SlotHtmlContext } from '../../features/site/plugin-slots/slot-html.ts'
 import { loadSlots } from '../../features/site/plugin-slots/slots.server.ts'
 import { SitePage } from '../../features/site/shell/site-page.tsx'
@@ -41,8 +43,9 @@ async function load(args: Route.LoaderArgs) {
   if (!isDeleted && user.username !== username) {
     throw redirect(tabPath(user.username, tab) + args.url.search, 301)
   }
-  const [tabData, slots] = await Promise.all([
+  const [tabData, branding, slots] = await Promise.all([
     isDeleted ? null : loadTab(args, tab, user.username),
+    isDeleted ? [] : findBranding(args, user.username),
     loadSlots(args.context, isDeleted || tab !== 'overview' ? [] : [toSlot(user)]),
   ])
   const page = {
@@ -51,6 +54,7 @@ async function load(args: Route.LoaderArgs) {
     bio: bio_html === '' ? null : toPostText(args.context, `person-${user.id}`, bio_html),
     isOwn,
     tabData,
+    branding,
     ...slots,
   }
   return data(page, isDeleted ? { status: goneStatus } : undefined)
@@ -61,7 +65,7 @@ function toSlot({ id: userId, username }: { id: string; username: string }): Slo
 }
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
-  const { user, about, bio, isOwn, tabData, slots } = loaderData
+  const { user, about, bio, isOwn, tabData, branding, slots } = loaderData
   const t = useTranslate()
   const { count } = useFormats()
   const tab = tabData?.tab ?? 'overview'
@@ -87,6 +91,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
         user={user}
         bio={bio}
         isOwn={isOwn}
+        links={<BrandingLinks links={branding} />}
         end={
           isOwn ? null : (
             <>

@@ -7,9 +7,9 @@ import type { Tx } from '../../../kernel/context.ts'
 import { fail } from '../../../kernel/errors.ts'
 import { translatorFor } from '../../../kernel/mail-template.tsx'
 import { type Actor, assertAllowed } from '../../../kernel/rules.ts'
-import { users } from '../../../schema/users.ts'
+import { users, type UserRow } from '../../../schema/users.ts'
 import { deleteAccountOf } from '../../community/profiles/account-deletion.actions.ts'
-import { recordStaffAction } from '../../community/staff-log/staff-log.actions.ts'
+import { recordStaffAction, siteActorId } from '../../community/staff-log/staff-log.actions.ts'
 import { suspendUser, unsuspendUser } from '../../community/user-moderation/suspensions.actions.ts'
 import { allDays } from '../../community/user-moderation/user-moderation.rules.ts'
 import { lockSuspensions, lockWithAdmins } from '../../community/user-moderation/users.actions.ts'
@@ -35,16 +35,32 @@ export async function changeRole(
 ) {
   const { user, otherAdmins } = await lockTarget(tx, actor, userId)
   assertAllowed(canChangeRole(actor, user, roleId, otherAdmins))
-  if (user.roleId === roleId) return
+  if (user.roleId !== roleId) await setRole(tx, user, { roleId, byId: actor.id })
+}
+
+/** Nothing happens to the last admin, or the site had none. */
+export async function changeRoleByService(
+  tx: Tx,
+  { userId, roleId, slug }: { userId: string; roleId: RoleId; slug: string },
+) {
+  const site = { id: siteActorId, roleId: roles.user }
+  const { user, otherAdmins } = await lockWithAdmins(tx, site, userId)
+  if (user === undefined || user.status === 'deleted' || user.roleId === roleId) return
+  if (user.roleId === roles.admin && otherAdmins === 0) return
+  await setRole(tx, user, { roleId, byId: siteActorId, plugin: slug })
+}
+
+type RoleChange = { roleId: RoleId; byId: string; plugin?: string }
+
+async function setRole(tx: Tx, user: UserRow, { roleId, byId, plugin }: RoleChange) {
+  const { id: userId } = user
   await tx.update(users).set({ roleId }).where(eq(users.id, userId))
   await endSessions(tx, userId)
-  await recordOn(tx, actor, {
-    action: 'change_role',
-    userId: userId,
-    before: { role: roleNames[user.roleId] },
-    after: { role: roleNames[roleId] },
-  })
-  await tx.emit('user.role_changed', { userId, byId: actor.id })
+  const after: StaffLogValues = { role: roleNames[roleId] }
+  if (plugin !== undefined) after['plugin'] = plugin
+  const before = { role: roleNames[user.roleId] }
+  await recordOn(tx, { id: byId }, { action: 'change_role', userId, before, after })
+  await tx.emit('user.role_changed', { userId, byId })
 }
 
 type StatusInput = ParsedInputOf<typeof changeStatusCall>
@@ -148,7 +164,7 @@ type Entry = {
   after?: StaffLogValues
 }
 
-export async function recordOn(tx: Tx, actor: Actor, entry: Entry) {
+export async function recordOn(tx: Tx, actor: Pick<Actor, 'id'>, entry: Entry) {
   await recordStaffAction(tx, {
     actorId: actor.id,
     objectType: 'user',

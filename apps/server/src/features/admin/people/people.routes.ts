@@ -1,4 +1,5 @@
 import { roles } from '@stoa/contract/access'
+import type { UserCenterPart } from '@stoa/contract/endpoint'
 import {
   activateByLink,
   addAccounts,
@@ -16,6 +17,7 @@ import {
 import { interfaceSettings } from '@stoa/contract/settings/site'
 import { translator } from '@stoa/locales/translate'
 import type { Context } from '../../../kernel/context.ts'
+import { findUserCenter } from '../../../kernel/plugins.ts'
 import { type Caller, route } from '../../../kernel/route.ts'
 import { hashNewPassword } from '../../people/auth/accounts.actions.ts'
 import { addUsers, checkLines, hashLines } from './added-users.actions.ts'
@@ -99,11 +101,15 @@ export const peopleRoutes = [
     return await transact((tx) => addUsers(tx, actor, newUsers))
   }),
 
-  route(getUserCenterAgent, async () => ({
-    enabled: false as const,
-    allow_create_user: true,
-    allow_update_user_status: true,
-    allow_update_user_password: true,
-    allow_update_user_role: true,
-  })),
+  route(getUserCenterAgent, async ({ ctx }) => {
+    const owned = findUserCenter(ctx.plugins)?.owns ?? null
+    const isOwn = (part: UserCenterPart) => owned?.includes(part) !== true
+    return {
+      enabled: owned !== null,
+      allow_create_user: isOwn('login'),
+      allow_update_user_status: true,
+      allow_update_user_password: isOwn('login'),
+      allow_update_user_role: isOwn('roles'),
+    }
+  }),
 ]

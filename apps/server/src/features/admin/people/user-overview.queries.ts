@@ -4,6 +4,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { toUnix } from '../../../kernel/clock.ts'
 import type { ReadDb } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/errors.ts'
+import { externalAccounts } from '../../../schema/connectors.ts'
 import { flagCases, flags } from '../../../schema/flags.ts'
 import { mailLog } from '../../../schema/mail.ts'
 import { passkeys, totpSecrets } from '../../../schema/second-factor.ts'
@@ -33,6 +34,10 @@ export async function getUserOverview(
       hasAuthenticator: sql<boolean>`exists (select from ${totpSecrets}
         where ${totpSecrets.userId} = ${users.id} and ${totpSecrets.confirmedAt} is not null)`,
       passkeys: sql<number>`(select count(*)::int from ${passkeys} where ${passkeys.userId} = ${users.id})`,
+      externalAccounts: sql<UserOverview['account']['external_accounts']>`(
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'plugin_slug_name', ${externalAccounts.slug}, 'name', ${externalAccounts.name}) order by ${externalAccounts.slug}), '[]')
+        from ${externalAccounts} where ${externalAccounts.userId} = ${users.id})`,
     })
     .from(users)
     .where(eq(users.id, userId))
@@ -56,6 +61,7 @@ export async function getUserOverview(
       has_password: user.passwordHash !== null,
       has_authenticator: row.hasAuthenticator,
       passkeys: row.passkeys,
+      external_accounts: row.externalAccounts,
       silenced_until: toUnix(user.silencedUntil),
       location: user.location,
       website: user.website,

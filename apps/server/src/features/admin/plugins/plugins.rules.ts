@@ -20,11 +20,17 @@ export function listPermissions(manifest: Manifest): PluginPermission[] {
     ...listPagePermissions(manifest),
     [hasSome(server?.jobs), 'work_in_background'],
     [hasSome(server?.functions), 'answer_requests'],
+    [server?.connector !== undefined, 'sign_in_users'],
+    [permissions.roles, 'set_roles'],
     [permissions.actAsUser, 'act_as_user'],
     [permissions.storage, 'store_data'],
   ]
   const named = asked.filter(([isAsked]) => isAsked === true).map(([, name]) => plain(name))
-  return [...named, ...permissions.network.map((value) => ({ name: 'network' as const, value }))]
+  return [
+    ...named,
+    ...permissions.network.map((value) => ({ name: 'network' as const, value })),
+    ...permissions.sockets.map((value) => ({ name: 'open_connections' as const, value })),
+  ]
 }
 
 const hasSome = (list: readonly unknown[] = []) => list.length > 0

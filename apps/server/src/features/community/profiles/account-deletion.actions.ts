@@ -6,6 +6,7 @@ import { assertAllowed, type Viewer } from '../../../kernel/rules.ts'
 import type { Tx } from '../../../kernel/context.ts'
 import { apiKeys } from '../../../schema/api-keys.ts'
 import { accountCodes, knownDevices } from '../../../schema/accounts.ts'
+import { externalAccounts } from '../../../schema/connectors.ts'
 import { endSessions } from '../../people/auth/sessions.actions.ts'
 import { replaceFileUses } from '../../content/shared/uploads.actions.ts'
 import { passkeys, recoveryCodes, totpSecrets } from '../../../schema/second-factor.ts'
@@ -51,7 +52,10 @@ export async function deleteAccountOf(tx: Tx, user: Viewer, content: 'keep' | 'r
   if (deleted.length === 0) fail('user.deleted')
   await replaceFileUses(tx, user.id, [])
   await endSessions(tx, user.id)
-  const tables = [accountCodes, knownDevices, totpSecrets, recoveryCodes, passkeys, apiKeys]
+  const tables = [
+    ...[accountCodes, knownDevices, totpSecrets, recoveryCodes],
+    ...[passkeys, apiKeys, externalAccounts],
+  ]
   for (const table of tables) {
     await tx.delete(table).where(eq(table.userId, user.id))
   }

@@ -3,7 +3,7 @@ import { and, asc, eq, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../../kernel/context.ts'
 import { fail } from '../../../kernel/errors.ts'
-import { type Actor, assertAllowed } from '../../../kernel/rules.ts'
+import { type Actor, assertAllowed, type Viewer } from '../../../kernel/rules.ts'
 import { users } from '../../../schema/users.ts'
 import { canModerate, canSuspend, isActiveAdmin } from './user-moderation.rules.ts'
 
@@ -29,7 +29,7 @@ export async function lockUser(tx: Tx, actor: Actor, userId: string, act: 'moder
  * Locks the user. If the user is an admin, locks all admins in order of id, so that two admins cannot suspend or demote each
  * other at the same time.
  */
-export async function lockWithAdmins(tx: Tx, actor: Actor, userId: string) {
+export async function lockWithAdmins(tx: Tx, actor: Viewer, userId: string) {
   const isAdminToo = sql`exists (
     select 1 from ${users} as target where ${target.id} = ${userId} and ${target.roleId} = ${roles.admin})`
   const locked = await tx

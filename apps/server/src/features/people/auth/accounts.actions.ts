@@ -10,7 +10,7 @@ import { claimUsername } from '../users/users.actions.ts'
 import { equalsIgnoreCase } from '../users/users.queries.ts'
 import { users, type UserRow } from '../../../schema/users.ts'
 import { canTakeName } from './accounts.rules.ts'
-import { deleteCodes, failExpired, issueCode, useCode } from './codes.ts'
+import { deleteCodes, failExpired, issueCode, useCode } from './codes.actions.ts'
 import { isCommonPassword as isCommon, rejectCommonPassword } from './common-passwords.ts'
 import { isPlaceholder, newPlaceholder, toUsername, appendSuffix } from './usernames.ts'
 
@@ -54,7 +54,7 @@ export async function insertAccount(tx: Tx, account: NewAccount) {
 }
 
 /** The unique index decides: the loser of two concurrent registrations finds the owner in its second round. */
-async function insertUnlessTaken(tx: Tx, account: NewAccount) {
+export async function insertUnlessTaken(tx: Tx, account: NewAccount) {
   const { displayName, email, passwordHash, roleId = roles.user, isActivated = false } = account
   const values = { displayName, email, passwordHash, roleId, createdAt: tx.now }
   const membership = isActivated ? await prepareMember(tx, { displayName, roleId }) : inactive
@@ -73,6 +73,11 @@ async function insertUnlessTaken(tx: Tx, account: NewAccount) {
     if (owner !== undefined) return { ownerId: owner.id }
   }
   return fail('base.duplicate_request')
+}
+
+/** For an account that comes without a usable name. */
+export function newDisplayName() {
+  return appendSuffix('user')
 }
 
 const inactive = { activatedAt: null }

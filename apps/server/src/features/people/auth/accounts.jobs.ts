@@ -6,7 +6,7 @@ import { sendMail } from '../../site/mail/mail.actions.ts'
 import { users } from '../../../schema/users.ts'
 import { activationMail, emailTakenMail } from './accounts.mail.tsx'
 import { findAccount } from './accounts.queries.ts'
-import { issueCode } from './codes.ts'
+import { issueCode } from './codes.actions.ts'
 
 export const accountsListeners = [
   after('account.registered', 'activation-mail', mailActivation),

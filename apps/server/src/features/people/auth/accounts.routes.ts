@@ -24,7 +24,7 @@ import {
 import { findAccountByEmail, missingUserId } from './accounts.queries.ts'
 import { canRegister } from './accounts.rules.ts'
 import { verifyPassword } from '../../../kernel/passwords.ts'
-import { limitAttempts } from './known-devices.ts'
+import { limitAttempts } from './known-devices.actions.ts'
 import { assertUsable, findInvitation } from '../invitations/invitations.actions.ts'
 import { toCurrentUser } from '../users/users.queries.ts'
 import { endSession } from './sessions.actions.ts'

@@ -3,15 +3,20 @@ import type { SettingsOf } from '@stoa/contract/settings/group'
 import type { loginSettings } from '@stoa/contract/settings/people'
 import { allow, deny, type Verdict } from '../../../kernel/rules.ts'
 import type { AuthMethod } from '../../../schema/accounts.ts'
+import type { UserRow } from '../../../schema/users.ts'
 import { looksOfficial } from './official-names.ts'
-import { isReservedPath } from './usernames.ts'
+import { isPlaceholder, isReservedPath } from './usernames.ts'
 
 type LoginSettings = SettingsOf<typeof loginSettings>
 
 export function canRegister(email: string, settings: LoginSettings): Verdict {
-  if (!settings.allow_new_registrations || !settings.allow_email_registrations) {
-    return deny('account.registration_closed')
-  }
+  if (!settings.allow_email_registrations) return deny('account.registration_closed')
+  return canRegisterByService(email, settings)
+}
+
+/** With an account at another service. */
+export function canRegisterByService(email: string, settings: LoginSettings): Verdict {
+  if (!settings.allow_new_registrations) return deny('account.registration_closed')
   return canUseDomain(email, settings)
 }
 
@@ -24,6 +29,14 @@ export function canUseDomain(email: string, settings: LoginSettings): Verdict {
     return domain === name || domain.endsWith(`.${name}`)
   })
   return domains.length === 0 || isListed ? allow : deny('account.domain_refused')
+}
+
+/** Nobody has confirmed the email yet. A deactivated account keeps its username. */
+export function isUnconfirmed({
+  activatedAt,
+  username,
+}: Pick<UserRow, 'activatedAt' | 'username'>) {
+  return activatedAt === null && isPlaceholder(username)
 }
 
 const secondFactorMethods: ReadonlySet<AuthMethod> = new Set(['totp', 'recovery_code', 'passkey'])

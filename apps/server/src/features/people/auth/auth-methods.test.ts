@@ -24,7 +24,7 @@ import { users } from '../../../schema/users.ts'
 import { aUser } from './accounts.factory.ts'
 import { usesSecondFactor } from './accounts.rules.ts'
 import { type AuthMethod, authMethods, sessions } from '../../../schema/accounts.ts'
-import { issueCode } from './codes.ts'
+import { issueCode } from './codes.actions.ts'
 
 const isStrong: Record<AuthMethod, boolean> = {
   unknown: false,
@@ -33,6 +33,7 @@ const isStrong: Record<AuthMethod, boolean> = {
   totp: true,
   recovery_code: true,
   passkey: true,
+  connector: false,
 }
 
 describe('access to staff tools by authentication method', () => {
@@ -61,6 +62,7 @@ describe('access to staff tools by authentication method', () => {
         isSecondFactorRequired: row.isSecondFactorRequired,
         mode: 'normal' as const,
         retryAfter: 300,
+        userCenter: null,
       }
       for (const tier of ['moderator', 'admin'] as const)
         expect(checkAccess(tier, admin, site)?.code).toBe(row.expected)

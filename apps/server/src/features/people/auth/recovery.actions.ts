@@ -8,8 +8,8 @@ import { equalsIgnoreCase } from '../users/users.queries.ts'
 import { users, type UserRow } from '../../../schema/users.ts'
 import { prepareActivation } from './accounts.actions.ts'
 import { missingUserId } from './accounts.queries.ts'
-import { deleteCodes, failExpired, issueCode, lockCodesOf, useCode } from './codes.ts'
-import { forgetDevices } from './known-devices.ts'
+import { deleteCodes, failExpired, issueCode, lockCodesOf, useCode } from './codes.actions.ts'
+import { forgetDevices } from './known-devices.actions.ts'
 import { endSessions } from './sessions.actions.ts'
 
 /** Emits the same event for an unknown email, so that response and timing do not reveal whether an account exists. */

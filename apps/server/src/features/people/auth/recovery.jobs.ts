@@ -6,7 +6,7 @@ import { type OutgoingMail, sendMail } from '../../site/mail/mail.actions.ts'
 import { users } from '../../../schema/users.ts'
 import { emailTakenMail } from './accounts.mail.tsx'
 import { findAccount, findAccountByEmail } from './accounts.queries.ts'
-import { findCodePayload, issueCode } from './codes.ts'
+import { findCodePayload, issueCode } from './codes.actions.ts'
 import {
   changeEmailMail,
   wrongCodesMail,

@@ -15,8 +15,8 @@ import type { UserRow } from '../../../schema/users.ts'
 import { hashNewPassword } from './accounts.actions.ts'
 import { getAccount } from './accounts.queries.ts'
 import { canUseDomain } from './accounts.rules.ts'
-import { failExpired, findCode } from './codes.ts'
-import { limitAttempts, rememberDevice } from './known-devices.ts'
+import { failExpired, findCode } from './codes.actions.ts'
+import { limitAttempts, rememberDevice } from './known-devices.actions.ts'
 import {
   requestEmailChangeOf,
   requestReset,

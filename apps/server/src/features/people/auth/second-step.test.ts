@@ -10,7 +10,7 @@ import { codeAt, stepAt } from './second-factor/totp.ts'
 import { users } from '../../../schema/users.ts'
 import { aUser } from './accounts.factory.ts'
 import { sessions, type CodePurpose } from '../../../schema/accounts.ts'
-import { issueCode } from './codes.ts'
+import { issueCode } from './codes.actions.ts'
 
 const pass = 'columns in the evening sun'
 let site: TestSite

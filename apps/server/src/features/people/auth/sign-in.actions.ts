@@ -11,7 +11,7 @@ import { hasTotp } from './second-factor/second-factor.queries.ts'
 import { toCurrentUser, withoutEnded } from '../users/users.queries.ts'
 import { users, type UserRow } from '../../../schema/users.ts'
 import type { AuthMethod } from '../../../schema/accounts.ts'
-import { rememberDevice } from './known-devices.ts'
+import { rememberDevice } from './known-devices.actions.ts'
 import { startSession } from './sessions.actions.ts'
 import { recordSignIn } from './sign-ins.actions.ts'
 
@@ -54,23 +54,30 @@ export async function signInByEmailLink(
   ctx: Context,
   caller: Caller,
   useLink: (tx: Tx) => Promise<UserRow>,
+  method: FirstFactor = 'email_change',
 ) {
-  const result = await transact(ctx, async (tx) => {
-    const user = await useLink(tx)
-    if (await hasTotp(tx, user.id))
-      return { token: await challengeUser(tx, user.id, caller, 'email_change') }
-    return { session: await signIn(tx, user, caller, 'email_change') }
-  })
+  const result = await transact(ctx, async (tx) =>
+    signInWithFirstFactor(tx, await useLink(tx), caller, method),
+  )
   return result.session ?? failSecondFactorRequired(result.token)
 }
 
-/** Returns the token that the client sends back together with the code. */
-export async function challengeUser(
+type FirstFactor = 'password' | 'email_change' | 'connector'
+
+/** Accounts with a second factor get a token instead of a session. */
+export async function signInWithFirstFactor(
   tx: Tx,
-  userId: string,
+  user: UserRow,
   caller: Caller,
-  method: 'password' | 'email_change',
+  method: FirstFactor,
 ) {
+  if (await hasTotp(tx, user.id))
+    return { session: null, token: await challengeUser(tx, user.id, caller, method) }
+  return { session: await signIn(tx, user, caller, method), token: '' }
+}
+
+/** Returns the token that the client sends back together with the code. */
+export async function challengeUser(tx: Tx, userId: string, caller: Caller, method: FirstFactor) {
   await recordSignIn(tx, userId, { method, outcome: 'code_required', caller })
   return await openChallenge(tx, { kind: 'second_factor', userId })
 }

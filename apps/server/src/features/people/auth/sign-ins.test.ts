@@ -23,7 +23,7 @@ import type { CodePurpose } from '../../../schema/accounts.ts'
 import { signIns } from '../../../schema/sign-ins.ts'
 import { users } from '../../../schema/users.ts'
 import { aUser } from './accounts.factory.ts'
-import { issueCode } from './codes.ts'
+import { issueCode } from './codes.actions.ts'
 import { codeAt, stepAt } from './second-factor/totp.ts'
 import { deleteOldSignIns, recordFailure } from './sign-ins.actions.ts'
 

@@ -12,6 +12,7 @@ const reservedPaths = new Set([
   'account-suspended',
   'auth-landing',
   'change-email',
+  'confirm-connection',
   'confirm-email',
   'confirm-new-email',
   'login',

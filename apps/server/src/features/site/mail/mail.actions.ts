@@ -12,6 +12,8 @@ type MailKind =
   | 'codes_guessed'
   | 'email_change'
   | 'email_changed'
+  | 'connector_link'
+  | 'connector_linked'
   | 'test'
   | 'notification'
   | 'digest'

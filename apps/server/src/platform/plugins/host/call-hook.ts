@@ -26,6 +26,8 @@ const works: Readonly<Record<PluginHook, Work>> = {
     required(connector?.finish, 'connector.finish')(input, kit),
   checkCredentials: ({ connector }, input, kit) =>
     required(connector?.check, 'connector.check')(input, kit),
+  branding: ({ userCenter }, input, kit) =>
+    required(userCenter?.branding, 'userCenter.branding')(input, kit),
   async event({ events }, input: PluginEvent, kit) {
     const { name } = input
     await required(events?.[name] as EventCode | undefined, `events['${name}']`)(input, kit)

@@ -11,6 +11,7 @@ it('promises everything for a plugin that asks for nothing', () => {
 it.each([
   ['act_as_user', ['server', 'reviews', 'browser']],
   ['run_in_browser', ['server', 'reviews']],
+  ['sign_in_users', ['server', 'reviews', 'browser']],
   ['review_content', ['server', 'accounts', 'posts', 'browser']],
   ['network', ['server', 'accounts', 'posts', 'reviews', 'browser']],
 ] as const)('promises only what %s leaves impossible', (name, left) => {

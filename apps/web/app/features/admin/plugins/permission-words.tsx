@@ -8,10 +8,13 @@ import {
   FileText,
   Globe,
   Hand,
+  KeyRound,
   type LucideIcon,
   PanelsTopLeft,
   Puzzle,
+  Plug,
   Radio,
+  ShieldCheck,
   UserCog,
 } from 'lucide-react'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
@@ -26,14 +29,25 @@ const icons: Record<PluginPermission['name'], LucideIcon> = {
   run_in_browser: Code,
   work_in_background: Clock,
   answer_requests: Radio,
+  sign_in_users: KeyRound,
+  set_roles: ShieldCheck,
   act_as_user: UserCog,
   store_data: Database,
   network: Globe,
+  open_connections: Plug,
 }
+
+const serious: ReadonlySet<PluginPermission['name']> = new Set([
+  'network',
+  'open_connections',
+  'act_as_user',
+  'sign_in_users',
+  'set_roles',
+])
 
 /** Shown in amber: data leaves the server, or something happens in the name of a user. */
 export function isSerious({ name }: PluginPermission): boolean {
-  return name === 'network' || name === 'act_as_user'
+  return serious.has(name)
 }
 
 export type PermissionWords = {
@@ -68,8 +82,8 @@ type Limitation = (typeof limitations)[number]
 /** Code that runs in the name of users can do what they can. */
 const liftedBy: Record<Limitation, readonly PluginPermission['name'][]> = {
   server: [],
-  accounts: ['act_as_user', 'run_in_browser'],
-  posts: ['act_as_user', 'run_in_browser'],
+  accounts: ['act_as_user', 'run_in_browser', 'sign_in_users'],
+  posts: ['act_as_user', 'run_in_browser', 'sign_in_users'],
   reviews: ['review_content'],
   browser: ['run_in_browser'],
 }

@@ -16,11 +16,13 @@ type ProfileHeaderProps = {
   user: ProfileUser
   bio: PostTextData | null
   isOwn: boolean
+  /** To pages of the user at other services. */
+  links?: ReactNode
   /** A button beside the name. */
   end?: ReactNode
 }
 
-export function ProfileHeader({ user, bio, isOwn, end }: ProfileHeaderProps) {
+export function ProfileHeader({ user, bio, isOwn, links, end }: ProfileHeaderProps) {
   const t = useTranslate()
   const role = useRoleLabel()(user.role_id)
   return (
@@ -50,6 +52,7 @@ export function ProfileHeader({ user, bio, isOwn, end }: ProfileHeaderProps) {
           </div>
         )}
         <ProfileFacts user={user} />
+        {links}
       </div>
       {isOwn && (
         <ButtonLink

@@ -11,8 +11,7 @@ import { changePasswordForm, emailForm } from './recovery-forms.ts'
 type Args = ActionFunctionArgs & { context: LoadContext }
 
 /** The account page has several forms, told apart by `intent`. */
-export async function changeAccount(args: Args) {
-  const form = await args.request.formData()
+export async function changeAccount(args: Args, form: FormData) {
   switch (form.get('intent')) {
     case 'email':
       return { email: await submitEmailChange(args, form) }

@@ -7,10 +7,14 @@ import { TextInput } from '../../../ui/text-input.tsx'
 import { codeForm } from './account-forms.ts'
 import { AuthPage } from './auth-page.tsx'
 
-type CodeStepProps = { rejected: RejectedForm<'token' | 'code'> }
+type CodeStepProps = {
+  rejected: RejectedForm<'token' | 'code'>
+  /** The first step, if it was not on this page. */
+  firstStep?: string
+}
 
 /** The second login step: a code of the authenticator app, or a recovery code. */
-export function CodeStep({ rejected }: CodeStepProps) {
+export function CodeStep({ rejected, firstStep }: CodeStepProps) {
   const t = useTranslate()
   const { pathname, search } = useLocation()
   const form = useContractForm(codeForm, rejected)
@@ -41,7 +45,7 @@ export function CodeStep({ rejected }: CodeStepProps) {
           {t('account.log_in')}
         </Button>
       </FormBox>
-      <ButtonLink href={pathname + search} variant="ghost" block>
+      <ButtonLink href={firstStep ?? pathname + search} variant="ghost" block>
         {t('second_step.start_again')}
       </ButtonLink>
     </AuthPage>

@@ -23,8 +23,7 @@ type Args = ActionFunctionArgs & { context: LoadContext }
 type Rejection = { problem: FormProblem; status: number }
 
 /** Handles the steps of the login page. */
-export async function logIn(args: Args) {
-  const form = await args.request.formData()
+export async function logIn(args: Args, form: FormData) {
   switch (form.get('step')) {
     case 'code':
       return finishWithCode(args, readFormValues(form, codeForm))
@@ -47,7 +46,7 @@ async function logInWithPassword(args: Args, values: FormValues<'e_mail' | 'pass
   return showPasswordStep(rejection, values.e_mail, await findCaptcha(args, 'password'))
 }
 
-async function finishWithCode(args: Args, values: FormValues<'token' | 'code'>) {
+export async function finishWithCode(args: Args, values: FormValues<'token' | 'code'>) {
   const result = await submit(args, loginWithCode, codeForm.toInput(values))
   if (result.ok)
     return redirectSignedIn(args.context, result.response, readRedirect(locationOf(args.url)))
@@ -79,7 +78,7 @@ function showPasswordStep(
 
 const noProblem: FormProblem = { fields: {}, message: null }
 
-function showCodeStep(token: string, rejection: Rejection | null) {
+export function showCodeStep(token: string, rejection: Rejection | null) {
   const rejected = { problem: rejection?.problem ?? noProblem, values: { token } }
   return data({ step: 'code' as const, rejected }, { status: rejection?.status ?? 200 })
 }

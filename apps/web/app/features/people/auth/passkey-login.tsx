@@ -4,19 +4,22 @@ import { useHydrated } from '../../../kernel/hydration.ts'
 import { useTranslate } from '../../../kernel/visit-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { OrWithEmail } from './or-with-email.tsx'
 import { useCeremony, type PasskeyRequest } from './second-factor/use-ceremony.ts'
 
 type PasskeyLoginProps = {
   request: PasskeyRequest | null
-  /** Whether the password form follows. */
-  hasAlternative: boolean
+  /** Whether the password form follows at once. */
+  isBeforeForm: boolean
+  /** Whether another way is offered first. */
+  isSecondary: boolean
 }
 
 /**
  * The button requests a challenge with a form post, so that it works before hydration. The session token is never
  * exposed to scripts.
  */
-export function PasskeyLogin({ request, hasAlternative }: PasskeyLoginProps) {
+export function PasskeyLogin({ request, isBeforeForm, isSecondary }: PasskeyLoginProps) {
   const t = useTranslate()
   const submit = useSubmit()
   const isHydrated = useHydrated()
@@ -35,7 +38,7 @@ export function PasskeyLogin({ request, hasAlternative }: PasskeyLoginProps) {
         <input type="hidden" name="step" value="passkey" />
         <Button
           type="submit"
-          variant="primary"
+          variant={isSecondary ? 'secondary' : 'primary'}
           size="lg"
           block
           loading={state === 'waiting'}
@@ -44,11 +47,7 @@ export function PasskeyLogin({ request, hasAlternative }: PasskeyLoginProps) {
           {t('passkey.continue')}
         </Button>
       </Form>
-      {hasAlternative && (
-        <p className="flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-          {t('passkey.or_email')}
-        </p>
-      )}
+      {isBeforeForm && <OrWithEmail />}
     </div>
   )
 }

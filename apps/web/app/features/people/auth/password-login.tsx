@@ -13,7 +13,7 @@ type RejectedLogin = RejectedForm<'e_mail' | 'pass'>
 
 type PasswordLoginProps = {
   rejected: RejectedLogin
-  /** Whether passkeys are offered first. */
+  /** Whether other ways are offered first. */
   isSecondary: boolean
 }
 
@@ -60,13 +60,15 @@ export function PasswordLogin({ rejected, isSecondary }: PasswordLoginProps) {
   )
 }
 
-/** Shown on sites with password login turned off. */
-export function PasswordLoginDisabled({ rejected }: { rejected: RejectedLogin }) {
+type PasswordLoginDisabledProps = { rejected: RejectedLogin; hasConnectors: boolean }
+
+/** Shown on sites with password login turned off. The other ways need no explanation. */
+export function PasswordLoginDisabled({ rejected, hasConnectors }: PasswordLoginDisabledProps) {
   const t = useTranslate()
   return (
     <>
       <FormMessage message={rejected?.problem.message ?? null} isLate={false} />
-      <Notice tone="info">{t('error.account.password_login_off')}</Notice>
+      {!hasConnectors && <Notice tone="info">{t('error.account.password_login_off')}</Notice>}
     </>
   )
 }

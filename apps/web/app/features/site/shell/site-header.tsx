@@ -1,4 +1,4 @@
-import { LogOut, Settings, SlidersHorizontal, UserRound } from 'lucide-react'
+import { ExternalLink, LogOut, Settings, SlidersHorizontal, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useFormats } from '../../../kernel/formats.tsx'
@@ -90,6 +90,7 @@ function VisitorLinks() {
 
 function ViewerMenu({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()
+  const { site } = useVisit()
   const { number } = useFormats()
   return (
     <AccountMenu
@@ -110,6 +111,11 @@ function ViewerMenu({ viewer }: { viewer: Viewer }) {
           label: t('settings.title'),
           icon: <Settings className="icon" aria-hidden="true" />,
         },
+        ...(site.userCenter?.links ?? []).map(({ label, url }) => ({
+          href: url,
+          label,
+          icon: <ExternalLink className="icon" aria-hidden="true" />,
+        })),
         ...(isAdmin(viewer)
           ? [
               {

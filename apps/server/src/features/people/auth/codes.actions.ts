@@ -11,6 +11,7 @@ const lifetimeMs: Record<CodePurpose, number> = {
   activate: 24 * hour,
   reset: hour,
   change_email: hour,
+  link_connector: hour,
 }
 
 /** Replaces the previous code for the same purpose. */

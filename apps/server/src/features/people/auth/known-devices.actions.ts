@@ -1,4 +1,4 @@
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, gt, lt, type SQL } from 'drizzle-orm'
 import type { Context, Tx } from '../../../kernel/context.ts'
 import { every } from '../../../kernel/events.ts'
 import { networkOf } from '../../../kernel/requests.ts'
@@ -46,19 +46,30 @@ export async function limitAttempts(
   email: string,
   caller: Caller,
 ) {
-  const deviceId = await findKnownDevice(ctx, email, caller)
+  const isOwner = equalsIgnoreCase(users.email, email)
+  await limitAttemptsOf(ctx, kind, { account: email.toLowerCase(), isOwner }, caller)
+}
+
+type Limited = {
+  /** What attempts are counted by. */
+  account: string
+  /** Of the user whose devices are known. */
+  isOwner: SQL
+}
+
+export async function limitAttemptsOf(
+  ctx: Context,
+  kind: 'login' | 'recover',
+  { account, isOwner }: Limited,
+  caller: Caller,
+) {
+  const deviceId = await findKnownDevice(ctx, isOwner, caller)
   if (deviceId !== null) return await ctx.limits.take(`${kind}.device`, deviceId)
-  const account = email.toLowerCase()
-  const network = networkOf(caller.ip)
-  await ctx.limits.take(`${kind}.account_network`, `${account} ${network}`)
+  await ctx.limits.take(`${kind}.account_network`, `${account} ${networkOf(caller.ip)}`)
   await ctx.limits.take(`${kind}.account`, account)
 }
 
-async function findKnownDevice(
-  { primary, clock }: Context,
-  email: string,
-  { deviceToken }: Caller,
-) {
+async function findKnownDevice({ primary, clock }: Context, isOwner: SQL, { deviceToken }: Caller) {
   if (deviceToken === null) return null
   const [row] = await primary
     .select({ id: knownDevices.id })
@@ -68,7 +79,7 @@ async function findKnownDevice(
       and(
         eq(knownDevices.tokenHash, hashSecret(deviceToken)),
         gt(knownDevices.expiresAt, clock.now()),
-        equalsIgnoreCase(users.email, email),
+        isOwner,
       ),
     )
   return row?.id ?? null

@@ -1,0 +1,3 @@
+import { openIdConnect } from '@stoa/sign-in/openid-connect'
+
+export default openIdConnect()

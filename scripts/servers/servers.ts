@@ -1,0 +1,4 @@
+import { keycloak } from './keycloak.ts'
+import type { TestServer } from './test-server.ts'
+
+export const servers: Readonly<Record<string, TestServer>> = { keycloak }
