@@ -20,6 +20,7 @@ const options: Record<string, () => InputOptions> = {
     plugins: [replaceModules(), esmExternalRequirePlugin({ external: [ofNode] })],
   }),
   ui: () => ({ external: provided, platform: 'neutral' }),
+  captcha: () => ({ platform: 'neutral' }),
 }
 
 /** Packs the plugins of this repository: `<slug>.tgz` in a folder beside the server. */

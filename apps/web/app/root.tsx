@@ -9,6 +9,7 @@ import { HeaderNotifications } from './features/community/notifications/header-n
 import { HeaderSearch } from './features/discovery/search/header-search.tsx'
 import { ActivationNotice } from './features/people/auth/activation-notice.tsx'
 import { LoginPromptProvider } from './features/people/auth/login-prompt.tsx'
+import { CaptchaPromptProvider } from './features/site/captcha/captcha-prompt.tsx'
 import { loadSlots } from './features/site/plugin-slots/slots.server.ts'
 import { HiddenCustomSlot } from './features/site/shell/custom-markup.tsx'
 import { ErrorPage } from './features/site/shell/error-page.tsx'
@@ -100,13 +101,15 @@ export default function App({ loaderData: visit }: Route.ComponentProps) {
     <>
       <ToastProvider label={t('toast.label')} closeLabel={t('toast.close')}>
         <LoginPromptProvider>
-          <NavigationAids />
-          <OfflineReading />
-          <Shortcuts />
-          <HoverCards />
-          <LiveCounts>
-            <Outlet />
-          </LiveCounts>
+          <CaptchaPromptProvider>
+            <NavigationAids />
+            <OfflineReading />
+            <Shortcuts />
+            <HoverCards />
+            <LiveCounts>
+              <Outlet />
+            </LiveCounts>
+          </CaptchaPromptProvider>
         </LoginPromptProvider>
       </ToastProvider>
       <ScrollRestoration />

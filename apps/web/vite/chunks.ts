@@ -21,9 +21,9 @@ const live =
 /** The screens of badges, and the congratulation. */
 const badges = /\/community\/badges\/|\/ui\/badge-medal\.|\/contract\/src\/features\/badges\.ts/
 
-/** Scripts of plugins and their settings: only where there are plugins. */
+/** Scripts of plugins, their captchas and their settings: only where there are plugins. */
 const plugins =
-  /\/site\/plugin-fields\/|\/plugin-slots\/(?:load-plugin|plugin-component|shared-modules)\.|\/plugin-kit\/|\/contract\/src\/(?:features\/plugins|plugin-fields|settings\/secret-mask)\.ts/
+  /\/site\/plugin-fields\/|\/site\/captcha\/captcha-(?:dialog|frame)\.|\/plugin-slots\/(?:load-plugin|plugin-component|shared-modules)\.|\/plugin-kit\/|\/contract\/src\/(?:features\/plugins|plugin-fields|settings\/secret-mask)\.ts/
 
 /** The screens of admins, and what they share with the moderation of a user. */
 const admin = new RegExp(

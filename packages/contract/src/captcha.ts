@@ -20,7 +20,7 @@ export type CaptchaAction = (typeof captchaActions)[number]
 
 /** Input fields of every endpoint that can require a captcha. */
 export const captchaSolution = {
-  captcha_id: z.string().max(200).optional(),
-  /** The characters in the image, or an ALTCHA proof-of-work payload. */
-  captcha_code: z.string().max(1000).optional(),
+  captcha_id: z.string().max(300).optional(),
+  /** The characters in the image, an ALTCHA proof-of-work payload, or the code of a plugin. */
+  captcha_code: z.string().max(8192).optional(),
 }

@@ -38,6 +38,8 @@ export const packagePath = z
 const networkHost = z
   .string()
   .regex(/^(?:(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+|setting:[a-z][a-z0-9_]*)$/)
+/** A host with or without its subdomains. */
+const widgetHost = z.string().regex(/^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/)
 const functionName = z.string().regex(/^[a-z][a-zA-Z0-9]{0,49}$/)
 const messageKey = z.string().regex(/^[a-z][a-zA-Z0-9_.]{0,99}$/)
 const fields = z
@@ -98,12 +100,24 @@ const UserCenter = z.strictObject({
   branding: z.boolean().default(false),
 })
 
+/** The widget of a captcha, in a frame of its own. */
+const Captcha = z.strictObject({
+  /** An ES module that imports nothing. */
+  file: packagePath,
+  /** From which the frame may load scripts, frames, styles and images, and to which it may connect. */
+  hosts: z.array(widgetHost).max(10).default([]),
+  /** Settings that the widget gets. Browsers see them, so they cannot be secret. */
+  settings: z.array(z.string().max(50)).max(20).default([]),
+})
+
 /** What the server code provides. Nothing else is called. */
 const Server = z.strictObject({
   file: packagePath,
   review: z.boolean().default(false),
   connector: Connector.optional(),
   userCenter: UserCenter.optional(),
+  /** Verifies solutions of the widget in `captcha`. */
+  captcha: z.boolean().default(false),
   slots: z.array(z.enum(slotNames)).max(slotNames.length).default([]),
   events: z.array(z.enum(webhookEventNames)).max(webhookEventNames.length).default([]),
   functions: z.array(CallableFunction).max(50).default([]),
@@ -161,6 +175,7 @@ const Fields = z.strictObject({
   userSettings: fields,
   server: Server.optional(),
   ui: Ui.optional(),
+  captcha: Captcha.optional(),
   /** A style sheet for its slots and pages. */
   styles: packagePath.optional(),
   pages: z.array(Page).max(20).default([]),
@@ -186,9 +201,9 @@ export type Manifest = z.output<typeof Fields>
 export const SourceManifest = Fields.omit({ files: true })
 
 function listProblems(manifest: Manifest): string[] {
-  const { server, ui, styles, assets, files, pages, settings } = manifest
+  const { server, ui, captcha, styles, assets, files, pages, settings } = manifest
   const icon = server?.connector?.icon
-  const used = [server?.file, ui?.file, styles, icon, ...assets].filter(
+  const used = [server?.file, ui?.file, captcha?.file, styles, icon, ...assets].filter(
     (name) => name !== undefined,
   )
   const missing = used.filter((name) => !Object.hasOwn(files, name))
@@ -205,6 +220,19 @@ function listProblems(manifest: Manifest): string[] {
     ...(icon !== undefined && !assets.includes(icon) ? [`${icon} is not in "assets".`] : []),
     ...listUserCenterProblems(manifest),
     ...(pages.length > 0 && server === undefined ? ['Pages need server code.'] : []),
+    ...listCaptchaProblems(manifest),
+  ]
+}
+
+function listCaptchaProblems({ captcha, server, kinds, settings }: Manifest): string[] {
+  if (captcha === undefined)
+    return server?.captcha === true ? ['A captcha needs a widget in "captcha".'] : []
+  const isPublic = new Set(settings.filter(({ secret }) => !secret).map(({ name }) => name))
+  const hidden = captcha.settings.filter((name) => !isPublic.has(name))
+  return [
+    ...hidden.map((name) => `${name} is not a setting that browsers may see.`),
+    ...(server?.captcha === true ? [] : ['The widget of a captcha needs "captcha" of "server".']),
+    ...(kinds.includes('captcha') ? [] : ['A captcha is of the kind "captcha".']),
   ]
 }
 

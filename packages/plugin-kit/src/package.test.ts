@@ -16,6 +16,14 @@ const base = {
   kinds: ['sidebar'],
 }
 const withServer = { ...base, server: { file: 'server.js' } }
+const widget = { captcha: { file: 'captcha.js', hosts: ['captcha.example'] } }
+const leaking = {
+  ...base,
+  kinds: ['captcha'],
+  server: { file: 'server.js', captcha: true },
+  settings: [{ name: 'key', type: 'input', title: 'Key', secret: true }],
+  captcha: { ...widget.captcha, settings: ['key', 'other'] },
+}
 
 function filesOf(manifest: object, files: Record<string, Buffer> = { 'server.js': code }) {
   return new Map([['plugin.json', Buffer.from(JSON.stringify(manifest))], ...Object.entries(files)])
@@ -162,6 +170,22 @@ describe('readPackage', () => {
       'server code that is not in the package',
       () => archiveOf(withServer, []),
       'invalid: plugin.json is wrong. server.js is not in "files".',
+    ],
+    [
+      'a captcha without a widget',
+      () =>
+        archiveOf({ ...base, server: { file: 'server.js', captcha: true } }, [entry('server.js')]),
+      'invalid: plugin.json is wrong. A captcha needs a widget in "captcha".',
+    ],
+    [
+      'a widget without server code for it, of another kind',
+      () => archiveOf({ ...withServer, ...widget }, [entry('server.js'), entry('captcha.js')]),
+      'invalid: plugin.json is wrong. The widget of a captcha needs "captcha" of "server". A captcha is of the kind "captcha".',
+    ],
+    [
+      'a widget that shows a secret to browsers',
+      () => archiveOf(leaking, [entry('server.js'), entry('captcha.js')]),
+      'invalid: plugin.json is wrong. key is not a setting that browsers may see. other is not',
     ],
     [
       'a file without a hash',

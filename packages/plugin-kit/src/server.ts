@@ -1,6 +1,7 @@
 // What the server code of a plugin is and what it may use. It runs in a process of its own and sees nothing else of the site.
 import type { WebhookData, WebhookEvent } from '@stoa/contract/features/webhook-events'
 import type { PluginValues } from '@stoa/contract/plugin-fields'
+import type { CaptchaSolution } from './captcha.ts'
 import type {
   BrandedUser,
   Branding,
@@ -56,6 +57,8 @@ export type Plugin = {
   review?(content: ReviewedContent, kit: Kit): MaybePromise<ReviewResult>
   connector?: Connector
   userCenter?: UserCenter
+  /** Whether a solution of the widget is valid. If it throws, the site uses its own captcha for a while. */
+  verifyCaptcha?(solution: CaptchaSolution, kit: Kit): MaybePromise<boolean>
   /** HTML for places in pages. It is remembered for some minutes by its props and language. */
   slots?: { [Name in SlotName]?: (props: SlotProps[Name], kit: Kit) => MaybePromise<string> }
   /** Null for a page that does not exist. */

@@ -1,7 +1,8 @@
 // A kit for tests of a plugin, without a site.
 import { defaultValueOf, hasValue, type PluginValues } from '@stoa/contract/plugin-fields'
 import { SourceManifest } from './manifest.ts'
-import type { Json, Kit, KitResponse } from './server.ts'
+import { listPluginTests, type PluginTest } from './promises/plugin-tests.ts'
+import type { Json, Kit, KitResponse, Plugin } from './server.ts'
 
 type Sent = { url: string; method: string; headers: Record<string, string>; body: string }
 
@@ -24,6 +25,15 @@ export type TestKit = Kit & {
   /** Calls of the API, as `GET question/info`. */
   readonly calls: string[]
   readonly logged: { level: 'info' | 'warn' | 'error'; text: string }[]
+}
+
+/**
+ * What every plugin has to keep: that it has what its manifest names, returns what the site accepts, uses no other permissions, and
+ * survives hostile input. Run each in a test of its own, with any test runner.
+ */
+export function testPlugin({ plugin, ...options }: Options & { plugin: Plugin }): PluginTest[] {
+  const createKit = () => createTestKit(options)
+  return listPluginTests({ manifest: options.manifest, plugin, createKit })
 }
 
 /** Checks the manifest and gives the plugin what the site would give it. */

@@ -1,6 +1,6 @@
 import type { PluginValues } from '@stoa/contract/plugin-fields'
 import type { PluginEvent } from '@stoa/plugin-kit/server'
-import { createTestKit } from '@stoa/plugin-kit/testing'
+import { createTestKit, testPlugin } from '@stoa/plugin-kit/testing'
 import { describe, expect, it } from 'vitest'
 import manifest from '../plugin.json' with { type: 'json' }
 import plugin from './server.ts'
@@ -123,4 +123,15 @@ describe('the test button', () => {
     expect(await plugin.actions?.['test']?.(kit)).toBe('Message sent.')
     expect(bodyOf(kit)).toContain('Test site')
   })
+})
+
+it.each(
+  testPlugin({
+    manifest,
+    plugin,
+    settings: { webhook_url: url },
+    api: { 'question/info': { tags: [] } },
+  }),
+)('$name', async ({ run }) => {
+  await expect(run()).resolves.toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import type { PluginValues } from '@stoa/contract/plugin-fields'
 import type { ReviewedContent } from '@stoa/plugin-kit/reviewer'
-import { createTestKit } from '@stoa/plugin-kit/testing'
+import { createTestKit, testPlugin } from '@stoa/plugin-kit/testing'
 import { describe, expect, it } from 'vitest'
 import manifest from '../plugin.json' with { type: 'json' }
 import plugin from './server.ts'
@@ -79,4 +79,15 @@ describe('settings', () => {
       hold_above: 'Enter a number from 0 to 1.',
     })
   })
+})
+
+it.each(
+  testPlugin({
+    manifest,
+    plugin,
+    settings: { url: 'https://classifier.example/spam' },
+    respond: () => ({ body: '{"spam": 0.1}' }),
+  }),
+)('$name', async ({ run }) => {
+  await expect(run()).resolves.toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { createTestKit } from '@stoa/plugin-kit/testing'
+import { createTestKit, testPlugin } from '@stoa/plugin-kit/testing'
 import { describe, expect, it } from 'vitest'
 import manifest from '../plugin.json' with { type: 'json' }
 import plugin from './server.ts'
@@ -34,4 +34,8 @@ describe('settings', () => {
       links: 'Write a text and a URL in line 2: Only words',
     })
   })
+})
+
+it.each(testPlugin({ manifest, plugin }))('$name', async ({ run }) => {
+  await expect(run()).resolves.toBeUndefined()
 })

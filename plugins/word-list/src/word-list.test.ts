@@ -1,6 +1,6 @@
 import type { PluginValues } from '@stoa/contract/plugin-fields'
 import type { ReviewedContent } from '@stoa/plugin-kit/reviewer'
-import { createTestKit } from '@stoa/plugin-kit/testing'
+import { createTestKit, testPlugin } from '@stoa/plugin-kit/testing'
 import { describe, expect, it } from 'vitest'
 import manifest from '../plugin.json' with { type: 'json' }
 import plugin from './server.ts'
@@ -69,4 +69,8 @@ describe('settings', () => {
       hold: '/(unclosed/ is not a regular expression.',
     })
   })
+})
+
+it.each(testPlugin({ manifest, plugin }))('$name', async ({ run }) => {
+  await expect(run()).resolves.toBeUndefined()
 })

@@ -8,6 +8,7 @@ import {
   type PluginValues,
 } from '@stoa/contract/plugin-fields'
 import type { Locale } from '@stoa/locales/languages'
+import type { CaptchaSolution } from '@stoa/plugin-kit/captcha'
 import type {
   BrandedUser,
   Branding,
@@ -36,6 +37,7 @@ export type PluginHooks = {
   finishSignIn: { input: SignInResponse; result: ExternalUser }
   checkCredentials: { input: Credentials; result: ExternalUser | null }
   branding: { input: BrandedUser; result: Branding[] }
+  verifyCaptcha: { input: CaptchaSolution; result: boolean }
   checkSettings: { input: { settings: PluginValues }; result: Record<string, string> }
 }
 export type PluginHook = keyof PluginHooks
@@ -100,11 +102,21 @@ export type PluginUse = { calls: number; failures: number; totalMs: number; memo
 
 export type PluginFault = { slug: string; version: string; reason: string }
 
+/** The enabled plugin whose captcha the site uses, and what its widget needs. */
+export type CaptchaPlugin = {
+  readonly plugin: InstalledPlugin
+  readonly file: string
+  readonly hosts: readonly string[]
+  readonly settings: PluginValues
+}
+
 /** Installed plugins, in the memory of every process. Their server code runs in a process of its own. */
 export type Plugins = {
   /** In the order of their slugs. */
   list(): readonly InstalledPlugin[]
   find(slug: string): InstalledPlugin | null
+  /** Null if there is none, or if its required settings are empty. */
+  captcha(): CaptchaPlugin | null
   /**
    * Calls an enabled plugin. Throws `PluginRejection` with its message, or `PluginFailure` when it fails, is late, is disabled or
    * returns something else than its hook says. Never call it inside of a transaction; see `Tx.runOutside`.

@@ -66,6 +66,8 @@ export type HostRequest = {
   /** Null if no plugin has a part in pages. */
   readonly plugins: HostPlugins | null
   readonly services: LoginServices
+  /** Whether pages may show the captcha of a plugin. */
+  readonly hasCaptchaFrame: boolean
   readonly isInstalled: boolean
   readonly now: number
   /** Calls the API in process with the session of this request. */

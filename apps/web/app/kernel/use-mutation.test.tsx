@@ -325,7 +325,7 @@ describe('a required captcha', () => {
     ;(await api.sent(1)).reply(captchaRequired)
     const record = await api.sent(2)
     expect(record.path).toContain('/user/action/record?action=vote')
-    record.reply({ status: 200, data: { captcha_id: 'c1', challenge: work } })
+    record.reply({ status: 200, data: { captcha_id: 'c1', challenge: work, plugin: '' } })
     const retry = await api.sent(3)
     expect(retry.input).toEqual({
       object_id: '1',

@@ -1,6 +1,6 @@
 import { ApiError, type Client } from '@stoa/contract/client'
-import { actionRecord } from '@stoa/contract/features/captcha'
-import { useEffect, useRef, useState } from 'react'
+import { type ActionRecord, actionRecord } from '@stoa/contract/features/captcha'
+import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { useToast, type ToastMessage } from '../ui/toast.tsx'
 import { useApi } from './api.ts'
@@ -44,6 +44,14 @@ type MutationOptions<Change, Response, State> = {
   revalidates?: boolean
 }
 
+/** Returns the code, or null if the user closes the captcha. */
+type AskForSolution = (captcha: ActionRecord) => Promise<string | null>
+
+/** Shows a captcha that the browser cannot solve on its own. */
+export const CaptchaPromptContext = createContext<AskForSolution>(() => {
+  throw new Error('useMutation needs a CaptchaPromptProvider above it')
+})
+
 /**
  * Calls the API for an action in place, such as a vote. Asks visitors to log in, solves a captcha if required, sends
  * one call at a time, and rolls back a rejected change and says why.
@@ -54,6 +62,7 @@ export function useMutation<Change = void, Response = unknown, State = undefined
   const { send, optimistic, isRepeat = () => true, showsFieldError = false } = options
   const api = useApi()
   const askToLogIn = useLoginPrompt()
+  const askForSolution = useContext(CaptchaPromptContext)
   const reportError = useErrorReport(showsFieldError)
   const finish = useFinish(options)
   const { state, show, confirm } = useOptimisticState(optimistic)
@@ -86,7 +95,7 @@ export function useMutation<Change = void, Response = unknown, State = undefined
   async function sendEntry(entry: Entry<Change, Response>): Promise<Outcome<Response>> {
     if (!queue.current.includes(entry)) return { ok: false }
     try {
-      const response = await send(callWithCaptcha(api), entry.change)
+      const response = await send(callWithCaptcha(api, askForSolution), entry.change)
       queue.current = queue.current.filter((other) => other !== entry)
       confirm(entry, response, queue.current)
       return { ok: true, response }
@@ -212,26 +221,42 @@ function useFinish<Change, Response, State>(options: MutationOptions<Change, Res
   }
 }
 
-/** Retries a call once with a solution if a captcha is required. */
-function callWithCaptcha(api: Client): Client['call'] {
+/** Retries a call with a solution if a captcha is required. Only the captcha of a plugin, which the user solves, may follow another. */
+function callWithCaptcha(api: Client, askForSolution: AskForSolution): Client['call'] {
   return async (endpoint, input, options) => {
-    try {
-      return await api.call(endpoint, input, options)
-    } catch (error) {
-      const action = endpoint.captcha
-      if (!(error instanceof ApiError) || action === null || !needsCaptcha(error)) throw error
-      const { captcha_id, challenge } = await api.call(actionRecord, { action })
-      // No captcha is needed any more.
-      if (challenge === null) return await api.call(endpoint, input, options)
-      // Loaded on demand: few users ever need it.
-      const { solve } = await import('./solve-captcha.ts')
-      const captcha_code = await solve(challenge, options?.signal ?? new AbortController().signal)
-      return await api.call(endpoint, { ...input, captcha_id, captcha_code }, options)
+    let solution = {}
+    let isLastAttempt = false
+    for (;;) {
+      try {
+        return await api.call(endpoint, { ...input, ...solution }, options)
+      } catch (error) {
+        const { captcha: action } = endpoint
+        if (isLastAttempt || action === null || !needsCaptcha(error)) throw error
+        const record = await api.call(actionRecord, { action })
+        const code = await findSolution(record, askForSolution, options?.signal)
+        if (code === null) throw error
+        solution = code === '' ? {} : { captcha_id: record.captcha_id, captcha_code: code }
+        isLastAttempt = record.plugin === ''
+      }
     }
   }
 }
 
-function needsCaptcha(error: ApiError): boolean {
+/** Empty if no captcha is needed any more, null if the user closed it. */
+async function findSolution(
+  captcha: ActionRecord,
+  askForSolution: AskForSolution,
+  signal = new AbortController().signal,
+): Promise<string | null> {
+  if (captcha.plugin !== '') return await askForSolution(captcha)
+  if (captcha.challenge === null) return ''
+  // Loaded on demand: few users ever need it.
+  const { solve } = await import('./solve-captcha.ts')
+  return await solve(captcha.challenge, signal)
+}
+
+function needsCaptcha(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
   const rejection = toRejection(error.envelope, '')
   return rejection.type === 'fields' && 'captcha_code' in rejection.fields
 }

@@ -15,11 +15,14 @@ export type ProofOfWork = z.output<typeof ProofOfWork>
 export const ActionRecord = z.object({
   /** Whether the action requires a captcha now; if not, the other fields are empty. */
   verify: z.boolean(),
+  action: z.enum(captchaActions),
   captcha_id: z.string(),
   /** A data URL. */
   captcha_img: z.string(),
-  /** An alternative to the image: either solution is accepted. */
+  /** An alternative to the image: either solution is accepted. Null while `plugin` is set. */
   challenge: ProofOfWork.nullable(),
+  /** The plugin whose captcha is the alternative to the image; empty if there is none, or while it fails. */
+  plugin: z.string(),
 })
 export type ActionRecord = z.output<typeof ActionRecord>
 

@@ -17,6 +17,8 @@ const pluginPermissions = [
   'add_pages',
   'add_to_pages',
   'run_in_browser',
+  'check_captchas',
+  'captcha_host',
   'work_in_background',
   'answer_requests',
   'sign_in_users',

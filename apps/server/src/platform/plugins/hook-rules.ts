@@ -81,6 +81,11 @@ export const hookRules: { readonly [Hook in PluginHook]: Rule<Hook> } = {
       .max(limits.userCenter.branding),
     isProvided: ({ server }) => server?.userCenter?.branding === true,
   },
+  verifyCaptcha: {
+    deadlineMs: 5000,
+    result: z.boolean(),
+    isProvided: ({ server }) => server?.captcha === true,
+  },
   event: {
     deadlineMs: 30_000,
     result: z.null(),

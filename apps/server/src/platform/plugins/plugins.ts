@@ -14,6 +14,7 @@ import type { Database } from '../database/database.ts'
 import { toReadDb } from '../database/read-db.ts'
 import { currentScope } from '../../kernel/request-scope.ts'
 import type { Bus, SecretBox, SettingsStore } from '../../kernel/services.ts'
+import { findCaptcha } from './captcha-plugin.ts'
 import { CallRecords } from './call-records.ts'
 import { disablePlugin } from './disabling.ts'
 import { hookRules } from './hook-rules.ts'
@@ -83,6 +84,7 @@ async function openRegistry(services: Services): Promise<PluginRegistry> {
     connect: (kitServices) => answers.connect(kitServices),
     list: list.all,
     find: list.find,
+    captcha: () => findCaptcha(list.all()),
     fingerprint: list.fingerprint,
     reload,
     onChange: (listener) => void changeListeners.push(listener),
@@ -117,6 +119,7 @@ const callsOfRequests = new Set<PluginHook>([
   'finishSignIn',
   'checkCredentials',
   'branding',
+  'verifyCaptcha',
 ])
 
 /** A slow plugin must not keep other requests waiting. */

@@ -7,6 +7,7 @@ import { hasPreferenceCookie } from '../page-cache/page-variant.ts'
 import { cookieTokenOf } from '../../kernel/session-cookie.ts'
 import type { WebBuildSource } from './build-source.ts'
 import { mountCacheablePages } from './cacheable-pages.ts'
+import { mountCaptchaFrame } from './captcha-frame.ts'
 import type { Handlers, WebOptions } from './web-options.ts'
 import { mountCustomCss } from './custom-css.ts'
 import { isMarkupPreview, sendMarkupPreview } from './markup-preview.ts'
@@ -29,6 +30,7 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions) {
   const imports = mountSharedModules(app, (await getHandlers()).host.sharedModules)
   const plugins = openPagePlugins({ ...options, imports })
   mountPluginFiles(app, plugins.files)
+  mountCaptchaFrame(app, options.plugins)
   const { findVariant, setRenderer } = await mountCacheablePages(options, plugins, getHandlers)
   options.plugins.onChange(() => {
     plugins.reload()

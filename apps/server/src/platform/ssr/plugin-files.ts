@@ -29,8 +29,8 @@ const types: Readonly<Record<string, string>> = {
   '.mp3': 'audio/mpeg',
 }
 
-function listPublicFiles({ ui, styles, assets }: Manifest): Set<string> {
-  return new Set([ui?.file, styles, ...assets].filter((name) => name !== undefined))
+function listPublicFiles({ ui, captcha, styles, assets }: Manifest): Set<string> {
+  return new Set([ui?.file, captcha?.file, styles, ...assets].filter((name) => name !== undefined))
 }
 
 type Version = { plugin: InstalledPlugin; files: Set<string>; replacedAt: number | null }

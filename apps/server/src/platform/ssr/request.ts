@@ -74,6 +74,7 @@ export function hostRequestOf(
     isMarkupPreview: false,
     plugins: pageCaller.isSafeMode ? null : plugins.forRequest({ token, ip }),
     services: plugins.services(),
+    hasCaptchaFrame: options.plugins.captcha() !== null,
     isInstalled: options.isInstalled(),
     now: Math.floor(options.now().getTime() / 1000),
     call(endpoint, input, locale, callOptions) {

@@ -42,6 +42,8 @@ export function contentSecurityPolicy(
     `font-src ${sources['font-src'].join(' ')}`,
     `connect-src 'self'${isDev ? ' ws:' : ''}`,
     `manifest-src 'self'`,
+    // The captcha of a plugin, on a page of the site with a policy of its own.
+    ...(hostRequest.hasCaptchaFrame ? [`frame-src 'self'`] : []),
     // Visitors have no service worker.
     ...(visit.viewer === null ? [] : [`worker-src 'self'`]),
     `form-action ${sources['form-action'].join(' ')}`,

@@ -15,6 +15,7 @@ export function listPermissions(manifest: Manifest): PluginPermission[] {
   const { server, permissions } = manifest
   const asked: readonly (readonly [boolean | undefined, PluginPermission['name']])[] = [
     [server?.review, 'review_content'],
+    [server?.captcha, 'check_captchas'],
     [hasSome(server?.events), 'read_events'],
     [permissions.content, 'read_content'],
     ...listPagePermissions(manifest),
@@ -26,8 +27,10 @@ export function listPermissions(manifest: Manifest): PluginPermission[] {
     [permissions.storage, 'store_data'],
   ]
   const named = asked.filter(([isAsked]) => isAsked === true).map(([, name]) => plain(name))
+  const hosts = manifest.captcha?.hosts ?? []
   return [
     ...named,
+    ...hosts.map((value) => ({ name: 'captcha_host' as const, value })),
     ...permissions.network.map((value) => ({ name: 'network' as const, value })),
     ...permissions.sockets.map((value) => ({ name: 'open_connections' as const, value })),
   ]

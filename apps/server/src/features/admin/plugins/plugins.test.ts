@@ -54,6 +54,21 @@ describe('POST /plugin/package', () => {
     expect(await listed('careful')).toBeUndefined()
   })
 
+  it('says whose captcha users would see', async () => {
+    const archive = aPackage({
+      slug: 'quiz',
+      server: quiet,
+      files: { 'captcha.js': '' },
+      provides: { captcha: true },
+      manifest: { kinds: ['captcha'], captcha: { file: 'captcha.js', hosts: ['quiz.example'] } },
+    })
+    const { data } = await sendPackage(site.app, archive, token)
+    expect(data.permissions).toEqual([
+      { name: 'check_captchas', value: '' },
+      { name: 'captcha_host', value: 'quiz.example' },
+    ])
+  })
+
   it('says what is wrong with a package', async () => {
     const sent = await sendPackage(site.app, Buffer.from('hello'), token)
     expect(sent).toMatchObject({ status: 400, reason: 'error.plugin.package_invalid' })

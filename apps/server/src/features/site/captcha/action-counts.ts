@@ -1,13 +1,13 @@
 import type { CaptchaAction } from '@stoa/contract/captcha'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type { ReadDb, WriteDb } from '../../../kernel/database.ts'
 import { prepared } from '../../../kernel/prepared.ts'
 import { requireRow } from '../../../kernel/transact.ts'
 import type { PreviousActions } from './captcha.rules.ts'
 import { actionCounts } from '../../../schema/captcha.ts'
 
-/** `subject` is a user id or a network. */
-export type CountedAction = { action: CaptchaAction; subject: string }
+/** `subject` is a user id or a network; of `plugin_failed`, a plugin. */
+export type CountedAction = { action: CaptchaAction | 'plugin_failed'; subject: string }
 
 /** Counts the action and returns the previous ones. A single upsert, so that concurrent actions are all counted. */
 export async function countAction(
@@ -50,13 +50,18 @@ export async function uncountAction(db: WriteDb, { action, subject }: CountedAct
     .where(and(eq(actionCounts.action, action), eq(actionCounts.subject, subject)))
 }
 
+/** In the same order. One statement. */
 export async function findPreviousActions(
   db: ReadDb,
-  { action, subject }: CountedAction,
-): Promise<PreviousActions> {
-  const [row] = await db
-    .select({ count: actionCounts.count, lastAt: actionCounts.lastAt })
+  counted: readonly CountedAction[],
+): Promise<PreviousActions[]> {
+  const { action, subject, count, lastAt } = actionCounts
+  const rows = await db
+    .select({ action, subject, count, lastAt })
     .from(actionCounts)
-    .where(and(eq(actionCounts.action, action), eq(actionCounts.subject, subject)))
-  return row === undefined || row.count === 0 ? { count: 0, lastAt: null } : row
+    .where(or(...counted.map((one) => and(eq(action, one.action), eq(subject, one.subject)))))
+  return counted.map((one) => {
+    const row = rows.find((found) => found.action === one.action && found.subject === one.subject)
+    return row === undefined || row.count === 0 ? { count: 0, lastAt: null } : row
+  })
 }

@@ -9,6 +9,7 @@ import { isCounted, isCaptchaRequired, policies } from './captcha.rules.ts'
 import { usedCaptchas } from '../../../schema/captcha.ts'
 import { countAction, type CountedAction, uncountAction } from './action-counts.ts'
 import { isSolution, parseCaptchaId } from './captchas.ts'
+import { useOfCode, verifyWithPlugin } from './plugin-solutions.ts'
 
 /** Counts actions and requires a captcha when they are frequent. Staff are exempt. */
 export const captchaGuard: CaptchaGuard = async (ctx, call) => {
@@ -30,16 +31,26 @@ export const captchaGuard: CaptchaGuard = async (ctx, call) => {
   }
 }
 
-/** Marks the captcha as used before checking it, so that concurrent solutions of one captcha get one attempt. */
-async function hasValidSolution(ctx: Context, { action, solution }: GuardedCall): Promise<boolean> {
-  const captcha = await parseCaptchaId(ctx, solution.id)
+/** Marks the captcha as used before its result counts, so that concurrent solutions of one captcha get one attempt. */
+async function hasValidSolution(
+  ctx: Context,
+  { action, solution: { id, code }, caller }: GuardedCall,
+): Promise<boolean> {
+  const captcha = await parseCaptchaId(ctx, id)
   if (captcha === null || captcha.action !== action) return false
+  const isSolved = await isSolution(ctx, captcha, code)
+  const isForPlugin = !isSolved && captcha.plugin !== '' && code !== ''
+  const uses = [
+    { id: captcha.id, expiresAt: captcha.expiresAt },
+    ...(isForPlugin ? [useOfCode(captcha.plugin, code, ctx.clock.now())] : []),
+  ]
   const used = await ctx.autocommit
     .insert(usedCaptchas)
-    .values({ id: captcha.id, expiresAt: captcha.expiresAt })
+    .values(uses)
     .onConflictDoNothing()
     .returning({ id: usedCaptchas.id })
-  return used.length === 1 && (await isSolution(ctx, captcha, solution.code))
+  if (used.length < uses.length) return false
+  return isForPlugin ? await verifyWithPlugin(ctx, captcha, { code, caller }) : isSolved
 }
 
 /** Programs cannot solve captchas. An admin created the key, and rate limits still apply. */

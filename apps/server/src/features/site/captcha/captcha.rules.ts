@@ -46,6 +46,13 @@ function withMinInterval(
   }
 }
 
+/** While it is failing, the site uses its own captcha. Long enough that an outage of a service does not disable the plugin. */
+export const pluginPauseMs = 120 * second
+
+export function isPluginFailing(failures: PreviousActions, now: Date): boolean {
+  return failures.lastAt !== null && now.getTime() - failures.lastAt.getTime() < pluginPauseMs
+}
+
 /** `count` is the number within the window. */
 export type PreviousActions = { count: number; lastAt: Date | null }
 

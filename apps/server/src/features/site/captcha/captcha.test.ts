@@ -69,12 +69,19 @@ const captchaError = {
   reason: 'error.object.captcha_verification_failed',
   data: [{ error_field: 'captcha_code' }],
 }
-const notRequired = { verify: false, captcha_id: '', captcha_img: '', challenge: null }
+const notRequired = (action: string) => ({
+  verify: false,
+  action,
+  captcha_id: '',
+  captcha_img: '',
+  challenge: null,
+  plugin: '',
+})
 
 describe('POST /user/login/email', () => {
   it('requires a captcha after three wrong passwords, even for a correct one', async () => {
     const ip = aNewIp()
-    expect(await recordFor('password', { ip })).toEqual(notRequired)
+    expect(await recordFor('password', { ip })).toEqual(notRequired('password'))
     await guessThrice(ip)
     expect(await logIn(ip)).toMatchObject(captchaError)
     expect(await logIn(aNewIp())).toMatchObject({ status: 200 })
@@ -172,8 +179,8 @@ describe('captcha solution', () => {
     }
     expect(await logIn(ip, otherSolution)).toMatchObject(captchaError)
     const { captcha_id: id, challenge } = await recordFor('password', { ip })
-    const [action, , nonce, mac] = id.split('.')
-    for (const forged of ['', 'x', `${id}.x`, `${action}.9999999999.${nonce}.${mac}`]) {
+    const [action, , nonce, , mac] = id.split('.')
+    for (const forged of ['', 'x', `${id}.x`, `${action}.9999999999.${nonce}..${mac}`]) {
       const solution = { captcha_id: forged, captcha_code: solveProofOfWork(challenge!) }
       expect(await logIn(ip, solution)).toMatchObject(captchaError)
     }
@@ -237,7 +244,7 @@ describe('POST /question', () => {
       const user = await aUser(site.ctx, { role })
       for (let index = 0; index < 3; index++)
         expect((await send(askQuestion, aQuestion(), user)).status).toBe(200)
-      expect(await recordFor('question', user)).toEqual(notRequired)
+      expect(await recordFor('question', user)).toEqual(notRequired('question'))
     }
   })
 })

@@ -10,31 +10,42 @@ const codeLength = 6
 const maxNumber = 200_000
 
 /** Stateless: the solutions are derived from the id and the site's key. */
-export type Captcha = { id: string; action: CaptchaAction; expiresAt: Date }
+export type Captcha = {
+  id: string
+  action: CaptchaAction
+  /** Whose solution is accepted too, in place of the proof of work; empty if there is none. */
+  plugin: string
+  expiresAt: Date
+}
 
-export async function createCaptcha(ctx: Context, action: CaptchaAction): Promise<Captcha> {
+export async function createCaptcha(
+  ctx: Context,
+  action: CaptchaAction,
+  plugin: string,
+): Promise<Captcha> {
   const expires = Math.floor(ctx.clock.now().getTime() / 1_000) + lifetimeSeconds
-  const body = `${action}.${expires}.${randomBytes(16).toString('base64url')}`
+  const body = `${action}.${expires}.${randomBytes(16).toString('base64url')}.${plugin}`
   const mac = computeMac(await getKey(ctx), 'ticket', body).subarray(0, 16)
   return {
     id: `${body}.${mac.toString('base64url')}`,
     action,
+    plugin,
     expiresAt: new Date(expires * 1_000),
   }
 }
 
 /** Returns null when the signature is wrong or the captcha has expired. */
 export async function parseCaptchaId(ctx: Context, id: string): Promise<Captcha | null> {
-  const [action = '', expires = '', nonce = '', mac = '', ...rest] = id.split('.')
+  const [action = '', expires = '', nonce = '', plugin = '', mac = '', ...rest] = id.split('.')
   if (!isAction(action) || rest.length > 0) return null
   const expected = computeMac(
     await getKey(ctx),
     'ticket',
-    `${action}.${expires}.${nonce}`,
+    `${action}.${expires}.${nonce}.${plugin}`,
   ).subarray(0, 16)
   if (!equalsConstantTime(mac, expected.toString('base64url'))) return null
   const expiresAt = new Date(Number(expires) * 1_000)
-  return expiresAt > ctx.clock.now() ? { id, action, expiresAt } : null
+  return expiresAt > ctx.clock.now() ? { id, action, plugin, expiresAt } : null
 }
 
 export async function deriveLetters(ctx: Context, { id }: Captcha): Promise<string> {
@@ -59,9 +70,12 @@ export async function toProofOfWork(ctx: Context, captcha: Captcha): Promise<Pro
   return { algorithm: 'SHA-256', challenge, salt, maxnumber: maxNumber, signature }
 }
 
-/** Accepts the letters or the proof of work. */
+/**
+ * Accepts the letters or the proof of work. Not the latter beside a plugin: programs solve it easily, and browsers without
+ * JavaScript, for which the site offers something beside the plugin, cannot.
+ */
 export async function isSolution(ctx: Context, captcha: Captcha, code: string): Promise<boolean> {
-  const number = parseProofOfWork(code)
+  const number = captcha.plugin === '' ? parseProofOfWork(code) : null
   if (number !== null) return equalsConstantTime(number, String(await deriveNumber(ctx, captcha)))
   return equalsConstantTime(
     code.replaceAll(/\s/g, '').toUpperCase(),

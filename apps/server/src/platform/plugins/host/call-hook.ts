@@ -28,6 +28,8 @@ const works: Readonly<Record<PluginHook, Work>> = {
     required(connector?.check, 'connector.check')(input, kit),
   branding: ({ userCenter }, input, kit) =>
     required(userCenter?.branding, 'userCenter.branding')(input, kit),
+  verifyCaptcha: (plugin, input, kit) =>
+    required(plugin.verifyCaptcha, 'verifyCaptcha')(input, kit),
   async event({ events }, input: PluginEvent, kit) {
     const { name } = input
     await required(events?.[name] as EventCode | undefined, `events['${name}']`)(input, kit)

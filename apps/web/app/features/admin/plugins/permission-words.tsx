@@ -1,11 +1,13 @@
 import type { PluginPermission } from '@stoa/contract/features/plugins'
 import {
   Bell,
+  BotOff,
   Clock,
   Code,
   Database,
   Eye,
   FileText,
+  Frame,
   Globe,
   Hand,
   KeyRound,
@@ -27,6 +29,8 @@ const icons: Record<PluginPermission['name'], LucideIcon> = {
   add_pages: PanelsTopLeft,
   add_to_pages: Puzzle,
   run_in_browser: Code,
+  check_captchas: BotOff,
+  captcha_host: Frame,
   work_in_background: Clock,
   answer_requests: Radio,
   sign_in_users: KeyRound,
@@ -39,6 +43,7 @@ const icons: Record<PluginPermission['name'], LucideIcon> = {
 
 const serious: ReadonlySet<PluginPermission['name']> = new Set([
   'network',
+  'captcha_host',
   'open_connections',
   'act_as_user',
   'sign_in_users',

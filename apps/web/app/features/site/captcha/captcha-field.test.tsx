@@ -15,6 +15,8 @@ const rejected = {
     verify: true,
     captcha_id: 'captcha-1',
     captcha_img: 'data:image/png;base64,AAAA',
+    action: 'password' as const,
+    plugin: '',
     challenge: {
       algorithm: 'SHA-256' as const,
       salt,
