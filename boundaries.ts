@@ -24,6 +24,7 @@ export const areas = {
   },
   content: {
     shared: ['users'],
+    rendering: ['shared'],
     drafts: ['shared'],
     uploads: ['plugin-slots', 'shared'],
     tags: ['shared'],

@@ -35,7 +35,7 @@ export async function buildPlugins(folder = join(rootDir, 'apps/server/dist/plug
 
 /** The archive of a plugin whose code is in `src`. */
 export async function packPlugin(source: string): Promise<Buffer> {
-  const files = new Map<string, Buffer>([[manifestFile, readFileSync(join(source, manifestFile))]])
+  const files = new Map<string, Buffer>()
   for (const [part, optionsOf] of Object.entries(options)) {
     const [entry] = globSync(`src/${part}.{ts,tsx}`, { cwd: source })
     if (entry === undefined) continue
@@ -43,7 +43,35 @@ export async function packPlugin(source: string): Promise<Buffer> {
   }
   for (const file of globSync('{assets/**/*.*,*.css}', { cwd: source }))
     files.set(file, readFileSync(join(source, file)))
+  const frames = await bundleFrames(source)
+  for (const [name, code] of frames) files.set(name, code)
+  files.set(manifestFile, completeManifest(source, [...frames.keys()]))
   return writePackage(files)
+}
+
+/** Browsers load the parts of frames one by one, so that large libraries are not loaded whole. */
+async function bundleFrames(source: string): Promise<Map<string, Buffer>> {
+  const input = globSync('src/frames/*.ts', { cwd: source }).map((file) => join(source, file))
+  if (input.length === 0) return new Map()
+  const build = await rolldown({ input, platform: 'browser' })
+  const { output } = await build.generate({
+    format: 'esm',
+    minify: true,
+    dir: 'frames',
+    chunkFileNames: '[name]-[hash].js',
+  })
+  await build.close()
+  const chunks = output.filter((file) => file.type === 'chunk')
+  return new Map(chunks.map(({ fileName, code }) => [`frames/${fileName}`, Buffer.from(code)]))
+}
+
+function completeManifest(source: string, frames: readonly string[]): Buffer {
+  const text = readFileSync(join(source, manifestFile), 'utf8')
+  if (frames.length === 0) return Buffer.from(text)
+  const manifest = JSON.parse(text) as { assets?: string[] }
+  return Buffer.from(
+    JSON.stringify({ ...manifest, assets: [...(manifest.assets ?? []), ...frames] }),
+  )
 }
 
 async function bundle(input: InputOptions): Promise<Buffer> {

@@ -89,7 +89,7 @@ function toOpenIdClient() {
   }
 }
 
-function toSamlClient() {
+export function toSamlClient() {
   const groups = { 'attribute.name': 'groups', 'full.path': 'false', single: 'true' }
   const email = { 'user.attribute': 'email', 'attribute.name': 'email' }
   return {

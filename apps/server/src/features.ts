@@ -20,6 +20,7 @@ import { reactionsFeature } from './features/content/reactions/reactions.feature
 import { relatedFeature } from './features/content/related/related.feature.ts'
 import { revisionsFeature } from './features/content/revisions/revisions.feature.ts'
 import { sharedContentFeature } from './features/content/shared/posts.feature.ts'
+import { renderingFeature } from './features/content/rendering/rendering.feature.ts'
 import { tagsFeature } from './features/content/tags/tags.feature.ts'
 import { uploadsFeature } from './features/content/uploads/uploads.feature.ts'
 import { viewsFeature } from './features/content/views/views.feature.ts'
@@ -78,6 +79,7 @@ const features: readonly Feature[] = [
   uploadsFeature,
   tagsFeature,
   sharedContentFeature,
+  renderingFeature,
   // Deleting an account removes its data in this order.
   commentsFeature,
   answersFeature,

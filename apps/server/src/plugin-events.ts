@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '@stoa/contract/features/webhook-events'
-import { allPages, event } from './kernel/invalidation.ts'
+import { allPages, event, objectKey } from './kernel/invalidation.ts'
 import type { PluginWork } from './schema/plugins.ts'
 
 const nothing = () => ({})
@@ -11,6 +11,13 @@ export const pluginEvents = {
     pages: allPages,
     stored: allPages,
     isUrgent: true,
+  })),
+  /** Texts that match are to be rendered again. `pattern` is a regular expression of PostgreSQL. */
+  'plugin.rendering_changed': event<{ slug: string; pattern: string }>(nothing),
+  /** Plugins show them in another way. What they say is the same. */
+  'texts.rendered': event<{ objectIds: string[] }>(({ objectIds }) => ({
+    pages: allPages,
+    stored: objectIds.map(objectKey),
   })),
   /** Another event is to be sent to plugins, then to one of them. `id` is the same whenever it is sent. */
   'plugins.due': event<PluginWork>(nothing),

@@ -11,6 +11,7 @@ import { ActivationNotice } from './features/people/auth/activation-notice.tsx'
 import { LoginPromptProvider } from './features/people/auth/login-prompt.tsx'
 import { CaptchaPromptProvider } from './features/site/captcha/captcha-prompt.tsx'
 import { loadSlots } from './features/site/plugin-slots/slots.server.ts'
+import { TextPlugins } from './features/site/plugin-slots/text-plugins.tsx'
 import { HiddenCustomSlot } from './features/site/shell/custom-markup.tsx'
 import { ErrorPage } from './features/site/shell/error-page.tsx'
 import { OfflineReading } from './features/site/offline/offline-reading.tsx'
@@ -106,6 +107,7 @@ export default function App({ loaderData: visit }: Route.ComponentProps) {
             <OfflineReading />
             <Shortcuts />
             <HoverCards />
+            <TextPlugins />
             <LiveCounts>
               <Outlet />
             </LiveCounts>

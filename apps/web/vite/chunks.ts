@@ -25,6 +25,10 @@ const badges = /\/community\/badges\/|\/ui\/badge-medal\.|\/contract\/src\/featu
 const plugins =
   /\/site\/plugin-fields\/|\/site\/captcha\/captcha-(?:dialog|frame)\.|\/plugin-slots\/(?:load-plugin|plugin-component|shared-modules)\.|\/plugin-kit\/|\/contract\/src\/(?:features\/plugins|plugin-fields|settings\/secret-mask)\.ts/
 
+/** Logging in and the accounts of users. The icons of services are also on profiles. */
+const accounts =
+  /\/people\/(?:auth|connectors|user-center)\/(?!connector-icon|branding-links)|\/contract\/src\/features\/(?:connectors|recovery|second-factor|sessions|user-center)\.ts/
+
 /** The screens of admins, and what they share with the moderation of a user. */
 const admin = new RegExp(
   [
@@ -54,7 +58,9 @@ export const clientChunks: Rolldown.OutputOptions = {
       {
         name: 'shared',
         test: (id) =>
-          ![comparing, notifications, live, badges, plugins, admin].some((group) => group.test(id)),
+          ![comparing, notifications, live, badges, plugins, accounts, admin].some((group) =>
+            group.test(id),
+          ),
         priority: 2,
         minShareCount: 2,
       },
@@ -63,6 +69,7 @@ export const clientChunks: Rolldown.OutputOptions = {
       { name: 'live', test: live, priority: 1 },
       { name: 'badges', test: badges, priority: 1 },
       { name: 'plugins', test: plugins, priority: 1 },
+      { name: 'accounts', test: accounts, priority: 1, minShareCount: 2 },
       { name: 'admin', test: admin, priority: 1 },
       {
         name: (id) => `admin-${adminMessages.exec(id)?.groups?.['locale']}`,

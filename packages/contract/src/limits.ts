@@ -106,7 +106,16 @@ export const limits = {
   },
   /** Of the site, of stored versions of one plugin, of fields of its settings, of files of a package, and of entries in its log;
    * failures within ten minutes after which the site disables it. */
-  plugins: { max: 100, slug: 50, versions: 10, fields: 60, files: 500, log: 1000, faults: 10 },
+  plugins: {
+    max: 100,
+    slug: 50,
+    versions: 10,
+    fields: 60,
+    pieces: 500,
+    files: 500,
+    log: 1000,
+    faults: 10,
+  },
   userCenter: { links: 20, branding: 10 },
   /** Of a plugin: compressed, and all files together. */
   pluginPackageBytes: { archive: 10 * 1024 * 1024, files: 40 * 1024 * 1024 },

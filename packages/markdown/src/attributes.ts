@@ -16,15 +16,22 @@ export interface AttributeContext {
   imageSizes: ReadonlyMap<string, ImageSize>
   /** Classes that begin with `plugin-`, for style sheets of plugins. */
   allowsPluginClasses?: boolean
+  /** Elements and attributes that are allowed besides. */
+  extension?: SanitizerExtension
+}
+
+export type SanitizerExtension = {
+  elements: ReadonlySet<string>
+  attributes: ReadonlyMap<string, [name: string, check: Check][]>
 }
 
 type Attributes = Record<string, string>
-type Check = (value: string) => string | null
+export type Check = (value: string) => string | null
 
 export const linkRel = 'nofollow ugc noopener'
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 
-const oneOf =
+export const oneOf =
   (...values: string[]): Check =>
   (value) =>
     values.includes(value) ? value : null
@@ -89,6 +96,7 @@ export function attributesFor(
   if (tag === 'div' && input.class === 'table-scroll') Object.assign(safe, tableScroll)
   if (withId.has(tag)) Object.assign(safe, idAttribute(input, context.idPrefix, ids))
   copyChecked(safe, input, checksByTag.get(tag) ?? [])
+  copyChecked(safe, input, context.extension?.attributes.get(tag) ?? [])
   copyChecked(safe, input, globalChecks)
   if (context.allowsPluginClasses) addPluginClasses(safe, input)
   return safe

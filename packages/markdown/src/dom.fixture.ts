@@ -18,7 +18,7 @@ const attributes: Record<string, RegExp> = {
   'data-file': /^[^<>"&]{1,100}$/,
   id: /^user-content-\S+$/,
   class:
-    /^(?:mention|post-reference|footnote-backref|footnote-ref|footnotes|external-image|table-scroll|task|(?:(?:hljs|language-|hljs-|[a-z]+_)\S* ?)+)$/,
+    /^(?:mention|post-reference|footnote-backref|footnote-ref|footnotes|external-image|table-scroll|task|(?:(?:hljs|language-|hljs-|[a-z]+_|plugin-)\S* ?)+)$/,
   rel: /^nofollow ugc noopener$/,
   role: /^group$/,
   tabindex: /^0$/,
@@ -43,6 +43,48 @@ const attributes: Record<string, RegExp> = {
   reversed: /^$/,
 }
 const siteUrl = 'https://site.example'
+
+const mathTags = new Set(
+  (
+    'math semantics annotation mrow mi mn mo ms mtext mspace mpadded mphantom mstyle merror menclose mfrac msqrt mroot ' +
+    'msub msup msubsup munder mover munderover mmultiscripts mprescripts mtable mtr mtd'
+  ).split(' '),
+)
+const mathAttributes =
+  /^(?:display|displaystyle|scriptlevel|math(?:color|background|size|variant)|width|height|depth|form|[lr]space|(?:min|max)size|stretchy|fence|separator|symmetric|largeop|movablelimits|accent|accentunder|linebreak|voffset|linethickness|notation|(?:row|column)(?:align|spacing|lines|span)|frame|side|encoding|class|dir|lang|title)$/
+const mathNamespace = 'http://www.w3.org/1998/Math/MathML'
+
+/** Like `problemsIn`, for HTML with MathML. */
+export function mathProblemsIn(html: string): string[] {
+  const tree = parseFragment(html)
+  const again = parseFragment(serialize(tree))
+  const isChanged = serialize(again) !== serialize(tree)
+  return [
+    ...mathProblemsOf(tree),
+    ...mathProblemsOf(parseFragment(html, { scriptingEnabled: false })),
+    ...mathProblemsOf(again),
+    ...(isChanged ? ['changes when it is parsed again'] : []),
+    ...(isContained(html) ? [] : ['breaks out of its element']),
+  ]
+}
+
+function mathProblemsOf(node: Node, isInMath = false): string[] {
+  if (node.nodeName === '#comment') return ['a comment']
+  if (!('childNodes' in node)) return []
+  const isMath = 'namespaceURI' in node && node.namespaceURI === mathNamespace
+  const inner = node.childNodes.flatMap((child) => mathProblemsOf(child, isMath))
+  if (!('tagName' in node)) return inner
+  const own = isMath ? mathElementProblems(node) : problemsOf({ ...node, childNodes: [] })
+  return [...own, ...(isInMath && !isMath ? [`${node.tagName} in math`] : []), ...inner]
+}
+
+function mathElementProblems({ tagName, attrs }: Element): string[] {
+  const unknown = attrs.filter(({ name }) => !mathAttributes.test(name))
+  return [
+    ...(mathTags.has(tagName) ? [] : [`element ${tagName}`]),
+    ...unknown.map(({ name, value }) => `attribute ${tagName}.${name}=${value}`),
+  ]
+}
 
 /** Parses the HTML as a browser does and returns every unsafe element, attribute and URL. */
 export function problemsIn(html: string): string[] {

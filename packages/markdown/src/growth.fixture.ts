@@ -1,4 +1,9 @@
 import { Session } from 'node:inspector/promises'
+import { expect } from 'vitest'
+
+/** With four times the text, linear work grows by 4 and quadratic work by 16. */
+export const factor = 4
+export const maxGrowth = 6.5
 
 /** Counts executed blocks of JavaScript: unlike time, the count is the same on every machine and under any load. */
 export async function startWorkCounter() {
@@ -24,7 +29,7 @@ export async function startWorkCounter() {
 }
 
 /** CPU time of this thread, because the counter does not see regular expressions and built-in functions. */
-export function cpuMilliseconds(run: () => void): number {
+function cpuMilliseconds(run: () => void): number {
   const before = process.threadCpuUsage()
   run()
   const { user, system } = process.threadCpuUsage(before)
@@ -91,4 +96,20 @@ export function randomPatterns(seed: number, count: number): Pattern[] {
     }
   }
   return Array.from({ length: count }, pattern)
+}
+
+export function expectLinearTime(
+  run: (text: string) => unknown,
+  toLength: (length: number) => string,
+) {
+  const long = toLength(60_000)
+  const short = toLength(60_000 / factor)
+  let best = Infinity
+  // Other processes make single measurements slower, never faster.
+  for (let attempt = 0; attempt < 5 && best > maxGrowth; attempt++) {
+    const time = cpuMilliseconds(() => run(long))
+    if (time < 100) return
+    best = Math.min(best, time / cpuMilliseconds(() => run(short)))
+  }
+  expect(best).toBeLessThan(maxGrowth * 1.5)
 }

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { excerpt } from './excerpt.ts'
 import {
-  cpuMilliseconds,
+  expectLinearTime,
+  factor,
   fragments,
+  maxGrowth,
   type Pattern,
   randomPatterns,
   toPattern,
@@ -18,10 +20,6 @@ import { listContents, toPostDisplayHtml } from './display-post.ts'
 // STOA_FUZZ_PATTERNS=5000 STOA_FUZZ_SEED=7 pnpm vitest run growth
 const patternCount = Number(process.env.STOA_FUZZ_PATTERNS ?? 100)
 const seed = Number(process.env.STOA_FUZZ_SEED ?? 1)
-
-/** With four times the text, linear work grows by 4 and quadratic work by 16. */
-const factor = 4
-const maxGrowth = 6.5
 
 let counter: Awaited<ReturnType<typeof startWorkCounter>>
 
@@ -156,16 +154,3 @@ describe('linear CPU time', { timeout: 120_000 }, () => {
     }
   })
 })
-
-function expectLinearTime(run: (text: string) => unknown, toLength: (length: number) => string) {
-  const long = toLength(60_000)
-  const short = toLength(60_000 / factor)
-  let best = Infinity
-  // Other processes make single measurements slower, never faster.
-  for (let attempt = 0; attempt < 5 && best > maxGrowth; attempt++) {
-    const time = cpuMilliseconds(() => run(long))
-    if (time < 100) return
-    best = Math.min(best, time / cpuMilliseconds(() => run(short)))
-  }
-  expect(best).toBeLessThan(maxGrowth * 1.5)
-}

@@ -11,7 +11,7 @@ export function addHeadingIds(md: MarkdownIt): void {
     state.tokens.forEach((token, index) => {
       if (token.type !== 'heading_open' || count++ >= maxHeadingIds) return
       const text = (state.tokens[index + 1]?.children ?? [])
-        .filter((child) => child.type === 'text' || child.type === 'code_inline')
+        .filter(({ type }) => ['text', 'code_inline', 'formula'].includes(type))
         .map((child) => child.content)
         .join('')
       const name = slug(text, 'section')

@@ -12,7 +12,7 @@ import { parseLink, siteOf } from './urls.ts'
 
 export const parser = createParser()
 
-function createParser(): MarkdownIt {
+export function createParser(): MarkdownIt {
   const md = new Markdown({ html: true, linkify: true, breaks: true, maxNesting: 40 })
   const anySite = siteOf(undefined)
   md.validateLink = (url) => parseLink(url, anySite) !== null

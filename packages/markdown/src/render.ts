@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it'
-import type { ImageSize } from './attributes.ts'
+import type { AttributeContext, ImageSize } from './attributes.ts'
 import { excerpt } from './excerpt.ts'
 import { parser } from './parser.ts'
 import { sanitize } from './sanitize.ts'
@@ -33,15 +33,30 @@ export interface Rendered {
 export function render(markdown: string, options: RenderOptions = {}): Rendered {
   const env = {}
   const tokens = parser.parse(markdown, env)
-  const links = new Set<string>()
-  const paths = new Set<string>()
-  const html = sanitize(parser.renderer.render(tokens, parser.options, env), {
-    site: siteOf(options.siteUrl),
-    idPrefix: options.idScope ? `user-content-${options.idScope}-` : 'user-content-',
-    links,
-    paths,
-    imageSizes: options.imageSizes ?? new Map(),
-  })
+  const html = parser.renderer.render(tokens, parser.options, env)
+  const context = toContext(options)
+  return toRendered(sanitize(html, context), tokens, context)
+}
+
+export function toContext({
+  siteUrl,
+  idScope,
+  imageSizes = new Map(),
+}: RenderOptions): AttributeContext {
+  return {
+    site: siteOf(siteUrl),
+    idPrefix: idScope ? `user-content-${idScope}-` : 'user-content-',
+    links: new Set(),
+    paths: new Set(),
+    imageSizes,
+  }
+}
+
+export function toRendered(
+  html: string,
+  tokens: Token[],
+  { links, paths }: AttributeContext,
+): Rendered {
   const mentions = new Set<string>()
   for (const token of tokens) collect(token.children ?? [], mentions, links)
   return {

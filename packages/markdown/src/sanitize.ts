@@ -27,14 +27,15 @@ function sanitizeOnce(
   context: AttributeContext,
 ): { safe: string; hasRemoved: boolean } {
   const ids = new Set<string>()
+  const extra = context.extension?.elements
   let hasRemoved = false
   const safe = sanitizeHtml(html, {
-    allowedTags: [...allowedElements],
+    allowedTags: [...allowedElements, ...(extra ?? [])],
     // Defense in depth: `attributesFor` has already checked names and values.
-    allowedAttributes: context.allowsPluginClasses ? withClasses : allowedAttributes,
+    allowedAttributes: allowedAttributesIn(context),
     transformTags: {
       '*': (tagName, attribs) => {
-        hasRemoved ||= !allowed.has(tagName)
+        hasRemoved ||= !allowed.has(tagName) && extra?.has(tagName) !== true
         return { tagName, attribs: attributesFor(tagName, attribs, context, ids) }
       },
     },
@@ -73,3 +74,10 @@ const allowedAttributes: Record<string, string[]> = {
 }
 
 const withClasses = { ...allowedAttributes, '*': [...globalAttributes, 'class'] }
+
+function allowedAttributesIn({ allowsPluginClasses, extension }: AttributeContext) {
+  if (!allowsPluginClasses) return allowedAttributes
+  const extra = [...(extension?.attributes ?? [])]
+  const names = extra.map(([tag, checks]) => [tag, checks.map(([name]) => name)] as const)
+  return extra.length === 0 ? withClasses : { ...withClasses, ...Object.fromEntries(names) }
+}

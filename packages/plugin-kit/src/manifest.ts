@@ -74,6 +74,8 @@ const Connector = z.strictObject({
 })
 
 const settingReference = z.string().regex(/^setting:[a-z][a-z0-9_]*$/)
+/** Always, never, or if a switch of the settings is on. */
+const condition = z.union([z.boolean(), settingReference])
 /** Fixed, or the value of a setting. */
 const link = z.union([z.url({ protocol: /^https?$/ }).max(500), settingReference])
 const linkText = z.string().min(1).max(60)
@@ -81,7 +83,7 @@ const linkText = z.string().min(1).max(60)
 /** Manages the accounts of the whole site, with a connector that redirects. */
 const UserCenter = z.strictObject({
   /** Whether users also log in with passwords of the site: fixed, or a switch of the settings. */
-  keepsPasswordLogin: z.union([z.boolean(), settingReference]).default(true),
+  keepsPasswordLogin: condition.default(true),
   /** Instead of the label of the connector. */
   displayName: linkText.optional(),
   /** Of the service. */
@@ -110,10 +112,29 @@ const Captcha = z.strictObject({
   settings: z.array(z.string().max(50)).max(20).default([]),
 })
 
+/** Parts of texts that the server code shows. */
+const Render = z.strictObject({
+  /** TeX between `$$`, and also between `$` (dollars) and in `\(…\)` and `\[…\]` (brackets). */
+  formulas: z
+    .strictObject({ dollars: condition.default(true), brackets: condition.default(false) })
+    .optional(),
+  /** Languages of fenced code. */
+  fences: z
+    .array(z.string().regex(/^[a-z0-9][a-z0-9.+#_-]{0,30}$/))
+    .max(50)
+    .default([]),
+  /** Hosts of links that are the only text of a paragraph. */
+  links: z
+    .array(z.string().regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/))
+    .max(50)
+    .default([]),
+})
+
 /** What the server code provides. Nothing else is called. */
 const Server = z.strictObject({
   file: packagePath,
   review: z.boolean().default(false),
+  render: Render.optional(),
   connector: Connector.optional(),
   userCenter: UserCenter.optional(),
   /** Verifies solutions of the widget in `captcha`. */
@@ -137,6 +158,15 @@ const Server = z.strictObject({
 
 const Ui = z.strictObject({
   file: packagePath,
+  /** Changes what `render` showed in texts. */
+  pieces: z.boolean().default(false),
+  /** Scripts that `createFrame` runs apart from the page. They may load `assets`. */
+  frames: z.array(packagePath).max(10).default([]),
+  /** Hosts of other sites that it may show in frames. */
+  embeds: z
+    .array(z.string().regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/))
+    .max(20)
+    .default([]),
   slots: z.array(z.enum(slotNames)).max(slotNames.length).default([]),
 })
 
@@ -192,6 +222,8 @@ const Fields = z.strictObject({
   files: z.record(packagePath, z.string().regex(/^[0-9a-f]{64}$/)),
 })
 
+export type RenderManifest = z.output<typeof Render>
+
 export const Manifest = Fields.superRefine((manifest, context) => {
   for (const message of listProblems(manifest)) context.addIssue({ code: 'custom', message })
 })
@@ -203,9 +235,8 @@ export const SourceManifest = Fields.omit({ files: true })
 function listProblems(manifest: Manifest): string[] {
   const { server, ui, captcha, styles, assets, files, pages, settings } = manifest
   const icon = server?.connector?.icon
-  const used = [server?.file, ui?.file, captcha?.file, styles, icon, ...assets].filter(
-    (name) => name !== undefined,
-  )
+  const scripts = [server?.file, ui?.file, ...(ui?.frames ?? []), captcha?.file]
+  const used = [...scripts, styles, icon, ...assets].filter((name) => name !== undefined)
   const missing = used.filter((name) => !Object.hasOwn(files, name))
   const label = server?.connector?.labelSetting
   const isLabel = settings.some(({ name, secret }) => name === label && !secret)

@@ -12,6 +12,7 @@ import type {
   SignInResponse,
 } from './connector.ts'
 import type { Json } from './json.ts'
+import type { Piece } from './rendering.ts'
 import type { ReviewedContent, ReviewResult } from './reviewer.ts'
 import type { SlotName, SlotProps } from './slots.ts'
 
@@ -59,6 +60,11 @@ export type Plugin = {
   userCenter?: UserCenter
   /** Whether a solution of the widget is valid. If it throws, the site uses its own captcha for a while. */
   verifyCaptcha?(solution: CaptchaSolution, kit: Kit): MaybePromise<boolean>
+  /**
+   * HTML for parts of a text that is saved or previewed, in their order: all that one text has of what the manifest names. It is
+   * sanitized and stored with the text; MathML is allowed. Null shows the source.
+   */
+  render?(pieces: readonly Piece[], kit: Kit): MaybePromise<readonly (string | Html | null)[]>
   /** HTML for places in pages. It is remembered for some minutes by its props and language. */
   slots?: { [Name in SlotName]?: (props: SlotProps[Name], kit: Kit) => MaybePromise<string> }
   /** Null for a page that does not exist. */

@@ -7,6 +7,11 @@ import type { SlotName, SlotProps } from './slots.ts'
 export type UiPlugin = {
   /** Shown in place of the HTML from the server, if there is any. */
   readonly slots?: { readonly [Name in SlotName]?: ComponentType<SlotProps[Name]> }
+  /**
+   * Called for each element with the class `plugin-<slug>` in texts, also in previews and in texts that come later. It may return
+   * what undoes it, which is called when the element is gone.
+   */
+  readonly pieces?: (element: HTMLElement, host: Host) => (() => void) | void
   /** Shown in place of the HTML of the plugin's pages. The path is that below `/p/<slug>`. */
   readonly page?: ComponentType<{ path: string }>
 }
@@ -24,6 +29,11 @@ export type Host = {
   t(key: string, values?: Readonly<Record<string, string | number>>): string
   /** The URL of an asset. */
   fileUrl(name: string): string
+  /**
+   * A frame that runs a script of `frames` without access to the page, its cookies and its storage, and without its rules for
+   * styles. It is not in the page yet. Use `postMessage` to talk with it.
+   */
+  createFrame(name: string): HTMLIFrameElement
   /** Writes at the cursor. Only in the toolbar of the editor. */
   insertText(text: string): void
 }

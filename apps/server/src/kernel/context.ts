@@ -94,7 +94,7 @@ export type Tx = WriteDb & {
    */
   runOutside<T>(key: string, work: () => Promise<T>): Promise<T>
   /**
-   * Renders Markdown. A text that needs a worker thread rolls the transaction back and restarts it after rendering, so
+   * Renders Markdown. A text that needs a worker thread or a plugin rolls the transaction back and restarts it after rendering, so
    * check permissions before and take locks after.
    */
   render: Renderer['render']

@@ -7,7 +7,8 @@ import {
   type PluginField,
   type PluginValues,
 } from '@stoa/contract/plugin-fields'
-import type { Locale } from '@stoa/locales/languages'
+import { interfaceSettings } from '@stoa/contract/settings/site'
+import { defaultLocale, isLocale, type Locale } from '@stoa/locales/languages'
 import type { CaptchaSolution } from '@stoa/plugin-kit/captcha'
 import type {
   BrandedUser,
@@ -19,14 +20,17 @@ import type {
   SignInResponse,
 } from '@stoa/plugin-kit/connector'
 import type { Manifest } from '@stoa/plugin-kit/manifest'
+import type { Piece, PieceSyntax } from '@stoa/plugin-kit/rendering'
 import type { ReviewedContent, ReviewResult } from '@stoa/plugin-kit/reviewer'
 import type { Json, PageContent, PageRequest, PluginEvent } from '@stoa/plugin-kit/server'
 import type { SlotName, SlotProps } from '@stoa/plugin-kit/slots'
 import { createHash } from 'node:crypto'
+import type { SettingsStore } from './services.ts'
 
 /** What the server code of a plugin is called for, with input and result. */
 export type PluginHooks = {
   review: { input: ReviewedContent; result: ReviewResult }
+  render: { input: { pieces: readonly Piece[] }; result: readonly (string | null)[] }
   slot: { input: { name: SlotName; props: SlotProps[SlotName] }; result: string }
   page: { input: PageRequest; result: PageContent | null }
   function: { input: { name: string; input: Json }; result: Json }
@@ -110,6 +114,14 @@ export type CaptchaPlugin = {
   readonly settings: PluginValues
 }
 
+/** Which plugins show which parts of texts. */
+export type TextPlugins = {
+  readonly syntax: PieceSyntax
+  /** False if it has no such parts; may be true otherwise too. */
+  mayContain(markdown: string): boolean
+  slugOf(piece: Piece): string | null
+}
+
 /** Installed plugins, in the memory of every process. Their server code runs in a process of its own. */
 export type Plugins = {
   /** In the order of their slugs. */
@@ -130,6 +142,8 @@ export type Plugins = {
   /** Loads it in a process of its own, and fails if it cannot. For a version that is not current yet. */
   tryOut(slug: string, version: string): Promise<void>
   use(slug: string): PluginUse
+  /** Those that show parts of texts; null if there are none. */
+  ofTexts(): TextPlugins | null
   /** Changes with what is installed, enabled and configured. */
   fingerprint(): string
   /** Reads what is installed. Called in all processes after a change. */
@@ -138,6 +152,13 @@ export type Plugins = {
   /** Called in the process in which a plugin failed too often. Replaces what disables it by default. */
   onFaulted(listener: (fault: PluginFault) => Promise<void>): void
   close(): Promise<void>
+}
+
+/** Of what nobody caused, such as events and jobs. */
+export function siteCaller({ settings }: { settings: SettingsStore }): PluginCaller {
+  const { language } = settings.get(interfaceSettings)
+  const locale = isLocale(language) ? language : defaultLocale
+  return { locale, viewer: null, token: null, ip: '' }
 }
 
 /** In all processes, after a change of what is installed. */

@@ -111,9 +111,18 @@ export type RateLimits = {
   close(): void
 }
 
+export type TextOptions = RenderOptions & {
+  /** Plugins show parts of the text. Those that fail leave the source. */
+  usesPlugins?: boolean
+}
+
+/** `isUnfinished`: a plugin failed or was late, so the text should be rendered again. */
+export type RenderedText = Rendered & { isUnfinished: boolean }
+
 export type Renderer = {
-  isInline(markdown: string): boolean
-  render(markdown: string, options: RenderOptions): Promise<Rendered>
+  /** Neither a worker thread nor a plugin is needed. */
+  isInline(markdown: string, options: TextOptions): boolean
+  render(markdown: string, options: TextOptions): Promise<RenderedText>
   close(): Promise<void>
 }
 

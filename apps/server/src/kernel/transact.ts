@@ -56,7 +56,7 @@ function createRunOutside(results: OutsideResults): Tx['runOutside'] {
 function createTxRenderer(ctx: Context, runOutside: Tx['runOutside']): Tx['render'] {
   return async (markdown, options) => {
     const render = () => ctx.renderer.render(markdown, options)
-    if (ctx.renderer.isInline(markdown)) return await render()
+    if (ctx.renderer.isInline(markdown, options)) return await render()
     const imageSizes = [...(options.imageSizes ?? [])]
     const key = JSON.stringify(['render', markdown, { ...options, imageSizes }])
     return await runOutside(key, render)

@@ -33,9 +33,13 @@ export async function aLoginPlugin(site: TestSite, slug: string) {
       )
       return { ...started, state }
     },
-    finish: ({ memory, state }: Started, parameters: Record<string, string>) =>
+    finish: (
+      { memory, state }: Started,
+      parameters: Record<string, string>,
+      method: 'GET' | 'POST' = 'GET',
+    ) =>
       patiently(() => {
-        const response = { callbackUrl, state, memory, method: 'GET' as const, parameters }
+        const response = { callbackUrl, state, memory, method, parameters }
         return site.ctx.plugins.call(slug, 'finishSignIn', response, visitor)
       }),
     async readLog() {

@@ -81,7 +81,8 @@ function storeCookie(jar: Map<string, string>, line: string) {
   if (/expires=Thu, 01 Jan 1970|max-age=0/i.test(line)) jar.delete(pair.slice(0, at))
 }
 
-function readForm({ url, html }: Page): Submission {
+/** The fields of the form of a page, and where the browser sends them. */
+export function readForm({ url, html }: Page): Submission {
   const [form] = /<form[\s\S]*?<\/form>/.exec(html) ?? []
   if (form === undefined) throw new Error(`no form at ${url}: ${html.slice(0, 2000)}`)
   const action = readAttribute(form, 'action')

@@ -1,8 +1,6 @@
-import type { SignInResponse } from '@stoa/plugin-kit/connector'
 import { createPublicKey, createVerify } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCertificate } from '../../../../scripts/services/certificates.ts'
-import { patiently, visitor } from '../plugins.ts'
 import { aSite, type TestSite } from '../site.ts'
 import { aLoginPlugin, rejectionMessage, type Started } from './login-plugin.ts'
 import { attacks } from './saml-attacks.ts'
@@ -34,17 +32,8 @@ afterAll(() => site.close())
 const failed =
   'Login with Example failed. Please try again. If it happens again, tell the admins of the site.'
 
-const finish = (
-  { memory, state }: Started,
-  SAMLResponse: string,
-  method = 'POST' as 'GET' | 'POST',
-) =>
-  patiently(() => {
-    const parameters = { SAMLResponse, RelayState: state }
-    const { callbackUrl } = plugin
-    const response: SignInResponse = { callbackUrl, state, memory, method, parameters }
-    return site.ctx.plugins.call('saml', 'finishSignIn', response, visitor)
-  })
+const finish = (started: Started, SAMLResponse: string, method: 'GET' | 'POST' = 'POST') =>
+  plugin.finish(started, { SAMLResponse, RelayState: started.state }, method)
 
 async function logIn(changes: Partial<Response> = {}) {
   const started = await plugin.start()

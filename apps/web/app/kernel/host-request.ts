@@ -37,6 +37,8 @@ export type HostPlugins = {
   list(locale: Locale): readonly PagePlugin[]
   /** Of modules that scripts of plugins share with the site; null if no plugin has a script. */
   readonly importMap: Readonly<Record<string, string>> | null
+  /** Where frames of plugins may come from. */
+  readonly frameSources: readonly string[]
   /** Only what is there in time. */
   slot(slot: SlotRequest, locale: Locale): Promise<readonly SlotPart[]>
   /** Null if there is no such page. */

@@ -57,6 +57,10 @@ export type PagePlugin = {
   hasMessages: boolean
   /** Places that its script fills. */
   slots: readonly SlotName[]
+  /** Matches Markdown of which it may show a part, without case; null if it shows none. */
+  texts: string | null
+  /** Whether its script changes what it shows in texts. */
+  hasPieces: boolean
   /** Pages with a link in the side navigation. */
   links: readonly { path: string; title: string }[]
   hasUserSettings: boolean

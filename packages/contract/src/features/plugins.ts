@@ -14,6 +14,7 @@ const pluginPermissions = [
   'read_events',
   'read_content',
   'change_posts',
+  'embed',
   'add_pages',
   'add_to_pages',
   'run_in_browser',

@@ -37,6 +37,11 @@ export const hookRules: { readonly [Hook in PluginHook]: Rule<Hook> } = {
     ]),
     isProvided: ({ server }) => server?.review === true,
   },
+  render: {
+    deadlineMs: 2000,
+    result: z.array(z.string().max(100_000).nullable()).max(limits.plugins.pieces),
+    isProvided: ({ server }) => server?.render !== undefined,
+  },
   slot: {
     deadlineMs: 2000,
     result: z.string().max(50_000),

@@ -11,6 +11,7 @@ export const noPlugins: PluginRegistry = {
   call: async (slug) => await Promise.reject(new PluginFailure(slug, 'It is not installed.')),
   tryOut: async (slug) => await Promise.reject(new PluginFailure(slug, 'It is not installed.')),
   use: () => ({ calls: 0, failures: 0, totalMs: 0, memoryBytes: 0 }),
+  ofTexts: () => null,
   fingerprint: () => '',
   reload: async () => {},
   onChange: () => {},

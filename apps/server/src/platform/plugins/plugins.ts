@@ -8,6 +8,7 @@ import {
   PluginRejection,
   type Plugins,
   type PluginUse,
+  type TextPlugins,
   pluginsTopic,
 } from '../../kernel/plugins.ts'
 import type { Database } from '../database/database.ts'
@@ -23,6 +24,7 @@ import { openPackageFolders } from './package-folders.ts'
 import { createPluginList, type PluginList } from './plugin-list.ts'
 import { PluginRunners } from './plugin-runners.ts'
 import { createReviewers } from './reviewers.ts'
+import { findTextPlugins } from './text-plugins.ts'
 import { tryStored } from './try-plugin.ts'
 
 type Services = {
@@ -57,12 +59,14 @@ async function openRegistry(services: Services): Promise<PluginRegistry> {
   const records = new CallRecords({ ...services, autocommit: database.db, now })
   const answers = new KitAnswers({ ...services, primary, autocommit: database.db, now })
   const reviewers: Reviewer[] = []
+  let textPlugins: TextPlugins | null = null
   const changeListeners: (() => void)[] = []
   let onFaulted: Parameters<Plugins['onFaulted']>[0] = (fault) =>
     disablePlugin(database, services.bus, fault)
   const list = createPluginList({ ...services, primary, folders }, (hasChanged) => {
     runners.replaceOutdated()
     if (!hasChanged) return
+    textPlugins = findTextPlugins(list.all())
     reviewers.splice(0, reviewers.length, ...createReviewers(list.all(), calls.call))
     for (const listener of changeListeners) listener()
   })
@@ -85,6 +89,7 @@ async function openRegistry(services: Services): Promise<PluginRegistry> {
     list: list.all,
     find: list.find,
     captcha: () => findCaptcha(list.all()),
+    ofTexts: () => textPlugins,
     fingerprint: list.fingerprint,
     reload,
     onChange: (listener) => void changeListeners.push(listener),
@@ -113,6 +118,7 @@ function onMessage({ bus, log }: Services, reload: () => Promise<void>) {
 const callsOfRequests = new Set<PluginHook>([
   'function',
   'page',
+  'render',
   'action',
   'checkSettings',
   'startSignIn',

@@ -23,6 +23,8 @@ import { openStoredPages } from '../page-cache/stored-pages.ts'
 import { protectFiles } from '../files/private-files.ts'
 import { openRateLimits } from '../http/rate-limits.ts'
 import { openRenderer } from '../rendering/renderer.ts'
+import { createPluginCalls } from '../rendering/text-pieces.ts'
+import { type Plugins, siteCaller } from '../../kernel/plugins.ts'
 import { openPlugins } from '../plugins/plugins.ts'
 import { openReplicas } from '../replicas/replicas.ts'
 import { openSecretBox } from '../secrets/secret-box.ts'
@@ -68,8 +70,8 @@ export async function openContext(options: Options): Promise<PlatformContext> {
   opened.defer(() => cache.close())
   subscribeToInvalidation(bus, cache, log)
   const sources = { bus, settings, clock, log, metrics, database }
-  const services = openServices(opened, config, sources)
   const plugins = await openPlugins({ ...sources, config, secrets }, opened)
+  const services = openServices(opened, config, { ...sources, plugins: plugins.plugins })
   // Opened last and closed first, because running jobs need everything else.
   const jobs = await openJobs(database, listeners, { isWorker, log, metrics })
   opened.defer(() => jobs.stop(config.stop_timeout_ms / 2))
@@ -123,12 +125,13 @@ type Sources = {
   log: Logger
   metrics: Metrics
   database: Database
+  plugins: Plugins
 }
 
 function openServices(
   opened: AsyncDisposableStack,
   config: Config,
-  { database, metrics, ...sources }: Sources,
+  { database, metrics, plugins, ...sources }: Sources,
 ) {
   const { bus, settings, log } = sources
   const pageCache = openPages({ ...sources, metrics }, config, database)
@@ -141,7 +144,8 @@ function openServices(
   opened.defer(() => mailer.close())
   protectFiles(config, log)
   const files = openFiles(config.files_dir)
-  const renderer = openRenderer({ timeoutMs: config.render_timeout_ms })
+  const calls = createPluginCalls(plugins, () => siteCaller({ settings }))
+  const renderer = openRenderer({ timeoutMs: config.render_timeout_ms, calls })
   opened.defer(() => renderer.close())
   const images = openImages(config)
   opened.defer(() => images.close())

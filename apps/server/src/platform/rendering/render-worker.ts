@@ -1,9 +1,7 @@
-import { render, type RenderOptions } from '@stoa/markdown/render'
 import { parentPort } from 'node:worker_threads'
+import { type RenderTask, runTask } from './render-tasks.ts'
 
-export type RenderRequest = { markdown: string; options: RenderOptions }
-
-parentPort?.on('message', ({ markdown, options }: RenderRequest) => {
-  parentPort?.postMessage(render(markdown, options))
+parentPort?.on('message', (task: RenderTask) => {
+  parentPort?.postMessage({ result: runTask(task) })
 })
 parentPort?.postMessage('ready')

@@ -2,12 +2,15 @@ import { TooComplexError } from '../../kernel/errors.ts'
 import type { Renderer } from '../../kernel/services.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { render } from '@stoa/markdown/render'
-import { openRenderer } from './renderer.ts'
+import { openRenderer as open } from './renderer.ts'
 
 const options = { siteUrl: 'https://site.example' }
 const long = 'A *plain* sentence with a [link](/x).\n\n'.repeat(200)
 /** Takes hundreds of milliseconds of CPU time. */
 const slow = '!['.repeat(32_000)
+
+const openRenderer = ({ timeoutMs }: { timeoutMs: number }) =>
+  open({ timeoutMs, calls: { ofTexts: () => null, show: () => Promise.resolve([]) } })
 
 let renderer: Renderer
 afterEach(() => renderer.close())
@@ -18,7 +21,10 @@ describe('openRenderer', () => {
     ['in the worker', long],
   ])('renders the same result %s', async (_thread, markdown) => {
     renderer = openRenderer({ timeoutMs: 60_000 })
-    expect(await renderer.render(markdown, options)).toEqual(render(markdown, options))
+    expect(await renderer.render(markdown, options)).toEqual({
+      ...render(markdown, options),
+      isUnfinished: false,
+    })
   })
 
   it('passes image sizes to the worker', async () => {

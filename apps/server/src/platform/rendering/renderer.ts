@@ -1,119 +1,29 @@
-import { render, type Rendered } from '@stoa/markdown/render'
-import { Worker } from 'node:worker_threads'
-import { AppError, TooComplexError } from '../../kernel/errors.ts'
-import type { Renderer } from '../../kernel/services.ts'
-import type { RenderRequest } from './render-worker.ts'
+import { type RenderedText, type Renderer, type TextOptions } from '../../kernel/services.ts'
+import { openRenderQueue } from './render-queue.ts'
+import { type PluginCalls, renderWithPlugins } from './text-pieces.ts'
 
-type Task = RenderRequest & PromiseWithResolvers<Rendered>
+type Options = { timeoutMs: number; calls: PluginCalls }
 
-/** The worst known Markdown of this length takes 12 ms of CPU time, the worst code block 35 ms. */
-const maxInlineLength = 2_000
-const maxQueueLength = 64
-/** An idle worker is stopped, because it takes up to 60 MB. */
-const idleMs = 60_000
-const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 }
+/** Markdown to HTML: short texts at once, long ones in a worker thread, and parts of texts by plugins. */
+export function openRenderer({ timeoutMs, calls }: Options): Renderer {
+  const queue = openRenderQueue({ timeoutMs })
 
-function isInline(markdown: string) {
-  return markdown.length <= maxInlineLength
-}
+  function pluginsFor(markdown: string, { usesPlugins = false }: TextOptions) {
+    const plugins = usesPlugins ? calls.ofTexts() : null
+    return plugins?.mayContain(markdown) === true ? plugins : null
+  }
 
-type State = {
-  readonly timeoutMs: number
-  readonly queue: Task[]
-  current: Task | null
-  worker: Worker | null
-  /** The worker has loaded its modules. The timeout does not include loading. */
-  isReady: boolean
-  timer?: NodeJS.Timeout
-}
-
-/** One worker thread, started on demand and replaced after a timeout. */
-export function openRenderer({ timeoutMs }: { timeoutMs: number }): Renderer {
-  const state: State = { timeoutMs, queue: [], current: null, worker: null, isReady: false }
   return {
-    isInline,
-    async render(markdown, options) {
-      if (isInline(markdown)) return render(markdown, options)
-      if (state.queue.length >= maxQueueLength) {
-        throw new AppError('base.busy', { hint: { retry_after: 5 } })
-      }
-      const task = { markdown, options, ...Promise.withResolvers<Rendered>() }
-      state.queue.push(task)
-      runNext(state)
-      return await task.promise
+    isInline: (markdown, options) =>
+      queue.isInline(markdown.length) && pluginsFor(markdown, options) === null,
+    async render(markdown, { usesPlugins, ...options }): Promise<RenderedText> {
+      const plugins = pluginsFor(markdown, { usesPlugins })
+      if (plugins !== null)
+        return await renderWithPlugins({ queue, calls, plugins }, markdown, options)
+      const { length } = markdown
+      const rendered = await queue.run({ kind: 'text', length, markdown, options })
+      return { ...rendered, isUnfinished: false }
     },
-    async close() {
-      clearTimeout(state.timer)
-      const error = new Error('renderer is closed')
-      for (const task of state.queue.splice(0)) task.reject(error)
-      state.current?.reject(error)
-      state.current = null
-      await stopWorker(state)
-    },
+    close: queue.close,
   }
-}
-
-function runNext(state: State) {
-  if (state.current !== null) return
-  clearTimeout(state.timer)
-  state.current = state.queue.shift() ?? null
-  if (state.current === null) {
-    state.timer = setTimeout(() => void stopWorker(state), idleMs).unref()
-    return
-  }
-  state.worker ??= startWorker(state)
-  if (state.isReady) send(state, state.worker)
-}
-
-function send(state: State, worker: Worker) {
-  if (state.current === null) return
-  const { markdown, options } = state.current
-  state.timer = setTimeout(() => replaceWorker(state, new TooComplexError()), state.timeoutMs)
-  worker.postMessage({ markdown, options } satisfies RenderRequest)
-}
-
-function startWorker(state: State) {
-  const worker = new Worker(workerFile(), { resourceLimits, execArgv: [], env: {} })
-  worker.unref()
-  worker.on('message', (message: 'ready' | Rendered) => {
-    if (worker !== state.worker) return
-    if (message === 'ready') {
-      state.isReady = true
-      send(state, worker)
-    } else finish(state, (task) => task.resolve(message))
-  })
-  worker.on('error', (error) => {
-    if (worker !== state.worker) return
-    replaceWorker(state, isOutOfMemory(error) ? new TooComplexError(error) : error)
-  })
-  return worker
-}
-
-function replaceWorker(state: State, error: unknown) {
-  void stopWorker(state)
-  finish(state, (task) => task.reject(error))
-}
-
-function finish(state: State, settle: (task: Task) => void) {
-  clearTimeout(state.timer)
-  const task = state.current
-  state.current = null
-  if (task !== null) settle(task)
-  runNext(state)
-}
-
-async function stopWorker(state: State) {
-  const { worker } = state
-  state.worker = null
-  state.isReady = false
-  await worker?.terminate()
-}
-
-function workerFile() {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
-  return new URL(`./render-worker.${extension}`, import.meta.url)
-}
-
-function isOutOfMemory(error: unknown) {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }

@@ -18,7 +18,15 @@ const manifest = Manifest.parse({
   files: { 'server.js': hash, 'captcha.js': hash },
 })
 const captcha: CaptchaPlugin = {
-  plugin: { slug: 'quiz', version: '1.0.0', manifest, isEnabled: true, folder: '/x' },
+  plugin: {
+    slug: 'quiz',
+    version: '1.0.0',
+    manifest,
+    isEnabled: true,
+    folder: '/x',
+    connectorLabel: '',
+    userCenter: null,
+  },
   file: 'captcha.js',
   hosts: ['captcha.example', '*.captcha.example'],
   settings: { site_key: '</script><script>alert(1)</script>' },

@@ -56,11 +56,12 @@ export function openPagePlugins(options: Options) {
     },
     forRequest(caller: PageCaller): HostPlugins | null {
       if (parts === null) return null
-      const { list, filling, hasScript } = parts
+      const { list, filling, hasScript, frameSources } = parts
       let isIncomplete = false
       return {
         list,
         importMap: hasScript ? imports : null,
+        frameSources,
         async slot(slot, locale) {
           const filled = filling(slot.name).map(async ({ slug }) => {
             const html = await slots.fill({ slug, slot, locale })

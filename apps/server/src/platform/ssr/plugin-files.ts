@@ -30,8 +30,11 @@ const types: Readonly<Record<string, string>> = {
 }
 
 function listPublicFiles({ ui, captcha, styles, assets }: Manifest): Set<string> {
-  return new Set([ui?.file, captcha?.file, styles, ...assets].filter((name) => name !== undefined))
+  const names = [ui?.file, ...(ui?.frames ?? []), captcha?.file, styles, ...assets]
+  return new Set(names.filter((name) => name !== undefined))
 }
+
+type PluginFile = { body: Buffer; type: string | null; isFrame?: boolean }
 
 type Version = { plugin: InstalledPlugin; files: Set<string>; replacedAt: number | null }
 
@@ -52,13 +55,16 @@ export function createPluginFiles(now: () => number) {
         versions.set(filesUrl(plugin), { plugin, files, replacedAt: null })
       }
     },
-    async read(url: string, name: string): Promise<{ body: Buffer; type: string | null } | null> {
+    async read(url: string, name: string): Promise<PluginFile | null> {
       const version = versions.get(url)
       if (version === undefined) return null
       const { plugin, files } = version
       const locale = localeOfMessages(name)
       if (locale !== null)
         return { body: toModule(messagesOf(plugin.manifest, locale)), type: types['.js'] ?? null }
+      const frame = /^~frames\/(.+)\.html$/.exec(name)?.[1]
+      if (frame !== undefined && plugin.manifest.ui?.frames.includes(frame))
+        return { body: toDocument(url + frame), type: 'text/html; charset=utf-8', isFrame: true }
       if (plugin.folder === null || !files.has(name)) return null
       const body = await readFile(join(plugin.folder, name)).catch(() => null)
       return body && { body, type: types[extname(name).toLowerCase()] ?? null }
@@ -74,6 +80,24 @@ function localeOfMessages(name: string): Locale | null {
 
 const toModule = (value: object) => Buffer.from(`export default ${JSON.stringify(value)}\n`)
 
+const toDocument = (script: string) =>
+  Buffer.from(
+    `<!doctype html><meta charset="utf-8"><script type="module" src="${script}"></script>`,
+  )
+
+/** A document of its own, without an origin: it has no cookies and no storage, and sends nothing. */
+const frameRules = [
+  'sandbox allow-scripts',
+  `default-src 'none'`,
+  `script-src 'self'`,
+  `style-src 'unsafe-inline'`,
+  'img-src data:',
+  'font-src data:',
+  `frame-ancestors 'self'`,
+  `base-uri 'none'`,
+  `form-action 'none'`,
+].join('; ')
+
 type Params = { slug: string; hash: string; '*': string }
 
 export function mountPluginFiles(
@@ -86,7 +110,10 @@ export function mountPluginFiles(
     const file = await files.read(`/_plugins/${slug}/${hash}/`, name)
     if (file === null) return reply.code(404).type('text/plain; charset=utf-8').send('')
     if (file.type === null) reply.header('content-disposition', 'attachment')
+    if (file.isFrame === true) reply.header('content-security-policy', frameRules)
     reply.type(file.type ?? 'application/octet-stream').header('cache-control', immutable)
+    // For modules of frames, which have no origin.
+    reply.header('access-control-allow-origin', '*')
     const { bytes, encoding } = await compressBody(request.headers['accept-encoding'], file.body)
     if (encoding !== null)
       reply.header('content-encoding', encoding).header('vary', 'accept-encoding')

@@ -1,4 +1,5 @@
 import type { Locale } from '@stoa/locales/languages'
+import { patternOf, widestSyntax } from '@stoa/plugin-kit/rendering'
 import type { SlotName } from '@stoa/plugin-kit/slots'
 import type { PagePlugin } from '@stoa/web/kernel/visit.ts'
 import { filesUrl, type InstalledPlugin } from '../../kernel/plugins.ts'
@@ -11,6 +12,8 @@ export type PluginParts = {
   /** Those whose server code fills a slot. */
   filling(slot: SlotName): readonly InstalledPlugin[]
   hasScript: boolean
+  /** Of the content security policy. */
+  frameSources: readonly string[]
 }
 
 /** Null if they have nothing. */
@@ -26,12 +29,21 @@ export function findPluginParts(enabled: readonly InstalledPlugin[]): PluginPart
     },
     filling: (slot) => shown.filter(({ manifest }) => manifest.server?.slots.includes(slot)),
     hasScript: shown.some(({ manifest }) => manifest.ui !== undefined),
+    frameSources: listFrameSources(shown),
   }
+}
+
+function listFrameSources(plugins: readonly InstalledPlugin[]): string[] {
+  const parts = plugins.flatMap(({ manifest }) => manifest.ui ?? [])
+  const hosts = new Set(parts.flatMap(({ embeds }) => embeds))
+  const hasFrames = parts.some(({ frames }) => frames.length > 0)
+  return [...(hasFrames ? [`'self'`] : []), ...[...hosts].map((host) => `https://${host}`)]
 }
 
 function hasPart({ manifest }: InstalledPlugin): boolean {
   const { ui, server, pages, userSettings } = manifest
   const hasSlots = ui !== undefined || (server?.slots.length ?? 0) > 0
+  if (server?.render !== undefined) return true
   return hasSlots || pages.length > 0 || userSettings.length > 0
 }
 
@@ -46,6 +58,8 @@ function toPagePlugin(plugin: InstalledPlugin, locale: Locale): PagePlugin {
     style: manifest.styles ?? null,
     hasMessages: Object.keys(messagesOf(manifest, locale)).length > 0,
     slots: manifest.ui?.slots ?? [],
+    texts: manifest.server?.render ? patternOf(widestSyntax(manifest.server.render)) : null,
+    hasPieces: manifest.ui?.pieces === true,
     links: manifest.pages
       .filter(({ menu }) => menu)
       .map(({ path, title }) => ({ path, title: t(title) })),

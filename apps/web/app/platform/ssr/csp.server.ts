@@ -29,6 +29,7 @@ export function contentSecurityPolicy(
   const script = nonce === undefined ? scripts.map(hashOf).join(' ') : `'nonce-${nonce}'`
   const style = nonce === undefined ? hashOf(paletteCss(visit.site)) : `'nonce-${nonce}'`
   const { custom, site } = hostRequest
+  const frames = hostRequest.plugins?.frameSources ?? []
   const styles = [style, ...custom.styleSources].join(' ')
   const sources = pageSources(site, custom.imageOrigins)
   const images = visit.showsExternalImages ? [...ownImages, 'https:'] : sources['img-src']
@@ -41,6 +42,7 @@ export function contentSecurityPolicy(
     `img-src ${images.join(' ')}`,
     `font-src ${sources['font-src'].join(' ')}`,
     `connect-src 'self'${isDev ? ' ws:' : ''}`,
+    ...(frames.length === 0 ? [] : [`frame-src ${frames.join(' ')}`]),
     `manifest-src 'self'`,
     // The captcha of a plugin, on a page of the site with a policy of its own.
     ...(hostRequest.hasCaptchaFrame ? [`frame-src 'self'`] : []),

@@ -55,6 +55,8 @@ export type EditorOptions = {
   checkFile?: (file: File) => string | null
   /** Allowed file types besides images, in the format of `accept`. */
   attachments?: string
+  /** Null if the browser can render the text. */
+  renderOnServer?: (markdown: string, signal: AbortSignal) => Promise<string | null>
   /** Beside the toolbar. */
   renderTools?: (insert: (text: string) => void) => ReactNode
   completions?: readonly CompletionSource[]

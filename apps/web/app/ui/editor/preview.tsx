@@ -1,35 +1,37 @@
 import { useEffect, useId, useState, type Ref } from 'react'
 import { classNames } from '../class-names.ts'
 import { CodeHeads } from '../code-heads.tsx'
+import type { EditorOptions } from './extension.ts'
 import type { EditorLabels } from './labels.ts'
 
 type PreviewProps = {
   ref?: Ref<HTMLElement>
   source: string
   labels: EditorLabels
+  renderOnServer?: EditorOptions['renderOnServer']
   className?: string
 }
 
 type PreviewState = { html: string } | { failed: true } | null
 
 /** Rendered when the browser is idle. */
-export function Preview({ ref, source, labels, className }: PreviewProps) {
+export function Preview({ ref, source, labels, renderOnServer, className }: PreviewProps) {
   const [state, setState] = useState<PreviewState>(null)
   const textId = useId()
 
   useEffect(() => {
-    let isCurrent = true
-    void renderWhenIdle(source).then(
-      (html) => isCurrent && setState({ html }),
+    const controller = new AbortController()
+    const { signal } = controller
+    renderPreview(source, renderOnServer, signal).then(
+      (html) => signal.aborted || setState({ html }),
       (error: unknown) => {
+        if (signal.aborted) return
         console.error('preview failed to render', error)
-        if (isCurrent) setState({ failed: true })
+        setState({ failed: true })
       },
     )
-    return () => {
-      isCurrent = false
-    }
-  }, [source])
+    return () => controller.abort()
+  }, [source, renderOnServer])
 
   return (
     <section
@@ -64,11 +66,20 @@ export function Preview({ ref, source, labels, className }: PreviewProps) {
   )
 }
 
-async function renderWhenIdle(source: string): Promise<string> {
+async function renderPreview(
+  source: string,
+  renderOnServer: PreviewProps['renderOnServer'],
+  signal: AbortSignal,
+): Promise<string> {
   const { previewHtml, toPreviewDisplay } = await import('./preview-html.ts')
+  const html = (await renderOnServer?.(source, signal)) ?? null
+  if (html === null) await whenIdle()
+  return toPreviewDisplay(html ?? previewHtml(source, window.location.origin))
+}
+
+async function whenIdle() {
   await new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 200 })
     else setTimeout(resolve, 0)
   })
-  return toPreviewDisplay(previewHtml(source, window.location.origin))
 }

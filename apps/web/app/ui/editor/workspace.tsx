@@ -124,7 +124,13 @@ export function EditorWorkspace({
             )}
           />
           {pane !== 'write' && (
-            <Preview ref={preview} source={text} labels={labels} className={minHeight} />
+            <Preview
+              ref={preview}
+              source={text}
+              labels={labels}
+              renderOnServer={options.renderOnServer}
+              className={minHeight}
+            />
           )}
         </div>
       </div>

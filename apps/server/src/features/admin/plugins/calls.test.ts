@@ -12,7 +12,7 @@ import { staffLog } from '../../../schema/staff-log.ts'
 import { aQuestion } from '../../content/questions/questions.factory.ts'
 import { aUser } from '../../people/auth/accounts.factory.ts'
 import { disableFaultedPlugin, setEnabled } from './plugins.actions.ts'
-import { siteCaller } from './events.actions.ts'
+import { siteCaller } from '../../../kernel/plugins.ts'
 import { aPlugin } from './plugins.factory.ts'
 import { runDueJobs } from './plugins.jobs.ts'
 

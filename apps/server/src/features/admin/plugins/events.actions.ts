@@ -1,25 +1,12 @@
 import type { WebhookEvent } from '@stoa/contract/features/webhook-events'
-import { defaultLocale, isLocale } from '@stoa/locales/languages'
-import { interfaceSettings } from '@stoa/contract/settings/site'
 import type { PluginEvent } from '@stoa/plugin-kit/server'
 import { randomUUID } from 'node:crypto'
 import type { Context, EventName, Tx } from '../../../kernel/context.ts'
-import { type PluginCaller, PluginRejection, type Plugins } from '../../../kernel/plugins.ts'
+import { PluginRejection, type Plugins, siteCaller } from '../../../kernel/plugins.ts'
 import { transact } from '../../../kernel/transact.ts'
 import type { PluginWork } from '../../../schema/plugins.ts'
 import { createFinder } from '../webhooks/messages.queries.ts'
 import { sourceOf } from '../webhooks/webhook-sources.queries.ts'
-
-/** Of events and jobs, which nobody caused. */
-export function siteCaller({ settings }: Pick<Context, 'settings'>): PluginCaller {
-  const { language } = settings.get(interfaceSettings)
-  return {
-    locale: isLocale(language) ? language : defaultLocale,
-    viewer: null,
-    token: null,
-    ip: '',
-  }
-}
 
 function listWanting(plugins: Plugins, types: readonly WebhookEvent[]) {
   return plugins.list().filter(({ isEnabled, manifest }) => {

@@ -1,6 +1,7 @@
 import { limits } from '@stoa/contract/limits'
 import type { StaffAction, StaffLogValues } from '@stoa/contract/features/staff-log'
 import { Manifest } from '@stoa/plugin-kit/manifest'
+import { patternOf, widestSyntax } from '@stoa/plugin-kit/rendering'
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/context.ts'
 import { fail } from '../../../kernel/errors.ts'
@@ -29,9 +30,27 @@ async function finishChange(tx: Tx, slug: string, { actor, ...change }: Change) 
 }
 
 export async function announceChange(tx: Tx, slug: string) {
+  await announceRendering(tx, slug)
   await tx.emit('plugin.changed', { slug })
   await tx.publish(pluginsTopic, slug)
   tx.afterCommit(() => tx.ctx.plugins.reload())
+}
+
+/** Stored texts contain what plugins showed, so those that the former or the new version may show are rendered again. */
+async function announceRendering(tx: Tx, slug: string) {
+  const former = tx.ctx.plugins.find(slug)
+  const installed = await findInstalled(tx, slug)
+  const stored = installed?.enabled
+    ? await findPackage(tx, ofVersion(slug, installed.version))
+    : null
+  const manifests = [
+    ...(former?.isEnabled ? [former.manifest] : []),
+    ...(stored ? [stored.manifest] : []),
+  ]
+  const rendering = manifests.flatMap(({ server }) => server?.render ?? [])
+  if (rendering.length === 0) return
+  const pattern = [...new Set(rendering.map((one) => patternOf(widestSyntax(one))))].join('|')
+  await tx.emit('plugin.rendering_changed', { slug, pattern })
 }
 
 export async function lockPlugin(tx: Tx, slug: string) {

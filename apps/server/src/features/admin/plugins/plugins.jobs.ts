@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { Context, EventName, Tx } from '../../../kernel/context.ts'
 import { after, every, within } from '../../../kernel/events.ts'
-import { PluginFailure, PluginRejection } from '../../../kernel/plugins.ts'
+import { PluginFailure, PluginRejection, siteCaller } from '../../../kernel/plugins.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { pluginCalls, pluginData, plugins, pluginUserSettings } from '../../../schema/plugins.ts'
 import { webhookSources } from '../webhooks/webhook-sources.queries.ts'
-import { announceToPlugins, deliverEvent, queueEvents, siteCaller } from './events.actions.ts'
+import { announceToPlugins, deliverEvent, queueEvents } from './events.actions.ts'
 import { sendFaultedMail } from './faulted-mail.actions.ts'
 import { deleteUnusedPackages } from './packages.actions.ts'
 

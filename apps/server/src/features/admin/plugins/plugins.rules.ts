@@ -27,9 +27,11 @@ export function listPermissions(manifest: Manifest): PluginPermission[] {
     [permissions.storage, 'store_data'],
   ]
   const named = asked.filter(([isAsked]) => isAsked === true).map(([, name]) => plain(name))
+  const embeds = manifest.ui?.embeds ?? []
   const hosts = manifest.captcha?.hosts ?? []
   return [
     ...named,
+    ...embeds.map((value) => ({ name: 'embed' as const, value })),
     ...hosts.map((value) => ({ name: 'captcha_host' as const, value })),
     ...permissions.network.map((value) => ({ name: 'network' as const, value })),
     ...permissions.sockets.map((value) => ({ name: 'open_connections' as const, value })),
@@ -40,8 +42,9 @@ const hasSome = (list: readonly unknown[] = []) => list.length > 0
 
 function listPagePermissions({ server, ui, pages, kinds }: Manifest) {
   const isOfPosts = kinds.includes('render') || kinds.includes('embed')
+  const changesPosts = server?.render !== undefined || (isOfPosts && ui !== undefined)
   return [
-    [isOfPosts && ui !== undefined, 'change_posts'],
+    [changesPosts, 'change_posts'],
     [hasSome(pages), 'add_pages'],
     [hasSome(server?.slots) || hasSome(ui?.slots), 'add_to_pages'],
     [ui !== undefined, 'run_in_browser'],

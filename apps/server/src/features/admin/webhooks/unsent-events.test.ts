@@ -12,6 +12,8 @@ const followUp = 'follows from other events, which are sent'
 
 /** Events that are not sent to webhooks, with the reason. */
 const unsentEvents = {
+  'plugin.rendering_changed': ofSite,
+  'texts.rendered': appearance,
   'account.activation_asked': ofAccount,
   'account.address_taken': ofAccount,
   'account.codes_guessed': ofAccount,

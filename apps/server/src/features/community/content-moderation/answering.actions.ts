@@ -24,7 +24,7 @@ import {
   refreshLastActivity,
   renderContent,
   saveRevision,
-  updateFileUses,
+  recordText,
 } from '../../content/shared/posts.actions.ts'
 import { getPost } from '../../content/shared/posts.queries.ts'
 import { restoreReputation } from '../../people/reputation/reputation.actions.ts'
@@ -63,7 +63,7 @@ export async function convertComment(tx: Tx, actor: Actor, commentId: string) {
     .where(eq(comments.id, commentId))
   await addToCommentCount(tx, comment, -1 - countOpen(movedReplies))
   await saveConversion(tx, { answerId, commentId, isComment: false })
-  await updateFileUses(tx, answerId, rendered, comment.originalText)
+  await recordText(tx, answerId, rendered, comment.originalText)
   await copyUpvotes(tx, commentId, answerId)
   await refreshAnswerSummary(tx, questionId)
   await refreshLastActivity(tx, questionId)

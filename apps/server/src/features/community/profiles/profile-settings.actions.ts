@@ -46,6 +46,7 @@ async function renderBio(tx: Tx, actor: Actor, bio: string) {
   const { columns, files } = await renderContent(tx, actor, bio, {
     idScope: 'bio',
     field: 'bio',
+    usesPlugins: false,
   })
   await replaceFileUses(tx, actor.id, files)
   return columns.parsedText

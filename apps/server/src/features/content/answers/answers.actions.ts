@@ -7,7 +7,7 @@ import { type Actor, assertAllowed, requiredReputation } from '../../../kernel/r
 import { requireRow } from '../../../kernel/transact.ts'
 import {
   assertLinksAllowed,
-  updateFileUses,
+  recordText,
   saveRevision,
   lockAnswer,
   lockQuestion,
@@ -97,7 +97,7 @@ async function saveAnswer(
     originalText: content,
     status: revisionStatuses.first,
   })
-  await updateFileUses(tx, answerId, rendered)
+  await recordText(tx, answerId, rendered)
   if (previousLinks !== null) await saveLinks(tx, { questionId, postId: answerId }, rendered.links)
   const isHeld = hold !== null
   if (trace !== null) await saveTrace(tx, trace, { objectId: answerId, questionId, isHeld })
@@ -232,7 +232,7 @@ export async function publishAnswerEdit(tx: Tx, actor: Actor, edit: AnswerEdit) 
     restoredVersion: edit.restoredVersion,
     status: revisionStatuses.passed,
   })
-  await updateFileUses(tx, edit.id, rendered, previous.originalText)
+  await recordText(tx, edit.id, rendered, previous.originalText)
   if (previous.status === questionStatuses.open) {
     await markActive(tx, questionId, 'modified', actor.id)
   }

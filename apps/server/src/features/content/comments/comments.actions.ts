@@ -12,7 +12,7 @@ import {
 import { requireRow } from '../../../kernel/transact.ts'
 import {
   assertLinksAllowed,
-  updateFileUses,
+  recordText,
   saveRevision,
   renderContent,
 } from '../shared/posts.actions.ts'
@@ -68,7 +68,7 @@ export async function addComment(tx: Tx, actor: Actor, input: NewComment, sender
     })
     .returning({ id: comments.id })
   const commentId = requireRow(created).id
-  await updateFileUses(tx, commentId, references)
+  await recordText(tx, commentId, references)
   const { questionId } = post
   const isHeld = hold !== null
   if (trace !== null) await saveTrace(tx, trace, { objectId: commentId, questionId, isHeld })
@@ -137,7 +137,7 @@ export async function editComment(tx: Tx, actor: Actor, { commentId, text }: Com
   const { parsedText: previousHtml } = previous
   assertLinksAllowed(tx, actor, { columns }, { field: 'original_text', previousHtml })
   await saveCommentRevisions(tx, actor, previous, text)
-  await updateFileUses(tx, commentId, references, previous.originalText)
+  await recordText(tx, commentId, references, previous.originalText)
   await tx
     .update(comments)
     .set({ ...columns, editedAt: tx.now })

@@ -9,7 +9,7 @@ import { findNewlyMentioned } from '../shared/mentions.queries.ts'
 import { saveLinks, lockLinkedQuestions, updateLinkedCounts } from '../shared/links.actions.ts'
 import {
   assertLinksAllowed,
-  updateFileUses,
+  recordText,
   saveRevision,
   lockQuestion,
 } from '../shared/posts.actions.ts'
@@ -120,7 +120,7 @@ async function saveVersion(
     restoredVersion: edit.restoredVersion,
     status: revisionStatuses.passed,
   })
-  await updateFileUses(tx, edit.id, rendered, previous.originalText)
+  await recordText(tx, edit.id, rendered, previous.originalText)
   return { slug: newSlug, revisionId }
 }
 

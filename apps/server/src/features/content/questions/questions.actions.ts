@@ -24,7 +24,7 @@ import { findMentioned } from '../shared/mentions.queries.ts'
 import { saveLinks, lockLinkedQuestions, updateLinkedCounts } from '../shared/links.actions.ts'
 import {
   assertLinksAllowed,
-  updateFileUses,
+  recordText,
   saveRevision,
   renderContent,
   type toTextColumns,
@@ -90,7 +90,7 @@ export async function createQuestion(
     tagIds,
     slugs,
   })
-  await updateFileUses(tx, questionId, rendered)
+  await recordText(tx, questionId, rendered)
   if (trace !== null)
     await saveTrace(tx, trace, { objectId: questionId, questionId, isHeld: isPending })
   if (previousLinks !== null) {

@@ -12,6 +12,7 @@ import { answers, questions } from '../../../schema/posts.ts'
 import { canAddLinks } from './external-links.rules.ts'
 import { isAnswerVisibleTo, isQuestionVisibleTo } from './posts.visibility.ts'
 import { revisions } from '../../../schema/revisions.ts'
+import { unfinishedTexts } from '../../../schema/unfinished-texts.ts'
 import { findUploadsByPath, saveFileUses, mayContainUploads } from './uploads.actions.ts'
 
 // Lock order, to prevent deadlocks: comment, answer, question, tags, users; several of a kind in order of id.
@@ -43,6 +44,8 @@ type RenderOptions = {
   idScope?: string
   /** The request field that holds the text, for errors. */
   field: string
+  /** Plugins show parts of the text unless this is false. Later changes of plugins reach posts, comments and tags only. */
+  usesPlugins?: boolean
 }
 
 export async function renderContent(
@@ -95,10 +98,10 @@ async function renderMarkdown(
   { db, render, settings }: RenderServices,
   actor: Actor,
   markdown: string,
-  { idScope, field }: RenderOptions,
+  { idScope, field, usesPlugins = true }: RenderOptions,
 ) {
   const siteUrl = settings.get(generalSettings).site_url
-  const options = { siteUrl, ...(idScope === undefined ? {} : { idScope }) }
+  const options = { siteUrl, usesPlugins, ...(idScope === undefined ? {} : { idScope }) }
   try {
     const unsized = await render(markdown, options)
     const files = await findUploadsByPath(db, actor, unsized.paths)
@@ -108,8 +111,8 @@ async function renderMarkdown(
     // A second pass adds the sizes of uploaded images.
     const rendered =
       imageSizes.size === 0 ? unsized : await render(markdown, { ...options, imageSizes })
-    const { mentions, links } = rendered
-    return { columns: toTextColumns(markdown, rendered), mentions, links, files }
+    const { mentions, links, isUnfinished } = rendered
+    return { columns: toTextColumns(markdown, rendered), mentions, links, files, isUnfinished }
   } catch (error) {
     if (error instanceof TooComplexError) failField(field, 'text.too_complex')
     throw error
@@ -120,13 +123,28 @@ export function toTextColumns(markdown: string, { html, excerpt }: Rendered) {
   return { originalText: markdown, parsedText: html, excerpt, rendererVersion }
 }
 
-export async function updateFileUses(
+/** After a text was saved: records which files it uses, and renders it again later if a plugin failed. */
+export async function recordText(
   tx: Tx,
   objectId: string,
-  { files }: Pick<RenderedContent, 'files'>,
+  { files, isUnfinished }: Pick<RenderedContent, 'files' | 'isUnfinished'>,
   previousText = '',
 ) {
   if (files.length > 0 || mayContainUploads(previousText)) await saveFileUses(tx, objectId, files)
+  if (isUnfinished) await postponeText(tx, objectId)
+}
+
+const retryMinutes = [1, 10, 60, 300]
+
+/** Until the last of some tries. */
+export async function postponeText(tx: Tx, objectId: string, tries = 0) {
+  const minutes = retryMinutes[tries]
+  if (minutes === undefined) return
+  const values = { tries, nextAt: new Date(tx.now.getTime() + minutes * 60_000) }
+  await tx
+    .insert(unfinishedTexts)
+    .values({ objectId, ...values })
+    .onConflictDoUpdate({ target: unfinishedTexts.objectId, set: values })
 }
 
 type NewRevision = Omit<typeof revisions.$inferInsert, 'id' | 'createdAt'> & {

@@ -3,7 +3,7 @@ import { and, eq, exists, or, sql } from 'drizzle-orm'
 import { fail, failField } from '../../../kernel/errors.ts'
 import { type Actor, assertAllowed, requiredReputation } from '../../../kernel/rules.ts'
 import { isUniqueViolation } from '../../../kernel/transact.ts'
-import { updateFileUses } from '../shared/posts.actions.ts'
+import { recordText } from '../shared/posts.actions.ts'
 import { questionTags } from '../../../schema/posts.ts'
 import { tags } from '../../../schema/tags.ts'
 import { canCreateTag, canEditTag, needsTagReview } from './tags.rules.ts'
@@ -54,7 +54,7 @@ export async function publishTagEdit(tx: Tx, actor: Actor, edit: TagEdit) {
     summary: edit.edit_summary,
     restoredVersion: edit.restoredVersion,
   })
-  await updateFileUses(tx, tag.id, rendered, tag.originalText)
+  await recordText(tx, tag.id, rendered, tag.originalText)
   await tx.emit('tag.edited', {
     tagId: tag.id,
     formerSlug: tag.slugName,

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { failField } from '../../../kernel/errors.ts'
 import { type Actor, isStaff } from '../../../kernel/rules.ts'
 import type { Tx } from '../../../kernel/context.ts'
-import { updateFileUses, renderContent } from '../shared/posts.actions.ts'
+import { recordText, renderContent } from '../shared/posts.actions.ts'
 import { revisions, revisionStatuses } from '../../../schema/revisions.ts'
 import { tags } from '../../../schema/tags.ts'
 
@@ -20,11 +20,11 @@ type RenderedTag = Awaited<ReturnType<typeof renderTag>>
 export async function renderTag(tx: Tx, actor: Actor, input: TagInput, field: string) {
   const slugName = tagSlug(input.slug_name)
   if (slugName === '') failField(field, 'base.request_format_error')
-  const { columns, files } = await renderContent(tx, actor, input.original_text, {
+  const { columns, files, isUnfinished } = await renderContent(tx, actor, input.original_text, {
     field: field === 'slug_name' ? 'original_text' : field,
   })
   const displayName = input.display_name.trim() || input.slug_name.trim()
-  return { slugName, field, files, columns: { ...columns, slugName, displayName } }
+  return { slugName, field, files, isUnfinished, columns: { ...columns, slugName, displayName } }
 }
 
 /** Creates missing tags and, for staff, restores deleted ones. Existing tags stay unchanged. */
@@ -39,8 +39,8 @@ export async function insertTags(tx: Tx, actor: Actor, rendered: readonly Render
   const saved = [...created, ...(await restoreTags(tx, actor, rest))]
   const revisionIds = await saveTagRevisions(tx, userId, saved, { summary: '' })
   for (const { id, slugName } of saved) {
-    const files = rendered.find((tag) => tag.slugName === slugName)?.files ?? []
-    await updateFileUses(tx, id, { files })
+    const text = rendered.find((tag) => tag.slugName === slugName)
+    if (text !== undefined) await recordText(tx, id, text)
   }
   for (const { id } of saved)
     await tx.emit('tag.created', { tagId: id, userId, revisionId: revisionIds.get(id) ?? '' })

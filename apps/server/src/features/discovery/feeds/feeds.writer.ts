@@ -1,3 +1,4 @@
+import { showTex } from '@stoa/markdown/plain'
 import { generalSettings, interfaceSettings } from '@stoa/contract/settings/site'
 import { defaultLocale, isLocale } from '@stoa/locales/languages'
 import { translator } from '@stoa/locales/translate'
@@ -33,7 +34,7 @@ export function createFeedWriter(settings: SettingsStore, origin: string) {
       id: isQuestion ? id : `${id}#${answerId}`,
       url: isQuestion ? urls.question(questionId, slug) : urls.answer(questionId, slug, answerId),
       title: isQuestion ? row.title : t('feed.answer_to', { title: row.title }),
-      html: row.html,
+      html: row.html && showTex(row.html),
       excerpt: row.excerpt,
       author: {
         name: display_name,

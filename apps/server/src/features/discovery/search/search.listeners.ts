@@ -64,6 +64,7 @@ export const searchListeners = [
   after('content.unpublished', 'index', (ctx, { objectId, questionId }) =>
     objectId === questionId ? indexThread(ctx, { questionId }) : index(ctx, [objectId]),
   ),
+  after('texts.rendered', 'index', (ctx, { objectIds }) => index(ctx, objectIds)),
   after('tag.edited', 'index', (ctx, { tagId }) => indexQuestionsOfTag(ctx, tagId)),
   after('tag.merged', 'index', (ctx, { intoId }) => indexQuestionsOfTag(ctx, intoId)),
   after('account.left', 'index', (ctx, { userId }) => indexPostsOfUser(ctx, userId)),

@@ -1,3 +1,4 @@
+import type { Piece } from '@stoa/plugin-kit/rendering'
 import type { Html, Kit, Plugin, PluginEvent } from '@stoa/plugin-kit/server'
 import type { SlotName } from '@stoa/plugin-kit/slots'
 import type { PluginHook } from '../../../kernel/plugins.ts'
@@ -10,6 +11,10 @@ type Work = (plugin: Plugin, input: never, kit: Kit) => unknown
 
 const works: Readonly<Record<PluginHook, Work>> = {
   review: (plugin, input, kit) => required(plugin.review, 'review')(input, kit),
+  async render(plugin, { pieces }: { pieces: readonly Piece[] }, kit) {
+    const results = await required(plugin.render, 'render')(pieces, kit)
+    return results.map((result) => result?.toString() ?? null)
+  },
   async slot({ slots }, { name, props }: { name: SlotName; props: never }, kit) {
     const slot = required(slots?.[name] as SlotCode | undefined, `slots['${name}']`)
     return ((await slot(props, kit)) ?? '').toString()

@@ -4,6 +4,7 @@ import { useTranslate, useVisit } from '../../../kernel/visit-context.tsx'
 import type { EditorOptions } from '../../../ui/editor/extension.ts'
 import { Slot } from '../../site/plugin-slots/slot.tsx'
 import { sendFile } from './send-file.ts'
+import { useServerPreview } from './use-server-preview.ts'
 
 const bytesPerMegabyte = 1024 * 1024
 
@@ -13,6 +14,7 @@ type EditorKind = SlotProps['editor.toolbar']['kind']
 export function useEditorOptions(kind: EditorKind | null): EditorOptions {
   const t = useTranslate()
   const { imageMegabytes, attachmentMegabytes, attachments } = useVisit().site.uploads
+  const renderOnServer = useServerPreview()
   return useMemo(
     () => ({
       upload: (file, options) =>
@@ -23,10 +25,11 @@ export function useEditorOptions(kind: EditorKind | null): EditorOptions {
         if (file.size <= megabytes * bytesPerMegabyte) return null
         return t('error.upload.too_large', { megabytes })
       },
+      ...(renderOnServer === null ? {} : { renderOnServer }),
       ...(kind === null ? {} : { renderTools: (insert) => toTools(kind, insert) }),
       ...(attachments.length === 0 ? {} : { attachments: attachments.map(toFileEnding).join(',') }),
     }),
-    [t, kind, imageMegabytes, attachmentMegabytes, attachments],
+    [t, kind, renderOnServer, imageMegabytes, attachmentMegabytes, attachments],
   )
 }
 

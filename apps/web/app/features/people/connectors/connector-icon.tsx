@@ -1,6 +1,5 @@
 import { Building2 } from 'lucide-react'
 import { classNames } from '../../../ui/class-names.ts'
-import './connector-icon.css'
 
 type ConnectorIconProps = { icon: string; isOnAccent?: boolean }
 
@@ -18,7 +17,7 @@ export function ConnectorIcon({ icon, isOnAccent = false }: ConnectorIconProps) 
           height={22}
           className={classNames(
             'size-full rounded-sm object-contain p-0.5',
-            isOnAccent ? 'service-logo-plate' : 'service-logo',
+            isOnAccent ? 'logo-plate' : 'logo',
           )}
         />
       )}

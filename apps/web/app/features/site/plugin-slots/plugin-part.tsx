@@ -46,7 +46,7 @@ export function PluginHtml({ html }: { html: string }) {
 }
 
 /** A page that was loaded before the plugin was enabled has none, and browsers read only one. */
-function hasImportMap(): boolean {
+export function hasImportMap(): boolean {
   return document.querySelector('script[type=importmap]') !== null
 }
 

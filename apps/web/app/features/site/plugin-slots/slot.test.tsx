@@ -9,6 +9,8 @@ import { Slot } from './slot.tsx'
 let count = 0
 
 const aPlugin = (source: string | null): PagePlugin => ({
+  texts: null,
+  hasPieces: false,
   slug: 'hello',
   name: 'Hello',
   // A script is loaded once for each version.
