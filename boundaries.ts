@@ -188,7 +188,7 @@ export const areas = {
   },
   admin: {
     dashboard: ['network', 'review', 'search', 'shared', 'tags', 'users'],
-    doctor: [],
+    doctor: ['uploads'],
     install: ['auth', 'info', 'shell'],
     operations: ['staff-log'],
     health: [
@@ -228,7 +228,16 @@ export const areas = {
     ],
     'api-docs': [],
     webhooks: ['badges', 'mail', 'network', 'shared', 'staff-log', 'users'],
-    plugins: ['health', 'mail', 'plugin-fields', 'staff-log', 'tags', 'users', 'webhooks'],
+    plugins: [
+      'health',
+      'mail',
+      'plugin-fields',
+      'staff-log',
+      'tags',
+      'uploads',
+      'users',
+      'webhooks',
+    ],
     'content-admin': [
       'answers',
       'content-moderation',

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { config } from './commands/config.ts'
 import { demo } from './commands/demo.ts'
 import { doctor } from './commands/doctor.ts'
+import { files } from './commands/files.ts'
 import { install, installOptions } from './commands/install.ts'
 import { jobs } from './commands/jobs.ts'
 import { mail } from './commands/mail.ts'
@@ -32,6 +33,7 @@ const help = `Stoa, a community question-and-answer site.
   stoa secrets forget  delete encrypted secrets after the key was lost
   stoa demo       add a demo community of 62 questions; stoa demo remove removes it again
   stoa plugin     add, list, enable, disable and remove plugins; new, check and pack one
+  stoa files      say where uploaded files are; stoa files move --to <plugin | disk> moves them
   stoa mail test  send a test email and report problems: --to user@example.org
   stoa help       show this help
 
@@ -64,6 +66,7 @@ async function main() {
     ['secrets', () => secrets(rest, print)],
     ['demo', () => demo(rest, print)],
     ['plugin', () => plugin(rest, { data: values.data === true }, print)],
+    ['files', () => files(rest, values.to, print)],
     ['mail', () => mail(rest, values.to, print)],
   ])
   const command = commands.get(name)

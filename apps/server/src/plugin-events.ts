@@ -28,6 +28,8 @@ export const pluginEvents = {
     at: number
     data: object
   }>(nothing),
+  /** All files are to be moved to the disk, or to the store of a plugin. */
+  'files.redirected': event<{ store: string | null }>(nothing),
   /** It failed too often and was disabled. One for each admin to inform. */
   'plugin.faulted': event<{ slug: string; adminId: string }>(nothing),
 }

@@ -139,6 +139,8 @@ const Server = z.strictObject({
   userCenter: UserCenter.optional(),
   /** Verifies solutions of the widget in `captcha`. */
   captcha: z.boolean().default(false),
+  /** Signs the requests with which the site stores uploaded files elsewhere. Needs the kind `storage`. */
+  fileStore: z.boolean().default(false),
   slots: z.array(z.enum(slotNames)).max(slotNames.length).default([]),
   events: z.array(z.enum(webhookEventNames)).max(webhookEventNames.length).default([]),
   functions: z.array(CallableFunction).max(50).default([]),

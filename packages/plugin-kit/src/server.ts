@@ -11,6 +11,7 @@ import type {
   SignInRequest,
   SignInResponse,
 } from './connector.ts'
+import type { FileRequest, SignedRequest } from './file-store.ts'
 import type { Json } from './json.ts'
 import type { Piece } from './rendering.ts'
 import type { ReviewedContent, ReviewResult } from './reviewer.ts'
@@ -65,6 +66,8 @@ export type Plugin = {
    * sanitized and stored with the text; MathML is allowed. Null shows the source.
    */
   render?(pieces: readonly Piece[], kit: Kit): MaybePromise<readonly (string | Html | null)[]>
+  /** Signs the requests with which the site stores uploaded files elsewhere. */
+  fileStore?: { sign(request: FileRequest, kit: Kit): MaybePromise<SignedRequest> }
   /** HTML for places in pages. It is remembered for some minutes by its props and language. */
   slots?: { [Name in SlotName]?: (props: SlotProps[Name], kit: Kit) => MaybePromise<string> }
   /** Null for a page that does not exist. */

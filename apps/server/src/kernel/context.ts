@@ -11,7 +11,7 @@ import type {
   Bus,
   Cache,
   Diagnostics,
-  FileStore,
+  Files,
   Images,
   Jobs,
   Live,
@@ -48,7 +48,7 @@ export type Context = {
   cache: Cache
   limits: RateLimits
   mailer: Mailer
-  files: FileStore
+  files: Files
   renderer: Renderer
   images: Images
   pageCache: Pages

@@ -26,6 +26,14 @@ export class TooComplexError extends Error {
   }
 }
 
+/** A store for files does not respond, rejects the request or is disabled. The message is for admins. */
+export class FileStoreError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'FileStoreError'
+  }
+}
+
 export function fail(code: ErrorCode, details?: Details): never {
   throw new AppError(code, details)
 }

@@ -19,6 +19,7 @@ import type {
   SignInRequest,
   SignInResponse,
 } from '@stoa/plugin-kit/connector'
+import type { FileRequest, SignedRequest } from '@stoa/plugin-kit/file-store'
 import type { Manifest } from '@stoa/plugin-kit/manifest'
 import type { Piece, PieceSyntax } from '@stoa/plugin-kit/rendering'
 import type { ReviewedContent, ReviewResult } from '@stoa/plugin-kit/reviewer'
@@ -42,6 +43,7 @@ export type PluginHooks = {
   checkCredentials: { input: Credentials; result: ExternalUser | null }
   branding: { input: BrandedUser; result: Branding[] }
   verifyCaptcha: { input: CaptchaSolution; result: boolean }
+  signFiles: { input: { requests: readonly FileRequest[] }; result: SignedRequest[] }
   checkSettings: { input: { settings: PluginValues }; result: Record<string, string> }
 }
 export type PluginHook = keyof PluginHooks
@@ -51,6 +53,8 @@ export type InstalledPlugin = {
   readonly version: string
   readonly manifest: Manifest
   readonly isEnabled: boolean
+  /** Whether new files go to it, if it stores files. */
+  readonly takesFiles: boolean
   /** Where its files are; null if it is not enabled. */
   readonly folder: string | null
   /** Of the service that it logs users in with, or empty. */

@@ -39,11 +39,25 @@ export type Cache = {
 
 export type CacheOptions = { ttlSeconds: number; invalidatedBy?: CacheTag[] }
 
+/** The plugin that stores a file; null for the disk. */
+export type StoreName = string | null
+
+/** Files by key. A key is written once, and never used for another file. */
 export type FileStore = {
-  /** Keys are written once and never overwritten. */
-  put(key: string, content: Uint8Array): Promise<void>
-  find(key: string): Promise<{ size: number; open(): Readable } | null>
+  put(key: string, content: Uint8Array): Promise<'written' | 'exists'>
+  find(key: string): Promise<{ size: number } | null>
+  /** The stream must be read or destroyed. */
+  read(key: string): Promise<{ size: number; stream: Readable } | null>
   remove(key: string): Promise<void>
+}
+
+/** All stores. While a file is moved, it is found wherever it is. */
+export type Files = Pick<FileStore, 'find' | 'read'> & {
+  /** Where new files go. */
+  current(): StoreName
+  /** One store. Fails with `FileStoreError` while its plugin is not enabled. */
+  in(store: StoreName): FileStore
+  close(): void
 }
 
 /** Processes images one at a time in a child process that is started on demand and stopped when idle. */

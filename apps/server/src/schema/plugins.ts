@@ -58,6 +58,8 @@ export const plugins = pgTable(
     fault: text(),
     /** With encrypted secrets. */
     settings: jsonb().$type<PluginValues>().notNull(),
+    /** Whether new files go to it, if it stores files. */
+    takesFiles: boolean('takes_files').notNull().default(true),
     /** When each job last started, in ISO 8601. */
     jobRuns: jsonb('job_runs').$type<Record<string, string>>().notNull().default({}),
     installedAt: time('installed_at').notNull(),

@@ -8,9 +8,11 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { bigId, serialPrimaryKey, time } from './columns.ts'
+import { plugins } from './plugins.ts'
 import { users } from './users.ts'
 
 export const uploadIds = pgSequence('uploads_id_seq')
@@ -22,6 +24,8 @@ export const uploads = pgTable(
     id: serialPrimaryKey('uploads_id_seq'),
     /** Name in the file store, and start of the URL path below `/uploads/`. */
     key: text().notNull(),
+    /** The plugin that stores it; null on disk. */
+    store: text().references(() => plugins.slug),
     userId: bigId('user_id')
       .notNull()
       .references(() => users.id),
@@ -42,6 +46,9 @@ export const uploads = pgTable(
     index('uploads_unused')
       .on(table.unusedSince)
       .where(sql`${table.unusedSince} is not null`),
+    index('uploads_store')
+      .on(table.store)
+      .where(sql`${table.store} is not null`),
     check(
       'uploads_source',
       sql`${table.source} in ('user_avatar', 'post', 'post_attachment', 'branding')`,
@@ -65,5 +72,22 @@ export const uploadUses = pgTable(
   (table) => [
     primaryKey({ columns: [table.uploadId, table.objectId] }),
     index('upload_uses_object_id').on(table.objectId),
+  ],
+)
+
+/**
+ * Files to delete from a store once they are due, unless an upload has them there by then: of deleted uploads, and of uploads
+ * and moves that did not end.
+ */
+export const fileRemovals = pgTable(
+  'file_removals',
+  {
+    key: text().notNull(),
+    store: text().references(() => plugins.slug, { onDelete: 'cascade' }),
+    dueAt: time('due_at').notNull(),
+  },
+  (table) => [
+    unique('file_removals_file').on(table.store, table.key).nullsNotDistinct(),
+    index('file_removals_due').on(table.dueAt),
   ],
 )

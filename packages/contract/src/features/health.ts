@@ -24,7 +24,7 @@ export const healthCodes = {
   failed_jobs: ['ok', 'failed'],
   email: ['ok', 'not_configured', 'failing'],
   search: ['ok', 'late', 'missing'],
-  uploads: ['ok', 'not_writable'],
+  uploads: ['ok', 'not_writable', 'store_failed', 'store_disabled'],
   disk: ['ok', 'low'],
   memory: ['ok', 'high'],
   clock: ['ok', 'off'],

@@ -26,6 +26,7 @@ const pluginPermissions = [
   'set_roles',
   'act_as_user',
   'store_data',
+  'store_files',
   'network',
   'open_connections',
 ] as const
@@ -87,6 +88,16 @@ const StoredVersion = z.object({
   size: z.number().int(),
 })
 
+/** Uploaded files, in bytes and by where they are. */
+const Files = z.object({
+  /** Whether new files go to the plugin, and the others are moved there; otherwise all go to the disk. */
+  takes_new: z.boolean(),
+  stored: z.number().int(),
+  stored_bytes: z.number(),
+  on_disk: z.number().int(),
+  on_disk_bytes: z.number(),
+})
+
 const Detail = Listed.extend({
   installed_at: at,
   /** The display name of the admin, or empty if the account is gone or the command line was used. */
@@ -97,6 +108,8 @@ const Detail = Listed.extend({
   max_faults: z.number().int(),
   versions: z.array(StoredVersion).max(limits.plugins.versions),
   health: Health,
+  /** Null unless it stores uploaded files and is enabled. */
+  files: Files.nullable(),
 })
 export type PluginDetail = z.output<typeof Detail>
 
@@ -249,7 +262,13 @@ export const installPlugin = endpoint({
   summary: 'Installs a stored package, disabled, or updates the installed plugin to it.',
   input: { package_id: z.string().regex(/^[1-9]\d{0,17}$/) },
   response: z.object({ slug_name: z.string() }),
-  errors: ['plugin.not_found', 'plugin.too_many', 'plugin.conflict', 'plugin.failed'],
+  errors: [
+    'plugin.not_found',
+    'plugin.too_many',
+    'plugin.conflict',
+    'plugin.holds_files',
+    'plugin.failed',
+  ],
 })
 
 export const setPluginVersion = endpoint({
@@ -259,7 +278,7 @@ export const setPluginVersion = endpoint({
   summary: 'Updates a plugin to a stored version, or rolls it back to one.',
   input: { plugin_slug_name: slug, version },
   response: z.null(),
-  errors: ['plugin.not_found', 'plugin.conflict', 'plugin.failed'],
+  errors: ['plugin.not_found', 'plugin.conflict', 'plugin.holds_files', 'plugin.failed'],
 })
 
 export const setPluginStatus = endpoint({
@@ -269,7 +288,7 @@ export const setPluginStatus = endpoint({
   summary: 'Enables or disables a plugin, in all processes.',
   input: { plugin_slug_name: slug, enabled: z.boolean() },
   response: z.null(),
-  errors: ['plugin.not_found', 'plugin.conflict', 'plugin.failed'],
+  errors: ['plugin.not_found', 'plugin.conflict', 'plugin.holds_files', 'plugin.failed'],
 })
 
 export const removePlugin = endpoint({
@@ -278,6 +297,17 @@ export const removePlugin = endpoint({
   access: 'admin',
   summary: 'Removes a plugin. With `data`, also its settings and what it stored.',
   input: { plugin_slug_name: slug, data: z.boolean().default(false) },
+  response: z.null(),
+  errors: ['plugin.not_found', 'plugin.holds_files'],
+})
+
+export const movePluginFiles = endpoint({
+  method: 'PUT',
+  path: `${adminPrefix}/plugin/files`,
+  access: 'admin',
+  summary:
+    'Says whether new files go to the store of a plugin or to the disk, and moves all others there in the background.',
+  input: { plugin_slug_name: slug, to: z.enum(['plugin', 'disk']) },
   response: z.null(),
   errors: ['plugin.not_found'],
 })

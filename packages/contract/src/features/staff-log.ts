@@ -90,6 +90,7 @@ export const staffActions = [
   'remove_plugin',
   'configure_plugin',
   'run_plugin_action',
+  'move_files',
 ] as const
 export type StaffAction = (typeof staffActions)[number]
 

@@ -22,6 +22,7 @@ export const uploadFile = endpoint({
   errors: [
     'upload.too_large',
     'upload.not_an_image',
+    'upload.store_unavailable',
     'upload.too_many_pixels',
     'upload.too_many_frames',
     'upload.too_costly',

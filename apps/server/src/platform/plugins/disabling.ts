@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, notExists } from 'drizzle-orm'
 import { type PluginFault, pluginsTopic } from '../../kernel/plugins.ts'
 import type { Transaction } from '../../kernel/database.ts'
 import type { Bus } from '../../kernel/services.ts'
 import { plugins } from '../../schema/plugins.ts'
+import { uploads } from '../../schema/uploads.ts'
 
 /** In all processes, unless it was updated or disabled meanwhile. */
 export async function disablePlugin(
@@ -14,7 +15,15 @@ export async function disablePlugin(
     await db
       .update(plugins)
       .set({ enabled: false, fault: reason })
-      .where(and(eq(plugins.slug, slug), eq(plugins.version, version), eq(plugins.enabled, true)))
+      .where(
+        and(
+          eq(plugins.slug, slug),
+          eq(plugins.version, version),
+          eq(plugins.enabled, true),
+          // Without it, no file could be read.
+          notExists(db.select({ id: uploads.id }).from(uploads).where(eq(uploads.store, slug))),
+        ),
+      )
     await bus.publishIn(db, pluginsTopic, slug)
   })
 }

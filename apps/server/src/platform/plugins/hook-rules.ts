@@ -23,6 +23,15 @@ const externalUser = z.object({
   isEmailVerified: z.boolean(),
   role: z.enum(['user', 'moderator', 'admin']).nullable(),
 })
+/** Requests of one call. */
+export const maxSignedAtOnce = 50
+const signedRequest = z.object({
+  url: z.url({ protocol: /^https?$/ }).max(4000),
+  method: z.enum(['GET', 'HEAD', 'PUT', 'POST', 'DELETE']),
+  headers: z
+    .record(z.string().regex(/^[a-z0-9-]{1,100}$/i), z.string().max(2000))
+    .refine((headers) => Object.keys(headers).length <= 30),
+})
 /** Services of other companies may be slow. */
 const serviceMs = 15_000
 const json = z.json() as z.ZodType<PluginHooks['function']['result']>
@@ -105,6 +114,11 @@ export const hookRules: { readonly [Hook in PluginHook]: Rule<Hook> } = {
     deadlineMs: 30_000,
     result: z.string().max(500),
     isProvided: ({ server }, { name }) => server?.actions.includes(name) === true,
+  },
+  signFiles: {
+    deadlineMs: 10_000,
+    result: z.array(signedRequest).max(maxSignedAtOnce),
+    isProvided: ({ server }) => server?.fileStore === true,
   },
   checkSettings: {
     deadlineMs: serviceMs,

@@ -24,6 +24,7 @@ export async function readInstalledPlugins(db: ReadDb) {
       slug,
       version,
       isEnabled: plugins.enabled,
+      takesFiles: plugins.takesFiles,
       settings: plugins.settings,
       manifest,
       sha256,
@@ -41,7 +42,7 @@ export function toStoredPlugin(
   { secrets, log }: { secrets: SecretBox; log: Logger },
   row: PluginRow,
 ): StoredPlugin | null {
-  const { slug, version, sha256 } = row
+  const { slug, version, sha256, takesFiles } = row
   const parsed = Manifest.safeParse(row.manifest)
   if (!parsed.success) {
     log.error(
@@ -63,7 +64,7 @@ export function toStoredPlugin(
     pluginSecretPurpose(slug, field),
   )
   return {
-    ...{ slug, version, manifest, sha256, settings },
+    ...{ slug, version, manifest, sha256, settings, takesFiles },
     isEnabled: false,
     folder: null,
     connectorLabel: toConnectorLabel(manifest, stored),

@@ -19,6 +19,10 @@ export function checkHost(plugin: Plugin, url: URL): HostAccess {
   return isNamed || entered.some(({ hostname }) => hostname === url.hostname) ? 'public' : null
 }
 
+export function isChosenServer(plugin: Plugin | null, url: string): boolean {
+  return plugin !== null && checkHost(plugin, new URL(url)) === 'chosen'
+}
+
 /** One URL per line. What the manifest has as default was not chosen by an admin. */
 function readUrls({ manifest, settings }: Plugin, name: string) {
   const value = settings[name]

@@ -5,6 +5,7 @@ import type { PluginRegistry } from './plugins.ts'
 export const noPlugins: PluginRegistry = {
   reviewers: [],
   connect: () => {},
+  isChosenHost: () => false,
   list: () => [],
   find: () => null,
   captcha: () => null,

@@ -28,6 +28,8 @@ export type PluginProgram = {
   messages: Manifest['messages']
   /** Whether it may open connections of its own. */
   hasSockets: boolean
+  /** Keeps its priority: on a busy machine, others may wait for seconds. */
+  isUrgent?: boolean
 }
 
 type Listeners = {
@@ -77,9 +79,10 @@ export function startPluginProcess(program: PluginProgram, listeners: Listeners)
     listeners.onEnd(end?.reason ?? reason, end?.isStopped ?? false)
   })
   const send = (message: ToHost) => void (pipe.writable && pipe.write(encodeFrame(message)))
-  receive(child, pipe, { listeners, kill })
-  lowerPriority(child.pid, startNiceness)
-  const { file, messages, hasSockets } = program
+  const { file, messages, hasSockets, isUrgent = false } = program
+  const lower = (niceness: number) => lowerPriority(child.pid, isUrgent ? 0 : niceness)
+  receive(child, pipe, { listeners, kill, lower })
+  lower(startNiceness)
   send({ type: 'start', file, messages, hasSockets })
   return {
     send,
@@ -142,9 +145,13 @@ async function whenEnded(child: ChildProcess) {
   })
 }
 
-type Handling = { listeners: Listeners; kill(reason: string): void }
+type Handling = {
+  listeners: Listeners
+  kill(reason: string): void
+  lower(niceness: number): void
+}
 
-function receive(child: ChildProcess, pipe: Duplex, { listeners, kill }: Handling) {
+function receive(child: ChildProcess, pipe: Duplex, { listeners, kill, lower }: Handling) {
   const isFlood = createFloodCheck()
   const read = createFrameReader(maxFrameBytes, (frame, bytes) => {
     const message = FromHost.parse(frame)
@@ -152,7 +159,7 @@ function receive(child: ChildProcess, pipe: Duplex, { listeners, kill }: Handlin
     if (!isResult && isFlood(bytes)) return kill('It sent too many messages at once.')
     if (message.type === 'failed') kill(`It could not be loaded: ${message.message}`)
     else if (message.type === 'ready') {
-      lowerPriority(child.pid, constants.priority.PRIORITY_LOW)
+      lower(constants.priority.PRIORITY_LOW)
       listeners.onReady()
     } else listeners.onMessage(message)
   })

@@ -5,5 +5,6 @@ import type { PluginProgram } from './plugin-process.ts'
 export function toProgram(manifest: Manifest, folder: string): PluginProgram {
   const { server, messages, permissions } = manifest
   const hasSockets = permissions.sockets.length > 0
-  return { folder, file: server?.file ?? '', messages, hasSockets }
+  const isUrgent = server?.fileStore === true
+  return { folder, file: server?.file ?? '', messages, hasSockets, isUrgent }
 }

@@ -33,6 +33,7 @@ function aRunner(server: string) {
     version,
     manifest,
     isEnabled: true,
+    takesFiles: true,
     folder,
     connectorLabel: '',
     userCenter: null,

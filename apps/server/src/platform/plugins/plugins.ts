@@ -21,6 +21,7 @@ import { disablePlugin } from './disabling.ts'
 import { hookRules } from './hook-rules.ts'
 import { KitAnswers, type KitServices } from './kit-requests.ts'
 import { openPackageFolders } from './package-folders.ts'
+import { isChosenServer } from './network-hosts.ts'
 import { createPluginList, type PluginList } from './plugin-list.ts'
 import { PluginRunners } from './plugin-runners.ts'
 import { createReviewers } from './reviewers.ts'
@@ -40,6 +41,8 @@ type Services = {
 export type PluginRegistry = Plugins & {
   /** The same list for as long as the process runs. */
   reviewers: readonly Reviewer[]
+  /** Whether the URL is of a server that an admin entered in a setting of the plugin. */
+  isChosenHost(slug: string, url: string): boolean
   /** What features do for the kit. Until then, plugins cannot use it. */
   connect(services: KitServices): void
 }
@@ -86,6 +89,7 @@ async function openRegistry(services: Services): Promise<PluginRegistry> {
     ...calls,
     reviewers,
     connect: (kitServices) => answers.connect(kitServices),
+    isChosenHost: (slug, url) => isChosenServer(list.find(slug), url),
     list: list.all,
     find: list.find,
     captcha: () => findCaptcha(list.all()),

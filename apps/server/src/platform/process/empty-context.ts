@@ -26,6 +26,7 @@ export function openEmptyContext(
   const cache = openCache(undefined, log)
   const limits = openRateLimits(undefined, log)
   const mailer = openMailer(config, defaultSettings)
+  const files = openFiles(config.files_dir, { db: absent('db') }, noPlugins)
   return {
     config,
     log,
@@ -44,7 +45,7 @@ export function openEmptyContext(
     cache,
     limits,
     mailer,
-    files: openFiles(config.files_dir),
+    files,
     renderer: absent('renderer'),
     images: absent('images'),
     metrics: createMetrics(),
@@ -56,6 +57,7 @@ export function openEmptyContext(
     reviewers: [],
     setup,
     async close() {
+      files.close()
       mailer.close()
       limits.close()
       await cache.close()

@@ -24,8 +24,8 @@ import { protectFiles } from '../files/private-files.ts'
 import { openRateLimits } from '../http/rate-limits.ts'
 import { openRenderer } from '../rendering/renderer.ts'
 import { createPluginCalls } from '../rendering/text-pieces.ts'
-import { type Plugins, siteCaller } from '../../kernel/plugins.ts'
-import { openPlugins } from '../plugins/plugins.ts'
+import { siteCaller } from '../../kernel/plugins.ts'
+import { openPlugins, type PluginRegistry } from '../plugins/plugins.ts'
 import { openReplicas } from '../replicas/replicas.ts'
 import { openSecretBox } from '../secrets/secret-box.ts'
 import { encryptStoredSettings } from '../secrets/secret-settings.ts'
@@ -125,7 +125,7 @@ type Sources = {
   log: Logger
   metrics: Metrics
   database: Database
-  plugins: Plugins
+  plugins: PluginRegistry
 }
 
 function openServices(
@@ -143,7 +143,8 @@ function openServices(
   const mailer = openMailer(config, settings)
   opened.defer(() => mailer.close())
   protectFiles(config, log)
-  const files = openFiles(config.files_dir)
+  const files = openFiles(config.files_dir, database, plugins)
+  opened.defer(() => files.close())
   const calls = createPluginCalls(plugins, () => siteCaller({ settings }))
   const renderer = openRenderer({ timeoutMs: config.render_timeout_ms, calls })
   opened.defer(() => renderer.close())

@@ -43,6 +43,7 @@ function aPlugin(version: string, script: string): InstalledPlugin {
     version,
     manifest,
     isEnabled: true,
+    takesFiles: true,
     folder,
     connectorLabel: '',
     userCenter: null,

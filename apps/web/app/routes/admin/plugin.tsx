@@ -3,6 +3,7 @@ import { limits } from '@stoa/contract/limits'
 import { data, redirect } from 'react-router'
 import { LimitationList, PermissionList } from '../../features/admin/plugins/permission-list.tsx'
 import { PluginAlert } from '../../features/admin/plugins/plugin-alert.tsx'
+import { PluginFiles } from '../../features/admin/plugins/plugin-files.tsx'
 import { PluginHead } from '../../features/admin/plugins/plugin-head.tsx'
 import { PluginHealth, PluginPermissions } from '../../features/admin/plugins/plugin-health.tsx'
 import { PluginLogTable } from '../../features/admin/plugins/plugin-log-table.tsx'
@@ -125,6 +126,7 @@ function TabContent({ tab, plugin, config, log, zones }: Data) {
         )}
       </div>
       <div className="grid min-w-0 content-start gap-8">
+        {plugin.files !== null && <PluginFiles plugin={plugin} files={plugin.files} />}
         <PluginHealth plugin={plugin} />
         <PluginPermissions plugin={plugin} />
       </div>

@@ -28,6 +28,7 @@ import { uploads, uploadUses } from '../../../schema/uploads.ts'
 import { users } from '../../../schema/users.ts'
 import { questionViews } from '../../../schema/views.ts'
 import { votes } from '../../../schema/votes.ts'
+import { releaseFiles, removeFiles } from '../../content/uploads/stored-files.actions.ts'
 import { removeFromSearch } from '../../discovery/search/search.actions.ts'
 import { runChecks } from '../doctor/doctor.actions.ts'
 import { isDemoUser } from './demo.actions.ts'
@@ -39,18 +40,19 @@ import { isDemoUser } from './demo.actions.ts'
 export async function removeDemoContent(ctx: Context) {
   if ((await ctx.primary.$count(users, isDemoUser())) === 0) return 0
   await removeFromSearch(ctx, await listPosts(ctx.primary))
-  const { count, keys } = await transact(ctx, async (tx) => {
+  const { count, files } = await transact(ctx, async (tx) => {
     await selectDemoRows(tx)
-    const files = await tx
+    const deleted = await tx
       .delete(uploads)
       .where(sql`user_id in (select id from demo_users)`)
-      .returning({ key: uploads.key })
+      .returning({ key: uploads.key, store: uploads.store })
+    await releaseFiles(tx, deleted)
     for (const statement of deletions) await tx.execute(statement)
     const removed = await tx.delete(users).where(isDemoUser()).returning({ id: users.id })
     await tx.emit('demo.removed', { users: removed.length })
-    return { count: removed.length, keys: files.map(({ key }) => key) }
+    return { count: removed.length, files: deleted }
   })
-  for (const key of keys) await ctx.files.remove(key)
+  await removeFiles(ctx, files)
   await runChecks(ctx, { repair: true })
   return count
 }

@@ -149,7 +149,7 @@ export function toFileFindings(before: readonly string[], now: readonly string[]
   return finding === null ? [] : [finding]
 }
 
-function toFinding(name: string, ids: readonly string[], isFixed: boolean): Finding | null {
+export function toFinding(name: string, ids: readonly string[], isFixed: boolean): Finding | null {
   if (ids.length === 0) return null
   return { name, ids: ids.slice(0, maxShownIds), count: ids.length, isFixed }
 }

@@ -104,7 +104,11 @@ export const healthChecks: Record<HealthCheckName, Check> = {
     return { ...sumBacklog(waiting), ...(await measureSearch(ctx.primary, ctx.clock.now())) }
   }, judgeSearch),
   uploads: check(
-    async ({ ctx }) => ({ error: await tryWriting(ctx.files), ...(await measureUploads(ctx)) }),
+    async ({ ctx }) => ({
+      isOnDisk: ctx.files.current() === null,
+      error: await tryWriting(ctx.files),
+      ...(await measureUploads(ctx)),
+    }),
     judgeUploads,
   ),
   disk: check(({ ctx }) => measureDisk(ctx.config), judgeDisk),

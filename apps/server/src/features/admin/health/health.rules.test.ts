@@ -174,10 +174,13 @@ it.each([
 })
 
 it.each([
-  ['', 'ok uploads.ok'],
-  ['EACCES', 'problem uploads.not_writable'],
-])('judgeUploads finds for the error "%s": %s', (error, expected) => {
-  expect(summary(judgeUploads({ files: 3, size: 100, error }))).toBe(expected)
+  ['', true, 0, 'ok uploads.ok'],
+  ['EACCES', true, 0, 'problem uploads.not_writable'],
+  ['It responded with 403.', false, 0, 'problem uploads.store_failed'],
+  ['', true, 2, 'problem uploads.store_disabled'],
+])('judgeUploads finds for %j, %s, %i: %s', (error, isOnDisk, unreachable, expected) => {
+  const state = { files: 3, size: 100, unreachable, error, isOnDisk }
+  expect(summary(judgeUploads(state))).toBe(expected)
 })
 
 const gigabyte = 1024 ** 3

@@ -152,12 +152,21 @@ export function judgeSearch({ documents, missing, waiting, age }: SearchState) {
   return missing > 0 ? problem('search.missing', { missing }) : ok('search.ok', { documents })
 }
 
-type UploadState = { files: number; size: number; error: string }
+type UploadState = {
+  files: number
+  size: number
+  /** In the stores of plugins that are not enabled. */
+  unreachable: number
+  error: string
+  isOnDisk: boolean
+}
 
-export function judgeUploads({ files, size, error }: UploadState) {
-  return error === ''
-    ? ok('uploads.ok', { files, size })
-    : problem('uploads.not_writable', { error })
+export function judgeUploads({ files, size, unreachable, error, isOnDisk }: UploadState) {
+  if (error !== '')
+    return problem(isOnDisk ? 'uploads.not_writable' : 'uploads.store_failed', { error })
+  return unreachable > 0
+    ? problem('uploads.store_disabled', { count: unreachable })
+    : ok('uploads.ok', { files, size })
 }
 
 const gigabyte = 1024 ** 3

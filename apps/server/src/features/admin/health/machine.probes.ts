@@ -4,7 +4,8 @@ import { totalmem } from 'node:os'
 import { dirname } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
 import type { Config } from '../../../kernel/config.ts'
-import type { FileStore } from '../../../kernel/services.ts'
+import { FileStoreError } from '../../../kernel/errors.ts'
+import type { Files } from '../../../kernel/services.ts'
 
 /** The disk with the least room, of those that Stoa writes to. */
 export async function measureDisk({ files_dir, page_store_dir, data_dir, database_url }: Config) {
@@ -41,13 +42,15 @@ export function measureMemory() {
 }
 
 /** Why no file can be written, or an empty text. */
-export async function tryWriting(files: FileStore): Promise<string> {
+export async function tryWriting(files: Files): Promise<string> {
   const key = `health/${randomBytes(8).toString('hex')}`
   try {
-    await files.put(key, Buffer.from('ok'))
-    await files.remove(key)
+    const store = files.in(files.current())
+    await store.put(key, Buffer.from('ok'))
+    await store.remove(key)
     return ''
   } catch (error) {
+    if (error instanceof FileStoreError) return error.message
     return error instanceof Error && 'code' in error ? String(error.code) : String(error)
   }
 }

@@ -127,9 +127,11 @@ export async function measureUploads(ctx: Context) {
       .select({
         files: sql<number>`count(*)::int`,
         size: sql<number>`coalesce(sum(${uploads.bytes}), 0)::float`,
+        unreachable: sql<number>`(count(*) filter (where ${uploads.store} is not null and not ${plugins.enabled}))::int`,
       })
       .from(uploads)
-    return { files: row?.files ?? 0, size: row?.size ?? 0 }
+      .leftJoin(plugins, eq(plugins.slug, uploads.store))
+    return row ?? { files: 0, size: 0, unreachable: 0 }
   })
 }
 

@@ -11,6 +11,7 @@ import { recordSiteAction, siteActorId } from '../../community/staff-log/staff-l
 import { listAdminsToInform } from '../../people/users/users.queries.ts'
 import { failAsPlugin } from './calls.ts'
 import { findInstalled, findPackage, lockPlugins, ofVersion } from './packages.actions.ts'
+import { assertStoresNoFiles, hasFiles } from './files.actions.ts'
 import { findConflict } from './plugins.rules.ts'
 
 /** Who changes something. Null for the command line. */
@@ -109,6 +110,7 @@ export async function changeVersion(
   const installed = await lockPlugin(tx, slug)
   if (installed.version === version) return
   if (installed.enabled) await assertNoConflict(tx, next.manifest)
+  if (next.manifest.server?.fileStore !== true) await assertStoresNoFiles(tx, slug)
   await tx.update(plugins).set({ version, fault: null }).where(eq(plugins.slug, slug))
   await finishChange(tx, slug, {
     actor,
@@ -131,8 +133,9 @@ export async function setEnabled(
   if (enabled) {
     const stored = (await findPackage(tx, ofVersion(slug, version))) ?? fail('plugin.not_found')
     await assertNoConflict(tx, stored.manifest)
-  }
-  await tx.update(plugins).set({ enabled, fault: null }).where(eq(plugins.slug, slug))
+  } else await assertStoresNoFiles(tx, slug)
+  const takesFiles = enabled || installed.takesFiles
+  await tx.update(plugins).set({ enabled, takesFiles, fault: null }).where(eq(plugins.slug, slug))
   await finishChange(tx, slug, {
     actor,
     action: enabled ? 'enable_plugin' : 'disable_plugin',
@@ -165,6 +168,7 @@ export async function removePlugin(
   await lockPlugins(tx)
   const [row] = await tx.select().from(plugins).where(eq(plugins.slug, slug))
   if (row === undefined || (row.removedAt !== null && !data)) return fail('plugin.not_found')
+  await assertStoresNoFiles(tx, slug)
   if (data) {
     await tx.delete(plugins).where(eq(plugins.slug, slug))
     await tx.delete(pluginPackages).where(eq(pluginPackages.slug, slug))
@@ -193,6 +197,8 @@ export async function disableFaultedPlugin(tx: Tx, { slug, version, reason }: Pl
   await lockPlugins(tx)
   const installed = await findInstalled(tx, slug)
   if (installed?.enabled !== true || installed.version !== version) return
+  // Without it, no file could be read.
+  if (await hasFiles(tx, slug)) return
   const fault = reason.slice(0, maxReason)
   await tx.update(plugins).set({ enabled: false, fault }).where(eq(plugins.slug, slug))
   await finishChange(tx, slug, {

@@ -11,6 +11,7 @@ import { fail } from '../../../kernel/errors.ts'
 import { readPageWithCappedCount } from '../../../kernel/paging.ts'
 import { pluginCalls, pluginLog, pluginPackages, plugins } from '../../../schema/plugins.ts'
 import { users } from '../../../schema/users.ts'
+import { countFiles } from '../../content/uploads/moving.actions.ts'
 import { findInstalled } from './packages.actions.ts'
 import { describe, listNewPermissions, stateOf } from './plugins.rules.ts'
 
@@ -106,8 +107,10 @@ export async function getPlugin(ctx: Context, slug: string): Promise<PluginDetai
   if (found === undefined) return fail('plugin.not_found')
   const { row, versions, calls, failures } = found
   const { listed, dates } = toListed(ctx, found)
+  const storesFiles = row.enabled && listed.permissions.some(({ name }) => name === 'store_files')
   return {
     ...listed,
+    files: storesFiles ? await measureFiles(ctx, row) : null,
     installed_at: toUnix(row.installedAt),
     installed_by: found.installedBy ?? '',
     fault: row.fault ?? '',
@@ -127,6 +130,18 @@ export async function getPlugin(ctx: Context, slug: string): Promise<PluginDetai
       ms_per_call: listed.ms_per_call,
       memory_bytes: ctx.plugins.use(slug).memoryBytes,
     },
+  }
+}
+
+async function measureFiles(ctx: Context, { slug, takesFiles }: Row['row']) {
+  const places = await countFiles(ctx)
+  const [stored, onDisk] = [slug, null].map((name) => places.find(({ store }) => store === name))
+  return {
+    takes_new: takesFiles,
+    stored: stored?.files ?? 0,
+    stored_bytes: stored?.bytes ?? 0,
+    on_disk: onDisk?.files ?? 0,
+    on_disk_bytes: onDisk?.bytes ?? 0,
   }
 }
 

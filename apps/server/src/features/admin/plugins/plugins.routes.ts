@@ -6,6 +6,7 @@ import {
   installPlugin as installCall,
   listPluginLog as logCall,
   listPlugins as listCall,
+  movePluginFiles as moveFilesCall,
   removePlugin as removeCall,
   runPluginAction as actionCall,
   setPluginConfig as setConfigCall,
@@ -19,6 +20,7 @@ import { route } from '../../../kernel/route.ts'
 import { recordSiteAction } from '../../community/staff-log/staff-log.actions.ts'
 import { callForUser, toPluginCaller } from './calls.ts'
 import { toConfig } from './config.actions.ts'
+import { redirectFiles } from './files.actions.ts'
 import { downloadPackage } from './npm-package.ts'
 import { checkPackage, describePackage, storePackage } from './packages.actions.ts'
 import { changeVersion, installPackage, removePlugin, setEnabled } from './plugins.actions.ts'
@@ -60,6 +62,14 @@ export const pluginRoutes = [
   route(setStatusCall, ({ input: { plugin_slug_name: slug, enabled }, actor, transact }) =>
     transact(async (tx) => {
       await setEnabled(tx, { slug, enabled }, actor)
+      return null
+    }),
+  ),
+
+  route(moveFilesCall, ({ input: { plugin_slug_name: slug, to }, actor, transact }) =>
+    transact(async (tx) => {
+      const store = await redirectFiles(tx, { slug, to }, actor)
+      await tx.emit('files.redirected', { store })
       return null
     }),
   ),

@@ -25,6 +25,7 @@ export function listPermissions(manifest: Manifest): PluginPermission[] {
     [permissions.roles, 'set_roles'],
     [permissions.actAsUser, 'act_as_user'],
     [permissions.storage, 'store_data'],
+    [server?.fileStore, 'store_files'],
   ]
   const named = asked.filter(([isAsked]) => isAsked === true).map(([, name]) => plain(name))
   const embeds = manifest.ui?.embeds ?? []
@@ -78,7 +79,7 @@ export function describe(
 }
 
 /** Only one plugin of such a kind can be enabled. */
-const exclusiveKinds = ['captcha', 'user-center'] as const
+const exclusiveKinds = ['captcha', 'user-center', 'storage'] as const
 
 export function findConflict(
   manifest: Manifest,

@@ -38,6 +38,7 @@ const unsentEvents = {
   'data.repaired': ofSite,
   'demo.added': ofSite,
   'demo.removed': ofSite,
+  'files.redirected': ofSite,
   'flag_case.reopened': ofStaff,
   'invitation.created': ofStaff,
   'maintenance.started': ofSite,

@@ -56,7 +56,7 @@ describe('an image that is too costly to decode', () => {
       const next = await send(await anImage())
       expect(next).toMatchObject({ status: 200 })
       const { files } = site.ctx
-      await files.remove(String(next.data).slice('/uploads/'.length))
+      await files.in(null).remove(String(next.data).slice('/uploads/'.length))
       await site.db.delete(uploads)
     },
     slow,
@@ -94,8 +94,8 @@ describe('an animated image', () => {
     const { max } = limits.imageFrames
     const response = await send(aLongGif(max, 20))
     expect(response).toMatchObject({ status: 200 })
-    const stored = await site.ctx.files.find(String(response.data).slice('/uploads/'.length))
-    const bytes = await new Response(stored!.open() as unknown as BodyInit).arrayBuffer()
+    const stored = await site.ctx.files.read(String(response.data).slice('/uploads/'.length))
+    const bytes = await new Response(stored!.stream as unknown as BodyInit).arrayBuffer()
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', pages: max })
     const rejection = await send(aLongGif(max + 1, 20))
     expect(rejection).toMatchObject({ status: 400, reason: 'error.upload.too_many_frames' })

@@ -5,6 +5,7 @@ import { failField } from '../../../kernel/errors.ts'
 import type { Tx } from '../../../kernel/context.ts'
 import { uploads } from '../../../schema/uploads.ts'
 import { users } from '../../../schema/users.ts'
+import { type FilePlace, keepFile } from './stored-files.actions.ts'
 
 type Source = (typeof uploads.$inferSelect)['source']
 
@@ -16,13 +17,14 @@ export type StoredFile = {
   height?: number
 }
 
-type NewUpload = { key: string; userId: string; source: Source; file: StoredFile }
+type NewUpload = FilePlace & { userId: string; source: Source; file: StoredFile }
 
 /** Fails when the user's files would exceed the storage limit. */
 export async function recordUpload(tx: Tx, upload: NewUpload, storageLimit: number | null) {
   const { file, ...columns } = upload
   const { bytes, ...metadata } = file
   if (storageLimit !== null) await assertStorageLeft(tx, upload, storageLimit)
+  await keepFile(tx, upload)
   const times = { createdAt: tx.now, unusedSince: tx.now }
   await tx.insert(uploads).values({ ...columns, ...metadata, ...times, bytes: bytes.length })
 }

@@ -5,6 +5,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { anImage } from './hostile-files.fixture.ts'
 import { toAvatar } from './images.ts'
+import { saveFile } from './stored-files.actions.ts'
 import { recordUpload } from './uploads.actions.ts'
 
 type FileUpload = {
@@ -39,7 +40,9 @@ export async function anUpload(ctx: Context, userId: string) {
   const upload = new File([new Uint8Array(await anImage())], 'me.png')
   const file = await toAvatar(ctx, upload, userId)
   const key = `avatars/${randomBytes(16).toString('hex')}.webp`
-  await ctx.files.put(key, file.bytes)
-  await transact(ctx, (tx) => recordUpload(tx, { key, userId, source: 'user_avatar', file }, null))
+  const place = await saveFile(ctx, key, file.bytes)
+  await transact(ctx, (tx) =>
+    recordUpload(tx, { ...place, userId, source: 'user_avatar', file }, null),
+  )
   return uploadsPath + key
 }

@@ -1,10 +1,12 @@
 import { uploadsPath } from '@stoa/contract/features/uploads'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
 import { assertCanReadSite, findActiveActor, isPrivateSite } from '../../../kernel/access.ts'
 import type { Context } from '../../../kernel/context.ts'
 import type { Identify } from '../../../kernel/route.ts'
 import { fail } from '../../../kernel/errors.ts'
 import { dispositionOf } from './attachments.ts'
+import { failAsStore } from './stored-files.actions.ts'
 import { findVisibleFile } from './uploads.queries.ts'
 
 /** Only paths of these forms reach the file store. */
@@ -68,15 +70,19 @@ async function sendFile(
   reply: FastifyReply,
   served: ServedFile,
 ) {
-  const file = await ctx.files.find(served.key)
-  if (file === null) return fail('base.not_found')
   const etag = `"${served.key.split('/').at(-1)}"`
+  const isUnchanged = request.headers['if-none-match'] === etag
+  const { find, read } = ctx.files
+  const look = isUnchanged || request.method === 'HEAD' ? find : read
+  const file = await look(served.key).catch((error: unknown) => failAsStore(ctx, error))
+  if (file === null) return fail('base.not_found')
   reply
     .header('etag', etag)
     .header('cache-control', served.cacheControl)
     .header('content-security-policy', `default-src 'none'; sandbox`)
     .header('x-content-type-options', 'nosniff')
   if (served.name !== '') reply.header('content-disposition', dispositionOf(served.name))
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-  return reply.type(served.mediaType).header('content-length', file.size).send(file.open())
+  if (isUnchanged) return reply.code(304).send()
+  reply.type(served.mediaType).header('content-length', file.size)
+  return reply.send('stream' in file ? file.stream : Readable.from([]))
 }

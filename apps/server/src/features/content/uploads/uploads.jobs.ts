@@ -2,7 +2,10 @@ import { and, eq, inArray, lt, type SQL } from 'drizzle-orm'
 import type { Context } from '../../../kernel/context.ts'
 import { after, every } from '../../../kernel/events.ts'
 import { transact } from '../../../kernel/transact.ts'
+import type { StoreName } from '../../../kernel/services.ts'
+import { moveFiles } from './moving.actions.ts'
 import { isUnused } from '../shared/uploads.actions.ts'
+import { releaseFiles, removeFiles, sweepFiles } from './stored-files.actions.ts'
 import { uploads } from '../../../schema/uploads.ts'
 
 /** The form with the file may still be open. */
@@ -13,23 +16,30 @@ export const uploadsListeners = [
   every('23 * * * *', 'sweep-uploads', async (ctx) => {
     const unusedBefore = new Date(ctx.clock.now().getTime() - gracePeriodMs)
     await removeUploads(ctx, and(isUnused(), lt(uploads.unusedSince, unusedBefore)))
+    await sweepFiles(ctx)
   }),
+  after('files.redirected', 'move-files', moveInBackground, { isLong: true }),
   after('account.left', 'remove-pictures', async (ctx, { userId }) => {
     const isAvatarOfUser = and(eq(uploads.userId, userId), eq(uploads.source, 'user_avatar'))
     await removeUploads(ctx, isAvatarOfUser)
   }),
 ]
 
+/** A job that was interrupted runs again, and goes on with the files that are left. */
+async function moveInBackground(ctx: Context, { store }: { store: StoreName }) {
+  const { moved, failures } = await moveFiles(ctx, store)
+  for (const { key, reason } of failures)
+    ctx.log.warn({ key, reason }, 'file could not be moved to another store')
+  ctx.log.info({ store, moved, failed: failures.length }, 'files moved')
+}
+
 async function removeUploads(ctx: Context, condition: SQL | undefined) {
   while ((await removeBatch(ctx, condition)) === batchSize);
 }
 
-/**
- * Checks the condition again under the lock, so that no file in use is deleted. Files are deleted before the commit:
- * after a failure their rows still exist, and the next run retries.
- */
+/** Checks the condition again under the lock, so that no file in use is deleted. */
 async function removeBatch(ctx: Context, condition: SQL | undefined) {
-  return await transact(ctx, async (tx) => {
+  const { found, deleted } = await transact(ctx, async (tx) => {
     const locked = await tx
       .select({ id: uploads.id })
       .from(uploads)
@@ -40,11 +50,13 @@ async function removeBatch(ctx: Context, condition: SQL | undefined) {
       uploads.id,
       locked.map(({ id }) => id),
     )
-    const deleted = await tx
+    const rows = await tx
       .delete(uploads)
       .where(and(isLocked, condition))
-      .returning({ key: uploads.key })
-    for (const { key } of deleted) await ctx.files.remove(key)
-    return locked.length
+      .returning({ key: uploads.key, store: uploads.store })
+    await releaseFiles(tx, rows)
+    return { found: locked.length, deleted: rows }
   })
+  await removeFiles(ctx, deleted)
+  return found
 }

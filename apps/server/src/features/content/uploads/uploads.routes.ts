@@ -6,6 +6,7 @@ import { route } from '../../../kernel/route.ts'
 import { type Actor, assertAllowed } from '../../../kernel/rules.ts'
 import { toAttachment } from './attachments.ts'
 import { toAvatar, toBrandingImage, toPostImage } from './images.ts'
+import { discardFile, saveFile } from './stored-files.actions.ts'
 import { recordUpload } from './uploads.actions.ts'
 import { canUploadAvatar, canUploadBranding } from './uploads.rules.ts'
 import { attachmentPolicyOf, storageLimitOf } from './uploads.settings.ts'
@@ -17,15 +18,15 @@ export const uploadsRoutes = [
     const file = await toStoredFile[source](ctx, input.file, actor)
     const key = keyOf[source](randomBytes(16).toString('hex'))
     const storageLimit = storageLimitOf(ctx.settings, actor)
-    await ctx.files.put(key, file.bytes)
+    const place = await saveFile(ctx, key, file.bytes)
     try {
       return await transact(async (tx) => {
-        await recordUpload(tx, { key, userId: actor.id, source, file }, storageLimit)
+        await recordUpload(tx, { ...place, userId: actor.id, source, file }, storageLimit)
         const name = file.name === undefined ? '' : `/${encodeURIComponent(file.name)}`
         return uploadsPath + key + name
       })
     } catch (error) {
-      await ctx.files.remove(key)
+      await discardFile(ctx, place)
       throw error
     }
   }),

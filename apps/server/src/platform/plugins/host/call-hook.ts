@@ -1,5 +1,6 @@
 import type { Piece } from '@stoa/plugin-kit/rendering'
 import type { Html, Kit, Plugin, PluginEvent } from '@stoa/plugin-kit/server'
+import type { FileRequest } from '@stoa/plugin-kit/file-store'
 import type { SlotName } from '@stoa/plugin-kit/slots'
 import type { PluginHook } from '../../../kernel/plugins.ts'
 
@@ -44,6 +45,10 @@ const works: Readonly<Record<PluginHook, Work>> = {
   },
   action: async ({ actions }, { name }: Named, kit) =>
     (await required(actions?.[name], `actions.${name}`)(kit)) ?? '',
+  async signFiles({ fileStore }, { requests }: { requests: readonly FileRequest[] }, kit) {
+    const sign = required(fileStore?.sign, 'fileStore.sign')
+    return await Promise.all(requests.map(async (request) => await sign(request, kit)))
+  },
   // Optional: the site checks the types of the values itself.
   checkSettings: async (plugin, { settings }: { settings: never }, kit) =>
     (await plugin.checkSettings?.(settings, kit)) ?? {},

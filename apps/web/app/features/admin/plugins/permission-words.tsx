@@ -10,6 +10,7 @@ import {
   Frame,
   Globe,
   Hand,
+  HardDrive,
   KeyRound,
   type LucideIcon,
   MonitorPlay,
@@ -39,6 +40,7 @@ const icons: Record<PluginPermission['name'], LucideIcon> = {
   set_roles: ShieldCheck,
   act_as_user: UserCog,
   store_data: Database,
+  store_files: HardDrive,
   network: Globe,
   open_connections: Plug,
 }

@@ -3,18 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openFiles } from './files.ts'
+import { openDisk } from './disk.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'stoa-files-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const files = openFiles(join(folder, 'files'))
+const files = openDisk(join(folder, 'files'))
 
-describe('openFiles', () => {
+describe('openDisk', () => {
   it('returns stored bytes and leaves no temporary file', async () => {
     await files.put('post/ab/one.png', Buffer.from('bytes'))
-    const found = await files.find('post/ab/one.png')
+    expect(await files.find('post/ab/one.png')).toEqual({ size: 5 })
+    const found = await files.read('post/ab/one.png')
     expect(found?.size).toBe(5)
-    expect(String(await buffer(found!.open()))).toBe('bytes')
+    expect(String(await buffer(found!.stream))).toBe('bytes')
     expect(readdirSync(join(folder, 'files/post/ab'))).toEqual(['one.png'])
   })
 
@@ -25,6 +26,7 @@ describe('openFiles', () => {
     expect(await files.find('gone/a.txt')).toBeNull()
     expect(await files.find('never/was.txt')).toBeNull()
     expect(await files.find('post/ab')).toBeNull()
+    for (const key of ['never/was.txt', 'post/ab']) expect(await files.read(key)).toBeNull()
   })
 
   it.each([
