@@ -30,6 +30,8 @@ export const pluginEvents = {
   }>(nothing),
   /** All files are to be moved to the disk, or to the store of a plugin. */
   'files.redirected': event<{ store: string | null }>(nothing),
+  /** Posts are to be indexed by the search plugin. */
+  'search.rebuild_due': event<{ generation: number }>(nothing),
   /** It failed too often and was disabled. One for each admin to inform. */
   'plugin.faulted': event<{ slug: string; adminId: string }>(nothing),
 }

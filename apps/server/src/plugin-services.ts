@@ -7,6 +7,7 @@ import type { Json, KitResponse } from '@stoa/plugin-kit/server'
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { disableFaultedPlugin } from './features/admin/plugins/plugins.actions.ts'
+import { startRebuild } from './features/discovery/search/plugin-rebuild.actions.ts'
 import { PrivateAddressError, sendOutside } from './features/site/network/outgoing.actions.ts'
 import type { Dispatch } from './kernel/route.ts'
 import { transact } from './kernel/transact.ts'
@@ -21,6 +22,7 @@ export function connectPlugins(ctx: PlatformContext, dispatch: Dispatch) {
   ctx.plugins.connect({
     fetch: async (request) => await fetchOutside(ctx, request),
     callApi: async (slug, call, user) => await callApi(dispatch, slug, { call, user }),
+    rebuildSearch: async (slug) => await transact(ctx, (tx) => startRebuild(tx, slug)),
   })
 }
 

@@ -130,6 +130,18 @@ const Render = z.strictObject({
     .default([]),
 })
 
+/** Searches in place of the built-in search. Shown beside results. */
+const Search = z.strictObject({
+  /** Of the search engine. */
+  name: z.string().min(1).max(40),
+  /** An SVG or PNG file of `assets`. */
+  icon: packagePath.optional(),
+  url: z
+    .url({ protocol: /^https$/ })
+    .max(500)
+    .optional(),
+})
+
 /** What the server code provides. Nothing else is called. */
 const Server = z.strictObject({
   file: packagePath,
@@ -141,6 +153,7 @@ const Server = z.strictObject({
   captcha: z.boolean().default(false),
   /** Signs the requests with which the site stores uploaded files elsewhere. Needs the kind `storage`. */
   fileStore: z.boolean().default(false),
+  search: Search.optional(),
   slots: z.array(z.enum(slotNames)).max(slotNames.length).default([]),
   events: z.array(z.enum(webhookEventNames)).max(webhookEventNames.length).default([]),
   functions: z.array(CallableFunction).max(50).default([]),
@@ -235,11 +248,7 @@ export type Manifest = z.output<typeof Fields>
 export const SourceManifest = Fields.omit({ files: true })
 
 function listProblems(manifest: Manifest): string[] {
-  const { server, ui, captcha, styles, assets, files, pages, settings } = manifest
-  const icon = server?.connector?.icon
-  const scripts = [server?.file, ui?.file, ...(ui?.frames ?? []), captcha?.file]
-  const used = [...scripts, styles, icon, ...assets].filter((name) => name !== undefined)
-  const missing = used.filter((name) => !Object.hasOwn(files, name))
+  const { kinds, server, pages, settings } = manifest
   const label = server?.connector?.labelSetting
   const isLabel = settings.some(({ name, secret }) => name === label && !secret)
   const actions = new Set(server?.actions)
@@ -247,11 +256,13 @@ function listProblems(manifest: Manifest): string[] {
     ({ type, action }) => type === 'button' && !actions.has(action ?? ''),
   )
   return [
-    ...missing.map((name) => `${name} is not in "files".`),
+    ...listFileProblems(manifest),
     ...idle.map(({ name }) => `The button ${name} has no action of the server code.`),
     ...(label !== undefined && !isLabel ? [`The setting ${label} cannot be the label.`] : []),
-    ...(icon !== undefined && !assets.includes(icon) ? [`${icon} is not in "assets".`] : []),
     ...listUserCenterProblems(manifest),
+    ...(server?.search !== undefined && !kinds.includes('search')
+      ? ['A plugin with "search" is of the kind search.']
+      : []),
     ...(pages.length > 0 && server === undefined ? ['Pages need server code.'] : []),
     ...listCaptchaProblems(manifest),
   ]
@@ -294,6 +305,18 @@ function listUserCenterProblems({ server, kinds, settings }: Manifest): string[]
 /** Null for what is fixed. */
 export function toSettingName(text: string | undefined): string | null {
   return text?.startsWith('setting:') === true ? text.slice('setting:'.length) : null
+}
+
+function listFileProblems({ server, ui, captcha, styles, assets, files }: Manifest): string[] {
+  const isUsed = (name: string | undefined) => name !== undefined
+  const icons = [server?.connector?.icon, server?.search?.icon].filter(isUsed)
+  const scripts = [server?.file, ui?.file, ...(ui?.frames ?? []), captcha?.file]
+  const used = [...scripts, styles, ...icons, ...assets].filter(isUsed)
+  const missing = used.filter((name) => !Object.hasOwn(files, name))
+  return [
+    ...missing.map((name) => `${name} is not in "files".`),
+    ...icons.filter((icon) => !assets.includes(icon)).map((icon) => `${icon} is not in "assets".`),
+  ]
 }
 
 function hasUniqueNames(list: readonly PluginField[]): boolean {

@@ -15,6 +15,7 @@ import type { FileRequest, SignedRequest } from './file-store.ts'
 import type { Json } from './json.ts'
 import type { Piece } from './rendering.ts'
 import type { ReviewedContent, ReviewResult } from './reviewer.ts'
+import type { SearchChanges, SearchMatches, SearchRequest } from './search.ts'
 import type { SlotName, SlotProps } from './slots.ts'
 
 export type { Json }
@@ -53,6 +54,21 @@ export type UserCenter = {
   branding?(user: BrandedUser, kit: Kit): MaybePromise<Branding[]>
 }
 
+/**
+ * Finds posts in place of the built-in search. Each generation is an index of its own: a rebuild fills a new one while the
+ * current one is searched. Throw `Rejection` when the search engine cannot be reached: the built-in search takes over, and
+ * what was to be indexed is sent again.
+ */
+export type Search = {
+  /** Creates an empty index, unless it exists. */
+  startIndex(index: { generation: number }, kit: Kit): MaybePromise<void>
+  /** Returns the generations that do not exist, so that they are built again. */
+  change(changes: SearchChanges, kit: Kit): MaybePromise<{ missing: number[] }>
+  /** The index is complete: searches use it from now on, and the others are deleted. */
+  finishIndex(index: { generation: number }, kit: Kit): MaybePromise<void>
+  find(request: SearchRequest, kit: Kit): MaybePromise<SearchMatches>
+}
+
 /** The default export of the server code. Only what the manifest names is called. */
 export type Plugin = {
   /** Decides whether new content is published at once. */
@@ -68,6 +84,7 @@ export type Plugin = {
   render?(pieces: readonly Piece[], kit: Kit): MaybePromise<readonly (string | Html | null)[]>
   /** Signs the requests with which the site stores uploaded files elsewhere. */
   fileStore?: { sign(request: FileRequest, kit: Kit): MaybePromise<SignedRequest> }
+  search?: Search
   /** HTML for places in pages. It is remembered for some minutes by its props and language. */
   slots?: { [Name in SlotName]?: (props: SlotProps[Name], kit: Kit) => MaybePromise<string> }
   /** Null for a page that does not exist. */
@@ -115,6 +132,8 @@ export type Kit = {
     url: string,
     options?: { method?: string; headers?: Record<string, string>; body?: string },
   ): Promise<KitResponse>
+  /** Builds the index of a search plugin again, in the background. */
+  rebuildSearch(): Promise<void>
   readonly log: { info(text: string): void; warn(text: string): void; error(text: string): void }
   readonly api: {
     /** Reads as a visitor. The path without prefix, such as `question/info`. */

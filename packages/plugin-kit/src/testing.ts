@@ -73,6 +73,10 @@ export function createTestKit(options: Options): TestKit {
       const response = await Promise.resolve(respond(request))
       return { status: 200, headers: {}, body: '', ...response }
     },
+    rebuildSearch() {
+      calls.push('rebuildSearch')
+      return Promise.resolve()
+    },
     log: { info: log('info'), warn: log('warn'), error: log('error') },
     api: { read: (path) => call('GET', path), asUser: call },
     sent,

@@ -21,6 +21,7 @@ import type {
   RateLimits,
   Renderer,
   Replicas,
+  SearchPauses,
   SecretBox,
   SettingsStore,
   ViewQueue,
@@ -55,6 +56,7 @@ export type Context = {
   live: Live
   viewQueue: ViewQueue
   missedSearchQueue: MissedSearchQueue
+  searchPauses: SearchPauses
   diagnostics: Diagnostics
   plugins: Plugins
   /** Of plugins, in the order in which they are asked. */

@@ -23,6 +23,7 @@ import type { FileRequest, SignedRequest } from '@stoa/plugin-kit/file-store'
 import type { Manifest } from '@stoa/plugin-kit/manifest'
 import type { Piece, PieceSyntax } from '@stoa/plugin-kit/rendering'
 import type { ReviewedContent, ReviewResult } from '@stoa/plugin-kit/reviewer'
+import type { SearchChanges, SearchMatches, SearchRequest } from '@stoa/plugin-kit/search'
 import type { Json, PageContent, PageRequest, PluginEvent } from '@stoa/plugin-kit/server'
 import type { SlotName, SlotProps } from '@stoa/plugin-kit/slots'
 import { createHash } from 'node:crypto'
@@ -44,9 +45,16 @@ export type PluginHooks = {
   branding: { input: BrandedUser; result: Branding[] }
   verifyCaptcha: { input: CaptchaSolution; result: boolean }
   signFiles: { input: { requests: readonly FileRequest[] }; result: SignedRequest[] }
+  startIndex: { input: { generation: number }; result: null }
+  changeIndex: { input: SearchChanges; result: { missing: number[] } }
+  finishIndex: { input: { generation: number }; result: null }
+  findPosts: { input: SearchRequest; result: SearchMatches }
   checkSettings: { input: { settings: PluginValues }; result: Record<string, string> }
 }
 export type PluginHook = keyof PluginHooks
+
+/** What a search plugin returns at most. */
+export const maxSearchMatches = 5000
 
 export type InstalledPlugin = {
   readonly slug: string

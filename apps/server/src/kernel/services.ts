@@ -217,3 +217,9 @@ export type MissedSearch = { words: string; visitor: string }
 
 /** Searches without a result to write, and the flush in progress (features/discovery/search). */
 export type MissedSearchQueue = { searches: Map<string, MissedSearch>; flushing: Promise<void> }
+
+/** When the search plugin is called again after a failure, in the milliseconds of `performance.now`. */
+export type SearchPause = { until: number; failures: number }
+
+/** For searches and for changes of the index (features/discovery/search). */
+export type SearchPauses = { find: SearchPause; change: SearchPause }

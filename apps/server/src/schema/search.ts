@@ -1,6 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { check, customType, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  customType,
+  index,
+  integer,
+  pgSequence,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { bigId, time } from './columns.ts'
+import { plugins } from './plugins.ts'
 import { questions } from './posts.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -65,3 +76,37 @@ export const searchWords = pgTable(
 export const searchRebuild = pgTable('search_rebuild', {
   lastId: bigId('last_id').primaryKey(),
 })
+
+/** Of documents and indexes of search plugins: later ones are higher. */
+export const searchVersions = pgSequence('search_versions')
+
+/** The enabled search plugin and its indexes. Empty when none is enabled. */
+export const searchPlugins = pgTable(
+  'search_plugins',
+  {
+    slug: text()
+      .primaryKey()
+      .references(() => plugins.slug, { onDelete: 'cascade' }),
+    /** The index that is searched; null until the first one is complete. */
+    generation: bigint({ mode: 'number' }),
+    /** The index that is being built, or null. */
+    building: bigint({ mode: 'number' }),
+    /** The last post in the index that is being built. */
+    lastId: bigId('last_id').notNull().default('0'),
+    /** When the build last made progress. */
+    progressAt: time('progress_at').notNull(),
+  },
+  () => [uniqueIndex('search_plugins_single').on(sql`(true)`)],
+)
+
+/** Posts of which the search plugin does not have the current state yet. Written with the documents above. */
+export const searchChanges = pgTable(
+  'search_changes',
+  {
+    objectId: bigId('object_id').primaryKey(),
+    version: bigint({ mode: 'number' }).notNull(),
+    /** A process sends it. After this time, another one may. */
+    claimedUntil: time('claimed_until'),
+  },
+  (table) => [index('search_changes_version').on(table.version)],
+)

@@ -11,6 +11,7 @@ const at = z.number().int()
 /** What a plugin may do, as admins see it before they install it. `value` is the host of `network` and `open_connections`. */
 const pluginPermissions = [
   'review_content',
+  'index_content',
   'read_events',
   'read_content',
   'change_posts',

@@ -58,6 +58,8 @@ export const search = endpoint({
     did_you_mean: z.string(),
     /** Nothing matches the query itself, so the results are those of `did_you_mean`. */
     is_corrected: z.boolean(),
+    /** A search plugin is enabled but did not respond, so the built-in search did. */
+    is_degraded: z.boolean(),
   }),
   limits: ['search.user'],
   captcha: 'search',

@@ -1,7 +1,7 @@
 import type { Manifest } from '@stoa/plugin-kit/manifest'
 import { z } from 'zod'
 import { limits } from '@stoa/contract/limits'
-import type { PluginHook, PluginHooks } from '../../kernel/plugins.ts'
+import { maxSearchMatches, type PluginHook, type PluginHooks } from '../../kernel/plugins.ts'
 
 type Rule<Hook extends PluginHook> = {
   deadlineMs: number
@@ -34,6 +34,8 @@ const signedRequest = z.object({
 })
 /** Services of other companies may be slow. */
 const serviceMs = 15_000
+const indexMs = 30_000
+const isSearch = ({ server }: Manifest) => server?.search !== undefined
 const json = z.json() as z.ZodType<PluginHooks['function']['result']>
 
 /** How long a call may take, and what it may return. A slow slot may still be remembered for the next page. */
@@ -99,6 +101,24 @@ export const hookRules: { readonly [Hook in PluginHook]: Rule<Hook> } = {
     deadlineMs: 5000,
     result: z.boolean(),
     isProvided: ({ server }) => server?.captcha === true,
+  },
+  startIndex: { deadlineMs: indexMs, result: z.null(), isProvided: isSearch },
+  changeIndex: {
+    deadlineMs: indexMs,
+    result: z.object({ missing: z.array(z.number()).max(10) }),
+    isProvided: isSearch,
+  },
+  finishIndex: { deadlineMs: indexMs, result: z.null(), isProvided: isSearch },
+  // The built-in search still has to answer in time.
+  findPosts: {
+    deadlineMs: 1500,
+    result: z.object({
+      matches: z
+        .array(z.object({ id: z.string().regex(/^\d{1,18}$/), score: z.number() }))
+        .max(maxSearchMatches),
+      hasMore: z.boolean(),
+    }),
+    isProvided: isSearch,
   },
   event: {
     deadlineMs: 30_000,

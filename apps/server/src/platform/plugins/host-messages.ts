@@ -32,6 +32,7 @@ export const requestNames = [
   'storage.delete',
   'storage.list',
   'fetch',
+  'rebuildSearch',
   'api.read',
   'api.asUser',
 ] as const

@@ -27,6 +27,7 @@ export type KitServices = {
   fetch(request: OutgoingFetch): Promise<KitResponse>
   /** As the user of the call, or as a visitor without one. Throws with the message of a rejection. */
   callApi(slug: string, call: ApiCall, user: RunningCall['caller'] | null): Promise<Json>
+  rebuildSearch(slug: string): Promise<void>
 }
 
 type Services = { primary: ReadDb; autocommit: WriteDb; secrets: SecretBox; now(): Date }
@@ -93,6 +94,10 @@ export class KitAnswers {
         ...fetchOptions.parse(options),
         url: text.parse(url),
       }),
+    rebuildSearch: async ({ slug, manifest }) => {
+      if (manifest.server?.search === undefined) throw new Error('The manifest has no search.')
+      await this.#connection.rebuildSearch(slug)
+    },
     'api.read': async (plugin, [path, input]) => {
       assertDeclared(plugin.manifest.permissions.content, 'content')
       const request = { method: 'GET', path: text.parse(path), input: query.parse(input) }

@@ -130,6 +130,7 @@ const callsOfRequests = new Set<PluginHook>([
   'checkCredentials',
   'branding',
   'verifyCaptcha',
+  'findPosts',
 ])
 
 /** A slow plugin must not keep other requests waiting. */

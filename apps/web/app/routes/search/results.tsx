@@ -11,7 +11,8 @@ import { SearchResult } from '../../features/discovery/search/search-result.tsx'
 import { tagPath } from '../../features/content/tags/tag-path.ts'
 import { useFormats } from '../../kernel/formats.tsx'
 import { PageLinks } from '../../kernel/page-links.tsx'
-import { useTranslate } from '../../kernel/visit-context.tsx'
+import { isStaff } from '../../kernel/visit.ts'
+import { useTranslate, useVisit } from '../../kernel/visit-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RowListHead } from '../../ui/list-row.tsx'
@@ -39,6 +40,7 @@ type SearchResultsProps = {
     list: SearchItem[]
     did_you_mean: string
     is_corrected: boolean
+    is_degraded: boolean
     page: number
     pages: number
   }
@@ -50,10 +52,16 @@ type SearchResultsProps = {
 export function SearchResults({ text, order, results, saved, tag }: SearchResultsProps) {
   const t = useTranslate()
   const { number } = useFormats()
+  const { viewer } = useVisit()
   const { count, list, page, pages } = results
   return (
     <>
       {tag && <TagMatch tag={tag} />}
+      {results.is_degraded && viewer !== null && isStaff(viewer) && (
+        <p role="status" className="mt-3 text-sm text-ink-3">
+          {t('search.degraded')}
+        </p>
+      )}
       {results.did_you_mean !== '' && (
         <p className="mt-3 text-md text-ink-2">
           {t.rich<ReactNode>(results.is_corrected ? 'search.corrected' : 'search.did_you_mean', {

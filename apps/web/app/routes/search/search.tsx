@@ -1,5 +1,5 @@
 import { listSavedSearches } from '@stoa/contract/features/saved-searches'
-import { search, searchOrders } from '@stoa/contract/features/search'
+import { describeSearch, search, searchOrders } from '@stoa/contract/features/search'
 import { getTag } from '@stoa/contract/features/tags'
 import { limits } from '@stoa/contract/limits'
 import { data, Form, redirect } from 'react-router'
@@ -13,6 +13,7 @@ import {
 } from '../../features/discovery/search/query-parts.ts'
 import { useRememberSearch } from '../../features/discovery/search/recent-searches.ts'
 import { SearchChips } from '../../features/discovery/search/search-chips.tsx'
+import { SearchEngine } from '../../features/discovery/search/search-engine.tsx'
 import { SearchFilters } from '../../features/discovery/search/search-filters.tsx'
 import { searchPath } from '../../features/discovery/search/search-path.ts'
 import { SearchTips } from '../../features/discovery/search/search-tips.tsx'
@@ -41,7 +42,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { viewer } = args.context.get(visitContext)
   const isMember = viewer !== null && isActivated(viewer) && !isSuspended(viewer)
   const saved = isMember ? await apiFrom(args).call(listSavedSearches, {}) : null
-  const searchInput = { text, order, saved }
+  const engine = await apiFrom(args).call(describeSearch, {})
+  const searchInput = { text, order, saved, engine }
   if (text === '') return searchInput
   const result = await submit(args, search, { q: text, page, order, ...readSolution(query) })
   if (!result.ok) {
@@ -74,7 +76,7 @@ async function findTag(args: Route.LoaderArgs, text: string) {
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const t = useTranslate()
-  const { text, order, saved } = loaderData
+  const { text, order, saved, engine } = loaderData
   const results = 'results' in loaderData ? loaderData.results : null
   useRememberSearch(results === null ? '' : text)
   const rejected = 'rejected' in loaderData ? loaderData.rejected : undefined
@@ -84,6 +86,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         <>
           <SavedSearches saved={saved} />
           <SearchTips text={text} />
+          <SearchEngine engine={engine} />
         </>
       }
     >

@@ -16,6 +16,7 @@ export function listPermissions(manifest: Manifest): PluginPermission[] {
   const asked: readonly (readonly [boolean | undefined, PluginPermission['name']])[] = [
     [server?.review, 'review_content'],
     [server?.captcha, 'check_captchas'],
+    [server?.search !== undefined, 'index_content'],
     [hasSome(server?.events), 'read_events'],
     [permissions.content, 'read_content'],
     ...listPagePermissions(manifest),
@@ -79,7 +80,7 @@ export function describe(
 }
 
 /** Only one plugin of such a kind can be enabled. */
-const exclusiveKinds = ['captcha', 'user-center', 'storage'] as const
+const exclusiveKinds = ['captcha', 'search', 'user-center', 'storage'] as const
 
 export function findConflict(
   manifest: Manifest,

@@ -67,6 +67,7 @@ const unsentEvents = {
   'reputation.changed': followUp,
   'saved_search.added': ofOne,
   'saved_search.removed': ofOne,
+  'search.rebuild_due': 'continues the change of a plugin',
   'settings.changed': ofSite,
   'site.demo_requested': ofSite,
   'suggestion.added': 'waits for a decision, which is sent',

@@ -2,7 +2,7 @@ import type { SearchQuery } from '@stoa/contract/search-query'
 import type { Context } from '../../../kernel/context.ts'
 import type { Actor } from '../../../kernel/rules.ts'
 import { maxCandidates } from './search.candidates.ts'
-import { resolveFilters } from './search.filters.ts'
+import { resolveFilters, toConditions } from './search.filters.ts'
 import { findHits } from './search.hits.ts'
 import { loadStems } from './search.stems.ts'
 import { toTsQueries, wordsOfTerms } from './search.tsquery.ts'
@@ -19,7 +19,7 @@ export async function findExactMatches(ctx: Context, query: SearchQuery, actor: 
   const { hits, isCapped } = await findHits(ctx, {
     match,
     parts: [],
-    filters,
+    filters: toConditions(filters, query),
     order: 'newest',
     offset: 0,
     limit: maxCandidates,

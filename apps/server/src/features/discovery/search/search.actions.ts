@@ -2,8 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../../../kernel/context.ts'
 import { transact } from '../../../kernel/transact.ts'
 import { answers, questions } from '../../../schema/posts.ts'
+import { listIdsAfter } from './post-ids.queries.ts'
+import { rebuildPluginIndex } from './plugin-rebuild.actions.ts'
+import { indexPosts } from './search.documents.ts'
 import { postgresSearch } from './search.postgres.ts'
-import { searchDocuments, searchRebuild } from '../../../schema/search.ts'
+import { searchRebuild } from '../../../schema/search.ts'
 
 const batchSize = 200
 
@@ -12,21 +15,21 @@ type OnProgress = (done: number) => void | Promise<boolean>
 
 /**
  * Reindexes all posts in batches, while the site is in use. Documents are replaced one by one, so that search finds all
- * posts meanwhile. Saves its position, so that an interrupted rebuild resumes.
+ * posts meanwhile. Saves its position, so that an interrupted rebuild resumes. Then a job rebuilds the index of the search plugin.
  */
 export async function rebuildSearch(ctx: Context, onProgress: OnProgress, limit = batchSize) {
-  const provider = postgresSearch(ctx)
   let done = 0
   for (let lastId = await readPosition(ctx); ;) {
-    const ids = await listIdsAfter(ctx, lastId, limit)
+    const ids = await listIdsAfter(ctx.db, lastId, limit)
     lastId = ids.at(-1) ?? lastId
     if (ids.length === 0) break
-    await provider.index(ids)
+    await indexPosts(ctx, ids, { isForPlugin: false })
     await savePosition(ctx, lastId)
     done += ids.length
     if ((await onProgress(done)) === false) return done
   }
   await savePosition(ctx, null)
+  await rebuildPluginIndex(ctx)
   return done
 }
 
@@ -45,19 +48,6 @@ export async function refreshInSearch(ctx: Context, ids: readonly string[]) {
 /** For posts that are about to be deleted for good. */
 export async function removeFromSearch(ctx: Context, ids: readonly string[]) {
   await postgresSearch(ctx).remove(ids)
-}
-
-/** Includes documents whose post no longer exists: indexing their ids removes them. */
-async function listIdsAfter(ctx: Context, lastId: string, limit: number) {
-  const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    select id from (
-      (select id from ${questions} where id > ${lastId} order by id limit ${limit})
-      union
-      (select id from ${answers} where id > ${lastId} order by id limit ${limit})
-      union
-      (select object_id from ${searchDocuments} where object_id > ${lastId} order by object_id limit ${limit})
-    ) as posts order by id limit ${limit}`)
-  return rows.map(({ id }) => String(id))
 }
 
 async function readPosition(ctx: Context) {

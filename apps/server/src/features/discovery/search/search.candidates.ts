@@ -18,7 +18,7 @@ export type CandidateStep = { query: SQL; next: ((foundCount: number) => Candida
 
 export type CandidatePlan = { step: CandidateStep; max: number }
 
-const columns = sql`${searchDocuments.objectId}, ${searchDocuments.questionId}, ${searchDocuments.type},
+export const candidateColumns = sql`${searchDocuments.objectId}, ${searchDocuments.questionId}, ${searchDocuments.type},
   ${searchDocuments.createdAt}, ${searchDocuments.vector}`
 
 export type CandidateRequest = {
@@ -88,7 +88,7 @@ const scannedDocuments = 2_000
 /** A short prefix is slow in the index but matches many documents, so the newest are scanned instead. */
 function scanNewest({ match, where, slowWhere, max, isTitleOnly }: MatchRequest): SQL {
   const matches = sql`${searchDocuments.vector} @@ ${match}::tsquery`
-  return sql`select ${columns} from (
+  return sql`select ${candidateColumns} from (
       select * from ${searchDocuments} where ${isTitleOnly ? isQuestion : sql`true`}
       order by ${searchDocuments.createdAt} desc, ${searchDocuments.objectId} desc limit ${scannedDocuments}
     ) as ${searchDocuments} where ${and(where, matches, slowWhere)} limit ${max + 1}`
@@ -133,7 +133,7 @@ function queryIndex(
         where ${and(isIndexed, where, isUnbounded ? phrase : undefined)} offset 0
       ) as matched order by created_at desc, object_id desc
     ) as matching cross join lateral (
-      select ${columns} from ${searchDocuments}
+      select ${candidateColumns} from ${searchDocuments}
       where ${and(sql`${searchDocuments.objectId} = matching.object_id`, phrase, slowWhere)} offset 0
     ) as document
     order by matching.created_at desc, matching.object_id desc limit ${max + 1}`
@@ -190,14 +190,14 @@ function planByTagsAndWords(
 }
 
 function queryNewest(where: SQL | undefined, max: number): SQL {
-  return sql`select ${columns} from ${searchDocuments} where ${where ?? sql`true`}
+  return sql`select ${candidateColumns} from ${searchDocuments} where ${where ?? sql`true`}
     order by ${searchDocuments.createdAt} desc, ${searchDocuments.objectId} desc limit ${max + 1}`
 }
 
 /** Lateral, so that no more documents are read than needed. */
 function queryDocumentsOf(tagged: SQL, where: SQL | undefined, max: number): SQL {
   return sql`select document.* from (${tagged}) as tagged cross join lateral (
-      select ${columns} from ${searchDocuments}
+      select ${candidateColumns} from ${searchDocuments}
       where ${and(sql`${searchDocuments.questionId} = tagged.question_id`, where)} offset 0
     ) as document
     order by tagged.asked_at desc, tagged.question_id desc limit ${max + 1}`

@@ -8,7 +8,8 @@ import { transact } from '../../../kernel/transact.ts'
 import { answers, questions, questionTags } from '../../../schema/posts.ts'
 import { isListed, isPostVisibleTo } from '../../content/shared/posts.visibility.ts'
 import { tags } from '../../../schema/tags.ts'
-import { searchDocuments, searchWords } from '../../../schema/search.ts'
+import { searchDocuments, searchPlugins, searchWords } from '../../../schema/search.ts'
+import { queueChanges } from './plugin-queue.actions.ts'
 import { deletionVariants } from './search.typos.ts'
 import { loadStems } from './search.stems.ts'
 import { type PositionedWord, assignPositions, toVector } from './search.vector.ts'
@@ -18,32 +19,42 @@ import { listCorrectableWords } from './search.tokenizer.ts'
 const batchSize = 100
 const maxAttempts = 10
 
+type IndexOptions = {
+  /** Whether the search plugin gets the posts too. */
+  isForPlugin?: boolean
+}
+
 /** Indexes the current state of posts. Hidden and missing posts are removed from the index. */
-export async function indexPosts(ctx: Context, ids: readonly string[]) {
+export async function indexPosts(
+  ctx: Context,
+  ids: readonly string[],
+  { isForPlugin = true }: IndexOptions = {},
+) {
   const sorted = [...new Set(ids)].toSorted()
   for (let start = 0; start < sorted.length; start += batchSize)
-    await indexBatch(ctx, sorted.slice(start, start + batchSize))
+    await indexBatch(ctx, sorted.slice(start, start + batchSize), isForPlugin)
 }
 
 /**
  * Tokenizing is slow and needs no lock, so it happens before the transaction. Posts that changed in the meantime are
  * tokenized again.
  */
-async function indexBatch(ctx: Context, ids: readonly string[]) {
+async function indexBatch(ctx: Context, ids: readonly string[], isForPlugin: boolean) {
   let pending = ids
   for (let attempt = 1; pending.length > 0; attempt++) {
     if (attempt > maxAttempts) throw new Error('posts changed on every indexing attempt')
-    const posts = await readPosts(ctx.primary, pending)
+    const posts = await readPublicPosts(ctx.primary, pending)
     const documents = await toDocuments(ctx.primary, posts)
     const currentIds = pending
     pending = await transact(ctx, async (tx) => {
-      await lockPosts(tx, currentIds)
-      const changed = changedIds(currentIds, posts, await readPosts(tx, currentIds))
+      const hasPlugin = await lockPosts(tx, currentIds)
+      const changed = changedIds(currentIds, posts, await readPublicPosts(tx, currentIds))
       await writeDocuments(
         tx,
         currentIds.filter((id) => !changed.has(id)),
         documents.filter(({ objectId }) => !changed.has(objectId)),
       )
+      if (hasPlugin && isForPlugin) await queueChanges(tx, currentIds)
       return [...changed]
     })
   }
@@ -59,8 +70,9 @@ function changedIds(ids: readonly string[], before: readonly Post[], after: read
 export async function removePosts(ctx: Context, ids: readonly string[]) {
   const sorted = [...new Set(ids)].toSorted()
   await transact(ctx, async (tx) => {
-    await lockPosts(tx, sorted)
+    const hasPlugin = await lockPosts(tx, sorted)
     await writeDocuments(tx, sorted, [])
+    if (hasPlugin) await queueChanges(tx, sorted)
   })
 }
 
@@ -68,11 +80,16 @@ export function toIdArray(ids: readonly string[]): SQL {
   return sql`string_to_array(${ids.join(',')}, ',')::bigint[]`
 }
 
-/** Serializes jobs for the same post. Advisory locks, so that votes and edits do not wait for the index. */
-async function lockPosts(tx: Tx, ids: readonly string[]) {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(id) from unnest(${toIdArray(ids)}) as post (id) order by id`,
+/**
+ * Serializes jobs for the same post. Advisory locks, so that votes and edits do not wait for the index. Returns whether there is
+ * a search plugin.
+ */
+async function lockPosts(tx: Tx, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await tx.execute<{ hasPlugin: boolean }>(
+    sql`select pg_advisory_xact_lock(id), exists (select from ${searchPlugins}) as "hasPlugin"
+      from unnest(${toIdArray(ids)}) as post (id) order by id`,
   )
+  return rows[0]?.hasPlugin === true
 }
 
 type Post = {
@@ -83,11 +100,13 @@ type Post = {
   createdAt: Date
   title: string
   html: string
-  tags: string[]
+  /** `text` is the slug and the name. */
+  tags: { id: string; text: string }[]
 }
+export type PublicPost = Post
 
 /** Only posts that are visible to everyone. */
-async function readPosts(db: ReadDb, ids: readonly string[]): Promise<Post[]> {
+export async function readPublicPosts(db: ReadDb, ids: readonly string[]): Promise<Post[]> {
   const isAnswer = sql`${answers.id} is not null`
   return await db
     .select({
@@ -101,8 +120,9 @@ async function readPosts(db: ReadDb, ids: readonly string[]): Promise<Post[]> {
         ),
       title: questions.title,
       html: sql<string>`case when ${isAnswer} then ${answers.parsedText} else ${questions.parsedText} end`,
-      tags: sql<string[]>`(
-        select coalesce(json_agg(${tags.slugName} || ' ' || ${tags.displayName}
+      tags: sql<Post['tags']>`(
+        select coalesce(json_agg(json_build_object(
+            'id', ${tags.id}::text, 'text', ${tags.slugName} || ' ' || ${tags.displayName})
           order by ${questionTags.position}, ${tags.id}), '[]')
         from ${questionTags} join ${tags} on ${tags.id} = ${questionTags.tagId}
         where ${questionTags.questionId} = ${questions.id} and not ${tags.isDeleted})`,
@@ -153,7 +173,7 @@ async function toDocuments(db: ReadDb, posts: readonly Post[]): Promise<Document
 /** The length of one long post. */
 const groupSize = limits.body.max
 
-function groupBySize(posts: readonly Post[]): Post[][] {
+export function groupBySize(posts: readonly Post[]): Post[][] {
   const groups: Post[][] = []
   let remaining = 0
   for (const post of posts) {
@@ -181,7 +201,9 @@ async function tokenizeGroup(db: ReadDb, posts: readonly Post[]): Promise<Docume
     userId: post.userId,
     createdAt: post.createdAt,
     titleWords:
-      post.answerId === null ? listCorrectableWords([post.title, ...post.tags].join(' ')) : [],
+      post.answerId === null
+        ? listCorrectableWords([post.title, ...post.tags.map(({ text }) => text)].join(' '))
+        : [],
     vector: toVector(words, stems),
   }))
 }
@@ -190,7 +212,7 @@ function toPositionedWords(post: Post): PositionedWord[] {
   const isQuestion = post.answerId === null
   return assignPositions([
     { text: isQuestion ? post.title : '', weight: 'A' },
-    ...post.tags.map((text) => ({ text: isQuestion ? text : '', weight: 'B' as const })),
+    ...post.tags.map(({ text }) => ({ text: isQuestion ? text : '', weight: 'B' as const })),
     { text: toSearchText(post.html), weight: 'C' },
   ])
 }

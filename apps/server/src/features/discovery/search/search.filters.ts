@@ -8,6 +8,16 @@ import { findUserId } from '../../people/users/users.queries.ts'
 import { searchDocuments } from '../../../schema/search.ts'
 import { type TagFilter, resolveTagFilter } from './search.tags.ts'
 
+/** The filters of a query with ids and times. */
+export type SearchFilters = {
+  type: 'question' | 'answer' | null
+  userId: string | null
+  questionId: string | null
+  since: Date | null
+  until: Date | null
+  tags: TagFilter
+}
+
 /** `where` filters documents; `postWhere` filters their posts, which costs a join. */
 export type Filters = {
   where: SQL | undefined
@@ -23,46 +33,55 @@ export async function resolveFilters(
   query: SearchQuery,
   actor: Actor | null,
   now: Date,
-): Promise<Filters | null> {
-  const byUserId = await userCondition(db, query.user, actor)
+): Promise<SearchFilters | null> {
+  const userId = query.user === null ? null : await findAuthor(db, query.user, actor)
   const tagFilter = await resolveTagFilter(db, query.tags)
   const questionId = query.inQuestion === null ? null : toLongId(query.inQuestion)
   const isInvalidQuestion =
     query.inQuestion !== null && (questionId === null || typeOfId(questionId) !== 'question')
-  if (byUserId === null || tagFilter === null || isInvalidQuestion) return null
-  const where = and(
-    byUserId,
-    questionId === null ? undefined : eq(searchDocuments.questionId, questionId),
-    typeCondition(query),
-    timeCondition(query, now),
-  )
-  const isNarrow = byUserId !== undefined || questionId !== null
-  return { where, postWhere: postCondition(query), tags: tagFilter, isNarrow }
+  const isInvalidUser = query.user !== null && userId === null
+  if (isInvalidUser || tagFilter === null || isInvalidQuestion) return null
+  return {
+    type: typeOf(query),
+    userId,
+    questionId,
+    since: query.after === null ? null : toSearchTime(query.after, now),
+    until: query.before === null ? null : toSearchTime(query.before, now),
+    tags: tagFilter,
+  }
 }
 
-async function userCondition(db: ReadDb, name: string | null, actor: Actor | null) {
-  if (name === null) return undefined
-  const id = name.toLowerCase() === 'me' ? (actor?.id ?? null) : await findUserId(db, name, actor)
-  return id === null ? null : eq(searchDocuments.userId, id)
+async function findAuthor(db: ReadDb, name: string, actor: Actor | null) {
+  return name.toLowerCase() === 'me' ? (actor?.id ?? null) : await findUserId(db, name, actor)
 }
 
 /** Some filters imply a type. An explicit `is:` wins. */
-function typeCondition(query: SearchQuery): SQL | undefined {
+function typeOf(query: SearchQuery) {
   const isAboutQuestions =
     query.answers !== null || query.views !== null || query.hasAccepted !== null
   const isAboutAnswers = query.isAccepted || query.inQuestion !== null
-  const type = query.is ?? (isAboutAnswers ? 'answer' : isAboutQuestions ? 'question' : null)
-  // Concatenation keeps the planner from using an index: half of all documents match.
-  return type === null ? undefined : sql`${searchDocuments.type} || '' = ${type}`
+  return query.is ?? (isAboutAnswers ? 'answer' : isAboutQuestions ? 'question' : null)
 }
 
-function timeCondition({ after, before }: SearchQuery, now: Date): SQL | undefined {
-  const since = after === null ? null : toSearchTime(after, now)
-  const until = before === null ? null : toSearchTime(before, now)
-  return and(
+export function toConditions(
+  { type, userId, questionId, since, until, tags }: SearchFilters,
+  query: SearchQuery,
+): Filters {
+  const where = and(
+    userId === null ? undefined : eq(searchDocuments.userId, userId),
+    questionId === null ? undefined : eq(searchDocuments.questionId, questionId),
+    // Concatenation keeps the planner from using an index: half of all documents match.
+    type === null ? undefined : sql`${searchDocuments.type} || '' = ${type}`,
     since === null ? undefined : gte(searchDocuments.createdAt, since),
     until === null ? undefined : lt(searchDocuments.createdAt, until),
   )
+  const isNarrow = userId !== null || questionId !== null
+  return { where, postWhere: postCondition(query), tags, isNarrow }
+}
+
+export function hasNoFilter({ where, postWhere, tags }: Filters): boolean {
+  const hasTags = tags.required.length + tags.excluded.length > 0
+  return where === undefined && postWhere === undefined && !hasTags
 }
 
 /** Values that change often are not in the index but read from the posts. */

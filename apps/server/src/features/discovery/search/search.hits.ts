@@ -22,6 +22,8 @@ export type SearchRequest = {
   isTitleOnly?: boolean
   /** A tsquery; the result says whether any hit matches it. */
   correction?: string | undefined
+  /** The candidates have a rank of their own. */
+  isRanked?: boolean
 }
 
 type Row = { candidateCount: number; count: number; hits: SearchHit[]; hasCorrection: boolean }
@@ -34,7 +36,7 @@ export async function findHits(ctx: Context, request: SearchRequest): Promise<Hi
   const { step, max } = planCandidates({ ...request, max: maxCandidatesFor(request) }, timeline)
   let { query, next } = step
   for (;;) {
-    const { candidateCount, ...row } = await readRow(ctx.db, hitsQuery(request, query))
+    const { candidateCount, ...row } = await readHits(ctx.db, hitsQuery(request, query))
     if (candidateCount > max || next === null)
       return { ...row, count: Math.min(row.count, max), isCapped: row.count > max }
     ;({ query, next } = next(candidateCount))
@@ -49,14 +51,14 @@ function maxCandidatesFor({ parts, isTitleOnly = false }: SearchRequest) {
 /** Suggestions are requested while the user types, so they must be fast. */
 const maxTitleCandidates = 300
 
-async function readRow(db: ReadDb, query: SQL): Promise<Row> {
+export async function readHits(db: ReadDb, query: SQL): Promise<Row> {
   const { rows } = await db.execute<Row>(query)
   return rows[0] ?? { candidateCount: 0, count: 0, hits: [], hasCorrection: false }
 }
 
 /** Visibility is checked last, when few rows are left, but before counting. */
 export function hitsQuery(request: SearchRequest, candidates: SQL): SQL {
-  const { match, parts, order, offset, limit, correction } = request
+  const { parts, offset, limit, correction } = request
   const hasCorrection =
     correction === undefined
       ? sql`false`
@@ -76,7 +78,7 @@ export function hitsQuery(request: SearchRequest, candidates: SQL): SQL {
     ), rarity as materialized (
       select count(*)::float as documents ${countColumns(parts)} from shown
     ), page as (
-      select object_id, type, row_number() over (order by ${orderBy(order, match, parts)}, created_at desc, object_id desc) as row_no
+      select object_id, type, row_number() over (order by ${orderBy(request)}, created_at desc, object_id desc) as row_no
       from shown, rarity order by row_no limit ${limit} offset ${offset}
     )
     select (select count(*)::int from candidates) as "candidateCount", (select count(*)::int from shown) as "count", ${hasCorrection} as "hasCorrection",
@@ -103,11 +105,13 @@ function countColumns(parts: readonly string[]): SQL {
 const partColumn = (index: number) => sql.raw(`part_${index}`)
 const rarityColumn = (index: number) => sql.raw(`rarity_${index}`)
 
-function orderBy(order: SearchOrder, match: string | null, parts: readonly string[]): SQL {
+function orderBy({ order, match, parts, isRanked = false }: SearchRequest): SQL {
   if (order === 'score') return sql`score desc`
   if (order === 'active') return sql`active_at desc`
+  const popularity = sql`(1 + ln(1 + greatest(score, 0)) / 10)`
+  if (order === 'relevance' && isRanked) return sql`rank * ${popularity} desc`
   if (order === 'newest' || match === null) return sql`created_at desc`
-  const rank = sql`ts_rank('{0.1, 0.3, 0.7, 1}', vector, ${match}::tsquery, 1) * (1 + ln(1 + greatest(score, 0)) / 10)`
+  const rank = sql`ts_rank('{0.1, 0.3, 0.7, 1}', vector, ${match}::tsquery, 1) * ${popularity}`
   if (parts.length === 0) return sql`${rank} desc`
   const weight = sql.join(
     parts.map((_, index) => sql`${partColumn(index)} * ${rarityColumn(index)}`),

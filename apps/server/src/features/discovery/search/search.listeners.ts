@@ -1,13 +1,18 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../../kernel/context.ts'
-import { after, every } from '../../../kernel/events.ts'
+import { after, every, within } from '../../../kernel/events.ts'
 import { answers, questions, questionTags } from '../../../schema/posts.ts'
 import { listPostsOfQuestion } from './search.documents.ts'
 import { forgetMissedSearches } from './missed-searches.actions.ts'
+import { sendChanges } from './plugin-changes.actions.ts'
+import { buildIndex, continueStalledBuild, followSearchPlugin } from './plugin-rebuild.actions.ts'
 import { postgresSearch } from './search.postgres.ts'
 
 /** Indexes the current state, so running late or twice does no harm. */
-const index = (ctx: Context, ids: readonly string[]) => postgresSearch(ctx).index(ids)
+async function index(ctx: Context, ids: readonly string[]) {
+  await postgresSearch(ctx).index(ids)
+  await sendChanges(ctx)
+}
 
 const indexQuestion = (ctx: Context, { questionId }: { questionId: string }) =>
   index(ctx, [questionId])
@@ -45,6 +50,10 @@ async function indexPostsOfUser(ctx: Context, userId: string) {
 }
 
 export const searchListeners = [
+  within('plugin.changed', followSearchPlugin),
+  after('search.rebuild_due', 'rebuild', buildIndex, { isLong: true }),
+  every('* * * * *', 'send-search-changes', sendChanges),
+  every('*/5 * * * *', 'continue-search-rebuild', continueStalledBuild),
   every('47 * * * *', 'forget-missed-searches', forgetMissedSearches),
   after('question.asked', 'index', indexThread),
   after('question.edited', 'index', indexQuestion),

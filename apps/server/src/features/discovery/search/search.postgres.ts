@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../../../kernel/context.ts'
 import type { ReadDb } from '../../../kernel/database.ts'
 import { indexPosts, removePosts } from './search.documents.ts'
-import { type Filters, resolveFilters } from './search.filters.ts'
+import { hasNoFilter, resolveFilters, toConditions } from './search.filters.ts'
 import { findHits, type HitPage } from './search.hits.ts'
 import { toTsQueries, wordsOfTerms } from './search.tsquery.ts'
 import type { SearchOptions, SearchProvider, SearchResult } from './search.provider.ts'
@@ -14,7 +14,7 @@ import { findNearest, deletionVariants } from './search.typos.ts'
 import { isCorrectable } from './search.tokenizer.ts'
 
 /** With fewer results, partial matches and corrected words are searched too. */
-const fewResults = 3
+export const fewResults = 3
 
 /** The built-in search. Needs no PostgreSQL extension. */
 export function postgresSearch(ctx: Context): SearchProvider {
@@ -33,8 +33,9 @@ async function search(
   options: SearchOptions,
 ): Promise<SearchResult> {
   const { db } = ctx
-  const filters = await resolveFilters(db, query, options.actor, ctx.clock.now())
-  if (filters === null) return emptyResult
+  const resolved = await resolveFilters(db, query, options.actor, ctx.clock.now())
+  if (resolved === null) return emptyResult
+  const filters = toConditions(resolved, query)
   const stems = await loadStems(db, wordsOfTerms(query.terms))
   const { all, any } = toTsQueries(query.terms, stems)
   // A query of symbols only matches nothing, not everything.
@@ -46,9 +47,7 @@ async function search(
     limit: options.size,
   }
   const exactHits = await findHits(ctx, { ...page, match: all, parts: [] })
-  const included = query.terms.filter(({ isExcluded }) => !isExcluded)
-  const isOnePhrase = included.length === 1 && included[0]?.kind === 'phrase'
-  if (exactHits.count >= fewResults || any.length === 0 || isOnePhrase)
+  if (exactHits.count >= fewResults || any.length === 0 || isOnePhrase(query))
     return toResult(exactHits, null, exactHits.count)
   const corrections = await findCorrections(db, query)
   const correctedQuery = applyCorrections(query, corrections)
@@ -65,16 +64,7 @@ async function search(
   return toResult(looseHits, looseHits.hasCorrection ? correctedQuery : null, exactHits.count)
 }
 
-function hasNoFilter({ where, postWhere, tags }: Filters) {
-  return (
-    where === undefined &&
-    postWhere === undefined &&
-    tags.required.length === 0 &&
-    tags.excluded.length === 0
-  )
-}
-
-const emptyResult: SearchResult = {
+export const emptyResult: SearchResult = {
   count: 0,
   isCapped: false,
   hits: [],
@@ -82,7 +72,7 @@ const emptyResult: SearchResult = {
   isCorrected: false,
 }
 
-function toResult(
+export function toResult(
   { count, isCapped, hits }: HitPage,
   didYouMean: SearchQuery | null,
   exactCount: number,
@@ -96,8 +86,16 @@ function orQuery(parts: readonly string[], none: string | null) {
   return none === null ? any : `(${any}) & !(${none})`
 }
 
+export function isOnePhrase({ terms }: SearchQuery): boolean {
+  const included = terms.filter(({ isExcluded }) => !isExcluded)
+  return included.length === 1 && included[0]?.kind === 'phrase'
+}
+
 /** Maps words that occur in no title to the nearest word that does. */
-async function findCorrections(db: ReadDb, query: SearchQuery): Promise<Map<string, string>> {
+export async function findCorrections(
+  db: ReadDb,
+  query: SearchQuery,
+): Promise<Map<string, string>> {
   const included = query.terms.filter(({ isExcluded, kind }) => !isExcluded && kind === 'word')
   const words = [...new Set(wordsOfTerms(included).filter(isCorrectable))]
   if (words.length === 0) return new Map()
@@ -118,7 +116,7 @@ async function findCorrections(db: ReadDb, query: SearchQuery): Promise<Map<stri
 }
 
 /** Returns null when there is nothing to correct. */
-function applyCorrections(query: SearchQuery, corrections: ReadonlyMap<string, string>) {
+export function applyCorrections(query: SearchQuery, corrections: ReadonlyMap<string, string>) {
   let isChanged = false
   const terms = query.terms.map((term) => {
     if (term.isExcluded || term.kind === 'phrase') return term

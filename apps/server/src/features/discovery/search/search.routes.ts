@@ -6,9 +6,12 @@ import {
   suggestSearch,
 } from '@stoa/contract/features/search'
 import { parseSearchQuery, printSearchQuery } from '@stoa/contract/search-query'
+import { filesUrl } from '../../../kernel/plugins.ts'
 import { route } from '../../../kernel/route.ts'
 import { questionViewOf } from '../../content/questions/questions.queries.ts'
 import { recordMissedSearch } from './missed-searches.actions.ts'
+import { searchPosts } from './plugin-hits.ts'
+import { findSearchPlugin } from './plugin-search.ts'
 import { postgresSearch } from './search.postgres.ts'
 import { listItems, listTitles, listUsedTags } from './search.queries.ts'
 
@@ -19,7 +22,7 @@ export const searchRoutes = [
   route(search, async ({ input, actor, caller, ctx }) => {
     const query = parseSearchQuery(input.q)
     const { order, page, size } = input
-    const result = await postgresSearch(ctx).search(query, { order, page, size, actor: actor })
+    const result = await searchPosts(ctx, query, { order, page, size, actor, caller })
     if (result.count === 0 && page === 1) recordMissedSearch(ctx, query, { actor, caller })
     const ids = result.hits.map(({ id }) => id)
     return {
@@ -33,10 +36,17 @@ export const searchRoutes = [
       ),
       did_you_mean: result.didYouMean === null ? '' : printSearchQuery(result.didYouMean),
       is_corrected: result.isCorrected,
+      is_degraded: result.isDegraded,
     }
   }),
 
-  route(describeSearch, async () => ({ name: '', icon: '', link: '' })),
+  route(describeSearch, async ({ ctx }) => {
+    const plugin = findSearchPlugin(ctx.plugins)
+    const credit = plugin?.manifest.server?.search
+    if (plugin === null || credit === undefined) return { name: '', icon: '', link: '' }
+    const { name, icon, url: link = '' } = credit
+    return { name, icon: icon === undefined ? '' : filesUrl(plugin) + icon, link }
+  }),
 
   route(suggestSearch, async ({ input, ctx }) => {
     if (input.q === '') return { tags: [], questions: [] }

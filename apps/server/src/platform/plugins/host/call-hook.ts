@@ -36,6 +36,14 @@ const works: Readonly<Record<PluginHook, Work>> = {
     required(userCenter?.branding, 'userCenter.branding')(input, kit),
   verifyCaptcha: (plugin, input, kit) =>
     required(plugin.verifyCaptcha, 'verifyCaptcha')(input, kit),
+  async startIndex({ search }, input, kit) {
+    await required(search?.startIndex, 'search.startIndex')(input, kit)
+  },
+  changeIndex: ({ search }, input, kit) => required(search?.change, 'search.change')(input, kit),
+  async finishIndex({ search }, input, kit) {
+    await required(search?.finishIndex, 'search.finishIndex')(input, kit)
+  },
+  findPosts: ({ search }, input, kit) => required(search?.find, 'search.find')(input, kit),
   async event({ events }, input: PluginEvent, kit) {
     const { name } = input
     await required(events?.[name] as EventCode | undefined, `events['${name}']`)(input, kit)

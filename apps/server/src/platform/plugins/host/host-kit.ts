@@ -75,6 +75,9 @@ export function createKit(call: CallMessage['kit'], { request, log, messages }: 
         (await request('storage.list', prefix)) as { key: string; value: Json }[],
     },
     fetch: async (url, options = {}) => (await request('fetch', url, options)) as KitResponse,
+    async rebuildSearch() {
+      await request('rebuildSearch')
+    },
     log: {
       info: (text) => log('info', text),
       warn: (text) => log('warn', text),

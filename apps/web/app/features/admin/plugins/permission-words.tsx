@@ -18,6 +18,7 @@ import {
   Puzzle,
   Plug,
   Radio,
+  Search,
   ShieldCheck,
   UserCog,
 } from 'lucide-react'
@@ -25,6 +26,7 @@ import { useTranslate } from '../../../kernel/visit-context.tsx'
 
 const icons: Record<PluginPermission['name'], LucideIcon> = {
   review_content: Hand,
+  index_content: Search,
   read_events: Bell,
   read_content: FileText,
   change_posts: Eye,
