@@ -42,10 +42,12 @@ function hasDom(file: string): boolean {
   return readFileSync(file, 'utf8').includes('@vitest-environment happy-dom')
 }
 
-/** These count executed code or its time, so they must not share a process with other tests. */
+/** These count executed code, its time or what React logs, so they must not share a process with other tests. */
 const isolatedFiles = [
   'packages/markdown/src/growth.test.ts',
   'packages/markdown/src/hostile.test.ts',
+  // React warns about contexts that were rendered to HTML before.
+  'apps/web/app/features/site/plugin-slots/slot.test.tsx',
 ]
 
 const excluded = ['**/node_modules/**', '**/dist/**', 'apps/**/build/**', '**/.react-router/**']

@@ -106,6 +106,7 @@ test('a diagram is drawn when it comes into view, as an image with its source', 
   await figure.getByText('Source of the diagram').click()
   await expect(figure.locator('pre')).toContainText('A[Fourier series]')
   // Its source stays, with the reason.
+  await page.locator('pre.plugin-diagrams').last().scrollIntoViewIfNeeded()
   await expect(page.getByText(/This diagram could not be drawn: /)).toBeVisible()
   const frame = page.locator('iframe')
   await expect(frame).toHaveAttribute('sandbox', 'allow-scripts')

@@ -37,8 +37,9 @@ export async function startLoginService() {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
+    /** The only account that can be chosen from now on: other tests have users of the same name. */
     add(account: ServiceAccount) {
-      accounts.push(account)
+      accounts.splice(0, accounts.length, account)
       return account
     },
     stop: () => new Promise((resolve) => server.close(resolve)),

@@ -5,6 +5,7 @@ import { rolldown, type Plugin } from 'rolldown'
 import { rootDir } from '../services/ports.ts'
 import { nodeChunks } from './chunks.ts'
 import { lowMemoryMinify } from './minify.ts'
+import { buildPluginKit } from './plugin-kit.ts'
 import { webBundle } from './web.ts'
 
 const appDir = join(rootDir, 'apps/server')
@@ -69,6 +70,7 @@ export async function buildServer(pages = webBundle, folder = dirname(serverBund
   })
   await bundle.close()
   await buildPluginHost(folder)
+  await buildPluginKit(join(folder, 'plugin-kit'))
   for (const file of globSync('**/*.json', { cwd: messagesDir }))
     cpSync(join(messagesDir, file), join(folder, 'messages', file))
   for (const file of dataFiles) cpSync(join(appDir, file), join(folder, basename(file)))

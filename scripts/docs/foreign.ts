@@ -7,6 +7,7 @@ export const foreignNames: Record<string, readonly string[]> = {
   'other programs': [
     'HIT',
     'LANG=ar',
+    'NODE_EXTRA_CA_CERTS',
     'npm publish greeting-1.0.0.tgz',
     'fonts-noto-cjk',
     'fonts-noto-core',
@@ -16,7 +17,6 @@ export const foreignNames: Record<string, readonly string[]> = {
     'prlimit',
     'smtps://',
     'under-pressure',
-    'upstream',
     'xkey',
   ],
   PostgreSQL: [

@@ -21,7 +21,8 @@ export function readPage(page: string): string {
   return readFileSync(join(rootDir, page), 'utf8')
 }
 
-const fence = /^ *```(\w*)\n(.*?)^ *```$/gms
+/** A file of a tutorial has its path after the language. */
+const fence = /^ *```(\w*)(?: [\w./-]+)?\n(.*?)^ *```$/gms
 
 /** What is in backticks, without the bad examples: the left column of tables headed "Instead of". */
 export function listCodeSpans(text: string): string[] {

@@ -16,7 +16,7 @@ import { runStep, type StepResult } from '../check/steps.ts'
 import { resultsDir } from '../ci/results.ts'
 import { rootDir } from '../services/ports.ts'
 
-const copiedFolders = new Set(['apps', 'bench', 'docs', 'e2e', 'packages', 'scripts'])
+const copiedFolders = new Set(['apps', 'bench', 'docs', 'e2e', 'packages', 'plugins', 'scripts'])
 const skippedFolders = new Set(['node_modules', 'dist', '.react-router'])
 const webBuild = join(rootDir, 'apps/web/build')
 
@@ -37,6 +37,7 @@ export function copyTree(): string {
     'e2e',
     ...listDirs('apps').map((name) => `apps/${name}`),
     ...listDirs('packages').map((name) => `packages/${name}`),
+    ...listDirs('plugins').map((name) => `plugins/${name}`),
   ]
   for (const name of packages) linkDependencies(name, copy)
   symlinkSync(join(rootDir, '.services'), join(copy, '.services'))

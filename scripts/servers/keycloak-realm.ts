@@ -5,7 +5,7 @@ export const realm = 'stoa'
 const siteUrl = 'http://localhost:3000'
 export const openIdClient = { id: 'stoa-oidc', secret: 'a secret of the client' }
 /** The entity ID of the site. */
-const samlClient = { id: 'stoa-saml' }
+export const samlClient = { id: 'stoa-saml' }
 
 /** Ada is in the group `staff`. The email of Bob is not verified. */
 export const users = {
@@ -91,20 +91,33 @@ function toOpenIdClient() {
 
 export function toSamlClient() {
   const groups = { 'attribute.name': 'groups', 'full.path': 'false', single: 'true' }
-  const email = { 'user.attribute': 'email', 'attribute.name': 'email' }
+  const properties = {
+    email: 'email',
+    username: 'uid',
+    firstName: 'givenName',
+    lastName: 'surname',
+  }
   return {
     clientId: samlClient.id,
     protocol: 'saml',
     redirectUris: [`${siteUrl}/*`],
     attributes: {
       'saml.client.signature': 'false',
+      // As for clients that are created in its admin console.
+      'saml.authnstatement': 'true',
       'saml.assertion.signature': 'true',
       'saml.server.signature': 'true',
       saml_name_id_format: 'persistent',
     },
     protocolMappers: [
       mapper('saml-group-membership-mapper', 'saml', groups),
-      mapper('saml-user-property-mapper', 'saml', email),
+      ...Object.entries(properties).map(([property, name]) => ({
+        ...mapper('saml-user-property-mapper', 'saml', {
+          'user.attribute': property,
+          'attribute.name': name,
+        }),
+        name: property,
+      })),
     ],
   }
 }

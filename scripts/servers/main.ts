@@ -29,11 +29,15 @@ async function testWith(name: string, { variable, tests, start }: TestServer): P
   const interrupt = () => void stop().then(() => process.exit(130))
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
   try {
-    const { ok } = await runLimited([join(rootDir, 'node_modules/.bin/vitest'), 'run', ...tests], {
-      cwd: rootDir,
-      env: { ...process.env, [variable]: url },
-      limitMs: testsMs,
-    })
+    // Tests change the server, such as its keys.
+    const { ok } = await runLimited(
+      [join(rootDir, 'node_modules/.bin/vitest'), 'run', '--no-file-parallelism', ...tests],
+      {
+        cwd: rootDir,
+        env: { ...process.env, [variable]: url },
+        limitMs: testsMs,
+      },
+    )
     return ok
   } finally {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt)

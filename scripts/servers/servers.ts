@@ -1,4 +1,5 @@
 import { keycloak } from './keycloak.ts'
+import { opensearch } from './opensearch.ts'
 import type { TestServer } from './test-server.ts'
 
-export const servers: Readonly<Record<string, TestServer>> = { keycloak }
+export const servers: Readonly<Record<string, TestServer>> = { keycloak, opensearch }

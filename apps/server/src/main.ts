@@ -32,7 +32,7 @@ const help = `Stoa, a community question-and-answer site.
   stoa search rebuild  rebuild the search index; resumes if interrupted
   stoa secrets forget  delete encrypted secrets after the key was lost
   stoa demo       add a demo community of 62 questions; stoa demo remove removes it again
-  stoa plugin     add, list, enable, disable and remove plugins; new, check and pack one
+  stoa plugin     add, list, enable, disable and remove plugins; new, kit, check and pack for authors
   stoa files      say where uploaded files are; stoa files move --to <plugin | disk> moves them
   stoa mail test  send a test email and report problems: --to user@example.org
   stoa help       show this help

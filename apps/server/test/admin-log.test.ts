@@ -341,6 +341,16 @@ const cases: Record<string, Case> = {
     await vi.waitFor(call, { timeout: 60_000 })
     return call
   },
+  'plugins.movePluginFiles': async () => {
+    const store = aPackage({
+      slug: `cellar-${++pluginCount}`,
+      server: `export default { fileStore: { sign: () => { throw new Error('closed') } } }`,
+      provides: { fileStore: true },
+      manifest: { kinds: ['storage'] },
+    })
+    const plugin = { plugin_slug_name: await aPlugin(site.ctx, store) }
+    return () => admin.call(pluginCalls.movePluginFiles, { ...plugin, to: 'disk' })
+  },
   'bulk-actions.startBulkAction': async () => () => aBulkAction(),
   'bulk-actions.stopBulkAction': async () => {
     const { id } = await aBulkAction()

@@ -4,16 +4,20 @@ import type { AddressInfo } from 'node:net'
 
 const variable = 'npm_config_registry'
 
-/** A registry with version 1.0.0 of one package, which npm uses until it is closed. */
-export async function serveNpm(name: string, archive: Buffer): Promise<() => void> {
+/** A registry with one version of one package, which npm uses until it is closed. */
+export async function serveNpm(
+  name: string,
+  archive: Buffer,
+  version = '1.0.0',
+): Promise<() => void> {
   const integrity = `sha512-${createHash('sha512').update(archive).digest('base64')}`
   const server = createServer((request, response) => {
     const tarball = `http://${request.headers.host}/${name}.tgz`
     if (request.url === `/${name}.tgz`) return response.end(archive)
     if (request.url !== `/${name}`) return response.writeHead(404).end('{}')
-    const versions = { '1.0.0': { name, version: '1.0.0', dist: { tarball, integrity } } }
+    const versions = { [version]: { name, version, dist: { tarball, integrity } } }
     response.setHeader('content-type', 'application/json')
-    return response.end(JSON.stringify({ name, 'dist-tags': { latest: '1.0.0' }, versions }))
+    return response.end(JSON.stringify({ name, 'dist-tags': { latest: version }, versions }))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -42,6 +42,7 @@ const pluginPage = {
 } as const
 const review = { area: 'review', frame: 'plain' } as const
 const account = { area: 'account', frame: 'plain' } as const
+const openAccount = { guard: 'none', ...account } as const
 const settings = { guard: 'member', area: 'settings', frame: 'settings' } as const
 const admin = { guard: 'admin', area: 'admin', frame: 'admin' } as const
 const install = { area: 'install', frame: 'bare' } as const
@@ -195,23 +196,12 @@ export const screens: readonly Screen[] = [
     guard: 'none',
     ...account,
   },
-  {
-    path: '/users/auth-landing',
-    file: 'routes/account/auth-landing.tsx',
-    guard: 'none',
-    ...account,
-  },
-  {
-    path: '/users/confirm-email',
-    file: 'routes/account/confirm-email.tsx',
-    guard: 'none',
-    ...account,
-  },
+  { path: '/users/auth-landing', file: 'routes/account/auth-landing.tsx', ...openAccount },
+  { path: '/users/confirm-email', file: 'routes/account/confirm-email.tsx', ...openAccount },
   {
     path: '/users/confirm-connection',
     file: 'routes/account/confirm-connection.tsx',
-    guard: 'none',
-    ...account,
+    ...openAccount,
   },
   { path: '/users/unsubscribe', file: 'routes/account/unsubscribe.tsx', guard: 'none', ...account },
   {
@@ -251,12 +241,7 @@ export const screens: readonly Screen[] = [
     guard: 'signed-out',
     ...account,
   },
-  {
-    path: '/user-center/auth-failed',
-    file: 'routes/user-center/auth-failed.tsx',
-    guard: 'none',
-    ...account,
-  },
+  { path: '/user-center/auth-failed', file: 'routes/user-center/auth-failed.tsx', ...openAccount },
   {
     path: '/users/account-deleted',
     file: 'routes/account/deleted.tsx',

@@ -97,6 +97,7 @@ export function endpoint<
   const changesState = definition.changesState ?? definition.method !== 'GET'
   return {
     maxFileBytes: null,
+    userCenter: null,
     ...definition,
     changesState,
     input: definition.method === 'GET' ? z.object(shape) : z.strictObject(shape),
@@ -108,7 +109,6 @@ export function endpoint<
     allowsSilenced: definition.allowsSilenced === true,
     allowsReadOnly: definition.allowsReadOnly === true,
     isPolled: definition.isPolled === true,
-    userCenter: definition.userCenter ?? null,
     allowsKeys: definition.allowsKeys ?? (isForVisitors(definition.access) && !changesState),
   }
 }

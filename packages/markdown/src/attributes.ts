@@ -87,19 +87,22 @@ export function attributesFor(
   context: AttributeContext,
   ids: Set<string>,
 ): Attributes {
-  const safe: Attributes = {}
-  if (Object.keys(input).length === 0 && !alwaysWithAttributes.has(tag)) return safe
-  if (tag === 'a') Object.assign(safe, linkAttributes(input, context))
-  if (tag === 'img') Object.assign(safe, imageAttributes(input, context))
-  if (tag === 'pre') safe.tabindex = '0'
-  if (tag === 'input') Object.assign(safe, checkboxAttributes(input))
-  if (tag === 'div' && input.class === 'table-scroll') Object.assign(safe, tableScroll)
+  if (Object.keys(input).length === 0 && !alwaysWithAttributes.has(tag)) return {}
+  const safe = ownAttributes(tag, input, context)
   if (withId.has(tag)) Object.assign(safe, idAttribute(input, context.idPrefix, ids))
   copyChecked(safe, input, checksByTag.get(tag) ?? [])
   copyChecked(safe, input, context.extension?.attributes.get(tag) ?? [])
   copyChecked(safe, input, globalChecks)
   if (context.allowsPluginClasses) addPluginClasses(safe, input)
   return safe
+}
+
+function ownAttributes(tag: string, input: Attributes, context: AttributeContext): Attributes {
+  if (tag === 'a') return { ...linkAttributes(input, context) }
+  if (tag === 'img') return { ...imageAttributes(input, context) }
+  if (tag === 'pre') return { tabindex: '0' }
+  if (tag === 'input') return { ...checkboxAttributes(input) }
+  return tag === 'div' && input.class === 'table-scroll' ? { ...tableScroll } : {}
 }
 
 const pluginClasses = classes(/^plugin-[a-z0-9_-]{1,60}$/)

@@ -38,16 +38,7 @@ function showSourceInAlt({ type, children }: Token): void {
 
 function parseInline(state: StateInline, silent: boolean): boolean {
   const { src, pos } = state
-  const first = src.charCodeAt(pos)
-  if (first !== 0x24 && first !== 0x5c) return false
-  const syntax = syntaxOf(state.env)?.formulas
-  if (!syntax || isInCode(state)) return false
-  const formula =
-    first === 0x24
-      ? (findDelimited(state, '$$', '$$') ?? (syntax.dollars ? findDollars(state) : null))
-      : syntax.brackets
-        ? (findDelimited(state, '\\(', '\\)') ?? findDelimited(state, '\\[', '\\]'))
-        : null
+  const formula = findInline(state)
   if (formula === null || formula.end > state.posMax) return false
   if (!silent) {
     const token = state.push('formula', 'code', 0)
@@ -57,6 +48,17 @@ function parseInline(state: StateInline, silent: boolean): boolean {
   }
   state.pos = formula.end
   return true
+}
+
+function findInline(state: StateInline): Formula | null {
+  const first = state.src.charCodeAt(state.pos)
+  if (first !== 0x24 && first !== 0x5c) return null
+  const syntax = syntaxOf(state.env)?.formulas
+  if (!syntax || isInCode(state)) return null
+  if (first === 0x24)
+    return findDelimited(state, '$$', '$$') ?? (syntax.dollars ? findDollars(state) : null)
+  if (!syntax.brackets) return null
+  return findDelimited(state, '\\(', '\\)') ?? findDelimited(state, '\\[', '\\]')
 }
 
 function findDelimited(state: StateInline, open: string, close: string): Formula | null {
@@ -164,12 +166,9 @@ function parseBlock(
   endLine: number,
   silent: boolean,
 ): boolean {
-  const syntax = syntaxOf(state.env)?.formulas
-  if (!syntax || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false
-  const first = lineOf(state, startLine)
-  const [open, close] = blockDelimiters.find(([delimiter]) => first.startsWith(delimiter)) ?? []
-  if (open === undefined || close === undefined || (open === '\\[' && !syntax.brackets))
-    return false
+  const delimiters = findBlockDelimiters(state, startLine)
+  if (delimiters === null) return false
+  const [open, close] = delimiters
   const end = findEnd(state, { startLine, endLine, open, close })
   if (end === null) return false
   const lines = state.getLines(startLine, end + 1, state.blkIndent, false).trim()
@@ -183,6 +182,14 @@ function parseBlock(
   token.meta = { isDisplay: true }
   token.map = [startLine, state.line]
   return true
+}
+
+function findBlockDelimiters(state: StateBlock, line: number) {
+  const syntax = syntaxOf(state.env)?.formulas
+  if (!syntax || (state.sCount[line] ?? 0) - state.blkIndent >= 4) return null
+  const first = lineOf(state, line)
+  const found = blockDelimiters.find(([delimiter]) => first.startsWith(delimiter)) ?? null
+  return found?.[0] === '\\[' && !syntax.brackets ? null : found
 }
 
 type Search = { startLine: number; endLine: number; open: string; close: string }

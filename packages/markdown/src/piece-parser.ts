@@ -41,7 +41,9 @@ function replaceLinks(md: MarkdownIt): void {
     })
   })
   md.renderer.rules.piece_link = (tokens, index, options, env) => {
-    const { url, link } = tokens[index]?.meta as { url: string; link: Token[] }
+    const token = tokens[index]
+    if (token === undefined) return ''
+    const { url, link } = token.meta as { url: string; link: Token[] }
     const source = `<p>${md.renderer.renderInline(link, options, env)}</p>\n`
     return addPiece(env, { kind: 'link', url }, source)
   }

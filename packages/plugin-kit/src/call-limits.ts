@@ -8,5 +8,5 @@ export const callLimits = {
   event: { deadlineMs: 30_000 },
   job: { deadlineMs: 30_000 },
   action: { deadlineMs: 30_000, maxText: 500 },
-  checkSettings: { deadlineMs: 2000, maxMessage: 500 },
+  checkSettings: { deadlineMs: 15_000, maxMessage: 500 },
 } as const

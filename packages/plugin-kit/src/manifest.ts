@@ -249,8 +249,6 @@ export const SourceManifest = Fields.omit({ files: true })
 
 function listProblems(manifest: Manifest): string[] {
   const { kinds, server, pages, settings } = manifest
-  const label = server?.connector?.labelSetting
-  const isLabel = settings.some(({ name, secret }) => name === label && !secret)
   const actions = new Set(server?.actions)
   const idle = settings.filter(
     ({ type, action }) => type === 'button' && !actions.has(action ?? ''),
@@ -258,7 +256,7 @@ function listProblems(manifest: Manifest): string[] {
   return [
     ...listFileProblems(manifest),
     ...idle.map(({ name }) => `The button ${name} has no action of the server code.`),
-    ...(label !== undefined && !isLabel ? [`The setting ${label} cannot be the label.`] : []),
+    ...listConnectorProblems(manifest),
     ...listUserCenterProblems(manifest),
     ...(server?.search !== undefined && !kinds.includes('search')
       ? ['A plugin with "search" is of the kind search.']
@@ -278,6 +276,12 @@ function listCaptchaProblems({ captcha, server, kinds, settings }: Manifest): st
     ...(server?.captcha === true ? [] : ['The widget of a captcha needs "captcha" of "server".']),
     ...(kinds.includes('captcha') ? [] : ['A captcha is of the kind "captcha".']),
   ]
+}
+
+function listConnectorProblems({ server, settings }: Manifest): string[] {
+  const label = server?.connector?.labelSetting
+  const isLabel = settings.some(({ name, secret }) => name === label && !secret)
+  return label === undefined || isLabel ? [] : [`The setting ${label} cannot be the label.`]
 }
 
 function listUserCenterProblems({ server, kinds, settings }: Manifest): string[] {

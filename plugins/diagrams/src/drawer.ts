@@ -5,21 +5,46 @@ type Task = DrawRequest & PromiseWithResolvers<Drawing>
 
 const timeoutMs = 30_000
 
+function settle(task: Task | undefined, message: Exclude<FrameMessage, { type: 'ready' }>) {
+  if (message.type === 'drawn') task?.resolve(message)
+  else task?.reject(new Error(message.message))
+}
+
+type Frame = { post(request: DrawRequest): void; remove(): void }
+
+/** Calls `onMessage` with what the frame sends, and with nothing else. */
+function openFrame(host: Host, onMessage: (message: FrameMessage) => void): Frame {
+  const frame = host.createFrame('frames/draw.js')
+  frame.className = 'plugin-diagrams-frame'
+  frame.tabIndex = -1
+  frame.setAttribute('aria-hidden', 'true')
+  const listen = ({ data, source }: MessageEvent<FrameMessage>) => {
+    if (source === frame.contentWindow) onMessage(data)
+  }
+  window.addEventListener('message', listen)
+  document.body.append(frame)
+  return {
+    post: (request) => frame.contentWindow?.postMessage(request, '*'),
+    remove() {
+      window.removeEventListener('message', listen)
+      frame.remove()
+    },
+  }
+}
+
 /** One frame for all diagrams of the page, loaded for the first one. */
 export function createDrawer(host: Host) {
   const tasks: Task[] = []
-  let frame: HTMLIFrameElement | null = null
+  let frame: Frame | null = null
   let isReady = false
   let lastId = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function onMessage({ data, source }: MessageEvent<FrameMessage>) {
-    if (frame === null || source !== frame.contentWindow) return
-    if (data.type === 'ready') isReady = true
-    const [task] = tasks
-    if (data.type === 'drawn' && task?.id === data.id) finish()?.resolve(data)
-    if (data.type === 'failed' && task?.id === data.id) finish()?.reject(new Error(data.message))
-    if (data.type === 'ready') sendFirst()
+  function onMessage(message: FrameMessage) {
+    if (message.type === 'ready') {
+      isReady = true
+      sendFirst()
+    } else if (tasks[0]?.id === message.id) settle(finish(), message)
   }
 
   function finish() {
@@ -33,7 +58,7 @@ export function createDrawer(host: Host) {
     const [task] = tasks
     if (task === undefined || !isReady) return
     const { id, source, isDark } = task
-    frame?.contentWindow?.postMessage({ id, source, isDark } satisfies DrawRequest, '*')
+    frame?.post({ id, source, isDark })
     clearTimeout(timer)
     timer = setTimeout(giveUp, timeoutMs)
   }
@@ -46,18 +71,12 @@ export function createDrawer(host: Host) {
   }
 
   function open() {
-    frame = host.createFrame('frames/draw.js')
-    frame.className = 'plugin-diagrams-frame'
-    frame.tabIndex = -1
-    frame.setAttribute('aria-hidden', 'true')
-    window.addEventListener('message', onMessage)
-    document.body.append(frame)
+    frame = openFrame(host, onMessage)
     timer = setTimeout(giveUp, timeoutMs)
   }
 
   function close() {
     clearTimeout(timer)
-    window.removeEventListener('message', onMessage)
     frame?.remove()
     frame = null
     isReady = false

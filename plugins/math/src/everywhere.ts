@@ -17,7 +17,8 @@ const boxes: Readonly<Record<string, string>> = {
 export function showEverywhere(mathml: string): string {
   const letters = mathml.replaceAll(
     /<(mi|mn|mo|mtext|ms)((?: [a-z]+="[^"]*")*?) mathvariant="([a-z-]+)"([^>]*)>([^<]*)<\/\1>/g,
-    (whole, tag: string, before: string, variant: string, after: string, text: string) => {
+    (whole, ...parts: string[]) => {
+      const [tag = '', before = '', variant = '', after = '', text = ''] = parts
       const changed = toMathLetters(text, variant)
       if (changed === null) return whole
       const single = tag === 'mi' && [...changed].length === 1 ? ' mathvariant="normal"' : ''
@@ -37,6 +38,15 @@ export function showEverywhere(mathml: string): string {
 }
 
 type Table = { align: string[]; lines: string[]; column: number; isTight: boolean }
+
+function classesOf({ align, lines, isTight }: Table, at: number): string[] {
+  const [side = '', line = ''] = [align[at], lines[at]]
+  return [
+    ['left', 'right'].includes(side) ? `plugin-math-${side}` : '',
+    isTight ? 'plugin-math-tight' : '',
+    ['solid', 'dashed'].includes(line) ? 'plugin-math-line' : '',
+  ].filter((one) => one !== '')
+}
 
 /** One class for each cell. */
 function alignColumns(mathml: string): string {
@@ -66,14 +76,7 @@ function alignColumns(mathml: string): string {
         table.column = 0
         return tag
       }
-      const at = table.column++
-      const classes = [
-        table.align[at] === 'left' || table.align[at] === 'right'
-          ? `plugin-math-${table.align[at]}`
-          : '',
-        table.isTight ? 'plugin-math-tight' : '',
-        table.lines[at] === 'solid' || table.lines[at] === 'dashed' ? 'plugin-math-line' : '',
-      ].filter((one) => one !== '')
+      const classes = classesOf(table, table.column++)
       return classes.length === 0 || rest.includes('class=')
         ? tag
         : `<mtd class="${classes.join(' ')}"${rest}>`

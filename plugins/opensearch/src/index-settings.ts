@@ -4,6 +4,9 @@
 const run = String.raw`\p{IsHan}\p{IsHiragana}\p{IsKatakana}\p{IsHangul}\p{IsThai}\u30FC\u3005\u3006`
 const word = String.raw`\p{L}\p{N}`
 
+/** Stands for such text until the words are counted, so that the words around it are not adjacent. */
+const gap = '\u2D63\u2D63\u2D63'
+
 const replace = (pattern: string, replacement: string, flags = '') => ({
   type: 'pattern_replace',
   pattern,
@@ -12,7 +15,7 @@ const replace = (pattern: string, replacement: string, flags = '') => ({
 })
 
 const charFilter = {
-  without_runs: replace(`[${run}]+`, ' '),
+  without_runs: replace(`[${run}]+`, ` ${gap} `),
   only_runs: replace(`[^${run}]+`, ' '),
   // So that the last character begins a pair too.
   end: replace(String.raw`\z`, ' '),
@@ -34,7 +37,7 @@ const words = [
   'hyphens',
   'acronyms',
 ]
-const normalize = ['cjk_width', 'lowercase', 'asciifolding', 'arabic_normalization']
+const normalize = ['gap', 'cjk_width', 'lowercase', 'asciifolding', 'arabic_normalization']
 const stem = ['arabic_stems', 'english_stems']
 
 const analyzer = (filter: string[]) => ({
@@ -75,6 +78,7 @@ export const indexSettings = {
           split_on_numerics: false,
           adjust_offsets: false,
         },
+        gap: { type: 'stop', stopwords: [gap] },
         english_stems: { type: 'stemmer', language: 'porter2' },
         arabic_stems: { type: 'stemmer', language: 'arabic' },
       },

@@ -65,7 +65,7 @@ describe('nodes', () => {
   })
 
   it('that cannot be reached are left for others, and fail together without being a fault', async () => {
-    let isDead = (name: string) => name === 'node-2'
+    let isDead = (name: string): boolean => name === 'node-2'
     const kit = aKit((sent) => {
       if (isDead(hostOf(sent) ?? '')) throw new Error('The request failed.')
       return found(0)

@@ -68,23 +68,26 @@ function toFilters(request: SearchRequest) {
 }
 
 /** The term as written, or another form of it. */
-export function strictQuery(term: SearchTerm): Query {
+function strictQuery(term: SearchTerm): Query {
   const { words, runs } = split(term)
   const last = runs.at(-1)
-  const endsInRun = last !== undefined && term.text.endsWith(last)
+  const isPrefix = term.isPrefix && (last === undefined || !term.text.endsWith(last))
   const parts = [
-    ...(words === '' ? [] : [wordsQuery({ ...term, text: words }, term.isPrefix && !endsInRun)]),
+    ...words.map((text, index) =>
+      wordsQuery({ ...term, text }, isPrefix && index === words.length - 1),
+    ),
     ...runs.map((text) => runQuery(text, term.kind === 'phrase')),
   ]
   const [first] = parts
   return parts.length === 1 && first !== undefined ? first : { bool: { must: parts } }
 }
 
+/** The words of a phrase stay together. */
 function split({ kind, text }: SearchTerm) {
   const runs = (text.match(run) ?? []).slice(0, maxRuns)
-  const all = text.replaceAll(run, ' ').trim()
-  const words = kind === 'phrase' ? all : all.slice(0, maxWordLength)
-  return { words: /[\p{L}\p{N}]/u.test(words) ? words : '', runs }
+  const texts = kind === 'phrase' ? [text] : text.slice(0, maxWordLength).split(run)
+  const hasWords = (part: string) => /[\p{L}\p{N}]/u.test(part.replaceAll(run, ''))
+  return { words: texts.filter(hasWords).slice(0, maxRuns), runs }
 }
 
 function wordsQuery({ kind, text }: SearchTerm, isPrefix: boolean): Query {
@@ -130,9 +133,11 @@ function looseQueries(term: SearchTerm): Query[] {
     if (characters.length === 1) return runQuery(text, false)
     return { multi_match: { query: characters.join(''), fields: fields('.pairs') } }
   })
-  if (words === '') return ofRuns
-  const exact = wordsQuery({ ...term, text: words }, false)
-  return [anyOf([{ bool: { must: [exact], boost: 2 } }, ...similarWords(words)]), ...ofRuns]
+  const ofWords = words.map((text) => {
+    const exact = { bool: { must: [wordsQuery({ ...term, text }, false)], boost: 2 } }
+    return anyOf([exact, ...similarWords(text)])
+  })
+  return [...ofWords, ...ofRuns]
 }
 
 function similarWords(text: string): Query[] {

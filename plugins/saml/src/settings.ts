@@ -16,7 +16,7 @@ export type Settings = {
 }
 
 /** Where the site explains itself to the provider. */
-export const pagePath = '/p/saml'
+const pagePath = '/p/saml'
 export const callbackPath = '/answer/api/v1/connector/redirect/saml'
 export const maxClockSkew = 300
 
@@ -36,16 +36,16 @@ export function readSettings(values: PluginValues, siteUrl: string): Settings {
 /** With or without the lines around them: metadata has certificates without. Throws if one is not valid. */
 export function readCertificates(text: string): string[] {
   const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g)
-  const bare = text.replaceAll(/\s/g, '')
-  const all = blocks ?? (bare === '' ? [] : [bare])
+  const all = blocks ?? (text === '' ? [] : [text])
   return all.map((one) => {
-    const content = one.startsWith('-') ? one : Buffer.from(one, 'base64')
+    // Lines of any length, which the parser would not accept.
+    const content = Buffer.from(one.replaceAll(/-----[^-]*-----/g, ''), 'base64')
     return new X509Certificate(content).toString()
   })
 }
 
 /** Throws if it is not valid. */
-export function readPrivateKey(pem: string): string {
+function readPrivateKey(pem: string): string {
   if (pem === '') return ''
   return createPrivateKey(pem).export({ type: 'pkcs8', format: 'pem' }).toString()
 }

@@ -28,8 +28,14 @@ export function packSource(path: string): Buffer {
 /** What is not part of a package. */
 const leftOut = /^\.|^node_modules$|^test$|\.test\.[cm]?[jt]sx?$|\.tgz$/
 
-function readFolder(folder: string): Map<string, Buffer> {
+/** The folder of a plugin. */
+export function findFolder(folder: string): string {
   if (!existsSync(join(folder, manifestFile))) throw problem(`${folder} has no ${manifestFile}.`)
+  return folder
+}
+
+function readFolder(folder: string): Map<string, Buffer> {
+  findFolder(folder)
   const files = new Map<string, Buffer>()
   let bytes = 0
   for (const path of listFiles(folder)) {

@@ -2,6 +2,7 @@ import { kitVersion, manifestFile, SourceManifest } from '@stoa/plugin-kit/manif
 import { PackageError } from '@stoa/plugin-kit/package'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { writeKit } from './plugin-kit.ts'
 
 /** Creates a plugin that works, and returns what to do with it. */
 export function createPluginFolder(folder: string): string {
@@ -13,6 +14,7 @@ export function createPluginFolder(folder: string): string {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), content)
   }
+  writeKit(folder)
   return `${folder} created. Change it, then install it: stoa plugin add ${folder}`
 }
 
@@ -44,10 +46,20 @@ function filesOf(slug: string): Record<string, string> {
   }
   return {
     [manifestFile]: `${JSON.stringify(manifest, null, 2)}\n`,
-    'package.json': `${JSON.stringify({ name: `stoa-plugin-${slug}`, version: '0.1.0', type: 'module' }, null, 2)}\n`,
+    'package.json': `${JSON.stringify(packageOf(slug), null, 2)}\n`,
+    '.gitignore': 'node_modules\n*.tgz\n',
     'server.js': serverCode,
     'ui.js': uiCode,
     'test/server.test.js': testCode,
+  }
+}
+
+function packageOf(slug: string) {
+  return {
+    name: `stoa-plugin-${slug}`,
+    version: '0.1.0',
+    type: 'module',
+    scripts: { test: 'node --test' },
   }
 }
 
@@ -81,16 +93,19 @@ function Press() {
 export default definePlugin({ slots: { 'question.footer': Press } })
 `
 
-const testCode = `import { createTestKit } from '@stoa/plugin-kit/testing'
+const testCode = `import { createTestKit, testPlugin } from '@stoa/plugin-kit/testing'
+import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { test } from 'node:test'
 import plugin from '../server.js'
 
 const manifest = JSON.parse(readFileSync(new URL('../plugin.json', import.meta.url), 'utf8'))
 
-it('counts', async () => {
+for (const { name, run } of testPlugin({ manifest, plugin })) test(name, run)
+
+test('counts', async () => {
   const kit = createTestKit({ manifest })
   await plugin.functions.press(null, kit)
-  expect(await plugin.functions.press(null, kit)).toEqual({ count: 2 })
+  assert.deepEqual(await plugin.functions.press(null, kit), { count: 2 })
 })
 `

@@ -17,8 +17,9 @@ import { AppError } from '../kernel/errors.ts'
 import { transact } from '../kernel/transact.ts'
 import { openContext } from '../platform/process/open-context.ts'
 import { readConfig } from '../platform/process/read-config.ts'
+import { writeKit } from './plugin-kit.ts'
 import { createPluginFolder } from './plugin-template.ts'
-import { packSource, readSource } from './plugin-source.ts'
+import { findFolder, packSource, readSource } from './plugin-source.ts'
 
 type Print = (text: string) => void
 
@@ -29,6 +30,7 @@ const usage = `Usage:
   stoa plugin disable <name>
   stoa plugin remove <name> [--data]  with --data, also its settings and what it stored
   stoa plugin new <folder>            create a small plugin to start from
+  stoa plugin kit <folder>            put the kit into its node_modules, for tests
   stoa plugin check <folder | file.tgz>
   stoa plugin pack <folder>           write <name>-<version>.tgz`
 
@@ -61,6 +63,7 @@ const commands = new Map<string, Command>([
     ({ target, data, print }) => onSite((ctx) => remove(ctx, { slug: target, data }, print)),
   ],
   ['new', async ({ target, print }) => print(createPluginFolder(target))],
+  ['kit', async ({ target, print }) => print(writeKit(findFolder(target)))],
   ['check', async ({ target, print }) => check(await readPackage(packSource(target)), print)],
   ['pack', ({ target, print }) => pack(target, print)],
 ])

@@ -107,7 +107,7 @@ function checkKey(endpoint: KeyedEndpoint, actor: Actor | null) {
 }
 
 /** A user center owns what it manages, also from admins. */
-export function checkUserCenter(
+function checkUserCenter(
   { userCenter: part }: Pick<Endpoint, 'userCenter'>,
   { userCenter }: Pick<SiteAccess, 'userCenter'>,
 ): AppError | null {

@@ -34,6 +34,7 @@ const openSite = {
   isSecondFactorRequired: false,
   mode: 'normal',
   retryAfter: 300,
+  userCenter: null,
 } as const
 
 export function mayCall(endpoint: Endpoint, { actor }: Caller): boolean {

@@ -11,8 +11,8 @@ import {
   completeBuild,
   nodeUrls,
   readIndexed,
+  sendAll,
   type SearchSite,
-  settle,
   untilNotDegraded,
 } from './search-site.ts'
 
@@ -66,11 +66,11 @@ describe.skipIf(nodeUrls.length === 0)('a cluster of three nodes', () => {
     isKilled = true
     await Promise.all(searching)
     const degraded = results.filter(({ isDegraded }) => isDegraded).length
-    console.log(`${results.length} searches around the kill, ${degraded} of them by PostgreSQL`)
+    console.info(`${results.length} searches around the kill, ${degraded} of them by PostgreSQL`)
     expect(results.filter(({ count }) => count !== 5)).toEqual([])
     await write()
     site.node = cluster.urls[1] ?? ''
-    await settle(site)
+    await sendAll(site)
     expect((await readIndexed(site)).map(({ id }) => id).toSorted()).toEqual(written.toSorted())
     expect(await untilNotDegraded(site.ctx, find)).toMatchObject({ count: 6 })
   })

@@ -98,9 +98,14 @@ export async function waitFor(condition: () => Promise<boolean>) {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
-/** Everything has been sent to the plugin and is searchable. */
+/** Everything has been indexed by jobs and is searchable. */
 export async function settle(site: SearchSite) {
   await waitForJobs(site.ctx)
+  await sendAll(site)
+}
+
+/** Everything has been sent to the plugin and is searchable. */
+export async function sendAll(site: SearchSite) {
   await waitFor(async () => {
     site.ctx.searchPauses.change.until = 0
     await sendChanges(site.ctx)

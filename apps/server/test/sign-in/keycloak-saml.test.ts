@@ -12,6 +12,7 @@ import { aSite, type TestSite } from '../site.ts'
 import { aLoginPlugin, rejectionMessage } from './login-plugin.ts'
 import { aBrowser, readForm } from './provider-browser.ts'
 
+const toPem = (text = '') => `-----BEGIN CERTIFICATE-----\n${text}\n-----END CERTIFICATE-----`
 const url = process.env['STOA_TEST_KEYCLOAK_URL'] ?? ''
 
 describe.skipIf(url === '')('login with Keycloak by SAML', () => {
@@ -30,11 +31,13 @@ describe.skipIf(url === '')('login with Keycloak by SAML', () => {
   async function readMetadata() {
     const response = await fetch(`${url}/realms/${realm}/protocol/saml/descriptor`)
     const xml = await response.text()
+    const certificates = [...xml.matchAll(/X509Certificate>([^<]+)</g)]
     const redirect = /<[^<]*SingleSignOnService[^>]*HTTP-Redirect"[^>]*>/.exec(xml)?.[0] ?? ''
     return {
       sso_url: /Location="([^"]*)"/.exec(redirect)?.[1] ?? '',
       idp_entity_id: /entityID="([^"]*)"/.exec(xml)?.[1] ?? '',
-      idp_certificates: /X509Certificate>([^<]*)</.exec(xml)?.[1] ?? '',
+      // More than one, after a rotation.
+      idp_certificates: certificates.map(([, text]) => toPem(text)).join('\n'),
     }
   }
 
@@ -59,6 +62,7 @@ describe.skipIf(url === '')('login with Keycloak by SAML', () => {
     const ada = await logIn('ada')
     expect(ada).toMatchObject({
       displayName: 'Ada Example',
+      username: 'ada',
       email: 'ada@example.org',
       isEmailVerified: false,
       role: null,

@@ -144,7 +144,7 @@ function writeAssertion(response: Response): string {
   ].join('')
 }
 
-export function sign(
+function sign(
   xml: string,
   name: 'Assertion' | 'Response',
   { keys, algorithms }: Pick<Response, 'keys' | 'algorithms'>,

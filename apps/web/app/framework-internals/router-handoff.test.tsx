@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from '@testing-library/react'
 import { useState } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { hydrateRoot, type Root as ReactRoot } from 'react-dom/client'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -78,8 +78,9 @@ it('hydrates a page with the globals that it sets', async () => {
   // Set by the script at `manifest.url`.
   Object.assign(window, { __reactRouterManifest: entry.manifest })
   const errors: unknown[] = []
+  let root: ReactRoot | undefined
   await act(async () => {
-    hydrateRoot(container, <HydratedRouter />, {
+    root = hydrateRoot(container, <HydratedRouter />, {
       onRecoverableError: (error) => errors.push(error),
     })
   })
@@ -87,4 +88,6 @@ it('hydrates a page with the globals that it sets', async () => {
   expect(errors, advice).toEqual([])
   expect(container.querySelector('button'), advice).toBe(button)
   expect(button?.textContent, advice).toBe('Rut <3: 1')
+  await act(async () => root?.unmount())
+  container.remove()
 })

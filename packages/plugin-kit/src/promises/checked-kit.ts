@@ -5,15 +5,15 @@ import type { z } from 'zod'
 type Permissions = z.output<typeof SourceManifest>['permissions']
 type Manifest = Pick<z.output<typeof SourceManifest>, 'messages'> & { permissions: Permissions }
 
-/** Refuses what the site would refuse, and remembers it, because the plugin may catch the error. */
+/** Refuses what the site would reject, and remembers it, because the plugin may catch the error. */
 export function checkKit(kit: Kit, { permissions, messages }: Manifest) {
   const problems: string[] = []
-  const refuse = (problem: string): never => {
+  const reject = (problem: string): never => {
     problems.push(problem)
     throw new Error(problem)
   }
   const require = (isDeclared: boolean, name: string) => {
-    if (!isDeclared) refuse(`The manifest does not ask for the permission ${name}.`)
+    if (!isDeclared) reject(`The manifest does not ask for the permission ${name}.`)
   }
   const stored = <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
     async function checked(...args: Args) {
@@ -37,7 +37,7 @@ export function checkKit(kit: Kit, { permissions, messages }: Manifest) {
     async fetch(url, options) {
       const { hostname } = URL.parse(url) ?? { hostname: '' }
       if (!permissions.network.some((name) => allows(name, hostname, { url, kit })))
-        refuse(`The manifest does not ask for requests to ${hostname || url}.`)
+        reject(`The manifest does not ask for requests to ${hostname || url}.`)
       return await kit.fetch(url, options)
     },
     api: {

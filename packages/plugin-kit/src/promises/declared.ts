@@ -1,4 +1,4 @@
-import { SourceManifest } from '../manifest.ts'
+import type { SourceManifest } from '../manifest.ts'
 import type { z } from 'zod'
 import type { Plugin } from '../server.ts'
 

@@ -12,7 +12,7 @@ type Waiting = {
 const maxCallsAtOnce = 2
 const maxWaiting = 5000
 /** Signatures are valid for longer, so that none expires between its check here and its use. */
-export const signedForSeconds = 3600
+const signedForSeconds = 3600
 const reusedForMs = (signedForSeconds / 2) * 1000
 const maxReused = 5000
 

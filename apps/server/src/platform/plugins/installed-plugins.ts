@@ -64,7 +64,12 @@ export function toStoredPlugin(
     pluginSecretPurpose(slug, field),
   )
   return {
-    ...{ slug, version, manifest, sha256, settings, takesFiles },
+    slug,
+    version,
+    manifest,
+    sha256,
+    settings,
+    takesFiles,
     isEnabled: false,
     folder: null,
     connectorLabel: toConnectorLabel(manifest, stored),

@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Config } from '../../kernel/config.ts'
 import {
   PluginFailure,
+  type PluginFault,
   type PluginHook,
   PluginRejection,
   type Plugins,
@@ -73,14 +74,9 @@ async function openRegistry(services: Services): Promise<PluginRegistry> {
     reviewers.splice(0, reviewers.length, ...createReviewers(list.all(), calls.call))
     for (const listener of changeListeners) listener()
   })
-  const runners = new PluginRunners({
-    ...services,
-    now,
-    records,
-    answers,
-    find: list.find,
-    onFaulted: (fault) => onFaulted(fault),
-  })
+  const { find } = list
+  const report = async (fault: PluginFault) => await onFaulted(fault)
+  const runners = new PluginRunners({ ...services, now, records, answers, find, onFaulted: report })
   const calls = createCalls(list, runners, records)
   const reload = config.safe_mode ? async () => {} : list.reload
   if (services.settings.isInstalled()) await reload()
@@ -91,7 +87,7 @@ async function openRegistry(services: Services): Promise<PluginRegistry> {
     connect: (kitServices) => answers.connect(kitServices),
     isChosenHost: (slug, url) => isChosenServer(list.find(slug), url),
     list: list.all,
-    find: list.find,
+    find,
     captcha: () => findCaptcha(list.all()),
     ofTexts: () => textPlugins,
     fingerprint: list.fingerprint,

@@ -67,8 +67,6 @@ async function renderCacheable(
       userAgent: request?.request.headers['user-agent'] ?? '',
       requestId: request?.requestId ?? 'renewal',
       isSafeMode: false,
-      connectorKey: null,
-      landing: null,
     },
     options,
     plugins,

@@ -26,6 +26,7 @@ const captcha: CaptchaPlugin = {
     folder: '/x',
     connectorLabel: '',
     userCenter: null,
+    takesFiles: true,
   },
   file: 'captcha.js',
   hosts: ['captcha.example', '*.captcha.example'],

@@ -34,8 +34,8 @@ function nameOf({ method, path }: Endpoint) {
 
 type PageCaller = Omit<Caller, 'locale'> & {
   isSafeMode: boolean
-  connectorKey: string | null
-  landing: Landing | null
+  connectorKey?: string | null
+  landing?: Landing | null
 }
 
 export function toHostRequest(
@@ -89,10 +89,10 @@ export function hostRequestOf(
     sessionCookie: (value) => sessionCookie(siteUrl, value),
     deviceCookie: (value) => deviceCookie(siteUrl, value),
     expiredSessionCookie: () => expiredSessionCookie(siteUrl),
-    connectorKey: pageCaller.connectorKey,
+    connectorKey: pageCaller.connectorKey ?? null,
     connectorCookie: (value) => connectorCookie(siteUrl, value),
     expiredConnectorCookie: () => expiredConnectorCookie(siteUrl),
-    landing: pageCaller.landing,
+    landing: pageCaller.landing ?? null,
     expiredLandingCookie: () => expiredLandingCookie(siteUrl),
     reportError: (error) => options.log.error({ err: error, requestId }, 'page rendering failed'),
   }

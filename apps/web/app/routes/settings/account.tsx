@@ -54,60 +54,78 @@ function toResults(actionData: Route.ComponentProps['actionData']) {
 
 export default function AccountSettings({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslate()
-  const { emailAddress, hasPassword, sessions, connectors, managedUrl, open } = loaderData
-  const { email, password, connection, done } = toResults(actionData)
-  const { userCenter } = useVisit().site
-  const service = userCenter?.name ?? ''
-  const isOwned = userCenter?.ownsLogin === true
+  const { sessions, connectors } = loaderData
+  const results = toResults(actionData)
   return (
     <>
       <PageMeta title={t('settings.account')} noIndex />
       <PageHead title={t('settings.account')} />
       <div className="mt-6 grid gap-10">
-        {(isOwned || managedUrl !== null) && (
-          <Section title={t('user_center.account_title', { service })} size="sm">
-            <ManagedSettings
-              name={service}
-              text={
-                isOwned
-                  ? t('user_center.manages_account', { service, email: emailAddress })
-                  : t('user_center.has_account', { service })
-              }
-              url={managedUrl}
-            />
-          </Section>
-        )}
-        {!isOwned && (
-          <>
-            <EmailSection
-              email={emailAddress}
-              hasPassword={hasPassword}
-              isOpen={open === 'email'}
-              sentTo={email !== undefined && 'sentTo' in email ? email.sentTo : null}
-              rejected={email !== undefined && 'problem' in email ? email : undefined}
-            />
-            <PasswordSection
-              hasPassword={hasPassword}
-              isOpen={open === 'password'}
-              isChanged={password !== undefined && 'isChanged' in password}
-              rejected={password !== undefined && 'problem' in password ? password : undefined}
-            />
-          </>
-        )}
-        <LinkedConnectors connectors={connectors} result={connection} />
-        <Section title={t('account_settings.devices')} size="sm">
-          {done !== null && (
-            <div className="py-2">
-              <Notice tone="ok" live>
-                {done === 'others'
-                  ? t('account_settings.others_logged_out')
-                  : t('account_settings.device_logged_out')}
-              </Notice>
-            </div>
-          )}
-          <DeviceList sessions={sessions} />
-        </Section>
+        <ManagedAccount {...loaderData} />
+        <OwnAccount {...loaderData} {...results} />
+        <LinkedConnectors connectors={connectors} result={results.connection} />
+        <Devices sessions={sessions} done={results.done} />
       </div>
     </>
+  )
+}
+
+type LoaderData = Route.ComponentProps['loaderData']
+type Results = ReturnType<typeof toResults>
+
+/** What the user center says about the account, if there is one. */
+function ManagedAccount({ emailAddress, managedUrl }: LoaderData) {
+  const t = useTranslate()
+  const { userCenter } = useVisit().site
+  if (userCenter === undefined || (!userCenter.ownsLogin && managedUrl === null)) return null
+  const { name: service, ownsLogin } = userCenter
+  const text = ownsLogin
+    ? t('user_center.manages_account', { service, email: emailAddress })
+    : t('user_center.has_account', { service })
+  return (
+    <Section title={t('user_center.account_title', { service })} size="sm">
+      <ManagedSettings name={service} text={text} url={managedUrl} />
+    </Section>
+  )
+}
+
+/** Email and password, unless the user center manages them. */
+function OwnAccount(props: LoaderData & Results) {
+  const { emailAddress, hasPassword, open, email, password } = props
+  if (useVisit().site.userCenter?.ownsLogin === true) return null
+  return (
+    <>
+      <EmailSection
+        email={emailAddress}
+        hasPassword={hasPassword}
+        isOpen={open === 'email'}
+        sentTo={email !== undefined && 'sentTo' in email ? email.sentTo : null}
+        rejected={email !== undefined && 'problem' in email ? email : undefined}
+      />
+      <PasswordSection
+        hasPassword={hasPassword}
+        isOpen={open === 'password'}
+        isChanged={password !== undefined && 'isChanged' in password}
+        rejected={password !== undefined && 'problem' in password ? password : undefined}
+      />
+    </>
+  )
+}
+
+function Devices({ sessions, done }: Pick<LoaderData, 'sessions'> & Pick<Results, 'done'>) {
+  const t = useTranslate()
+  return (
+    <Section title={t('account_settings.devices')} size="sm">
+      {done !== null && (
+        <div className="py-2">
+          <Notice tone="ok" live>
+            {done === 'others'
+              ? t('account_settings.others_logged_out')
+              : t('account_settings.device_logged_out')}
+          </Notice>
+        </div>
+      )}
+      <DeviceList sessions={sessions} />
+    </Section>
   )
 }

@@ -1,7 +1,12 @@
 import { getUser } from '@stoa/contract/features/profiles'
 import { data, redirect } from 'react-router'
 import { ProfileHeader } from '../../features/community/profiles/profile-header.tsx'
-import { canOpenTab, profileTabs, tabPath } from '../../features/community/profiles/profile-tabs.ts'
+import {
+  canOpenTab,
+  type ProfileTab,
+  profileTabs,
+  tabPath,
+} from '../../features/community/profiles/profile-tabs.ts'
 import { FlagUserButton } from '../../features/community/flagged-users/flag-user-button.tsx'
 import { useModerationPanel } from '../../features/community/user-moderation/moderation-button.tsx'
 import { FollowUser } from '../../features/content/follows/follow-user.tsx'
@@ -43,21 +48,30 @@ async function load(args: Route.LoaderArgs) {
   if (!isDeleted && user.username !== username) {
     throw redirect(tabPath(user.username, tab) + args.url.search, 301)
   }
-  const [tabData, branding, slots] = await Promise.all([
-    isDeleted ? null : loadTab(args, tab, user.username),
-    isDeleted ? [] : findBranding(args, user.username),
-    loadSlots(args.context, isDeleted || tab !== 'overview' ? [] : [toSlot(user)]),
-  ])
+  const parts = isDeleted ? deletedParts : await loadParts(args, tab, user)
   const page = {
     user,
     about: bio.slice(0, 200),
     bio: bio_html === '' ? null : toPostText(args.context, `person-${user.id}`, bio_html),
     isOwn,
-    tabData,
-    branding,
-    ...slots,
+    ...parts,
   }
   return data(page, isDeleted ? { status: goneStatus } : undefined)
+}
+
+const deletedParts = { tabData: null, branding: [], slots: undefined }
+
+async function loadParts(
+  args: Route.LoaderArgs,
+  tab: ProfileTab,
+  user: { id: string; username: string },
+) {
+  const [tabData, branding, slots] = await Promise.all([
+    loadTab(args, tab, user.username),
+    findBranding(args, user.username),
+    loadSlots(args.context, tab === 'overview' ? [toSlot(user)] : []),
+  ])
+  return { tabData, branding, ...slots }
 }
 
 function toSlot({ id: userId, username }: { id: string; username: string }): SlotRequest {

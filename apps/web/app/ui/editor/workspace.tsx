@@ -100,17 +100,7 @@ export function EditorWorkspace({
               { value: 'preview', label: labels('view_preview') },
             ]}
           />
-          <IconButton
-            label={labels(isFullScreen ? 'full_screen_end' : 'full_screen')}
-            icon={
-              isFullScreen ? (
-                <Minimize2 className="icon" aria-hidden="true" />
-              ) : (
-                <Maximize2 className="icon" aria-hidden="true" />
-              )
-            }
-            onClick={() => setFullScreen(!isFullScreen)}
-          />
+          <FullScreenButton labels={labels} isOn={isFullScreen} onChange={setFullScreen} />
         </div>
       </EditorHeader>
       <div className="editor-panes" data-pane={pane}>
@@ -156,6 +146,23 @@ export function EditorWorkspace({
         onClose={() => setDialog(null)}
       />
     </>
+  )
+}
+
+type FullScreenProps = {
+  labels: WorkspaceProps['labels']
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+function FullScreenButton({ labels, isOn, onChange }: FullScreenProps) {
+  const Icon = isOn ? Minimize2 : Maximize2
+  return (
+    <IconButton
+      label={labels(isOn ? 'full_screen_end' : 'full_screen')}
+      icon={<Icon className="icon" aria-hidden="true" />}
+      onClick={() => onChange(!isOn)}
+    />
   )
 }
 

@@ -22,6 +22,11 @@ type View = Pick<AccountView, 'now' | 't'> & { writeId: WriteId }
 
 const { max } = limits.overviewRows
 
+const externalAccountsOfUser = sql<UserOverview['account']['external_accounts']>`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'plugin_slug_name', ${externalAccounts.slug}, 'name', ${externalAccounts.name}) order by ${externalAccounts.slug}), '[]')
+  from ${externalAccounts} where ${externalAccounts.userId} = ${users.id})`
+
 /** Nine statements, however much the user did, and one more for a deleted account. */
 export async function getUserOverview(
   db: ReadDb,
@@ -34,10 +39,7 @@ export async function getUserOverview(
       hasAuthenticator: sql<boolean>`exists (select from ${totpSecrets}
         where ${totpSecrets.userId} = ${users.id} and ${totpSecrets.confirmedAt} is not null)`,
       passkeys: sql<number>`(select count(*)::int from ${passkeys} where ${passkeys.userId} = ${users.id})`,
-      externalAccounts: sql<UserOverview['account']['external_accounts']>`(
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'plugin_slug_name', ${externalAccounts.slug}, 'name', ${externalAccounts.name}) order by ${externalAccounts.slug}), '[]')
-        from ${externalAccounts} where ${externalAccounts.userId} = ${users.id})`,
+      externalAccounts: externalAccountsOfUser,
     })
     .from(users)
     .where(eq(users.id, userId))

@@ -10,25 +10,21 @@ import type { Manifest } from '@stoa/plugin-kit/manifest'
 
 const plain = (name: PluginPermission['name']): PluginPermission => ({ name, value: '' })
 
+type PermissionRow = readonly [isAsked: boolean | undefined, name: PluginPermission['name']]
+
 /** Everything that a plugin gets to see or may do, from its manifest. */
 export function listPermissions(manifest: Manifest): PluginPermission[] {
-  const { server, permissions } = manifest
-  const asked: readonly (readonly [boolean | undefined, PluginPermission['name']])[] = [
-    [server?.review, 'review_content'],
-    [server?.captcha, 'check_captchas'],
-    [server?.search !== undefined, 'index_content'],
-    [hasSome(server?.events), 'read_events'],
+  const { permissions, server } = manifest
+  const rows: PermissionRow[] = [
+    ...listChecks(server),
     [permissions.content, 'read_content'],
     ...listPagePermissions(manifest),
-    [hasSome(server?.jobs), 'work_in_background'],
-    [hasSome(server?.functions), 'answer_requests'],
-    [server?.connector !== undefined, 'sign_in_users'],
+    ...listWork(server),
     [permissions.roles, 'set_roles'],
     [permissions.actAsUser, 'act_as_user'],
     [permissions.storage, 'store_data'],
-    [server?.fileStore, 'store_files'],
   ]
-  const named = asked.filter(([isAsked]) => isAsked === true).map(([, name]) => plain(name))
+  const named = rows.filter(([isAsked]) => isAsked === true).map(([, name]) => plain(name))
   const embeds = manifest.ui?.embeds ?? []
   const hosts = manifest.captcha?.hosts ?? []
   return [
@@ -41,6 +37,24 @@ export function listPermissions(manifest: Manifest): PluginPermission[] {
 }
 
 const hasSome = (list: readonly unknown[] = []) => list.length > 0
+
+function listChecks(server: Manifest['server']): PermissionRow[] {
+  return [
+    [server?.review, 'review_content'],
+    [server?.captcha, 'check_captchas'],
+    [server?.search !== undefined, 'index_content'],
+    [hasSome(server?.events), 'read_events'],
+  ]
+}
+
+function listWork(server: Manifest['server']): PermissionRow[] {
+  return [
+    [hasSome(server?.jobs), 'work_in_background'],
+    [hasSome(server?.functions), 'answer_requests'],
+    [server?.connector !== undefined, 'sign_in_users'],
+    [server?.fileStore, 'store_files'],
+  ]
+}
 
 function listPagePermissions({ server, ui, pages, kinds }: Manifest) {
   const isOfPosts = kinds.includes('render') || kinds.includes('embed')

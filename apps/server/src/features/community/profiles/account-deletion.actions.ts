@@ -52,11 +52,16 @@ export async function deleteAccountOf(tx: Tx, user: Viewer, content: 'keep' | 'r
   if (deleted.length === 0) fail('user.deleted')
   await replaceFileUses(tx, user.id, [])
   await endSessions(tx, user.id)
-  const tables = [
-    ...[accountCodes, knownDevices, totpSecrets, recoveryCodes],
-    ...[passkeys, apiKeys, externalAccounts],
+  const ownTables = [
+    accountCodes,
+    knownDevices,
+    totpSecrets,
+    recoveryCodes,
+    passkeys,
+    apiKeys,
+    externalAccounts,
   ]
-  for (const table of tables) {
+  for (const table of ownTables) {
     await tx.delete(table).where(eq(table.userId, user.id))
   }
 }

@@ -20,17 +20,17 @@ async function renderMatching(ctx: Context, { pattern }: { pattern: string }) {
   // This process may not know yet what changed.
   await ctx.plugins.reload()
   for (const type of textTypes) {
-    let after = '0'
-    for (let last = await nextEnd(ctx, type, after); last !== null;) {
-      await renderAgain(ctx, await findTexts(ctx.primary, type, { pattern, after, last }))
-      after = last
-      last = await nextEnd(ctx, type, after)
+    let done = '0'
+    for (let last = await nextEnd(ctx, type, done); last !== null;) {
+      await renderAgain(ctx, await findTexts(ctx.primary, type, { pattern, after: done, last }))
+      done = last
+      last = await nextEnd(ctx, type, done)
     }
   }
 }
 
-const nextEnd = (ctx: Context, type: TextType, after: string) =>
-  findPartEnd(ctx.primary, type, after, batchSize)
+const nextEnd = (ctx: Context, type: TextType, done: string) =>
+  findPartEnd(ctx.primary, type, done, batchSize)
 
 /** Nothing on a site without such plugins: when one is enabled again, all texts are rendered. */
 export async function renderDueTexts(ctx: Context) {

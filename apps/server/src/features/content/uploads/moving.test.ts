@@ -22,7 +22,7 @@ import { redirectFiles } from '../../admin/plugins/files.actions.ts'
 import { disableFaultedPlugin } from '../../admin/plugins/plugins.actions.ts'
 import { aUser } from '../../people/auth/accounts.factory.ts'
 import { moveFiles } from './moving.actions.ts'
-import { sweepFiles } from './stored-files.actions.ts'
+import { releaseFiles, sweepFiles } from './stored-files.actions.ts'
 import { sendFile } from './uploads.factory.ts'
 
 let s3: S3
@@ -108,6 +108,14 @@ describe('moving all files', () => {
     expect(results.reduce((sum, { moved }) => sum + moved, 0)).toBe(14)
     await expectAllReadable()
     expect([onDisk(), inBucket(), await rowsOnDisk()]).toEqual([14, 0, 14])
+  })
+
+  it('leaves no entry that could remove a file later', async () => {
+    const places = paths.map((path) => ({ key: keyOf(path), store: null }))
+    await transact(site.ctx, (tx) => releaseFiles(tx, places))
+    await sweepFiles(site.ctx)
+    expect(await site.ctx.primary.$count(fileRemovals)).toBe(0)
+    await expectAllReadable()
   })
 
   it('ends when the files are wanted elsewhere', async () => {

@@ -45,9 +45,7 @@ async function searchWithPlugin(
   query: SearchQuery,
   options: Options,
 ): Promise<SearchResult | null> {
-  if (isPaused(ctx.searchPauses.find)) return null
-  const indexes = await readIndexes(ctx.db)
-  if (indexes?.slug !== slug || indexes.generation === null) return null
+  if (isPaused(ctx.searchPauses.find) || !(await isComplete(ctx, slug))) return null
   const filters = await resolveFilters(ctx.db, query, options.actor, ctx.clock.now())
   if (filters === null) return emptyResult
   if (query.terms.length === 0 && hasNoFilter(toConditions(filters, query))) return emptyResult
@@ -59,6 +57,11 @@ async function searchWithPlugin(
   const loose = await find('any', correction)
   if (loose === null) return null
   return toResult(loose, loose.hasCorrection ? correction : null, exact.count)
+}
+
+async function isComplete(ctx: Context, slug: string) {
+  const indexes = await readIndexes(ctx.db)
+  return indexes?.slug === slug && indexes.generation !== null
 }
 
 type Search = { query: SearchQuery; filters: SearchFilters; options: Options }

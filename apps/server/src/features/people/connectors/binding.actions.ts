@@ -32,13 +32,17 @@ export async function prepareLinkMail(
   if (user === null) return null
   const name = toAccountName(external)
   const payload: Payload = {
-    ...{ slug, name, externalId: external.id },
+    slug,
+    name,
+    externalId: external.id,
     displayName: toDisplayName(external, newDisplayName()),
   }
   const sealed = tx.ctx.secrets.encrypt(JSON.stringify(payload), purposeOf(user.id))
   const code = await issueCode(tx, user.id, 'link_connector', { payload: sealed })
   const content = connectorLinkMail(ctx, user.language === '' ? locale : user.language, {
-    ...{ code, name, returnPath },
+    code,
+    name,
+    returnPath,
     service: plugin.connectorLabel,
     isNew: user.activatedAt === null,
   })

@@ -16,6 +16,7 @@ import { connectorFlows, externalAccounts } from '../../../schema/connectors.ts'
 import { totpSecrets } from '../../../schema/second-factor.ts'
 import { users } from '../../../schema/users.ts'
 import { aUser } from '../auth/accounts.factory.ts'
+import { issueCode } from '../auth/codes.actions.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -38,7 +39,7 @@ const countLinks = (externalId: string) =>
 const confirm = (code: string) => fromAnywhere(site).call(confirmBinding, { code })
 const bind = (key: string, email: string) =>
   fromAnywhere(site).call(bindEmail, { binding_key: key, email })
-const untilMailed = () => expect.poll(() => site.db.$count(connectorFlows)).toBe(0)
+const countFlows = () => site.db.$count(connectorFlows)
 /** Of somebody whose service vouches for no email. */
 async function keyOf(user: ReturnType<typeof anExternalUser>) {
   const asked = await signInAt(site, 'hub', user)
@@ -122,7 +123,7 @@ describe('POST /connector/binding/email', () => {
     const closed = await bind(await keyOf(free), free.email)
     expect(await bind(await keyOf(unverified()), ada.email)).toEqual(closed)
     await waitForMail({ to: ada.email })
-    await untilMailed()
+    await expect.poll(countFlows).toBe(0)
     expect(await findUser(free.email)).toBeUndefined()
     expect(await listMails({ to: free.email })).toEqual([])
   })
@@ -165,6 +166,16 @@ describe('POST /connector/binding/email', () => {
     expect(session).toMatchObject({ have_password: false, display_name: 'Grace Murray' })
     expect(await verifyPassword(pass, (await findUser(email))?.passwordHash ?? null)).toBe(false)
     await expectError(fromAnywhere(site).call(activate, { code: oldCode }), 'account.code_expired')
+  })
+
+  it('ends the sessions and the codes of such an account', async () => {
+    const early = await aUser(site.ctx, { isActivated: false })
+    await transact(site.ctx, (tx) => issueCode(tx, early.id, 'reset'))
+    await signInAt(site, 'hub', anExternalUser({ email: early.email }))
+    const session = await confirm(await waitForCode(early.email))
+    expect(session.id).toBe(early.id)
+    expect(await site.as(early.token).call(currentUser, {})).toBe(null)
+    expect(await site.db.$count(accountCodes, eq(accountCodes.userId, early.id))).toBe(0)
   })
 
   it('keeps the password of an account that was deactivated', async () => {

@@ -36,7 +36,10 @@ function toConnector(plugin: InstalledPlugin, { icon, type }: Declared, siteUrl:
       ? `${siteUrl}${apiPrefix}/connector/login/${slug}`
       : `${siteUrl}/users/login?connector=${slug}`
   return {
-    ...{ slug_name: slug, name, link, type },
+    slug_name: slug,
+    name,
+    link,
+    type,
     icon: toAssetUrl(plugin, icon),
   }
 }

@@ -66,7 +66,8 @@ async function start(browser: Browser, query = '', headers: Record<string, strin
 
 const toQuery = (state: string, user: object | string) =>
   new URLSearchParams({
-    ...{ state, slug: 'hub' },
+    state,
+    slug: 'hub',
     user: typeof user === 'string' ? user : JSON.stringify(user),
   }).toString()
 

@@ -50,7 +50,9 @@ export const connectorRoutes = [
     return await transact(async (tx) => ({
       url,
       flow: await openFlow(tx, {
-        ...{ slug, state, memory },
+        slug,
+        state,
+        memory,
         userId: linkTo?.id ?? null,
         returnPath: input.return_path ?? '',
       }),

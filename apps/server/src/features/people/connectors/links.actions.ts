@@ -40,7 +40,10 @@ export async function linkAccount(tx: Tx, { slug, externalId, name, userId, isUs
   const [created] = await tx
     .insert(externalAccounts)
     .values({
-      ...{ slug, externalId, name, userId },
+      slug,
+      externalId,
+      name,
+      userId,
       linkedAt: tx.now,
       lastUsedAt: isUsed ? tx.now : null,
     })

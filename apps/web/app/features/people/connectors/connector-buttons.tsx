@@ -18,20 +18,17 @@ export function ConnectorButtons({ connectors, target, isOnlyWay = false }: Conn
   const t = useTranslate()
   const isPrimary = isOnlyWay && connectors.length === 1
   return (
-    <ul
-      aria-label={t('connectors.log_in_with')}
-      className="grid gap-2 [grid-template-columns:repeat(auto-fit,minmax(min(9.5rem,100%),1fr))]"
-    >
+    <ul aria-label={t('connectors.log_in_with')} className="grid grid-cols-2 gap-2">
       {toRows(connectors).map(({ connector, isWide, isShort }) => {
         const label = t('connectors.continue', { service: connector.name })
         return (
-          <li key={connector.slug_name} className={isWide ? 'col-span-full min-w-0' : 'min-w-0'}>
+          <li key={connector.slug_name} className={isWide ? 'col-span-2 min-w-0' : 'min-w-0'}>
             <ButtonLink
               href={toLoginLink(connector, target)}
               variant={isPrimary ? 'primary' : 'secondary'}
               size="lg"
               block
-              icon={<ConnectorIcon icon={connector.icon} isOnAccent={isPrimary} />}
+              icon={<ConnectorIcon icon={connector.icon} />}
               aria-label={isShort ? label : undefined}
             >
               <bdi className="truncate">{isShort ? connector.name : label}</bdi>

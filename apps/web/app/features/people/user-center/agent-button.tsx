@@ -12,7 +12,7 @@ export function AgentButton({ agent, href }: { agent: UserCenterAgent; href: str
       variant="primary"
       size="lg"
       block
-      icon={<ConnectorIcon icon={agent.icon} isOnAccent />}
+      icon={<ConnectorIcon icon={agent.icon} />}
     >
       <bdi className="truncate">{t('connectors.continue', { service: agent.display_name })}</bdi>
     </ButtonLink>
