@@ -51,6 +51,8 @@ describe('search while OpenSearch does not respond', () => {
   beforeAll(async () => {
     silent = await aSilentServer()
     site = await aSearchSite({ nodes: [silent.url] })
+    // It has no index to delete at the end.
+    site.node = ''
     const ada = await aUser(site.ctx, { name: 'Ada' })
     ids = []
     for (const n of [1, 2]) {
