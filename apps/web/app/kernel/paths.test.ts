@@ -31,6 +31,15 @@ describe('toInternalPath', () => {
     ]
     for (const path of [...hostile, null, undefined, 7]) expect(toInternalPath(path)).toBeNull()
   })
+
+  it('rejects the API, however it is written', () => {
+    const link = 'answer/api/v1/connector/login/northbank?intent=link'
+    const dots = [`/x/../${link}`, `/./${link}`, `/x/%2e%2e/${link}`]
+    for (const path of [`/${link}`, `/%61${link.slice(1)}`, ...dots])
+      expect(toInternalPath(path)).toBeNull()
+    for (const path of ['/answers', '/search?q=/answer/api', '/100%', '/x?redirect=/answer/api'])
+      expect(toInternalPath(path)).toBe(path)
+  })
 })
 
 it('loginPathFrom adds the current location, and passes on that of a page on the way', () => {

@@ -27,7 +27,8 @@ export function LandingFailed({ message, service, target }: LandingFailedProps) 
 
 function useFailedTitle(service: string, isConnecting: boolean) {
   const t = useTranslate()
-  if (service === '') return t('connectors.failed')
+  if (service === '')
+    return t(isConnecting ? 'connectors.not_connected_title' : 'connectors.failed')
   return t(isConnecting ? 'connectors.connect_failed' : 'connectors.login_failed', { service })
 }
 
